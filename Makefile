@@ -1,0 +1,37 @@
+# Two commands matter: `make run` serves the product, `make test` proves it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test lint renew bench clean
+
+run: $(VENV)/.run
+	$(BIN)/companion serve
+
+test: $(VENV)/.dev
+	$(BIN)/pytest -n 2 --dist loadgroup
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+renew: $(VENV)/.dev
+	RENEW=1 $(BIN)/pytest -q -m golden
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m tests.bench
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(VENV)/.run: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -e .
+	touch $@
+
+$(VENV)/.dev: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	touch $@ $(VENV)/.run

@@ -1,0 +1,1 @@
+"""Dice: throws, the resolvers that ask for them, and exact odds over all of them."""

@@ -1,0 +1,110 @@
+"""The resolver protocol, and its play with dice that somebody else threw.
+
+A resolver is a small state machine: `ask` says which dice it wants next, `take` turns their faces into the next state,
+`outcome` reads the end. States are hashable, so that equal ones can be merged when every face is run at once.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.dice.throw import Faces, Throw
+from companion.findings import Misreading, Unreadable
+
+StateT = TypeVar("StateT", bound=Hashable)
+Outcome = Mapping[str, Any]
+"""What a resolver ends in: names and values that JSON can hold."""
+
+
+class Resolver(Protocol[StateT]):
+    """A rule that asks for throws and ends in an outcome."""
+
+    def start(self) -> StateT:
+        """Return the state before any dice."""
+
+    def ask(self, state: StateT) -> Throw | None:
+        """Return the next throw, or None at the end."""
+
+    def take(self, state: StateT, faces: Faces) -> StateT:
+        """Return the state after the throw asked for fell like that."""
+
+    def outcome(self, state: StateT) -> Outcome:
+        """Return what an end state means."""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A summary figure: how likely the outcomes are for which `of` holds."""
+
+    name: str
+    title: str
+    of: Callable[[Outcome], bool]
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A summary figure: the expected value of `of` over the outcomes."""
+
+    name: str
+    title: str
+    of: Callable[[Outcome], int | Fraction]
+
+
+Measure = Chance | Mean
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """A throw and the faces it showed, in the order they were read."""
+
+    throw: Throw
+    faces: tuple[int, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the throw as plain data."""
+        return {"why": self.throw.why, "dice": self.throw.dice, "faces": list(self.faces)}
+
+
+@dataclass(frozen=True)
+class Play(Generic[StateT]):
+    """A resolver part of the way through: what was thrown, and the throw it waits for (None at the end)."""
+
+    thrown: tuple[Thrown, ...]
+    waiting: Throw | None
+    outcome: Outcome | None
+
+
+def play(resolver: Resolver[Any], source: Callable[[Throw, int], Sequence[int] | None]) -> Play[Any]:
+    """Run a resolver with faces from `source` (given the throw and its index) until it ends or `source` has none."""
+    state, thrown = resolver.start(), []
+    while throw := resolver.ask(state):
+        faces = source(throw, len(thrown))
+        if faces is None:
+            return Play(tuple(thrown), throw, None)
+        state = resolver.take(state, throw.sort(faces, f"faces, group {len(thrown) + 1}"))
+        thrown.append(Thrown(throw, tuple(faces)))
+    return Play(tuple(thrown), None, resolver.outcome(state))
+
+
+def replay(resolver: Resolver[Any], groups: Sequence[Sequence[int]]) -> Play[Any]:
+    """Run a resolver with dice from the table, one group a throw; the play may still wait for more.
+
+    Raises Unreadable for a group that does not fit its throw, or for groups left over at the end.
+    """
+    run = play(resolver, lambda _, index: groups[index] if index < len(groups) else None)
+    if len(groups) > len(run.thrown):
+        raise Unreadable(Misreading("faces", f"{len(groups)} groups", f"{len(run.thrown)}: it ended there"))
+    return run
+
+
+def read_groups(text: str) -> list[list[int]]:
+    """Return typed-in dice, `5 6 1 | 4 4`, as one group a throw; commas are as good as spaces."""
+    groups = []
+    for number, group in enumerate(text.split("|") if text.strip() else [], 1):
+        words = group.replace(",", " ").split()
+        wrong = [word for word in words if not word.lstrip("-").isdecimal() or len(word) > 9]
+        if wrong:
+            raise Unreadable(Misreading(f"faces, group {number}", repr(wrong[0][:40]), "whole numbers"))
+        groups.append([int(word) for word in words])
+    return groups

@@ -1,0 +1,112 @@
+"""Dice, throws and what they show: values only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+
+from companion.findings import Misreading, Unreadable
+
+Faces = tuple[int, ...]
+"""How many dice of a throw fell into each of its classes, in the order of the classes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A fair die: its name and the faces it can show."""
+
+    name: str
+    faces: tuple[int, ...]
+
+    @classmethod
+    def of(cls, sides: int) -> "Die":
+        """Return the die numbered from 1 to `sides`."""
+        return cls(f"d{sides}", tuple(range(1, sides + 1)))
+
+
+D6 = Die.of(6)
+D10 = Die.of(10)
+
+
+@dataclass(frozen=True, slots=True)
+class FaceClass:
+    """Faces that a rule treats alike: *miss*, *hit*, *critical*."""
+
+    name: str
+    faces: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Throw:
+    """Dice that a resolver asks for: how many, of what, why in the player's words, and the classes that matter.
+
+    The classes share out the die's faces: each face is in exactly one.
+    """
+
+    why: str
+    count: int
+    die: Die
+    classes: tuple[FaceClass, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse classes that leave a face out or claim one twice."""
+        claimed = sorted(face for c in self.classes for face in c.faces)
+        if claimed != sorted(self.die.faces):
+            raise ValueError(f"the classes of {self.why!r} do not share out the faces of {self.die.name}")
+
+    @property
+    def dice(self) -> str:
+        """Return the dice as players write them: `3d6`."""
+        return f"{self.count}{self.die.name}"
+
+    def sort(self, faces: Sequence[int], where: str = "faces") -> Faces:
+        """Return how many of the faces fell into each class.
+
+        Raises Unreadable for too few or too many dice, or for a face the die has not got.
+        """
+        if len(faces) != self.count:
+            found = f"{len(faces)} {'die' if len(faces) == 1 else 'dice'}"
+            raise Unreadable(Misreading(where, found, f"{self.dice} ({self.why})"))
+        wrong = [face for face in faces if face not in self.die.faces]
+        if wrong:
+            low, high = min(self.die.faces), max(self.die.faces)
+            raise Unreadable(Misreading(where, str(wrong[0]), f"a face of {self.die.name}, {low} to {high}"))
+        return tuple(sum(face in c.faces for face in faces) for c in self.classes)
+
+    def ways(self) -> tuple[tuple[Faces, int], ...]:
+        """Return every way the classes can fall and its integer weight; the weights sum to faces ** count."""
+        return _ways(self.count, tuple(len(c.faces) for c in self.classes))
+
+    @property
+    def total(self) -> int:
+        """Return the sum of the weights of `ways`."""
+        return len(self.die.faces) ** self.count
+
+
+def succeeding(why: str, count: int, low: int, die: Die = D6, names: tuple[str, str] = ("miss", "success")) -> Throw:
+    """Return a throw whose dice succeed from the face `low` up; its faces are (misses, successes)."""
+    miss = frozenset(face for face in die.faces if face < low)
+    return Throw(why, count, die, (FaceClass(names[0], miss), FaceClass(names[1], frozenset(die.faces) - miss)))
+
+
+def numbered(why: str, die: Die, count: int = 1) -> Throw:
+    """Return a throw in which every face counts for itself; read it with `values`."""
+    return Throw(why, count, die, tuple(FaceClass(str(face), frozenset({face})) for face in die.faces))
+
+
+def values(throw: Throw, faces: Faces) -> tuple[int, ...]:
+    """Return the faces of a `numbered` throw, lowest first."""
+    return tuple(face for face, n in zip(throw.die.faces, faces, strict=True) for _ in range(n))
+
+
+@lru_cache(maxsize=4096)
+def _ways(count: int, sizes: tuple[int, ...]) -> tuple[tuple[Faces, int], ...]:
+    """Return the multinomial weights of `count` dice over classes of the given sizes; empty classes stay empty."""
+    if len(sizes) == 1:
+        return (((count,), sizes[0] ** count),) if sizes[0] or not count else ()
+    first, rest = sizes[0], sizes[1:]
+    found = []
+    for n in range(count + 1 if first else 1):
+        weight = comb(count, n) * first**n
+        found += [((n, *faces), weight * w) for faces, w in _ways(count - n, rest)]
+    return tuple(found)

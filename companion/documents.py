@@ -1,0 +1,145 @@
+"""Documents as plain data: read from TOML or JSON, validated by a model, written back."""
+
+import json
+import tomllib
+from typing import Any, TypeVar
+
+import tomli_w
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from companion.findings import Misreading, Unreadable, shown
+
+LONGEST = 1_000_000
+"""Characters a document may have; the largest real one is a few thousand."""
+
+
+class Record(BaseModel):
+    """Frozen data that refuses keys it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Build(Record):
+    """What every build has: its game, a title, and the rulings its table plays by."""
+
+    game: str
+    title: str = Field(default="", max_length=120)
+    rulings: dict[str, str] = Field(default_factory=dict)
+
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+
+def read_as(model: type[ModelT], data: object) -> ModelT:
+    """Return `data` as `model`; raise Unreadable with every misreading."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise Unreadable(*misreadings(error)) from None
+
+
+def misreadings(error: ValidationError) -> tuple[Misreading, ...]:
+    """Return a validation error's places as misreadings, in plain words."""
+    return tuple(_misreading(dict(e)) for e in error.errors(include_url=False, include_context=True))
+
+
+def place(location: tuple[int | str, ...]) -> str:
+    """Return a location as people write it: `mech[0].part[2].slot`."""
+    text = ""
+    for step in location:
+        if isinstance(step, int):
+            text += f"[{step}]"
+        elif not step.startswith("function-"):
+            text += f".{step}" if text else step
+    return text
+
+
+_EXPECTED = {
+    "missing": "a value",
+    "extra_forbidden": "no such key",
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a table",
+    "mapping_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+}
+
+
+def _misreading(error: dict[str, Any]) -> Misreading:
+    kind, ctx = error["type"], error.get("ctx") or {}
+    where = place(error["loc"])
+    found = "" if kind == "missing" else shown(error["input"])
+    if kind == "extra_forbidden":
+        return Misreading(where, "an unknown key", "only keys that this document has")
+    if kind == "value_error":
+        return Misreading(where, found, str(ctx["error"]))
+    return Misreading(where, found or "nothing", _EXPECTED.get(kind) or _bounded(kind, ctx, error["msg"]))
+
+
+def _bounded(kind: str, ctx: dict[str, Any], message: str) -> str:
+    match kind:
+        case "greater_than_equal":
+            return f"at least {ctx['ge']}"
+        case "less_than_equal":
+            return f"at most {ctx['le']}"
+        case "string_too_long":
+            return f"at most {ctx['max_length']} characters"
+        case "string_too_short":
+            return f"at least {ctx['min_length']} characters"
+        case "too_long":
+            return f"at most {ctx['max_length']} entries"
+        case "too_short":
+            return f"at least {ctx['min_length']} entries"
+        case "literal_error" | "enum":
+            return str(ctx["expected"]).replace("'", "")
+    return message[:1].lower() + message[1:]
+
+
+def parse(text: str, name: str = "") -> dict[str, Any]:
+    """Return TOML or JSON text as plain data; raise Unreadable naming line and column."""
+    if len(text) > LONGEST:
+        raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
+    if not text.strip():
+        raise Unreadable(Misreading(name, "an empty file", "a document in TOML or JSON"))
+    if text.lstrip().startswith("{"):
+        return _parse_json(text, name)
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Unreadable(Misreading(name, "", f"TOML ({error})")) from None
+
+
+def _parse_json(text: str, name: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise Unreadable(Misreading(name, "", f"JSON ({error})")) from None
+    if not isinstance(data, dict):
+        raise Unreadable(Misreading(name, shown(data), "a table of fields"))
+    return data
+
+
+def to_toml(document: dict[str, Any]) -> str:
+    """Return a document as TOML."""
+    return tomli_w.dumps(document)
+
+
+def to_json(document: object) -> str:
+    """Return a document as JSON, indented for reading."""
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def plain(build: BaseModel) -> dict[str, Any]:
+    """Return a model as a document: plain data without what was left at its default, the title kept."""
+    data: dict[str, Any] = build.model_dump(mode="json", exclude_defaults=True)
+    head = {"game": data.pop("game", getattr(build, "game", "")), "title": data.pop("title", "")}
+    return head | data

@@ -1,0 +1,111 @@
+"""Mecha Mettle's words: dice kinds, modules, tiles, component cards, and a component draft."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from companion.cards import Card
+from companion.documents import Build, Record
+
+AttackDie = Literal["regular", "special"]
+DefendDie = Literal["evasion", "shield"]
+DieKind = Literal["regular", "special", "evasion", "shield"]
+Category = Literal["reconfigure", "control", "defense", "attack"]
+CATEGORIES: tuple[Category, ...] = ("reconfigure", "control", "defense", "attack")
+LEVELS = (1, 2, 3, 4)
+Edge = Literal["top", "right", "bottom", "left"]
+"""An edge of a module card as printed, its weapon (or, without one, its shield) facing up."""
+
+SUCCEEDS_FROM: dict[DieKind, int] = {"regular": 5, "evasion": 5, "special": 4, "shield": 4}
+"""The lowest face that succeeds (facts 9, 10)."""
+
+
+class Pool(Record):
+    """Dice of one kind, as a symbol with its number shows them (fact 8)."""
+
+    dice: int = Field(ge=0, le=30)
+    kind: DieKind
+
+
+class Weapon(Record):
+    """A weapon attachment: its pools (two for Twin Strike, of which the better counts) and whether it breaches."""
+
+    name: str = ""
+    pools: tuple[Pool, ...] = Field(min_length=1, max_length=2)
+    breach: bool = False
+    link: bool = False
+    """Whether N K stands on it, so that an Open Link can be laid there."""
+
+
+class Shield(Record):
+    """A shield attachment: its dice, or impenetrable."""
+
+    dice: int = Field(default=0, ge=0, le=30)
+    impenetrable: bool = False
+    link: bool = False
+    side: Literal["ahead", "hand"] = "hand"
+    """`ahead` at the top edge (a card without a weapon), `hand` at the left or right edge of the card's version."""
+
+
+class Module(Card):
+    """A module: what it defends with, fires, and can do; counts by version (fact 1).
+
+    Drawn with its weapon, or without one its shield, at the top edge; `right` and `left` versions mirror each other.
+    """
+
+    body: Pool
+    weapon: Weapon | None = None
+    shield: Shield | None = None
+    special: str = ""
+    scrap_attack: Weapon | None = None
+    bypass_attack: Weapon | None = None
+    open_link: bool = False
+    """Whether L I stands at the hand edge of its version, with neither weapon nor shield there."""
+    plain: int = Field(default=0, ge=0)
+    right: int = Field(default=0, ge=0)
+    left: int = Field(default=0, ge=0)
+
+
+class Tile(Card):
+    """A port or a door: what it defends with, and how many there are."""
+
+    defense: Pool
+    copies: int = Field(ge=0)
+    per_player: int = Field(ge=0)
+    holds_module: bool
+    text: str = ""
+
+
+class AttackChange(Record):
+    """What an attack component does to one pool of one weapon: adds dice, or becomes other dice."""
+
+    add: Pool | None = None
+    replace: Pool | None = None
+    extra: str = ""
+
+
+class Component(Card):
+    """A component card: category, level, and its effect in words and, where it touches a roll, as data."""
+
+    category: Category
+    level: Literal[1, 2, 3, 4]
+    text: str
+    when: Literal["own turn", "opponent's turn", "any time"]
+    limit: str = "once per turn"
+    attack: AttackChange | None = None
+    defend: Pool | None = None
+    """Dice added to a defence roll."""
+    copies: int = Field(default=2, ge=0)
+
+
+KINDS: dict[str, type[Card]] = {"module": Module, "component": Component, "tile": Tile}
+
+ComponentId = Annotated[str, Field(max_length=60)]
+
+
+class Draft(Build):
+    """A component draft: four cards, one of each level (fact 33); a half-made one is as welcome."""
+
+    game: Literal["mecha-mettle"]
+    components: tuple[ComponentId, ...] = Field(default=(), max_length=32)
+    seat: Literal[1, 2] = 1

@@ -1,0 +1,200 @@
+"""What a sheet is made of, in millimetres: x to the right and y down from the top left corner of the face or page.
+
+Values only. `layout` fits and places them, `pdf` draws them, `listing` writes them as text.
+Inks are roles; `pdf` turns them into colours for the game's accent and the chosen ink mode (full, saver, grey).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Ink = Literal["ink", "soft", "faint", "wash", "paper", "blue", "accent", "tint"]
+"""ink: black text; soft: secondary text; faint: hairlines; wash: the lightest ground; paper: white;
+blue: the blueprint blue; accent: the game's colour; tint: a light ground of the accent."""
+
+Weight = Literal["regular", "semibold", "bold"]
+Align = Literal["left", "centre", "right"]
+Across = Literal["top", "middle", "bottom"]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight stroke; `dash` gives on and off lengths in mm."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float = 0.2
+    ink: Ink = "ink"
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle, with rounded corners where `radius` says so; `fill` or `stroke` may be None."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    radius: float = 0
+    fill: Ink | None = None
+    stroke: Ink | None = "ink"
+    width: float = 0.2
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle about its centre."""
+
+    x: float
+    y: float
+    r: float
+    fill: Ink | None = None
+    stroke: Ink | None = "ink"
+    width: float = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Strokes through points; each move is `("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`."""
+
+    moves: tuple[tuple[str | float, ...], ...]
+    fill: Ink | None = None
+    stroke: Ink | None = "ink"
+    width: float = 0.2
+
+
+def polygon(*points: Point, fill: Ink | None = None, stroke: Ink | None = "ink", width: float = 0.2) -> Path:
+    """Return a closed path through the points."""
+    (first, *rest) = points
+    moves = (("M", *first), *(("L", *p) for p in rest), ("Z",))
+    return Path(moves, fill, stroke, width)
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A drawn mark on the unit square, placed at any size: dice symbols, icons.
+
+    `boxes` are drawn with 1 as the symbol's full width and height. `label` is what a listing and a screen reader say.
+    """
+
+    name: str
+    label: str
+    boxes: tuple["Box", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words in a box: wrapped, shrunk from `size` down to `least` points until they fit, else `DoesNotFit`.
+
+    A token `{name}` in the text is an inline symbol, looked up in `symbols` and drawn on the line at the text's height.
+    `what` names the box in errors and listings; lines are separated by `\\n`.
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+    text: str
+    size: float = 8
+    least: float = 6
+    weight: Weight = "regular"
+    align: Align = "left"
+    across: Across = "top"
+    ink: Ink = "ink"
+    leading: float = 1.2
+    symbols: Mapping[str, Symbol] = field(default_factory=dict, hash=False)
+    what: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A symbol at a place; `size` is its width and height in mm."""
+
+    symbol: Symbol
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Boxes moved to (x, y), scaled, and turned clockwise by `angle` degrees about that point."""
+
+    boxes: tuple["Box", ...]
+    x: float = 0
+    y: float = 0
+    angle: float = 0
+    scale: float = 1
+
+
+Box = Line | Rect | Circle | Path | Text | Placed | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """The trim size of a piece, in mm; text keeps `safe` mm from the trim."""
+
+    name: str
+    w: float
+    h: float
+    safe: float = 3
+
+
+POKER = Format("poker", 63, 88)
+SQUARE_63 = Format("square 63 mm", 63, 63)
+
+
+@dataclass(frozen=True)
+class Face:
+    """One printed side of a piece."""
+
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something to cut out: a card or a tile, with how many of it a kit holds.
+
+    `about` is one sentence for a gallery or a screen reader.
+    """
+
+    id: str
+    name: str
+    face: Face
+    copies: int = 1
+    back: Face | None = None
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Pieces of one format that are printed together; `title` becomes a bookmark."""
+
+    title: str
+    format: Format
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """The part of a page that a printer surely reaches, in mm: what leaves are laid out in."""
+
+    w: float
+    h: float
+
+
+@dataclass(frozen=True)
+class Leaves:
+    """Whole pages (references, sheets): `make` gives the boxes of each page for the area it gets."""
+
+    title: str
+    make: Callable[[Area], tuple[tuple[Box, ...], ...]]
+
+
+Part = Deck | Leaves
+"""What a kit is made of."""

@@ -1,0 +1,119 @@
+"""A game's rulebook as data: sections, rule ids, coverage and rulings; `@rule` ties a check to its rule."""
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from pydantic import Field, model_validator
+
+from companion.documents import Record, parse, read_as
+from companion.findings import Misreading, Unreadable, shown
+
+Status = Literal["done", "partial", "exempt"]
+Rulings = Mapping[str, str]
+"""The rulings in force: ruling id → the chosen option's id."""
+
+
+class Rule(Record):
+    """One rule in our own words; its id is what findings and cases name."""
+
+    id: str
+    text: str
+
+
+class Section(Record):
+    """One section of the printed rulebook: what it rules, in our words, and how much of it the product does.
+
+    `turn` orders sections the way a turn runs, for reference sheets; `missing` says what is not done, or why exempt.
+    """
+
+    id: str
+    title: str
+    status: Status
+    missing: str = ""
+    summary: str
+    turn: int = 0
+    rule: tuple[Rule, ...] = ()
+
+    @model_validator(mode="after")
+    def _says_what_is_missing(self) -> "Section":
+        if self.status != "done" and not self.missing:
+            raise ValueError(f"a section that is {self.status} to say what is missing")
+        return self
+
+
+class Option(Record):
+    """One answer to an open question."""
+
+    id: str
+    text: str
+
+
+class Ruling(Record):
+    """The product's answer where the rulebook is silent or contradicts itself, with its alternatives."""
+
+    id: str
+    section: str
+    question: str
+    default: str
+    option: tuple[Option, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _default_is_an_option(self) -> "Ruling":
+        if self.default not in {option.id for option in self.option}:
+            raise ValueError(f"a default among the options of ruling {self.id}")
+        return self
+
+    def chosen(self, rulings: Rulings) -> Option:
+        """Return the option in force."""
+        wanted = rulings.get(self.id, self.default)
+        return next(option for option in self.option if option.id == wanted)
+
+
+class Rulebook(Record):
+    """Everything `rulebook.toml` says."""
+
+    title: str
+    edition: str
+    section: tuple[Section, ...]
+    ruling: tuple[Ruling, ...] = ()
+
+    @cached_property
+    def rules(self) -> Mapping[str, tuple[Section, Rule]]:
+        """Every rule by id, with its section."""
+        return {rule.id: (section, rule) for section in self.section for rule in section.rule}
+
+    def rulings(self, chosen: Rulings | None = None) -> Rulings:
+        """Return the rulings in force: the defaults, changed as chosen.
+
+        Raises Unreadable where a ruling or an option does not exist.
+        """
+        known = {ruling.id: ruling for ruling in self.ruling}
+        wrong = []
+        for key, option in (chosen or {}).items():
+            if key not in known:
+                wrong.append(Misreading("rulings", shown(key), f"one of {', '.join(known) or 'none'}"))
+            elif option not in (options := [o.id for o in known[key].option]):
+                wrong.append(Misreading(f"rulings.{key}", shown(option), f"one of {', '.join(options)}"))
+        if wrong:
+            raise Unreadable(*wrong)
+        return {key: ruling.default for key, ruling in known.items()} | dict(chosen or {})
+
+
+def load(path: Path) -> Rulebook:
+    """Return the rulebook in a TOML file."""
+    return read_as(Rulebook, parse(path.read_text("utf-8"), path.name))
+
+
+CheckT = TypeVar("CheckT", bound=Callable[..., object])
+
+
+def rule(*ids: str) -> Callable[[CheckT], CheckT]:
+    """Tie a function to the rules it implements, so that a test can join code and rulebook."""
+
+    def tie(check: CheckT) -> CheckT:
+        check.rules = ids  # type: ignore[attr-defined]
+        return check
+
+    return tie

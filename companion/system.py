@@ -1,0 +1,165 @@
+"""GameSystem: the verbs that every game answers to, as data and functions that the shell calls."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal, Protocol
+
+from companion import cards, documents, paths, rulebook
+from companion.cards import Catalogue, Kinds
+from companion.dice.resolver import Measure, Resolver
+from companion.documents import Build, Record
+from companion.findings import Verdict
+from companion.printing.boxes import Part
+from companion.rulebook import Rulebook, Rulings
+
+Fields = Mapping[str, list[str]]
+"""A posted form or a query as plain data: each name with its values, in order."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a game's functions work with besides their own input: the cards, the rules, the rulings in force."""
+
+    catalogue: Catalogue
+    rulebook: Rulebook
+    rulings: Rulings
+
+
+@dataclass(frozen=True)
+class ResolverKind:
+    """A resolver a game offers: the model of its inputs, how to make it, and the figures that sum it up.
+
+    `inputs` fields carry their `title` and `description` for the form; their names are the contract.
+    `headline` names the measure that matters most. `make` raises Unreadable where inputs do not go together.
+    """
+
+    name: str
+    title: str
+    about: str
+    inputs: type[Record]
+    make: Callable[[Any, Setting], Resolver[Any]]
+    measures: tuple[Measure, ...]
+    headline: str
+
+
+@dataclass(frozen=True)
+class Order:
+    """What somebody wants printed: the setting, a build where the kit needs one, and how unknown numbers show."""
+
+    setting: Setting
+    build: Build | None = None
+    unknown: Literal["house", "blank"] = "house"
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Something to print; `make` gives its parts. A kit that `needs_build` prints only a build's own pieces."""
+
+    name: str
+    title: str
+    about: str
+    make: Callable[[Order], tuple[Part, ...]]
+    needs_build: bool = False
+
+
+class BuildForm(Protocol):
+    """A game's form for its builds, made with WTForms in the room `form`."""
+
+    @classmethod
+    def read(cls, fields: Fields, catalogue: Catalogue) -> "BuildForm":
+        """Return the form filled with what was typed."""
+
+    @classmethod
+    def filled(cls, document: Mapping[str, Any], catalogue: Catalogue) -> "BuildForm":
+        """Return the form filled from a document."""
+
+    def validate(self) -> bool:
+        """Return whether everything typed can be read; messages stand beside each field in `errors`."""
+
+    def document(self) -> dict[str, Any]:
+        """Return what was typed as a document."""
+
+
+@dataclass(frozen=True)
+class View:
+    """A page only one game has: `show` turns plain fields into what its template `<game>/<name>.html` is given.
+
+    `show` raises Unreadable for fields it cannot read; the shell answers 422 with the sentence.
+    """
+
+    name: str
+    title: str
+    about: str
+    show: Callable[[Fields, Setting], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Credit:
+    """Whose game it is, as its rulebook says."""
+
+    designer: str
+    publisher: str
+    licence: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class GameSystem:
+    """One game. A sixth game is one more of these."""
+
+    slug: str
+    title: str
+    tagline: str
+    players: str
+    build_noun: str
+    """What a build is called on the screen: "component draft"."""
+    accent: str
+    """The game's colour as #rrggbb, at least 4.5 : 1 on white."""
+    credit: Credit
+    kinds: Kinds
+    model: type[Build]
+    check: Callable[[Any, Setting], Verdict]
+    form: type[BuildForm]
+    resolvers: tuple[ResolverKind, ...]
+    kits: tuple[Kit, ...]
+    views: tuple[View, ...] = ()
+    summary: Callable[[Any, Setting], str] = field(default=lambda build, setting: build.title)
+    """A build as text for a chat."""
+
+    @property
+    def package(self) -> str:
+        """The game's folder name: `mecha_mettle`."""
+        return self.slug.replace("-", "_")
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The cards that ship with the product."""
+        return cards.load(paths.CARD_DATA / self.package, self.kinds)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The game's rulebook."""
+        return rulebook.load(paths.CARD_DATA / self.package / "rulebook.toml")
+
+    def setting(self, rulings: Rulings | None = None, catalogue: Catalogue | None = None) -> Setting:
+        """Return the setting under chosen rulings; Unreadable where one does not exist."""
+        return Setting(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
+
+    def read(self, document: object) -> Build:
+        """Return a document as this game's build; Unreadable with every misreading."""
+        build = documents.read_as(self.model, document)
+        self.rulebook.rulings(build.rulings)
+        return build
+
+    def verdict(self, build: Build, catalogue: Catalogue | None = None) -> Verdict:
+        """Check a build under its own rulings: totals and all findings at once."""
+        return self.check(build, self.setting(build.rulings, catalogue))
+
+    def resolver(self, name: str) -> ResolverKind | None:
+        """Return a resolver by name, or None."""
+        return next((r for r in self.resolvers if r.name == name), None)
+
+    def kit(self, name: str) -> Kit | None:
+        """Return a kit by name, or None."""
+        return next((k for k in self.kits if k.name == name), None)
