@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import tomli_w
@@ -30,10 +31,10 @@ class Build(Record):
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
-def read_as(model: type[ModelT], data: object) -> ModelT:
-    """Return `data` as `model`; raise Unreadable with every misreading."""
+def read_as(model: type[ModelT], data: object, context: Mapping[str, Any] | None = None) -> ModelT:
+    """Return `data` as `model`; raise Unreadable with every misreading. `context` reaches the model's validators."""
     try:
-        return model.model_validate(data)
+        return model.model_validate(data, context=dict(context or {}))
     except ValidationError as error:
         raise Unreadable(*misreadings(error)) from None
 

@@ -146,9 +146,9 @@ class GameSystem:
         """Return the setting under chosen rulings; Unreadable where one does not exist."""
         return Setting(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
 
-    def read(self, document: object) -> Build:
-        """Return a document as this game's build; Unreadable with every misreading."""
-        build = documents.read_as(self.model, document)
+    def read(self, document: object, catalogue: Catalogue | None = None) -> Build:
+        """Return a document as this game's build; Unreadable with every misreading, unknown cards among them."""
+        build = documents.read_as(self.model, document, {"catalogue": catalogue or self.catalogue})
         self.rulebook.rulings(build.rulings)
         return build
 

@@ -77,7 +77,8 @@ class Play(Generic[StateT]):
 
 def play(resolver: Resolver[Any], source: Callable[[Throw, int], Sequence[int] | None]) -> Play[Any]:
     """Run a resolver with faces from `source` (given the throw and its index) until it ends or `source` has none."""
-    state, thrown = resolver.start(), []
+    state = resolver.start()
+    thrown: list[Thrown] = []
     while throw := resolver.ask(state):
         faces = source(throw, len(thrown))
         if faces is None:

@@ -80,7 +80,7 @@ class Throw:
     @property
     def total(self) -> int:
         """Return the sum of the weights of `ways`."""
-        return len(self.die.faces) ** self.count
+        return int(len(self.die.faces) ** self.count)
 
 
 def succeeding(why: str, count: int, low: int, die: Die = D6, names: tuple[str, str] = ("miss", "success")) -> Throw:

@@ -2,10 +2,11 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 
 from companion.cards import Card
 from companion.documents import Build, Record
+from companion.findings import shown
 
 AttackDie = Literal["regular", "special"]
 DefendDie = Literal["evasion", "shield"]
@@ -109,3 +110,13 @@ class Draft(Build):
     game: Literal["mecha-mettle"]
     components: tuple[ComponentId, ...] = Field(default=(), max_length=32)
     seat: Literal[1, 2] = 1
+
+    @field_validator("components")
+    @classmethod
+    def _known(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        catalogue = (info.context or {}).get("catalogue")
+        unknown = [i for i in ids if catalogue and not catalogue.find(Component, i)]
+        if unknown:
+            wanted = ", ".join(card.id for card in catalogue.all(Component))
+            raise ValueError(f"components of the game; it has no {shown(unknown[0])}, only {wanted}")
+        return ids
