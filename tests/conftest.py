@@ -1,0 +1,31 @@
+"""What all tests share: goldens that can be renewed, and a data folder of their own."""
+
+import difflib
+import os
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path_factory, monkeypatch):
+    """Keep every test out of the player's own data."""
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path_factory.mktemp("data")))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+
+
+@pytest.fixture
+def golden():
+    """Compare text with a golden file; RENEW=1 writes it instead."""
+
+    def compare(path: Path, text: str) -> None:
+        if os.environ.get("RENEW"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.is_file(), f"{path.name} is missing: run `make renew` and read what it wrote"
+        expected = path.read_text("utf-8")
+        if text != expected:
+            diff = difflib.unified_diff(expected.splitlines(), text.splitlines(), "golden", "now", lineterm="", n=1)
+            pytest.fail("\n".join(list(diff)[:60]), pytrace=False)
+
+    return compare
