@@ -1,0 +1,254 @@
+"""What every verb answers, as plain data: one place for the command line and for HTTP.
+
+Each function raises Unreadable for what cannot be read, and NotThere (an Unreadable) for a game or resolver that
+does not exist; every answer is made of dicts, lists and strings that JSON can hold.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_origin
+
+from pydantic import BaseModel
+
+from companion.cards import Card, Catalogue
+from companion.dice import notation, roller
+from companion.dice.odds import Odds, TooLarge, exact
+from companion.dice.resolver import Mean, Measure, Play, Resolver, read_groups, replay
+from companion.documents import read_as
+from companion.findings import Misreading, Unreadable, shown
+from companion.games import GAMES
+from companion.games import game as _game
+from companion.system import GameSystem, ResolverKind, Setting
+
+Groups = str | Sequence[Sequence[int]]
+"""Dice from the table, one group a throw: `5 6 1 | 4 4`, or lists of faces."""
+
+PLAIN = "notation"
+"""The name the plain roller answers under; it belongs to no game."""
+
+
+class NotThere(Unreadable):
+    """A game, a resolver or a kit that was asked for by a name nothing has."""
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A resolver with its inputs read: everything needed to roll it or to ask its odds.
+
+    `game` is empty for the plain roller.
+    """
+
+    game: str
+    name: str
+    inputs: Mapping[str, Any]
+    resolver: Resolver[Any]
+    measures: tuple[Measure, ...]
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """Return what every answer about it begins with."""
+        return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs)}
+
+
+def find_game(slug: str) -> GameSystem:
+    """Return a game by its slug; NotThere naming those there are."""
+    found = _game(slug)
+    if found is None:
+        raise NotThere(Misreading("game", shown(slug), f"one of {', '.join(g.slug for g in GAMES)}"))
+    return found
+
+
+def find_resolver(game: GameSystem, name: str) -> ResolverKind:
+    """Return a game's resolver by name; NotThere naming those there are."""
+    found = game.resolver(name)
+    if found is None:
+        names = ", ".join(r.name for r in game.resolvers) or "none: this game has no resolvers"
+        raise NotThere(Misreading("resolver", shown(name), f"one of {names}"))
+    return found
+
+
+def game_of(document: object) -> GameSystem:
+    """Return the game a document says it belongs to."""
+    if not isinstance(document, Mapping):
+        raise Unreadable(Misreading("", shown(document), "a table of fields"))
+    slug = document.get("game")
+    if not isinstance(slug, str):
+        found = "nothing" if slug is None else shown(slug)
+        raise Unreadable(Misreading("game", found, f"one of {', '.join(g.slug for g in GAMES)}"))
+    return find_game(slug)
+
+
+def games_answer() -> dict[str, Any]:
+    """Return every game with what it can do."""
+    return {"games": [_game_entry(game) for game in GAMES]}
+
+
+def _game_entry(game: GameSystem) -> dict[str, Any]:
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "tagline": game.tagline,
+        "players": game.players,
+        "build": game.build_noun,
+        "resolvers": [r.name for r in game.resolvers],
+        "kits": [k.name for k in game.kits],
+        "views": [v.name for v in game.views],
+        "credit": {
+            "designer": game.credit.designer,
+            "publisher": game.credit.publisher,
+            "licence": game.credit.licence,
+            "note": game.credit.note,
+        },
+    }
+
+
+def cards_answer(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Return a game's cards, each with its kind and with the mark of origin of its numbers."""
+    cards = (catalogue or game.catalogue).cards.values()
+    return {"game": game.slug, "cards": [{"kind": _kind(game, card), **card.model_dump(mode="json")} for card in cards]}
+
+
+def _kind(game: GameSystem, card: Card) -> str:
+    return next(name for name, model in game.kinds.items() if isinstance(card, model))
+
+
+def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return a game's rulebook: sections with their coverage, and rulings with the option in force (`chosen`)."""
+    book = game.rulebook
+    force = book.rulings(rulings)
+    return {
+        "game": game.slug,
+        "title": book.title,
+        "edition": book.edition,
+        "sections": [section.model_dump(mode="json") for section in book.section],
+        "rulings": [ruling.model_dump(mode="json") | {"chosen": force[ruling.id]} for ruling in book.ruling],
+    }
+
+
+def check_answer(
+    document: object, game: GameSystem | None = None, catalogue: Catalogue | None = None
+) -> dict[str, Any]:
+    """Return a document's verdict; the document itself says which game it belongs to, unless told."""
+    game = game or game_of(document)
+    build = game.read(document, catalogue)
+    verdict = game.verdict(build, catalogue)
+    return {
+        "game": game.slug,
+        "title": build.title,
+        "legal": verdict.legal,
+        "totals": dict(verdict.totals),
+        "findings": [finding.as_data() for finding in verdict.findings],
+    }
+
+
+def resolvers_answer(game: GameSystem) -> dict[str, Any]:
+    """Return a game's resolvers: what each is for, the JSON Schema of its inputs, and its summary figures."""
+    return {"game": game.slug, "resolvers": [_resolver_entry(kind) for kind in game.resolvers]}
+
+
+def _resolver_entry(kind: ResolverKind) -> dict[str, Any]:
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "about": kind.about,
+        "inputs": kind.inputs.model_json_schema(),
+        "measures": [{"name": m.name, "title": m.title} for m in kind.measures],
+        "headline": kind.headline,
+    }
+
+
+def ready(game: GameSystem, name: str, inputs: Mapping[str, Any], setting: Setting | None = None) -> Ready:
+    """Return a game's resolver with its inputs read; texts (`attack=3`) are as good as numbers."""
+    setting = setting or game.setting()
+    kind = find_resolver(game, name)
+    data = {key: _listed(kind.inputs, key, value) for key, value in inputs.items()}
+    read = read_as(kind.inputs, data, {"catalogue": setting.catalogue})
+    shown_inputs = read.model_dump(mode="json", exclude_none=True)
+    return Ready(game.slug, name, shown_inputs, kind.make(read, setting), kind.measures)
+
+
+def _listed(model: type[BaseModel], key: str, value: Any) -> Any:
+    """Return a text for a field that wants several as a list: `drone,scout`."""
+    field = model.model_fields.get(key)
+    if field is None or not isinstance(value, str) or get_origin(field.annotation) not in (list, tuple, set, frozenset):
+        return value
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def plain(text: str) -> Ready:
+    """Return the plain roller ready for an expression; Unreadable names the column and what was expected there."""
+    return Ready("", PLAIN, {"expression": text.strip()}, notation.parse(text), (TOTAL,))
+
+
+TOTAL = Mean("total", "Average", lambda outcome: outcome["total"])
+"""The plain roller's summary figure."""
+
+
+def odds_of(ready: Ready) -> Odds:
+    """Return exact odds; Unreadable, with a word on what to do, where they would outgrow the bound."""
+    try:
+        return exact(ready.resolver)
+    except TooLarge as error:
+        raise Unreadable(Misreading("dice", str(error), "fewer dice; a roll still works")) from None
+
+
+def play_of(ready: Ready, groups: Sequence[Sequence[int]]) -> Play[Any]:
+    """Return a play with dice from the table, perhaps still waiting for more."""
+    return replay(ready.resolver, groups)
+
+
+def odds_data(ready: Ready, odds: Odds) -> dict[str, Any]:
+    """Return exact odds as every odds answer is shaped."""
+    return {**ready.head, **odds.as_data(ready.measures)}
+
+
+def roll_data(ready: Ready, play: Play[Any]) -> dict[str, Any]:
+    """Return a finished play as every roll answer is shaped."""
+    return {
+        **ready.head,
+        "throws": [thrown.as_data() for thrown in play.thrown],
+        "outcome": dict(play.outcome or {}),
+    }
+
+
+def _rolled(ready: Ready, faces: Groups | None, seed: int | None) -> dict[str, Any]:
+    if faces is None:
+        return roll_data(ready, roller.roll(ready.resolver, seed))
+    groups = read_groups(faces) if isinstance(faces, str) else faces
+    play = play_of(ready, groups)
+    if play.waiting:
+        found = f"{len(groups)} {'group' if len(groups) == 1 else 'groups'}"
+        wanted = f"one more: {play.waiting.dice} ({play.waiting.why})"
+        raise Unreadable(Misreading("faces", found, wanted))
+    return roll_data(ready, play)
+
+
+def odds_answer(
+    game: GameSystem, name: str, inputs: Mapping[str, Any], setting: Setting | None = None
+) -> dict[str, Any]:
+    """Return the exact odds of a game's resolver; the fractions sum to 1."""
+    asked = ready(game, name, inputs, setting)
+    return odds_data(asked, odds_of(asked))
+
+
+def roll_answer(
+    game: GameSystem,
+    name: str,
+    inputs: Mapping[str, Any],
+    faces: Groups | None = None,
+    seed: int | None = None,
+    setting: Setting | None = None,
+) -> dict[str, Any]:
+    """Return one roll of a game's resolver: random, seeded, or with faces from the table."""
+    return _rolled(ready(game, name, inputs, setting), faces, seed)
+
+
+def odds_expression(text: str) -> dict[str, Any]:
+    """Return the exact odds of a dice expression."""
+    asked = plain(text)
+    return odds_data(asked, odds_of(asked))
+
+
+def roll_expression(text: str, faces: Groups | None = None, seed: int | None = None) -> dict[str, Any]:
+    """Return one roll of a dice expression."""
+    return _rolled(plain(text), faces, seed)
