@@ -115,14 +115,14 @@ def parse(text: str, name: str = "") -> dict[str, Any]:
         return _parse_json(text, name)
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise Unreadable(Misreading(name, "", f"TOML ({error})")) from None
 
 
 def _parse_json(text: str, name: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise Unreadable(Misreading(name, "", f"JSON ({error})")) from None
     if not isinstance(data, dict):
         raise Unreadable(Misreading(name, shown(data), "a table of fields"))

@@ -104,7 +104,7 @@ def read_groups(text: str) -> list[list[int]]:
     groups = []
     for number, group in enumerate(text.split("|") if text.strip() else [], 1):
         words = group.replace(",", " ").split()
-        wrong = [word for word in words if not word.lstrip("-").isdecimal() or len(word) > 9]
+        wrong = [word for word in words if not word.removeprefix("-").isdecimal() or len(word) > 9]
         if wrong:
             raise Unreadable(Misreading(f"faces, group {number}", repr(wrong[0][:40]), "whole numbers"))
         groups.append([int(word) for word in words])
