@@ -1,0 +1,187 @@
+"""Odds as a page shows them: the headline figure, the spread of each outcome as bars, the table of all cases."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import Any
+
+from companion.dice.odds import Odds
+from companion.dice.resolver import Chance, Measure
+
+MOST_BARS = 20
+"""Bars a chart may have; more whole numbers than this share bars."""
+MOST_ROWS = 400
+"""Rows the table of all cases shows; the API gives them all."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar: its label, its exact chance, and its length in hundredths of the longest bar."""
+
+    label: str
+    exact: Fraction
+    length: float
+
+    @property
+    def percent(self) -> str:
+        """Return the chance in percent."""
+        return percent(self.exact)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """How one named value of the outcome is spread."""
+
+    title: str
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A summary figure as it is shown: `large` for the eye, `exact` for the doubter, `words` for the table."""
+
+    name: str
+    title: str
+    large: str
+    exact: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Everything a page shows of exact odds; `hidden` counts the rows its table leaves out."""
+
+    headline: Figure
+    figures: tuple[Figure, ...]
+    charts: tuple[Chart, ...]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[tuple[str, ...], str, str], ...]
+    hidden: int = 0
+
+
+def show(odds: Odds, measures: Iterable[Measure], headline: str) -> Shown:
+    """Return odds ready for the page; `headline` names the measure that stands large."""
+    figures = [figure(measure, odds) for measure in measures]
+    first = next(f for f in figures if f.name == headline)
+    names = _names(odds)
+    likely = sorted(odds.outcomes, key=lambda pair: -pair[1])
+    rows = tuple(_row(names, outcome, Fraction(weight, odds.total)) for outcome, weight in likely[:MOST_ROWS])
+    return Shown(
+        first,
+        tuple(f for f in figures if f is not first),
+        tuple(_charts(odds, names)),
+        tuple(map(title, names)),
+        rows,
+        max(0, len(likely) - MOST_ROWS),
+    )
+
+
+def figure(measure: Measure, odds: Odds) -> Figure:
+    """Return a summary figure as it is shown."""
+    exact = odds.measure(measure)
+    if isinstance(measure, Chance):
+        return Figure(measure.name, measure.title, percent(exact), fraction(exact), one_in(exact))
+    return Figure(measure.name, measure.title, decimal(exact), fraction(exact), "on average")
+
+
+def title(name: str) -> str:
+    """Return the name of a value as a heading: `attack_dice` → *Attack dice*."""
+    return name.replace("_", " ").replace("-", " ").capitalize()
+
+
+def text(value: Any) -> str:
+    """Return a value of an outcome as people read it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{title(k)} {text(v)}" for k, v in value.items()) or "–"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(text, value)) or "–"
+    return str(value)
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in percent, never rounded to a certainty that it is not."""
+    if chance in (0, 1):
+        return f"{int(chance * 100)} %"
+    if chance < Fraction(1, 2000):
+        return "< 0.1 %"
+    if chance > Fraction(1999, 2000):
+        return "> 99.9 %"
+    return f"{float(chance * 100):.1f} %"
+
+
+def decimal(value: Fraction) -> str:
+    """Return an average with two decimals, without a tail of zeros."""
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+
+
+def fraction(value: Fraction) -> str:
+    """Return a fraction as text; one too long to read becomes a note."""
+    written = str(value)
+    return written if len(written) <= 24 else "exact value in the data"
+
+
+def one_in(chance: Fraction) -> str:
+    """Return a chance the way a table says it: *about 1 in 7*."""
+    if chance == 0:
+        return "never"
+    if chance == 1:
+        return "always"
+    near = chance.limit_denominator(10)
+    if near == 1:
+        return f"fails about 1 in {round(1 / (1 - chance))}"
+    if near == 0 or near.numerator == 1:
+        near = Fraction(1, round(1 / chance))
+    about = "" if near == chance else "about "
+    return f"{about}{near.numerator} in {near.denominator}"
+
+
+def _names(odds: Odds) -> list[str]:
+    names: dict[str, None] = {}
+    for outcome, _ in odds.outcomes:
+        names.update(dict.fromkeys(outcome))
+    return list(names)
+
+
+def _row(names: Iterable[str], outcome: Mapping[str, Any], chance: Fraction) -> tuple[tuple[str, ...], str, str]:
+    return tuple(text(outcome.get(name)) for name in names), percent(chance), fraction(chance)
+
+
+def _charts(odds: Odds, names: Iterable[str]) -> Iterable[Chart]:
+    """Return a chart for each value that varies; yes-or-no values are summary figures, not charts."""
+    for name in names:
+        spread: dict[Any, int] = {}
+        for outcome, weight in odds.outcomes:
+            value = outcome.get(name)
+            key = value if isinstance(value, int | str) and not isinstance(value, bool) else text(value)
+            spread[key] = spread.get(key, 0) + weight
+        if len(spread) > 1 and not set(spread) <= {"yes", "no", "–"}:
+            yield Chart(title(name), _bars(spread, odds.total))
+
+
+def _bars(spread: Mapping[Any, int], total: int) -> tuple[Bar, ...]:
+    if all(isinstance(key, int) for key in spread):
+        pairs = _grouped(spread)
+    else:
+        likely = sorted(spread.items(), key=lambda pair: -pair[1])
+        pairs = [(str(key), weight) for key, weight in likely[:MOST_BARS]]
+        if rest := sum(weight for _, weight in likely[MOST_BARS:]):
+            pairs.append(("all others", rest))
+    longest = max(weight for _, weight in pairs)
+    return tuple(Bar(label, Fraction(w, total), float(Fraction(100 * w, longest))) for label, w in pairs)
+
+
+def _grouped(spread: Mapping[int, int]) -> list[tuple[str, int]]:
+    """Return whole numbers in order, gaps filled; where there are too many, neighbours share a bar."""
+    low, high = min(spread), max(spread)
+    step = ceil((high - low + 1) / MOST_BARS)
+    found = []
+    for start in range(low, high + 1, step):
+        last = min(start + step - 1, high)
+        label = str(start) if start == last else f"{start} to {last}"
+        found.append((label, sum(weight for key, weight in spread.items() if start <= key <= last)))
+    return found

@@ -1,0 +1,148 @@
+"""A form made from a model: one field for each input of a resolver, validated by the model itself.
+
+The model is the only judge: the fields here keep whatever was typed, so that a message can stand beside it. A field
+whose `json_schema_extra` says `{"cards": "component"}` offers the ids of that kind's cards.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField, StringField
+
+from companion.cards import Catalogue
+from companion.findings import Misreading, Unreadable
+from companion.system import Fields
+
+Choices = list[tuple[str, str]]
+LONGEST_SHOWN = 200
+"""Characters of an unknown choice that the form still offers back."""
+
+
+class ModelForm(Form):  # type: ignore[misc]
+    """Fields of one model; `general` holds what is wrong with the whole."""
+
+    general: list[str]
+
+    def values(self, fields: Fields, reserved: Iterable[str] = ()) -> dict[str, Any]:
+        """Return what was typed, blanks left out, unknown names kept so that the model can name them."""
+        typed = {name: values for name, values in fields.items() if name not in set(reserved)}
+        found: dict[str, Any] = {}
+        for name, values in typed.items():
+            filled = [value.strip() for value in values if value.strip()]
+            if not filled:
+                continue
+            many = isinstance(self._fields.get(name), SelectMultipleField)
+            found[name] = filled if many or len(filled) > 1 else filled[0]
+        return found
+
+    def complain(self, error: Unreadable) -> None:
+        """Put each misreading beside its field, or before the form where it has none."""
+        for misreading in error.misreadings:
+            field = self._fields.get(re.split(r"[.\[]", misreading.where)[0])
+            if field is None:
+                self.general.append(str(misreading))
+            else:
+                field.errors = [*field.errors, sentence(misreading)]
+
+
+def sentence(misreading: Misreading) -> str:
+    """Return a misreading without its place, for where the place is plain to see."""
+    text = str(Misreading("", misreading.found, misreading.expected))
+    return text[:1].upper() + text[1:]
+
+
+def model_form(model: type[BaseModel], catalogue: Catalogue, fields: Fields) -> ModelForm:
+    """Return the form of a model, filled with what was typed, or with the model's defaults."""
+    schema = model.model_json_schema()
+    made = {
+        name: _field(name, prop, schema.get("$defs", {}), name in schema.get("required", ()), catalogue, fields)
+        for name, prop in schema.get("properties", {}).items()
+    }
+    form: ModelForm = type("ModelForm", (ModelForm,), made)(MultiDict({k: list(v) for k, v in fields.items()}))
+    form.general = []
+    return form
+
+
+def _field(
+    name: str, prop: Mapping[str, Any], defs: Mapping[str, Any], required: bool, catalogue: Catalogue, fields: Fields
+) -> Any:
+    shape = _shape(prop, defs)
+    label = str(prop.get("title") or name.replace("_", " ").capitalize())
+    about = str(prop.get("description", ""))
+    default = prop.get("default")
+    if shape.get("type") == "array":
+        choices = _choices(_shape(shape.get("items", {}), defs) | _cards(shape), catalogue)
+        if choices:
+            return SelectMultipleField(
+                label, description=about, choices=choices, default=default, validate_choice=False
+            )
+        written = ", ".join(map(str, default or ()))
+        return StringField(label, description=_joined(about, "several with commas"), default=written)
+    if shape.get("type") == "boolean" and not default:
+        return BooleanField(label, description=about)
+    if shape.get("type") == "boolean":
+        return SelectField(label, description=about, choices=[("true", "yes"), ("false", "no")], default="true")
+    choices = _choices(shape, catalogue)
+    if choices:
+        blank = [] if required or default is not None else [("", "–")]
+        offered = blank + choices + _strays(fields.get(name, []), choices)
+        return SelectField(label, description=about, choices=offered, default=default, validate_choice=False)
+    return _typed(label, about, shape, default)
+
+
+def _typed(label: str, about: str, shape: Mapping[str, Any], default: Any) -> Field:
+    whole = shape.get("type") == "integer"
+    keys = {"inputmode": "numeric", "autocomplete": "off"} if whole else {"autocomplete": "off"}
+    written = "" if default is None else str(default)
+    return StringField(label, description=_joined(about, _bounds(shape)), default=written, render_kw=keys)
+
+
+def _shape(prop: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a property's schema with references followed and the choice of null left out."""
+    if "$ref" in prop:
+        return _shape({**defs[prop["$ref"].rsplit("/", 1)[1]], **{k: v for k, v in prop.items() if k != "$ref"}}, defs)
+    ways = [way for way in prop.get("anyOf", ()) if way.get("type") != "null"]
+    if len(ways) == 1:
+        rest = {k: v for k, v in prop.items() if k != "anyOf"}
+        return _shape({**ways[0], **rest}, defs)
+    return dict(prop)
+
+
+def _cards(shape: Mapping[str, Any]) -> dict[str, Any]:
+    return {"cards": shape["cards"]} if "cards" in shape else {}
+
+
+def _choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Choices:
+    if "cards" in shape:
+        return [(card.id, card.name) for card in catalogue.all(catalogue.kinds[shape["cards"]])]
+    values = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
+    return [(str(value), _spoken(str(value), catalogue)) for value in values if value is not None]
+
+
+def _spoken(value: str, catalogue: Catalogue) -> str:
+    card = catalogue.cards.get(value)
+    return card.name if card else value.replace("-", " ").replace("_", " ").capitalize()
+
+
+def _strays(typed: Iterable[str], choices: Choices) -> Choices:
+    """Return what was asked for and is not among the choices, so that the page can show it back."""
+    known = {value for value, _ in choices}
+    return [(text, f"{text} (unknown)") for text in typed if text and text not in known and len(text) <= LONGEST_SHOWN]
+
+
+def _bounds(shape: Mapping[str, Any]) -> str:
+    low, high = shape.get("minimum"), shape.get("maximum")
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    if low is not None:
+        return f"{low} or more"
+    return f"at most {high}" if high is not None else ""
+
+
+def _joined(about: str, more: str) -> str:
+    if not about or not more:
+        return about or more
+    return f"{about.rstrip('.')} ({more})."

@@ -1,0 +1,30 @@
+"""Pages that only one game has: each of `GameSystem.views` at `/<game>/<view>`."""
+
+from flask import Blueprint, abort, render_template, request
+
+from companion.findings import Unreadable
+from companion.games import game as game_by_slug
+
+bp = Blueprint("views", __name__)
+
+RULING = "ruling."
+"""What a ruling's name begins with in an address: `ruling.enters=left`."""
+
+
+@bp.get("/<slug>/<name>")
+def view(slug: str, name: str) -> tuple[str, int]:
+    """Show a game's own page for what its address says; 422 with the sentence where that cannot be read."""
+    game = game_by_slug(slug) or abort(404)
+    found = next((v for v in game.views if v.name == name), None) or abort(404)
+    fields = request.args.to_dict(flat=False)
+    chosen = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING)}
+    inputs = {key: v for key, v in fields.items() if not key.startswith(RULING)}
+    page = f"{game.package}/{found.name}.html"
+    misreadings: tuple[object, ...] = ()
+    try:
+        shown = found.show(inputs, game.setting(chosen))
+    except Unreadable as error:
+        misreadings = error.misreadings
+        shown = found.show({}, game.setting())
+    context = {"game": game, "view": found, "fields": inputs, "misreadings": misreadings, "chosen": chosen, **shown}
+    return render_template(page, **context), 422 if misreadings else 200
