@@ -1,0 +1,161 @@
+"""The drawn marks, a room of its own because faces and reference share them: dice, origins, letters of LINK."""
+
+from math import cos, pi, sin
+
+from companion.cards import Kind
+from companion.games.mecha_mettle.model import DieKind, Pool
+from companion.printing.boxes import Box, Circle, Ink, Line, Path, Placed, Point, Symbol, Text, polygon
+
+STROKE = 0.05
+"""Stroke of a symbol, as a part of its size."""
+
+DIE_NAMES: dict[DieKind, str] = {
+    "regular": "Regular Attack",
+    "special": "Special Attack",
+    "evasion": "Evasion",
+    "shield": "Shield",
+}
+
+
+def _star(points: int, outer: float, inner: float) -> tuple[Point, ...]:
+    radii = (outer, inner)
+    turns = [(radii[i % 2], pi * i / points - pi / 2) for i in range(2 * points)]
+    return tuple((0.5 + r * cos(a), 0.5 + r * sin(a)) for r, a in turns)
+
+
+def _regular() -> tuple[Box, ...]:
+    ticks = ((0.5, 0.0, 0.5, 0.14), (0.5, 0.86, 0.5, 1.0), (0.0, 0.5, 0.14, 0.5), (0.86, 0.5, 1.0, 0.5))
+    return (
+        Circle(0.5, 0.5, 0.38, fill="paper", width=STROKE),
+        *(Line(x1, y1, x2, y2, width=1.6 * STROKE) for x1, y1, x2, y2 in ticks),
+    )
+
+
+def _special() -> tuple[Box, ...]:
+    return (polygon(*_star(8, 0.5, 0.37), fill="ink", stroke=None), Circle(0.5, 0.5, 0.33, fill="paper", stroke=None))
+
+
+def _evasion() -> tuple[Box, ...]:
+    lines = ((0.0, 0.34, 0.2), (0.02, 0.52, 0.14), (0.0, 0.7, 0.08))
+    return (
+        polygon((0.3, 0.16), (0.98, 0.16), (0.8, 0.84), (0.12, 0.84), fill="paper", width=STROKE),
+        *(Line(x, y, x + length, y, width=STROKE) for x, y, length in lines),
+    )
+
+
+def _shield() -> tuple[Box, ...]:
+    outer = (
+        ("M", 0.1, 0.06),
+        ("L", 0.9, 0.06),
+        ("L", 0.9, 0.5),
+        ("C", 0.9, 0.76, 0.68, 0.9, 0.5, 0.98),
+        ("C", 0.32, 0.9, 0.1, 0.76, 0.1, 0.5),
+        ("Z",),
+    )
+    return (Path(outer, fill="paper", width=1.8 * STROKE),)
+
+
+DICE: dict[DieKind, Symbol] = {
+    "regular": Symbol("regular", "Regular Attack", _regular()),
+    "special": Symbol("special", "Special Attack", _special()),
+    "evasion": Symbol("evasion", "Evasion", _evasion()),
+    "shield": Symbol("shield", "Shield", _shield()),
+}
+"""Four shapes that tell apart without colour: ringed reticle, burst, leaning plate with speed lines, shield."""
+
+
+def _house() -> tuple[Box, ...]:
+    return (
+        polygon(
+            (0.5, 0.08), (0.96, 0.5), (0.82, 0.5), (0.82, 0.94), (0.18, 0.94), (0.18, 0.5), (0.04, 0.5), width=0.09
+        ),
+    )
+
+
+def _pencil() -> tuple[Box, ...]:
+    return (
+        polygon((0.08, 0.92), (0.16, 0.64), (0.7, 0.08), (0.92, 0.3), (0.36, 0.84), width=0.09),
+        Line(0.16, 0.64, 0.36, 0.84, width=0.09),
+    )
+
+
+def _printed() -> tuple[Box, ...]:
+    return (Circle(0.5, 0.5, 0.3, fill="ink", stroke=None),)
+
+
+def _deduced() -> tuple[Box, ...]:
+    return (polygon((0.5, 0.04), (0.96, 0.5), (0.5, 0.96), (0.04, 0.5), width=0.09),)
+
+
+ORIGINS: dict[Kind, Symbol] = {
+    "printed": Symbol("printed", "printed", _printed()),
+    "deduced": Symbol("deduced", "deduced", _deduced()),
+    "house": Symbol("house", "house", _house()),
+    "own": Symbol("own", "own", _pencil()),
+}
+"""Where a number comes from: dot, diamond, house, pencil."""
+
+INLINE: dict[str, Symbol] = {**DICE, **ORIGINS}
+"""What `{name}` may stand for in any text of this game."""
+
+_LETTERS: dict[str, tuple[tuple[Point, ...], ...]] = {
+    "L": (((0.24, 0.0), (0.24, 1.0), (0.78, 1.0)),),
+    "I": (((0.5, 0.0), (0.5, 1.0)),),
+    "N": (((0.22, 1.0), (0.22, 0.0), (0.78, 1.0), (0.78, 0.0)),),
+    "K": (((0.24, 0.0), (0.24, 1.0)), ((0.76, 0.0), (0.24, 0.56)), ((0.42, 0.4), (0.78, 1.0))),
+}
+
+
+def _letter(strokes: tuple[tuple[Point, ...], ...]) -> tuple[Box, ...]:
+    return tuple(
+        Path(tuple(("L" if i else "M", x, 0.08 + 0.84 * y) for i, (x, y) in enumerate(stroke)), width=0.16)
+        for stroke in strokes
+    )
+
+
+LETTERS: dict[str, Symbol] = {name: Symbol(f"link-{name}", name, _letter(s)) for name, s in _LETTERS.items()}
+"""The letters of LINK as strokes, so that their place is exact and not a font's."""
+
+_INSIDE: dict[DieKind, tuple[float, float]] = {
+    "regular": (0.5, 0.5),
+    "special": (0.5, 0.5),
+    "evasion": (0.55, 0.5),
+    "shield": (0.5, 0.46),
+}
+"""Where the number stands in a symbol."""
+
+
+def die(pool: Pool, x: float, y: float, size: float, what: str, sign: str = "", blank: bool = False) -> tuple[Box, ...]:
+    """Return a dice symbol of `size` mm with its number inside; `blank` leaves the inside for a pencil."""
+    cx, cy = _INSIDE[pool.kind]
+    number = f"{sign}{pool.dice}"
+    wide = 0.7 * size
+    points = min(30.0, size * (1.65 if len(number) == 1 else 1.25))
+    text = Text(
+        x + cx * size - wide / 2,
+        y + cy * size - wide / 2,
+        wide,
+        wide,
+        number,
+        size=points,
+        least=6,
+        weight="bold",
+        align="centre",
+        across="middle",
+        leading=1,
+        what=what,
+    )
+    return (Placed(DICE[pool.kind], x, y, size), *(() if blank else (text,)))
+
+
+def origin(kind: Kind, x: float, y: float, size: float = 2.6) -> tuple[Box, ...]:
+    """Return the mark of a number's origin, or nothing where it is printed."""
+    return () if kind == "printed" else (Placed(ORIGINS[kind], x, y, size),)
+
+
+def pips(level: int, x: float, y: float, pitch: float = 3.4, r: float = 1.1, ink: Ink = "ink") -> tuple[Box, ...]:
+    """Return four pips in a row from (x, y), `level` of them filled."""
+    return tuple(
+        Circle(x + r + i * pitch, y + r, r, fill=ink if i < level else "paper", stroke=ink, width=0.25)
+        for i in range(4)
+    )
