@@ -7,6 +7,7 @@ Back button takes a throw back. `POST` throws at random. Nothing is kept on the 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, render_template, request, url_for
 from pydantic import Field
@@ -15,6 +16,7 @@ from companion import verbs
 from companion.cards import Catalogue
 from companion.dice import roller
 from companion.dice.resolver import Play, read_groups
+from companion.dice.throw import Throw
 from companion.documents import Record, read_as
 from companion.findings import Misreading, Unreadable
 from companion.games import game as game_by_slug
@@ -56,6 +58,22 @@ class Table:
     wrong: str = ""
     status: int = 200
 
+    @property
+    def hidden(self) -> list[tuple[str, str]]:
+        """Return the inputs as name and value, for a form that carries them on."""
+        pairs = [(name, v) for name, values in self.given.items() for v in _several(values)]
+        return [*pairs, *self.kept]
+
+    @property
+    def back(self) -> str:
+        """Return the query of this play with its last throw taken back."""
+        return urlencode([*self.hidden, ("own", "1"), *(("faces", group) for group in self.groups[:-1])])
+
+    @property
+    def fresh(self) -> str:
+        """Return the query of this play before its first throw."""
+        return urlencode([*self.hidden, ("own", "1")])
+
 
 @bp.get("/<slug>/roll")
 def index(slug: str) -> str:
@@ -88,6 +106,10 @@ def plain_odds() -> tuple[str, int]:
 def plain_roll() -> tuple[str, int]:
     """Roll an expression at random."""
     return _plain_page(_plain_table(request.form.to_dict(flat=False), roll=True))
+
+
+def _several(values: Any) -> list[str]:
+    return list(values) if isinstance(values, list) else [values]
 
 
 def _query() -> dict[str, list[str]]:
@@ -188,4 +210,17 @@ def _replayed(asked: Ready, groups: tuple[str, ...]) -> Play[Any]:
     written = " | ".join(groups)
     if len(written) > LONGEST_FACES:
         raise Unreadable(Misreading("faces", f"{len(written):,} characters", f"at most {LONGEST_FACES:,}"))
-    return verbs.play_of(asked, read_groups(written))
+    faces = read_groups(written)
+    for index in range(len(faces)):
+        waiting = verbs.play_of(asked, faces[:index]).waiting
+        if waiting:
+            faces[index] = _apart(faces[index], waiting)
+    return verbs.play_of(asked, faces)
+
+
+def _apart(group: list[int], throw: Throw) -> list[int]:
+    """Return dice typed without spaces, `561`, one by one: a phone's number pad has no space key."""
+    one_digit = all(0 <= face <= 9 for face in throw.die.faces)
+    if len(group) == 1 and throw.count > 1 and one_digit and group[0] > 9:
+        return [int(digit) for digit in str(group[0])]
+    return group
