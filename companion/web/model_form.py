@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import BaseModel
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField, StringField
+from wtforms.fields.choices import SelectChoice
 
 from companion.cards import Catalogue
 from companion.findings import Misreading, Unreadable
@@ -77,20 +78,26 @@ def _field(
         choices = _choices(_shape(shape.get("items", {}), defs) | _cards(shape), catalogue)
         if choices:
             return SelectMultipleField(
-                label, description=about, choices=choices, default=default, validate_choice=False
+                label, description=about, choices=_offered(choices), default=default, validate_choice=False
             )
         written = ", ".join(map(str, default or ()))
         return StringField(label, description=_joined(about, "several with commas"), default=written)
     if shape.get("type") == "boolean" and not default:
         return BooleanField(label, description=about)
     if shape.get("type") == "boolean":
-        return SelectField(label, description=about, choices=[("true", "yes"), ("false", "no")], default="true")
+        return SelectField(
+            label, description=about, choices=_offered([("true", "yes"), ("false", "no")]), default="true"
+        )
     choices = _choices(shape, catalogue)
     if choices:
         blank = [] if required or default is not None else [("", "–")]
         offered = blank + choices + _strays(fields.get(name, []), choices)
-        return SelectField(label, description=about, choices=offered, default=default, validate_choice=False)
+        return SelectField(label, description=about, choices=_offered(offered), default=default, validate_choice=False)
     return _typed(label, about, shape, default)
+
+
+def _offered(choices: Choices) -> list[SelectChoice]:
+    return [SelectChoice(value, label) for value, label in choices]
 
 
 def _typed(label: str, about: str, shape: Mapping[str, Any], default: Any) -> Field:

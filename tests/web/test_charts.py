@@ -1,0 +1,90 @@
+"""Odds as a page shows them: figures, bars, the table of cases."""
+
+from fractions import Fraction
+
+import pytest
+
+from companion.dice.odds import Odds
+from companion.dice.resolver import Chance, Mean
+from companion.web import charts
+
+TWO_COINS = Odds((({"heads": 0, "won": False}, 1), ({"heads": 1, "won": False}, 2), ({"heads": 2, "won": True}, 1)), 4)
+WON = Chance("won", "Won", lambda outcome: outcome["won"])
+HEADS = Mean("heads", "Heads", lambda outcome: outcome["heads"])
+
+
+def test_the_headline_stands_apart_from_the_other_figures():
+    shown = charts.show(TWO_COINS, (HEADS, WON), "won")
+    assert (shown.headline.large, shown.headline.exact, shown.headline.words) == ("25.0 %", "1/4", "1 in 4")
+    assert [(f.title, f.large) for f in shown.figures] == [("Heads", "1")]
+
+
+def test_a_value_that_varies_has_a_chart_and_yes_or_no_has_none():
+    (chart,) = charts.show(TWO_COINS, (WON,), "won").charts
+    assert chart.title == "Heads"
+    assert [(bar.label, bar.exact, bar.length) for bar in chart.bars] == [
+        ("0", Fraction(1, 4), 50),
+        ("1", Fraction(1, 2), 100),
+        ("2", Fraction(1, 4), 50),
+    ]
+
+
+def test_the_table_lists_the_likeliest_first():
+    shown = charts.show(TWO_COINS, (WON,), "won")
+    assert shown.columns == ("Heads", "Won")
+    assert shown.rows[0] == (("1", "no"), "50.0 %", "1/2")
+    assert shown.hidden == 0
+
+
+def test_many_numbers_share_bars_and_lose_nothing():
+    odds = Odds(tuple(({"total": n}, 1) for n in range(1, 101)), 100)
+    (chart,) = charts.show(odds, (Mean("total", "Total", lambda o: o["total"]),), "total").charts
+    assert len(chart.bars) == 20
+    assert chart.bars[0].label == "1 to 5"
+    assert sum(bar.exact for bar in chart.bars) == 1
+
+
+def test_many_names_end_in_all_others_and_a_long_table_says_what_it_leaves_out():
+    odds = Odds(tuple(({"who": f"n{n}"}, 1) for n in range(500)), 500)
+    shown = charts.show(odds, (Mean("one", "One", lambda o: 1),), "one")
+    assert shown.charts[0].bars[-1].label == "all others"
+    assert sum(bar.exact for bar in shown.charts[0].bars) == 1
+    assert (len(shown.rows), shown.hidden) == (400, 100)
+
+
+@pytest.mark.parametrize(
+    ("chance", "written"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1), "100 %"),
+        (Fraction(1, 3), "33.3 %"),
+        (Fraction(1, 10_000), "< 0.1 %"),
+        (Fraction(9_999, 10_000), "> 99.9 %"),
+    ],
+)
+def test_percent_never_rounds_to_a_certainty(chance, written):
+    assert charts.percent(chance) == written
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (Fraction(0), "never"),
+        (Fraction(1), "always"),
+        (Fraction(1, 4), "1 in 4"),
+        (Fraction(43, 216), "about 1 in 5"),
+        (Fraction(3, 4), "3 in 4"),
+        (Fraction(1, 50), "1 in 50"),
+        (Fraction(49, 50), "fails about 1 in 50"),
+    ],
+)
+def test_chances_in_words(chance, words):
+    assert charts.one_in(chance) == words
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(True, "yes"), (False, "no"), (None, "–"), (3, "3"), ([1, 2], "1, 2"), ([], "–"), ({"a": 1}, "A 1")],
+)
+def test_values_are_written_for_people(value, written):
+    assert charts.text(value) == written

@@ -1,0 +1,115 @@
+"""The generator of forms from models: what each kind of input becomes, and where messages land."""
+
+from typing import Literal
+
+import pytest
+from pydantic import Field
+
+from companion.cards import Card, read
+from companion.documents import Record, read_as
+from companion.findings import Misreading, Unreadable
+from companion.web.model_form import model_form
+
+
+class Gun(Card):
+    dice: int = 1
+
+
+class Inputs(Record):
+    weapon: str | None = Field(default=None, title="Weapon", json_schema_extra={"cards": "gun"})
+    side: Literal["body", "shield"] = "body"
+    must: Literal["left", "right"]
+    dice: int | None = Field(default=None, ge=0, le=30, description="How many.")
+    bold: bool = False
+    warm: bool = True
+    extras: tuple[Literal["a", "b"], ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+CATALOGUE = read(
+    [("gun.toml", '[[gun]]\nid = "big-gun"\nname = "Big Gun"\norigin = "house"\n')],
+    {"gun": Gun},
+)
+
+
+def form(**fields):
+    return model_form(Inputs, CATALOGUE, {name: [v] if isinstance(v, str) else v for name, v in fields.items()})
+
+
+def options(field):
+    return [(value, str(label)) for value, label, *_ in field.iter_choices()]
+
+
+def test_card_ids_become_choices_with_their_names():
+    assert options(form().weapon) == [("", "–"), ("big-gun", "Big Gun")]
+    assert form().weapon.label.text == "Weapon"
+
+
+def test_literals_become_choices_and_only_optional_ones_can_be_left_blank():
+    assert options(form().side) == [("body", "Body"), ("shield", "Shield")]
+    assert form().side.data == "body"
+    assert options(form().must) == [("left", "Left"), ("right", "Right")]
+
+
+def test_whole_numbers_say_their_bounds_and_keep_what_was_typed():
+    made = form(dice="banana")
+    assert made.dice.description == "How many (0 to 30)."
+    assert 'value="banana"' in made.dice()
+    assert 'inputmode="numeric"' in made.dice()
+
+
+def test_yes_and_no():
+    assert form().bold.type == "BooleanField"
+    assert options(form().warm) == [("true", "yes"), ("false", "no")]
+    values = form(bold="y", warm="false", must="left").values({"bold": ["y"], "warm": ["false"], "must": ["left"]})
+    assert read_as(Inputs, values).bold is True
+    assert read_as(Inputs, values).warm is False
+
+
+def test_lists():
+    assert form(extras=["a", "b"]).values({"extras": ["a", "b"]}) == {"extras": ["a", "b"]}
+    assert form(extras=["a"]).values({"extras": ["a"]}) == {"extras": ["a"]}
+    assert form().numbers.description == "several with commas"
+
+
+def test_values_leave_blanks_out_and_keep_unknown_names():
+    given = {"weapon": [""], "dice": [" 3 "], "frob": ["x"], "faces": ["5 6"]}
+    assert form().values(given, ("faces",)) == {"dice": "3", "frob": "x"}
+
+
+def test_an_unknown_choice_is_offered_back():
+    made = form(side="banana")
+    assert ("banana", "banana (unknown)") in options(made.side)
+    assert made.side.data == "banana"
+
+
+def test_markup_is_never_taken_for_markup():
+    assert "<script>" not in str(form(dice="<script>").dice()) + str(form(side="<script>").side())
+
+
+def test_misreadings_stand_beside_their_field_and_the_rest_before_the_form():
+    made = form()
+    made.complain(
+        Unreadable(
+            Misreading("dice", "'banana'", "a whole number"),
+            Misreading("extras[0]", "'c'", "a or b"),
+            Misreading("", "", "a weapon or dice"),
+            Misreading("frob", "an unknown key", "only keys that this document has"),
+        )
+    )
+    assert made.dice.errors == ["Found 'banana', expected a whole number."]
+    assert made.extras.errors == ["Found 'c', expected a or b."]
+    assert made.general == [
+        "expected a weapon or dice.",
+        "frob: found an unknown key, expected only keys that this document has.",
+    ]
+
+
+@pytest.mark.parametrize("typed", ["-1", "10000", "banana", "1" * 5000])
+def test_the_model_judges_every_number(typed):
+    with pytest.raises(Unreadable) as caught:
+        read_as(Inputs, {"must": "left", "dice": typed})
+    made = form(dice=typed)
+    made.complain(caught.value)
+    assert len(made.dice.errors) == 1
+    assert len(made.dice.errors[0]) < 200
