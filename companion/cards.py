@@ -53,13 +53,13 @@ class Card(Record):
             raise ValueError("origin to mark a default: printed, deduced, house or own")
         known = {"default", *type(self).model_fields}
         for key in self.origin:
-            if key not in known:
+            if key.partition(".")[0] not in known:
                 raise ValueError(f"origin to mark fields of this card; it has no {shown(key)}")
         return self
 
     def mark(self, name: str) -> Mark:
-        """Return the mark of a field."""
-        return self.origin.get(name) or self.origin["default"]
+        """Return the mark of a field, or of a part of it: `weapon.link` is marked itself, or as `weapon` is."""
+        return self.origin.get(name) or self.origin.get(name.partition(".")[0]) or self.origin["default"]
 
 
 def _mark(text: object) -> object:
@@ -139,7 +139,8 @@ def _over(known: tuple[str, Raw] | None, kind: str, record: Raw) -> Raw:
     below = known[1]
     origin = below["origin"] if isinstance(below["origin"], dict) else {"default": below["origin"]}
     own = {key: "own" for key in record if key not in {"id", "origin"}}
-    return {**below, **record, "origin": {**origin, **own}}
+    kept = {key: text for key, text in origin.items() if key.partition(".")[0] not in own}
+    return {**below, **record, "origin": {**kept, **own}}
 
 
 def _records(text: str, name: str, kinds: Kinds) -> list[tuple[str, Raw, str]]:

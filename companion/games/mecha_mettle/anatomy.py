@@ -82,10 +82,22 @@ def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:
 
 def foot(sheet: Sheet, x: float, y: float, w: float, fields: Iterable[str]) -> tuple[Box, ...]:
     """Return the foot: game, pack and number, and the legend of the marks that the card bears."""
-    kinds = {sheet.kind(name) for name in fields}
-    legend = "  ".join(f"{{{kind}}} {_WORDS[kind]}" for kind in ("printed", "deduced", "house", "own") if kind in kinds)
-    place = Text(x, y, w, 2.7, f"{GAME} · {PACK} · {sheet.number}", size=6, ink="soft", leading=1.1, what="foot")
+    found = {sheet.kind(name) for name in fields}
+    kinds = [kind for kind in ("deduced", "house", "own") if kind in found] or ["printed"]
+    legend = "  ".join(f"{{{kind}}} {_WORDS[kind]}" for kind in kinds)
+    room = 9.0 * len(kinds)
+    place = Text(x, y, w - room, 2.7, f"{GAME} · {PACK} · {sheet.number}", size=6, ink="soft", leading=1.1, what="foot")
     marks = Text(
-        x, y, w, 2.7, legend, size=6, align="right", ink="soft", leading=1.1, symbols=INLINE, what="origin marks"
+        x + w - room,
+        y,
+        room,
+        2.7,
+        legend,
+        6,
+        align="right",
+        ink="soft",
+        leading=1.1,
+        symbols=INLINE,
+        what="origin marks",
     )
     return (Line(x, y - 0.3, x + w, y - 0.3, width=0.15, ink="faint"), place, marks)

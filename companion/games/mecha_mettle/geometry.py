@@ -19,14 +19,15 @@ STRIP = 15.0
 """Depth of an attachment strip: K's far side and the safe zone fit in it."""
 PITCH = 7.0
 """From one letter of LINK to the next, across the seam too: I keeps clear of the trim, N of the seam."""
-LETTER = 4.4
+LETTER = 5.2
 """Height of a letter."""
 
 Hand = Literal["plain", "right", "left"]
 Pair = Literal["LI", "NK"]
 
 _OFFSETS = {"L": -1.5 * PITCH, "I": -0.5 * PITCH, "N": 0.5 * PITCH, "K": 1.5 * PITCH}
-_ANGLES: dict[Edge, float] = {"right": 0, "bottom": 90, "left": 180, "top": 270}
+OUTWARDS: dict[Edge, float] = {"right": 0, "bottom": 90, "left": 180, "top": 270}
+"""How far writing is turned, clockwise, to read outwards at an edge."""
 
 
 def hand_edge(hand: Hand) -> Edge:
@@ -57,7 +58,7 @@ def letters(pair: Pair, edge: Edge) -> Box:
     """Return two letters of LINK at an edge, reading outwards."""
     x, y = seam(pair, edge)
     placed = tuple(Placed(LETTERS[name], _OFFSETS[name] - LETTER / 2, -LETTER / 2, LETTER) for name in pair)
-    return Group(placed, x, y, _ANGLES[edge])
+    return Group(placed, x, y, OUTWARDS[edge])
 
 
 def strip(edge: Edge) -> tuple[float, float, float, float]:

@@ -35,7 +35,7 @@ class Weapon(Record):
     pools: tuple[Pool, ...] = Field(min_length=1, max_length=2)
     breach: bool = False
     link: bool = False
-    """Whether N K stands on it, so that an Open Link can be laid there."""
+    """Whether N K stands on it, so that an Open Link can be laid there; marked as `weapon.link` in `origin`."""
 
 
 class Shield(Record):

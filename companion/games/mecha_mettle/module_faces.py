@@ -5,21 +5,25 @@ from dataclasses import dataclass
 from companion.games.mecha_mettle import art
 from companion.games.mecha_mettle.anatomy import Sheet, foot, title, window, words
 from companion.games.mecha_mettle.geometry import (
-    LETTER,
+    OUTWARDS,
     PITCH,
     SAFE,
     SIDE,
     STRIP,
     Hand,
+    Pair,
     hand_edge,
     letters,
+    seam,
     shield_edge,
 )
-from companion.games.mecha_mettle.model import Module, Pool, Shield, Weapon
+from companion.games.mecha_mettle.model import Edge, Module, Pool, Shield, Weapon
 from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, die, origin
 from companion.printing.boxes import Box, Face, Group, Line, Placed, Rect, Text, polygon
 
 _DIE = 11.0
+_SOCKET = 3.9
+"""Half the width of a socket for letters of LINK."""
 _TOP = STRIP + 1
 _WINDOW = 25.0
 _NAME = _TOP + _WINDOW + 0.4
@@ -89,7 +93,7 @@ def _weapon(card: _Card) -> tuple[Box, ...]:
 
 def _weapon_words(card: _Card, weapon: Weapon) -> tuple[Box, ...]:
     _, width = card.ahead
-    start = SIDE / 2 + LETTER / 2 + 1.5 if weapon.link else SAFE + len(weapon.pools) * (_DIE + 1.2) + 1
+    start = SIDE / 2 + _SOCKET + 1 if _has_socket(card, weapon) else SAFE + len(weapon.pools) * (_DIE + 1.2) + 1
     room = SAFE + width - start
     name = "\n".join(word.upper() for word in (weapon.name, "Breach" if weapon.breach else "") if word)
     text = Text(
@@ -109,6 +113,10 @@ def _weapon_words(card: _Card, weapon: Weapon) -> tuple[Box, ...]:
     return (text,)
 
 
+def _has_socket(card: _Card, weapon: Weapon) -> bool:
+    return weapon.link or card.sheet.hides("weapon.link")
+
+
 def _teeth(left: float, width: float) -> tuple[Box, ...]:
     """Return the row of points along the front edge: which way the weapon faces, seen from any side."""
     count = int(width / 3.4)
@@ -126,13 +134,25 @@ def _teeth(left: float, width: float) -> tuple[Box, ...]:
 
 
 def _receiving(card: _Card, attachment: Weapon | Shield) -> tuple[Box, ...]:
-    if not attachment.link:
+    """Return N K in its socket; the socket alone where it is for the player to say."""
+    ahead = isinstance(attachment, Weapon)
+    edge = "top" if ahead else shield_edge(card.module, card.hand)
+    field = "weapon.link" if ahead else "shield.link"
+    if edge is None or not (attachment.link or card.sheet.hides(field)):
         return ()
-    field, edge = (
-        ("weapon", "top") if isinstance(attachment, Weapon) else ("shield", shield_edge(card.module, card.hand))
-    )
-    assert edge is not None
-    return (letters("NK", edge),)
+    return _linked("NK", edge, card.sheet, field)
+
+
+def _linked(pair: Pair, edge: Edge, sheet: Sheet, field: str) -> tuple[Box, ...]:
+    """Return two letters of LINK in a dashed socket, with their mark of origin."""
+    x, y = seam(pair, edge)
+    reach = 2 * PITCH + 0.2
+    left = -reach if pair == "LI" else 0.0
+    frame = Rect(left, -_SOCKET, reach, 2 * _SOCKET, fill="paper", stroke="blue", width=0.3, dash=(1.0, 0.7))
+    if sheet.hides(field):
+        return (Group((frame,), x, y, OUTWARDS[edge]),)
+    mark = origin(sheet.kind(field), left + reach / 2 - 1, -1, 2.0)
+    return (Group((frame, *mark), x, y, OUTWARDS[edge]), letters(pair, edge))
 
 
 def _shield(card: _Card) -> tuple[Box, ...]:
@@ -144,7 +164,22 @@ def _shield(card: _Card) -> tuple[Box, ...]:
     turned = Group(
         _wall(card), SIDE if edge == "right" else 0, 0 if edge == "right" else SIDE, 90 if edge == "right" else 270
     )
-    return (turned, *_shield_at_hand(card, shield), *_receiving(card, shield))
+    return (turned, *_corner(card), *_shield_at_hand(card, shield), *_receiving(card, shield))
+
+
+def _corner(card: _Card) -> tuple[Box, ...]:
+    """Return the corner that two strips share: bare hull, so that it says nothing when only one strip shows."""
+    strokes = tuple(
+        Line(
+            card.mirrored(SIDE - STRIP + 2 + i * 3, 0),
+            STRIP - 2,
+            card.mirrored(SIDE - STRIP + 4 + i * 3, 0),
+            3,
+            ink="faint",
+        )
+        for i in range(4)
+    )
+    return (Rect(card.mirrored(SIDE - STRIP, STRIP), 0.6, STRIP - 0.6, STRIP - 0.6, stroke="faint"), *strokes)
 
 
 def _wall(card: _Card | None = None) -> tuple[Box, ...]:
@@ -164,14 +199,14 @@ def _wall(card: _Card | None = None) -> tuple[Box, ...]:
 
 
 def _shield_ahead(card: _Card, shield: Shield) -> tuple[Box, ...]:
-    label = words(SIDE / 2 + LETTER, SAFE + 4, 24, 5, "SHIELD", size=8, weight="bold", what="shield")
+    label = words(SIDE / 2 + _SOCKET + 1, SAFE + 3, 24, 5, "SHIELD", size=8, weight="bold", what="shield")
     return (*_shield_symbol(card, shield, SAFE, SAFE), label)
 
 
 def _shield_at_hand(card: _Card, shield: Shield) -> tuple[Box, ...]:
     x = card.mirrored(SIDE - SAFE - _DIE, _DIE)
-    symbol = _shield_symbol(card, shield, x, STRIP + 2)
-    start = SIDE / 2 + LETTER / 2 + 2
+    symbol = _shield_symbol(card, shield, x, STRIP + 1)
+    start = SIDE / 2 + _SOCKET + 1
     length = SIDE - SAFE - start
     name = "IMPENETRABLE" if shield.impenetrable else "SHIELD"
     label = Text(
@@ -196,18 +231,12 @@ def _shield_symbol(card: _Card, shield: Shield, x: float, y: float) -> tuple[Box
 def _open_link(card: _Card) -> tuple[Box, ...]:
     if not card.module.open_link:
         return ()
-    edge = hand_edge(card.hand)
-    reach, half = 2 * PITCH + 0.6, 5.5
-    x = card.mirrored(SIDE - reach, reach)
-    top = SIDE / 2 - half
-    socket = Rect(x, top, reach, 2 * half, fill="paper", stroke="blue", width=0.3, dash=(1.0, 0.7))
     pipes = tuple(
         Line(card.mirrored(SIDE - dx, 0), y1, card.mirrored(SIDE - dx, 0), y2, width=0.25, ink="blue")
         for dx in (4.0, 7.5, 11.0)
-        for y1, y2 in ((STRIP + 2, top - 1), (top + 2 * half + 1, SIDE - 3))
+        for y1, y2 in ((STRIP + 2, SIDE / 2 - _SOCKET - 1), (SIDE / 2 + _SOCKET + 1, SIDE - 3))
     )
-    shown = () if card.sheet.hides("open_link") else (letters("LI", edge),)
-    return (socket, *pipes, *shown)
+    return (*pipes, *_linked("LI", hand_edge(card.hand), card.sheet, "open_link"))
 
 
 def _all_body(module: Module) -> bool:
@@ -223,8 +252,9 @@ def _body(card: _Card) -> tuple[Box, ...]:
     x, y = left + 0.79 * width - size / 2, _TOP + 2.4
     number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}")
     mark = origin(card.sheet.kind("body"), x + size - 2, y + size - 2.6)
+    whole = "ALL BODY" if _all_body(module) else "BODY"
     label = Text(
-        x - 3, y + size + 1, size + 6, 3, "BODY", size=6.5, weight="semibold", align="centre", ink="blue", what="body"
+        x - 1, y + size + 1, size + 2, 3, whole, size=6.5, weight="semibold", align="centre", ink="blue", what="body"
     )
     version = "" if card.hand == "plain" else f"({card.hand})"
     side = words(left, _NAME + 1.8, width, 3.2, version, size=7, align="right", ink="soft", what="version")
@@ -259,7 +289,10 @@ def _rules(card: _Card) -> tuple[Box, ...]:
 
 def _fields(module: Module) -> list[str]:
     given = ("weapon", "shield", "special", "scrap_attack", "bypass_attack", "open_link")
-    return ["body", *(name for name in given if getattr(module, name))]
+    links = [
+        name for name, part in (("weapon.link", module.weapon), ("shield.link", module.shield)) if part and part.link
+    ]
+    return ["body", *(name for name in given if getattr(module, name)), *links]
 
 
 def module_text(module: Module) -> str:

@@ -1,0 +1,84 @@
+"""Blocks set in columns over pages, a room of its own for the reference sheet."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.printing.boxes import Area, Box, Line, Symbol, Text
+
+Boxes = tuple[Box, ...]
+
+COLUMNS = 3
+GUTTER = 4.0
+HEAD = 7.0
+"""Height of the line at the top of each side."""
+TITLE = 5.0
+GAP = 2.2
+LEADING = 1.15
+
+
+@dataclass(frozen=True)
+class Block:
+    """A titled block: its height below the title for a column's width, and what draws it at x, y, width."""
+
+    title: str
+    height: float | Callable[[float], float]
+    draw: Callable[[float, float, float], Boxes]
+
+    def tall(self, width: float) -> float:
+        """Return the whole height in mm, title and gap included."""
+        own = self.height(width) if callable(self.height) else self.height
+        return TITLE + own + GAP
+
+
+def height(words: str, width: float, size: float) -> float:
+    """Return the height in mm that words need."""
+    per_line = width / (size * 0.3528 * 0.42)
+    count = sum(max(1, -(-len(line) // int(per_line))) for line in words.split("\n"))
+    return count * size * 0.3528 * LEADING + 0.6
+
+
+def text(x: float, y: float, w: float, h: float, words: str, size: float, symbols: Mapping[str, Symbol]) -> Text:
+    """Return rules text on the sheet."""
+    return Text(x, y, w, h, words, size=size, least=6, leading=LEADING, symbols=symbols, what="reference")
+
+
+def paragraph(title: str, words: str, size: float, symbols: Mapping[str, Symbol]) -> Block:
+    """Return a block of text."""
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        return (text(x, y, w, height(words, w, size), words, size, symbols),)
+
+    return Block(title, lambda w: height(words, w, size), draw)
+
+
+def pages(blocks: tuple[Block, ...], area: Area, head: str) -> tuple[Boxes, ...]:
+    """Return the blocks set in columns, a block never split; a new page begins where the last column is full."""
+    width = (area.w - (COLUMNS - 1) * GUTTER) / COLUMNS
+    made: list[list[Box]] = [_head(area, head, 1)]
+    column, y = 0, HEAD
+    for block in blocks:
+        tall = block.tall(width)
+        if y + tall - GAP > area.h and y > HEAD:
+            column, y = column + 1, HEAD
+        if column == COLUMNS:
+            made.append(_head(area, head, len(made) + 1))
+            column = 0
+        x = column * (width + GUTTER)
+        made[-1] += [*_title(block.title, x, y, width), *block.draw(x, y + TITLE, width)]
+        y += tall
+    return tuple(tuple(page) for page in made)
+
+
+def _head(area: Area, words: str, side: int) -> list[Box]:
+    return [
+        Text(0, 0, area.w - 20, 5, words, 10, 8, "bold", ink="blue", what="head"),
+        Text(area.w - 20, 0, 20, 5, f"side {side}", 7.5, 6, align="right", ink="soft", what="side"),
+        Line(0, 5.4, area.w, 5.4, width=0.4, ink="blue"),
+    ]
+
+
+def _title(words: str, x: float, y: float, w: float) -> Boxes:
+    return (
+        Text(x, y, w, 4, words, 9.5, 7, "bold", ink="blue", leading=1, what="heading"),
+        Line(x, y + 4.2, x + w, y + 4.2, width=0.2, ink="blue"),
+    )

@@ -1,0 +1,132 @@
+"""The reference sheet, a room of its own: rules in turn order, dice, components, rulings, from the game's data."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from companion.games.mecha_mettle import flow
+from companion.games.mecha_mettle.card_faces import added
+from companion.games.mecha_mettle.flow import Block, Boxes
+from companion.games.mecha_mettle.geometry import PITCH, SIDE, STRIP
+from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, SUCCEEDS_FROM, Component, DieKind, Pool, Tile
+from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, INLINE, LETTERS
+from companion.printing.boxes import Area, Line, Placed, Rect, Text
+from companion.system import Order, Setting
+
+SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)
+"""Text sizes tried, largest first, until all stands on two sides."""
+SIDES = 2
+
+
+def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return what makes the reference's pages for the area a printer reaches."""
+    setting = order.setting
+
+    def make(area: Area) -> tuple[Boxes, ...]:
+        for size in SIZES:
+            made = flow.pages(blocks(setting, size), area, f"Mecha Mettle · reference · {setting.rulebook.edition}")
+            if len(made) <= SIDES:
+                return made
+        return made
+
+    return make
+
+
+def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
+    """Return the sheet's blocks: the dice, the rules as a turn runs, link and components, rulings, marks."""
+    sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
+    return (
+        _dice(),
+        *(flow.paragraph(section.title, section.summary, size, INLINE) for section in sections),
+        _link(size),
+        _components(setting, size),
+        flow.paragraph("Rulings in force", _rulings(setting), size, INLINE),
+        flow.paragraph("Marks of origin", _MARKS, size, INLINE),
+    )
+
+
+_MARKS = (
+    "No mark or {printed}: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent; this is the companion's own.\n{own} own: from a player's pack."
+)
+
+
+def _rulings(setting: Setting) -> str:
+    return "\n".join(
+        f"{{house}} {ruling.question} {ruling.chosen(setting.rulings).text}" for ruling in setting.rulebook.ruling
+    )
+
+
+def _dice() -> Block:
+    rows: tuple[DieKind, ...] = ("regular", "special", "evasion", "shield")
+    pitch = 8.6
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        made: list[flow.Box] = []
+        for i, kind in enumerate(rows):
+            top = y + i * pitch
+            lowest = SUCCEEDS_FROM[kind]
+            faces = ", ".join(str(face) for face in range(lowest, 7))
+            chance = Fraction(7 - lowest, 6)
+            made += [
+                Placed(DICE[kind], x, top, 7.6),
+                Text(x + 9.4, top, w - 22, 4, DIE_NAMES[kind], 8.5, 6, "semibold", what="die"),
+                Text(x + 9.4, top + 3.7, w - 22, 3.6, f"succeeds on {faces}", 7.5, 6, what="success faces"),
+                Text(x + w - 13, top, 13, 7.6, f"{chance}", 13, 8, "bold", "right", "middle", what="odds per die"),
+            ]
+        note = "The number inside is how many dice to roll. More successes than the defender: the attack works."
+        made.append(flow.text(x, y + 4 * pitch, w, 7.4, note, 7.5, INLINE))
+        return tuple(made)
+
+    return Block("Dice", 4 * pitch + 7.6, draw)
+
+
+def _link(size: float) -> Block:
+    note = (
+        f"Lay the Open Link's edge on the inner line of a strip with N K, so that L I N K reads in one line. Only that "
+        f"strip, {STRIP:.0f} mm wide, stays in view; the upper card stands out as far on its other side. Turn the "
+        f"pair about until the word is upright. {{house}} The measures are the companion's own."
+    )
+    drawn = 25.0
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        k = 0.34
+        side, deep = k * SIDE, k * STRIP
+        left = x + (w - side - deep) / 2
+        seam, middle = left + side, y + 1 + side / 2
+        word = tuple(
+            Placed(LETTERS[letter], seam + k * offset * PITCH - 1.3, middle - 1.3, 2.6)
+            for letter, offset in zip("LINK", (-1.5, -0.5, 0.5, 1.5), strict=True)
+        )
+        return (
+            Rect(left + deep, y + 1, side, side, fill="wash", stroke="soft"),
+            Rect(left, y + 1, side, side, fill="tint", stroke="blue", width=0.4),
+            Line(seam, y + 1, seam, y + 1 + side, width=0.5, ink="blue"),
+            *word,
+            Text(left, y + 2.2, side, 3, "upper card", 6.5, 6, align="centre", ink="soft", what="link figure"),
+            flow.text(x, y + drawn, w, flow.height(note, w, size), note, size, INLINE),
+        )
+
+    return Block("Link", lambda w: drawn + flow.height(note, w, size), draw)
+
+
+def _short(card: Component) -> str:
+    given = added(card)
+    dice = f"{given[1]}{given[0].dice} {{{given[0].kind}}} " if given and given[1] == "+" else ""
+    kind = card.mark("text").kind
+    mark = "" if kind == "printed" else f"{{{kind}}} "
+    return f"{mark}{card.level} · {card.name}: {dice}{card.text}"
+
+
+def _components(setting: Setting, size: float) -> Block:
+    cards = setting.catalogue.all(Component)
+    rows = [
+        f"{category.upper()}\n"
+        + "\n".join(_short(c) for level in LEVELS for c in cards if (c.category, c.level) == (category, level))
+        for category in CATEGORIES
+    ]
+    return flow.paragraph("Components", "\n".join(rows), size, INLINE)
+
+
+def tile_pools(setting: Setting) -> Iterable[tuple[str, Pool]]:
+    """Return each tile's name and defence."""
+    return ((tile.name, tile.defense) for tile in setting.catalogue.all(Tile))
