@@ -179,7 +179,7 @@ def _corner(card: _Card) -> tuple[Box, ...]:
         )
         for i in range(4)
     )
-    return (Rect(card.mirrored(SIDE - STRIP, STRIP), 0.6, STRIP - 0.6, STRIP - 0.6, stroke="faint"), *strokes)
+    return (Rect(card.mirrored(SIDE - STRIP, STRIP - 0.6), 0.6, STRIP - 0.6, STRIP - 0.6, stroke="faint"), *strokes)
 
 
 def _wall(card: _Card | None = None) -> tuple[Box, ...]:
@@ -199,7 +199,7 @@ def _wall(card: _Card | None = None) -> tuple[Box, ...]:
 
 
 def _shield_ahead(card: _Card, shield: Shield) -> tuple[Box, ...]:
-    label = words(SIDE / 2 + _SOCKET + 1, SAFE + 3, 24, 5, "SHIELD", size=8, weight="bold", what="shield")
+    label = words(SIDE / 2 + _SOCKET + 1, SAFE + 3, 20, 5, "SHIELD", size=8, weight="bold", what="shield")
     return (*_shield_symbol(card, shield, SAFE, SAFE), label)
 
 
