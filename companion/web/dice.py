@@ -155,11 +155,16 @@ def _plain_table(fields: Fields, roll: bool) -> Table:
     def ready(values: Mapping[str, Any]) -> Ready:
         return verbs.plain(read_as(Expression, values).expression)
 
-    return _answered(Table(form), fields, ready, verbs.TOTAL.name, roll)
+    return _answered(Table(form), fields, ready, verbs.TOTAL.name, roll, "expression")
 
 
 def _answered(
-    table: Table, fields: Fields, ready: Callable[[Mapping[str, Any]], Ready], headline: str, roll: bool
+    table: Table,
+    fields: Fields,
+    ready: Callable[[Mapping[str, Any]], Ready],
+    headline: str,
+    roll: bool,
+    only: str = "",
 ) -> Table:
     """Take the table as far as the fields allow: nothing typed yet, unreadable, odds, a roll, a play."""
     table.given = table.form.values(fields, RESERVED)
@@ -168,7 +173,7 @@ def _answered(
     try:
         asked = ready(table.given)
     except Unreadable as error:
-        table.form.complain(error)
+        table.form.complain(error, only)
         table.status = 422
         return table
     _add_odds(table, asked, headline)

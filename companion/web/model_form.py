@@ -39,10 +39,10 @@ class ModelForm(Form):  # type: ignore[misc]
             found[name] = filled if many or len(filled) > 1 else filled[0]
         return found
 
-    def complain(self, error: Unreadable) -> None:
-        """Put each misreading beside its field, or before the form where it has none."""
+    def complain(self, error: Unreadable, only: str = "") -> None:
+        """Put each misreading beside its field, or before the form where it has none; `only` claims them all."""
         for misreading in error.misreadings:
-            field = self._fields.get(re.split(r"[.\[]", misreading.where)[0])
+            field = self._fields.get(only or re.split(r"[.\[,:]", misreading.where)[0])
             if field is None:
                 self.general.append(str(misreading))
             else:
@@ -50,8 +50,9 @@ class ModelForm(Form):  # type: ignore[misc]
 
 
 def sentence(misreading: Misreading) -> str:
-    """Return a misreading without its place, for where the place is plain to see."""
-    text = str(Misreading("", misreading.found, misreading.expected))
+    """Return a misreading without its field, for beside it; a column or a group stays."""
+    inside = re.search(r"(?:^|, )((?:column|group) .*)$", misreading.where)
+    text = str(Misreading(inside[1] if inside else "", misreading.found, misreading.expected))
     return text[:1].upper() + text[1:]
 
 

@@ -1,0 +1,212 @@
+"""The HTTP verbs: every answer against the OpenAPI document, and every error in JSON."""
+
+import json
+from fractions import Fraction
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from companion.games import GAMES
+
+POOLS = "attack=3&attack_die=regular&defend=3&defend_die=shield"
+INPUTS = {"attack": 3, "attack_die": "regular", "defend": 3, "defend_die": "shield"}
+BASE = "/api/v1"
+
+
+@pytest.fixture
+def document(client):
+    return client.get(f"{BASE}/openapi.json").get_json()
+
+
+@pytest.fixture
+def agrees(document):
+    """Check a response against what the OpenAPI document says its path answers with."""
+
+    def check(response, path, method="get"):
+        operation = document["paths"][path][method]
+        described = operation["responses"][str(response.status_code)]["content"]["application/json"]["schema"]
+        schema = {**described, "components": document["components"], "$schema": Draft202012Validator.META_SCHEMA["$id"]}
+        Draft202012Validator(schema).validate(response.get_json())
+        return response.get_json()
+
+    return check
+
+
+def refused(response, status):
+    """Return the sentence of an error answer."""
+    assert response.status_code == status
+    assert response.mimetype == "application/json"
+    answer = response.get_json()
+    assert set(answer) == {"error", "misreadings"}
+    assert answer["error"]
+    assert len(answer["error"]) < 600
+    return answer["error"]
+
+
+def test_the_document_is_openapi_and_its_schemas_are_schemas(document):
+    assert document["openapi"].startswith("3.1")
+    for schema in document["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+    names = set(document["components"]["schemas"])
+    used = {part.split('"')[0] for part in json.dumps(document).split("#/components/schemas/")[1:]}
+    assert used <= names
+    idents = [op["operationId"] for path in document["paths"].values() for op in path.values()]
+    assert len(idents) == len(set(idents))
+
+
+def test_every_resolver_of_every_game_is_described(document):
+    for game in GAMES:
+        for kind in game.resolvers:
+            described = document["paths"][f"/odds/{game.slug}/{kind.name}"]["get"]["parameters"]
+            assert {parameter["name"] for parameter in described} == set(kind.inputs.model_fields)
+
+
+@pytest.mark.parametrize("path", ["/games", "/cards/{game}", "/rules/{game}", "/resolvers/{game}"])
+def test_what_a_game_has(client, agrees, path):
+    for game in GAMES:
+        answer = agrees(client.get(BASE + path.replace("{game}", game.slug)), path)
+        assert answer.get("game", game.slug) == game.slug
+
+
+def test_odds(client, agrees):
+    answer = agrees(client.get(f"{BASE}/odds/mecha-mettle/attack?{POOLS}"), "/odds/mecha-mettle/attack")
+    assert answer["summary"]["success"]["exact"] == "43/216"
+    assert sum(Fraction(row["exact"]) for row in answer["outcomes"]) == 1
+
+
+def test_roll_with_faces_from_the_table(client, agrees):
+    path = "/roll/mecha-mettle/attack"
+    for faces in ("5 6 1 | 4 3 2", [[5, 6, 1], [4, 3, 2]]):
+        answer = agrees(client.post(BASE + path, json={"inputs": INPUTS, "faces": faces}), path, "post")
+        assert answer["outcome"]["hit"] is True
+        assert [throw["faces"] for throw in answer["throws"]] == [[5, 6, 1], [4, 3, 2]]
+
+
+def test_roll_seeded_and_random(client, agrees):
+    path = "/roll/mecha-mettle/attack"
+    seeded = [client.post(BASE + path, json={"inputs": INPUTS, "seed": 5}).get_json() for _ in range(2)]
+    assert seeded[0] == seeded[1]
+    answer = agrees(client.post(BASE + path, json={"inputs": INPUTS}), path, "post")
+    assert all(1 <= face <= 6 for throw in answer["throws"] for face in throw["faces"])
+
+
+def test_plain_dice(client, agrees):
+    answer = agrees(client.get(f"{BASE}/odds?expression=2d6"), "/odds")
+    assert answer["summary"]["total"]["exact"] == "7"
+    rolled = agrees(client.post(f"{BASE}/roll", json={"expression": "2d6", "faces": "3 4"}), "/roll", "post")
+    assert rolled["outcome"]["total"] == 7
+
+
+@pytest.mark.parametrize("written", ["toml", "json"])
+def test_check(client, agrees, written):
+    body = {
+        "toml": 'game = "mecha-mettle"\ntitle = "Mine"\ncomponents = []\n',
+        "json": '{"game": "mecha-mettle", "title": "Mine", "components": []}',
+    }[written]
+    answer = agrees(client.post(f"{BASE}/check", data=body), "/check", "post")
+    assert (answer["game"], answer["title"], answer["legal"]) == ("mecha-mettle", "Mine", False)
+    assert "draft-count" in {finding["rule"] for finding in answer["findings"]}
+
+
+def test_no_token_and_no_cookie_are_needed(client):
+    response = client.post(f"{BASE}/roll", json={"expression": "1d6", "faces": "3"})
+    assert response.status_code == 200
+    assert "Set-Cookie" not in response.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/cards/chess", "mecha-mettle"),
+        ("/rules/chess", "mecha-mettle"),
+        ("/resolvers/chess", "mecha-mettle"),
+        ("/odds/chess/attack", "mecha-mettle"),
+        ("/odds/mecha-mettle/sing", "attack"),
+        ("/nonsense", "openapi.json"),
+        ("/", "openapi.json"),
+    ],
+)
+def test_names_that_nothing_has(client, path, said):
+    assert said in refused(client.get(BASE + path), 404)
+
+
+def test_a_roll_of_something_unknown(client):
+    assert "attack" in refused(client.post(f"{BASE}/roll/mecha-mettle/sing", json={}), 404)
+
+
+@pytest.mark.parametrize(
+    ("query", "where", "said"),
+    [
+        (POOLS.replace("attack=3", "attack=-1"), "attack", "at least"),
+        (POOLS.replace("attack=3", "attack=10000"), "attack", "at most"),
+        (POOLS.replace("attack=3", "attack=banana"), "attack", "a whole number"),
+        (POOLS.replace("=shield", "=banana"), "defend_die", "evasion"),
+        (POOLS + "&frob=1", "frob", "unknown key"),
+        (POOLS + "&attack=4", "attack", "a whole number"),
+        (POOLS.replace("attack=3", "attack=" + "9" * 6000), "attack", "expected"),
+        (POOLS + "&ruling.none-such=x", "rulings", "none-such"),
+    ],
+)
+def test_inputs_that_cannot_be_read(client, agrees, query, where, said):
+    response = client.get(f"{BASE}/odds/mecha-mettle/attack?{query}")
+    assert said in refused(response, 422)
+    answer = agrees(response, "/odds/mecha-mettle/attack")
+    assert [m["where"] for m in answer["misreadings"]] == [where]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ({"inputs": INPUTS, "faces": "5 6"}, "3d6"),
+        ({"inputs": INPUTS, "faces": "5 6 7 | 1 1 1"}, "1 to 6"),
+        ({"inputs": INPUTS, "faces": "5 6 1"}, "one more"),
+        ({"inputs": INPUTS, "faces": "5 6 1 | 1 1 1 | 1"}, "expected 2"),
+        ({"inputs": INPUTS, "faces": [["5", "x", 1]]}, "expected"),
+        ({"inputs": INPUTS, "faces": "1 " * 5000}, "4000"),
+        ({"inputs": INPUTS, "faces": 7}, "expected"),
+        ({"inputs": INPUTS, "seed": "x"}, "a whole number"),
+        ({"inputs": INPUTS, "seed": -1}, "at least 0"),
+        ({"inputs": INPUTS, "frob": 1}, "unknown key"),
+        ({"inputs": []}, "a table"),
+        ({"inputs": INPUTS, "rulings": {"none-such": "x"}}, "none-such"),
+        ([], "expected"),
+        ("text", "expected"),
+    ],
+)
+def test_rolls_that_cannot_be_read(client, wanted, said):
+    assert said in refused(client.post(f"{BASE}/roll/mecha-mettle/attack", json=wanted), 422)
+
+
+@pytest.mark.parametrize("body", [b"{", b"\xff\xfe", b"[" * 50_000, b"[" + b"1" * 10_000 + b"]", b"not json"])
+def test_bodies_that_are_not_json(client, body):
+    assert "body" in refused(client.post(f"{BASE}/roll/mecha-mettle/attack", data=body), 400)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "said"),
+    [
+        (b"", 422, "empty"),
+        (b"not toml", 422, "TOML"),
+        (b"{", 422, "JSON"),
+        (b"a = " + b"1" * 10_000, 422, "TOML"),
+        (b"\xff\xfe", 400, "UTF-8"),
+        (b'title = "x"', 422, "game"),
+        (b'game = "chess"', 404, "mecha-mettle"),
+        (b'game = "mecha-mettle"\nfrob = 1', 422, "frob"),
+        (b'game = "mecha-mettle"\ncomponents = 3', 422, "a list"),
+        (b'game = "mecha-mettle"\ncomponents = ["none-such"]', 422, "none-such"),
+        (b'game = "mecha-mettle"\ntitle = "' + b"x" * 10_000 + b'"', 422, "at most 120 characters"),
+        (b"x" * 5_000_000, 413, "bytes"),
+    ],
+)
+def test_documents_that_cannot_be_read(client, body, status, said):
+    assert said in refused(client.post(f"{BASE}/check", data=body), status)
+
+
+@pytest.mark.parametrize("expression", ["", "banana", "3d", "1000000d1000000", "d" * 500])
+def test_bad_expressions(client, expression):
+    refused(client.get(f"{BASE}/odds", query_string={"expression": expression}), 422)
+
+
+def test_a_missing_expression_is_named(client):
+    assert "expression" in refused(client.get(f"{BASE}/odds"), 422)
