@@ -82,7 +82,7 @@ def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:
 
 def foot(sheet: Sheet, x: float, y: float, w: float, fields: Iterable[str]) -> tuple[Box, ...]:
     """Return the foot: game, pack and number, and the legend of the marks that the card bears."""
-    found = {sheet.kind(name) for name in fields}
+    found = {sheet.kind(name) for name in fields if not sheet.hides(name)}
     kinds = [kind for kind in ("deduced", "house", "own") if kind in found] or ["printed"]
     legend = "  ".join(f"{{{kind}}} {_WORDS[kind]}" for kind in kinds)
     room = 9.0 * len(kinds)

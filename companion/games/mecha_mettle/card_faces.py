@@ -13,7 +13,7 @@ _WIDE = POKER.w - 2 * POKER.safe
 def component_face(card: Component, number: str, blank: bool = False) -> Face:
     """Return a component's face, poker size: name and type, emblem, level, effect, when and how often."""
     sheet = Sheet(card, number, blank)
-    return Face((*_head(sheet, card), *_emblem(sheet, card), *_level(card), *_effect(sheet, card)))
+    return Face((*_head(sheet, card), *_emblem(sheet, card), *_level(sheet, card), *_effect(sheet, card)))
 
 
 def _head(sheet: Sheet, card: Component) -> tuple[Box, ...]:
@@ -45,26 +45,24 @@ def _emblem(sheet: Sheet, card: Component) -> tuple[Box, ...]:
         return (*frame, *art.placed(art.emblem(card.category, card.level), POKER.w / 2, top + high / 2, 26))
     pool, sign = given
     field = "defend" if card.defend else "attack"
-    x, y, size = _LEFT + 34, top + 5.5, 18.0
-    number = die(
-        pool, x, y, size, f"dice {DIE_NAMES[pool.kind]}", sign if sign == "+" else "", blank=sheet.hides(field)
-    )
-    return (
-        *frame,
-        *art.placed(art.emblem(card.category, card.level), _LEFT + 16, top + high / 2, 24),
-        *number,
-        *origin(sheet.kind(field), x + size - 2, y + size - 2.6),
-    )
+    size = 18.0
+    x, y = _LEFT + 34, top + 5.5
+    dice = die(pool, x, y, size, f"dice {DIE_NAMES[pool.kind]}", sign if sign == "+" else "")
+    mark = origin(sheet.kind(field), x + size - 2, y + size - 2.6)
+    box = Rect(x, y, size, size, radius=1, fill="paper", stroke="blue", width=0.3, dash=(1.0, 0.7))
+    drawn = art.placed(art.emblem(card.category, card.level), _LEFT + 16, top + high / 2, 24)
+    return (*frame, *drawn, *((box,) if sheet.hides(field) else (*dice, *mark)))
 
 
-def _level(card: Component) -> tuple[Box, ...]:
+def _level(sheet: Sheet, card: Component) -> tuple[Box, ...]:
     top = 43.2
     count = f"{card.level} destroyed port" + ("s" if card.level > 1 else "")
     return (
         Rect(_LEFT, top, _WIDE, 9.6, fill="tint", stroke=None),
         Text(_LEFT + 1.4, top, 7, 9.6, str(card.level), 20, 12, "bold", "centre", "middle", leading=1, what="level"),
+        *origin(sheet.kind("level"), _LEFT + 19.4, top + 5.4, 2.2),
         *pips(card.level, _LEFT + 10, top + 1.3, 3.2, 1.1),
-        words(_LEFT + 10, top + 4.9, 14, 3.2, "LEVEL", size=7, weight="semibold", what="level word"),
+        words(_LEFT + 10, top + 4.9, 9, 3.2, "LEVEL", size=7, weight="semibold", what="level word"),
         words(_LEFT + 25, top + 1.6, _WIDE - 26, 7, f"In force while you\nhave {count}", size=7.5, what="in force"),
     )
 
@@ -84,14 +82,26 @@ def _effect(sheet: Sheet, card: Component) -> tuple[Box, ...]:
         return (*lines(_LEFT, top - 1, _WIDE, 5), *end)
     marks = origin(sheet.kind("text"), _LEFT, top + 0.5)
     indent = 3.4 if marks else 0.0
-    limit = "" if sheet.hides("when") else f"{_when(card)} {card.limit.capitalize()}."
+    used = "" if sheet.hides("when") else _marked(sheet, "when", _when(card))
+    often = (
+        ""
+        if sheet.hides("limit")
+        else _marked(sheet, "limit", f"{card.limit[:1].upper()}{card.limit[1:].rstrip('.')}.")
+    )
+    limit = "\n".join(part for part in (used, often) if part)
     return (
         *marks,
-        words(_LEFT + indent, top, _WIDE - indent, 19.4, card.text, size=8.5, what="effect"),
-        Line(_LEFT, 74.4, _LEFT + _WIDE, 74.4, width=0.15, ink="faint"),
-        words(_LEFT, 75.2, _WIDE, 6.4, limit, size=7.5, weight="semibold", what="when and limit"),
+        words(_LEFT + indent, top, _WIDE - indent, 18.6, card.text, size=8, what="effect"),
+        Line(_LEFT, 73.4, _LEFT + _WIDE, 73.4, width=0.15, ink="faint"),
+        words(_LEFT, 74.0, _WIDE, 7.6, limit, size=7.5, weight="semibold", what="when and limit"),
         *end,
     )
+
+
+def _marked(sheet: Sheet, field: str, text: str) -> str:
+    """Return a text with its mark of origin before it, where it is not printed."""
+    kind = sheet.kind(field)
+    return text if kind == "printed" else f"{{{kind}}} {text}"
 
 
 def _when(card: Component) -> str:

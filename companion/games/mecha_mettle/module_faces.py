@@ -86,7 +86,7 @@ def _weapon(card: _Card) -> tuple[Box, ...]:
     boxes += _teeth(left, width)
     for i, pool in enumerate(weapon.pools):
         x = card.mirrored(SAFE + i * (_DIE + 1.2), _DIE)
-        boxes += die(pool, x, SAFE, _DIE, f"weapon {DIE_NAMES[pool.kind]}")
+        boxes += die(pool, x, SAFE, _DIE, f"weapon {DIE_NAMES[pool.kind]}", blank=card.sheet.hides("weapon"))
         boxes += origin(card.sheet.kind("weapon"), x + _DIE - 2, SAFE + _DIE - 2.6)
     return (*boxes, *_weapon_words(card, weapon), *_receiving(card, weapon))
 
@@ -225,7 +225,10 @@ def _shield_symbol(card: _Card, shield: Shield, x: float, y: float) -> tuple[Box
         )
         return (Placed(DICE["shield"], x, y, _DIE), *bars)
     pool = Pool(dice=shield.dice, kind="shield")
-    return (*die(pool, x, y, _DIE, "shield"), *origin(card.sheet.kind("shield"), x + _DIE - 2, y + _DIE - 2.6))
+    return (
+        *die(pool, x, y, _DIE, "shield", blank=card.sheet.hides("shield")),
+        *origin(card.sheet.kind("shield"), x + _DIE - 2, y + _DIE - 2.6),
+    )
 
 
 def _open_link(card: _Card) -> tuple[Box, ...]:
@@ -250,7 +253,7 @@ def _body(card: _Card) -> tuple[Box, ...]:
     drawn = art.placed(art.silhouette(module.id), left + 0.29 * width, _TOP + _WINDOW / 2, 23.5, card.flip)
     size = 14.5
     x, y = left + 0.79 * width - size / 2, _TOP + 2.4
-    number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}")
+    number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}", blank=card.sheet.hides("body"))
     mark = origin(card.sheet.kind("body"), x + size - 2, y + size - 2.6)
     whole = "ALL BODY" if _all_body(module) else "BODY"
     label = Text(
