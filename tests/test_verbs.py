@@ -23,9 +23,7 @@ def binomial(n, p):
 
 def beats(attack, p, defend, q):
     """Return the chance of strictly more successes than the defender, worked out by hand (facts 9 to 12)."""
-    return sum(
-        a * d for i, a in enumerate(binomial(attack, p)) for j, d in enumerate(binomial(defend, q)) if i > j
-    )
+    return sum(a * d for i, a in enumerate(binomial(attack, p)) for j, d in enumerate(binomial(defend, q)) if i > j)
 
 
 def messages(caught):

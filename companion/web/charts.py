@@ -7,7 +7,7 @@ from math import ceil
 from typing import Any
 
 from companion.dice.odds import Odds
-from companion.dice.resolver import Chance, Measure
+from companion.dice.resolver import Chance, Mean, Measure
 
 MOST_BARS = 20
 """Bars a chart may have; more whole numbers than this share bars."""
@@ -62,16 +62,19 @@ class Shown:
 
 def show(odds: Odds, measures: Iterable[Measure], headline: str) -> Shown:
     """Return odds ready for the page; `headline` names the measure that stands large."""
+    measures = tuple(measures)
     figures = [figure(measure, odds) for measure in measures]
     first = next(f for f in figures if f.name == headline)
     names = _names(odds)
+    called = {m.name: m.title for m in measures if isinstance(m, Mean)}
+    titles = {name: called.get(name) or title(name) for name in names}
     likely = sorted(odds.outcomes, key=lambda pair: -pair[1])
     rows = tuple(_row(names, outcome, Fraction(weight, odds.total)) for outcome, weight in likely[:MOST_ROWS])
     return Shown(
         first,
         tuple(f for f in figures if f is not first),
-        tuple(_charts(odds, names)),
-        tuple(map(title, names)),
+        tuple(_charts(odds, titles)),
+        tuple(titles.values()),
         rows,
         max(0, len(likely) - MOST_ROWS),
     )
@@ -151,16 +154,16 @@ def _row(names: Iterable[str], outcome: Mapping[str, Any], chance: Fraction) -> 
     return tuple(text(outcome.get(name)) for name in names), percent(chance), fraction(chance)
 
 
-def _charts(odds: Odds, names: Iterable[str]) -> Iterable[Chart]:
+def _charts(odds: Odds, titles: Mapping[str, str]) -> Iterable[Chart]:
     """Return a chart for each value that varies; yes-or-no values are summary figures, not charts."""
-    for name in names:
+    for name, heading in titles.items():
         spread: dict[Any, int] = {}
         for outcome, weight in odds.outcomes:
             value = outcome.get(name)
             key = value if isinstance(value, int | str) and not isinstance(value, bool) else text(value)
             spread[key] = spread.get(key, 0) + weight
         if len(spread) > 1 and not set(spread) <= {"yes", "no", "–"}:
-            yield Chart(title(name), _bars(spread, odds.total))
+            yield Chart(heading, _bars(spread, odds.total))
 
 
 def _bars(spread: Mapping[Any, int], total: int) -> tuple[Bar, ...]:

@@ -5,6 +5,9 @@ import re
 
 import pytest
 
+from companion import verbs
+from companion.dice.odds import TooLarge
+
 ATTACK = "/mecha-mettle/roll/attack"
 POOLS = {"attack": "3", "attack_die": "regular", "defend": "3", "defend_die": "shield"}
 
@@ -188,3 +191,30 @@ def test_a_bad_expression_is_kept_with_its_message(client, expression):
 
 def test_a_post_without_a_token_is_refused(guarded_client):
     assert guarded_client.post(ATTACK, data=POOLS).status_code in (400, 403)
+
+
+@pytest.fixture
+def too_large(monkeypatch):
+    """Make every exact answer outgrow its bound."""
+
+    def refuse(resolver):
+        raise TooLarge("an exact answer takes more than 2,000,000 steps")
+
+    monkeypatch.setattr(verbs, "exact", refuse)
+
+
+def test_odds_that_would_take_too_long_are_a_sentence_and_the_roll_still_works(client, too_large):
+    response, page = get(client, **POOLS)
+    assert response.status_code == 200
+    assert "more than 2,000,000 steps" in page
+    rolled = client.post(ATTACK, data=POOLS)
+    assert rolled.status_code == 200
+    assert "The roll" in rolled.get_data(as_text=True)
+    _, page = get(client, **POOLS, own="1", faces="5 6 1")
+    assert faces_asked(page).startswith("Throw 2")
+
+
+def test_odds_that_would_take_too_long_over_http(client, too_large):
+    response = client.get(f"/api/v1/odds{ATTACK.replace('/roll', '')}", query_string=POOLS)
+    assert response.status_code == 422
+    assert "fewer dice" in response.get_json()["error"]
