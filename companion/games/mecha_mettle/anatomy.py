@@ -101,3 +101,9 @@ def foot(sheet: Sheet, x: float, y: float, w: float, fields: Iterable[str]) -> t
         what="origin marks",
     )
     return (Line(x, y - 0.3, x + w, y - 0.3, width=0.15, ink="faint"), place, marks)
+
+
+def marked(sheet: Sheet, field: str, text: str) -> str:
+    """Return a text with its mark of origin before it, where it is not printed."""
+    kind = sheet.kind(field)
+    return text if kind == "printed" else f"{{{kind}}} {text}"

@@ -1,7 +1,7 @@
 """Faces of components and tiles and all card backs, a room of its own beside the modules' strips."""
 
-from companion.games.mecha_mettle import art
-from companion.games.mecha_mettle.anatomy import Sheet, foot, lines, title, window, words
+from companion.games.mecha_mettle import art, emblems
+from companion.games.mecha_mettle.anatomy import Sheet, foot, lines, marked, title, window, words
 from companion.games.mecha_mettle.model import Component, Pool, Tile
 from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, die, origin, pips
 from companion.printing.boxes import POKER, SQUARE_63, Box, Face, Format, Line, Placed, Rect, Text
@@ -42,7 +42,7 @@ def _emblem(sheet: Sheet, card: Component) -> tuple[Box, ...]:
     frame = window(_LEFT, top, _WIDE, high)
     given = added(card)
     if given is None:
-        return (*frame, *art.placed(art.emblem(card.category, card.level), POKER.w / 2, top + high / 2, 26))
+        return (*frame, *art.placed(emblems.emblem(card.category, card.level), POKER.w / 2, top + high / 2, 26))
     pool, sign = given
     field = "defend" if card.defend else "attack"
     size = 18.0
@@ -50,7 +50,7 @@ def _emblem(sheet: Sheet, card: Component) -> tuple[Box, ...]:
     dice = die(pool, x, y, size, f"dice {DIE_NAMES[pool.kind]}", sign if sign == "+" else "")
     mark = origin(sheet.kind(field), x + size - 2, y + size - 2.6)
     box = Rect(x, y, size, size, radius=1, fill="paper", stroke="blue", width=0.3, dash=(1.0, 0.7))
-    drawn = art.placed(art.emblem(card.category, card.level), _LEFT + 16, top + high / 2, 24)
+    drawn = art.placed(emblems.emblem(card.category, card.level), _LEFT + 16, top + high / 2, 24)
     return (*frame, *drawn, *((box,) if sheet.hides(field) else (*dice, *mark)))
 
 
@@ -82,11 +82,9 @@ def _effect(sheet: Sheet, card: Component) -> tuple[Box, ...]:
         return (*lines(_LEFT, top - 1, _WIDE, 5), *end)
     marks = origin(sheet.kind("text"), _LEFT, top + 0.5)
     indent = 3.4 if marks else 0.0
-    used = "" if sheet.hides("when") else _marked(sheet, "when", _when(card))
+    used = "" if sheet.hides("when") else marked(sheet, "when", _when(card))
     often = (
-        ""
-        if sheet.hides("limit")
-        else _marked(sheet, "limit", f"{card.limit[:1].upper()}{card.limit[1:].rstrip('.')}.")
+        "" if sheet.hides("limit") else marked(sheet, "limit", f"{card.limit[:1].upper()}{card.limit[1:].rstrip('.')}.")
     )
     limit = "\n".join(part for part in (used, often) if part)
     return (
@@ -96,12 +94,6 @@ def _effect(sheet: Sheet, card: Component) -> tuple[Box, ...]:
         words(_LEFT, 74.0, _WIDE, 7.6, limit, size=7.5, weight="semibold", what="when and limit"),
         *end,
     )
-
-
-def _marked(sheet: Sheet, field: str, text: str) -> str:
-    """Return a text with its mark of origin before it, where it is not printed."""
-    kind = sheet.kind(field)
-    return text if kind == "printed" else f"{{{kind}}} {text}"
 
 
 def _when(card: Component) -> str:
@@ -115,7 +107,7 @@ def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
     sheet = Sheet(card, number, blank)
     left, wide = SQUARE_63.safe, SQUARE_63.w - 2 * SQUARE_63.safe
     top, high = 9.0, 40.0
-    drawing = art.port() if card.holds_module else art.door()
+    drawing = emblems.port() if card.holds_module else emblems.door()
     foot_y = SQUARE_63.h - SQUARE_63.safe - 2.7
     return Face(
         (
@@ -171,6 +163,6 @@ def _back(size: Format, drawing: art.Drawing, what: str, note: str) -> Face:
     )
 
 
-MODULE_BACK = _back(SQUARE_63, art.wreck(), "MECHA METTLE", "Face down in a play area: a destroyed port")
-TILE_BACK = _back(SQUARE_63, art.port(), "MECHA METTLE", "Play area")
-COMPONENT_BACK = _back(POKER, art.emblem("reconfigure", 2), "MECHA METTLE", "Component")
+MODULE_BACK = _back(SQUARE_63, emblems.wreck(), "MECHA METTLE", "Face down in a play area: a destroyed port")
+TILE_BACK = _back(SQUARE_63, emblems.port(), "MECHA METTLE", "Play area")
+COMPONENT_BACK = _back(POKER, emblems.emblem("reconfigure", 2), "MECHA METTLE", "Component")
