@@ -17,17 +17,19 @@ LEADING = 1.15
 
 
 @dataclass(frozen=True)
-class Block:
-    """A titled block: its height below the title for a column's width, and what draws it at x, y, width."""
+class Row:
+    """What stays together in a column: its height in mm for a column's width, and what draws it at x, y, width."""
 
-    title: str
-    height: float | Callable[[float], float]
+    height: Callable[[float], float]
     draw: Callable[[float, float, float], Boxes]
 
-    def tall(self, width: float) -> float:
-        """Return the whole height in mm, title and gap included."""
-        own = self.height(width) if callable(self.height) else self.height
-        return TITLE + own + GAP
+
+@dataclass(frozen=True)
+class Block:
+    """A title and its rows; the title keeps with the first."""
+
+    title: str
+    rows: tuple[Row, ...]
 
 
 def height(words: str, width: float, size: float) -> float:
@@ -42,30 +44,38 @@ def text(x: float, y: float, w: float, h: float, words: str, size: float, symbol
     return Text(x, y, w, h, words, size=size, least=6, leading=LEADING, symbols=symbols, what="reference")
 
 
-def paragraph(title: str, words: str, size: float, symbols: Mapping[str, Symbol]) -> Block:
-    """Return a block of text."""
+def row(words: str, size: float, symbols: Mapping[str, Symbol]) -> Row:
+    """Return a row of text."""
 
     def draw(x: float, y: float, w: float) -> Boxes:
         return (text(x, y, w, height(words, w, size), words, size, symbols),)
 
-    return Block(title, lambda w: height(words, w, size), draw)
+    return Row(lambda w: height(words, w, size), draw)
+
+
+def paragraphs(title: str, words: str, size: float, symbols: Mapping[str, Symbol]) -> Block:
+    """Return a block of text, a row to each line of it."""
+    return Block(title, tuple(row(line, size, symbols) for line in words.split("\n")))
 
 
 def pages(blocks: tuple[Block, ...], area: Area, head: str) -> tuple[Boxes, ...]:
-    """Return the blocks set in columns, a block never split; a new page begins where the last column is full."""
+    """Return the blocks set in columns, a row never split; a new page begins where the last column is full."""
     width = (area.w - (COLUMNS - 1) * GUTTER) / COLUMNS
     made: list[list[Box]] = [_head(area, head, 1)]
     column, y = 0, HEAD
     for block in blocks:
-        tall = block.tall(width)
-        if y + tall - GAP > area.h and y > HEAD:
-            column, y = column + 1, HEAD
-        if column == COLUMNS:
-            made.append(_head(area, head, len(made) + 1))
-            column = 0
-        x = column * (width + GUTTER)
-        made[-1] += [*_title(block.title, x, y, width), *block.draw(x, y + TITLE, width)]
-        y += tall
+        for i, piece in enumerate(block.rows):
+            above = TITLE if i == 0 else 0.0
+            tall = piece.height(width)
+            if y + above + tall > area.h and y > HEAD:
+                column, y = column + 1, HEAD
+            if column == COLUMNS:
+                made.append(_head(area, head, len(made) + 1))
+                column = 0
+            x = column * (width + GUTTER)
+            made[-1] += [*(_title(block.title, x, y, width) if i == 0 else ()), *piece.draw(x, y + above, width)]
+            y += above + tall
+        y += GAP
     return tuple(tuple(page) for page in made)
 
 

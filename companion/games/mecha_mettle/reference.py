@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from companion.games.mecha_mettle import flow
 from companion.games.mecha_mettle.card_faces import added
-from companion.games.mecha_mettle.flow import Block, Boxes
+from companion.games.mecha_mettle.flow import Block, Boxes, Row
 from companion.games.mecha_mettle.geometry import PITCH, SIDE, STRIP
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, SUCCEEDS_FROM, Component, DieKind, Pool, Tile
 from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, INLINE, LETTERS
@@ -36,11 +36,11 @@ def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
     sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
     return (
         _dice(),
-        *(flow.paragraph(section.title, section.summary, size, INLINE) for section in sections),
+        *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in sections),
         _link(size),
         _components(setting, size),
-        flow.paragraph("Rulings in force", _rulings(setting), size, INLINE),
-        flow.paragraph("Marks of origin", _MARKS, size, INLINE),
+        flow.paragraphs("Rulings in force", _rulings(setting), size, INLINE),
+        flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
 
@@ -77,7 +77,7 @@ def _dice() -> Block:
         made.append(flow.text(x, y + 4 * pitch, w, 7.4, note, 7.5, INLINE))
         return tuple(made)
 
-    return Block("Dice", 4 * pitch + 7.6, draw)
+    return Block("Dice", (Row(lambda w: 4 * pitch + 7.6, draw),))
 
 
 def _link(size: float) -> Block:
@@ -86,15 +86,15 @@ def _link(size: float) -> Block:
         f"strip, {STRIP:.0f} mm wide, stays in view; the upper card stands out as far on its other side. Turn the "
         f"pair about until the word is upright. {{house}} The measures are the companion's own."
     )
-    drawn = 25.0
+    drawn = 29.0
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        k = 0.34
+        k = 0.42
         side, deep = k * SIDE, k * STRIP
         left = x + (w - side - deep) / 2
         seam, middle = left + side, y + 1 + side / 2
         word = tuple(
-            Placed(LETTERS[letter], seam + k * offset * PITCH - 1.3, middle - 1.3, 2.6)
+            Placed(LETTERS[letter], seam + k * offset * PITCH - 1.1, middle - 1.1, 2.2)
             for letter, offset in zip("LINK", (-1.5, -0.5, 0.5, 1.5), strict=True)
         )
         return (
@@ -106,7 +106,7 @@ def _link(size: float) -> Block:
             flow.text(x, y + drawn, w, flow.height(note, w, size), note, size, INLINE),
         )
 
-    return Block("Link", lambda w: drawn + flow.height(note, w, size), draw)
+    return Block("Link", (Row(lambda w: drawn + flow.height(note, w, size), draw),))
 
 
 def _short(card: Component) -> str:
@@ -124,7 +124,7 @@ def _components(setting: Setting, size: float) -> Block:
         + "\n".join(_short(c) for level in LEVELS for c in cards if (c.category, c.level) == (category, level))
         for category in CATEGORIES
     ]
-    return flow.paragraph("Components", "\n".join(rows), size, INLINE)
+    return flow.paragraphs("Components", "\n".join(rows), size, INLINE)
 
 
 def tile_pools(setting: Setting) -> Iterable[tuple[str, Pool]]:
