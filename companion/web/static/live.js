@@ -1,0 +1,49 @@
+// A form marked data-live answers while it is changed: what is marked data-swap is fetched anew and put in place.
+// Without scripts its button does the same.
+(() => {
+  "use strict";
+  const form = document.querySelector("form[data-live]");
+  if (!form || !window.fetch) return;
+  let latest = 0;
+
+  async function refresh() {
+    const mine = ++latest;
+    const filled = [...new FormData(form)].filter(([, value]) => value !== "");
+    const query = new URLSearchParams(filled);
+    const address = `${form.action.split("#")[0]}?${query}`;
+    let page;
+    try {
+      const response = await fetch(address, { headers: { Accept: "text/html" } });
+      if (!response.ok) {
+        // What stands there answers an older question, and what is typed is no question yet.
+        document.querySelectorAll("[data-swap]").forEach((part) => part.classList.add("is-stale"));
+        return;
+      }
+      page = new DOMParser().parseFromString(await response.text(), "text/html");
+    } catch {
+      return;
+    }
+    if (mine !== latest) return;
+    for (const old of document.querySelectorAll("[data-swap]")) {
+      const fresh = page.getElementById(old.id);
+      if (fresh) old.replaceWith(document.adoptNode(fresh));
+    }
+    history.replaceState(null, "", address);
+  }
+
+  form.addEventListener("change", refresh);
+
+  // One square open at a time, and Escape closes it.
+  form.addEventListener("toggle", (event) => {
+    if (!event.target.open) return;
+    for (const other of form.querySelectorAll("details[open]")) {
+      if (other !== event.target) other.open = false;
+    }
+  }, true);
+  form.addEventListener("keydown", (event) => {
+    const open = event.key === "Escape" && event.target.closest("details[open]");
+    if (!open) return;
+    open.open = false;
+    open.querySelector("summary").focus();
+  });
+})();
