@@ -9,7 +9,7 @@ from companion.games.mecha_mettle.symbols import INLINE
 from companion.printing.boxes import Align, Box, Ink, Line, Rect, Text, Weight
 
 GAME = "Mecha Mettle"
-PACK = "base pack"
+PACK = "base"
 PENCIL = 5.5
 """Room for a written line, in mm."""
 
@@ -85,7 +85,7 @@ def foot(sheet: Sheet, x: float, y: float, w: float, fields: Iterable[str]) -> t
     found = {sheet.kind(name) for name in fields if not sheet.hides(name)}
     kinds = [kind for kind in ("deduced", "house", "own") if kind in found] or ["printed"]
     legend = "  ".join(f"{{{kind}}} {_WORDS[kind]}" for kind in kinds)
-    room = 9.0 * len(kinds)
+    room = 9.2 * len(kinds)
     place = Text(x, y, w - room, 2.7, f"{GAME} · {PACK} · {sheet.number}", size=6, ink="soft", leading=1.1, what="foot")
     marks = Text(
         x + w - room,

@@ -74,6 +74,7 @@ def _effect(sheet: Sheet, card: Component) -> tuple[Box, ...]:
         "category",
         "level",
         "when",
+        "limit",
         *(("attack",) if card.attack else ()),
         *(("defend",) if card.defend else ()),
     ]

@@ -28,7 +28,7 @@ def modules(order: Order) -> tuple[Part, ...]:
         if (copies := getattr(module, hand))
     ]
     pieces = tuple(
-        _module(module, hand, copies, f"module {i} of {len(versions)}", order.unknown == "blank")
+        _module(module, hand, copies, f"{i} of {len(versions)}", order.unknown == "blank")
         for i, (module, hand, copies) in enumerate(versions, 1)
     )
     return (Deck("Modules", SQUARE_63, pieces),)
@@ -53,7 +53,7 @@ def components(order: Order) -> tuple[Part, ...]:
 
 
 def _component(card: Component, cards: tuple[Component, ...], order: Order, copies: int) -> Piece:
-    number = f"component {cards.index(card) + 1} of {len(cards)}"
+    number = f"{cards.index(card) + 1} of {len(cards)}"
     return Piece(
         id=card.id,
         name=card.name,
@@ -71,7 +71,7 @@ def tiles(order: Order) -> tuple[Part, ...]:
         Piece(
             id=card.id,
             name=card.name,
-            face=tile_face(card, f"tile {i} of {len(cards)}", order.unknown == "blank"),
+            face=tile_face(card, f"{i} of {len(cards)}", order.unknown == "blank"),
             copies=card.copies,
             back=TILE_BACK,
             about=f"{card.name}: defends with {_pool(card.defense)}. {card.text}".strip(),

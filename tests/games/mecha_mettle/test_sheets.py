@@ -245,6 +245,19 @@ def test_every_card_bears_the_marks_of_its_numbers():
             assert kinds(card, names) - {"printed"} <= set(marks(piece.face.boxes)), piece.name
 
 
+@pytest.mark.parametrize("unknown", ["house", "blank"])
+def test_the_foot_explains_every_mark_on_the_face(unknown):
+    origins = {"deduced", "house", "own"}
+    for deck in decks("everything", unknown=unknown):
+        for piece in deck.pieces:
+            found = texts(piece.face.boxes)
+            (legend,) = [t.text for t in found if t.what == "origin marks"]
+            inline = {o for o in origins for t in found if t.what != "origin marks" and f"{{{o}}}" in t.text}
+            assert (set(marks(piece.face.boxes)) & origins) | inline == {o for o in origins if f"{{{o}}}" in legend}, (
+                piece.name
+            )
+
+
 def test_blank_tiles_leave_both_symbols_empty():
     for tile in GAME.catalogue.all(Tile):
         assert tile.mark("defense").kind == "house"
