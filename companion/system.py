@@ -17,6 +17,14 @@ Fields = Mapping[str, list[str]]
 """A posted form or a query as plain data: each name with its values, in order."""
 
 
+class FieldData(dict[str, list[str]]):
+    """Fields in the shape WTForms reads."""
+
+    def getlist(self, name: str) -> list[str]:
+        """Return a field's values, none where it was not sent."""
+        return list(self.get(name, ()))
+
+
 @dataclass(frozen=True)
 class Setting:
     """What a game's functions work with besides their own input: the cards, the rules, the rulings in force."""

@@ -78,11 +78,11 @@ class Tile(Card):
 
 
 class AttackChange(Record):
-    """What an attack component does to one pool of one weapon: adds dice, or becomes other dice."""
+    """What an attack component does to one pool of one weapon: adds dice, becomes other dice, rolls misses again."""
 
     add: Pool | None = None
     replace: Pool | None = None
-    extra: str = ""
+    reroll: bool = False
 
 
 class Component(Card):

@@ -1,0 +1,33 @@
+"""Mecha Mettle: two captains, nine ports each, modules that link, dice that are compared."""
+
+from companion.games.mecha_mettle import line_of_sight, upgrades
+from companion.games.mecha_mettle.effects import summary
+from companion.games.mecha_mettle.form import DraftForm
+from companion.games.mecha_mettle.model import KINDS, Draft
+from companion.games.mecha_mettle.resolver import RESOLVERS
+from companion.games.mecha_mettle.sheets import KITS
+from companion.games.mecha_mettle.validator import check
+from companion.system import Credit, GameSystem
+
+GAME = GameSystem(
+    slug="mecha-mettle",
+    title="Mecha Mettle",
+    tagline="Draft four components, lay modules on your ports, and break five of theirs.",
+    players="2 players, 30 minutes",
+    build_noun="component draft",
+    accent="#8a4b08",
+    credit=Credit(
+        designer="not named in its print-and-play rulebook",
+        publisher="not named",
+        licence="none named: all rights are its author's",
+        note="Its pictures, eight component effects and the last page are lost; house cards stand in, each marked.",
+    ),
+    kinds=KINDS,
+    model=Draft,
+    check=check,
+    form=DraftForm,
+    resolvers=RESOLVERS,
+    kits=KITS,
+    views=(line_of_sight.VIEW, upgrades.VIEW),
+    summary=summary,
+)

@@ -1,0 +1,54 @@
+"""What a draft's cards do together, a room of its own because the draft page, the chat text and sheets all tell it."""
+
+from dataclasses import dataclass
+
+from companion.games.mecha_mettle.model import LEVELS, Component, Draft, Pool
+from companion.games.mecha_mettle.validator import chosen
+from companion.system import Setting
+
+_DICE = {"regular": "Regular Attack", "special": "Special Attack", "evasion": "Evasion", "shield": "Shield"}
+_ORDINAL = {1: "first", 2: "second", 3: "third", 4: "fourth"}
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One level of a draft: the port loss that brings its card into force, and the cards chosen for it."""
+
+    level: int
+    when: str
+    cards: tuple[Component, ...]
+
+
+def slots(draft: Draft, setting: Setting) -> tuple[Slot, ...]:
+    """Return the four levels in the order their cards come into force (facts 41 to 43)."""
+    cards = chosen(draft, setting)
+    return tuple(
+        Slot(level, f"from your {_ORDINAL[level]} lost port", tuple(c for c in cards if c.level == level))
+        for level in LEVELS
+    )
+
+
+def effect(card: Component) -> str:
+    """Return a component's effect in one line, its dice in words before it."""
+    pool, replaces = given(card)
+    if pool is None:
+        return card.text
+    return f"{'' if replaces else '+'}{pool.dice} {_DICE[pool.kind]} dice. {card.text}"
+
+
+def given(card: Component) -> tuple[Pool | None, bool]:
+    """Return the dice a component gives, and whether they replace a roll rather than add to it."""
+    if card.defend:
+        return card.defend, False
+    if card.attack and card.attack.replace:
+        return card.attack.replace, True
+    return (card.attack.add if card.attack else None), False
+
+
+def summary(draft: Draft, setting: Setting) -> str:
+    """Return a draft as text for a chat: one line a level."""
+    lines = [f"Mecha Mettle draft: {draft.title or 'untitled'}"]
+    for slot in slots(draft, setting):
+        names = " / ".join(f"{card.name} ({card.category})" for card in slot.cards) or "–"
+        lines.append(f"{slot.level}. {names}")
+    return "\n".join(lines)

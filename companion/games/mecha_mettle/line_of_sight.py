@@ -1,0 +1,263 @@
+"""Line of sight, a room of its own: which of the opponent's spaces a module can hit, what blocks, what defends.
+
+Spaces are named as their owner sees them: a row (`front` nearest the opponent, `middle`, `back`) and a column (`left`,
+`centre`, `right`). Players sit face to face, so the attacker's left column faces the defender's right one.
+Facings are their owner's too: `ahead` to the opponent, `left`, `right`, `owner`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from companion.findings import Misreading, Unreadable, shown
+from companion.games.mecha_mettle.model import Module
+from companion.rulebook import Rulings, rule
+from companion.system import Fields, Setting, View
+
+Row = Literal["front", "middle", "back"]
+Column = Literal["left", "centre", "right"]
+Facing = Literal["ahead", "left", "right", "owner"]
+ROWS: tuple[Row, ...] = get_args(Row)
+COLUMNS: tuple[Column, ...] = get_args(Column)
+CLOCKWISE: tuple[Facing, ...] = ("ahead", "right", "owner", "left")
+_MIRROR: dict[Column, Column] = {"left": "right", "centre": "centre", "right": "left"}
+_ACROSS: dict[str, Facing] = {"ahead": "ahead", "owner": "owner", "left": "right", "right": "left"}
+
+
+@dataclass(frozen=True, order=True)
+class Square:
+    """A space of one player's area, in that player's own view."""
+
+    row: Row
+    column: Column
+
+    @property
+    def name(self) -> str:
+        """The space as players say it: `front left`."""
+        return f"{self.row} {self.column}"
+
+    @property
+    def key(self) -> str:
+        """The space as an address writes it: `front-left`."""
+        return f"{self.row}-{self.column}"
+
+
+@dataclass(frozen=True)
+class Space:
+    """What stands on a space: a port, a door, a destroyed port, or a module and where it faces.
+
+    A Reactor has no weapon; its facing is that of its shield (fact 111).
+    """
+
+    kind: Literal["port", "door", "destroyed", "module"] = "port"
+    module: Module | None = None
+    version: Literal["plain", "right", "left"] = "plain"
+    facing: Facing = "ahead"
+
+    @property
+    def shield_faces(self) -> Facing | None:
+        """Where the module's shield points, in its owner's view; None without a shield."""
+        if self.module is None or self.module.shield is None:
+            return None
+        turn = 0 if self.module.shield.side == "ahead" else (3 if self.version == "left" else 1)
+        return CLOCKWISE[(CLOCKWISE.index(self.facing) + turn) % 4]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One space of the line, in the order the shot passes: whether it can be hit, why not, and what defends."""
+
+    square: Square
+    space: Space
+    order: int
+    legal: bool
+    bypass: bool
+    """Whether it can be hit only by ignoring a blocking module, which the Scout may."""
+    blocks: bool
+    side: Literal["body", "shield", ""]
+    why: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """The line a module attacks along: its spaces in order, and from which side of the defender the shot comes."""
+
+    kind: Literal["column", "row"]
+    name: str
+    comes_from: Facing
+    shots: tuple[Shot, ...]
+
+
+@rule("facing", "sight-column", "sight-row")
+def squares(at: Square, facing: Facing, rulings: Rulings) -> tuple[tuple[Square, ...], Facing] | None:
+    """Return the defender's spaces in the order a shot passes them, and the side it comes from (facts 76 to 81).
+
+    None for a module that faces its owner: it cannot attack.
+    """
+    if facing == "owner":
+        return None
+    if facing == "ahead":
+        return tuple(Square(row, _MIRROR[at.column]) for row in ROWS), "ahead"
+    row = at.row
+    if rulings["sideways-row"] == "front-meets-back":
+        row = {"front": "back", "middle": "middle", "back": "front"}[at.row]  # type: ignore[assignment]
+    enters = _entry(facing, rulings)
+    columns = COLUMNS if enters == "left" else COLUMNS[::-1]
+    return tuple(Square(row, column) for column in columns), enters
+
+
+def _entry(facing: Facing, rulings: Rulings) -> Facing:
+    """Return the defender's side at which a sideways shot enters (fact 81 is a ruling).
+
+    A module that faces right fires from its left: the shot crosses the table in the way the weapon points, so it enters
+    at the attacker's left, which is the defender's right. The other option turns that about.
+    """
+    start = CLOCKWISE[(CLOCKWISE.index(facing) + 2) % 4]
+    if rulings["sideways-entry"] == "at-the-side-faced":
+        start = facing
+    return _ACROSS[start]
+
+
+@rule("sight-blocked", "scout-bypass", "destroyed-port", "shield-defends")
+def line(
+    at: Square, facing: Facing, area: Mapping[Square, Space], rulings: Rulings, scout: bool = False
+) -> Line | None:
+    """Return what a module can hit (facts 80 to 84); None where it faces its owner. Absent spaces are Open Ports."""
+    passed = squares(at, facing, rulings)
+    if passed is None:
+        return None
+    order, comes_from = passed
+    shots, blocked = [], 0
+    for number, square in enumerate(order, 1):
+        space = area.get(square, Space())
+        shots.append(_shot(number, square, space, blocked, scout, comes_from))
+        blocked += space.kind == "module"
+    kind: Literal["column", "row"] = "column" if facing == "ahead" else "row"
+    name = f"their {order[0].column} column" if kind == "column" else f"their {order[0].row} row"
+    return Line(kind, name, comes_from, tuple(shots))
+
+
+def _shot(number: int, square: Square, space: Space, blocked: int, scout: bool, comes_from: Facing) -> Shot:
+    standing = space.kind != "destroyed"
+    side: Literal["body", "shield", ""] = ""
+    if space.kind == "module":
+        side = "shield" if space.shield_faces == comes_from else "body"
+    bypass = scout and blocked == 1 and standing
+    legal = standing and blocked == 0
+    return Shot(square, space, number, legal, bypass, space.kind == "module", side, _why(space, blocked, scout, side))
+
+
+def _why(space: Space, blocked: int, scout: bool, side: str) -> str:
+    if space.kind == "destroyed":
+        return "A destroyed port cannot be attacked; it does not block."
+    if blocked > 1 or (blocked and not scout):
+        return "Out of reach: a module stands in the way." if blocked == 1 else "Out of reach: two modules block."
+    with_bypass = "Only by ignoring the blocking module, then with 4 Special Attack dice. " if blocked else ""
+    if space.kind == "module" and space.module:
+        what = "its shield faces the shot" if side == "shield" else "its body"
+        return f"{with_bypass}{space.module.name} defends with {what}; it blocks what lies behind."
+    return f"{with_bypass}The {'Blast Door' if space.kind == 'door' else 'Open Port'} defends; it does not block."
+
+
+# The page: plain fields in, plain values out.
+
+
+def show(fields: Fields, setting: Setting) -> dict[str, object]:
+    """Return the line-of-sight page's context.
+
+    Fields: `at` (`middle-left`), `facing`, `weapon` (a module's id), and one `their.<square>` for each of the
+    opponent's spaces that is not an Open Port: `door`, `destroyed`, or `<module>[-left|-right]:<facing>`.
+
+    Context: `rows`, `columns` (names in order), `facings`; `at`, `facing`, `weapon` as chosen; `weapons`: (id, name) of
+    modules with a weapon; `spaces`: (value, name) of what may stand on a space; `area`: square key → the chosen value;
+    `line`: a Line or None (faces its owner); `shots`: square key → Shot; `bypass`: whether the attacker may ignore one.
+    """
+    at = _square(_one(fields, "at", "middle-centre"), "at")
+    facing = _facing(_one(fields, "facing", "ahead"), "facing")
+    armed = [module for module in setting.catalogue.all(Module) if module.weapon]
+    weapon = _one(fields, "weapon", armed[0].id if armed else "")
+    attacker = next((module for module in armed if module.id == weapon), None)
+    if attacker is None:
+        raise Unreadable(Misreading("weapon", shown(weapon), f"one of {', '.join(m.id for m in armed)}"))
+    area, chosen = _area(fields, setting)
+    found = line(at, facing, area, setting.rulings, attacker.bypass_attack is not None)
+    return {
+        "rows": ROWS,
+        "columns": COLUMNS,
+        "facings": [("ahead", "ahead"), ("left", "left"), ("right", "right"), ("owner", "its owner")],
+        "at": at.key,
+        "facing": facing,
+        "weapon": weapon,
+        "weapons": [(module.id, module.name) for module in armed],
+        "spaces": _spaces(setting),
+        "area": chosen,
+        "line": found,
+        "shots": {shot.square.key: shot for shot in found.shots} if found else {},
+        "bypass": attacker.bypass_attack is not None,
+    }
+
+
+def _one(fields: Fields, name: str, otherwise: str) -> str:
+    return (fields.get(name) or [""])[-1] or otherwise
+
+
+def _square(text: str, where: str) -> Square:
+    known = {square.key: square for square in (Square(row, column) for row in ROWS for column in COLUMNS)}
+    if text not in known:
+        raise Unreadable(Misreading(where, shown(text), f"one of {', '.join(known)}"))
+    return known[text]
+
+
+def _facing(text: str, where: str) -> Facing:
+    for facing in CLOCKWISE:
+        if facing == text:
+            return facing
+    raise Unreadable(Misreading(where, shown(text), f"one of {', '.join(CLOCKWISE)}"))
+
+
+def _area(fields: Fields, setting: Setting) -> tuple[dict[Square, Space], dict[str, str]]:
+    area, chosen = {}, {}
+    for name in fields:
+        if not name.startswith("their."):
+            continue
+        square, text = _square(name.removeprefix("their."), name), _one(fields, name, "port")
+        area[square] = _space(text, name, setting)
+        chosen[square.key] = text
+    return area, chosen
+
+
+def _space(text: str, where: str, setting: Setting) -> Space:
+    if text == "port":
+        return Space()
+    if text in ("door", "destroyed"):
+        return Space("door" if text == "door" else "destroyed")
+    card_id, _, facing = text.partition(":")
+    for module in setting.catalogue.all(Module):
+        for version in versions_of(module):
+            if card_id == (module.id if version == "plain" else f"{module.id}-{version}"):
+                return Space("module", module, version, _facing(facing or "ahead", where))
+    raise Unreadable(Misreading(where, shown(text), "port, door, destroyed, or a module and its facing, reactor:left"))
+
+
+def versions_of(module: Module) -> tuple[Literal["plain", "right", "left"], ...]:
+    """Return the versions a module comes in."""
+    counts: dict[Literal["plain", "right", "left"], int] = {
+        "plain": module.plain,
+        "right": module.right,
+        "left": module.left,
+    }
+    return tuple(version for version, count in counts.items() if count)
+
+
+def _spaces(setting: Setting) -> list[tuple[str, str]]:
+    found = [("port", "Open Port"), ("door", "Blast Door"), ("destroyed", "Destroyed port")]
+    for module in setting.catalogue.all(Module):
+        for version in versions_of(module):
+            card_id, name = (module.id, module.name)
+            if version != "plain":
+                card_id, name = f"{card_id}-{version}", f"{name} ({version})"
+            found += [(f"{card_id}:{f}", f"{name} facing {'its owner' if f == 'owner' else f}") for f in CLOCKWISE]
+    return found
+
+
+VIEW = View("line-of-sight", "Line of sight", "What a module can hit, what blocks the shot, and what defends.", show)

@@ -1,0 +1,89 @@
+"""A turn's bookkeeping, a room of its own because a tracker at the table will call it: actions, ports, damage."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.games.mecha_mettle.model import Component, Module
+from companion.rulebook import rule
+
+ACTIONS = 3
+"""Actions in a turn (fact 47)."""
+TO_WIN = 5
+"""Destroyed ports that end the game (fact 98)."""
+DOORS = 2
+"""Blast Doors a player may have in play (fact 70)."""
+
+Space = Literal["port", "door", "module", "destroyed"]
+
+
+@rule("component-active")
+def active_component(cards: tuple[Component, ...], destroyed: int) -> Component | None:
+    """Return the component in force with that many own ports destroyed (facts 41 to 43); the fifth ends the game."""
+    return next((card for card in cards if card.level == destroyed), None) if destroyed < TO_WIN else None
+
+
+@rule("victory")
+def lost(destroyed: int) -> bool:
+    """Return whether a player with that many destroyed ports has lost (fact 98)."""
+    return destroyed >= TO_WIN
+
+
+@rule("reactor-scrap")
+def after_reactor(actions: int) -> int:
+    """Return the actions left once a Reactor is scrapped: one paid, two gained (fact 66)."""
+    if actions < 1:
+        raise ValueError("scrapping a Reactor takes an action")
+    return actions + 1
+
+
+@rule("drone-scrap")
+def may_scrap_drone(attacked: bool, own_turn: bool = True) -> bool:
+    """Return whether a Drone may be scrapped for its attack (fact 68)."""
+    return own_turn and not attacked
+
+
+@rule("blast-door-play")
+def may_play_door(in_play: int, played_this_turn: int) -> bool:
+    """Return whether another Blast Door may be played: one a turn, two in play (fact 70)."""
+    return in_play < DOORS and played_this_turn < 1
+
+
+@rule("rotate")
+def turning_cost(quarter_turns: int, free: bool = False) -> int:
+    """Return the actions that turning a module costs: one a quarter turn, none while Hydrostatic Bearings hold."""
+    return 0 if free else quarter_turns
+
+
+@dataclass(frozen=True)
+class Damage:
+    """What a successful attack leaves: the space, what went to the discard pile, whether a port was destroyed."""
+
+    space: Space
+    module_discarded: bool
+    port_destroyed: bool
+
+
+@rule("damage", "breach", "destroyed-port")
+def damage(target: Space, breach: bool) -> Damage:
+    """Return the result of a successful attack on a space (facts 92 to 95); a destroyed port cannot be attacked."""
+    if target == "destroyed":
+        raise ValueError("a destroyed port cannot be attacked")
+    module = target == "module"
+    port = breach or not module
+    return Damage("destroyed" if port else "port", module, port)
+
+
+@rule("universal-ports")
+def may_attack(attacked: bool, moved_by_universal_ports: bool, upgraded_onto: bool) -> bool:
+    """Return whether a module may attack: once a turn, again once moved, not if it upgraded one that had (fact 104).
+
+    `attacked` is whether the module in the space (the one upgraded, if it was) has attacked this turn.
+    """
+    if upgraded_onto:
+        return not attacked
+    return moved_by_universal_ports or not attacked
+
+
+def layers_left(layers: tuple[Module, ...]) -> tuple[Module | None, tuple[Module, ...]]:
+    """Return the topmost module, which Universal Ports takes, and those that stay (fact 104)."""
+    return (layers[-1], layers[:-1]) if layers else (None, ())

@@ -1,0 +1,156 @@
+"""Upgrades, a room of their own: what a module with an Open Link makes of the one it is laid on, or why it cannot.
+
+The upper card's Open Link edge is laid on the inner line of a strip with N K: it is turned so that this edge points
+where the strip does. Everything of the lower card but that strip is covered, and only what can be seen counts.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.findings import Misreading, Unreadable, shown
+from companion.games.mecha_mettle.model import Edge, Module, Pool, Shield, Weapon
+from companion.rulebook import rule
+from companion.system import Fields, Setting, View
+
+Version = Literal["plain", "right", "left"]
+EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
+FACINGS: dict[Edge, str] = {"top": "ahead", "right": "to the right", "bottom": "to its owner", "left": "to the left"}
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A module in one of its versions."""
+
+    module: Module
+    version: Version
+
+    @property
+    def hand(self) -> Edge:
+        """The edge of the version: where the shield beside a weapon sits, or the Open Link."""
+        return "left" if self.version == "left" else "right"
+
+    @property
+    def shield_edge(self) -> Edge:
+        """The edge of the shield, the card lying as printed."""
+        return "top" if self.module.shield and self.module.shield.side == "ahead" else self.hand
+
+    @property
+    def name(self) -> str:
+        """The module's name with its version."""
+        return self.module.name if self.version == "plain" else f"{self.module.name} ({self.version})"
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """An attachment in view, and the edge it points to while the lower card lies as printed."""
+
+    edge: Edge
+    part: Weapon | Shield
+    of: str
+
+
+@dataclass(frozen=True)
+class Upgraded:
+    """Two modules that count as one: the upper one's body, and every attachment still in view."""
+
+    lower: Laid
+    upper: Laid
+    body: Pool
+    attachments: tuple[Fitted, ...]
+
+    @property
+    def weapons(self) -> tuple[Fitted, ...]:
+        """Weapons in view; two fire one after the other for one action, each at a target of its own (fact 64)."""
+        return tuple(fitted for fitted in self.attachments if isinstance(fitted.part, Weapon))
+
+    @property
+    def shields(self) -> tuple[Fitted, ...]:
+        """Shields in view."""
+        return tuple(fitted for fitted in self.attachments if isinstance(fitted.part, Shield))
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why two modules make no upgrade."""
+
+    reason: str
+
+
+def attachments(laid: Laid) -> tuple[Fitted, ...]:
+    """Return a module's attachments as printed."""
+    module, found = laid.module, []
+    if module.weapon:
+        found.append(Fitted("top", module.weapon, laid.name))
+    if module.shield:
+        found.append(Fitted(laid.shield_edge, module.shield, laid.name))
+    return tuple(found)
+
+
+@rule("upgrade", "visible-only")
+def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Refused:
+    """Return what `upper` makes of `lower` when linked at an edge of `lower`, or why it cannot (facts 57 to 60).
+
+    Without an edge, the first strip of `lower` that takes a link.
+    """
+    if not upper.module.open_link:
+        return Refused(f"{upper.name} has no Open Link (L I), so it cannot be laid on another module.")
+    linked = [fitted for fitted in attachments(lower) if fitted.part.link]
+    if not linked:
+        return Refused(f"No attachment of {lower.name} shows N K, so nothing can be laid on it.")
+    kept = linked[0] if edge is None else next((fitted for fitted in linked if fitted.edge == edge), None)
+    if kept is None:
+        side = " or ".join(f"at its {fitted.edge} edge" for fitted in linked)
+        return Refused(f"Wrong side: {lower.name} shows N K {side}, not at its {edge} edge.")
+    turned = EDGES.index(kept.edge) - EDGES.index(upper.hand)
+    moved = tuple(
+        Fitted(EDGES[(EDGES.index(fitted.edge) + turned) % 4], fitted.part, fitted.of) for fitted in attachments(upper)
+    )
+    return Upgraded(lower, upper, upper.module.body, (kept, *moved))
+
+
+def versions(module: Module) -> tuple[Laid, ...]:
+    """Return the versions a module comes in."""
+    counts: dict[Version, int] = {"plain": module.plain, "right": module.right, "left": module.left}
+    return tuple(Laid(module, version) for version, count in counts.items() if count)
+
+
+def _laid(fields: Fields, name: str, setting: Setting) -> Laid | None:
+    text = (fields.get(name) or [""])[-1]
+    if not text:
+        return None
+    known = {key(laid): laid for module in setting.catalogue.all(Module) for laid in versions(module)}
+    if text not in known:
+        raise Unreadable(Misreading(name, shown(text), f"one of {', '.join(known)}"))
+    return known[text]
+
+
+def key(laid: Laid) -> str:
+    """Return a version as an address writes it: `scout-left`."""
+    return laid.module.id if laid.version == "plain" else f"{laid.module.id}-{laid.version}"
+
+
+def show(fields: Fields, setting: Setting) -> dict[str, object]:
+    """Return the upgrade page's context for the fields `lower`, `upper` and `edge`.
+
+    `choices`: (key, name) of every version; `lower`, `upper`: the chosen keys; `made`: Upgraded, Refused or None;
+    `facings`: edge → words.
+    """
+    lower, upper = _laid(fields, "lower", setting), _laid(fields, "upper", setting)
+    edge = (fields.get("edge") or [""])[-1]
+    if edge and edge not in EDGES:
+        raise Unreadable(Misreading("edge", shown(edge), f"one of {', '.join(EDGES)}"))
+    wanted = next((e for e in EDGES if e == edge), None)
+    made = upgrade(lower, upper, wanted) if lower and upper else None
+    return {
+        "choices": [(key(laid), laid.name) for m in setting.catalogue.all(Module) for laid in versions(m)],
+        "lower": key(lower) if lower else "",
+        "upper": key(upper) if upper else "",
+        "edge": edge,
+        "edges": EDGES,
+        "made": made,
+        "refused": isinstance(made, Refused),
+        "facings": FACINGS,
+    }
+
+
+VIEW = View("upgrades", "Upgrades", "What two modules make when linked, or why they cannot be.", show)

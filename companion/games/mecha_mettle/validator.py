@@ -1,0 +1,86 @@
+"""Checks a component draft: one card of each level, and what a good drafter would like to know."""
+
+from companion.findings import Finding, Mend, Verdict
+from companion.games.mecha_mettle.model import LEVELS, Component, Draft
+from companion.rulebook import rule
+from companion.system import Setting
+
+
+def check(draft: Draft, setting: Setting) -> Verdict:
+    """Return a draft's totals and all its findings (facts 33, 35, 43).
+
+    Totals: `cards` chosen, `levels` (level → ids), `categories` (category → count), `missing_levels`.
+    """
+    cards = chosen(draft, setting)
+    return Verdict(_totals(cards), (*_count(cards), *_levels(draft, cards), *_theme(cards)))
+
+
+def chosen(draft: Draft, setting: Setting) -> tuple[Component, ...]:
+    """Return the draft's cards in its own order."""
+    return tuple(setting.catalogue.get(Component, i) for i in draft.components)
+
+
+def missing_levels(cards: tuple[Component, ...]) -> tuple[int, ...]:
+    """Return the levels no card was chosen for."""
+    return tuple(level for level in LEVELS if all(card.level != level for card in cards))
+
+
+def _totals(cards: tuple[Component, ...]) -> dict[str, object]:
+    categories = [card.category for card in cards]
+    return {
+        "cards": len(cards),
+        "levels": {str(level): [card.id for card in cards if card.level == level] for level in LEVELS},
+        "categories": {category: categories.count(category) for category in sorted(set(categories))},
+        "missing_levels": list(missing_levels(cards)),
+    }
+
+
+@rule("draft-count")
+def _count(cards: tuple[Component, ...]) -> tuple[Finding, ...]:
+    if len(cards) == len(LEVELS):
+        return ()
+    if len(cards) > len(LEVELS):
+        over = len(cards) - len(LEVELS)
+        message = f"{len(cards)} components are chosen and a draft has four: take {over} out."
+        return (Finding("draft-count", "error", message, "components"),)
+    missing = missing_levels(cards)
+    levels = f"level {missing[0]}" if len(missing) == 1 else f"levels {_listed([str(n) for n in missing])}"
+    left = len(LEVELS) - len(cards)
+    still = "One component is" if left == 1 else f"{('', '', 'Two', 'Three', 'Four')[left]} components are"
+    message = f"{still} still to choose, one of each level: add one of {levels}."
+    if left > 1:
+        message = f"{still} still to choose, one of each level: {levels} {'is' if len(missing) == 1 else 'are'} open."
+    return (Finding("draft-count", "error", message, "components"),)
+
+
+@rule("draft-level")
+def _levels(draft: Draft, cards: tuple[Component, ...]) -> tuple[Finding, ...]:
+    found = []
+    for level in LEVELS:
+        same = [(i, card) for i, card in enumerate(cards) if card.level == level]
+        if len(same) < 2:
+            continue
+        names = _listed([card.name for _, card in same])
+        message = f"{names} are {'both' if len(same) == 2 else 'all'} of level {level}: keep one of them."
+        mends = [_keep(draft, [i for i, _ in same], kept, card) for kept, card in same]
+        once = tuple({mend.label: mend for mend in mends}.values())
+        found.append(Finding("draft-level", "error", message, f"components[{same[1][0]}]", once))
+    return tuple(found)
+
+
+def _keep(draft: Draft, places: list[int], kept: int, card: Component) -> Mend:
+    left = [c for i, c in enumerate(draft.components) if i == kept or i not in places]
+    return Mend(f"Keep {card.name}", {"components": left})
+
+
+@rule("draft-theme")
+def _theme(cards: tuple[Component, ...]) -> tuple[Finding, ...]:
+    categories = {card.category for card in cards}
+    if len(cards) != len(LEVELS) or len(categories) != 1 or missing_levels(cards):
+        return ()
+    message = f"All four are {cards[0].category} components: a full set, strong in one thing and silent in the others."
+    return (Finding("draft-theme", "note", message, "components"),)
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
