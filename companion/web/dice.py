@@ -138,7 +138,7 @@ def _plain_page(table: Table) -> tuple[str, int]:
 
 
 def _table(game: GameSystem, kind: ResolverKind, fields: Fields, roll: bool) -> Table:
-    chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING)}
+    chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
     inputs = {name: v for name, v in fields.items() if not name.startswith(RULING)}
     form = model_form(kind.inputs, game.catalogue, inputs)
 

@@ -17,7 +17,7 @@ def view(slug: str, name: str) -> tuple[str, int]:
     game = game_by_slug(slug) or abort(404)
     found = next((v for v in game.views if v.name == name), None) or abort(404)
     fields = request.args.to_dict(flat=False)
-    chosen = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING)}
+    chosen = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING) and v[-1]}
     inputs = {key: v for key, v in fields.items() if not key.startswith(RULING)}
     page = f"{game.package}/{found.name}.html"
     misreadings: tuple[object, ...] = ()
