@@ -1,7 +1,8 @@
 """A form made from a model: one field for each input of a resolver, validated by the model itself.
 
 The model is the only judge: the fields here keep whatever was typed, so that a message can stand beside it. A field
-whose `json_schema_extra` says `{"cards": "component"}` offers the ids of that kind's cards.
+whose `json_schema_extra` says `{"cards": "component"}` offers the ids of that kind's cards; `"with": "attack"` beside
+it leaves out those that have nothing in that field.
 """
 
 import re
@@ -120,12 +121,13 @@ def _shape(prop: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _cards(shape: Mapping[str, Any]) -> dict[str, Any]:
-    return {"cards": shape["cards"]} if "cards" in shape else {}
+    return {key: shape[key] for key in ("cards", "with") if key in shape}
 
 
 def _choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Choices:
     if "cards" in shape:
-        return [(card.id, card.name) for card in catalogue.all(catalogue.kinds[shape["cards"]])]
+        cards = catalogue.all(catalogue.kinds[shape["cards"]])
+        return [(card.id, card.name) for card in cards if "with" not in shape or getattr(card, shape["with"], None)]
     values = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
     return [(str(value), _spoken(str(value), catalogue)) for value in values if value is not None]
 

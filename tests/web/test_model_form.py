@@ -13,10 +13,12 @@ from companion.web.model_form import model_form
 
 class Gun(Card):
     dice: int = 1
+    loud: bool = False
 
 
 class Inputs(Record):
     weapon: str | None = Field(default=None, title="Weapon", json_schema_extra={"cards": "gun"})
+    loud: str | None = Field(default=None, json_schema_extra={"cards": "gun", "with": "loud"})
     side: Literal["body", "shield"] = "body"
     must: Literal["left", "right"]
     dice: int | None = Field(default=None, ge=0, le=30, description="How many.")
@@ -27,7 +29,10 @@ class Inputs(Record):
 
 
 CATALOGUE = read(
-    [("gun.toml", '[[gun]]\nid = "big-gun"\nname = "Big Gun"\norigin = "house"\n')],
+    [
+        ("gun.toml", '[[gun]]\nid = "big-gun"\nname = "Big Gun"\norigin = "house"\nloud = true\n'),
+        ("b.toml", '[[gun]]\nid = "sling"\nname = "Sling"\norigin = "house"\n'),
+    ],
     {"gun": Gun},
 )
 
@@ -41,7 +46,8 @@ def options(field):
 
 
 def test_card_ids_become_choices_with_their_names():
-    assert options(form().weapon) == [("", "–"), ("big-gun", "Big Gun")]
+    assert options(form().weapon) == [("", "–"), ("big-gun", "Big Gun"), ("sling", "Sling")]
+    assert options(form().loud) == [("", "–"), ("big-gun", "Big Gun")]
     assert form().weapon.label.text == "Weapon"
 
 

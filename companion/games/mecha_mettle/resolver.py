@@ -47,7 +47,7 @@ class AttackInputs(Record):
         None,
         title="Attacker's component",
         description="An attack component in force.",
-        json_schema_extra={"cards": "component"},
+        json_schema_extra={"cards": "component", "with": "attack"},
     )
     component_on: AttackDie | None = Field(
         None, title="Component on", description="Which of Twin Strike's two pools it changes."
@@ -56,7 +56,7 @@ class AttackInputs(Record):
         None,
         title="Defender's component",
         description="A defence component in force.",
-        json_schema_extra={"cards": "component"},
+        json_schema_extra={"cards": "component", "with": "defend"},
     )
 
 
