@@ -154,7 +154,7 @@ def _why(space: Space, blocked: int, scout: bool, side: str) -> str:
         return "Out of reach: a module stands in the way." if blocked == 1 else "Out of reach: two modules block."
     with_bypass = "Only by ignoring the blocking module, then with 4 Special Attack dice. " if blocked else ""
     if space.kind == "module" and space.module:
-        what = "its shield faces the shot" if side == "shield" else "its body"
+        what = "its shield, which faces the shot" if side == "shield" else "its body"
         return f"{with_bypass}{space.module.name} defends with {what}; it blocks what lies behind."
     return f"{with_bypass}The {'Blast Door' if space.kind == 'door' else 'Open Port'} defends; it does not block."
 
