@@ -1,0 +1,226 @@
+"""Fits text into its boxes: wraps, shrinks to the least size, then refuses; never lets a letter over an edge."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from companion.printing import fonts
+from companion.printing.boxes import Box, Circle, Group, Line, Path, Placed, Point, Rect, Symbol, Text
+
+MM = 25.4 / 72
+"""Millimetres in a point."""
+STEP = 0.25
+"""Sizes tried differ by this many points."""
+SYMBOL = 1.05
+"""Width and height of an inline symbol, in ems."""
+_SPACE = " "
+
+
+class DoesNotFit(Exception):
+    """A text that does not fit its box at its least size, or a box over the edge of its face.
+
+    `piece` and `what` say where, `overflow` how many millimetres too much it is.
+    """
+
+    def __init__(self, piece: str, what: str, overflow: float, why: str) -> None:
+        """Say it in a sentence."""
+        super().__init__(f"{piece}: {what} {why} by {overflow:.1f} mm. Shorten it.")
+        self.piece, self.what, self.overflow = piece, what, overflow
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Letters of one font on a line: `x` in mm from the left of the words' box."""
+
+    font: str
+    text: str
+    x: float
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A fitted text: where each run's baseline starts, at which size in points; symbols in between."""
+
+    box: Text
+    size: float
+    lines: tuple[tuple[float, tuple[Run, ...]], ...]
+    """Baselines in mm, with their runs."""
+    symbols: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Fitted boxes in a frame of their own: see Group."""
+
+    boxes: tuple["Drawn", ...]
+    x: float
+    y: float
+    angle: float
+    scale: float
+
+
+Drawn = Line | Rect | Circle | Path | Placed | Words | Turned
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word's parts with its width in ems."""
+
+    parts: tuple[tuple[str, str, float] | Symbol, ...]
+    width: float
+
+
+def fit(boxes: Iterable[Box], piece: str, edge: tuple[float, float] | None = None) -> tuple[Drawn, ...]:
+    """Return boxes with their texts fitted; DoesNotFit names the piece and the box.
+
+    `edge` gives a face's width and height in mm, which no text box may cross.
+    """
+    made = tuple(boxes)
+    if edge:
+        _keep_inside(made, piece, edge)
+    return tuple(_fitted(box, piece) for box in made)
+
+
+def _fitted(box: Box, piece: str) -> Drawn:
+    if isinstance(box, Text):
+        return words(box, piece)
+    if isinstance(box, Group):
+        return Turned(tuple(_fitted(b, piece) for b in box.boxes), box.x, box.y, box.angle, box.scale)
+    return box
+
+
+def words(box: Text, piece: str) -> Words:
+    """Return a text wrapped and sized for its box."""
+    try:
+        paragraphs = [_split(box, paragraph) for paragraph in box.text.split("\n")]
+    except fonts.Unprintable as error:
+        raise fonts.Unprintable(f"{piece}: {box.what}: {error}.") from None
+    space = fonts.runs(_SPACE, box.weight)[0][2]
+    sizes = [box.size - STEP * n for n in range(int((box.size - box.least) / STEP) + 1)]
+    if sizes[-1] > box.least:
+        sizes.append(box.least)
+    low, high = 0, len(sizes) - 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if _room(box, paragraphs, sizes[middle], space) >= 0 else (middle + 1, high)
+    room = _room(box, paragraphs, sizes[low], space)
+    if room < -1e-6:
+        raise DoesNotFit(piece, box.what, -room, f"is too long for its box at {sizes[low]:g} pt")
+    return _set(box, paragraphs, sizes[low], space)
+
+
+_TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
+
+
+def _split(box: Text, paragraph: str) -> list[_Word]:
+    found = []
+    for word in paragraph.split():
+        parts: list[tuple[str, str, float] | Symbol] = []
+        for i, text in enumerate(_TOKEN.split(word)):
+            if i % 2 and text in box.symbols:
+                parts.append(box.symbols[text])
+            elif i % 2:
+                parts += fonts.runs("{" + text + "}", box.weight)
+            elif text:
+                parts += fonts.runs(text, box.weight)
+        found.append(_Word(tuple(parts), sum(SYMBOL if isinstance(p, Symbol) else p[2] for p in parts)))
+    return found
+
+
+def _wrapped(paragraphs: list[list[_Word]], limit: float, space: float) -> list[tuple[list[_Word], float]]:
+    """Return lines of words with their widths in ems."""
+    lines: list[tuple[list[_Word], float]] = []
+    for paragraph in paragraphs:
+        line: list[_Word] = []
+        width = 0.0
+        for word in paragraph:
+            longer = width + space + word.width if line else word.width
+            if line and longer > limit + 1e-9:
+                lines.append((line, width))
+                line, longer = [], word.width
+            line.append(word)
+            width = longer
+        lines.append((line, width))
+    return lines
+
+
+def _room(box: Text, paragraphs: list[list[_Word]], size: float, space: float) -> float:
+    """Return how many mm are to spare at a size, of height or width, whichever is less; below 0 it does not fit."""
+    em = size * MM
+    lines = _wrapped(paragraphs, box.w / em, space)
+    widest = max((width for _, width in lines), default=0)
+    return min(box.h - len(lines) * box.leading * em, box.w - widest * em) + 1e-9
+
+
+def _set(box: Text, paragraphs: list[list[_Word]], size: float, space: float) -> Words:
+    em = size * MM
+    lines = _wrapped(paragraphs, box.w / em, space)
+    spare = box.h - len(lines) * box.leading * em
+    top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.across]
+    set_lines, symbols = [], []
+    for number, (line, width) in enumerate(lines):
+        baseline = top + (number * box.leading + (box.leading + fonts.CAP_HEIGHT) / 2) * em
+        x = box.x + (box.w - width * em) * {"left": 0.0, "centre": 0.5, "right": 1.0}[box.align]
+        runs, drawn = _line(line, x, baseline, em, space)
+        set_lines.append((baseline, runs))
+        symbols += drawn
+    return Words(box, size, tuple(set_lines), tuple(symbols))
+
+
+def _line(
+    line: list[_Word], x: float, baseline: float, em: float, space: float
+) -> tuple[tuple[Run, ...], list[Placed]]:
+    runs: list[Run] = []
+    symbols: list[Placed] = []
+    for i, word in enumerate(line):
+        if i:
+            x += space * em
+            if runs and runs[-1].font.startswith("Barlow") and not isinstance(word.parts[0], Symbol):
+                joined = runs[-1]
+                if abs(joined.x + _width(joined) * em + space * em - x) < 1e-6:
+                    runs[-1] = Run(joined.font, joined.text + _SPACE, joined.x)
+        for part in word.parts:
+            if isinstance(part, Symbol):
+                side = SYMBOL * em
+                symbols.append(Placed(part, x, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
+                x += side
+                continue
+            font, text, width = part
+            if runs and runs[-1].font == font and abs(runs[-1].x + _width(runs[-1]) * em - x) < 1e-6:
+                runs[-1] = Run(font, runs[-1].text + text, runs[-1].x)
+            else:
+                runs.append(Run(font, text, x))
+            x += width * em
+    return tuple(runs), symbols
+
+
+def _width(run: Run) -> float:
+    weight = run.font.partition("-")[2]
+    return sum(width for _, _, width in fonts.runs(run.text, weight))
+
+
+def _keep_inside(boxes: tuple[Box, ...], piece: str, edge: tuple[float, float]) -> None:
+    for text, corners in corners_of(boxes):
+        over = max(max(-x, x - edge[0], -y, y - edge[1]) for x, y in corners)
+        if over > 0.01:
+            raise DoesNotFit(piece, text.what, over, "reaches over the edge")
+
+
+def corners_of(
+    boxes: Iterable[Box], x: float = 0, y: float = 0, angle: float = 0, scale: float = 1
+) -> list[tuple[Text, tuple[Point, ...]]]:
+    """Return every text box with its four corners in the outermost frame, groups' turns worked out."""
+    turn_cos, turn_sin = cos(radians(angle)) * scale, sin(radians(angle)) * scale
+
+    def outside(px: float, py: float) -> Point:
+        return x + px * turn_cos - py * turn_sin, y + px * turn_sin + py * turn_cos
+
+    found = []
+    for box in boxes:
+        if isinstance(box, Group):
+            found += corners_of(box.boxes, *outside(box.x, box.y), angle + box.angle, scale * box.scale)
+        elif isinstance(box, Text):
+            edges = ((box.x, box.y), (box.x + box.w, box.y), (box.x, box.y + box.h), (box.x + box.w, box.y + box.h))
+            found.append((box, tuple(outside(*corner) for corner in edges)))
+    return found

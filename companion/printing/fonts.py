@@ -1,0 +1,62 @@
+"""The typefaces print and screen share: which file draws a character, and how wide it is."""
+
+from functools import cache, lru_cache
+from pathlib import Path
+
+import fontpkg_barlow_condensed
+import fontpkg_fira_sans_condensed
+from fontTools.ttLib import TTFont
+
+from companion.printing.boxes import Weight
+
+_STYLES: dict[Weight, str] = {"regular": "Regular", "semibold": "SemiBold", "bold": "Bold"}
+CAP_HEIGHT = 0.7
+"""Height of a capital in ems: what looks like the height of a line."""
+
+
+class Unprintable(ValueError):
+    """A character that no typeface of ours can draw."""
+
+
+def files() -> dict[str, Path]:
+    """Return every font by the name used for it: `Barlow-regular`, `Fira-bold`."""
+    folders = {
+        "Barlow": Path(fontpkg_barlow_condensed.ROOT) / "files/BarlowCondensed",
+        "Fira": Path(fontpkg_fira_sans_condensed.ROOT) / "files/FiraSansCondensed",
+    }
+    return {
+        f"{family}-{weight}": path.with_name(f"{path.name}-{style}.ttf")
+        for family, path in folders.items()
+        for weight, style in _STYLES.items()
+    }
+
+
+@cache
+def _widths(font: str) -> dict[int, float]:
+    """Return the advance widths of a font's characters, in ems."""
+    with TTFont(files()[font], lazy=True) as ttf:
+        advances, em = ttf["hmtx"].metrics, ttf["head"].unitsPerEm
+        return {code: advances[name][0] / em for code, name in ttf.getBestCmap().items()}
+
+
+@lru_cache(maxsize=8192)
+def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
+    """Return a text as runs of one font each: font, text, width in ems; Unprintable names a character none has."""
+    found: list[tuple[str, str, float]] = []
+    for char in text:
+        font, width = _drawn(char, weight)
+        if found and found[-1][0] == font:
+            font, before, so_far = found.pop()
+            found.append((font, before + char, so_far + width))
+        else:
+            found.append((font, char, width))
+    return tuple(found)
+
+
+def _drawn(char: str, weight: Weight) -> tuple[str, float]:
+    for family in ("Barlow", "Fira"):
+        font = f"{family}-{weight}"
+        width = _widths(font).get(ord(char))
+        if width is not None:
+            return font, width
+    raise Unprintable(f"{char!r} (U+{ord(char):04X}) has no printable form: write it another way")

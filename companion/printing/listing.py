@@ -1,0 +1,41 @@
+"""A job as text: sheets, trim boxes and fitted words, for tests and for reading in a diff."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.printing.boxes import Placed
+from companion.printing.fitting import Drawn, Turned, Words
+from companion.printing.layout import Job, Sheet
+
+
+def listing(job: Job) -> str:
+    """Return a job as text: a line a sheet, a line a piece with its trim box in mm, a line a text with its size."""
+    lines = [f"{job.title}: {len(job.sheets)} sides on {job.papers} sheets, {job.pieces} pieces, ink {job.ink}"]
+    seen: set[int] = set()
+    for number, sheet in enumerate(job.sheets, 1):
+        lines += _sheet(number, sheet, seen)
+    return "\n".join(lines) + "\n"
+
+
+def _sheet(number: int, sheet: Sheet, seen: set[int]) -> Iterator[str]:
+    yield f"sheet {number} · {sheet.title} · {sheet.side} · {sheet.w:g} × {sheet.h:g} mm"
+    for cut in sheet.cuts:
+        known = id(cut.face) in seen
+        seen.add(id(cut.face))
+        turned = " upside down" if cut.upside_down else ""
+        again = " (as before)" if known else ""
+        yield f"  {cut.piece.name} at {cut.x:.2f}, {cut.y:.2f}, {cut.w:g} × {cut.h:g}{turned}{again}"
+        if not known:
+            yield from (f"    {line}" for line in texts(cut.boxes))
+    yield from (f"  {line}" for line in texts(sheet.boxes))
+
+
+def texts(boxes: Iterable[Drawn]) -> Iterator[str]:
+    """Return each text as `what, size: words`, each symbol that stands for itself by its label."""
+    for box in boxes:
+        if isinstance(box, Turned):
+            yield from texts(box.boxes)
+        elif isinstance(box, Words):
+            said = " / ".join(" ".join(run.text for run in runs) for _, runs in box.lines)
+            yield f"{box.box.what}, {box.size:g} pt: {said}"
+        elif isinstance(box, Placed):
+            yield f"[{box.symbol.label}]"

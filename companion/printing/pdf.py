@@ -1,0 +1,306 @@
+"""Draws jobs as PDF: the only module that imports ReportLab. Millimetres, y down, become points, y up, here."""
+
+import io
+from collections import Counter
+from typing import Any, BinaryIO
+
+from reportlab.lib.colors import Color, HexColor
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.printing import fonts
+from companion.printing.boxes import Circle, Face, Format, Ink, Line, Path, Piece, Placed, Rect, Symbol
+from companion.printing.fitting import Drawn, Turned, Words, fit
+from companion.printing.layout import Cut, Job
+from companion.printing.layout import Ink as InkMode
+
+K = 72 / 25.4
+"""Points in a millimetre."""
+_FULL = {
+    "ink": "#14181f",
+    "soft": "#4a5464",
+    "faint": "#9aa5b4",
+    "wash": "#eef2f8",
+    "paper": "#ffffff",
+    "blue": "#1f3f77",
+}
+_GREY = {
+    "ink": "#000000",
+    "soft": "#444444",
+    "faint": "#999999",
+    "wash": "#f0f0f0",
+    "paper": "#ffffff",
+    "blue": "#333333",
+}
+_SAVER = {
+    "ink": "#000000",
+    "soft": "#333333",
+    "faint": "#888888",
+    "wash": "#ffffff",
+    "paper": "#ffffff",
+    "blue": "#000000",
+}
+
+
+def palette(accent: str, mode: InkMode) -> dict[Ink, Color]:
+    """Return the colour of each ink; ink saver keeps the ground white, grey keeps no hue."""
+    r, g, b = (int(accent[i : i + 2], 16) for i in (1, 3, 5))
+    light = round(0.299 * r + 0.587 * g + 0.114 * b)
+    if mode == "full":
+        tint = f"#{_pale(r):02x}{_pale(g):02x}{_pale(b):02x}"
+        named = {**_FULL, "accent": accent, "tint": tint}
+    elif mode == "grey":
+        named = {**_GREY, "accent": f"#{light:02x}{light:02x}{light:02x}", "tint": "#e8e8e8"}
+    else:
+        named = {**_SAVER, "accent": "#000000", "tint": "#ffffff"}
+    return {ink: HexColor(value) for ink, value in named.items()}  # type: ignore[misc]
+
+
+def _pale(value: int) -> int:
+    return round(255 - (255 - value) * 0.14)
+
+
+def _register() -> None:
+    for name, path in fonts.files().items():
+        if name not in pdfmetrics.getRegisteredFontNames():
+            pdfmetrics.registerFont(TTFont(name, str(path)))
+
+
+def draw(job: Job, target: BinaryIO) -> None:
+    """Write a job as PDF; the same job gives the same bytes."""
+    page = _Page(target, job.title, job.accent, job.ink)
+    page.count_faces(cut for sheet in job.sheets for cut in sheet.cuts)
+    titles: set[str] = set()
+    for number, sheet in enumerate(job.sheets, 1):
+        page.start(sheet.w, sheet.h)
+        if sheet.title not in titles:
+            titles.add(sheet.title)
+            page.bookmark(sheet.title, number)
+        for cut in sheet.cuts:
+            page.cut(cut)
+        page.boxes(sheet.boxes)
+        page.end()
+    page.save()
+
+
+def drawn(job: Job) -> bytes:
+    """Return a job as PDF bytes."""
+    target = io.BytesIO()
+    draw(job, target)
+    return target.getvalue()
+
+
+def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode = "full") -> bytes:
+    """Return one face as a PDF page of its trim size."""
+    target = io.BytesIO()
+    page = _Page(target, piece.name, accent, ink)
+    page.start(size.w, size.h)
+    page.boxes(fit(face.boxes, piece.name, (size.w, size.h)))
+    page.end()
+    page.save()
+    return target.getvalue()
+
+
+class _Page:
+    """A canvas that draws fitted boxes; the origin of each frame is its top left corner."""
+
+    def __init__(self, target: BinaryIO, title: str, accent: str, ink: InkMode) -> None:
+        _register()
+        self.canvas = Canvas(target, invariant=1, pageCompression=1, initialFontName="Barlow-regular", lang="en")
+        self.canvas.setTitle(title)
+        self.canvas.setAuthor("Mech Companion")
+        self.canvas.setViewerPreference("PrintScaling", "None")
+        self.inks = palette(accent, ink)
+        self.symbols: dict[int, str] = {}
+        self.faces: dict[int, str] = {}
+        self.kept: list[object] = []
+        self.often: Counter[int] = Counter()
+        self.stroke: tuple[Any, ...] = ()
+        self.fill: Ink | None = None
+        self.height = 0.0
+
+    def count_faces(self, cuts: Any) -> None:
+        """Learn which faces stand more than once: each of those becomes one form."""
+        for cut in cuts:
+            self.often[id(cut.face)] += 1
+            self.kept.append(cut.face)
+
+    def start(self, w: float, h: float) -> None:
+        self.height = h
+        self.canvas.setPageSize((w * K, h * K))
+        self._forget()
+        self.canvas.saveState()
+        self.canvas.translate(0, h * K)
+
+    def end(self) -> None:
+        self.canvas.restoreState()
+        self.canvas.showPage()
+
+    def save(self) -> None:
+        self.canvas.save()
+
+    def bookmark(self, title: str, number: int) -> None:
+        self.canvas.bookmarkPage(f"sheet-{number}")
+        self.canvas.addOutlineEntry(title, f"sheet-{number}")
+
+    def cut(self, cut: Cut) -> None:
+        """Draw a piece's face at its trim box, from a form where it stands more than once."""
+        name = self._form(cut) if self.often[id(cut.face)] > 1 else None
+        with _Frame(self, cut.x + cut.w if cut.upside_down else cut.x, cut.y + cut.h if cut.upside_down else cut.y):
+            if cut.upside_down:
+                self.canvas.rotate(180)
+            if name:
+                self.canvas.doForm(name)
+            else:
+                self.boxes(cut.boxes)
+
+    def _form(self, cut: Cut) -> str:
+        known = self.faces.get(id(cut.face))
+        if known:
+            return known
+        name = f"face{len(self.faces)}"
+        self.faces[id(cut.face)] = name
+        self._prepare(cut.boxes)
+        self.canvas.beginForm(name, 0, -cut.h * K, cut.w * K, 0)
+        self._forget()
+        self.boxes(cut.boxes)
+        self.canvas.endForm()
+        self._forget()
+        return name
+
+    def _prepare(self, boxes: tuple[Drawn, ...]) -> None:
+        """Make the forms of all symbols before a form that uses them is open: forms do not nest while being written."""
+        for box in boxes:
+            if isinstance(box, Turned):
+                self._prepare(box.boxes)
+            elif isinstance(box, Placed):
+                self._symbol(box.symbol)
+            elif isinstance(box, Words):
+                for placed in box.symbols:
+                    self._symbol(placed.symbol)
+
+    def _symbol(self, symbol: Symbol) -> str:
+        known = self.symbols.get(id(symbol))
+        if known:
+            return known
+        name = f"symbol{len(self.symbols)}"
+        self.symbols[id(symbol)] = name
+        self.kept.append(symbol)
+        boxes = fit(symbol.boxes, symbol.label)
+        self._prepare(boxes)
+        self.canvas.beginForm(name, -0.2 * K, -1.2 * K, 1.2 * K, 0.2 * K)
+        self._forget()
+        self.boxes(boxes)
+        self.canvas.endForm()
+        self._forget()
+        return name
+
+    def _forget(self) -> None:
+        self.stroke, self.fill = (), None
+
+    def boxes(self, boxes: tuple[Drawn, ...]) -> None:
+        for box in boxes:
+            _DRAW[type(box)](self, box)
+
+    def line(self, box: Line) -> None:
+        self._stroke(box.ink, box.width, box.dash)
+        self.canvas.line(box.x1 * K, -box.y1 * K, box.x2 * K, -box.y2 * K)
+
+    def rect(self, box: Rect) -> None:
+        fill, stroke = self._inked(box.fill, box.stroke, box.width, box.dash)
+        x, y, w, h = box.x * K, -(box.y + box.h) * K, box.w * K, box.h * K
+        if box.radius:
+            self.canvas.roundRect(x, y, w, h, box.radius * K, stroke=stroke, fill=fill)
+        else:
+            self.canvas.rect(x, y, w, h, stroke=stroke, fill=fill)
+
+    def circle(self, box: Circle) -> None:
+        fill, stroke = self._inked(box.fill, box.stroke, box.width)
+        self.canvas.circle(box.x * K, -box.y * K, box.r * K, stroke=stroke, fill=fill)
+
+    def path(self, box: Path) -> None:
+        fill, stroke = self._inked(box.fill, box.stroke, box.width)
+        path = self.canvas.beginPath()
+        steps = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo}
+        for kind, *numbers in box.moves:
+            if kind == "Z":
+                path.close()
+            else:
+                steps[str(kind)](*(n * K * (-1 if i % 2 else 1) for i, n in enumerate(map(float, numbers))))
+        self.canvas.drawPath(path, stroke=stroke, fill=fill)
+
+    def placed(self, box: Placed) -> None:
+        name = self._symbol(box.symbol) if id(box.symbol) in self.symbols else self._first(box.symbol)
+        with _Frame(self, box.x, box.y, box.size):
+            self.canvas.doForm(name)
+
+    def _first(self, symbol: Symbol) -> str:
+        return self._symbol(symbol)
+
+    def words(self, box: Words) -> None:
+        self._fill(box.box.ink)
+        for baseline, runs in box.lines:
+            for run in runs:
+                self.canvas.setFont(run.font, box.size)
+                self.canvas.drawString(run.x * K, -baseline * K, run.text)
+        for placed in box.symbols:
+            self.placed(placed)
+
+    def turned(self, box: Turned) -> None:
+        with _Frame(self, box.x, box.y, box.scale, box.angle):
+            self.boxes(box.boxes)
+
+    def _fill(self, ink: Ink) -> None:
+        if self.fill != ink:
+            self.fill = ink
+            self.canvas.setFillColor(self.inks[ink])
+
+    def _stroke(self, ink: Ink, width: float, dash: tuple[float, ...] = ()) -> None:
+        if self.stroke == (ink, width, dash):
+            return
+        self.stroke = (ink, width, dash)
+        self.canvas.setStrokeColor(self.inks[ink])
+        self.canvas.setLineWidth(width * K)
+        self.canvas.setDash([d * K for d in dash])
+
+    def _inked(
+        self, fill: Ink | None, stroke: Ink | None, width: float, dash: tuple[float, ...] = ()
+    ) -> tuple[int, int]:
+        if fill:
+            self._fill(fill)
+        if stroke:
+            self._stroke(stroke, width, dash)
+        return int(bool(fill)), int(bool(stroke))
+
+
+class _Frame:
+    """A frame moved, turned and scaled; what was set inside is forgotten outside."""
+
+    def __init__(self, page: _Page, x: float, y: float, scale: float = 1, angle: float = 0) -> None:
+        self.page, self.x, self.y, self.scale, self.angle = page, x, y, scale, angle
+
+    def __enter__(self) -> None:
+        canvas = self.page.canvas
+        canvas.saveState()
+        canvas.translate(self.x * K, -self.y * K)
+        if self.angle:
+            canvas.rotate(-self.angle)
+        if self.scale != 1:
+            canvas.scale(self.scale, self.scale)
+        self.before = (self.page.stroke, self.page.fill)
+
+    def __exit__(self, *error: object) -> None:
+        self.page.canvas.restoreState()
+        self.page.stroke, self.page.fill = self.before
+
+
+_DRAW: dict[type, Any] = {
+    Line: _Page.line,
+    Rect: _Page.rect,
+    Circle: _Page.circle,
+    Path: _Page.path,
+    Placed: _Page.placed,
+    Words: _Page.words,
+    Turned: _Page.turned,
+}

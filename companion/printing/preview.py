@@ -1,0 +1,37 @@
+"""Pages as pictures: the only module that imports pypdfium2, which draws one page at a time."""
+
+import io
+from threading import Lock
+
+import pypdfium2 as pdfium
+
+from companion.printing.boxes import Face, Format, Piece
+from companion.printing.layout import Ink
+from companion.printing.pdf import face_pdf
+
+_ONE_AT_A_TIME = Lock()
+"""PDFium is not safe across threads."""
+
+
+def page_png(pdf: bytes, number: int, dpi: float = 96) -> bytes:
+    """Return a page, counted from 1, as PNG; IndexError where there is none."""
+    with _ONE_AT_A_TIME:
+        document = pdfium.PdfDocument(pdf)
+        try:
+            if not 1 <= number <= len(document):
+                raise IndexError(number)
+            page = document[number - 1]
+            bitmap = page.render(scale=dpi / 72)
+            picture = bitmap.to_pil()
+            target = io.BytesIO()
+            picture.save(target, "PNG", optimize=False, compress_level=3)
+            bitmap.close()
+            page.close()
+        finally:
+            document.close()
+    return target.getvalue()
+
+
+def face_png(piece: Piece, face: Face, size: Format, accent: str, dpi: float = 150, ink: Ink = "full") -> bytes:
+    """Return one face as a PNG of its trim."""
+    return page_png(face_pdf(piece, face, size, accent, ink), 1, dpi)
