@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from companion.printing import fitting
 from companion.printing.boxes import Area, Box, Line, Symbol, Text
 
 Boxes = tuple[Box, ...]
@@ -14,6 +15,7 @@ HEAD = 7.0
 TITLE = 5.0
 GAP = 2.2
 LEADING = 1.15
+_TALL = 1000.0
 
 
 @dataclass(frozen=True)
@@ -32,11 +34,10 @@ class Block:
     rows: tuple[Row, ...]
 
 
-def height(words: str, width: float, size: float) -> float:
-    """Return the height in mm that words need."""
-    per_line = width / (size * 0.3528 * 0.42)
-    count = sum(max(1, -(-len(line) // int(per_line))) for line in words.split("\n"))
-    return count * size * 0.3528 * LEADING + 0.6
+def height(words: str, width: float, size: float, symbols: Mapping[str, Symbol]) -> float:
+    """Return the height in mm that words need at a size."""
+    box = Text(0, 0, width, _TALL, words, size=size, least=size, leading=LEADING, symbols=symbols, what="reference")
+    return len(fitting.words(box, "reference").lines) * LEADING * size * fitting.MM + 0.3
 
 
 def text(x: float, y: float, w: float, h: float, words: str, size: float, symbols: Mapping[str, Symbol]) -> Text:
@@ -48,9 +49,9 @@ def row(words: str, size: float, symbols: Mapping[str, Symbol]) -> Row:
     """Return a row of text."""
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        return (text(x, y, w, height(words, w, size), words, size, symbols),)
+        return (text(x, y, w, height(words, w, size, symbols), words, size, symbols),)
 
-    return Row(lambda w: height(words, w, size), draw)
+    return Row(lambda w: height(words, w, size, symbols), draw)
 
 
 def paragraphs(title: str, words: str, size: float, symbols: Mapping[str, Symbol]) -> Block:

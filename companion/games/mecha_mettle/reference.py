@@ -1,15 +1,15 @@
 """The reference sheet, a room of its own: rules in turn order, dice, components, rulings, from the game's data."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 
-from companion.games.mecha_mettle import flow
+from companion.games.mecha_mettle import chances, flow
 from companion.games.mecha_mettle.card_faces import added
 from companion.games.mecha_mettle.flow import Block, Boxes, Row
 from companion.games.mecha_mettle.geometry import PITCH, SIDE, STRIP
-from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, SUCCEEDS_FROM, Component, DieKind, Pool, Tile
-from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, INLINE, LETTERS
-from companion.printing.boxes import Area, Line, Placed, Rect, Text
+from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, SUCCEEDS_FROM, Component, DieKind, Pool
+from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, INLINE, LETTERS, die, origin
+from companion.printing.boxes import Area, Box, Line, Placed, Rect, Text
 from companion.system import Order, Setting
 
 SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)
@@ -39,6 +39,7 @@ def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
         *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in sections),
         _link(size),
         _components(setting, size),
+        _chances(setting),
         flow.paragraphs("Rulings in force", _rulings(setting), size, INLINE),
         flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
@@ -61,7 +62,7 @@ def _dice() -> Block:
     pitch = 8.6
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        made: list[flow.Box] = []
+        made: list[Box] = []
         for i, kind in enumerate(rows):
             top = y + i * pitch
             lowest = SUCCEEDS_FROM[kind]
@@ -102,11 +103,47 @@ def _link(size: float) -> Block:
             Rect(left, y + 1, side, side, fill="tint", stroke="blue", width=0.4),
             Line(seam, y + 1, seam, y + 1 + side, width=0.5, ink="blue"),
             *word,
-            Text(left, y + 2.2, side, 3, "upper card", 6.5, 6, align="centre", ink="soft", what="link figure"),
-            flow.text(x, y + drawn, w, flow.height(note, w, size), note, size, INLINE),
+            Text(left, y + 2.2, side, 3.4, "upper card", 6.5, 6, align="centre", ink="soft", what="link figure"),
+            flow.text(x, y + drawn, w, flow.height(note, w, size, INLINE), note, size, INLINE),
         )
 
-    return Block("Link", (Row(lambda w: drawn + flow.height(note, w, size), draw),))
+    return Block("Link", (Row(lambda w: drawn + flow.height(note, w, size, INLINE), draw),))
+
+
+def _chances(setting: Setting) -> Block:
+    attacks, defences = chances.attacks(setting), chances.defences(setting)
+    first, high = 15.0, 9.6
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        across = (w - first) / len(defences)
+        made: list[Box] = []
+        for i, (defence, (_, unsure)) in enumerate(defences.items()):
+            left = x + first + i * across
+            made += die(defence, left + (across - 7.4) / 2, y, 7.4, "defence")
+            made += origin("house" if unsure else "printed", left + (across + 7.4) / 2 - 1.6, y + 5.8, 1.8)
+        for j, attack in enumerate(attacks):
+            top = y + (j + 1) * high
+            made.append(Line(x, top - 0.9, x + w, top - 0.9, width=0.1, ink="faint"))
+            made += [b for i, pool in enumerate(attack) for b in die(pool, x + i * 7.6, top, 7.4, "attack")]
+            for i, defence in enumerate(defences):
+                percent = f"{float(100 * chances.chance(attack, defence)):.0f}"
+                left = x + first + i * across
+                made.append(
+                    Text(left, top, across, 7.4, percent, 9.5, 6, "semibold", "centre", "middle", what="chance")
+                )
+        return tuple(made)
+
+    who = "\n".join(f"{_dice_words(pools)}: {names}." for pools, names in attacks.items())
+    whose = "\n".join(f"{_dice_words((pool,))}: {names}." for pool, (names, _) in defences.items())
+    table = Row(lambda w: high * (len(attacks) + 1), draw)
+    return Block(
+        "Chances in percent: attack against defence",
+        (table, *(flow.row(t, 7, INLINE) for t in (who, whose))),
+    )
+
+
+def _dice_words(pools: tuple[Pool, ...]) -> str:
+    return " / ".join(f"{pool.dice} {{{pool.kind}}}" for pool in pools)
 
 
 def _short(card: Component) -> str:
@@ -125,8 +162,3 @@ def _components(setting: Setting, size: float) -> Block:
         for category in CATEGORIES
     ]
     return flow.paragraphs("Components", "\n".join(rows), size, INLINE)
-
-
-def tile_pools(setting: Setting) -> Iterable[tuple[str, Pool]]:
-    """Return each tile's name and defence."""
-    return ((tile.name, tile.defense) for tile in setting.catalogue.all(Tile))
