@@ -1,0 +1,42 @@
+"""Brings a database to the newest schema at start, by Alembic."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine
+
+from companion.storage.place import StorageTrouble
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config
+
+
+def newest() -> str:
+    """Return the newest schema's revision."""
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
+
+
+def revision(engine: Engine) -> str | None:
+    """Return a database's revision; None while it is empty."""
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring the database to the newest schema; StorageTrouble where it is newer than this program."""
+    now = revision(engine)
+    if now == newest():
+        return
+    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+    if now and now not in known:
+        raise StorageTrouble(f"The database was written by a newer version (schema {now}): install that version.")
+    config = _config()
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

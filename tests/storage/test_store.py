@@ -1,0 +1,192 @@
+"""The store: versions, staleness, owners, threads, the schema and its migrations."""
+
+import stat
+import threading
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine, text
+
+from companion.findings import Unreadable
+from companion.storage import Stale, StorageTrouble, Store, Unknown, data_folder, migrate, secret_key
+from companion.storage.schema import Base
+
+DOCUMENT = {"game": "mecha-mettle", "title": "One", "components": ["flux-engine"]}
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
+    yield store
+    store.close()
+
+
+def test_a_save_keeps_the_one_before(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    saved = store.save(made.id, DOCUMENT | {"title": "Two"}, expected=1)
+    assert (made.version, saved.version, saved.title) == (1, 2, "Two")
+    assert store.get(made.id, 1).data == DOCUMENT
+    assert [version.number for version in store.versions(made.id)] == [2, 1]
+
+
+def test_the_same_data_makes_no_version(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    assert store.save(made.id, dict(DOCUMENT)).version == 1
+
+
+def test_a_stale_save_is_told_and_nothing_is_lost(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    store.save(made.id, DOCUMENT | {"title": "From the phone"}, expected=1)
+    with pytest.raises(Stale) as caught:
+        store.save(made.id, DOCUMENT | {"title": "From the laptop"}, expected=1)
+    assert caught.value.newest.title == "From the phone"
+    assert store.get(made.id).version == 2
+
+
+def test_restore_writes_a_new_version(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    store.save(made.id, DOCUMENT | {"title": "Two"})
+    back = store.restore(made.id, 1)
+    assert (back.version, back.data) == (3, DOCUMENT)
+
+
+def test_each_browser_lists_its_own_newest_first(store):
+    first = store.create("me", "mecha-mettle", DOCUMENT)
+    second = store.create("me", "mecha-mettle", DOCUMENT | {"title": "Second"})
+    store.create("other", "mecha-mettle", DOCUMENT)
+    assert [d.id for d in store.list("me")] == [second.id, first.id]
+    store.save(first.id, DOCUMENT | {"title": "Again"})
+    assert [d.id for d in store.list("me")] == [first.id, second.id]
+    assert store.list("me", game="mechalyte") == ()
+
+
+def test_a_copy_is_a_document_of_its_own(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    copy = store.duplicate(made.id, "other", "Copy")
+    store.save(copy.id, DOCUMENT | {"title": "Changed"})
+    assert store.get(made.id).data == DOCUMENT
+    assert copy.owner == "other" and copy.title == "Copy"
+
+
+def test_rename_keeps_the_data(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    assert store.rename(made.id, "New").data == DOCUMENT | {"title": "New"}
+
+
+def test_deleting_can_be_undone(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    store.delete(made.id)
+    assert store.list("me") == () and [d.id for d in store.list("me", deleted=True)] == [made.id]
+    store.delete(made.id, deleted=False)
+    assert [d.id for d in store.list("me")] == [made.id]
+
+
+def test_addresses_have_192_bits_and_differ(store):
+    ids = {store.create("me", "mecha-mettle", DOCUMENT).id for _ in range(20)}
+    assert len(ids) == 20 and all(len(i) == 32 for i in ids)
+
+
+def test_unknown_documents_and_versions(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    for call in (
+        lambda: store.get("nothing"),
+        lambda: store.get(made.id, 9),
+        lambda: store.versions("nothing"),
+        lambda: store.delete("nothing"),
+        lambda: store.restore(made.id, 9),
+    ):
+        with pytest.raises(Unknown):
+            call()
+
+
+def test_a_document_too_large_is_refused_in_a_sentence(store):
+    with pytest.raises(Unreadable, match="at most 1,000,000"):
+        store.create("me", "mecha-mettle", {"title": "x" * 1_000_001})
+    assert store.list("me") == ()
+
+
+def test_saving_from_many_threads_loses_nothing(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    failed = []
+
+    def save(number):
+        try:
+            store.save(made.id, DOCUMENT | {"title": f"thread {number}"})
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=save, args=(n,)) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    titles = {store.get(made.id, version.number).data["title"] for version in store.versions(made.id)}
+    assert titles == {"One", *(f"thread {n}" for n in range(8))}
+    assert store.get(made.id).version == 9
+
+
+def test_a_failing_save_leaves_nothing_half(store, monkeypatch):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+
+    def power_cut(_):
+        raise RuntimeError("power cut")
+
+    monkeypatch.setattr("companion.storage.store.update", power_cut)
+    with pytest.raises(RuntimeError, match="power cut"):
+        store._next(store.get(made.id), "{}", "x")
+    assert [v.number for v in store.versions(made.id)] == [1]
+
+
+def test_migrations_make_what_the_models_say(store):
+    assert migrate.revision(store.engine) == migrate.newest()
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def test_sqlite_runs_in_wal_mode_with_foreign_keys(store):
+    with store.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+
+
+def test_opening_again_keeps_what_is_there(tmp_path):
+    url = f"sqlite:///{tmp_path / 'test.sqlite3'}"
+    first = Store(url)
+    made = first.create("me", "mecha-mettle", DOCUMENT)
+    first.close()
+    second = Store(url)
+    assert second.get(made.id).data == DOCUMENT
+    second.close()
+
+
+def test_a_newer_database_is_left_alone(tmp_path):
+    url = f"sqlite:///{tmp_path / 'test.sqlite3'}"
+    Store(url).close()
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(StorageTrouble, match="newer version"):
+        Store(url)
+
+
+def test_the_doctor_finds_a_sound_database(store):
+    store.create("me", "mecha-mettle", DOCUMENT)
+    checks = {what: (well, words) for what, well, words in store.doctor()}
+    assert all(well for well, _ in checks.values())
+    assert checks["documents"][1].startswith("1 with 1 versions")
+
+
+def test_the_key_is_made_once_and_kept_private():
+    key = secret_key()
+    assert secret_key() == key and len(key) == 64
+    assert stat.S_IMODE((data_folder() / "secret-key").stat().st_mode) == 0o600
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("x")
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "file" / "data"))
+    with pytest.raises(StorageTrouble, match="COMPANION_DATA"):
+        data_folder()
