@@ -11,6 +11,7 @@ from companion.dice.resolver import Chance, Mean, Measure
 
 MOST_BARS = 20
 """Bars a chart may have; more whole numbers than this share bars."""
+LONGEST_FRACTION = 24
 MOST_ROWS = 400
 """Rows the table of all cases shows; the API gives them all."""
 
@@ -123,9 +124,9 @@ def decimal(value: Fraction) -> str:
 
 
 def fraction(value: Fraction) -> str:
-    """Return a fraction as text; one too long to read becomes a note."""
+    """Return a fraction as text, or nothing for one too long to read; the API gives it all the same."""
     written = str(value)
-    return written if len(written) <= 24 else "exact value in the data"
+    return written if len(written) <= LONGEST_FRACTION else ""
 
 
 def one_in(chance: Fraction) -> str:

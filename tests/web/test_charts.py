@@ -88,3 +88,8 @@ def test_chances_in_words(chance, words):
 )
 def test_values_are_written_for_people(value, written):
     assert charts.text(value) == written
+
+
+def test_a_fraction_too_long_to_read_is_left_to_the_data():
+    assert charts.fraction(Fraction(43, 216)) == "43/216"
+    assert charts.fraction(Fraction(1, 6**40)) == ""
