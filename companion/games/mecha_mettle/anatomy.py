@@ -83,7 +83,9 @@ def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:
 def foot(sheet: Sheet, x: float, y: float, w: float, fields: Iterable[str]) -> tuple[Box, ...]:
     """Return the foot: game, pack and number, and the legend of the marks that the card bears."""
     found = {sheet.kind(name) for name in fields if not sheet.hides(name)}
-    kinds = [kind for kind in ("deduced", "house", "own") if kind in found] or ["printed"]
+    kinds = [kind for kind in ("deduced", "house", "own") if kind in found]
+    if not kinds and found:
+        kinds = ["printed"]
     legend = "  ".join(f"{{{kind}}} {_WORDS[kind]}" for kind in kinds)
     room = 9.2 * len(kinds)
     place = Text(x, y, w - room, 2.7, f"{GAME} · {PACK} · {sheet.number}", size=6, ink="soft", leading=1.1, what="foot")

@@ -175,14 +175,14 @@ def silhouette(module_id: str) -> Drawing:
     return SILHOUETTES.get(module_id, PLAIN)
 
 
-def grid(x: float, y: float, w: float, h: float, pitch: float = 4) -> Drawing:
+def grid(x: float, y: float, w: float, h: float, pitch: float = 5) -> Drawing:
     """Return blueprint paper: a washed ground with hairlines."""
     across = tuple(
-        Line(x + i * pitch, y, x + i * pitch, y + h, width=0.1, ink="faint")
+        Line(x + i * pitch, y, x + i * pitch, y + h, width=0.06, ink="faint")
         for i in range(1, int((w - 0.1) / pitch) + 1)
     )
     down = tuple(
-        Line(x, y + i * pitch, x + w, y + i * pitch, width=0.1, ink="faint")
+        Line(x, y + i * pitch, x + w, y + i * pitch, width=0.06, ink="faint")
         for i in range(1, int((h - 0.1) / pitch) + 1)
     )
     return (Rect(x, y, w, h, fill="wash", stroke=None), *across, *down)

@@ -129,11 +129,13 @@ def _defence(sheet: Sheet, card: Tile, x: float, y: float) -> tuple[Box, ...]:
     if not sheet.hides("defense"):
         number = die(card.defense, x - size / 2, y - size / 2, size, f"defence {DIE_NAMES[card.defense.kind]}")
         return (ground, *number, *origin(sheet.kind("defense"), x + 7.2, y + 6.2))
-    wide = Rect(x - 18, y - 9.5, 36, 19, radius=2, fill="paper", stroke="blue", width=0.4)
+    wide = Rect(x - 18, y - 10.5, 36, 21, radius=2, fill="paper", stroke="blue", width=0.4)
+    hint = words(x - 17, y + 6.6, 34, 3.4, "write the number in the one that defends", 6.5, align="centre", what="hint")
     return (
         wide,
-        Placed(DICE["evasion"], x - 16.2, y - size / 2, size),
-        Placed(DICE["shield"], x + 1.2, y - size / 2, size),
+        Placed(DICE["evasion"], x - 16.2, y - 9.2, size),
+        Placed(DICE["shield"], x + 1.2, y - 9.2, size),
+        hint,
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
+from companion.cards import Kind
 from companion.games.mecha_mettle.model import SUCCEEDS_FROM, Module, Pool, Tile
 from companion.system import Setting
 
@@ -34,26 +35,34 @@ def chance(attack: tuple[Pool, ...], defence: Pool) -> Fraction:
     )
 
 
-def attacks(setting: Setting) -> dict[tuple[Pool, ...], str]:
+Holder = tuple[str, Kind]
+"""Who rolls a pool, and the origin of its dice."""
+
+
+def attacks(setting: Setting) -> dict[tuple[Pool, ...], list[Holder]]:
     """Return every attack of the modules once: its pools, and who makes it."""
-    found: dict[tuple[Pool, ...], list[str]] = {}
+    found: dict[tuple[Pool, ...], list[Holder]] = {}
     for module in setting.catalogue.all(Module):
-        for weapon, how in ((module.weapon, ""), (module.scrap_attack, " scrap"), (module.bypass_attack, " bypass")):
+        for field, how in (("weapon", ""), ("scrap_attack", " scrap"), ("bypass_attack", " bypass")):
+            weapon = getattr(module, field)
             if weapon:
-                found.setdefault(weapon.pools, []).append(module.name + how)
-    return {pools: ", ".join(names) for pools, names in found.items()}
+                found.setdefault(weapon.pools, []).append((module.name + how, module.mark(field).kind))
+    return found
 
 
-def defences(setting: Setting) -> dict[Pool, tuple[str, bool]]:
-    """Return every defence once: its pool, whose it is, and whether its dice are not the rulebook's own."""
-    found: dict[Pool, list[str]] = {}
-    unsure: set[Pool] = set()
+def defences(setting: Setting, blank: bool = False) -> dict[Pool, list[Holder]]:
+    """Return every defence once: its pool, and whose it is; `blank` leaves out house dice."""
+    found: dict[Pool, list[Holder]] = {}
+
+    def add(pool: Pool, name: str, kind: Kind) -> None:
+        if not (blank and kind == "house"):
+            found.setdefault(pool, []).append((name, kind))
+
     for module in setting.catalogue.all(Module):
-        found.setdefault(module.body, []).append(module.name)
+        add(module.body, module.name, module.mark("body").kind)
         if module.shield and not module.shield.impenetrable:
-            found.setdefault(Pool(dice=module.shield.dice, kind="shield"), []).append(f"{module.name} shield")
+            shield = Pool(dice=module.shield.dice, kind="shield")
+            add(shield, f"{module.name} shield", module.mark("shield").kind)
     for tile in setting.catalogue.all(Tile):
-        found.setdefault(tile.defense, []).append(tile.name)
-        if tile.mark("defense").kind != "printed":
-            unsure.add(tile.defense)
-    return {pool: (", ".join(names), pool in unsure) for pool, names in found.items()}
+        add(tile.defense, tile.name, tile.mark("defense").kind)
+    return found

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.printing import fitting
-from companion.printing.boxes import Area, Box, Line, Symbol, Text
+from companion.printing.boxes import Area, Box, Line, Symbol, Text, Weight
 
 Boxes = tuple[Box, ...]
 
@@ -40,16 +40,25 @@ def height(words: str, width: float, size: float, symbols: Mapping[str, Symbol])
     return len(fitting.words(box, "reference").lines) * LEADING * size * fitting.MM + 0.3
 
 
-def text(x: float, y: float, w: float, h: float, words: str, size: float, symbols: Mapping[str, Symbol]) -> Text:
+def text(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    words: str,
+    size: float,
+    symbols: Mapping[str, Symbol],
+    weight: Weight = "regular",
+) -> Text:
     """Return rules text on the sheet."""
-    return Text(x, y, w, h, words, size=size, least=6, leading=LEADING, symbols=symbols, what="reference")
+    return Text(x, y, w, h, words, size, 6, weight, leading=LEADING, symbols=symbols, what="reference")
 
 
-def row(words: str, size: float, symbols: Mapping[str, Symbol]) -> Row:
+def row(words: str, size: float, symbols: Mapping[str, Symbol], weight: Weight = "regular") -> Row:
     """Return a row of text."""
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        return (text(x, y, w, height(words, w, size, symbols), words, size, symbols),)
+        return (text(x, y, w, height(words, w, size, symbols), words, size, symbols, weight),)
 
     return Row(lambda w: height(words, w, size, symbols), draw)
 

@@ -6,7 +6,7 @@ from companion.games.mecha_mettle.geometry import SAFE, SIDE, STRIP, Hand
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.strips import Version, open_link, shield_strip, weapon_strip
 from companion.games.mecha_mettle.symbols import DIE_NAMES, die, origin
-from companion.printing.boxes import Box, Face, Text
+from companion.printing.boxes import Box, Face, Rect, Text
 
 _TOP = STRIP + 1
 _WINDOW = 25.0
@@ -33,6 +33,7 @@ def _body(card: Version) -> tuple[Box, ...]:
     label = Text(
         x - 1, y + size + 1, size + 2, 3, whole, size=6.5, weight="semibold", align="centre", ink="blue", what="body"
     )
+    ground = Rect(x + 2, y + size + 1, size - 4, 3, fill="wash", stroke=None)
     version = "" if card.hand == "plain" else f"({card.hand})"
     side = words(left, _NAME + 1.8, width, 3.2, version, size=7, align="right", ink="soft", what="version")
     return (
@@ -40,6 +41,7 @@ def _body(card: Version) -> tuple[Box, ...]:
         *drawn,
         *number,
         *mark,
+        ground,
         label,
         title(left, _NAME, width - 10, module.name),
         *((side,) if version else ()),

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from fractions import Fraction
 
+from companion.cards import Kind
 from companion.games.mecha_mettle import chances, flow
 from companion.games.mecha_mettle.card_faces import added
 from companion.games.mecha_mettle.flow import Block, Boxes, Row
 from companion.games.mecha_mettle.geometry import PITCH, SIDE, STRIP
-from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, SUCCEEDS_FROM, Component, DieKind, Pool
-from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, INLINE, LETTERS, die, origin
+from companion.games.mecha_mettle.model import CATEGORIES, SUCCEEDS_FROM, Component, DieKind, Pool
+from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, INLINE, LETTERS, ORIGINS, die, origin
 from companion.printing.boxes import Area, Box, Line, Placed, Rect, Text
 from companion.system import Order, Setting
 
@@ -23,7 +24,11 @@ def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
 
     def make(area: Area) -> tuple[Boxes, ...]:
         for size in SIZES:
-            made = flow.pages(blocks(setting, size), area, f"Mecha Mettle · reference · {setting.rulebook.edition}")
+            made = flow.pages(
+                blocks(setting, size, order.unknown == "blank"),
+                area,
+                f"Mecha Mettle · reference · {setting.rulebook.edition}",
+            )
             if len(made) <= SIDES:
                 return made
         return made
@@ -31,15 +36,18 @@ def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     return make
 
 
-def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
-    """Return the sheet's blocks: the dice, the rules as a turn runs, link and components, rulings, marks."""
+def blocks(setting: Setting, size: float, blank: bool = False) -> tuple[Block, ...]:
+    """Return the sheet's blocks: the dice, the rules as a turn runs, link and components, chances, rulings, marks.
+
+    `blank` leaves out what is of the house: the cards say it once they are written.
+    """
     sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
     return (
         _dice(),
         *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in sections),
         _link(size),
-        _components(setting, size),
-        _chances(setting),
+        _components(setting, size, blank),
+        _chances(setting, blank),
         flow.paragraphs("Rulings in force", _rulings(setting), size, INLINE),
         flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
@@ -48,6 +56,11 @@ def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
 _MARKS = (
     "No mark or {printed}: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
     "{house} house: the rulebook is silent; this is the companion's own.\n{own} own: from a player's pack."
+)
+
+
+_ORDER = (
+    "{deduced} Categories and levels follow from the order of the rulebook's list, where no sample card states them."
 )
 
 
@@ -110,17 +123,17 @@ def _link(size: float) -> Block:
     return Block("Link", (Row(lambda w: drawn + flow.height(note, w, size, INLINE), draw),))
 
 
-def _chances(setting: Setting) -> Block:
-    attacks, defences = chances.attacks(setting), chances.defences(setting)
+def _chances(setting: Setting, blank: bool) -> Block:
+    attacks, defences = chances.attacks(setting), chances.defences(setting, blank)
     first, high = 15.0, 9.6
 
     def draw(x: float, y: float, w: float) -> Boxes:
         across = (w - first) / len(defences)
         made: list[Box] = []
-        for i, (defence, (_, unsure)) in enumerate(defences.items()):
+        for i, (defence, holders) in enumerate(defences.items()):
             left = x + first + i * across
             made += die(defence, left + (across - 7.4) / 2, y, 7.4, "defence")
-            made += origin("house" if unsure else "printed", left + (across + 7.4) / 2 - 1.6, y + 5.8, 1.8)
+            made += origin(_surest(holders), left + (across + 7.4) / 2 - 1.6, y + 5.8, 1.8)
         for j, attack in enumerate(attacks):
             top = y + (j + 1) * high
             made.append(Line(x, top - 0.9, x + w, top - 0.9, width=0.1, ink="faint"))
@@ -133,32 +146,49 @@ def _chances(setting: Setting) -> Block:
                 )
         return tuple(made)
 
-    who = "\n".join(f"{_dice_words(pools)}: {names}." for pools, names in attacks.items())
-    whose = "\n".join(f"{_dice_words((pool,))}: {names}." for pool, (names, _) in defences.items())
+    who = [f"{_dice_words(pools)}: {_named(holders)}." for pools, holders in attacks.items()]
+    whose = [f"{_dice_words((pool,))}: {_named(holders)}." for pool, holders in defences.items()]
     table = Row(lambda w: high * (len(attacks) + 1), draw)
-    return Block(
-        "Chances in percent: attack against defence",
-        (table, *(flow.row(t, 7, INLINE) for t in (who, whose))),
-    )
+    rows = (table, *(flow.row(words, 7, INLINE) for words in (*who, *whose)))
+    return Block("Chances in percent: attack against defence", rows)
+
+
+def _surest(holders: list[chances.Holder]) -> Kind:
+    kinds = {kind for _, kind in holders}
+    return next(kind for kind in ORIGINS if kind in kinds)
+
+
+def _named(holders: list[chances.Holder]) -> str:
+    return ", ".join(name if kind == "printed" else f"{{{kind}}} {name}" for name, kind in holders)
 
 
 def _dice_words(pools: tuple[Pool, ...]) -> str:
     return " / ".join(f"{pool.dice} {{{pool.kind}}}" for pool in pools)
 
 
-def _short(card: Component) -> str:
-    given = added(card)
-    dice = f"{given[1]}{given[0].dice} {{{given[0].kind}}} " if given and given[1] == "+" else ""
-    kind = card.mark("text").kind
-    mark = "" if kind == "printed" else f"{{{kind}}} "
-    return f"{mark}{card.level} · {card.name}: {dice}{card.text}"
+def _short(card: Component, blank: bool) -> str:
+    if blank and card.mark("text").kind == "house":
+        return f"{card.level} · {card.name}: as written on the card."
+    given, field = added(card), "defend" if card.defend else "attack"
+    dice = ""
+    if given and not (blank and card.mark(field).kind == "house"):
+        sign = "+" if given[1] == "+" else ""
+        dice = f"{_mark(card, field)}{sign}{given[0].dice} {{{given[0].kind}}} "
+    return f"{_mark(card, 'text')}{card.level} · {card.name}: {dice}{card.text}"
 
 
-def _components(setting: Setting, size: float) -> Block:
+def _mark(card: Component, field: str) -> str:
+    kind = card.mark(field).kind
+    return "" if kind == "printed" else f"{{{kind}}} "
+
+
+def _components(setting: Setting, size: float, blank: bool) -> Block:
     cards = setting.catalogue.all(Component)
-    rows = [
-        f"{category.upper()}\n"
-        + "\n".join(_short(c) for level in LEVELS for c in cards if (c.category, c.level) == (category, level))
-        for category in CATEGORIES
-    ]
-    return flow.paragraphs("Components", "\n".join(rows), size, INLINE)
+    rows: list[Row] = []
+    for category in CATEGORIES:
+        rows.append(flow.row(category.capitalize(), size, INLINE, "semibold"))
+        chosen = sorted((c for c in cards if c.category == category), key=lambda c: c.level)
+        rows += [flow.row(_short(card, blank), size, INLINE) for card in chosen]
+    if any(card.mark("level").kind == "deduced" for card in cards):
+        rows.append(flow.row(_ORDER, size, INLINE))
+    return Block("Components by category and level", tuple(rows))

@@ -1,15 +1,20 @@
 """Mecha Mettle's kits: counts, the word LINK over two cards, house values left blank, safe zones, listings."""
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import product
 from math import cos, radians, sin
 from pathlib import Path
 
 import pytest
 
-from companion.games.mecha_mettle import GAME
-from companion.games.mecha_mettle.model import Component, Draft, Module, Tile
+from companion.games.mecha_mettle import GAME, chances, upgrades
+from companion.games.mecha_mettle.model import Component, Draft, Module, Pool, Tile
+from companion.printing import papers
 from companion.printing.boxes import Box, Deck, Group, Leaves, Line, Placed, Text
+from companion.printing.fitting import Words
+from companion.printing.layout import lay_out
+from companion.printing.listing import listing
 from companion.system import Order
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -228,6 +233,22 @@ def test_only_the_strip_stays_visible_and_holds_the_attachment():
         assert {"name", "body", "foot"} <= set(hidden)
 
 
+def test_what_the_rules_say_of_an_upgrade_is_what_the_cards_show():
+    """The upgrade's weapon points where the laid card's top edge lies."""
+    catalogue, modules = GAME.catalogue, pieces("modules")
+    for upper_id, (lower_id, edge) in overlaps():
+        lower, upper = (
+            upgrades.Laid(catalogue.get(Module, i.partition("-")[0]), i.partition("-")[2] or "plain")
+            for i in (lower_id, upper_id)
+        )
+        made = upgrades.upgrade(lower, upper, edge)
+        assert isinstance(made, upgrades.Upgraded), f"{upper_id} on {lower_id} at {edge}"
+        matrix = laid(modules[upper_id].face, edge, STRIP)
+        ahead = tuple(round(-n) for n in matrix[2:4])  # where the card's own up (0, -1) points
+        assert [f.edge for f in made.weapons if f.of == upper.name] == [e for e in TURN if unit(e) == ahead]
+        assert [f.edge for f in made.attachments if f.of == lower.name] == [edge]
+
+
 # Marks and blanks.
 
 
@@ -328,3 +349,94 @@ def test_module_numbers_are_the_rulebook_s():
     for piece_id, numbers in expected.items():
         face = pieces("modules")[piece_id].face
         assert sorted(f"{t.text} {t.what.split()[0]}" for t in texts(face.boxes) if t.text.isdigit()) == numbers
+
+
+# Laid out on paper.
+
+
+def job(name, paper="a4", unknown="house", build=None):
+    parts = GAME.kit(name).make(order(unknown, build))
+    return lay_out(GAME.kit(name).title, parts, papers.paper(paper), backs=False)
+
+
+@pytest.mark.parametrize("unknown", ["house", "blank"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_face_fits_on_paper(paper, unknown):
+    """Nothing raises DoesNotFit, and nothing had to shrink under six points."""
+    made = job("everything", paper, unknown)
+    assert made.pieces == 50 + 32 + 18 + 4
+    for sheet in made.sheets:
+        for cut in sheet.cuts:
+            assert all(words.size >= 6 for words in _words(cut.boxes)), cut.piece.name
+
+
+def _words(boxes):
+    for box in boxes:
+        if isinstance(box, Words):
+            yield box
+        elif hasattr(box, "boxes"):
+            yield from _words(box.boxes)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_reference_has_two_sides_at_most(paper):
+    made = job("reference", paper)
+    assert 1 <= len(made.sheets) <= 2
+    text = " ".join(listing(made).replace(" / ", " ").split())
+    for section in GAME.rulebook.section:
+        if section.turn:
+            assert f"heading, 9.5 pt: {section.title}" in text
+    for ruling in GAME.rulebook.ruling:
+        assert ruling.question in text
+
+
+def test_reference_prints_the_rulings_in_force():
+    ruling = GAME.rulebook.ruling[0]
+    other = next(option for option in ruling.option if option.id != ruling.default)
+    setting = GAME.setting({ruling.id: other.id})
+    made = lay_out("Reference", GAME.kit("reference").make(Order(setting)), papers.paper("a4"))
+    text = " ".join(listing(made).replace(" / ", " ").split())
+    assert other.text in text
+    assert ruling.chosen({}).text not in text
+
+
+def test_blank_reference_keeps_house_effects_to_itself():
+    text = " ".join(listing(job("reference", unknown="blank")).replace(" / ", " ").split())
+    for card in GAME.catalogue.all(Component):
+        if card.mark("text").kind == "house":
+            assert f"{card.name}: as written on the card." in text
+            assert f"{card.name}: {card.text}" not in text
+
+
+REGULAR_3, REGULAR_4 = Pool(dice=3, kind="regular"), Pool(dice=4, kind="regular")
+TWIN_STRIKE = (Pool(dice=6, kind="regular"), Pool(dice=3, kind="special"))
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "expected"),
+    [
+        ((REGULAR_3,), Pool(dice=6, kind="evasion"), Fraction(2800, 19683)),
+        ((REGULAR_3,), Pool(dice=3, kind="shield"), Fraction(43, 216)),
+        ((REGULAR_4,), Pool(dice=4, kind="shield"), Fraction(85, 432)),
+        ((Pool(dice=4, kind="special"),), Pool(dice=3, kind="evasion"), Fraction(283, 432)),
+    ],
+)
+def test_chances_are_those_of_the_facts(attack, defence, expected):
+    assert chances.chance(attack, defence) == expected
+
+
+def test_twin_strike_is_the_better_of_two_rolls():
+    """The facts' distribution for Gemini."""
+    exact = ["8/729", "40/243", "34/81", "74/243", "20/243", "4/243", "1/729"]
+    assert chances.best(TWIN_STRIKE) == tuple(map(Fraction, exact))
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("name", ["modules", "components", "tiles", "reference", "drafts"])
+def test_listing(name, golden):
+    golden(GOLDEN / f"{name}.txt", listing(job(name, build=BUILD)))
+
+
+@pytest.mark.golden
+def test_listing_of_blanks(golden):
+    golden(GOLDEN / "components-blank.txt", listing(job("components", unknown="blank")))
