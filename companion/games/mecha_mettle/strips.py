@@ -75,7 +75,8 @@ def weapon_strip(card: Version) -> tuple[Box, ...]:
     if weapon is None:
         return ()
     left, width = card.ahead
-    ground = Rect(left - SAFE + 0.6, 0.6, width + 2 * SAFE - 1.2, STRIP - 0.6, fill="tint", stroke=None)
+    end = SIDE - STRIP if shield_edge(card.module, card.hand) in {"left", "right"} else SIDE - 0.6
+    ground = Rect(card.mirrored(0.6, end - 0.6), 0.6, end - 0.6, STRIP - 0.6, fill="tint", stroke=None)
     boxes: list[Box] = [] if card.all_body else [ground, Line(0.6, STRIP, SIDE - 0.6, STRIP, width=0.4, ink="blue")]
     boxes += _teeth(left, width)
     for i, pool in enumerate(weapon.pools):

@@ -245,8 +245,9 @@ def test_what_the_rules_say_of_an_upgrade_is_what_the_cards_show():
         assert isinstance(made, upgrades.Upgraded), f"{upper_id} on {lower_id} at {edge}"
         matrix = laid(modules[upper_id].face, edge, STRIP)
         ahead = tuple(round(-n) for n in matrix[2:4])  # where the card's own up (0, -1) points
-        assert [f.edge for f in made.weapons if f.of == upper.name] == [e for e in TURN if unit(e) == ahead]
-        assert [f.edge for f in made.attachments if f.of == lower.name] == [edge]
+        kept, *added = made.attachments
+        assert kept.edge == edge
+        assert [f.edge for f in added] == [e for e in TURN if unit(e) == ahead]
 
 
 # Marks and blanks.
