@@ -13,7 +13,8 @@ PACK = "base"
 PENCIL = 5.5
 """Room for a written line, in mm."""
 
-_WORDS: dict[Kind, str] = {"printed": "printed", "deduced": "deduced", "house": "house", "own": "own pack"}
+_ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 9.0, "house": 7.2, "own": 6.0}
+"""Width of each word of the foot's legend, in mm."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def words(
 
 def title(x: float, y: float, w: float, text: str, size: float = 12.5) -> Text:
     """Return a card's name, 5.2 mm high."""
-    return Text(x, y, w, 5.2, text, size=size, least=8, weight="bold", across="middle", leading=1, what="name")
+    return Text(x, y, w, 5.2, text, size=size, least=6.5, weight="bold", across="middle", leading=1, what="name")
 
 
 def window(x: float, y: float, w: float, h: float) -> tuple[Box, ...]:
@@ -83,12 +84,12 @@ def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:
 def foot(sheet: Sheet, x: float, y: float, w: float, fields: Iterable[str]) -> tuple[Box, ...]:
     """Return the foot: game, pack and number, and the legend of the marks that the card bears."""
     found = {sheet.kind(name) for name in fields if not sheet.hides(name)}
-    kinds = [kind for kind in ("deduced", "house", "own") if kind in found]
-    if not kinds and found:
-        kinds = ["printed"]
-    legend = "  ".join(f"{{{kind}}} {_WORDS[kind]}" for kind in kinds)
-    room = 9.2 * len(kinds)
-    place = Text(x, y, w - room, 2.7, f"{GAME} · {PACK} · {sheet.number}", size=6, ink="soft", leading=1.1, what="foot")
+    marked_kinds: tuple[Kind, ...] = ("deduced", "house", "own")
+    kinds = [kind for kind in marked_kinds if kind in found] or [kind for kind in found if kind == "printed"]
+    legend = "  ".join(f"{{{kind}}} {kind}" for kind in kinds)
+    room = sum(_ROOM[kind] for kind in kinds)
+    pack = "own pack" if sheet.kind("default") == "own" else PACK
+    place = Text(x, y, w - room, 2.7, f"{GAME} · {pack} · {sheet.number}", size=6, ink="soft", leading=1.1, what="foot")
     marks = Text(
         x + w - room,
         y,

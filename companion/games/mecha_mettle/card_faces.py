@@ -168,4 +168,4 @@ def _back(size: Format, drawing: art.Drawing, what: str, note: str) -> Face:
 
 MODULE_BACK = _back(SQUARE_63, emblems.wreck(), "MECHA METTLE", "Face down in a play area: a destroyed port")
 TILE_BACK = _back(SQUARE_63, emblems.port(), "MECHA METTLE", "Play area")
-COMPONENT_BACK = _back(POKER, emblems.emblem("reconfigure", 2), "MECHA METTLE", "Component")
+COMPONENT_BACK = _back(POKER, emblems.chip(), "MECHA METTLE", "Component")

@@ -120,6 +120,16 @@ def door() -> Drawing:
     return (hull(*left), hull(*right, fill="wash"), *braces, *bolts)
 
 
+def chip() -> Drawing:
+    """Return a component as such, of no category: a plate with contacts on four sides."""
+    pins = tuple(
+        hull(*turned(i * pi / 2, (x - 0.8, -11), (x + 0.8, -11), (x + 0.8, -8), (x - 0.8, -8)), fill="paper")
+        for i in range(4)
+        for x in (-5.0, 0.0, 5.0)
+    )
+    return (*pins, hull((-8, -8), (8, -8), (8, 8), (-8, 8)), ring(0, 0, 5), ring(0, 0, 3.4, "blue"))
+
+
 def wreck() -> Drawing:
     """Return a torn port: what a module card lying face down marks."""
     torn = turned(0, *((r * cos(a), r * sin(a)) for a, r in _jagged()))

@@ -95,7 +95,7 @@ ORIGINS: dict[Kind, Symbol] = {
 }
 """Where a number comes from: dot, diamond, house, pencil."""
 
-INLINE: dict[str, Symbol] = {**DICE, **ORIGINS}
+INLINE: dict[str, Symbol] = {symbol.name: symbol for symbol in (*DICE.values(), *ORIGINS.values())}
 """What `{name}` may stand for in any text of this game."""
 
 _LETTERS: dict[str, tuple[tuple[Point, ...], ...]] = {
@@ -130,7 +130,7 @@ def die(pool: Pool, x: float, y: float, size: float, what: str, sign: str = "", 
     cx, cy = _INSIDE[pool.kind]
     number = f"{sign}{pool.dice}"
     wide = 0.7 * size
-    points = min(30.0, size * (1.65 if len(number) == 1 else 1.25))
+    points = min(30.0, size * (1.65, 1.25, 1.0)[min(len(number), 3) - 1])
     text = Text(
         x + cx * size - wide / 2,
         y + cy * size - wide / 2,

@@ -379,6 +379,30 @@ def _words(boxes):
             yield from _words(box.boxes)
 
 
+PACK = """
+[[module]]
+id = "hammer"
+name = "Hammer of the Unreasonably Long and Winding Production Names"
+weapon = { name = "Double Strike", pools = [{ dice = 30, kind = "regular" }, { dice = 12, kind = "special" }], breach = true, link = true }
+[[component]]
+id = "light-thrusters"
+name = "Light Thrusters That Somebody Has Renamed at Some Length Now"
+defend = { dice = 30, kind = "evasion" }
+[[tile]]
+id = "open-port"
+defense = { dice = 30, kind = "shield" }
+"""
+
+
+def test_a_players_pack_fits_and_bears_its_mark():
+    setting = GAME.setting(catalogue=GAME.catalogue.overlaid(PACK, "own.toml"))
+    parts = GAME.kit("everything").make(Order(setting))
+    assert lay_out("Own", parts, papers.paper("letter")).pieces == 104
+    shown = {p.id: p.face.boxes for part in parts if isinstance(part, Deck) for p in part.pieces}
+    for piece_id in ("hammer-left", "hammer-right", "light-thrusters", "open-port"):
+        assert "own" in marks(shown[piece_id])
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_reference_has_two_sides_at_most(paper):
     made = job("reference", paper)
