@@ -15,8 +15,10 @@ from companion import verbs
 from companion.documents import LONGEST, parse, read_as
 from companion.findings import Misreading, Unreadable
 from companion.web.api_schema import ExpressionQuery, ExpressionRequest, RollRequest, openapi
+from companion.web.security import limiter
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
+limiter.limit("300 per minute")(bp)
 
 RULING = "ruling."
 """What a ruling's name begins with in a query: `ruling.enters=left`."""

@@ -22,7 +22,7 @@ from companion.findings import Misreading, Unreadable
 from companion.games import game as game_by_slug
 from companion.system import Fields, GameSystem, ResolverKind
 from companion.verbs import Ready
-from companion.web import charts
+from companion.web import charts, session
 from companion.web.model_form import ModelForm, model_form, sentence
 
 bp = Blueprint("dice", __name__)
@@ -143,7 +143,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: Fields, roll: bool) -> 
     form = model_form(kind.inputs, game.catalogue, inputs)
 
     def ready(values: Mapping[str, Any]) -> Ready:
-        return verbs.ready(game, kind.name, values, game.setting(chosen))
+        return verbs.ready(game, kind.name, values, game.setting(session.rulings(game) | chosen))
 
     kept = tuple((RULING + name, option) for name, option in chosen.items())
     return _answered(Table(form, kept=kept), inputs, ready, kind.headline, roll)

@@ -4,6 +4,7 @@ from flask import Blueprint, abort, render_template, request
 
 from companion.findings import Unreadable
 from companion.games import game as game_by_slug
+from companion.web import session
 
 bp = Blueprint("views", __name__)
 
@@ -13,7 +14,10 @@ RULING = "ruling."
 
 @bp.get("/<slug>/<name>")
 def view(slug: str, name: str) -> tuple[str, int]:
-    """Show a game's own page for what its address says; 422 with the sentence where that cannot be read."""
+    """Show a game's own page for what its address says; 422 with the sentence where that cannot be read.
+
+    Rulings in the address come before those this browser plays by.
+    """
     game = game_by_slug(slug) or abort(404)
     found = next((v for v in game.views if v.name == name), None) or abort(404)
     fields = request.args.to_dict(flat=False)
@@ -22,9 +26,18 @@ def view(slug: str, name: str) -> tuple[str, int]:
     page = f"{game.package}/{found.name}.html"
     misreadings: tuple[object, ...] = ()
     try:
-        shown = found.show(inputs, game.setting(chosen))
+        setting = game.setting(session.rulings(game) | chosen)
+        shown = found.show(inputs, setting)
     except Unreadable as error:
         misreadings = error.misreadings
-        shown = found.show({}, game.setting())
-    context = {"game": game, "view": found, "fields": inputs, "misreadings": misreadings, "chosen": chosen, **shown}
+        setting = session.setting(game)
+        shown = found.show({}, setting)
+    context = {
+        "game": game,
+        "view": found,
+        "misreadings": misreadings,
+        "chosen": chosen,
+        "rulings": setting.rulings,
+        **shown,
+    }
     return render_template(page, **context), 422 if misreadings else 200
