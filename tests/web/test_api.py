@@ -7,10 +7,17 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.games import GAMES
+from companion.web import create_app
 
 POOLS = "attack=3&attack_die=regular&defend=3&defend_die=shield"
 INPUTS = {"attack": 3, "attack_die": "regular", "defend": 3, "defend_die": "shield"}
 BASE = "/api/v1"
+
+
+@pytest.fixture
+def client():
+    """A browser without cookies, for an application of its own that asks for no token."""
+    return create_app(WTF_CSRF_ENABLED=False).test_client()
 
 
 @pytest.fixture

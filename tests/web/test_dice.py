@@ -7,9 +7,16 @@ import pytest
 
 from companion import verbs
 from companion.dice.odds import TooLarge
+from companion.web import create_app
 
 ATTACK = "/mecha-mettle/roll/attack"
 POOLS = {"attack": "3", "attack_die": "regular", "defend": "3", "defend_die": "shield"}
+
+
+@pytest.fixture
+def client():
+    """A browser without cookies, for an application of its own that asks for no token."""
+    return create_app(WTF_CSRF_ENABLED=False).test_client()
 
 
 def get(client, path=ATTACK, **query):
@@ -189,8 +196,13 @@ def test_a_bad_expression_is_kept_with_its_message(client, expression):
     assert "<b>3d6" not in response.get_data(as_text=True)
 
 
-def test_a_post_without_a_token_is_refused(guarded_client):
-    assert guarded_client.post(ATTACK, data=POOLS).status_code in (400, 403)
+def test_a_post_without_a_token_is_refused_and_the_page_carries_one():
+    guarded = create_app().test_client()
+    assert guarded.post(ATTACK, data=POOLS).status_code in (400, 403)
+    token = re.search(r'name="csrf_token" value="([^"]+)">Roll', guarded.get(ATTACK).get_data(as_text=True))[1]
+    rolled = guarded.post(ATTACK, data={**POOLS, "csrf_token": token})
+    assert rolled.status_code == 200
+    assert token not in text_of(rolled.get_data(as_text=True))
 
 
 @pytest.fixture

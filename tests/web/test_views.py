@@ -5,7 +5,15 @@ import re
 
 import pytest
 
+from companion.web import create_app
+
 PAGE = "/mecha-mettle/line-of-sight"
+
+
+@pytest.fixture
+def client():
+    """A browser without cookies, for an application of its own that asks for no token."""
+    return create_app(WTF_CSRF_ENABLED=False).test_client()
 
 
 def get(client, **query):
