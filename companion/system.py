@@ -132,6 +132,8 @@ class GameSystem:
     resolvers: tuple[ResolverKind, ...]
     kits: tuple[Kit, ...]
     views: tuple[View, ...] = ()
+    shown: Callable[[Any, Setting], Mapping[str, Any]] = field(default=lambda build, setting: {})
+    """What the template of its build page is given besides the form; the build is None while it cannot be read."""
     summary: Callable[[Any, Setting], str] = field(default=lambda build, setting: build.title)
     """A build as text for a chat."""
 

@@ -1,7 +1,7 @@
 """Mecha Mettle: two captains, nine ports each, modules that link, dice that are compared."""
 
 from companion.games.mecha_mettle import line_of_sight, upgrades
-from companion.games.mecha_mettle.effects import summary
+from companion.games.mecha_mettle.effects import shown, summary
 from companion.games.mecha_mettle.form import DraftForm
 from companion.games.mecha_mettle.model import KINDS, Draft
 from companion.games.mecha_mettle.resolver import RESOLVERS
@@ -29,5 +29,6 @@ GAME = GameSystem(
     resolvers=RESOLVERS,
     kits=KITS,
     views=(line_of_sight.VIEW, upgrades.VIEW),
+    shown=shown,
     summary=summary,
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.games.mecha_mettle.model import LEVELS, Component, Draft, Pool
+from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft, Pool
 from companion.games.mecha_mettle.validator import chosen
 from companion.system import Setting
 
@@ -52,3 +52,14 @@ def summary(draft: Draft, setting: Setting) -> str:
         names = " / ".join(f"{card.name} ({card.category})" for card in slot.cards) or "–"
         lines.append(f"{slot.level}. {names}")
     return "\n".join(lines)
+
+
+def shown(draft: Draft | None, setting: Setting) -> dict[str, object]:
+    """Return what the draft page is given: `slots`, `grid` (level → cards by category), `effect`, `chosen` ids."""
+    cards = setting.catalogue.all(Component)
+    by_level = {
+        level: tuple(c for category in CATEGORIES for c in cards if (c.level, c.category) == (level, category))
+        for level in LEVELS
+    }
+    read = draft or Draft(game="mecha-mettle")
+    return {"slots": slots(read, setting), "grid": by_level, "effect": effect, "chosen": set(read.components)}

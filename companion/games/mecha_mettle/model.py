@@ -115,7 +115,9 @@ class Draft(Build):
     @classmethod
     def _known(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
         catalogue = (info.context or {}).get("catalogue")
-        unknown = [i for i in ids if catalogue and not catalogue.find(Component, i)]
+        if catalogue is None:
+            return ids
+        unknown = [i for i in ids if not catalogue.find(Component, i)]
         if unknown:
             wanted = ", ".join(card.id for card in catalogue.all(Component))
             raise ValueError(f"components of the game; it has no {shown(unknown[0])}, only {wanted}")

@@ -1,0 +1,42 @@
+"""The Flask shell: one page flow for every game. The only place where pages, forms and stored documents meet."""
+
+from typing import Any
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from companion import __version__, paths
+from companion.games import GAMES
+from companion.storage import Store, database_url, secret_key
+from companion.web import api, builds, dice, gallery, pages, printing, rules, security, session, views
+
+LARGEST_POST = 1_500_000
+"""Bytes a form or an uploaded file may have; a real build has a few thousand."""
+
+
+def create_app(database: str | None = None, key: str | None = None, **config: Any) -> Flask:
+    """Return the application. `database` and `key` default to the user's own data folder."""
+    app = Flask(__name__, template_folder=str(paths.TEMPLATES), static_folder="static")
+    app.config.update(
+        SECRET_KEY=key or secret_key(),
+        MAX_CONTENT_LENGTH=LARGEST_POST,
+        MAX_FORM_MEMORY_SIZE=LARGEST_POST,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_HTTPONLY=True,
+        PERMANENT_SESSION_LIFETIME=session.LIFETIME,
+        SESSION_REFRESH_EACH_REQUEST=False,
+        WTF_CSRF_TIME_LIMIT=None,
+        RATELIMIT_STORAGE_URI="memory://",
+        RATELIMIT_HEADERS_ENABLED=True,
+    )
+    app.config.update(config)
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.extensions["store"] = Store(database or database_url())
+    security.protect(app)
+    for module in (pages, builds, printing, gallery, rules, dice, api, views):
+        app.register_blueprint(module.bp)
+    security.exempt(app, api.bp)
+    pages.answer_errors(app)
+    app.context_processor(lambda: {"games": GAMES, "version": __version__, "theme": session.theme()})
+    return app

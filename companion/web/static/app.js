@@ -1,0 +1,46 @@
+// While a build is typed, its verdict is fetched and swapped in. Without scripts the Check and Save buttons do the same.
+(() => {
+  "use strict";
+  const form = document.querySelector("form[data-check]");
+  const side = document.querySelector("[data-verdict]");
+  if (!form || !side || !window.fetch) return;
+  const bar = form.querySelector(".save-bar a.button");
+  let latest = 0;
+  let timer = 0;
+  let dirty = false;
+
+  function mirror() {
+    const verdict = side.querySelector(".verdict");
+    if (!bar) return;
+    bar.textContent = verdict ? verdict.textContent.trim() : "Verdict";
+    bar.classList.toggle("is-legal", !!verdict && verdict.classList.contains("legal"));
+    bar.classList.toggle("is-illegal", !!verdict && verdict.classList.contains("illegal"));
+  }
+
+  async function check() {
+    const mine = ++latest;
+    const busy = setTimeout(() => side.classList.add("is-busy"), 200);
+    try {
+      const response = await fetch(form.dataset.check, { method: "POST", body: new FormData(form) });
+      if (mine !== latest) return;
+      if (response.ok || response.status === 422) {
+        side.innerHTML = await response.text();
+        mirror();
+      }
+    } catch {
+      // The network is away: the verdict stays as it was, Save will say so.
+    } finally {
+      clearTimeout(busy);
+      if (mine === latest) side.classList.remove("is-busy");
+    }
+  }
+
+  form.addEventListener("input", () => {
+    dirty = true;
+    clearTimeout(timer);
+    timer = setTimeout(check, 150);
+  });
+  form.addEventListener("submit", () => { dirty = false; });
+  window.addEventListener("beforeunload", (event) => { if (dirty) event.preventDefault(); });
+  mirror();
+})();
