@@ -180,7 +180,7 @@ def plain(text: str) -> Ready:
     return Ready("", PLAIN, {"expression": text.strip()}, notation.parse(text), (TOTAL,))
 
 
-TOTAL = Mean("total", "Average", lambda outcome: outcome["total"])
+TOTAL = Mean("total", "Total", lambda outcome: outcome["total"])
 """The plain roller's summary figure."""
 
 
