@@ -14,7 +14,8 @@ from werkzeug.exceptions import BadRequest, HTTPException
 from companion import verbs
 from companion.documents import LONGEST, parse, read_as
 from companion.findings import Misreading, Unreadable
-from companion.web.api_schema import ExpressionQuery, ExpressionRequest, RollRequest, openapi
+from companion.web.api_schema import ExpressionQuery, ExpressionRequest, RollRequest
+from companion.web.openapi import openapi
 from companion.web.security import limiter
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
