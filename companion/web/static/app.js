@@ -1,3 +1,6 @@
+// The chosen tab stays in view on a narrow screen.
+document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+
 // While a build is typed, its verdict is fetched and swapped in. Without scripts the Check and Save buttons do the same.
 (() => {
   "use strict";
@@ -12,9 +15,11 @@
   function mirror() {
     const verdict = side.querySelector(".verdict");
     if (!bar) return;
-    bar.textContent = verdict ? verdict.textContent.trim() : "Verdict";
-    bar.classList.toggle("is-legal", !!verdict && verdict.classList.contains("legal"));
-    bar.classList.toggle("is-illegal", !!verdict && verdict.classList.contains("illegal"));
+    const count = side.querySelectorAll(".finding.error").length;
+    const legal = verdict && verdict.classList.contains("legal");
+    bar.textContent = !verdict ? "Verdict" : legal ? "✓ Legal" : `✕ ${count} finding${count === 1 ? "" : "s"}`;
+    bar.classList.toggle("is-legal", !!legal);
+    bar.classList.toggle("is-illegal", !!verdict && !legal);
   }
 
   async function check() {
