@@ -48,6 +48,14 @@ def may_play_door(in_play: int, played_this_turn: int) -> bool:
     return in_play < DOORS and played_this_turn < 1
 
 
+@rule("blast-door-remove")
+def remove_door(in_play: int) -> tuple[int, Space, int]:
+    """Return what taking a door away costs in actions, what stands there then, and the doors left (fact 72)."""
+    if in_play < 1:
+        raise ValueError("no Blast Door is in play")
+    return 1, "port", in_play - 1
+
+
 @rule("rotate")
 def turning_cost(quarter_turns: int, free: bool = False) -> int:
     """Return the actions that turning a module costs: one a quarter turn, none while Hydrostatic Bearings hold."""
