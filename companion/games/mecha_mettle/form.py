@@ -5,6 +5,7 @@ from typing import Any
 
 from wtforms import Form, SelectMultipleField, StringField
 from wtforms.fields import RadioField
+from wtforms.fields.choices import SelectChoice
 from wtforms.validators import Length, ValidationError
 from wtforms.widgets import CheckboxInput, ListWidget
 
@@ -22,7 +23,7 @@ class CardsField(SelectMultipleField):  # type: ignore[misc]
 
     def pre_validate(self, form: Form) -> None:
         """Name the first id that no card has."""
-        known = {value for value, _ in self.choices}
+        known = {choice.value for choice in self.choices}
         unknown = [value for value in self.data or () if value not in known]
         if unknown:
             raise ValidationError(f"No component is called {shown(unknown[0])}: choose from the sixteen.")
@@ -34,7 +35,12 @@ class DraftForm(Form):  # type: ignore[misc]
     title = StringField(
         "Title", [Length(max=120, message="A title has at most 120 characters; this one has more. Shorten it.")]
     )
-    seat = RadioField("Seat", choices=[("1", "Seat one"), ("2", "Seat two")], default="1", validate_choice=False)
+    seat = RadioField(
+        "Seat",
+        choices=[SelectChoice("1", "Seat one"), SelectChoice("2", "Seat two")],
+        default="1",
+        validate_choice=False,
+    )
     components = CardsField("Components")
 
     @classmethod
@@ -55,7 +61,7 @@ class DraftForm(Form):  # type: ignore[misc]
     @classmethod
     def _made(cls, data: FieldData, catalogue: Catalogue) -> "DraftForm":
         form = cls(data)
-        form.components.choices = [(card.id, card.name) for card in catalogue.all(Component)]
+        form.components.choices = [SelectChoice(card.id, card.name) for card in catalogue.all(Component)]
         return form
 
     def validate_seat(self, field: RadioField) -> None:

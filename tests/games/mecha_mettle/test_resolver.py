@@ -1,0 +1,83 @@
+"""Inputs of an attack that cannot be read or do not go together: each says which, what stood there, what to give."""
+
+import pytest
+
+from companion.dice.odds import exact
+from companion.documents import read_as
+from companion.findings import Unreadable
+from companion.games.mecha_mettle import GAME
+
+KIND = GAME.resolver("attack")
+DICE = {"attack": "3", "attack_die": "regular", "defend": "3", "defend_die": "shield"}
+
+
+def made(**inputs):
+    return KIND.make(read_as(KIND.inputs, inputs), GAME.setting())
+
+
+def without(*names):
+    return {k: v for k, v in DICE.items() if k not in names}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "said"),
+    [
+        ({**DICE, "attack": "-1"}, "attack: found '-1', expected at least 0"),
+        ({**DICE, "attack": "10000"}, "attack: found '10000', expected at most 100"),
+        ({**DICE, "attack": "many"}, "attack: found 'many', expected a whole number"),
+        ({**DICE, "defend_die": "banana"}, "defend_die: found 'banana', expected evasion or shield"),
+        ({**DICE, "colour": "red"}, "colour: found an unknown key"),
+        ({}, "weapon: found 'nothing', expected a weapon, or attack with attack_die"),
+        (without("attack_die"), "attack_die: found 'nothing', expected regular or special beside attack"),
+        (without("defend"), "target: found 'nothing', expected a target, or defend with defend_die"),
+        (without("defend_die"), "defend_die: found 'nothing', expected evasion or shield beside defend"),
+        ({**DICE, "weapon": "hammer"}, "attack: found 3, expected nothing beside a weapon"),
+        ({**DICE, "target": "drone"}, "defend: found 3, expected nothing beside a target"),
+        ({**DICE, "side": "shield"}, "side: found 'shield', expected nothing without a target"),
+        ({"weapon": "hammer", "target": "drone", "side": "shield"}, "expected body: Drone has no shield"),
+        ({"weapon": "hammer", "target": "open-port", "side": "shield"}, "expected body: Open Port has no shield"),
+        ({"weapon": "cannon", "target": "drone"}, "weapon: found 'cannon', expected drone, drone-scrap"),
+        ({**DICE, "component": "flux-engine"}, "component: found 'flux-engine', expected one that changes an attack"),
+        ({**DICE, "component": "coffee"}, "component: found 'coffee', expected one of extended-magazines"),
+        (
+            {**DICE, "defender_component": "flux-engine"},
+            "expected one that adds dice to a defence roll: light-thrusters",
+        ),
+        (
+            {**DICE, "defender_component": "coffee"},
+            "defender_component: found 'coffee', expected one of light-thrusters",
+        ),
+        ({"weapon": "gemini", "target": "drone", "component": "manual-override"}, "component_on: found 'nothing'"),
+        ({**DICE, "component_on": "regular"}, "component_on: found 'regular', expected nothing"),
+    ],
+)
+def test_what_cannot_be_rolled_is_said(inputs, said):
+    with pytest.raises(Unreadable) as caught:
+        made(**inputs)
+    assert said in str(caught.value)
+
+
+def success(**inputs):
+    return str(exact(made(**inputs)).measure(KIND.measures[0]))
+
+
+def test_the_contracts_own_example():
+    assert success(**DICE) == "43/216"
+
+
+def test_defence_components_join_the_defence():
+    """One Regular die against 1 Evasion and 2 more: 1/3 × (2/3)³."""
+    inputs = {"attack": 1, "attack_die": "regular", "defend": 1, "defend_die": "evasion"}
+    assert success(**inputs, defender_component="light-thrusters") == "8/81"
+    """The same against 1 Evasion and 2 Shield: 1/3 × 2/3 × 1/4."""
+    assert success(**inputs, defender_component="emergency-shields") == "1/18"
+
+
+def test_no_dice_at_all():
+    assert success(attack=0, attack_die="regular", defend=0, defend_die="shield") == "0"
+    assert success(attack=1, attack_die="special", defend=0, defend_die="shield") == "1/2"
+
+
+def test_a_hundred_dice_a_side_are_exact():
+    odds = exact(made(attack=100, attack_die="special", defend=100, defend_die="shield"))
+    assert sum(weight for _, weight in odds.outcomes) == odds.total == 6**200

@@ -1,0 +1,83 @@
+"""The draft's findings: their words, their mends, and a law over all drafts."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.mecha_mettle import GAME
+from companion.games.mecha_mettle.model import Component
+
+IDS = [card.id for card in GAME.catalogue.all(Component)]
+LEVELS = {card.id: card.level for card in GAME.catalogue.all(Component)}
+
+
+def verdict(components):
+    return GAME.verdict(GAME.read({"game": "mecha-mettle", "title": "", "components": list(components)}))
+
+
+def legal(components):
+    """The rule, plainly: four cards, one of each level."""
+    return sorted(LEVELS[i] for i in components) == [1, 2, 3, 4]
+
+
+drafts = st.lists(st.sampled_from(IDS), max_size=7)
+
+
+@settings(deadline=None)
+@given(drafts)
+def test_legal_is_what_the_rule_says(components):
+    assert verdict(components).legal == legal(components)
+
+
+@settings(deadline=None)
+@given(drafts)
+def test_every_mend_removes_its_finding(components):
+    for finding in verdict(components).findings:
+        for mend in finding.mends:
+            mended = verdict(mend.set["components"])
+            again = [f for f in mended.findings if f.rule == finding.rule and f.message == finding.message]
+            assert again == []
+            assert set(mend.set["components"]) <= set(components)
+
+
+def test_a_doubled_level_names_both_and_offers_either():
+    (finding,) = [
+        f
+        for f in verdict(["light-thrusters", "extended-magazines", "universal-ports", "flux-engine"]).findings
+        if f.rule == "draft-level"
+    ]
+    assert finding.message == "Light Thrusters and Extended Magazines are both of level 1: keep one of them."
+    assert finding.where == "components[1]"
+    assert [mend.label for mend in finding.mends] == ["Keep Light Thrusters", "Keep Extended Magazines"]
+
+
+def test_the_same_card_twice_is_one_mend():
+    (finding,) = [f for f in verdict(["flux-engine"] * 2).findings if f.rule == "draft-level"]
+    assert [mend.set["components"] for mend in finding.mends] == [["flux-engine"]]
+
+
+def test_what_is_missing_is_said():
+    assert verdict([]).findings[0].message == (
+        "Four components are still to choose, one of each level: levels 1, 2, 3 and 4 are open."
+    )
+    assert verdict(["light-thrusters", "hydrostatic-bearings", "universal-ports"]).findings[0].message == (
+        "One component is still to choose, one of each level: add one of level 4."
+    )
+
+
+def test_too_many_are_counted():
+    found = verdict(["light-thrusters", "hydrostatic-bearings", "universal-ports", "flux-engine", "comms-system"])
+    assert found.findings[0].message == "5 components are chosen and a draft has four: take 1 out."
+
+
+def test_one_category_is_a_note():
+    found = verdict(["recombinator", "hydrostatic-bearings", "universal-ports", "flux-engine"])
+    assert [(f.rule, f.level) for f in found.findings] == [("draft-theme", "note")]
+    assert "All four are reconfigure components" in found.findings[0].message
+
+
+def test_totals_count_cards_levels_and_categories():
+    totals = verdict(["light-thrusters", "flux-engine"]).totals
+    assert totals["cards"] == 2
+    assert totals["levels"] == {"1": ["light-thrusters"], "2": [], "3": [], "4": ["flux-engine"]}
+    assert totals["categories"] == {"defense": 1, "reconfigure": 1}
+    assert totals["missing_levels"] == [2, 3]
