@@ -1,0 +1,64 @@
+"""Reads what a command line names: build files, packs, `key=value` words; every trouble is a misreading."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.cards import Catalogue
+from companion.documents import LONGEST, parse
+from companion.findings import Misreading, Unreadable, shown
+from companion.system import GameSystem
+
+__all__ = ["catalogue", "document", "pairs", "refused", "shown", "text"]
+
+
+def text(name: str, wanted: str) -> str:
+    """Return a file's text; Unreadable where it is missing, a folder, too large, or not UTF-8."""
+    try:
+        with Path(name).open("rb") as file:
+            data = file.read(4 * LONGEST + 1)
+    except OSError as error:
+        raise refused(name, error, wanted) from None
+    if len(data) > LONGEST:
+        raise Unreadable(Misreading(name, "a larger file", f"{wanted} of at most {LONGEST:,} bytes"))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        found = f"a byte that is not UTF-8 (number {error.start + 1})"
+        raise Unreadable(Misreading(name, found, f"{wanted}, saved as UTF-8")) from None
+
+
+def refused(name: str, error: Exception, wanted: str) -> Unreadable:
+    """Return what the system said about a file as a misreading."""
+    said = getattr(error, "strerror", None) or str(error)
+    return Unreadable(Misreading(name, said[:1].lower() + said[1:], wanted))
+
+
+def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return the document in a file, with rulings put over its own."""
+    data = parse(text(name, "a document in TOML or JSON"), name)
+    own = data.get("rulings", {})
+    if rulings and isinstance(own, dict):
+        data["rulings"] = {**own, **rulings}
+    return data
+
+
+def catalogue(game: GameSystem, packs: Iterable[str]) -> Catalogue:
+    """Return a game's cards with packs laid over them, in order."""
+    made = game.catalogue
+    for name in packs:
+        made = made.overlaid(text(name, "a pack of cards in TOML or CSV"), name)
+    return made
+
+
+def pairs(words: Iterable[str], where: str) -> dict[str, str]:
+    """Return `key=value` words as a mapping; Unreadable for one without `=`, or a key given twice."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise Unreadable(Misreading(where, shown(word), "key=value"))
+        if key in found:
+            raise Unreadable(Misreading(key, "it twice", "each key once"))
+        found[key] = value
+    return found

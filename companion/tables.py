@@ -1,0 +1,138 @@
+"""Answers as text for a terminal: tables with rules and colour on a screen, plain columns everywhere else."""
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+_LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
+_BAR = 24
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print rows under heads; a pipe or a file gets plain columns, never cut short."""
+    cells = [[_cell(value) for value in row] for row in rows]
+    if sys.stdout.isatty():
+        drawn = Table(*map(escape, heads), header_style="bold")
+        for row in cells:
+            drawn.add_row(*map(Text, row))
+        Console().print(drawn)
+        return
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    for row in [list(heads), *cells]:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def games(answer: Mapping[str, Any]) -> None:
+    """Print every game with what it can do."""
+    listed = answer["games"]
+    rows = [(g["slug"], g["title"], ", ".join(g["resolvers"]), ", ".join(g["kits"])) for g in listed]
+    table(("game", "title", "rolls", "prints"), rows)
+
+
+def cards(answer: Mapping[str, Any]) -> None:
+    """Print a game's cards; the last column says where their numbers come from."""
+    rows = [(c["kind"], c["id"], c["name"], _origin(c["origin"])) for c in answer["cards"]]
+    table(("kind", "id", "name", "origin"), rows)
+
+
+def _origin(marks: Mapping[str, Any]) -> str:
+    kinds: dict[str, list[str]] = {}
+    for key, mark in marks.items():
+        if key != "default":
+            kinds.setdefault(mark["kind"], []).append(key)
+    return "; ".join([marks["default"]["kind"], *(f"{kind}: {', '.join(keys)}" for kind, keys in kinds.items())])
+
+
+def rules(answer: Mapping[str, Any]) -> None:
+    """Print a game's sections with their coverage, and its rulings with the options there are."""
+    click.echo(f"{answer['title']}, {answer['edition']}\n")
+    table(("section", "title", "covered"), [(s["id"], s["title"], s["status"]) for s in answer["sections"]])
+    for ruling in answer["rulings"]:
+        click.echo(f"\n{ruling['id']}: {ruling['question']}")
+        for option in ruling["option"]:
+            mark = "*" if option["id"] == ruling["chosen"] else " "
+            click.echo(f"  {mark} {option['id']}: {option['text']}")
+
+
+def check(answer: Mapping[str, Any], name: str) -> None:
+    """Print a verdict: the sentence first, then every finding with its mends."""
+    said = "legal" if answer["legal"] else "not legal"
+    click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
+    for key, value in answer["totals"].items():
+        click.echo(f"  {str(key).replace('_', ' ')}: {_total(value)}")
+    for finding in answer["findings"]:
+        level = click.style(finding["level"], fg=_LEVELS[finding["level"]], bold=True)
+        place = f" at {finding['where']}" if finding["where"] else ""
+        click.echo(f"  {level} [{finding['rule']}]{place}: {finding['message']}")
+        for mend in finding["mend"]:
+            click.echo(f"    mend: {mend['label']}")
+
+
+def _total(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_cell(inner)}" for key, inner in value.items())
+    return ", ".join(map(_cell, value)) if isinstance(value, list | tuple) else _cell(value)
+
+
+def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
+    """Print the figures that sum it up, then every outcome with its chance."""
+    for name, figure in answer["summary"].items():
+        shown = f"{figure['p']:.2%}" if "p" in figure else f"{figure['value']:.3f}"
+        click.echo(f"{titles.get(name, name)}: {shown} ({_short(figure['exact'])})")
+    rows = sorted(answer["outcomes"], key=lambda row: _sortable(row["outcome"]))
+    heads = [key.replace("_", " ") for key in rows[0]["outcome"]]
+    most = max(row["p"] for row in rows)
+    click.echo()
+    table(
+        (*heads, "chance", "exact", ""),
+        [
+            (*row["outcome"].values(), f"{row['p']:.2%}", _short(row["exact"]), "#" * round(_BAR * row["p"] / most))
+            for row in rows
+        ],
+    )
+
+
+def _sortable(outcome: Mapping[str, Any]) -> list[tuple[bool, Any]]:
+    return [(isinstance(v, int), v if isinstance(v, int) else str(v)) for v in outcome.values()]
+
+
+def _short(fraction: str) -> str:
+    return fraction if len(fraction) <= 25 else f"about {_decimal(fraction)}"
+
+
+def _decimal(fraction: str) -> str:
+    above, _, below = fraction.partition("/")
+    return f"1 in {int(below) / int(above):.3g}" if int(above) else "0"
+
+
+def roll(answer: Mapping[str, Any]) -> None:
+    """Print every throw with its faces, then the outcome."""
+    for thrown in answer["throws"]:
+        why = "" if thrown["why"] == thrown["dice"] else f"  ({thrown['why']})"
+        click.echo(f"{thrown['dice']}: {' '.join(map(str, thrown['faces']))}{why}")
+    for key, value in answer["outcome"].items():
+        click.echo(f"{key.replace('_', ' ')}: {_cell(value)}")
+
+
+def printed(answer: Mapping[str, Any]) -> None:
+    """Print what was written."""
+    pieces = f", {answer['pieces']} pieces to cut" if answer["pieces"] else ""
+    papers = f"{answer['papers']} {'sheet' if answer['papers'] == 1 else 'sheets'} of paper"
+    click.echo(f"{answer['file']}: {papers}, {answer['pages']} pages{pieces}.")
+
+
+def doctor(answer: Mapping[str, Any]) -> None:
+    """Print what was looked at, and whether it is well."""
+    table(("", "what", "found"), [("ok" if c["ok"] else "BAD", c["name"], c["found"]) for c in answer["checks"]])

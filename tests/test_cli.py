@@ -1,0 +1,408 @@
+"""The command line: every verb, its JSON, its exit codes, and a sentence for everything it cannot read."""
+
+import json
+import socket
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.games import GAMES
+from companion.games.mecha_mettle.model import Component
+from companion.storage import Store
+
+ATTACK = ["mecha-mettle", "attack", "attack=3", "attack_die=regular", "defend=3", "defend_die=shield"]
+CARDS = GAMES[0].catalogue.all(Component)
+ONE_OF_EACH = [next(card.id for card in CARDS if card.level == level) for level in (1, 2, 3, 4)]
+TWO_OF_A_LEVEL = [card.id for card in CARDS if card.level == 1][:2] + ONE_OF_EACH[1:3]
+
+
+def run(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def answered(*words, code=0):
+    done = run(*words, "--json")
+    assert (done.exit_code, done.stderr) == (code, ""), done.output
+    return json.loads(done.stdout)
+
+
+def refused(*words):
+    """Return what a misuse was told: a sentence on stderr, exit 2, nothing on stdout."""
+    done = run(*words)
+    assert done.exit_code == 2, done.output
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert isinstance(done.exception, SystemExit)
+    assert 0 < len(done.stderr) < 1500
+    return done.stderr
+
+
+@pytest.fixture
+def written(tmp_path):
+    """Return a function that writes a build's file."""
+
+    def write(name="build.toml", **fields):
+        fields = {"game": "mecha-mettle", "title": "Mine", "components": ONE_OF_EACH} | fields
+        path = tmp_path / name
+        path.write_text("".join(f"{key} = {json.dumps(value)}\n" for key, value in fields.items()), "utf-8")
+        return path
+
+    return write
+
+
+def test_games_lists_every_game():
+    assert [game["slug"] for game in answered("games")["games"]] == [game.slug for game in GAMES]
+    assert "Mecha Mettle" in run("games").stdout
+
+
+def test_cards_and_rules():
+    cards = answered("cards", "mecha-mettle")
+    assert {"module", "component", "tile"} == {card["kind"] for card in cards["cards"]}
+    assert "origin" in run("cards", "mecha-mettle").stdout
+    assert answered("rules", "mecha-mettle")["rulings"]
+    assert "sideways-entry" in run("rules", "mecha-mettle").stdout
+    changed = answered("rules", "mecha-mettle", "--ruling", "added-dice=pool")["rulings"]
+    assert next(r["chosen"] for r in changed if r["id"] == "added-dice") == "pool"
+
+
+def test_odds_give_the_exact_fraction():
+    answer = answered("odds", *ATTACK)
+    assert set(answer) == {"game", "resolver", "inputs", "outcomes", "summary"}
+    # By hand: 3 dice at 1/3 against 3 dice at 1/2, strictly more (facts 9 to 12).
+    assert answer["summary"]["success"] == {"exact": "43/216", "p": pytest.approx(0.199074, abs=1e-6)}
+    assert sum(Fraction(row["exact"]) for row in answer["outcomes"]) == 1
+    assert "19.91%" in run("odds", *ATTACK).stdout
+
+
+def test_odds_and_roll_of_dice_as_written():
+    assert answered("odds", "4d6kh3")["summary"]["total"]["exact"] == "15869/1296"
+    assert answered("roll", "3d6+2", "--faces", "1 2 3")["outcome"] == {"total": 8}
+    assert answered("roll", "3d6", "+", "2", "--faces", "1 2 3")["outcome"] == {"total": 8}
+    assert answered("odds", "d%")["inputs"] == {"expression": "d%"}
+    assert "total: 8" in run("roll", "3d6+2", "--faces", "1 2 3").stdout
+    assert "12.245" in run("odds", "4d6kh3").stdout
+
+
+def test_rulings_change_the_odds():
+    # Two Special dice (4+) added to a Regular roll (5+) fall to 5+ under the other ruling, so fewer hit.
+    words = ("odds", *ATTACK[:4], "defend=0", "defend_die=shield", "component=optimized-thrusters")
+    adding = next(c for c in CARDS if c.attack and c.attack.add and c.attack.add.kind == "special")
+    words = (*words[:-1], f"component={adding.id}")
+    own, pool = (
+        Fraction(answered(*words, "--ruling", f"added-dice={o}")["summary"]["mean_attack"]["exact"])
+        for o in ("own", "pool")
+    )
+    assert own - pool == adding.attack.add.dice * (Fraction(1, 2) - Fraction(1, 3))
+
+
+def test_a_roll_with_faces_from_the_table():
+    answer = answered("roll", *ATTACK, "--faces", "5 6 1 | 4 3 2")
+    assert set(answer) == {"game", "resolver", "inputs", "throws", "outcome"}
+    assert [set(throw) for throw in answer["throws"]] == [{"why", "dice", "faces"}] * 2
+    assert answer["outcome"] == {"attack": 2, "defence": 1, "hit": True, "breach": False}
+    assert answered("roll", *ATTACK, "--seed", "5") == answered("roll", *ATTACK, "--seed", "5")
+    assert "3d6: 5 6 1" in run("roll", *ATTACK, "--faces", "5 6 1 | 4 3 2").stdout
+
+
+def test_check_a_legal_build(written):
+    answer = answered("check", written())
+    assert set(answer) == {"game", "title", "legal", "totals", "findings"}
+    assert (answer["title"], answer["legal"]) == ("Mine", True)
+    assert "Mine: legal." in run("check", written()).stdout
+
+
+def test_check_findings_exit_1_and_say_how_to_mend(written):
+    answer = answered("check", written(components=TWO_OF_A_LEVEL), code=1)
+    found = next(f for f in answer["findings"] if f["rule"] == "draft-level")
+    assert set(found) == {"rule", "level", "message", "where", "mend"}
+    assert found["mend"]
+    five = answered("check", written(components=[*ONE_OF_EACH, CARDS[-1].id]), code=1)
+    assert "draft-count" in {f["rule"] for f in five["findings"]}
+    done = run("check", written(components=TWO_OF_A_LEVEL))
+    assert done.exit_code == 1
+    assert "draft-level" in done.stdout and "mend:" in done.stdout
+
+
+def test_check_several_files_answers_for_each(written):
+    good, bad = written("good.toml"), written("bad.toml", components=TWO_OF_A_LEVEL)
+    listed = answered("check", good, bad, code=1)
+    assert [(entry["file"], entry["legal"]) for entry in listed] == [(str(good), True), (str(bad), False)]
+    done = run("check", good, bad, "no-such.toml", "--json")
+    assert done.exit_code == 2
+    assert "no-such.toml" in done.stderr
+    assert "misreadings" in json.loads(done.stdout)[2]
+
+
+def test_check_reads_a_title_as_text_and_json_as_well(written, tmp_path):
+    html = "<script>alert(1)</script>"
+    assert answered("check", written(title=html))["title"] == html
+    path = tmp_path / "build.json"
+    path.write_text(json.dumps({"game": "mecha-mettle", "title": "J", "components": ONE_OF_EACH}), "utf-8")
+    assert answered("check", path)["title"] == "J"
+
+
+def test_check_with_a_pack_and_a_ruling(written, tmp_path):
+    pack = tmp_path / "mine.toml"
+    pack.write_text(
+        '[[component]]\nid = "paint"\nname = "Paint"\ncategory = "attack"\nlevel = 1\ntext = "Shine."\nwhen = "any time"\n',
+        "utf-8",
+    )
+    build = written(components=["paint", *ONE_OF_EACH[1:]])
+    assert "paint" in refused("check", build)
+    assert answered("check", build, "--pack", pack)["legal"]
+    assert "no-such" in refused("check", build, "--pack", pack, "--ruling", "no-such=x")
+    assert "missing.toml" in refused("check", build, "--pack", tmp_path / "missing.toml")
+
+
+BAD_FILES = {
+    "empty": (b"", "an empty file"),
+    "blank": (b" \n\n", "an empty file"),
+    "large": (b"#" * 5_000_000, "at most 1,000,000"),
+    "not-toml": (b"game = mecha", "TOML"),
+    "not-json": (b"{game", "JSON"),
+    "binary": (b"\x89PNG\r\n\x1a\n", "UTF-8"),
+    "utf-16": ("game = 'x'".encode("utf-16"), "UTF-8"),
+    "null": (b'game = "\x00"', "TOML"),
+    "no-game": (b'title = "x"', "mecha-mettle"),
+    "other-game": (b'game = "chess"', "mecha-mettle"),
+    "game-a-list": (b"game = [1]", "mecha-mettle"),
+    "unknown-key": (b'game = "mecha-mettle"\nfrob = 1', "frob"),
+    "wrong-type": (b'game = "mecha-mettle"\ncomponents = 3', "a list"),
+    "nested-type": (b'game = "mecha-mettle"\ncomponents = [[1]]', "components[0]"),
+    "unknown-card": (b'game = "mecha-mettle"\ncomponents = ["frob"]', "frob"),
+    "long-title": (b'game = "mecha-mettle"\ntitle = "' + b"x" * 10_000 + b'"', "at most 120"),
+    "unknown-ruling": (b'game = "mecha-mettle"\n[rulings]\nfrob = "x"', "frob"),
+    "deep": (b"a = " + b"[" * 100_000, "TOML"),
+    "deep-json": (b'{"a":' * 50_000, "JSON"),
+    "nan": (b'game = "mecha-mettle"\ntitle = nan', "text"),
+    "date": (b'game = "mecha-mettle"\ntitle = 2020-01-01', "text"),
+    "huge-number": (b'game = "mecha-mettle"\nseat = ' + b"9" * 6000, "expected"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_FILES)
+@pytest.mark.parametrize("verb", ["check", "print"])
+def test_a_file_that_cannot_be_read_names_the_place(name, verb, tmp_path):
+    data, said = BAD_FILES[name]
+    path = tmp_path / f"{name}.toml"
+    path.write_bytes(data)
+    told = refused(verb, path, "--json")
+    assert path.name in told
+    assert said in told
+
+
+@pytest.mark.parametrize("verb", ["check", "print", "restore"])
+def test_files_that_are_not_there(verb, tmp_path):
+    assert "no such file" in refused(verb, tmp_path / "none.toml")
+    assert "directory" in refused(verb, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([*ATTACK[:2], "attack=-1", *ATTACK[3:]], "at least 0"),
+        ([*ATTACK[:2], "attack=10000", *ATTACK[3:]], "at most 100"),
+        ([*ATTACK[:5], "defend_die=banana"], "evasion"),
+        ([*ATTACK, "attack=3"], "each key once"),
+        ([*ATTACK, "frob=1"], "frob"),
+        ([*ATTACK, "frob"], "key=value"),
+        ([*ATTACK, "=3"], "key=value"),
+        ([*ATTACK, "--ruling", "added-dice"], "key=value"),
+        ([*ATTACK, "--ruling", "added-dice=maybe"], "own, pool"),
+        ([*ATTACK, "--pack", "none.toml"], "none.toml"),
+        (["mecha-mettle"], "one of attack"),
+        (["mecha-mettle", "sing"], "one of attack"),
+        (["mecha-mettle", "attack"], "weapon"),
+        (["chess", "attack"], "mecha-mettle"),
+        (["banana"], "mecha-mettle"),
+        (["3d"], "column 3"),
+        (["3d6", "attack=3"], "column"),
+        (["3d6kh9"], "column"),
+        ([""], "column 1"),
+        (["9999d9999"], "column 1"),
+        ([], "Missing argument"),
+        (["3d6", "--frob"], "No such option"),
+    ],
+)
+@pytest.mark.parametrize("verb", ["roll", "odds"])
+def test_dice_that_cannot_be_read_say_so(verb, words, said):
+    assert said in refused(verb, *words)
+
+
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [
+        ("5 6", "3d6"),
+        ("5 6 1 2 | 1 1 1", "3d6"),
+        ("5 6 7 | 1 1 1", "1 to 6"),
+        ("0 6 1 | 1 1 1", "1 to 6"),
+        ("5 6 1", "one more"),
+        ("1 1 1 | 1 1 1 | 1", "ended"),
+        ("five", "whole numbers"),
+        ("", "one more"),
+    ],
+)
+def test_faces_that_do_not_fit_say_what_was_asked_for(faces, said):
+    assert said in refused("roll", *ATTACK, "--faces", faces)
+
+
+def test_faces_and_seed_do_not_go_together():
+    assert "not both" in refused("roll", "2d6", "--faces", "1 2", "--seed", "1")
+
+
+@pytest.mark.parametrize("verb", ["cards", "rules"])
+def test_a_game_nobody_knows(verb):
+    assert "mecha-mettle" in refused(verb, "chess")
+    assert "Missing argument" in refused(verb)
+
+
+def test_print_a_kit(tmp_path):
+    path = tmp_path / "tiles.pdf"
+    answer = answered("print", "mecha-mettle", "--what", "tiles", "--paper", "letter", "-o", path)
+    assert path.read_bytes().startswith(b"%PDF")
+    # Eighteen Open Ports and four Blast Doors (fact: the set's counts).
+    assert (answer["file"], answer["kits"], answer["paper"], answer["pieces"]) == (str(path), ["tiles"], "letter", 22)
+    plain = answered("print", "mecha-mettle", "--what", "tiles", "--no-backs", "-o", path)
+    assert plain["pages"] == plain["papers"] < answer["pages"]
+    said = run("print", "mecha-mettle", "--what", "tiles", "-o", path).stdout
+    assert str(path) in said and "22 pieces" in said
+
+
+def test_print_without_what_is_the_whole_game(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.paths.output", lambda: tmp_path)
+    answer = answered("print", "mecha-mettle")
+    assert answer["kits"] == ["everything"]
+    assert answer["pieces"] == 50 + 32 + 18 + 4
+    assert answer["file"] == str(tmp_path / "mecha-mettle.pdf")
+
+
+def test_print_a_build_prints_its_own_cards(written, tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.paths.output", lambda: tmp_path)
+    answer = answered("print", written(title="Übung: <b>1</b>"), "--unknown", "blank", "--ink", "saver")
+    assert (answer["kits"], answer["pieces"]) == (["drafts"], 4)
+    assert answer["file"] == str(tmp_path / "mecha-mettle-ubung-b-1-b.pdf")
+    assert answered("print", written(), "--what", "reference")["pieces"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess"], "mecha-mettle"),
+        (["mecha-mettle", "--what", "frob"], "one of modules"),
+        (["mecha-mettle", "--what", "drafts"], "component draft"),
+        (["mecha-mettle", "--paper", "a3"], "letter"),
+        (["mecha-mettle", "--ink", "gold"], "saver"),
+        (["mecha-mettle", "--ruling", "frob=1"], "frob"),
+    ],
+)
+def test_a_print_that_cannot_be_says_so(words, said, tmp_path):
+    assert said in refused("print", *words, "-o", tmp_path / "x.pdf")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_print_an_empty_draft_or_into_nowhere(written, tmp_path):
+    assert "nothing to print" in refused("print", written(components=[]), "-o", tmp_path / "x.pdf")
+    assert "directory" in refused("print", "mecha-mettle", "--what", "tiles", "-o", tmp_path)
+    assert "none" in refused("print", "mecha-mettle", "--what", "tiles", "-o", tmp_path / "none" / "x.pdf")
+
+
+def test_print_text_no_box_can_hold_names_the_box(written, tmp_path):
+    pack = tmp_path / "pack.toml"
+    card = ONE_OF_EACH[0]
+    pack.write_text(f'[[component]]\nid = "{card}"\ntext = "{"word " * 2000}"\n', "utf-8")
+    told = refused("print", written(), "--pack", pack, "-o", tmp_path / "x.pdf")
+    assert "Shorten it" in told
+    pack.write_text(f'[[component]]\nid = "{card}"\ntext = "\\U000130B8"\n', "utf-8")
+    assert "U+130B8" in refused("print", written(), "--pack", pack, "-o", tmp_path / "x.pdf")
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_backup_and_restore(tmp_path):
+    store = Store()
+    kept = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Mine", "components": []})
+    path = tmp_path / "backup.zip"
+    assert answered("backup", path) == {"file": str(path), "documents": 1}
+    store.delete(kept.id)
+    assert answered("restore", path) == {"file": str(path), "restored": 0, "left": 1}
+    store.close()
+
+
+def test_a_backup_comes_back_elsewhere(tmp_path, monkeypatch):
+    store = Store()
+    kept = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Mine", "components": []})
+    store.close()
+    path = tmp_path / "backup.zip"
+    assert "1 documents kept" in run("backup", path).stdout
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "elsewhere"))
+    assert "1 documents came in" in run("restore", path).stdout
+    store = Store()
+    assert store.get(kept.id).title == "Mine"
+    store.close()
+
+
+def test_backups_that_cannot_be_read_or_written(tmp_path):
+    assert "none" in refused("backup", tmp_path / "none" / "x.zip")
+    assert "directory" in refused("backup", tmp_path)
+    path = tmp_path / "x.zip"
+    path.write_bytes(b"not a zip")
+    assert "companion backup" in refused("restore", path)
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("documents.jsonl", '{"id": 3}\n')
+    assert "document 1" in refused("restore", path)
+
+
+def test_doctor_looks_everything_over(tmp_path, monkeypatch):
+    answer = answered("doctor")
+    assert answer["ok"] and all(check["ok"] for check in answer["checks"])
+    assert "database" in run("doctor").stdout
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "file" / "data"))
+    answer = answered("doctor", code=1)
+    assert {check["name"] for check in answer["checks"] if not check["ok"]} == {
+        "data folder",
+        "signing key",
+        "database",
+    }
+    assert "COMPANION_DATA" in refused("backup", tmp_path / "x.zip")
+
+
+def test_serve_says_where_it_listens_and_answers():
+    server = subprocess.Popen(
+        [sys.executable, "-m", "companion", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        line = server.stdout.readline()
+        assert line.startswith("Serving on http://127.0.0.1:")
+        with urllib.request.urlopen(line.split()[-1], timeout=20) as page:
+            assert "Mecha Mettle" in page.read().decode()
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+        server.stdout.close()
+
+
+def test_serve_on_a_busy_port_is_a_sentence(monkeypatch):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert "in use" in refused("serve", "--port", port)
+        monkeypatch.setenv("PORT", str(port))
+        assert str(port) in refused("serve")
+
+
+@pytest.mark.parametrize("words", [["--port", "banana"], ["--port", "70000"], ["--host", "no such host"]])
+def test_serve_somewhere_that_is_not(words):
+    assert words[1] in refused("serve", *words)
+
+
+def test_no_verb_and_a_verb_nobody_knows():
+    assert "No such command" in refused("frob")
+    assert run("--help").exit_code == 0
+    assert "0.1" in run("--version").stdout
