@@ -26,6 +26,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         PERMANENT_SESSION_LIFETIME=session.LIFETIME,
         SESSION_REFRESH_EACH_REQUEST=False,
         WTF_CSRF_TIME_LIMIT=None,
+        RATELIMIT_ENABLED=True,
         RATELIMIT_STORAGE_URI="memory://",
         RATELIMIT_HEADERS_ENABLED=True,
     )

@@ -3,7 +3,7 @@
 import tomllib
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, jsonify, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Flask, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -79,7 +79,10 @@ def theme() -> WerkzeugResponse:
 def font(name: str) -> Response:
     """Serve a typeface from its package: the same files that print embeds."""
     path = fonts.files().get(name) or abort(404)
-    return send_file(path, "font/ttf", max_age=_YEAR)
+    answer = Response(path.read_bytes(), mimetype="font/ttf")
+    answer.cache_control.public = True
+    answer.cache_control.max_age = _YEAR
+    return answer
 
 
 @bp.get("/games.css")

@@ -1,10 +1,17 @@
-"""What the web tests share: the application on a database of its own, and a browser that remembers its cookies."""
+"""What the web tests share: the application on a database of its own, a form poster, and a real browser."""
 
+import os
 import re
+import shutil
+import threading
 
 import pytest
+from werkzeug.serving import make_server
 
 from companion.web import create_app
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 
 @pytest.fixture
@@ -19,12 +26,48 @@ def client(app):
     return app.test_client()
 
 
+def token_of(client, page="/import"):
+    """Return the token of a page's form."""
+    return re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).get_data(as_text=True))[1]
+
+
 @pytest.fixture
 def post(client):
-    """Post a form as a page does: with the token that the page carries."""
+    """Post a form as a page does: with the token that a page carries."""
 
-    def send(path, data=None, page="/import", **more):
-        token = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).get_data(as_text=True))[1]
-        return client.post(path, data={"csrf_token": token, **(data or {})}, **more)
+    def send(path, data=None, **more):
+        return client.post(path, data={"csrf_token": token_of(client), **(data or {})}, **more)
 
     return send
+
+
+@pytest.fixture
+def live_url(tmp_path):
+    """Serve the product on a free port."""
+    app = create_app(f"sqlite:///{tmp_path / 'live.sqlite3'}", "live key", RATELIMIT_ENABLED=False)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    app.extensions["store"].close()
+
+
+@pytest.fixture
+def page():
+    """Open a phone-sized page that remembers what went wrong in it."""
+    if CHROMIUM is None and os.environ.get("COMPANION_BROWSER") != "required":
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        opened = browser.new_page(viewport={"width": 360, "height": 740}, accept_downloads=True)
+        wrong = []
+        opened.on("pageerror", lambda error: wrong.append(str(error)))
+        opened.on("console", lambda message: wrong.append(message.text) if "Content Security" in message.text else None)
+        yield opened
+        browser.close()
+    assert wrong == []

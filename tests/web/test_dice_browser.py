@@ -1,45 +1,8 @@
 """In a browser: odds that follow the form, dice typed in throw by throw, the clickable grids."""
 
-import shutil
-import threading
-
 import pytest
-from playwright.sync_api import sync_playwright
-from werkzeug.serving import make_server
 
-from companion.web import create_app
-
-CHROMIUM = shutil.which("chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: apt-get install chromium"),
-]
-
-
-@pytest.fixture
-def live_url():
-    """Serve the product on a free port."""
-    server = make_server("127.0.0.1", 0, create_app(), threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
-@pytest.fixture
-def page():
-    """Open a phone-sized page that remembers what went wrong in it."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        opened = browser.new_page(viewport={"width": 360, "height": 740})
-        wrong = []
-        opened.on("pageerror", lambda error: wrong.append(str(error)))
-        yield opened
-        browser.close()
-    assert wrong == []
+pytestmark = pytest.mark.browser
 
 
 def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):

@@ -1,0 +1,192 @@
+"""The page flow of builds: what cannot be read, what is saved, mended, kept, shared, imported; nothing is lost."""
+
+import html
+import io
+import json
+import tomllib
+
+import pytest
+
+from companion.web.session import LIFETIME
+
+DRAFT = {"title": "Thick skin", "components": ["light-thrusters", "hydrostatic-bearings", "emergency-shields"]}
+DOUBLED = {"title": "Two", "components": ["light-thrusters", "extended-magazines"]}
+
+
+def text(answer):
+    return html.unescape(answer.get_data(as_text=True))
+
+
+@pytest.fixture
+def made(client, post):
+    """Return the address of a saved draft."""
+    answer = post("/mecha-mettle/new", DRAFT)
+    assert answer.status_code == 303
+    return answer.location
+
+
+def test_a_half_made_draft_is_saved_like_any_other(client, made):
+    page = text(client.get(made))
+    assert "Thick skin" in page and "One component is still to choose" in page
+    assert "Thick skin" in text(client.get("/")) and "Thick skin" in text(client.get("/mecha-mettle/"))
+
+
+def test_another_browser_lists_nothing_and_opens_by_address(app, made):
+    other = app.test_client()
+    assert "Thick skin" not in text(other.get("/"))
+    assert "Thick skin" in text(other.get(made))
+    assert other.get("/").headers.get("Set-Cookie", "") == "" or "owner" not in other.get("/").headers["Set-Cookie"]
+
+
+def test_the_cookie_lasts_and_is_out_of_scripts_reach(client, post):
+    cookie = post("/mecha-mettle/new", DRAFT).headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Expires=" in cookie
+    assert LIFETIME.days > 3000
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"title": "x" * 10_000}, "A title has at most 120 characters"),
+        ({"title": "ok", "components": ["flux"]}, "No component is called 'flux'"),
+        ({"title": "ok", "seat": "7"}, "There is no seat '7'"),
+    ],
+)
+def test_what_cannot_be_read_comes_back_with_what_was_typed(client, post, typed, said):
+    answer = post("/mecha-mettle/new", {**DRAFT, **typed})
+    page = text(answer)
+    assert answer.status_code == 422
+    assert said in page and typed["title"] in page and "Traceback" not in page
+    assert 'value="light-thrusters" checked' in page or "components" in typed
+    assert "Nothing yet" in text(client.get("/"))
+
+
+def test_a_title_with_html_is_a_title(client, post):
+    made = post("/mecha-mettle/new", {**DRAFT, "title": "<script>alert(1)</script>"}).location
+    page = client.get(made).get_data(as_text=True)
+    assert "<script>alert" not in page and "&lt;script&gt;alert(1)" in page
+
+
+def test_the_check_fragment_answers_without_saving(client, post):
+    answer = post("/mecha-mettle/check", DOUBLED)
+    assert answer.status_code == 200
+    assert "are both of level 1" in text(answer) and "<html" not in text(answer)
+    assert "Nothing yet" in text(client.get("/"))
+    assert post("/mecha-mettle/check", {"title": "x" * 121}).status_code == 422
+
+
+def test_a_mend_is_a_button_that_saves_the_mended_draft(client, post):
+    page = text(post("/mecha-mettle/check", DOUBLED))
+    mend = json.loads(page.split('name="mend" value="')[1].split('" form=')[0])
+    assert mend == {"components": ["light-thrusters"]}
+    saved = post("/mecha-mettle/new", {**DOUBLED, "mend": json.dumps(mend)}).location
+    exported = tomllib.loads(text(client.get(f"{saved}/export.toml")))
+    assert exported == {"game": "mecha-mettle", "title": "Two", "components": ["light-thrusters"]}
+
+
+@pytest.mark.parametrize("mend", ["nonsense", "[1]", '{"components": 5}', '{"colour": "red"}', "[" * 5000])
+def test_a_damaged_mend_is_said_and_nothing_is_saved(client, post, mend):
+    answer = post("/mecha-mettle/new", {**DRAFT, "mend": mend})
+    assert answer.status_code == 422 and "could not be read" in text(answer)
+    assert "Nothing yet" in text(client.get("/"))
+
+
+def test_a_save_is_a_new_version_and_an_old_one_comes_back(client, post, made):
+    assert post(made, {**DRAFT, "title": "Thicker", "version": 1}).status_code == 303
+    assert "Thicker" in text(client.get(made))
+    assert "Thick skin" in text(client.get(f"{made}?version=1"))
+    history = text(client.get(f"{made}/versions"))
+    assert "Version 2" in history and "Version 1" in history
+    assert post(f"{made}/restore", {"version": 1}).status_code == 303
+    assert "Version 3" in text(client.get(f"{made}/versions")) and "<h1>Thick skin" in text(client.get(made))
+
+
+def test_two_tabs_lose_nothing(client, post, made):
+    post(made, {**DRAFT, "title": "From the phone", "version": 1})
+    answer = post(made, {**DRAFT, "title": "From the laptop", "version": 1})
+    page = text(answer)
+    assert answer.status_code == 409
+    assert "Saved elsewhere meanwhile" in page and 'value="From the laptop"' in page
+    assert "From the phone" in text(client.get(made))
+    assert post(made, {**DRAFT, "title": "From the laptop", "version": 2}).status_code == 303
+    assert "From the phone" in text(client.get(f"{made}?version=2"))
+
+
+def test_rename_duplicate_put_away_and_back(client, post, made):
+    post(f"{made}/rename", {"title": "New name"})
+    assert "<h1>New name" in text(client.get(made))
+    assert "Not renamed" in text(post(f"{made}/rename", {"title": "x" * 500}, follow_redirects=True))
+    copy = post(f"{made}/duplicate").location
+    assert copy != made and "Copy of New name" in text(client.get(copy))
+    post(f"{made}/delete")
+    home = text(client.get("/"))
+    assert "Put away (1)" in home
+    post(f"{made}/delete", {"undo": "1"})
+    assert "Put away (" not in text(client.get("/"))
+
+
+def test_only_the_maker_puts_a_build_away(app, made):
+    other = app.test_client()
+    from tests.web.conftest import token_of
+
+    answer = other.post(f"{made}/delete", data={"csrf_token": token_of(other)})
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["toml", "json"])
+def test_what_is_exported_is_imported_the_same(client, post, made, kind):
+    exported = text(client.get(f"{made}/export.{kind}"))
+    again = post("/import", {"text": exported})
+    assert again.status_code == 303 and again.location != made
+    assert text(client.get(f"{again.location}/export.{kind}")) == exported
+    sent = {"file": (io.BytesIO(exported.encode()), f"mine.{kind}")}
+    assert post("/import", sent, content_type="multipart/form-data").status_code == 303
+
+
+def test_the_chat_text_carries_the_verdict(client, made):
+    words = text(client.get(f"{made}/export.txt"))
+    assert "1. Light Thrusters (defense)" in words and "Not legal: One component is still to choose" in words
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ("", "an empty file"),
+        ("not toml at all", "expected TOML"),
+        ("{broken", "expected JSON"),
+        ('game = "chess"', "found 'chess', expected one of mecha-mettle"),
+        ('title = "x"', "game: found nothing"),
+        ('game = "mecha-mettle"\ncomponents = ["flux"]', "it has no 'flux'"),
+        ('game = "mecha-mettle"\ncolour = "red"', "colour: found an unknown key"),
+        ("a = " + "[" * 3000, "expected TOML"),
+    ],
+)
+def test_what_cannot_be_imported_is_said(client, post, sent, said):
+    answer = post("/import", {"text": sent})
+    assert answer.status_code == 422
+    assert said in text(answer) and "Traceback" not in text(answer)
+    assert "Nothing yet" in text(client.get("/"))
+
+
+def test_bytes_and_giants_are_refused_in_a_sentence(post):
+    sent = {"file": (io.BytesIO(b"\xff\xfe\x00"), "mine.toml")}
+    assert "bytes that are no text" in text(post("/import", sent, content_type="multipart/form-data"))
+    sent = {"file": (io.BytesIO(b"x" * 5_000_000), "mine.toml")}
+    answer = post("/import", sent, content_type="multipart/form-data")
+    assert answer.status_code == 413 and "larger than 1.5 MB" in text(answer)
+    answer.request.environ["wsgi.input"].close()
+
+
+@pytest.mark.parametrize("path", ["", "/versions", "/export.toml", "?version=99", "/export.exe"])
+def test_no_build_there(client, made, path):
+    address = made if path in ("?version=99", "/export.exe") else "/mecha-mettle/builds/nothing"
+    assert client.get(f"{address}{path}").status_code == 404
+
+
+def test_a_build_is_made_under_this_browsers_rulings_and_keeps_them(client, post):
+    post("/mecha-mettle/rules", {"sideways-entry": "at-the-side-faced"})
+    made = post("/mecha-mettle/new", DRAFT).location
+    assert 'sideways-entry = "at-the-side-faced"' in text(client.get(f"{made}/export.toml"))
+    post("/mecha-mettle/rules", {"sideways-entry": "behind-the-shot"})
+    post(made, {**DRAFT, "title": "Again", "version": 1})
+    assert 'sideways-entry = "at-the-side-faced"' in text(client.get(f"{made}/export.toml"))
