@@ -5,6 +5,7 @@ from flask import Blueprint, abort, render_template, request
 from companion.findings import Unreadable
 from companion.games import game as game_by_slug
 from companion.web import session
+
 bp = Blueprint("views", __name__)
 
 RULING = "ruling."

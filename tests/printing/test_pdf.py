@@ -1,0 +1,229 @@
+"""PDFs read back: sizes, trims, ruler, marks, fonts, bytes; nothing where a printer cannot reach."""
+
+import io
+import re
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from companion.findings import Unreadable
+from companion.games import GAMES
+from companion.printing import layout, papers
+from companion.printing.boxes import POKER, Deck, Face, Format, Leaves, Piece, Rect, Text
+from companion.printing.fitting import DoesNotFit
+from companion.printing.layout import lay_out
+from companion.printing.listing import listing
+from companion.printing.papers import MARGIN, paper
+from companion.printing.pdf import drawn, palette
+from companion.printing.preview import face_png, page_png
+from companion.system import Order
+
+K = 72 / 25.4
+
+
+def opened(job):
+    return pikepdf.open(io.BytesIO(drawn(job)))
+
+
+def kits():
+    return [(game, kit) for game in GAMES for kit in game.kits if not kit.needs_build]
+
+
+@pytest.fixture(params=kits(), ids=lambda pair: f"{pair[0].slug}-{pair[1].name}")
+def kit_job(request):
+    game, kit = request.param
+    return lambda name: lay_out(game.title, kit.make(Order(game.setting())), paper(name), game.accent)
+
+
+@pytest.mark.parametrize("name", ["a4", "letter"])
+def test_every_kit_of_every_game_reads_back(kit_job, name):
+    job = kit_job(name)
+    size = paper(name)
+    with opened(job) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        assert len(pdf.pages) == len(job.sheets)
+        for page, sheet in zip(pdf.pages, job.sheets, strict=True):
+            w, h = (float(v) / K for v in page.mediabox[2:])
+            assert sorted((w, h)) == pytest.approx(sorted((size.w, size.h)), abs=0.05)
+            assert (w, h) == pytest.approx((sheet.w, sheet.h), abs=0.05)
+            placed = translations(page)
+            for cut in sheet.cuts:
+                x, y = (cut.x + cut.w, cut.y + cut.h) if cut.upside_down else (cut.x, cut.y)
+                assert any(abs(px - x) < 0.05 and abs(py - y) < 0.05 for px, py in placed), cut.piece.name
+    for sheet in job.sheets:
+        for cut in sheet.cuts:
+            assert cut.x >= MARGIN - 1e-6 and cut.x + cut.w <= sheet.w - MARGIN + 1e-6
+            assert cut.y >= MARGIN - 1e-6 and cut.y + cut.h <= sheet.h - MARGIN + 1e-6
+
+
+def translations(page):
+    """Where frames start on a page, in mm from its top left: read from the content stream."""
+    found, height = [], float(page.mediabox[3]) / K
+    stack, now = [], (0.0, 0.0)
+    for operands, operator in pikepdf.parse_content_stream(page):
+        if str(operator) == "q":
+            stack.append(now)
+        elif str(operator) == "Q":
+            now = stack.pop()
+        elif str(operator) == "cm":
+            a, b, c, d, e, f = map(float, operands)
+            if (a, b, c, d) == (1, 0, 0, 1):
+                now = (now[0] + e, now[1] + f)
+                found.append((now[0] / K, height - now[1] / K))
+    return found
+
+
+def test_the_ruler_is_fifty_millimetres(deck):
+    for name in ("a4", "letter"):
+        job = lay_out("Test", [deck], paper(name))
+        with opened(job) as pdf:
+            for page in pdf.pages:
+                lengths = [((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 / K for x1, y1, x2, y2 in strokes(page)]
+                assert min(abs(length - 50) for length in lengths) < 0.01
+
+
+def strokes(page):
+    """Return the straight strokes of a page's own content as drawn in their frames."""
+    found, start = [], None
+    for operands, operator in pikepdf.parse_content_stream(page):
+        if str(operator) == "m":
+            start = tuple(map(float, operands))
+        elif str(operator) == "l" and start:
+            found.append((*start, *map(float, operands)))
+            start = None
+    return found
+
+
+def test_fonts_are_embedded_subsets_and_nothing_else(kit_job):
+    with opened(kit_job("a4")) as pdf:
+        fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/FontDescriptor"]
+        named = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
+        assert fonts and all("/FontFile2" in font for font in fonts)
+        assert all(re.match(r"/[A-Z]{6}\+", str(font["/FontName"])) for font in fonts)
+        assert {str(font["/Subtype"]) for font in named} == {"/TrueType"}
+
+
+def test_the_same_input_gives_the_same_bytes(deck):
+    assert drawn(lay_out("Test", [deck], paper("a4"))) == drawn(lay_out("Test", [deck], paper("a4")))
+
+
+def test_document_data(deck):
+    with opened(lay_out("My cards", [deck], paper("a4"))) as pdf:
+        assert str(pdf.docinfo["/Title"]) == "My cards"
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        with pdf.open_outline() as outline:
+            assert [item.title for item in outline.root] == ["Cards"]
+
+
+def test_a_face_that_stands_often_is_one_form(deck):
+    with opened(lay_out("Test", [deck], paper("a4"), backs=False)) as pdf:
+        forms = {str(name) for page in pdf.pages for name in page.resources.get("/XObject", {})}
+        uses = [str(op[0]) for op, name in pikepdf.parse_content_stream(pdf.pages[0]) if str(name) == "Do"]
+    assert len(forms) == 2, "the common face and the star"
+    assert max(uses.count(name) for name in set(uses)) == 7
+
+
+def test_copies_fill_sheets_and_backs_meet_fronts(deck):
+    job = lay_out("Test", [deck], paper("a4"))
+    assert [(sheet.side, len(sheet.cuts)) for sheet in job.sheets] == [
+        ("front", 9),
+        ("back", 9),
+        ("front", 1),
+        ("back", 1),
+    ]
+    assert (job.papers, job.pieces) == (2, 10)
+    front, back = job.sheets[0], job.sheets[1]
+    for one, other in zip(front.cuts, back.cuts, strict=True):
+        assert one.x == pytest.approx(front.w - other.x - other.w) and one.y == pytest.approx(other.y)
+
+
+def test_backs_of_a_sheet_across_turn_over_its_long_edge():
+    wide = Format("wide", 130, 62)
+    card = Piece("wide", "Wide", Face((Rect(0, 0, 130, 62),)), 7, Face((Rect(0, 0, 130, 62),)))
+    job = lay_out("Test", [Deck("Wide", wide, (card,))], paper("a4"))
+    front, back = job.sheets[0], job.sheets[1]
+    if front.w > front.h:
+        for one, other in zip(front.cuts, back.cuts, strict=True):
+            assert other.upside_down and one.x == pytest.approx(other.x)
+            assert one.y == pytest.approx(front.h - other.y - other.h)
+    else:
+        assert not any(cut.upside_down for cut in back.cuts)
+
+
+def test_nine_poker_cards_to_a_sheet_of_either_paper(deck):
+    for name in ("a4", "letter"):
+        assert layout.grid(deck, paper(name)).count == 9
+
+
+def test_cut_marks_stand_outside_every_trim_and_inside_the_printable_area(deck):
+    for name in ("a4", "letter"):
+        for sheet in lay_out("Test", [deck], paper(name)).sheets:
+            left, right = min(c.x for c in sheet.cuts), max(c.x + c.w for c in sheet.cuts)
+            top, bottom = min(c.y for c in sheet.cuts), max(c.y + c.h for c in sheet.cuts)
+            marks = layout.cut_marks(sheet.cuts, sheet.w, sheet.h)
+            assert marks
+            for mark in marks:
+                inside_x = left < mark.x1 < right or left < mark.x2 < right
+                inside_y = top < mark.y1 < bottom or top < mark.y2 < bottom
+                assert not (inside_x and inside_y)
+                assert MARGIN <= mark.x1 <= mark.x2 <= sheet.w - MARGIN
+                assert MARGIN <= mark.y1 <= mark.y2 <= sheet.h - MARGIN
+                assert mark.width >= 0.15
+
+
+def test_marks_line_up_with_the_trims_when_rasterised():
+    """Each card is a black rectangle to its trim; the marks' ink must start where the black does."""
+    black = Face((Rect(0, 0, 63, 88, fill="ink", stroke=None),))
+    job = lay_out("Test", [Deck("Black", POKER, (Piece("b", "B", black, 9),))], paper("a4"), backs=False)
+    document = pypdfium2.PdfDocument(drawn(job))
+    picture = document[0].render(scale=300 / 72).to_pil().convert("L")
+    document.close()
+    dot = 25.4 / 300
+    cut = job.sheets[0].cuts[0]
+    row = [picture.getpixel((x, round((cut.y - 2) / dot))) for x in range(picture.width)]
+    dark = [x * dot for x, value in enumerate(row) if value < 128]
+    for edge in (cut.x, cut.x + 63, cut.x + 126, cut.x + 189):
+        assert min(abs(x - edge) for x in dark) < 0.2
+    inside = picture.getpixel((round((cut.x + 1) / dot), round((cut.y + 1) / dot)))
+    outside = picture.getpixel((round((cut.x - 0.3) / dot), round((cut.y + 40) / dot)))
+    assert inside < 64 and outside > 200
+
+
+def test_a_piece_larger_than_the_paper_is_refused():
+    huge = Deck("Huge", Format("poster", 300, 400), (Piece("p", "Poster", Face(()), 1),))
+    with pytest.raises(DoesNotFit, match="Poster: poster is larger than A4 by"):
+        lay_out("Test", [huge], paper("a4"))
+
+
+def test_an_unknown_paper_is_named():
+    with pytest.raises(Unreadable, match="found 'a9', expected one of a4, letter"):
+        paper("a9")
+
+
+def test_leaves_fill_the_printable_area():
+    leaves = Leaves("Sheet", lambda area: ((Text(0, 0, area.w, 10, f"{area.w:g} × {area.h:g}"),),))
+    job = lay_out("Test", [leaves], papers.PAPERS[0])
+    assert "200 × 279" in listing(job)
+
+
+def test_ink_modes():
+    assert palette("#8a4b08", "saver")["tint"].hexval() == "0xffffff"
+    grey = palette("#8a4b08", "grey")
+    assert all(c.red == pytest.approx(c.green) == pytest.approx(c.blue) for c in grey.values())
+
+
+def test_listing_names_each_piece_its_trim_and_its_words(deck):
+    text = listing(lay_out("Test", [deck], paper("a4"), backs=False))
+    assert "Common at 10.50, 12.00, 63 × 88" in text or "Common at 10.50," in text
+    assert "title, 13 pt: Card 2" in text
+    assert text.count("(as before)") == 6
+
+
+def test_previews_are_pictures_of_the_page(deck):
+    data = drawn(lay_out("Test", [deck], paper("a4")))
+    assert page_png(data, 1).startswith(b"\x89PNG")
+    with pytest.raises(IndexError):
+        page_png(data, 99)
+    piece = deck.pieces[0]
+    assert face_png(piece, piece.face, deck.format, "#123456").startswith(b"\x89PNG")
