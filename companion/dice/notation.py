@@ -8,9 +8,11 @@ r1 ro1              throw again while it shows 1; only once
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from math import comb
 
 from companion.dice.odds import TooLarge
@@ -21,7 +23,10 @@ from companion.findings import Misreading, Unreadable, shown
 LONGEST, MOST_TERMS, MOST_DICE, MOST_SIDES, LARGEST_NUMBER = 200, 20, 1000, 10_000, 1_000_000
 ROUNDS = 10
 """How many times over a die may explode; a d6 gets that far once in sixty million."""
-_WORK = 8_000_000
+MOST_SUMS = 50_000
+"""Totals an exact answer may have."""
+_WORK = 5_000_000
+"""Steps one throw's sums may take; about two seconds."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +47,11 @@ class Tally(Throw):
         return (sum(values[: abs(self.keep) or None]), sum(face in self.again for face in faces))
 
     def ways(self) -> tuple[tuple[Faces, int], ...]:
-        """Return every sum with its integer weight."""
-        return self._ways
+        """Return every sum with its integer weight; TooLarge where that takes too many steps."""
+        return self._sums
 
     @cached_property
-    def _ways(self) -> tuple[tuple[Faces, int], ...]:
+    def _sums(self) -> tuple[tuple[Faces, int], ...]:
         if self.keep:
             return _kept(self.worth, self.count, abs(self.keep), self.keep > 0)
         if self.again:
@@ -60,20 +65,44 @@ def _bounded(work: int) -> None:
 
 
 def _summed(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int], ...]:
-    """Return the sums of `count` dice: the power of a polynomial, packed into one whole number."""
+    """Return the sums of `count` dice, die by die; neighbouring values that are alike are added as one window."""
     low, span = min(worth), max(worth) - min(worth)
-    size = (count * len(worth).bit_length()) // 8 + 1
-    _bounded(size * (span * count + 1) // 3)
-    power = sum(1 << (8 * size * (value - low)) for value in worth) ** count
-    packed = power.to_bytes(size * (span * count + 1), "little")
-    weights = (int.from_bytes(packed[i : i + size], "little") for i in range(0, len(packed), size))
-    return tuple(((step + low * count, 0), weight) for step, weight in enumerate(weights) if weight)
+    if span * count + 1 > MOST_SUMS:
+        raise TooLarge(f"an exact answer has {span * count + 1:,} totals, more than {MOST_SUMS:,}")
+    windows = _windows(worth)
+    _bounded(count * (span * count + 1) * len(windows) // 2)
+    sums = [1]
+    for _ in range(count):
+        # below[span + 1 + i] is the weight of everything under i, for i from -span - 1 to past the end.
+        below = [0] * (span + 2) + list(accumulate(sums))
+        below += [below[-1]] * span
+        length = len(sums) + span
+        following = [0] * length
+        for first, last, times in windows:
+            upper = below[span + 2 - first : span + 2 - first + length]
+            lower = below[span + 1 - last : span + 1 - last + length]
+            following = [f + times * (u - d) for f, u, d in zip(following, upper, lower, strict=True)]
+        sums = following
+    return tuple(((step + low * count, 0), weight) for step, weight in enumerate(sums) if weight)
+
+
+def _windows(worth: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """Return stretches of values as (first, last, how many faces show each), counted from the lowest value."""
+    sizes = Counter(value - min(worth) for value in worth)
+    found: list[tuple[int, int, int]] = []
+    for value, times in sorted(sizes.items()):
+        if found and found[-1][1:] == (value - 1, times):
+            found[-1] = (found[-1][0], value, times)
+        else:
+            found.append((value, value, times))
+    return found
 
 
 def _with_again(
     faces: tuple[int, ...], worth: tuple[int, ...], again: frozenset[int], count: int
 ) -> tuple[tuple[Faces, int], ...]:
-    _bounded(count * count * count * len(faces) * len(faces) // 4)
+    span = max(worth) - min(worth)
+    _bounded(len(faces) * sum(min(len(faces) ** min(i, 24), (span * i + 1) * (i + 1)) for i in range(count)))
     sums: dict[Faces, int] = {(0, 0): 1}
     for _ in range(count):
         following: dict[Faces, int] = {}

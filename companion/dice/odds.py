@@ -54,9 +54,7 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST) -> Odds:
         done = {state: weight for state, weight, throw in asked if throw is None}
         if done:
             ended.append((done, total))
-        scale = max((throw.total for _, _, throw in asked if throw), default=1)
-        if any(throw and scale % throw.total for _, _, throw in asked):
-            scale = lcm(*(throw.total for _, _, throw in asked if throw))
+        scale = lcm(*{throw.total for _, _, throw in asked if throw})
         following: dict[Any, int] = {}
         for state, weight, throw in asked:
             if throw is None:
@@ -85,9 +83,19 @@ def _gathered(resolver: Resolver[Any], ended: list[tuple[dict[Any, int], int]], 
     return Odds(tuple(outcomes.values()), total)
 
 
-def _key(value: Any) -> Any:
+def _key(outcome: Outcome) -> Any:
+    """Return what equal outcomes share; most hold only values that hash as they are."""
+    key = tuple(outcome.items())
+    try:
+        hash(key)
+    except TypeError:
+        return _hashed(outcome)
+    return key
+
+
+def _hashed(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return tuple((k, _key(v)) for k, v in value.items())
+        return tuple((k, _hashed(v)) for k, v in value.items())
     if isinstance(value, list | tuple):
-        return tuple(map(_key, value))
+        return tuple(map(_hashed, value))
     return value

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb
 
 from companion.findings import Misreading, Unreadable
@@ -75,9 +75,13 @@ class Throw:
 
     def ways(self) -> tuple[tuple[Faces, int], ...]:
         """Return every way the classes can fall and its integer weight; the weights sum to faces ** count."""
+        return self._weighed
+
+    @cached_property
+    def _weighed(self) -> tuple[tuple[Faces, int], ...]:
         return _ways(self.count, tuple(len(c.faces) for c in self.classes))
 
-    @property
+    @cached_property
     def total(self) -> int:
         """Return the sum of the weights of `ways`."""
         return int(len(self.die.faces) ** self.count)

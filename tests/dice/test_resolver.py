@@ -1,0 +1,88 @@
+"""Playing a resolver with dice from the table, one throw at a time."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.dice.resolver import read_groups, replay
+from companion.dice.throw import succeeding
+from companion.findings import Unreadable
+from tests.dice.machines import machines
+
+
+class TwoThrows:
+    """Three dice, then as many as succeeded."""
+
+    def start(self):
+        return (0, 0)
+
+    def ask(self, state):
+        step, hits = state
+        return (succeeding("attack", 3, 5), succeeding("damage", hits, 4), None)[step]
+
+    def take(self, state, faces):
+        return (state[0] + 1, faces[1])
+
+    def outcome(self, state):
+        return {"damage": state[1]}
+
+
+def test_a_play_waits_for_the_throw_it_needs():
+    play = replay(TwoThrows(), [])
+    assert (play.waiting.dice, play.outcome, play.thrown) == ("3d6", None, ())
+    play = replay(TwoThrows(), [[5, 6, 1]])
+    assert (play.waiting.dice, play.waiting.why) == ("2d6", "damage")
+    play = replay(TwoThrows(), [[5, 6, 1], [4, 1]])
+    assert (play.waiting, play.outcome) == (None, {"damage": 1})
+    assert [t.as_data() for t in play.thrown] == [
+        {"why": "attack", "dice": "3d6", "faces": [5, 6, 1]},
+        {"why": "damage", "dice": "2d6", "faces": [4, 1]},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("groups", "message"),
+    [
+        ([[5, 6]], "faces, group 1: found 2 dice, expected 3d6 (attack)."),
+        ([[5, 6, 1], [4, 7]], "faces, group 2: found 7, expected a face of d6, 1 to 6."),
+        ([[1, 1, 1], [], [3]], "faces: found 3 groups, expected 2: it ended there."),
+    ],
+)
+def test_groups_that_do_not_fit(groups, message):
+    with pytest.raises(Unreadable) as caught:
+        replay(TwoThrows(), groups)
+    assert [str(m) for m in caught.value.misreadings] == [message]
+
+
+def test_typed_in_dice_are_read_as_people_write_them():
+    assert read_groups("5 6 1 | 4 4") == [[5, 6, 1], [4, 4]]
+    assert read_groups("5,6,1|4, 4") == [[5, 6, 1], [4, 4]]
+    assert read_groups("-1 0") == [[-1, 0]]
+    assert read_groups(" ") == []
+    assert read_groups("1 || 2") == [[1], [], [2]]
+
+
+@pytest.mark.parametrize("text", ["a", "1.5", "--1", "1 | x", "9999999999", "-", "1;2", "²", "1e3"])
+def test_what_is_not_a_whole_number_is_named_with_its_group(text):
+    with pytest.raises(Unreadable, match="expected whole numbers") as caught:
+        read_groups(text)
+    assert caught.value.misreadings[0].where == f"faces, group {text.count('|') + 1}"
+
+
+@given(st.text(alphabet="0123456789 |,-x²", max_size=30))
+def test_any_text_is_read_or_refused_in_a_sentence(text):
+    try:
+        groups = read_groups(text)
+    except Unreadable as error:
+        assert str(error).endswith(".")
+    else:
+        assert all(isinstance(face, int) for group in groups for face in group)
+
+
+@given(machines())
+def test_every_start_of_a_play_waits_or_ends(machine):
+    groups = []
+    while (play := replay(machine, groups)).waiting:
+        assert len(play.thrown) == len(groups)
+        groups.append([play.waiting.die.faces[0]] * play.waiting.count)
+    assert play.outcome is not None

@@ -1,0 +1,56 @@
+"""Rolled dice: seeded ones come again, and fall as often as the exact odds say."""
+
+from collections import Counter
+from math import sqrt
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.dice import notation
+from companion.dice.odds import exact
+from companion.dice.resolver import play, replay
+from companion.dice.roller import roll
+from tests.dice.machines import flat, machines
+
+ROLLS = 20_000
+
+
+@settings(max_examples=4, deadline=None, derandomize=True)
+@given(machines())
+def test_rolls_fall_as_often_as_the_odds_say(machine):
+    odds = exact(machine)
+    chances = {flat(outcome): weight / odds.total for outcome, weight in odds.outcomes}
+    source = Random(2026)
+
+    def faces(throw, _):
+        return [source.choice(throw.die.faces) for _ in range(throw.count)]
+
+    counted = Counter(flat(play(machine, faces).outcome) for _ in range(ROLLS))
+    assert counted.keys() <= chances.keys()
+    for outcome, chance in chances.items():
+        assert abs(counted[outcome] - ROLLS * chance) <= 4 * sqrt(ROLLS * chance * (1 - chance))
+
+
+def test_seeded_rolls_of_the_roller_fall_as_often_as_the_odds_say():
+    expression = notation.parse("2d6>=5")
+    counted = Counter(roll(expression, seed).outcome["total"] for seed in range(ROLLS))
+    for total, chance in {0: 4 / 9, 1: 4 / 9, 2: 1 / 9}.items():
+        assert abs(counted[total] - ROLLS * chance) <= 4 * sqrt(ROLLS * chance * (1 - chance))
+
+
+@given(machines(), st.integers())
+def test_a_seed_makes_the_same_throws_again_and_typing_them_in_ends_the_same(machine, seed):
+    rolled = roll(machine, seed)
+    assert rolled == roll(machine, seed)
+    typed = replay(machine, [thrown.faces for thrown in rolled.thrown])
+    assert typed.outcome == rolled.outcome
+    assert typed.waiting is None
+
+
+@given(machines())
+def test_dice_without_a_seed_show_faces_they_have(machine):
+    rolled = roll(machine)
+    for thrown in rolled.thrown:
+        assert len(thrown.faces) == thrown.throw.count
+        assert set(thrown.faces) <= set(thrown.throw.die.faces)
