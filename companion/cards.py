@@ -106,10 +106,13 @@ class Catalogue:
         A record with a known id changes the fields it names and marks them *own*; one with a new id is a new card.
         Raises Unreadable with every misreading of the pack.
         """
-        records = [
-            (kind, _over(self.raw.get(_id(record)), kind, record), place)
-            for kind, record, place in _records(text, name, self.kinds)
-        ]
+        found = _records(text, name, self.kinds)
+        _refuse_twice(found, name)
+        for kind, record, place in found:
+            known = self.raw.get(_id(record))
+            if known and known[0] != kind:
+                raise Unreadable(Misreading(place, shown(_id(record)), f"an id of its own: a {known[0]} has this one"))
+        records = [(kind, _over(self.raw.get(_id(record)), record), place) for kind, record, place in found]
         cards, raw = _validated(records, self.kinds)
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
 
@@ -123,18 +126,23 @@ def load(folder: Path, kinds: Kinds) -> Catalogue:
 def read(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
     """Return the catalogue of files given as name and text; raise Unreadable with every misreading of all."""
     records = [record for name, text in files for record in _records(text, name, kinds)]
-    twice = [key for key, count in Counter(_id(r) for _, r, _ in records).items() if key and count > 1]
-    if twice:
-        raise Unreadable(*(Misreading("cards", shown(key), "each id once") for key in twice))
+    _refuse_twice(records, "cards")
     return Catalogue(kinds, *_validated(records, kinds))
 
 
+def _refuse_twice(records: list[tuple[str, Raw, str]], name: str) -> None:
+    twice = [key for key, count in Counter(_id(r) for _, r, _ in records).items() if key and count > 1]
+    if twice:
+        raise Unreadable(*(Misreading(name, shown(key), "each id once") for key in twice))
+
+
 def _id(record: Raw) -> str:
-    return str(record.get("id", ""))
+    found = record.get("id", "")
+    return found if isinstance(found, str) else shown(found)
 
 
-def _over(known: tuple[str, Raw] | None, kind: str, record: Raw) -> Raw:
-    if known is None or known[0] != kind:
+def _over(known: tuple[str, Raw] | None, record: Raw) -> Raw:
+    if known is None:
         return {"origin": "own", **record}
     below = known[1]
     origin = below["origin"] if isinstance(below["origin"], dict) else {"default": below["origin"]}
@@ -152,7 +160,7 @@ def _records(text: str, name: str, kinds: Kinds) -> list[tuple[str, Raw, str]]:
             raise Unreadable(Misreading(name, f"a table {shown(kind)}", f"one of {', '.join(kinds)}"))
         if not isinstance(records, list) or not all(isinstance(r, dict) for r in records):
             raise Unreadable(Misreading(f"{name}: {kind}", shown(records), f"a list of tables, [[{kind}]]"))
-        found += [(kind, r, f"{name}: {kind} {r.get('id', i + 1)}") for i, r in enumerate(records)]
+        found += [(kind, r, f"{name}: {kind} {_id(r)[:60] or i + 1}") for i, r in enumerate(records)]
     return found
 
 
@@ -164,14 +172,38 @@ def _csv_records(text: str, name: str, kinds: Kinds) -> list[tuple[str, Raw, str
         raise Unreadable(Misreading(name, f"a file called {kind}.csv", f"one of {wanted}"))
     if len(text) > LONGEST:
         raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
-    rows = csv.DictReader(io.StringIO(text), restkey="")
-    return [(kind, _nested(row), f"{name}: row {rows.line_num}") for row in rows]
+    try:
+        heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True)) or [[]]
+    except csv.Error as error:
+        raise Unreadable(Misreading(name, str(error), "rows of cells in CSV")) from None
+    _refuse_heads(heads, name)
+    found = []
+    for number, row in enumerate(rows, 2):
+        place = f"{name}: row {number}"
+        if len(row) > len(heads):
+            raise Unreadable(Misreading(place, f"{len(row)} cells", f"at most {len(heads)} cells, one a column"))
+        if row:
+            found.append((kind, _nested(dict(zip(heads, row, strict=False))), place))
+    return found
 
 
-def _nested(row: Mapping[str, Any]) -> Raw:
+def _refuse_heads(heads: list[str], name: str) -> None:
+    """Refuse a first row that is missing, leaves a column without a name, or names one twice."""
+    if not heads:
+        raise Unreadable(Misreading(name, "an empty file", "a first row that names the columns"))
+    for head in heads:
+        if not all(head.split(".")):
+            raise Unreadable(Misreading(f"{name}: row 1", f"a column {shown(head)}", "a name for each column"))
+        if heads.count(head) > 1:
+            raise Unreadable(Misreading(f"{name}: row 1", shown(head), "each column once"))
+        if any(other.startswith(f"{head}.") for other in heads):
+            raise Unreadable(Misreading(f"{name}: row 1", shown(head), "either this column or its parts, not both"))
+
+
+def _nested(row: Mapping[str, str]) -> Raw:
     record: Raw = {}
     for column, cell in row.items():
-        if cell in ("", None):
+        if not cell:
             continue
         *tables, key = column.split(".")
         target = record

@@ -92,6 +92,9 @@ class Unreadable(Exception):
 
 def shown(value: object, longest: int = 40) -> str:
     """Return a value as a message may quote it: on one line, cut short, never a wall of text."""
-    text = repr(value) if isinstance(value, str) else str(value)
+    try:
+        text = repr(value) if isinstance(value, str) else str(value)
+    except (ValueError, RecursionError):  # whole numbers of more than 4300 digits, tables in tables in tables
+        text = "something too long to show"
     text = " ".join(text.split())
     return text if len(text) <= longest else f"{text[: longest - 1]}…"

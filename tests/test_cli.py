@@ -182,6 +182,7 @@ BAD_FILES = {
     "deep-json": (b'{"a":' * 50_000, "JSON"),
     "nan": (b'game = "mecha-mettle"\ntitle = nan', "text"),
     "date": (b'game = "mecha-mettle"\ntitle = 2020-01-01', "text"),
+    "huge-hex": (b'game = "mecha-mettle"\nseat = 0x' + b"f" * 6000, "expected"),
     "huge-number": (b'game = "mecha-mettle"\nseat = ' + b"9" * 6000, "expected"),
 }
 

@@ -1,0 +1,194 @@
+"""Card data: marks of origin, CSV and TOML, packs laid over; errors that name file, card and key."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.cards import Card, load, read
+from companion.documents import Record
+from companion.findings import Unreadable
+
+
+class Body(Record):
+    dice: int
+    kind: str = "evasion"
+
+
+class Part(Card):
+    level: int = 1
+    body: Body | None = None
+
+
+class Tile(Card):
+    copies: int = 1
+
+
+KINDS = {"part": Part, "tile": Tile}
+BASE = """
+[[part]]
+id = "arm"
+name = "Arm"
+level = 2
+body = { dice = 3 }
+[part.origin]
+default = "printed"
+level = "deduced: from its place"
+body = "house"
+"body.dice" = "printed"
+
+[[tile]]
+id = "port"
+name = "Port"
+origin = "house: ours"
+"""
+
+
+def base():
+    return read([("base.toml", BASE)], KINDS)
+
+
+def told(text, name="mine.toml"):
+    with pytest.raises(Unreadable) as caught:
+        base().overlaid(text, name)
+    return [str(m) for m in caught.value.misreadings]
+
+
+def test_marks_are_read_for_fields_their_parts_and_the_rest():
+    arm = base().get(Part, "arm")
+    assert arm.mark("name").kind == "printed"
+    assert (arm.mark("level").kind, arm.mark("level").note) == ("deduced", "from its place")
+    assert arm.mark("level").written == "deduced: from its place"
+    assert arm.mark("body").kind == "house"
+    assert arm.mark("body.dice").kind == "printed"
+    assert arm.mark("body.kind").kind == "house"
+    assert base().get(Tile, "port").mark("copies").written == "house: ours"
+
+
+def test_cards_are_found_by_kind():
+    catalogue = base()
+    assert [card.id for card in catalogue.all(Part)] == ["arm"]
+    assert catalogue.find(Part, "port") is None
+    with pytest.raises(KeyError):
+        catalogue.get(Part, "port")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            '[[part]]\nid = "leg"\nname = "Leg"\norigin = "guessed"',
+            ["mine.toml: part leg: origin.default.kind", "'guessed'", "printed"],
+        ),
+        ('[[part]]\nid = "leg"\nname = "Leg"\n[part.origin]\nlevel = "own"', ["part leg", "default"]),
+        ('[[part]]\nid = "leg"\nname = "Leg"\n[part.origin]\ndefault = "own"\nfrob = "own"', ["part leg", "'frob'"]),
+        ('[[part]]\nid = "leg"\nname = "Leg"\norigin = 3', ["part leg: origin", "a table"]),
+        ('[[part]]\nid = "Leg!"\nname = "Leg"', ["mine.toml: part Leg!: id"]),
+        ('[[part]]\nname = "Leg"', ["mine.toml: part 1: id", "a value"]),
+        ('[[part]]\nid = 7\nname = "Leg"', ["mine.toml: part 7: id", "text"]),
+        ('[[part]]\nid = "leg"\nname = "Leg"\nfrob = 1', ["mine.toml: part leg: frob", "unknown key"]),
+        (
+            '[[part]]\nid = "leg"\nname = "Leg"\nlevel = "high"',
+            ["mine.toml: part leg: level", "'high'", "a whole number"],
+        ),
+        ('[[part]]\nid = "leg"\nname = "Leg"\nlevel = nan', ["mine.toml: part leg: level"]),
+        ('[[part]]\nid = "leg"\nname = "Leg"\nlevel = 2020-01-01', ["mine.toml: part leg: level"]),
+        ('[[part]]\nid = "arm"\nbody = { dice = "many" }', ["mine.toml: part arm: body.dice", "a whole number"]),
+        ('[[weapon]]\nid = "x"', ["mine.toml", "'weapon'", "part, tile"]),
+        ("part = 3", ["mine.toml: part", "[[part]]"]),
+        ("part = [3]", ["mine.toml: part", "[[part]]"]),
+        ('[part]\nid = "x"', ["mine.toml: part", "[[part]]"]),
+        ("", ["mine.toml", "an empty file"]),
+        ("part", ["mine.toml", "TOML"]),
+        ('[[part]]\nid = "leg"\nname = "A"\n[[part]]\nid = "leg"\nname = "B"', ["mine.toml", "leg", "once"]),
+    ],
+)
+def test_a_packs_errors_name_file_card_and_key(text, said):
+    message = " ".join(told(text))
+    for part in said:
+        assert part in message
+    assert len(message) < 400
+
+
+def test_every_misreading_of_a_pack_is_told():
+    assert len(told('[[part]]\nid = "a"\nname = "A"\nlevel = "x"\n[[part]]\nid = "b"\nname = "B"\nfrob = 1')) == 2
+
+
+def test_a_pack_changes_what_it_names_and_marks_it_own():
+    over = base().overlaid('[[part]]\nid = "arm"\nlevel = 4\nbody = { dice = 5 }', "mine.toml")
+    arm = over.get(Part, "arm")
+    assert (arm.name, arm.level, arm.body.dice) == ("Arm", 4, 5)
+    assert arm.mark("name").kind == "printed"
+    assert arm.mark("level").kind == arm.mark("body").kind == arm.mark("body.dice").kind == "own"
+    assert base().get(Part, "arm").level == 2
+
+
+def test_packs_lie_one_over_the_other():
+    once = base().overlaid('[[part]]\nid = "arm"\nlevel = 4', "one.toml")
+    twice = once.overlaid('[[part]]\nid = "arm"\nname = "Limb"', "two.toml").get(Part, "arm")
+    assert (twice.name, twice.level) == ("Limb", 4)
+    assert twice.mark("name").kind == twice.mark("level").kind == "own"
+    assert twice.mark("id").kind == "printed"
+
+
+def test_a_new_card_is_own_unless_it_says_otherwise():
+    over = base().overlaid('[[part]]\nid = "leg"\nname = "Leg"', "mine.toml")
+    assert over.get(Part, "leg").mark("level").kind == "own"
+    assert [card.id for card in over.all(Part)] == ["arm", "leg"]
+    marked = base().overlaid('[[part]]\nid = "leg"\nname = "Leg"\norigin = "house"', "mine.toml")
+    assert marked.get(Part, "leg").mark("level").kind == "house"
+
+
+def test_a_card_of_another_kind_does_not_take_an_id():
+    assert "port" in " ".join(told('[[part]]\nid = "port"\nname = "Not a port"'))
+
+
+def test_csv_rows_are_cards_with_tables_by_dots():
+    over = base().overlaid("id,name,level,body.dice\narm,,3,4\nleg,Leg,,\n", "part.csv")
+    arm = over.get(Part, "arm")
+    assert (arm.name, arm.level, arm.body.dice) == ("Arm", 3, 4)
+    assert over.get(Part, "leg").level == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ("id,name\nx,X\n", "weapon.csv", ["weapon.csv", "part.csv, tile.csv"]),
+        ("id,name,level\n\nleg,Leg,high\n", "part.csv", ["part.csv: row 3: level", "'high'"]),
+        ("id,name,frob\nleg,Leg,1\n", "part.csv", ["part.csv: row 2: frob", "unknown key"]),
+        ("id,name\nleg,Leg,1\n", "part.csv", ["part.csv: row 2", "2 cells"]),
+        ("id,name,body,body.dice\nleg,Leg,1,2\n", "part.csv", ["part.csv: row 1", "'body'"]),
+        ("id,id,name\na,b,X\n", "part.csv", ["part.csv", "'id'", "once"]),
+        ("id,,name\na,b,X\n", "part.csv", ["part.csv", "column"]),
+        ('id,name\nleg,"' + "x" * 200_000 + '"\n', "part.csv", ["part.csv", "field"]),
+        ("", "part.csv", ["part.csv", "an empty file"]),
+        ("#" * 1_000_001, "part.csv", ["part.csv", "at most"]),
+        ("id,name\nleg,Leg\nleg,Legs\n", "part.csv", ["part.csv", "leg", "once"]),
+    ],
+)
+def test_csv_errors_name_file_row_and_column(text, name, said):
+    message = " ".join(told(text, name))
+    for part in said:
+        assert part in message, message
+    assert len(message) < 400
+
+
+@settings(max_examples=200)
+@given(st.text(alphabet="id,name.\n\"'\r ab\x00;=[]{}1", max_size=60), st.sampled_from(["part.csv", "mine.toml"]))
+def test_any_pack_is_read_or_refused_in_a_sentence(text, name):
+    try:
+        base().overlaid(text, name)
+    except Unreadable as error:
+        assert all(str(m).endswith(".") for m in error.misreadings)
+
+
+def test_an_id_stands_once_in_all_files():
+    with pytest.raises(Unreadable, match="'arm', expected each id once"):
+        read([("a.toml", BASE), ("b.toml", BASE)], KINDS)
+
+
+def test_a_folder_is_read_without_its_rulebook(tmp_path):
+    (tmp_path / "base.toml").write_text(BASE, "utf-8")
+    (tmp_path / "rulebook.toml").write_text("title = 'not cards'", "utf-8")
+    (tmp_path / "tile.csv").write_text("id,name,origin\nwall,Wall,house\n", "utf-8")
+    (tmp_path / "notes.txt").write_text("not cards either", "utf-8")
+    assert set(load(tmp_path, KINDS).cards) == {"arm", "port", "wall"}

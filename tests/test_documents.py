@@ -1,0 +1,148 @@
+"""Documents: read, refused with the place named, written back."""
+
+import json
+import tomllib
+from typing import Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import Field
+
+from companion.documents import LONGEST, Build, Record, parse, place, plain, read_as, to_json, to_toml
+from companion.findings import Unreadable
+
+
+class Part(Record):
+    slot: Literal["arm", "leg"]
+    dice: int = Field(1, ge=0, le=6)
+
+
+class Mech(Build):
+    game: Literal["test"] = "test"
+    name: str = Field("x", min_length=1, max_length=5)
+    weight: float = 1
+    flag: bool = False
+    part: tuple[Part, ...] = Field((), max_length=2)
+
+
+def told(model, data):
+    with pytest.raises(Unreadable) as caught:
+        read_as(model, data)
+    return [str(m) for m in caught.value.misreadings]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"frob": 1}, "frob: found an unknown key, expected only keys that this document has."),
+        ({"name": 3}, "name: found 3, expected text."),
+        ({"name": ""}, "name: found '', expected at least 1 characters."),
+        ({"name": "abcdef"}, "name: found 'abcdef', expected at most 5 characters."),
+        ({"weight": "heavy"}, "weight: found 'heavy', expected a number."),
+        ({"flag": 7}, "flag: found 7, expected true or false."),
+        ({"part": 3}, "part: found 3, expected a list."),
+        ({"part": ["x"]}, "part[0]: found 'x', expected a table."),
+        ({"part": [{"slot": "arm"}, {}]}, "part[1].slot: found nothing, expected a value."),
+        ({"part": [{"slot": "head"}]}, "part[0].slot: found 'head', expected arm or leg."),
+        ({"part": [{"slot": "arm", "dice": 7}]}, "part[0].dice: found 7, expected at most 6."),
+        ({"part": [{"slot": "arm", "dice": -1}]}, "part[0].dice: found -1, expected at least 0."),
+        ({"part": [{"slot": "arm", "dice": 1.5}]}, "part[0].dice: found 1.5, expected a whole number."),
+        ({"part": [{"slot": "arm", "dice": "two"}]}, "part[0].dice: found 'two', expected a whole number."),
+        ({"part": [{"slot": "arm"}] * 3}, "expected at most 2 entries."),
+        ({"rulings": {"a": 1}}, "rulings.a: found 1, expected text."),
+        ({"game": "chess"}, "game: found 'chess', expected test."),
+        ([], "found [], expected a table."),
+        (None, "found None, expected a table."),
+    ],
+)
+def test_a_misreading_names_the_place_what_stood_there_and_what_was_expected(data, message):
+    (said,) = told(Mech, data)
+    assert said.endswith(message)
+
+
+def test_every_misreading_is_told_at_once():
+    assert len(told(Mech, {"name": 3, "weight": "x", "frob": 1})) == 3
+
+
+def test_places_are_written_as_people_write_them():
+    assert place(("mech", 0, "part", 2, "slot")) == "mech[0].part[2].slot"
+    assert place(()) == ""
+
+
+HOSTILE = {
+    "empty": "",
+    "blank": " \n\t",
+    "long": "#" * (LONGEST + 1),
+    "words": "hello there",
+    "open string": 'a = "',
+    "twice": "a = 1\na = 2",
+    "deep list": "a = " + "[" * 50_000,
+    "deep table": "a = " + "{b=" * 50_000,
+    "deep key": ".".join("a" * 20_000) + " = 1",
+    "huge number": "a = " + "9" * 10_000,
+    "control": 'a = "\x00"',
+    "bad date": "a = 2020-13-45",
+    "json": "{",
+    "json words": "{game}",
+    "json deep": '{"a":' * 50_000,
+    "json deep list": '{"a":' + "[" * 100_000,
+    "json huge": '{"a":' + "9" * 10_000 + "}",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_is_not_a_document_is_a_sentence_with_the_files_name(name):
+    with pytest.raises(Unreadable) as caught:
+        read_as(Mech, parse(HOSTILE[name], "mine.toml"))
+    (misreading,) = caught.value.misreadings
+    assert str(misreading).startswith(("mine.toml", "a"))
+    assert len(str(misreading)) < 300
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "nan",
+        "inf",
+        "-inf",
+        "2020-01-01",
+        "2020-01-01T00:00:00Z",
+        "07:32:00",
+        "9" * 4000,
+        "0x" + "f" * 6000,
+        "1e400",
+        "true",
+        "[]",
+        "{}",
+    ],
+)
+@pytest.mark.parametrize("key", ["title", "game", "part", "rulings"])
+def test_odd_values_are_refused_or_read_never_a_crash(key, value):
+    data = parse(f"{key} = {value}", "mine.toml")
+    if (key, value) in {("part", "[]"), ("rulings", "{}")}:
+        assert read_as(Mech, data)
+        return
+    for message in told(Mech, data):
+        assert message.startswith(key)
+        assert len(message) < 300
+
+
+@settings(max_examples=200)
+@given(st.text(max_size=80))
+def test_any_text_is_data_or_a_sentence(text):
+    try:
+        data = parse(text, "mine.toml")
+    except Unreadable as error:
+        assert str(error).startswith("mine.toml: ")
+    else:
+        assert isinstance(data, dict)
+
+
+def test_json_and_toml_say_the_same():
+    mech = read_as(Mech, {"title": "A “title”", "part": [{"slot": "arm", "dice": 2}], "rulings": {"a": "b"}})
+    data = plain(mech)
+    assert list(data)[:2] == ["game", "title"]
+    assert parse(to_toml(data)) == parse(to_json(data)) == tomllib.loads(to_toml(data)) == json.loads(to_json(data))
+    assert read_as(Mech, parse(to_toml(data))) == mech
+    assert "weight" not in data, "what was left at its default is not written"

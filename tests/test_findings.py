@@ -1,0 +1,64 @@
+"""Findings, misreadings and how values are quoted."""
+
+import pytest
+
+from companion.findings import Finding, Mend, Misreading, Unreadable, Verdict, shown
+
+
+@pytest.mark.parametrize(("level", "legal"), [("error", False), ("warning", True), ("note", True)])
+def test_only_errors_make_a_build_illegal(level, legal):
+    assert Verdict({}, (Finding("r", "note", "Fine."), Finding("r", level, "Hm."))).legal is legal
+    assert Verdict().legal
+
+
+def test_a_finding_as_data_keeps_its_mends():
+    finding = Finding("draft-level", "error", "Two.", "components[1]", (Mend("Take it out", {"components": ["a"]}),))
+    assert finding.as_data() == {
+        "rule": "draft-level",
+        "level": "error",
+        "message": "Two.",
+        "where": "components[1]",
+        "mend": [{"label": "Take it out", "set": {"components": ["a"]}}],
+    }
+    assert Finding("r", "note", "x").as_data()["mend"] == []
+
+
+@pytest.mark.parametrize(
+    ("misreading", "sentence"),
+    [
+        (Misreading("seat", "3", "1 or 2"), "seat: found 3, expected 1 or 2."),
+        (Misreading("seat", "", "a value"), "seat: expected a value."),
+        (Misreading("", "nothing", "a table"), "found nothing, expected a table."),
+    ],
+)
+def test_a_misreading_is_a_sentence(misreading, sentence):
+    assert str(misreading) == sentence
+    assert misreading.as_data()["message"] == sentence
+
+
+def test_unreadable_puts_the_place_before_every_field():
+    error = Unreadable(Misreading("a", "1", "2"), Misreading("", "3", "4")).within("cards.toml")
+    assert [m.where for m in error.misreadings] == ["cards.toml: a", "cards.toml"]
+    assert str(error) == "cards.toml: a: found 1, expected 2.\ncards.toml: found 3, expected 4."
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [("a\nb", "'a\\nb'"), (3, "3"), ([1, 2], "[1, 2]"), ("<b>", "'<b>'"), (None, "None")]
+)
+def test_values_are_quoted_on_one_line(value, text):
+    assert shown(value) == text
+
+
+WALLS = {
+    "text": "x" * 10_000,
+    "lines": "\n" * 10_000,
+    "list": list(range(9999)),
+    "number": 10**6000,
+    "number in a list": [10**6000],
+}
+
+
+@pytest.mark.parametrize("name", WALLS)
+def test_a_quoted_value_is_never_a_wall_of_text(name):
+    assert 0 < len(shown(WALLS[name])) <= 40
+    assert "\n" not in shown(WALLS[name])

@@ -1,0 +1,87 @@
+"""Rulebooks: sections, rules, rulings chosen and refused."""
+
+import pytest
+
+from companion.documents import parse, read_as
+from companion.findings import Unreadable
+from companion.rulebook import Rulebook, load, rule
+
+BOOK = """
+title = "Test"
+edition = "first"
+[[section]]
+id = "combat"
+title = "Combat"
+status = "done"
+summary = "They fight."
+[[section.rule]]
+id = "more-wins"
+text = "More successes win."
+[[ruling]]
+id = "ties"
+section = "combat"
+question = "Who wins ties?"
+default = "nobody"
+[[ruling.option]]
+id = "nobody"
+text = "Nobody."
+[[ruling.option]]
+id = "attacker"
+text = "The attacker."
+"""
+
+
+def book(text=BOOK):
+    return read_as(Rulebook, parse(text, "rulebook.toml"))
+
+
+def test_rules_are_found_with_their_section():
+    section, found = book().rules["more-wins"]
+    assert (section.id, found.text) == ("combat", "More successes win.")
+
+
+def test_rulings_are_the_defaults_changed_as_chosen():
+    assert book().rulings() == {"ties": "nobody"}
+    assert book().rulings({"ties": "attacker"}) == {"ties": "attacker"}
+    assert book().ruling[0].chosen({"ties": "attacker"}).text == "The attacker."
+    assert book().ruling[0].chosen({}).id == "nobody"
+
+
+def test_rulings_that_do_not_exist_are_all_named():
+    with pytest.raises(Unreadable) as caught:
+        book().rulings({"ties": "everybody", "frob": "x"})
+    assert [str(m) for m in caught.value.misreadings] == [
+        "rulings.ties: found 'everybody', expected one of nobody, attacker.",
+        "rulings: found 'frob', expected one of ties.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('status = "done"', 'status = "partial"', "say what is missing"),
+        ('status = "done"', 'status = "exempt"', "say what is missing"),
+        ('status = "done"', 'status = "maybe"', "section[0].status"),
+        ('default = "nobody"', 'default = "all"', "a default among the options of ruling ties"),
+        ('title = "Test"', "", "title: found nothing, expected a value"),
+        ('summary = "They fight."', 'frob = 1\nsummary = "They fight."', "section[0].frob"),
+    ],
+)
+def test_a_rulebook_that_cannot_be_read_says_where(before, after, said):
+    with pytest.raises(Unreadable, match=".") as caught:
+        book(BOOK.replace(before, after, 1))
+    assert said in str(caught.value)
+
+
+def test_a_rulebook_is_read_from_its_file(tmp_path):
+    (tmp_path / "rulebook.toml").write_text(BOOK, "utf-8")
+    assert load(tmp_path / "rulebook.toml") == book()
+
+
+def test_a_function_is_tied_to_its_rules():
+    @rule("more-wins", "ties")
+    def check():
+        return 1
+
+    assert check.rules == ("more-wins", "ties")
+    assert check() == 1
