@@ -1,0 +1,41 @@
+"""The army planner, a room of its own because checks, the build page and the sheets all tell it: points over turns."""
+
+from dataclasses import dataclass
+
+from companion.games.mechalyte.model import FACTORIES, POINTS, ROOM, Spec
+from companion.rulebook import rule
+
+MOST_BUILT = FACTORIES * ROOM
+"""Mechs that both Factories hold, and so the most that one turn builds (fact 39)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """One turn of a plan: what is built and in which Factory, its cost, and the points left after it.
+
+    Factories are taken as empty when the turn starts; `over` are the mechs that find no room.
+    """
+
+    number: int
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    over: tuple[int, ...]
+    spent: int
+    points_left: int
+
+
+@rule("build-cost", "factory-room", "build-points")
+def plan(spec: Spec) -> tuple[Planned, ...]:
+    """Return the turns of a plan: the first three mechs on the left Factory, the next three on the right."""
+    found, left = [], POINTS
+    for number, turn in enumerate(spec.turn, 1):
+        spent = sum(turn.build)
+        left -= spent
+        placed = turn.build[:ROOM], turn.build[ROOM:MOST_BUILT], turn.build[MOST_BUILT:]
+        found.append(Planned(number, *placed, spent, left))
+    return tuple(found)
+
+
+def spent(spec: Spec) -> int:
+    """Return the build points a plan uses: a mech costs its level (fact 38)."""
+    return sum(sum(turn.build) for turn in spec.turn)

@@ -1,0 +1,122 @@
+"""The battlefield, a room of its own because its page, the zone cards and the rules of moving share it.
+
+Zones are `(column, row)`: columns from 0 at side A's left, rows from 0, which is A's home row. The layout, what counts as
+a neighbour, and the centreline are rulings, for the rulebook's diagram is lost (facts 7, 11, 12).
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.games.mechalyte.model import ROOM
+from companion.rulebook import Rulings, rule
+
+Zone = tuple[int, int]
+Side = Literal["a", "b"]
+Place = Literal["factory", "headquarters", "open"]
+
+SHAPES: dict[str, tuple[int, int]] = {
+    "three-by-five": (3, 5),
+    "three-by-three": (3, 3),
+    "three-by-four": (3, 4),
+    "five-by-five": (5, 5),
+}
+"""Columns and rows of each layout."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A battlefield under the rulings in force."""
+
+    columns: int
+    rows: int
+    corners: bool
+    enter_centre: bool
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """Return every zone, A's home row first."""
+        return tuple((column, row) for row in range(self.rows) for column in range(self.columns))
+
+    @property
+    def centreline(self) -> float:
+        """Return where the centreline runs, in rows: on a row where it is whole, else between two."""
+        return (self.rows - 1) / 2
+
+    def owner(self, zone: Zone) -> Side | None:
+        """Return whose home zone it is."""
+        if self.place(zone) == "open":
+            return None
+        return "a" if zone[1] == 0 else "b"
+
+    @rule("layout")
+    def place(self, zone: Zone) -> Place:
+        """Return what stands there: the middle three zones of each home row are Factory, Headquarters, Factory."""
+        column, row = zone
+        aside = abs(column - self.columns // 2)
+        if row not in (0, self.rows - 1) or aside > 1:
+            return "open"
+        return "factory" if aside else "headquarters"
+
+    def neighbours(self, zone: Zone) -> tuple[Zone, ...]:
+        """Return the zones one step away."""
+        column, row = zone
+        steps = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+        if self.corners:
+            steps += [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+        near = ((column + dx, row + dy) for dx, dy in steps)
+        return tuple(z for z in near if 0 <= z[0] < self.columns and 0 <= z[1] < self.rows)
+
+    @rule("centreline")
+    def passes_centre(self, zone: Zone, side: Side) -> bool:
+        """Return whether a mech of that side in the zone is past the centreline (fact 45)."""
+        beyond = zone[1] - self.centreline if side == "a" else self.centreline - zone[1]
+        return beyond > 0 or (beyond == 0 and not self.enter_centre)
+
+    @rule("mobility", "move-room")
+    def reach(
+        self, start: Zone, mobility: int, side: Side = "a", full: Collection[Zone] = (), first_turn: bool = False
+    ) -> dict[Zone, int]:
+        """Return the zones within a mech's Mobility, each with its steps; `full` hold three own mechs (facts 43, 44)."""
+        steps = {start: 0}
+        edge = [start]
+        for step in range(1, mobility + 1):
+            following = []
+            for zone in (near for at in edge for near in self.neighbours(at)):
+                if zone in steps or not may_enter(ROOM if zone in full else 0):
+                    continue
+                if first_turn and self.passes_centre(zone, side):
+                    continue
+                steps[zone] = step
+                following.append(zone)
+            edge = following
+        return steps
+
+
+def field(rulings: Rulings) -> Field:
+    """Return the battlefield under rulings."""
+    columns, rows = SHAPES[rulings["layout"]]
+    return Field(columns, rows, rulings["neighbours"] == "corners", rulings["centre-row"] == "enter")
+
+
+@rule("move-room", "zone-room")
+def may_enter(own_mechs: int) -> bool:
+    """Return whether a mech may enter a zone, or pass through, that holds so many of its own side (facts 13, 44)."""
+    return own_mechs < ROOM
+
+
+@rule("victory")
+def captured(rulings: Rulings, own: int, enemies: int, moment: Literal["move", "end-of-combat", "next-turn"]) -> bool:
+    """Return whether mechs in the enemy Headquarters win at that moment (facts 84, 85: a ruling)."""
+    if not own:
+        return False
+    if rulings["capture"] == "entered":
+        return True
+    wanted = "end-of-combat" if rulings["capture"] == "held-after-combat" else "next-turn"
+    return moment == wanted and not enemies
+
+
+@rule("victory")
+def eliminated(rulings: Rulings, mechs: int, points: int) -> bool:
+    """Return whether a player with neither mechs nor points for one has lost (fact 86: a ruling)."""
+    return rulings["elimination"] == "yes" and not mechs and points < 1

@@ -1,0 +1,178 @@
+"""Spec against spec, a room of its own: duels at every pair of levels, equal points, and rankings against a field.
+
+A duel is one combat of one mech against one, fought once. Letters between two A's may stand in any order without
+changing it, and letters after the level do not count: duels are worked out once for all specs that share them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from companion.dice.odds import Odds, exact
+from companion.games.mechalyte.combat import Combat
+from companion.games.mechalyte.model import LETTERS, LEVELS, ROOM, SLOTS
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one combat ends for A: the chances of who is wiped out, and the levels each keeps on average."""
+
+    a_wiped: Fraction
+    b_wiped: Fraction
+    a_levels: Fraction
+    b_levels: Fraction
+    a_cost: int
+    b_cost: int
+
+    @property
+    def edge(self) -> Fraction:
+        """Return A's edge, from -1 to 1: the share of its levels A keeps less the share that B keeps."""
+        return self.a_levels / self.a_cost - self.b_levels / self.b_cost
+
+
+@lru_cache(maxsize=65536)
+def canonical(spec: str, level: int) -> str:
+    """Return the modules of a level with each run between A's in order: equal for mechs that fight alike."""
+    return "A".join("".join(sorted(run)) for run in spec[:level].split("A"))
+
+
+def duel(a: str, a_levels: Sequence[int], b: str, b_levels: Sequence[int]) -> Result:
+    """Return how a combat ends, mechs of one spec against mechs of another; both fire at the strongest."""
+    if len(a_levels) == len(b_levels) == 1:
+        return _single(canonical(a, a_levels[0]), canonical(b, b_levels[0]))
+    return _fought(a, tuple(a_levels), b, tuple(b_levels))
+
+
+@lru_cache(maxsize=400_000)
+def _single(a: str, b: str) -> Result:
+    return _result(Combat((a, b), ((len(a),), (len(b),))), len(a), len(b))
+
+
+@lru_cache(maxsize=4096)
+def _fought(a: str, a_levels: tuple[int, ...], b: str, b_levels: tuple[int, ...]) -> Result:
+    return _result(Combat((a, b), (a_levels, b_levels)), sum(a_levels), sum(b_levels))
+
+
+def _result(combat: Combat, a_cost: int, b_cost: int) -> Result:
+    odds: Odds = exact(combat)
+    wiped, kept = {"a": 0, "b": 0}, {"a": 0, "b": 0}
+    for outcome, weight in odds.outcomes:
+        for side in ("a", "b"):
+            levels = sum(outcome[side])
+            kept[side] += weight * levels
+            wiped[side] += 0 if levels else weight
+    a, b = (Fraction(wiped[side], odds.total) for side in ("a", "b"))
+    return Result(a, b, Fraction(kept["a"], odds.total), Fraction(kept["b"], odds.total), a_cost, b_cost)
+
+
+def grid(a: str, b: str) -> tuple[tuple[Result, ...], ...]:
+    """Return the duels at every pair of levels: a row for each level of A, a column for each of B."""
+    return tuple(tuple(duel(a, (n,), b, (m,)) for m in LEVELS) for n in LEVELS)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Mechs of equal points on both sides: how many of which level."""
+
+    points: int
+    a: tuple[int, ...]
+    b: tuple[int, ...]
+    result: Result
+
+
+def equal_points(a: str, b: str) -> tuple[Match, ...]:
+    """Return the combats in which both sides bring the same points, each its own mechs of one level, three at most."""
+    forces = [(level,) * count for level in LEVELS for count in range(1, ROOM + 1)]
+    return tuple(
+        Match(sum(ours), ours, theirs, duel(a, ours, b, theirs))
+        for ours, theirs in sorted(product(forces, forces), key=lambda pair: (sum(pair[0]), -pair[0][0], -pair[1][0]))
+        if sum(ours) == sum(theirs)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A spec's edge over the ranked one's rival, averaged over the six levels, one mech each."""
+
+    spec: str
+    edge: Fraction
+
+
+ARCHETYPES: tuple[tuple[str, str], ...] = (
+    ("Sample one", "PMISAA"),
+    ("Sample two", "MIPASA"),
+    ("Sample three", "PMAIAS"),
+    ("First strike", "IPPIPI"),
+    ("Wall", "SASPAS"),
+    ("Onion", "PAPAPA"),
+    ("Cannon", "PPPPPP"),
+    ("Runner", "MPMIMA"),
+    ("Swarm", "PIPSAA"),
+)
+"""A named field to measure against: the rulebook's three samples, and plain ideas taken far."""
+
+
+def edge(a: str, b: str) -> Fraction:
+    """Return A's edge over B: the mean over the six levels, one mech of that level on each side."""
+    return sum((duel(a, (n,), b, (n,)).edge for n in LEVELS), Fraction()) / len(LEVELS)
+
+
+def every_spec() -> Iterator[str]:
+    """Return all 15,625 specs, in order (fact 24)."""
+    return ("".join(letters) for letters in product(LETTERS, repeat=SLOTS))
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How a spec stands against the part of a field measured so far."""
+
+    spec: str
+    done: int
+    total: int
+    mean: Fraction
+    ahead: int
+    even: int
+    behind: int
+    hardest: tuple[Standing, ...]
+    easiest: tuple[Standing, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Return whether the whole field is measured."""
+        return self.done == self.total
+
+
+LISTED = 8
+"""Specs listed at either end of a ranking."""
+
+
+def rank(spec: str, field: Sequence[str], step: int) -> Iterator[Ranking]:
+    """Yield a spec's ranking against a field after every `step` of its specs: to show how far it is, and to stop."""
+    total, counts = Fraction(), [0, 0, 0]
+    ends: list[Standing] = []
+    for start in range(0, len(field), step):
+        part = tuple(field[start : start + step])
+        found = measured(spec, part)
+        total += sum((s.edge for s in found), Fraction())
+        for s in found:
+            counts[(s.edge > 0) - (s.edge < 0) + 1] += 1
+        ends = _ends([*ends, *found])
+        done = start + len(part)
+        listed = sorted(ends, key=lambda s: (s.edge, s.spec))
+        hardest, easiest = listed[:LISTED], listed[::-1][:LISTED]
+        yield Ranking(
+            spec, done, len(field), total / done, counts[2], counts[1], counts[0], tuple(hardest), tuple(easiest)
+        )
+
+
+@lru_cache(maxsize=512)
+def measured(spec: str, field: tuple[str, ...]) -> tuple[Standing, ...]:
+    """Return the spec's edge over each of a part of a field; kept, so that a ranking can go on where it stopped."""
+    return tuple(Standing(other, edge(spec, other)) for other in field)
+
+
+def _ends(found: list[Standing]) -> list[Standing]:
+    ordered = sorted(found, key=lambda s: (s.edge, s.spec))
+    return ordered if len(ordered) <= 2 * LISTED else [*ordered[:LISTED], *ordered[-LISTED:]]

@@ -1,0 +1,95 @@
+"""What a spec makes of each level, a room of its own because checks, combat, pages and sheets all read it."""
+
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from companion.games.mechalyte.model import LEVELS
+from companion.rulebook import rule
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """A mech of one level: its modules and ratings; `armor` counts its A modules, `drops_to` 0 is destroyed."""
+
+    level: int
+    modules: str
+    power: int
+    shield: int
+    mobility: int
+    initiative: int
+    armor: int
+    armor_slots: tuple[int, ...]
+    drops_to: int
+
+    @property
+    def cost(self) -> int:
+        """Return the build points it costs: its level (fact 38)."""
+        return self.level
+
+    @property
+    def stands(self) -> Fraction:
+        """Return how many attack dice it takes to destroy it, on average, its shields charged once."""
+        survived = sum(1 for slot in self.armor_slots if slot > 1)
+        return dice_to_destroy(self.shield, survived)
+
+    @property
+    def value(self) -> Fraction:
+        """Return its value per point: Power times the dice it stands, over its cost."""
+        return self.power * self.stands / self.cost
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the row as plain data."""
+        data = asdict(self) | {"cost": self.cost, "armor_slots": list(self.armor_slots)}
+        return data | {"stands": round(float(self.stands), 2), "value": round(float(self.value), 2)}
+
+
+@lru_cache(maxsize=65536)
+@rule("level-modules", "ratings", "armor-effect")
+def ratings(spec: str, level: int) -> Ratings:
+    """Return what a level of a spec is: the modules of slots 1 to level over the base values (facts 21 to 26)."""
+    modules = spec[:level]
+    slots = tuple(slot for slot, letter in enumerate(modules, 1) if letter == "A")
+    return Ratings(
+        level=level,
+        modules=modules,
+        power=1 + modules.count("P"),
+        shield=modules.count("S"),
+        mobility=1 + modules.count("M"),
+        initiative=modules.count("I"),
+        armor=len(slots),
+        armor_slots=slots,
+        drops_to=slots[-1] - 1 if slots else 0,
+    )
+
+
+def table(spec: str) -> tuple[Ratings, ...]:
+    """Return every level that a spec, perhaps half-made, already describes."""
+    return tuple(ratings(spec, level) for level in LEVELS[: len(spec)])
+
+
+@rule("armor-effect", "armor-first-slot")
+def after(spec: str, level: int, effects: int) -> int:
+    """Return the level after armour effects: each drops it below its highest A, or to 0 (facts 65 to 67)."""
+    while effects and level:
+        level, effects = ratings(spec, level).drops_to, effects - 1
+    return level
+
+
+@rule("shield-layers", "batch-order")
+def struck(spec: str, level: int, layers: int, hits: int, crits: int) -> tuple[int, int]:
+    """Return level and layers after a batch: crits ignore layers, hits wear them down first (facts 65 to 70)."""
+    effects = crits + max(0, hits - layers)
+    left = after(spec, level, effects)
+    return (left, max(0, layers - hits)) if left else (0, 0)
+
+
+@lru_cache(maxsize=256)
+def dice_to_destroy(layers: int, armor: int) -> Fraction:
+    """Return the mean number of dice that destroy a target with that many layers and survivable effects."""
+    if armor < 0:
+        return Fraction(0)
+    if layers == 0:
+        return Fraction(2 * (armor + 1))
+    return 2 + dice_to_destroy(layers, armor - 1) / 3 + 2 * dice_to_destroy(layers - 1, armor) / 3

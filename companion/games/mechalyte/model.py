@@ -1,0 +1,74 @@
+"""Mechalyte's words: modules by letter, build specs, and the turns an army is built in."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from companion.cards import Card
+from companion.documents import Build, Record
+from companion.findings import shown
+
+LETTERS = "PSMIA"
+SLOTS = 6
+LEVELS = (1, 2, 3, 4, 5, 6)
+POINTS = 60
+"""Build points a player starts with (fact 29)."""
+ROOM = 3
+"""Mechs of one player that a zone holds (fact 13)."""
+FACTORIES = 2
+LONGEST_SPEC = 12
+"""Letters a half-made spec may have before it is no spec at all."""
+MOST_TURNS = 60
+
+Rating = Literal["power", "shield", "mobility", "initiative", "armor"]
+
+
+class Module(Card):
+    """One of the five module types: its letter, the rating it raises, and that rating before any module."""
+
+    letter: Literal["P", "S", "M", "I", "A"]
+    rating: Rating
+    base: int = Field(ge=0)
+    adds: int = Field(ge=0)
+    text: str
+
+
+KINDS: dict[str, type[Card]] = {"module": Module}
+
+
+def read_letters(text: str) -> str:
+    """Return a spec's letters, capital and without spaces; ValueError names the letter and the slot (fact 15)."""
+    letters = "".join(text.split()).upper()
+    for slot, letter in enumerate(letters, 1):
+        if letter not in LETTERS:
+            raise ValueError(f"P, S, M, I or A in slot {slot}, where {shown(letter)} stands")
+    if len(letters) > LONGEST_SPEC:
+        raise ValueError(f"{SLOTS} letters; these are {len(letters)}")
+    return letters
+
+
+def read_spec(text: str) -> str:
+    """Return a whole spec; ValueError also where it has not six letters (fact 22)."""
+    letters = read_letters(text)
+    if len(letters) != SLOTS:
+        raise ValueError(f"{SLOTS} letters of P, S, M, I and A; {shown(letters)} has {len(letters)}")
+    return letters
+
+
+class Turn(Record):
+    """The levels built in one turn, in the order they are placed; at most six fit (fact 39)."""
+
+    build: tuple[Annotated[int, Field(ge=1, le=6)], ...] = Field(default=(), max_length=60)
+
+
+class Spec(Build):
+    """A build spec, perhaps half-made, and a plan of what to build in each turn."""
+
+    game: Literal["mechalyte"]
+    spec: str = ""
+    turn: tuple[Turn, ...] = Field(default=(), max_length=MOST_TURNS)
+
+    @field_validator("spec")
+    @classmethod
+    def _letters(cls, text: str) -> str:
+        return read_letters(text)

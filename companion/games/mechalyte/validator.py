@@ -1,0 +1,164 @@
+"""Checks a build spec and its plan: what the rules forbid, and what a good player would notice."""
+
+from companion.findings import Finding, Mend, Verdict
+from companion.games.mechalyte import army
+from companion.games.mechalyte.levels import ratings, table
+from companion.games.mechalyte.model import POINTS, SLOTS, Spec
+from companion.rulebook import rule
+from companion.system import Setting
+
+DEEP = 3
+"""Levels lost to one armour effect from which a word is worth it."""
+
+
+def check(spec: Spec, setting: Setting) -> Verdict:
+    """Return a spec's totals and all its findings.
+
+    Totals: `letters` written, `spent` and `left` build points, `mechs` built, `turns`, `levels` (the level table).
+    """
+    return Verdict(_totals(spec), (*_length(spec), *_notes(spec), *_points(spec), *_factories(spec)))
+
+
+def _totals(spec: Spec) -> dict[str, object]:
+    spent = army.spent(spec)
+    return {
+        "letters": len(spec.spec),
+        "spent": spent,
+        "left": POINTS - spent,
+        "mechs": sum(len(turn.build) for turn in spec.turn),
+        "turns": len(spec.turn),
+        "levels": [row.as_data() for row in table(spec.spec)],
+    }
+
+
+@rule("spec-length")
+def _length(spec: Spec) -> tuple[Finding, ...]:
+    count = len(spec.spec)
+    if count == SLOTS:
+        return ()
+    if count < SLOTS:
+        left = SLOTS - count
+        slots = f"slot {SLOTS} is" if left == 1 else f"slots {count + 1} to {SLOTS} are"
+        message = f"A spec has {SLOTS} letters; {slots} still empty: add {left} of P, S, M, I and A."
+        return (Finding("spec-length", "error", message, "spec"),)
+    message = f"A spec has {SLOTS} letters and this one has {count}: take {count - SLOTS} out."
+    mend = Mend(f"Keep {spec.spec[:SLOTS]}", {"spec": spec.spec[:SLOTS]})
+    return (Finding("spec-length", "error", message, "spec", (mend,)),)
+
+
+def _notes(spec: Spec) -> tuple[Finding, ...]:
+    """Return what a good player would say about a whole spec."""
+    if len(spec.spec) != SLOTS:
+        return _first_slot(spec)
+    return (*_first_slot(spec), *_power(spec), *_bare(spec), *_mobility(spec), *_initiative(spec), *_deep(spec))
+
+
+@rule("spec-armor-first-slot")
+def _first_slot(spec: Spec) -> tuple[Finding, ...]:
+    if not spec.spec.startswith("A"):
+        return ()
+    message = "The A in slot 1 protects nothing: losing it would leave level 0, which is destroyed."
+    moved = spec.spec[1:] + "A"
+    mends = (Mend(f"Move it to the end: {moved}", {"spec": moved}),) if moved.strip("A") else ()
+    return (Finding("spec-armor-first-slot", "note", message, "spec", mends),)
+
+
+@rule("spec-no-power-gain")
+def _power(spec: Spec) -> tuple[Finding, ...]:
+    first = spec.spec.find("P") + 1
+    if first == 1 or first == 2:
+        return ()
+    if not first:
+        message = "No P: every mech rolls one attack die, whatever its level and cost."
+    else:
+        message = f"The first P is in slot {first}: a mech of level {first - 1} or less rolls one attack die."
+    return (Finding("spec-no-power-gain", "note", message, "spec"),)
+
+
+@rule("spec-unprotected")
+def _bare(spec: Spec) -> tuple[Finding, ...]:
+    bare = [row.level for row in table(spec.spec) if not row.shield and not any(slot > 1 for slot in row.armor_slots)]
+    if not bare or max(bare) < 3:
+        return ()
+    through = "every level" if max(bare) == SLOTS else f"a mech of level {max(bare)} or less"
+    message = f"Neither S nor a working A: the first hit destroys {through}."
+    return (Finding("spec-unprotected", "note", message, "spec"),)
+
+
+@rule("spec-no-mobility")
+def _mobility(spec: Spec) -> tuple[Finding, ...]:
+    if "M" in spec.spec:
+        return ()
+    message = "No M: every mech moves one zone a turn, so that reinforcements come late."
+    return (Finding("spec-no-mobility", "note", message, "spec"),)
+
+
+@rule("spec-no-initiative")
+def _initiative(spec: Spec) -> tuple[Finding, ...]:
+    if "I" in spec.spec:
+        return ()
+    message = "No I: every mech acts at countdown 0, after all enemies that have Initiative."
+    return (Finding("spec-no-initiative", "note", message, "spec"),)
+
+
+@rule("spec-armor-deep")
+def _deep(spec: Spec) -> tuple[Finding, ...]:
+    top = ratings(spec.spec, SLOTS)
+    lost = SLOTS - top.drops_to
+    if lost < DEEP or not top.drops_to:
+        return ()
+    message = (
+        f"One armour effect drops level {SLOTS} to {top.drops_to}: the highest A, in slot {top.armor_slots[-1]}, takes "
+        f"the modules after it along. An A in slot {SLOTS} costs one level."
+    )
+    return (Finding("spec-armor-deep", "note", message, "spec"),)
+
+
+@rule("points-overspent")
+def _points(spec: Spec) -> tuple[Finding, ...]:
+    over = army.spent(spec) - POINTS
+    if over <= 0:
+        return ()
+    first = next(row for row in army.plan(spec) if row.points_left < 0)
+    message = (
+        f"The plan spends {POINTS + over} build points and there are {POINTS}: turn {first.number} goes over. "
+        f"Take {over} {'level' if over == 1 else 'levels'} out."
+    )
+    kept = [{"build": list(turn.build)} for turn in spec.turn[: first.number - 1]]
+    kept.append({"build": _within(spec, first.number - 1)})
+    mend = Mend(f"End the plan in turn {first.number}, within {POINTS} points", {"turn": kept})
+    return (Finding("points-overspent", "error", message, f"turn[{first.number - 1}].build", (mend,)),)
+
+
+def _within(spec: Spec, index: int) -> list[int]:
+    """Return the mechs of a turn, in order, that its points still pay."""
+    left = POINTS - sum(sum(turn.build) for turn in spec.turn[:index])
+    kept = []
+    for level in spec.turn[index].build:
+        if level <= left:
+            kept.append(level)
+            left -= level
+    return kept
+
+
+@rule("factory-full")
+def _factories(spec: Spec) -> tuple[Finding, ...]:
+    found = []
+    for index, row in enumerate(army.plan(spec)):
+        if not row.over:
+            continue
+        count = army.MOST_BUILT + len(row.over)
+        message = (
+            f"Turn {row.number} builds {count} mechs and two empty Factories hold {army.MOST_BUILT}, three each: "
+            f"build {len(row.over)} of them in a later turn."
+        )
+        mend = Mend(f"Build the rest of turn {row.number} in the next", {"turn": _later(spec, index)})
+        found.append(Finding("factory-full", "error", message, f"turn[{index}].build", (mend,)))
+    return tuple(found)
+
+
+def _later(spec: Spec, index: int) -> list[dict[str, list[int]]]:
+    turns = [list(turn.build) for turn in spec.turn]
+    rest = turns[index][army.MOST_BUILT :]
+    turns[index : index + 1] = [turns[index][: army.MOST_BUILT], rest]
+    return [{"build": build} for build in turns]

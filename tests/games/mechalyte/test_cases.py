@@ -1,0 +1,210 @@
+"""Mechalyte's cases, each by the verb it names."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.dice.odds import exact
+from companion.dice.resolver import read_groups, replay
+from companion.documents import read_as
+from companion.games.mechalyte import GAME, army, battlefield
+from companion.games.mechalyte.aim import _splits
+from companion.games.mechalyte.combat import Combat, attack_throw
+from companion.games.mechalyte.levels import after, ratings, struck
+from companion.games.mechalyte.model import POINTS
+from companion.games.mechalyte.resolver import OpportunityShot, ShotInputs, make_shot
+
+CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
+SETTING = GAME.setting()
+
+
+def build(spec, turns=()):
+    return GAME.read({"game": "mechalyte", "title": "", "spec": spec, "turn": [{"build": list(t)} for t in turns]})
+
+
+def resolver(name, inputs):
+    kind = GAME.resolver(name)
+    data = {key: value for key, value in inputs.items() if key != "faces"}
+    return kind.make(read_as(kind.inputs, data), SETTING)
+
+
+def level(inputs):
+    row = ratings(inputs["build_spec"], inputs["level"])
+    return {name: getattr(row, name) for name in ("modules", "power", "shield", "mobility", "initiative", "armor")}
+
+
+def check(inputs):
+    return {"all_valid": all(GAME.verdict(build(spec)).legal for spec in inputs["build_specs"])}
+
+
+def ready(inputs):
+    """The printed example: mechs of several makes together; one combat has one spec a side, so their Power is summed."""
+    dice = sum(ratings(modules, len(modules)).power for modules in inputs["acting_mechs"])
+    return {"total_power": dice, "attack_dice": attack_throw("", dice).count}
+
+
+def splits(inputs):
+    return {"one_legal_split": max(s for s in _splits(inputs["attack_dice"], inputs["enemy_mechs"]) if s == (3, 1, 0))}
+
+
+def effects(inputs):
+    new = after(inputs["build_spec"], inputs["level"], inputs["armor_effects"])
+    return {"new_level": new, "destroyed": new == 0}
+
+
+def chain(inputs):
+    levels = [inputs["start_level"]]
+    while levels[-1]:
+        levels.append(after(inputs["build_spec"], levels[-1], 1))
+    return {"levels": levels}
+
+
+def batch(inputs):
+    misses, hits, crits = attack_throw("", len(inputs["dice"])).sort(inputs["dice"])
+    layers = inputs["shield_layers"]
+    new, left = struck(inputs["build_spec"], inputs["level"], layers, hits, crits)
+    return {
+        "crits": crits,
+        "hits": hits,
+        "misses": misses,
+        "armor_effects": crits + max(0, hits - layers),
+        "new_level": new,
+        "shield_layers_left": left,
+        "destroyed": new == 0,
+    }
+
+
+def combat(inputs):
+    play = replay(resolver("combat", inputs), read_groups(inputs["faces"]))
+    assert play.waiting is None
+    second = play.thrown[1].throw.dice if len(play.thrown) > 1 else ""
+    return {"throws": len(play.thrown), "second": second, **play.outcome}
+
+
+def first(inputs):
+    machine = resolver("combat", inputs)
+    throw = machine.ask(machine.start())
+    return {"why": throw.why, "dice": throw.dice}
+
+
+def start(inputs):
+    (a, b), _ = resolver("combat", inputs).start()
+    return {"a": [mech[1] for mech in a], "b": [mech[1] for mech in b]}
+
+
+def shot(inputs):
+    play = replay(resolver("opportunity-shot", inputs), read_groups(inputs["faces"]))
+    return {"throws": len(play.thrown), **play.outcome}
+
+
+def shot_dice(inputs):
+    """Enemies of that Power, three dice at most from one spec: Power 3 is PP, 2 is P, 1 before any P."""
+    assert inputs["enemy_powers"] == [2, 1, 3]
+    made = make_shot(read_as(ShotInputs, {"mech": "MIPASA:4", "enemies": "MPPMMM:2,1,3"}), SETTING)
+    return {"attack_dice": made.dice}
+
+
+def leave(inputs):
+    spec, moved = inputs["build_spec"], inputs["zones_moved_before_this_exit"]
+    assert ratings(spec, inputs["level"]).mobility == inputs["mobility_before"]
+    hits, crits = inputs.get("hits", 0), inputs.get("armor_effects", 0)
+    machine = OpportunityShot(spec, inputs["level"], hits + crits, moved)
+    outcome = machine.outcome(machine.take(machine.start(), (0, hits, crits)))
+    return {
+        "new_level": outcome["level"],
+        "mobility_after": ratings(spec, outcome["level"]).mobility,
+        "may_continue": outcome["mobility_left"] > 0,
+    }
+
+
+def destroy(inputs):
+    """A mech with that many S before that many A, and nothing else."""
+    modules = "S" * inputs["shield_layers"] + "P" + "A" * inputs["removable_armor"]
+    odds = exact(OpportunityShot(modules.ljust(6, "M"), len(modules), inputs["attack_dice"]))
+    return {"chance": str(odds.measure(GAME.resolver("opportunity-shot").measures[0]))}
+
+
+def plan(inputs):
+    spec = build("MIPASA", inputs["turns"])
+    last = army.plan(spec)[-1]
+    return {"spent": army.spent(spec), "left": last.points_left, "factories": [list(last.left), list(last.right)]}
+
+
+def check_plan(inputs):
+    findings = GAME.verdict(build("PMISAA", inputs["turns"])).findings
+    return {"rules": [f.rule for f in findings if f.level == "error"]}
+
+
+def home(inputs):
+    field = battlefield.field(GAME.rulebook.rulings({"layout": inputs["layout"]}))
+    return {"row": [field.place((column, 0)) for column in range(field.columns)]}
+
+
+def reach(inputs):
+    field = battlefield.field(SETTING.rulings)
+    found = field.reach(tuple(inputs["start"]), inputs["mobility"], full=[tuple(zone) for zone in inputs["full"]])
+    return {"zones": sorted(map(list, found))}
+
+
+def first_turn(inputs):
+    assert inputs == {"turn": 1, "player": "first"}
+    field = battlefield.field(SETTING.rulings)
+    rows = {row for _, row in field.reach((0, 0), 7, first_turn=True)}
+    return {"may_cross_centreline": max(rows) > field.centreline}
+
+
+def summary(inputs):
+    section = next(s for s in GAME.rulebook.section if s.id == inputs["section"])
+    return {"holds": next(r.text for r in section.rule if r.id == "turn-order").rpartition(": ")[2].rstrip(".")}
+
+
+def enter(inputs):
+    own = inputs["own_mechs_in_zone_on_path"]
+    field = battlefield.field(SETTING.rulings)
+    beyond = field.reach((1, 0), 2, full=[(1, 1), (0, 0), (2, 0)])
+    return {"may_enter": battlefield.may_enter(own), "may_pass_through": (1, 2) in beyond}
+
+
+VERBS = {
+    "ratings": level,
+    "check": check,
+    "ready": ready,
+    "splits": lambda i: {"one_legal_split": list(splits(i)["one_legal_split"])},
+    "effects": effects,
+    "chain": chain,
+    "batch": batch,
+    "points": lambda i: {"build_points": POINTS if POINTS == i["dice"] * i["face"] else None},
+    "most": lambda i: {"max_new_mechs": army.MOST_BUILT},
+    "cost": lambda i: {"cost": ratings("PMISAA", i["level"]).cost},
+    "combat": combat,
+    "drop": combat,
+    "acts": combat,
+    "first": first,
+    "start": start,
+    "shot": shot,
+    "shot_dice": shot_dice,
+    "leave": leave,
+    "destroy": destroy,
+    "plan": plan,
+    "check_plan": check_plan,
+    "home": home,
+    "reach": reach,
+    "first_turn": first_turn,
+    "summary": summary,
+    "enter": enter,
+}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_case(case):
+    found = VERBS[case["do"]](case["input"])
+    for name, wanted in case["expected"].items():
+        assert found[name] == wanted, name
+
+
+def test_every_example_of_the_facts_is_here():
+    """45 numbered examples and 24 chances of destruction."""
+    numbered = {case["facts"] for case in CASES if case.get("facts", "").startswith("ML-E")}
+    assert numbered == {f"ML-E{n:02}" for n in range(1, 46)}
+    assert sum(case.get("facts") == "destroy_chance" for case in CASES) == 24

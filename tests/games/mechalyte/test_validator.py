@@ -1,0 +1,106 @@
+"""A build spec's findings, each with what it names, and mends that remove what they mend."""
+
+import pytest
+
+from companion.documents import plain
+from companion.findings import Unreadable
+from companion.games.mechalyte import GAME
+
+
+def verdict(spec="PMISAA", turns=()):
+    return GAME.verdict(build(spec, turns))
+
+
+def build(spec="PMISAA", turns=()):
+    return GAME.read({"game": "mechalyte", "title": "", "spec": spec, "turn": [{"build": list(t)} for t in turns]})
+
+
+def found(rule, spec="PMISAA", turns=()):
+    (finding,) = [f for f in verdict(spec, turns).findings if f.rule == rule]
+    return finding
+
+
+@pytest.mark.parametrize("spec", ["PMISAA", "MIPASA", "PMAIAS"])
+def test_the_printed_specs_are_legal(spec):
+    assert verdict(spec).legal
+
+
+@pytest.mark.parametrize(
+    ("rule", "level", "spec", "turns", "says"),
+    [
+        ("spec-length", "error", "", (), "slots 1 to 6"),
+        ("spec-length", "error", "PMISA", (), "slot 6 is"),
+        ("spec-length", "error", "PMISAAP", (), "take 1 out"),
+        ("spec-armor-first-slot", "note", "APMISA", (), "slot 1"),
+        ("spec-no-power-gain", "note", "MISAAM", (), "No P"),
+        ("spec-no-power-gain", "note", "MISAAP", (), "slot 6"),
+        ("spec-unprotected", "note", "PMIPMI", (), "every level"),
+        ("spec-unprotected", "note", "PMIPAI", (), "level 4 or less"),
+        ("spec-no-mobility", "note", "PISAAP", (), "one zone"),
+        ("spec-no-initiative", "note", "PMSAAP", (), "countdown 0"),
+        ("spec-armor-deep", "note", "PMAPSI", (), "drops level 6 to 2"),
+        ("points-overspent", "error", "PMISAA", [[6] * 5, [6] * 5, [2]], "turn 3 goes over. Take 2 levels out"),
+        ("factory-full", "error", "PMISAA", [[1], [1] * 8], "Turn 2 builds 8"),
+    ],
+)
+def test_findings(rule, level, spec, turns, says):
+    finding = found(rule, spec, turns)
+    assert finding.level == level
+    assert says in finding.message
+
+
+def test_findings_stand_where_they_belong():
+    assert found("points-overspent", turns=[[6] * 5, [6] * 5, [2]]).where == "turn[2].build"
+    assert found("factory-full", turns=[[1], [1] * 8]).where == "turn[1].build"
+
+
+@pytest.mark.parametrize(
+    ("rule", "spec", "turns"),
+    [
+        ("spec-length", "PMISAAP", ()),
+        ("spec-armor-first-slot", "APMISA", ()),
+        ("points-overspent", "PMISAA", [[6] * 5, [6] * 6, [2]]),
+        ("factory-full", "PMISAA", [[1], [1] * 8, [2]]),
+    ],
+)
+def test_a_mend_removes_its_finding(rule, spec, turns):
+    for mend in found(rule, spec, turns).mends:
+        mended = GAME.read({**plain(build(spec, turns)), **mend.set})
+        assert rule not in [f.rule for f in GAME.verdict(mended).findings]
+
+
+def test_an_a_before_nothing_but_as_has_no_mend():
+    assert found("spec-armor-first-slot", "AAAAAA").mends == ()
+
+
+def test_totals():
+    totals = verdict("MIPASA", [[6, 4], [2]]).totals
+    assert (totals["spent"], totals["left"], totals["mechs"], totals["turns"]) == (12, 48, 3, 2)
+    assert [row["cost"] for row in totals["levels"]] == [1, 2, 3, 4, 5, 6]
+    assert [row["drops_to"] for row in totals["levels"]] == [0, 0, 0, 3, 3, 5]
+    # Level 3 (MIP): 2 dice, two of them destroy it on average (one in two hits), for 3 points.
+    assert totals["levels"][2]["value"] == 1.33
+
+
+def test_a_spec_is_read_kindly():
+    assert build(" mi pa\tsa ").spec == "MIPASA"
+
+
+@pytest.mark.parametrize(
+    ("document", "says"),
+    [
+        ({"spec": "PMXSAA"}, ("spec", "slot 3", "'X'")),
+        ({"spec": "P" * 13}, ("spec", "13")),
+        ({"spec": 6}, ("spec", "text")),
+        ({"turn": [{"build": [7]}]}, ("turn[0].build[0]", "at most 6")),
+        ({"turn": [{"build": [0]}]}, ("turn[0].build[0]", "at least 1")),
+        ({"turn": [{"built": [1]}]}, ("turn[0].built", "unknown key")),
+        ({"turn": [{"build": [1]}] * 61}, ("turn", "at most 60")),
+        ({"specs": "PMISAA"}, ("specs", "unknown key")),
+        ({"title": "x" * 10_000}, ("title", "at most 120")),
+    ],
+)
+def test_misreadings(document, says):
+    with pytest.raises(Unreadable) as error:
+        GAME.read({"game": "mechalyte", "title": "", **document})
+    assert all(part in str(error.value) for part in says), str(error.value)
