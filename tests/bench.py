@@ -1,0 +1,228 @@
+"""`make bench`: how long the product's work takes, each as a ratio to the least that could do the same."""
+
+import io
+import os
+import tempfile
+import time
+import warnings
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import icepool
+from dyce import H, expand
+from flask import Flask, render_template_string
+from reportlab.pdfgen.canvas import Canvas
+
+from companion import verbs
+from companion.dice import throw
+from companion.dice.odds import exact
+from companion.games.mecha_mettle import resolver
+from companion.printing import papers, pdf
+from companion.printing.boxes import Circle, Line, Path, Placed, Rect
+from companion.printing.fitting import Drawn, Turned, Words, fit
+from companion.printing.layout import Job, lay_out
+from companion.system import Order
+from companion.web import create_app
+
+GAME = verbs.find_game("mecha-mettle")
+Work = Callable[[], Any]
+
+
+def timed(works: list[Work], rounds: int, times: int) -> list[float]:
+    """Return the best time of each in seconds: they take turns, so that a busy machine is unfair to all alike."""
+    best = [float("inf")] * len(works)
+    for _ in range(rounds):
+        for index, work in enumerate(works):
+            start = time.perf_counter()
+            for _ in range(times):
+                work()
+            best[index] = min(best[index], (time.perf_counter() - start) / times)
+    return best
+
+
+def whole_set() -> Job:
+    """Lay out the whole of Mecha Mettle on A4."""
+    kit = GAME.kit("everything")
+    assert kit
+    return lay_out(GAME.title, kit.make(Order(GAME.setting())), papers.paper("a4"), GAME.accent)
+
+
+class Bare:
+    """What a job comes to in plain ReportLab calls: forms once, then each page's strings, strokes and forms."""
+
+    def __init__(self, job: Job) -> None:
+        self.forms: dict[str, list[tuple[Any, ...]]] = {}
+        self.sizes: dict[str, tuple[float, float]] = {}
+        self.pages: list[list[tuple[Any, ...]]] = []
+        often = Counter(id(cut.face) for sheet in job.sheets for cut in sheet.cuts)
+        for sheet in job.sheets:
+            page = list(self.drawn(sheet.boxes))
+            for cut in sheet.cuts:
+                if often[id(cut.face)] == 1:
+                    page += self.drawn(cut.boxes)
+                else:
+                    page.append(self.form(f"f{id(cut.face)}", cut.boxes))
+            self.pages.append(page)
+
+    def form(self, name: str, boxes: tuple[Drawn, ...]) -> tuple[Any, ...]:
+        if name not in self.forms:
+            self.forms[name] = []
+            made = list(self.drawn(boxes))
+            del self.forms[name]
+            self.forms[name] = made
+        return (Canvas.doForm, name)
+
+    def drawn(self, boxes: tuple[Drawn, ...]) -> list[tuple[Any, ...]]:
+        return [call for box in boxes for call in self.box(box)]
+
+    def box(self, box: Drawn) -> list[tuple[Any, ...]]:
+        match box:
+            case Line():
+                return [(Canvas.line, box.x1, box.y1, box.x2, box.y2)]
+            case Rect() if box.radius:
+                return [(Canvas.roundRect, box.x, box.y, box.w, box.h, box.radius)]
+            case Rect():
+                return [(Canvas.rect, box.x, box.y, box.w, box.h)]
+            case Circle():
+                return [(Canvas.circle, box.x, box.y, box.r)]
+            case Path():
+                return [(path, box.moves)]
+            case Placed():
+                return [self.form(f"s{id(box.symbol)}", fit(box.symbol.boxes, box.symbol.label))]
+            case Turned():
+                return self.drawn(box.boxes)
+            case Words():
+                texts = [
+                    (string, run.font, box.size, run.x, baseline, run.text)
+                    for baseline, runs in box.lines
+                    for run in runs
+                ]
+                return [*texts, *(call for symbol in box.symbols for call in self.box(symbol))]
+        raise AssertionError(box)
+
+    def draw(self) -> bytes:
+        """Draw it all."""
+        target = io.BytesIO()
+        canvas = Canvas(target, invariant=1, pageCompression=1, initialFontName="Barlow-regular")
+        for name, calls in self.forms.items():
+            canvas.beginForm(name)
+            for call, *arguments in calls:
+                call(canvas, *arguments)
+            canvas.endForm()
+        for page in self.pages:
+            for call, *arguments in page:
+                call(canvas, *arguments)
+            canvas.showPage()
+        canvas.save()
+        return target.getvalue()
+
+    def count(self) -> tuple[int, int]:
+        """Return how many strings and how many strokes there are."""
+        calls = [call for calls in (*self.forms.values(), *self.pages) for call, *_ in calls]
+        strings = calls.count(string)
+        return strings, len(calls) - strings - calls.count(Canvas.doForm)
+
+
+def string(canvas: Canvas, font: str, size: float, x: float, y: float, text: str) -> None:
+    """Draw a string."""
+    canvas.setFont(font, size)
+    canvas.drawString(x, y, text)
+
+
+def path(canvas: Canvas, moves: tuple[tuple[Any, ...], ...]) -> None:
+    """Draw a path."""
+    made = canvas.beginPath()
+    steps = {"M": made.moveTo, "L": made.lineTo, "C": made.curveTo, "Z": made.close}
+    for kind, *numbers in moves:
+        steps[kind](*numbers)
+    canvas.drawPath(made)
+
+
+def attack_cold() -> Any:
+    """Make the attack and run every face, nothing remembered from the time before."""
+    throw._ways.cache_clear()
+    resolver._throw.cache_clear()
+    return exact(_ATTACK.make(_INPUTS, _SETTING))
+
+
+def attack_icepool() -> Any:
+    """Make the same joint distribution of successes in icepool."""
+    attack, defence = 3 @ (icepool.d6 >= 5), 3 @ (icepool.d6 >= 4)
+    return icepool.tupleize(attack, defence)
+
+
+def attack_dyce() -> Any:
+    """Make it in dyce, with the function that runs over several histograms."""
+    attack, defence = 3 @ H({0: 4, 1: 2}), 3 @ H({0: 3, 1: 3})
+    return expand(lambda a, d: (a.outcome, d.outcome), attack, defence)
+
+
+def attack_dyce_apply() -> Any:
+    """Make it in dyce, with the quicker method for two histograms."""
+    attack, defence = 3 @ H({0: 4, 1: 2}), 3 @ H({0: 3, 1: 3})
+    return attack.apply(lambda a, d: (a, d), defence)
+
+
+_SETTING = GAME.setting()
+_ATTACK = verbs.find_resolver(GAME, "attack")
+_INPUTS = _ATTACK.inputs(attack=3, attack_die="regular", defend=3, defend_die="shield")  # type: ignore[call-arg]
+_RUN = _ATTACK.make(_INPUTS, _SETTING)
+
+
+def agree() -> None:
+    """Make sure that all sides of the race for the odds run the same distance."""
+    odds = exact(_RUN)
+    ours = {(o["attack"], o["defence"]): Fraction(w, odds.total) for o, w in odds.outcomes}
+    for made in (attack_icepool(), attack_dyce(), attack_dyce_apply()):
+        counts = {tuple(outcome): weight for outcome, weight in made.items()}
+        assert ours == {outcome: Fraction(weight, sum(counts.values())) for outcome, weight in counts.items()}
+
+
+def smallest_page() -> Work:
+    """Return a visit to the smallest Flask page with a Jinja template."""
+    app = Flask("smallest")
+    app.add_url_rule("/", view_func=lambda: render_template_string("<h1>{{ title }}</h1>", title="Draft"))
+    client = app.test_client()
+    return lambda: client.get("/")
+
+
+def draft_page() -> Work:
+    """Return a visit to the page of a new component draft."""
+    client = create_app(RATELIMIT_ENABLED=False).test_client()
+    assert client.get("/mecha-mettle/new").status_code == 200
+    return lambda: client.get("/mecha-mettle/new")
+
+
+def main() -> None:
+    """Print the table."""
+    warnings.simplefilter("ignore")
+    rows = []
+    bare = Bare(whole_set())
+    strings, strokes = bare.count()
+    ours, theirs = timed([lambda: pdf.drawn(whole_set()), bare.draw], 7, 1)
+    what = f"whole Mecha Mettle set / bare ReportLab ({strings} strings, {strokes} strokes)"
+    rows.append((what, ours, theirs, ours / theirs, "<= 1.5"))
+    agree()
+    ours, cold, ice, slow, quick = timed(
+        [lambda: exact(_RUN), attack_cold, attack_icepool, attack_dyce, attack_dyce_apply], 15, 100
+    )
+    rows.append(("icepool / attack odds", ice, ours, ice / ours, ">= 10"))
+    rows.append(("icepool / attack odds, made and thrown cold", ice, cold, ice / cold, ">= 10"))
+    rows.append(("dyce, expand / attack odds", slow, ours, slow / ours, ">= 5"))
+    rows.append(("dyce, expand / attack odds, made and thrown cold", slow, cold, slow / cold, ">= 5"))
+    rows.append(("dyce, apply / attack odds", quick, ours, quick / ours, ">= 5"))
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["COMPANION_DATA"] = folder
+        os.environ.pop("DATABASE_URL", None)
+        ours, theirs = timed([draft_page(), smallest_page()], 9, 20)
+    rows.append(("draft page / smallest Flask and Jinja page", ours, theirs, ours / theirs, "<= 5"))
+    width = max(len(row[0]) for row in rows)
+    print(f"{'best of several, one run':{width}}  {'first':>10}  {'second':>10}  {'ratio':>6}  aim")
+    for what, first, second, ratio, aim in rows:
+        print(f"{what:{width}}  {first * 1e3:7.3f} ms  {second * 1e3:7.3f} ms  {ratio:6.2f}  {aim}")
+
+
+if __name__ == "__main__":
+    main()
