@@ -4,13 +4,15 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from companion.cards import Kind
-from companion.games.mecha_mettle import chances, flow
+from companion.games.mecha_mettle import chances
 from companion.games.mecha_mettle.card_faces import added
-from companion.games.mecha_mettle.flow import Block, Boxes, Row
 from companion.games.mecha_mettle.geometry import PITCH, SIDE, STRIP
 from companion.games.mecha_mettle.model import CATEGORIES, SUCCEEDS_FROM, Component, DieKind, Pool
-from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, INLINE, LETTERS, ORIGINS, die, origin
+from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, INLINE, LETTERS, die
+from companion.printing import flow
 from companion.printing.boxes import Area, Box, Line, Placed, Rect, Text
+from companion.printing.flow import Block, Boxes, Row
+from companion.printing.origins import ORIGINS, origin
 from companion.system import Order, Setting
 
 SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)

@@ -1,10 +1,10 @@
-"""The drawn marks, a room of its own because faces and reference share them: dice, origins, letters of LINK."""
+"""The drawn marks, a room of its own because faces and reference share them: dice, letters of LINK, pips."""
 
 from math import cos, pi, sin
 
-from companion.cards import Kind
 from companion.games.mecha_mettle.model import DieKind, Pool
 from companion.printing.boxes import Box, Circle, Ink, Line, Path, Placed, Point, Symbol, Text, polygon
+from companion.printing.origins import ORIGINS
 
 STROKE = 0.05
 """Stroke of a symbol, as a part of its size."""
@@ -64,37 +64,6 @@ DICE: dict[DieKind, Symbol] = {
 """Four shapes that tell apart without colour: ringed reticle, burst, leaning plate with speed lines, shield."""
 
 
-def _house() -> tuple[Box, ...]:
-    return (
-        polygon(
-            (0.5, 0.08), (0.96, 0.5), (0.82, 0.5), (0.82, 0.94), (0.18, 0.94), (0.18, 0.5), (0.04, 0.5), width=0.09
-        ),
-    )
-
-
-def _pencil() -> tuple[Box, ...]:
-    return (
-        polygon((0.08, 0.92), (0.16, 0.64), (0.7, 0.08), (0.92, 0.3), (0.36, 0.84), width=0.09),
-        Line(0.16, 0.64, 0.36, 0.84, width=0.09),
-    )
-
-
-def _printed() -> tuple[Box, ...]:
-    return (Circle(0.5, 0.5, 0.3, fill="ink", stroke=None),)
-
-
-def _deduced() -> tuple[Box, ...]:
-    return (polygon((0.5, 0.04), (0.96, 0.5), (0.5, 0.96), (0.04, 0.5), width=0.09),)
-
-
-ORIGINS: dict[Kind, Symbol] = {
-    "printed": Symbol("printed", "printed", _printed()),
-    "deduced": Symbol("deduced", "deduced", _deduced()),
-    "house": Symbol("house", "house", _house()),
-    "own": Symbol("own", "own", _pencil()),
-}
-"""Where a number comes from: dot, diamond, house, pencil."""
-
 INLINE: dict[str, Symbol] = {symbol.name: symbol for symbol in (*DICE.values(), *ORIGINS.values())}
 """What `{name}` may stand for in any text of this game."""
 
@@ -146,11 +115,6 @@ def die(pool: Pool, x: float, y: float, size: float, what: str, sign: str = "", 
         what=what,
     )
     return (Placed(DICE[pool.kind], x, y, size), *(() if blank else (text,)))
-
-
-def origin(kind: Kind, x: float, y: float, size: float = 2.6) -> tuple[Box, ...]:
-    """Return the mark of a number's origin, or nothing where it is printed."""
-    return () if kind == "printed" else (Placed(ORIGINS[kind], x, y, size),)
 
 
 def pips(level: int, x: float, y: float, pitch: float = 3.4, r: float = 1.1, ink: Ink = "ink") -> tuple[Box, ...]:

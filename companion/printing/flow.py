@@ -1,4 +1,4 @@
-"""Blocks set in columns over pages, a room of its own for the reference sheet."""
+"""Blocks set in columns over pages: how a reference sheet is laid out."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
