@@ -3,6 +3,7 @@
 from companion.games.mechalyte.form import SpecForm
 from companion.games.mechalyte.model import KINDS, Spec
 from companion.games.mechalyte.resolver import RESOLVERS
+from companion.games.mechalyte.sheets import KITS
 from companion.games.mechalyte.validator import check
 from companion.system import Credit, GameSystem
 
@@ -24,5 +25,5 @@ GAME = GameSystem(
     check=check,
     form=SpecForm,
     resolvers=RESOLVERS,
-    kits=(),
+    kits=KITS,
 )

@@ -1,7 +1,7 @@
 """The battlefield, a room of its own because its page, the zone cards and the rules of moving share it.
 
-Zones are `(column, row)`: columns from 0 at side A's left, rows from 0, which is A's home row. The layout, what counts as
-a neighbour, and the centreline are rulings, for the rulebook's diagram is lost (facts 7, 11, 12).
+Zones are `(column, row)`: columns from 0 at side A's left, rows from 0, which is A's home row. The layout, what counts
+as a neighbour, and the centreline are rulings, for the rulebook's diagram is lost (facts 7, 11, 12).
 """
 
 from collections.abc import Collection
@@ -77,7 +77,7 @@ class Field:
     def reach(
         self, start: Zone, mobility: int, side: Side = "a", full: Collection[Zone] = (), first_turn: bool = False
     ) -> dict[Zone, int]:
-        """Return the zones within a mech's Mobility, each with its steps; `full` hold three own mechs (facts 43, 44)."""
+        """Return the zones within a mech's Mobility, with its steps; `full` hold three own mechs (facts 43, 44)."""
         steps = {start: 0}
         edge = [start]
         for step in range(1, mobility + 1):

@@ -1,0 +1,106 @@
+"""The reference sheet, a room of its own: rules in turn order, modules, chances, rulings, from the data."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from companion.dice.odds import exact
+from companion.games.mechalyte.model import Module
+from companion.games.mechalyte.resolver import OpportunityShot
+from companion.printing import flow
+from companion.printing.boxes import Area, Box, Line, Rect, Text
+from companion.printing.flow import Block, Boxes, Row
+from companion.printing.origins import INLINE
+from companion.system import Order, Setting
+
+SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+"""Text sizes tried, largest first, until all stands on the sides there are."""
+SIDES = 1
+"""Sides it is set on where the text is large enough to read; the least size goes on as long as it must."""
+DICE = (1, 2, 3, 4, 5, 6)
+TARGETS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 1))
+"""Shield layers and armour effects survived, for the table of chances."""
+
+
+def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return what makes the reference's pages for the area a printer reaches."""
+    setting = order.setting
+
+    def make(area: Area) -> tuple[Boxes, ...]:
+        for size in SIZES:
+            head = f"Mechalyte · reference · {setting.rulebook.edition}"
+            made = flow.pages(blocks(setting, size), area, head)
+            if len(made) <= SIDES:
+                return made
+        return made
+
+    return make
+
+
+def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
+    """Return the sheet's blocks: the rules as a turn runs, modules, chances, rulings, marks."""
+    sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
+    return (
+        *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in sections),
+        flow.paragraphs("The five modules", _modules(setting), size, INLINE),
+        _chances(size),
+        flow.paragraphs("Rulings in force", _rulings(setting), size, INLINE),
+        flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
+    )
+
+
+_MARKS = (
+    "No mark: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent; this is the companion's own."
+)
+
+
+def _modules(setting: Setting) -> str:
+    cards = setting.catalogue.all(Module)
+    return "\n".join(f"{card.letter} {card.name} (base {card.base}): {card.text}" for card in cards)
+
+
+def _rulings(setting: Setting) -> str:
+    return "\n".join(
+        f"{{house}} {ruling.question} {ruling.chosen(setting.rulings).text}" for ruling in setting.rulebook.ruling
+    )
+
+
+def destroyed(dice: int, layers: int, armor: int) -> Fraction:
+    """Return the chance that dice destroy a mech with shield layers that survives so many armour effects."""
+    modules = "S" * layers + "P" + "A" * armor
+    odds = exact(OpportunityShot(modules.ljust(6, "M"), len(modules), dice))
+    return Fraction(sum(weight for outcome, weight in odds.outcomes if not outcome["level"]), odds.total)
+
+
+def _chances(size: float) -> Block:
+    first, high = 15.0, 6.0
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        across = (w - first) / len(DICE)
+        made: list[Box] = [
+            Rect(x, y, w, high, fill="tint", stroke=None),
+            Text(x + 1, y, first, high, "S / A", 8, 6, "semibold", across="middle", what="heading"),
+        ]
+        for i, dice in enumerate(DICE):
+            made.append(_cell(x + first + i * across, y, across, high, f"{dice}d6", "heading"))
+        for j, (layers, armor) in enumerate(TARGETS, 1):
+            top = y + j * high
+            made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
+            made.append(
+                Text(x + 1, top, first, high, f"{layers} / {armor}", 8, 6, "semibold", across="middle", what="target")
+            )
+            for i, dice in enumerate(DICE):
+                percent = f"{float(100 * destroyed(dice, layers, armor)):.0f}"
+                made.append(_cell(x + first + i * across, top, across, high, percent, "chance"))
+        return tuple(made)
+
+    note = (
+        "{deduced} Percent chance that so many dice, rolled at one mech, destroy it. S: shield layers it has; A: its A "
+        "modules above slot 1, the armour effects it survives."
+    )
+    table = Row(lambda w: high * (len(TARGETS) + 1) + 0.6, draw)
+    return Block("Chance to destroy, in percent", (table, flow.row(note, size, INLINE)))
+
+
+def _cell(x: float, y: float, w: float, h: float, words: str, what: str) -> Text:
+    return Text(x, y, w, h, words, 9, 6, "semibold", "centre", "middle", what=what)
