@@ -13,6 +13,7 @@ from typing import Any
 import icepool
 from dyce import H, expand
 from flask import Flask, render_template_string
+from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from companion import verbs
@@ -103,7 +104,14 @@ class Bare:
         raise AssertionError(box)
 
     def draw(self) -> bytes:
-        """Draw it all."""
+        """Draw it all, with ReportLab's settings as they come."""
+        before, rl_config.useA85 = rl_config.useA85, 1
+        try:
+            return self._drawn()
+        finally:
+            rl_config.useA85 = before
+
+    def _drawn(self) -> bytes:
         target = io.BytesIO()
         canvas = Canvas(target, invariant=1, pageCompression=1, initialFontName="Barlow-regular")
         for name, calls in self.forms.items():

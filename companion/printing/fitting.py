@@ -101,6 +101,8 @@ def words(box: Text, piece: str) -> Words:
     if sizes[-1] > box.least:
         sizes.append(box.least)
     low, high = 0, len(sizes) - 1
+    if _room(box, paragraphs, sizes[0], space) >= 0:
+        high = 0
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if _room(box, paragraphs, sizes[middle], space) >= 0 else (middle + 1, high)
@@ -171,33 +173,32 @@ def _set(box: Text, paragraphs: list[list[_Word]], size: float, space: float) ->
 def _line(
     line: list[_Word], x: float, baseline: float, em: float, space: float
 ) -> tuple[tuple[Run, ...], list[Placed]]:
+    """Return a line's runs and symbols from `x` on; words of one font are one run, spaces and all."""
     runs: list[Run] = []
     symbols: list[Placed] = []
-    for i, word in enumerate(line):
-        if i:
-            x += space * em
-            if runs and runs[-1].font.startswith("Barlow") and not isinstance(word.parts[0], Symbol):
-                joined = runs[-1]
-                if abs(joined.x + _width(joined) * em + space * em - x) < 1e-6:
-                    runs[-1] = Run(joined.font, joined.text + _SPACE, joined.x)
+    font, text, start = "", "", x
+    for number, word in enumerate(line):
+        gap = space * em if number else 0.0
         for part in word.parts:
             if isinstance(part, Symbol):
+                if text:
+                    runs.append(Run(font, text, start))
                 side = SYMBOL * em
-                symbols.append(Placed(part, x, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
-                x += side
+                symbols.append(Placed(part, x + gap, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
+                font, text, x, gap = "", "", x + gap + side, 0.0
                 continue
-            font, text, width = part
-            if runs and runs[-1].font == font and abs(runs[-1].x + _width(runs[-1]) * em - x) < 1e-6:
-                runs[-1] = Run(font, runs[-1].text + text, runs[-1].x)
+            new_font, more, width = part
+            # A gap is as wide as the first face's space: in another face it parts two runs.
+            if new_font == font and (not gap or font.startswith("Barlow")):
+                text += f"{_SPACE}{more}" if gap else more
             else:
-                runs.append(Run(font, text, x))
-            x += width * em
+                if text:
+                    runs.append(Run(font, text, start))
+                font, text, start = new_font, more, x + gap
+            x, gap = x + gap + width * em, 0.0
+    if text:
+        runs.append(Run(font, text, start))
     return tuple(runs), symbols
-
-
-def _width(run: Run) -> float:
-    weight = run.font.partition("-")[2]
-    return sum(width for _, _, width in fonts.runs(run.text, weight))
 
 
 def _keep_inside(boxes: tuple[Box, ...], piece: str, edge: tuple[float, float]) -> None:

@@ -51,7 +51,7 @@ def _choice(game: GameSystem) -> Choice:
 
 
 def _kits(game: GameSystem, choice: Choice) -> tuple[Kit, ...]:
-    return tuple(kit for name in choice.what if (kit := game.kit(name)))
+    return tuple(kit for name in dict.fromkeys(choice.what) if (kit := game.kit(name)))
 
 
 def _build(game: GameSystem, choice: Choice) -> Build | None:
