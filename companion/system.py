@@ -27,11 +27,15 @@ class FieldData(dict[str, list[str]]):
 
 @dataclass(frozen=True)
 class Setting:
-    """What a game's functions work with besides their own input: the cards, the rules, the rulings in force."""
+    """What a game's functions work with besides their own input: the cards, the rules, the rulings in force.
+
+    `saved` holds the builds that this player keeps, where a game's own page is shown.
+    """
 
     catalogue: Catalogue
     rulebook: Rulebook
     rulings: Rulings
+    saved: tuple[Build, ...] = ()
 
 
 @dataclass(frozen=True)

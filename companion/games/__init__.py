@@ -6,9 +6,10 @@ and does the touching itself.
 """
 
 from companion.games.mecha_mettle import GAME as MECHA_METTLE
+from companion.games.mechalyte import GAME as MECHALYTE
 from companion.system import GameSystem
 
-GAMES: tuple[GameSystem, ...] = (MECHA_METTLE,)
+GAMES: tuple[GameSystem, ...] = (MECHA_METTLE, MECHALYTE)
 """Every game, in the order the shell shows them."""
 
 

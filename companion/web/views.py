@@ -1,9 +1,13 @@
 """Pages that only one game has: each of `GameSystem.views` at `/<game>/<view>`."""
 
+from dataclasses import replace
+
 from flask import Blueprint, abort, render_template, request
 
+from companion.documents import Build
 from companion.findings import Unreadable
 from companion.games import game as game_by_slug
+from companion.system import GameSystem
 from companion.web import session
 
 bp = Blueprint("views", __name__)
@@ -26,7 +30,7 @@ def view(slug: str, name: str) -> tuple[str, int]:
     page = f"{game.package}/{found.name}.html"
     misreadings: tuple[object, ...] = ()
     try:
-        setting = game.setting(session.rulings(game) | chosen)
+        setting = replace(game.setting(session.rulings(game) | chosen), saved=_saved(game))
         shown = found.show(inputs, setting)
     except Unreadable as error:
         misreadings = error.misreadings
@@ -41,3 +45,15 @@ def view(slug: str, name: str) -> tuple[str, int]:
         **shown,
     }
     return render_template(page, **context), 422 if misreadings else 200
+
+
+def _saved(game: GameSystem) -> tuple[Build, ...]:
+    """Return the builds this browser keeps of a game; those that can no longer be read are left out."""
+    owner = session.known_owner()
+    found = []
+    for document in session.store().list(owner, game.slug) if owner else ():
+        try:
+            found.append(game.read(document.data))
+        except Unreadable:
+            continue
+    return tuple(found)

@@ -1,7 +1,9 @@
 """Mechalyte: two armies of dice, each grown from one secret spec of six letters."""
 
+from companion.games.mechalyte.effects import shown, summary
 from companion.games.mechalyte.form import SpecForm
 from companion.games.mechalyte.model import KINDS, Spec
+from companion.games.mechalyte.pages import VIEWS
 from companion.games.mechalyte.resolver import RESOLVERS
 from companion.games.mechalyte.sheets import KITS
 from companion.games.mechalyte.validator import check
@@ -26,4 +28,7 @@ GAME = GameSystem(
     form=SpecForm,
     resolvers=RESOLVERS,
     kits=KITS,
+    views=VIEWS,
+    shown=shown,
+    summary=summary,
 )

@@ -113,7 +113,7 @@ class Combat:
         return {"a": [mech[0] for mech in a], "b": [mech[0] for mech in b]}
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=20_000)
 def _ready(combat: Combat, a: Side, b: Side) -> State:
     """Return the next round after a round's fire; many ways of falling lead to the same sides."""
     return combat._readied(a, b)

@@ -45,7 +45,7 @@ def duel(a: str, a_levels: Sequence[int], b: str, b_levels: Sequence[int]) -> Re
     return _fought(a, tuple(a_levels), b, tuple(b_levels))
 
 
-@lru_cache(maxsize=400_000)
+@lru_cache(maxsize=40_000)
 def _single(a: str, b: str) -> Result:
     return _result(Combat((a, b), ((len(a),), (len(b),))), len(a), len(b))
 
@@ -167,7 +167,7 @@ def rank(spec: str, field: Sequence[str], step: int) -> Iterator[Ranking]:
         )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def measured(spec: str, field: tuple[str, ...]) -> tuple[Standing, ...]:
     """Return the spec's edge over each of a part of a field; kept, so that a ranking can go on where it stopped."""
     return tuple(Standing(other, edge(spec, other)) for other in field)

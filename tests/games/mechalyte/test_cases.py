@@ -10,7 +10,7 @@ from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
 from companion.games.mechalyte import GAME, army, battlefield
 from companion.games.mechalyte.aim import _splits
-from companion.games.mechalyte.combat import Combat, attack_throw
+from companion.games.mechalyte.combat import attack_throw
 from companion.games.mechalyte.levels import after, ratings, struck
 from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.resolver import OpportunityShot, ShotInputs, make_shot
@@ -174,7 +174,7 @@ VERBS = {
     "effects": effects,
     "chain": chain,
     "batch": batch,
-    "points": lambda i: {"build_points": POINTS if POINTS == i["dice"] * i["face"] else None},
+    "points": lambda i: {"build_points": POINTS if i["dice"] * i["face"] == POINTS else None},
     "most": lambda i: {"max_new_mechs": army.MOST_BUILT},
     "cost": lambda i: {"cost": ratings("PMISAA", i["level"]).cost},
     "combat": combat,

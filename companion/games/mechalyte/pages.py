@@ -1,0 +1,165 @@
+"""What Mechalyte's own pages show, a room of its own: duels, the ranking against a field, the battlefield."""
+
+from itertools import islice
+from typing import Literal, cast
+
+from companion.findings import Misreading, Unreadable, shown
+from companion.games.mechalyte import battlefield, duels
+from companion.games.mechalyte.battlefield import Zone
+from companion.games.mechalyte.model import LEVELS, SLOTS, Spec, read_spec
+from companion.games.mechalyte.zone_cards import zone_name, zone_title
+from companion.system import Fields, Setting, View
+
+STEP = 625
+"""Specs of a field measured for one answer: a fraction of a second."""
+MOST_TYPED = 200
+FIELDS = (
+    ("named", "Nine named ideas"),
+    ("saved", "My saved specs"),
+    ("typed", "Specs I type"),
+    ("all", "All 15,625 specs"),
+)
+
+
+def _one(fields: Fields, name: str) -> str:
+    return (fields.get(name) or [""])[-1].strip()
+
+
+def _spec(fields: Fields, name: str) -> str:
+    """Return a spec from the address, or nothing where none was given yet."""
+    text = _one(fields, name)
+    if not text:
+        return ""
+    try:
+        return read_spec(text)
+    except ValueError as error:
+        raise Unreadable(Misreading(name, shown(text), str(error))) from None
+
+
+def show_duels(fields: Fields, setting: Setting) -> dict[str, object]:
+    """Return the duel page's context for the specs `a` and `b`: `grid` of results and `matches` of equal points."""
+    a, b = _spec(fields, "a"), _spec(fields, "b")
+    ready = bool(a and b)
+    return {
+        "a": a,
+        "b": b,
+        "levels": LEVELS,
+        "grid": duels.grid(a, b) if ready else (),
+        "matches": duels.equal_points(a, b) if ready else (),
+        "edge": duels.edge(a, b) if ready else None,
+        "archetypes": duels.ARCHETYPES,
+        "percent": percent,
+        "signed": signed,
+    }
+
+
+def percent(value: object) -> str:
+    """Return a share as whole percent."""
+    return f"{float(cast(float, value)) * 100:.0f}"
+
+
+def signed(value: object) -> str:
+    """Return an edge in hundredths with its sign; a minus of its own width."""
+    hundredths = round(float(cast(float, value)) * 100)
+    return f"+{hundredths}" if hundredths > 0 else f"−{-hundredths}" if hundredths < 0 else "0"
+
+
+def show_ranking(fields: Fields, setting: Setting) -> dict[str, object]:
+    """Return the ranking page's context for `spec`, `field`, `typed`, and `done`: specs that earlier answers measured.
+
+    Each answer measures STEP specs more; `next` is the query that goes on, empty at the end.
+    """
+    spec, field = _spec(fields, "spec"), _one(fields, "field") or "named"
+    if field not in dict(FIELDS):
+        raise Unreadable(Misreading("field", shown(field), f"one of {', '.join(dict(FIELDS))}"))
+    names = _names(field, _one(fields, "typed"), setting)
+    ranking = _ranked(spec, tuple(names), _done(fields)) if spec and names else None
+    return {
+        "spec": spec,
+        "field": field,
+        "fields": FIELDS,
+        "typed": _one(fields, "typed"),
+        "empty": bool(spec) and not names,
+        "names": {} if field == "all" else names,
+        "ranking": ranking,
+        "stopped": _one(fields, "stop") == "1",
+        "signed": signed,
+    }
+
+
+def _done(fields: Fields) -> int:
+    text = _one(fields, "done") or "0"
+    if not text.isdecimal() or len(text) > 6:
+        raise Unreadable(Misreading("done", shown(text), "how many specs are measured, a whole number"))
+    return int(text)
+
+
+def _ranked(spec: str, field: tuple[str, ...], done: int) -> duels.Ranking:
+    """Return the ranking one step past `done`; the steps before come from what is kept."""
+    wanted = min(done, len(field) - 1) // STEP
+    return next(islice(duels.rank(spec, field, STEP), wanted, None))
+
+
+def _names(field: str, typed: str, setting: Setting) -> dict[str, str]:
+    """Return the field's specs, each with its name."""
+    if field == "all":
+        return dict.fromkeys(duels.every_spec(), "")
+    if field == "saved":
+        mine = [b for b in setting.saved if isinstance(b, Spec) and len(b.spec) == SLOTS]
+        return {build.spec: build.title or "untitled" for build in mine}
+    if field == "named":
+        return {spec: name for name, spec in duels.ARCHETYPES}
+    words = typed.replace(",", " ").split()
+    if len(words) > MOST_TYPED:
+        raise Unreadable(Misreading("typed", f"{len(words)} specs", f"at most {MOST_TYPED}"))
+    return {_spec({"typed": [word]}, "typed"): "" for word in words}
+
+
+def show_battlefield(fields: Fields, setting: Setting) -> dict[str, object]:
+    """Return the battlefield's context: its `rows` of zones from the far side, and the reach of a mech.
+
+    Fields: `at` (a zone's name), `mobility`, `side` (`a`, `b`), `first` (`1`: the game's first turn), `full` (zones).
+    """
+    field = battlefield.field(setting.rulings)
+    by_name = {zone_name(field, zone): zone for zone in field.zones}
+    side = _one(fields, "side") or "a"
+    if side not in ("a", "b"):
+        raise Unreadable(Misreading("side", shown(side), "a or b"))
+    mobility = _one(fields, "mobility") or "2"
+    if mobility not in tuple("1234567"):
+        raise Unreadable(Misreading("mobility", shown(mobility), "a whole number from 1 to 7"))
+    home = (field.columns // 2, 0 if side == "a" else field.rows - 1)
+    at = _zone(_one(fields, "at"), "at", by_name) or home
+    full = [zone for name in fields.get("full", ()) if (zone := _zone(name, "full", by_name)) and zone != at]
+    first = _one(fields, "first") == "1"
+    reach = field.reach(at, int(mobility), cast(Literal["a", "b"], side), full, first)
+    return {
+        "battlefield": field,
+        "rows": [[(column, row) for column in range(field.columns)] for row in reversed(range(field.rows))],
+        "name": lambda zone: zone_name(field, zone),
+        "words": lambda zone: zone_title(field, zone),
+        "at": at,
+        "side": side,
+        "mobility": int(mobility),
+        "full": set(full),
+        "first": first,
+        "reach": reach,
+    }
+
+
+_KNOWN = {f"{column}{row}" for column in ("LL", "L", "C", "R", "RR") for row in range(1, 6)}
+
+
+def _zone(text: str, where: str, by_name: dict[str, Zone]) -> Zone | None:
+    """Return a zone by name; None for one that only another layout has."""
+    if text and text not in _KNOWN:
+        raise Unreadable(Misreading(where, shown(text), f"one of {', '.join(by_name)}"))
+    return by_name.get(text)
+
+
+VIEWS = (
+    View("duels", "Duels", "Two specs, mech against mech at every pair of levels, and at equal points.", show_duels),
+    View("ranking", "Ranking", "A spec against a field of others, up to all 15,625.", show_ranking),
+    View("battlefield", "Battlefield", "The zones as ruled, and how far a mech moves.", show_battlefield),
+)
+"""The pages only Mechalyte has."""
