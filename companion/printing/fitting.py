@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, radians, sin
 
 from companion.printing import fonts
-from companion.printing.boxes import Box, Circle, Group, Line, Path, Placed, Point, Rect, Symbol, Text
+from companion.printing.boxes import Box, Circle, Group, Line, Path, Placed, Point, Rect, Symbol, Text, Weight
 
 MM = 25.4 / 72
 """Millimetres in a point."""
@@ -116,18 +117,24 @@ _TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
 
 
 def _split(box: Text, paragraph: str) -> list[_Word]:
-    found = []
-    for word in paragraph.split():
-        parts: list[tuple[str, str, float] | Symbol] = []
-        for i, text in enumerate(_TOKEN.split(word)):
-            if i % 2 and text in box.symbols:
-                parts.append(box.symbols[text])
-            elif i % 2:
-                parts += fonts.runs("{" + text + "}", box.weight)
-            elif text:
-                parts += fonts.runs(text, box.weight)
-        found.append(_Word(tuple(parts), sum(SYMBOL if isinstance(p, Symbol) else p[2] for p in parts)))
-    return found
+    return [_plain(word, box.weight) if "{" not in word else _mixed(word, box) for word in paragraph.split()]
+
+
+@lru_cache(maxsize=8192)
+def _plain(word: str, weight: Weight) -> _Word:
+    parts = fonts.runs(word, weight)
+    return _Word(parts, sum(width for _, _, width in parts))
+
+
+def _mixed(word: str, box: Text) -> _Word:
+    """Return a word with symbols in it."""
+    parts: list[tuple[str, str, float] | Symbol] = []
+    for i, text in enumerate(_TOKEN.split(word)):
+        if i % 2 and text in box.symbols:
+            parts.append(box.symbols[text])
+        elif text:
+            parts += fonts.runs("{" + text + "}" if i % 2 else text, box.weight)
+    return _Word(tuple(parts), sum(SYMBOL if isinstance(p, Symbol) else p[2] for p in parts))
 
 
 def _wrapped(paragraphs: list[list[_Word]], limit: float, space: float) -> list[tuple[list[_Word], float]]:

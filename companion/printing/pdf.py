@@ -120,7 +120,7 @@ class _Page:
         self.faces: dict[int, str] = {}
         self.kept: list[object] = []
         self.often: Counter[int] = Counter()
-        self.stroke: tuple[Any, ...] = ()
+        self.stroke: tuple[Any, ...] = (None, None, None)
         self.fill: Ink | None = None
         self.height = 0.0
 
@@ -201,7 +201,7 @@ class _Page:
         return name
 
     def _forget(self) -> None:
-        self.stroke, self.fill = (), None
+        self.stroke, self.fill = (None, None, None), None
 
     def boxes(self, boxes: tuple[Drawn, ...]) -> None:
         for box in boxes:
@@ -261,12 +261,16 @@ class _Page:
             self.canvas.setFillColor(self.inks[ink])
 
     def _stroke(self, ink: Ink, width: float, dash: tuple[float, ...] = ()) -> None:
-        if self.stroke == (ink, width, dash):
+        before = self.stroke
+        if before == (ink, width, dash):
             return
         self.stroke = (ink, width, dash)
-        self.canvas.setStrokeColor(self.inks[ink])
-        self.canvas.setLineWidth(width * K)
-        self.canvas.setDash([d * K for d in dash])
+        if before[0] != ink:
+            self.canvas.setStrokeColor(self.inks[ink])
+        if before[1] != width:
+            self.canvas.setLineWidth(width * K)
+        if before[2] != dash:
+            self.canvas.setDash([d * K for d in dash])
 
     def _inked(
         self, fill: Ink | None, stroke: Ink | None, width: float, dash: tuple[float, ...] = ()
