@@ -156,7 +156,7 @@ def test_the_chat_text_carries_the_verdict(client, made):
         ("{broken", "expected JSON"),
         ('game = "chess"', "found 'chess', expected one of mecha-mettle"),
         ('title = "x"', "game: found nothing"),
-        ('game = "mecha-mettle"\ncomponents = ["flux"]', "it has no 'flux'"),
+        ('game = "mecha-mettle"\ncomponents = ["flux"]', "components[0]: found 'flux', expected a component's id"),
         ('game = "mecha-mettle"\ncolour = "red"', "colour: found an unknown key"),
         ("a = " + "[" * 3000, "expected TOML"),
     ],

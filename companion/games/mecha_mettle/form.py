@@ -26,7 +26,7 @@ class CardsField(SelectMultipleField):  # type: ignore[misc]
         known = {choice.value for choice in self.choices}
         unknown = [value for value in self.data or () if value not in known]
         if unknown:
-            raise ValidationError(f"No component is called {shown(unknown[0])}: choose from the sixteen.")
+            raise ValidationError(f"No component is called {shown(unknown[0])}: choose from the cards shown.")
 
 
 class DraftForm(Form):  # type: ignore[misc]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from companion.findings import Misreading, Unreadable, shown
-from companion.games.mecha_mettle.model import Module
+from companion.games.mecha_mettle.model import Module, Version
 from companion.rulebook import Rulings, rule
 from companion.system import Fields, Setting, View
 
@@ -51,7 +51,7 @@ class Space:
 
     kind: Literal["port", "door", "destroyed", "module"] = "port"
     module: Module | None = None
-    version: Literal["plain", "right", "left"] = "plain"
+    version: Version = "plain"
     facing: Facing = "ahead"
 
     @property
@@ -233,26 +233,16 @@ def _space(text: str, where: str, setting: Setting) -> Space:
         return Space("door" if text == "door" else "destroyed")
     card_id, _, facing = text.partition(":")
     for module in setting.catalogue.all(Module):
-        for version in versions_of(module):
+        for version in module.versions:
             if card_id == (module.id if version == "plain" else f"{module.id}-{version}"):
                 return Space("module", module, version, _facing(facing or "ahead", where))
     raise Unreadable(Misreading(where, shown(text), "port, door, destroyed, or a module and its facing, reactor:left"))
 
 
-def versions_of(module: Module) -> tuple[Literal["plain", "right", "left"], ...]:
-    """Return the versions a module comes in."""
-    counts: dict[Literal["plain", "right", "left"], int] = {
-        "plain": module.plain,
-        "right": module.right,
-        "left": module.left,
-    }
-    return tuple(version for version, count in counts.items() if count)
-
-
 def _spaces(setting: Setting) -> list[tuple[str, str]]:
     found = [("port", "Open Port"), ("door", "Blast Door"), ("destroyed", "Destroyed port")]
     for module in setting.catalogue.all(Module):
-        for version in versions_of(module):
+        for version in module.versions:
             card_id, name = (module.id, module.name)
             if version != "plain":
                 card_id, name = f"{card_id}-{version}", f"{name} ({version})"

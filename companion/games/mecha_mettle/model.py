@@ -1,12 +1,12 @@
 """Mecha Mettle's words: dice kinds, modules, tiles, component cards, and a component draft."""
 
+from difflib import get_close_matches
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.cards import Card
 from companion.documents import Build, Record
-from companion.findings import shown
 
 AttackDie = Literal["regular", "special"]
 DefendDie = Literal["evasion", "shield"]
@@ -14,6 +14,7 @@ DieKind = Literal["regular", "special", "evasion", "shield"]
 Category = Literal["reconfigure", "control", "defense", "attack"]
 CATEGORIES: tuple[Category, ...] = ("reconfigure", "control", "defense", "attack")
 LEVELS = (1, 2, 3, 4)
+Version = Literal["plain", "right", "left"]
 Edge = Literal["top", "right", "bottom", "left"]
 """An edge of a module card as printed, its weapon (or, without one, its shield) facing up."""
 
@@ -66,6 +67,12 @@ class Module(Card):
     right: int = Field(default=0, ge=0)
     left: int = Field(default=0, ge=0)
 
+    @property
+    def versions(self) -> tuple[Version, ...]:
+        """The versions the module comes in."""
+        counts: dict[Version, int] = {"plain": self.plain, "right": self.right, "left": self.left}
+        return tuple(version for version, count in counts.items() if count)
+
 
 class Tile(Card):
     """A port or a door: what it defends with, and how many there are."""
@@ -101,7 +108,17 @@ class Component(Card):
 
 KINDS: dict[str, type[Card]] = {"module": Module, "component": Component, "tile": Tile}
 
-ComponentId = Annotated[str, Field(max_length=60)]
+
+def _known(card_id: str, info: ValidationInfo) -> str:
+    catalogue = (info.context or {}).get("catalogue")
+    if catalogue is None or catalogue.find(Component, card_id):
+        return card_id
+    ids = [card.id for card in catalogue.all(Component)]
+    near = get_close_matches(card_id, ids, 1)
+    raise ValueError(f"a component's id, perhaps {near[0]}" if near else f"a component's id: {', '.join(ids)}")
+
+
+ComponentId = Annotated[str, Field(max_length=60), AfterValidator(_known)]
 
 
 class Draft(Build):
@@ -110,15 +127,3 @@ class Draft(Build):
     game: Literal["mecha-mettle"]
     components: tuple[ComponentId, ...] = Field(default=(), max_length=32)
     seat: Literal[1, 2] = 1
-
-    @field_validator("components")
-    @classmethod
-    def _known(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        catalogue = (info.context or {}).get("catalogue")
-        if catalogue is None:
-            return ids
-        unknown = [i for i in ids if not catalogue.find(Component, i)]
-        if unknown:
-            wanted = ", ".join(card.id for card in catalogue.all(Component))
-            raise ValueError(f"components of the game; it has no {shown(unknown[0])}, only {wanted}")
-        return ids

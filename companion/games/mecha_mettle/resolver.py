@@ -213,12 +213,20 @@ def _attack_steps(weapon: Weapon, inputs: AttackInputs, setting: Setting) -> tup
 
 
 def _roll(pool: Pool, card: Component | None, setting: Setting) -> list[Step]:
-    """Return one roll's throws; added dice keep their own success faces unless ruled otherwise (fact 112)."""
+    """Return one roll's throws; rulings say whether dice that replace are added, and what added ones succeed on.
+
+    Facts 109 and 112.
+    """
     change = card.attack if card else None
-    pools = [change.replace if change and change.replace else pool]
-    if change and change.add:
-        keep = setting.rulings.get("added-dice", "own") == "own"
-        pools.append(change.add if keep else change.add.model_copy(update={"kind": pool.kind}))
+    added, pools = change.add if change else None, [pool]
+    if change and change.replace:
+        if setting.rulings["replaced-dice"] == "added":
+            added = change.replace
+        else:
+            pools = [change.replace]
+    if added:
+        keep = setting.rulings["added-dice"] == "own"
+        pools.append(added if keep else added.model_copy(update={"kind": pool.kind}))
     merged = _merged(pools)
     again = bool(change and change.reroll)
     steps: list[Step] = []

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.games.mecha_mettle.model import Component, Module
-from companion.rulebook import rule
+from companion.rulebook import Rulings, rule
 
 ACTIONS = 3
 """Actions in a turn (fact 47)."""
@@ -16,6 +16,18 @@ DOORS = 2
 Space = Literal["port", "door", "module", "destroyed"]
 
 
+@rule("first-player")
+def starter(first: int, second: int) -> Literal[1, 2] | None:
+    """Return the seat whose die chooses who starts; None for a tie, which is rolled again (fact 31)."""
+    return None if first == second else 1 if first > second else 2
+
+
+@rule("play-anywhere")
+def may_lay(space: Space) -> bool:
+    """Return whether a drawn module may be laid there other than as an upgrade: on an Open Port only (fact 53)."""
+    return space == "port"
+
+
 @rule("component-active")
 def active_component(cards: tuple[Component, ...], destroyed: int) -> Component | None:
     """Return the component in force with that many own ports destroyed (facts 41 to 43); the fifth ends the game."""
@@ -23,9 +35,12 @@ def active_component(cards: tuple[Component, ...], destroyed: int) -> Component 
 
 
 @rule("victory")
-def lost(destroyed: int) -> bool:
-    """Return whether a player with that many destroyed ports has lost (fact 98)."""
-    return destroyed >= TO_WIN
+def lost(destroyed: int, rulings: Rulings, doors: int = 0) -> bool:
+    """Return whether a player with that many destroyed ports has lost (fact 98); `doors` of them held Blast Doors.
+
+    Whether a door counts is a ruling (fact 99).
+    """
+    return destroyed - (doors if rulings["doors-count"] == "counts-not" else 0) >= TO_WIN
 
 
 @rule("reactor-scrap")

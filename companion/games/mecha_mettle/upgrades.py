@@ -5,14 +5,12 @@ where the strip does. Everything of the lower card but that strip is covered, an
 """
 
 from dataclasses import dataclass
-from typing import Literal
 
 from companion.findings import Misreading, Unreadable, shown
-from companion.games.mecha_mettle.model import Edge, Module, Pool, Shield, Weapon
+from companion.games.mecha_mettle.model import Edge, Module, Pool, Shield, Version, Weapon
 from companion.rulebook import rule
 from companion.system import Fields, Setting, View
 
-Version = Literal["plain", "right", "left"]
 EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 FACINGS: dict[Edge, str] = {"top": "ahead", "right": "to the right", "bottom": "to its owner", "left": "to the left"}
 
@@ -109,9 +107,8 @@ def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Re
 
 
 def versions(module: Module) -> tuple[Laid, ...]:
-    """Return the versions a module comes in."""
-    counts: dict[Version, int] = {"plain": module.plain, "right": module.right, "left": module.left}
-    return tuple(Laid(module, version) for version, count in counts.items() if count)
+    """Return a module in each of its versions."""
+    return tuple(Laid(module, version) for version in module.versions)
 
 
 def _laid(fields: Fields, name: str, setting: Setting) -> Laid | None:

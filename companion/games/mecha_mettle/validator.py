@@ -39,18 +39,21 @@ def _totals(cards: tuple[Component, ...]) -> dict[str, object]:
 def _count(cards: tuple[Component, ...]) -> tuple[Finding, ...]:
     if len(cards) == len(LEVELS):
         return ()
-    if len(cards) > len(LEVELS):
-        over = len(cards) - len(LEVELS)
-        message = f"{len(cards)} components are chosen and a draft has four: take {over} out."
-        return (Finding("draft-count", "error", message, "components"),)
     missing = missing_levels(cards)
-    levels = f"level {missing[0]}" if len(missing) == 1 else f"levels {_listed([str(n) for n in missing])}"
-    left = len(LEVELS) - len(cards)
-    still = "One component is" if left == 1 else f"{('', '', 'Two', 'Three', 'Four')[left]} components are"
-    message = f"{still} still to choose, one of each level: add one of {levels}."
-    if left > 1:
-        message = f"{still} still to choose, one of each level: {levels} {'is' if len(missing) == 1 else 'are'} open."
+    if len(cards) > len(LEVELS):
+        message = f"{len(cards)} components are chosen and a draft has four: take {len(cards) - len(LEVELS)} out."
+        if missing:
+            message = f"{len(cards)} components are chosen, none of {_level_names(missing)}: keep one of each level."
+    elif len(missing) == 1:
+        message = f"One component is still to choose, one of each level: add one of {_level_names(missing)}."
+    else:
+        still = ("Two", "Three", "Four")[len(missing) - 2]
+        message = f"{still} components are still to choose, one of each level: {_level_names(missing)} are open."
     return (Finding("draft-count", "error", message, "components"),)
+
+
+def _level_names(levels: tuple[int, ...]) -> str:
+    return f"level{'s' if len(levels) > 1 else ''} {_listed([str(level) for level in levels])}"
 
 
 @rule("draft-level")
@@ -60,12 +63,26 @@ def _levels(draft: Draft, cards: tuple[Component, ...]) -> tuple[Finding, ...]:
         same = [(i, card) for i, card in enumerate(cards) if card.level == level]
         if len(same) < 2:
             continue
-        names = _listed([card.name for _, card in same])
-        message = f"{names} are {'both' if len(same) == 2 else 'all'} of level {level}: keep one of them."
+        message = f"{_doubled(level, [card.name for _, card in same])}: keep one of them{_instead(cards)}."
         mends = [_keep(draft, [i for i, _ in same], kept, card) for kept, card in same]
         once = tuple({mend.label: mend for mend in mends}.values())
         found.append(Finding("draft-level", "error", message, f"components[{same[1][0]}]", once))
     return tuple(found)
+
+
+def _doubled(level: int, names: list[str]) -> str:
+    """Say which cards share a level; a card chosen more than once is named once."""
+    once = list(dict.fromkeys(names))
+    if len(once) == 1:
+        times = "twice" if len(names) == 2 else f"{len(names)} times"
+        return f"{once[0]} is chosen {times}, and a set holds it once"
+    return f"{_listed(once)} are {'both' if len(once) == 2 else 'all'} of level {level}"
+
+
+def _instead(cards: tuple[Component, ...]) -> str:
+    """Say what to choose for the freed place; `draft-count` says it where fewer or more than four are chosen."""
+    missing = missing_levels(cards)
+    return f" and choose {_level_names(missing)} instead" if missing and len(cards) == len(LEVELS) else ""
 
 
 def _keep(draft: Draft, places: list[int], kept: int, card: Component) -> Mend:

@@ -117,7 +117,7 @@ def along(inputs):
 def active(inputs):
     cards = chosen(draft(["light-thrusters", "hydrostatic-bearings", "emergency-shields", "flux-engine"]), SETTING)
     card = turn.active_component(cards, inputs["destroyed"])
-    return {"level": card.level if card else 0, "lost": turn.lost(inputs["destroyed"])}
+    return {"level": card.level if card else 0, "lost": turn.lost(inputs["destroyed"], SETTING.rulings)}
 
 
 def draft(components):
@@ -228,6 +228,27 @@ def test_added_dice_can_be_ruled_to_take_the_rolls_own_faces():
     )
     ruled = make(inputs, GAME.setting({"added-dice": "pool"}))
     assert [step.throw.dice for step in ruled.steps] == ["6d6", "5d6", "3d6"]
+
+
+def test_dice_that_replace_can_be_ruled_to_be_added():
+    inputs = read_as(AttackInputs, {"weapon": "hammer", "component": "experimental-weaponry", "target": "hammer"})
+    ruled = make(inputs, GAME.setting({"replaced-dice": "added"}))
+    assert [step.throw.dice for step in make(inputs, SETTING).steps] == ["6d6", "3d6"]
+    assert [step.throw.dice for step in ruled.steps] == ["3d6", "6d6", "3d6"]
+
+
+def test_doors_can_be_ruled_not_to_count():
+    ruled = GAME.setting({"doors-count": "counts-not"}).rulings
+    assert turn.lost(5, SETTING.rulings, doors=1) and not turn.lost(5, ruled, doors=1)
+    assert turn.lost(6, ruled, doors=1)
+
+
+def test_the_higher_die_chooses_and_a_tie_is_rolled_again():
+    assert [turn.starter(*dice) for dice in ((6, 2), (2, 6), (3, 3))] == [1, 2, None]
+
+
+def test_a_module_is_laid_on_an_open_port_only():
+    assert [turn.may_lay(space) for space in ("port", "door", "module", "destroyed")] == [True, False, False, False]
 
 
 def test_a_laid_card_knows_its_sides():

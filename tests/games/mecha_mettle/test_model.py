@@ -19,7 +19,11 @@ def wrong(**changes):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"components": ["flux"]}, "components: found ['flux'], expected components of the game; it has no 'flux'"),
+        ({"components": ["flux"]}, "components[0]: found 'flux', expected a component's id: recombinator, hydrostatic"),
+        (
+            {"components": ["flux-engin"]},
+            "components[0]: found 'flux-engin', expected a component's id, perhaps flux-engine",
+        ),
         ({"components": "flux-engine"}, "components: found 'flux-engine', expected a list"),
         ({"components": [5]}, "components[0]: found 5, expected text"),
         ({"title": 5}, "title: found 5, expected text"),
@@ -63,7 +67,7 @@ def test_the_form_keeps_what_it_cannot_read():
     assert not made.validate()
     assert "at most 120 characters" in made.title.errors[0]
     assert made.seat.errors == ["There is no seat '9': choose seat one or two."]
-    assert made.components.errors == ["No component is called '<b>': choose from the sixteen."]
+    assert made.components.errors == ["No component is called '<b>': choose from the cards shown."]
     assert made.title.data == "x" * 121
 
 

@@ -45,7 +45,10 @@ def test_a_doubled_level_names_both_and_offers_either():
         for f in verdict(["light-thrusters", "extended-magazines", "universal-ports", "flux-engine"]).findings
         if f.rule == "draft-level"
     ]
-    assert finding.message == "Light Thrusters and Extended Magazines are both of level 1: keep one of them."
+    assert (
+        finding.message
+        == "Light Thrusters and Extended Magazines are both of level 1: keep one of them and choose level 2 instead."
+    )
     assert finding.where == "components[1]"
     assert [mend.label for mend in finding.mends] == ["Keep Light Thrusters", "Keep Extended Magazines"]
 
@@ -53,6 +56,7 @@ def test_a_doubled_level_names_both_and_offers_either():
 def test_the_same_card_twice_is_one_mend():
     (finding,) = [f for f in verdict(["flux-engine"] * 2).findings if f.rule == "draft-level"]
     assert [mend.set["components"] for mend in finding.mends] == [["flux-engine"]]
+    assert finding.message == "Flux Engine is chosen twice, and a set holds it once: keep one of them."
 
 
 def test_what_is_missing_is_said():
@@ -67,6 +71,8 @@ def test_what_is_missing_is_said():
 def test_too_many_are_counted():
     found = verdict(["light-thrusters", "hydrostatic-bearings", "universal-ports", "flux-engine", "comms-system"])
     assert found.findings[0].message == "5 components are chosen and a draft has four: take 1 out."
+    lopsided = verdict(["light-thrusters", "extended-magazines", "recombinator", "comms-system", "flux-engine"])
+    assert lopsided.findings[0].message == "5 components are chosen, none of levels 2 and 3: keep one of each level."
 
 
 def test_one_category_is_a_note():
