@@ -10,7 +10,8 @@ from typing import Any, TypeVar, get_args
 
 import click
 
-from companion import __version__, checkup, orders, reading, storage, tables, verbs
+from companion import __version__, storage, verbs
+from companion.cli import checkup, orders, reading, tables
 from companion.documents import to_json
 from companion.findings import Misreading, Unreadable
 from companion.games import GAMES

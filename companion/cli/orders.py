@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from companion import paths, reading, verbs
+from companion import paths, verbs
+from companion.cli import reading
 from companion.documents import Build
 from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
