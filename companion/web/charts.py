@@ -103,7 +103,7 @@ def text(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{title(k)} {text(v)}" for k, v in value.items()) or "–"
     if isinstance(value, list | tuple):
-        return ", ".join(map(text, value)) or "–"
+        return ", ".join(map(text, value)) or "none"
     return str(value)
 
 

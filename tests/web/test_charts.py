@@ -84,7 +84,7 @@ def test_chances_in_words(chance, words):
 
 @pytest.mark.parametrize(
     ("value", "written"),
-    [(True, "yes"), (False, "no"), (None, "–"), (3, "3"), ([1, 2], "1, 2"), ([], "–"), ({"a": 1}, "A 1")],
+    [(True, "yes"), (False, "no"), (None, "–"), (3, "3"), ([1, 2], "1, 2"), ([], "none"), ({"a": 1}, "A 1")],
 )
 def test_values_are_written_for_people(value, written):
     assert charts.text(value) == written

@@ -145,7 +145,7 @@ class Ranking:
 
 
 LISTED = 8
-"""Specs listed at either end of a ranking."""
+"""Specs listed at either end of a ranking; a field of up to twice as many stands whole in `hardest`."""
 
 
 def rank(spec: str, field: Sequence[str], step: int) -> Iterator[Ranking]:
@@ -161,7 +161,8 @@ def rank(spec: str, field: Sequence[str], step: int) -> Iterator[Ranking]:
         ends = _ends([*ends, *found])
         done = start + len(part)
         listed = sorted(ends, key=lambda s: (s.edge, s.spec))
-        hardest, easiest = listed[:LISTED], listed[::-1][:LISTED]
+        short = len(field) <= 2 * LISTED
+        hardest, easiest = (listed, []) if short else (listed[:LISTED], listed[::-1][:LISTED])
         yield Ranking(
             spec, done, len(field), total / done, counts[2], counts[1], counts[0], tuple(hardest), tuple(easiest)
         )

@@ -54,8 +54,11 @@ def show_duels(fields: Fields, setting: Setting) -> dict[str, object]:
 
 
 def percent(value: object) -> str:
-    """Return a share as whole percent."""
-    return f"{float(cast(float, value)) * 100:.0f}"
+    """Return a share as whole percent, never rounded to a certainty that it is not."""
+    share = float(cast(float, value)) * 100
+    if 0 < share < 0.5:
+        return "< 1"
+    return "> 99" if 99.5 <= share < 100 else f"{share:.0f}"
 
 
 def signed(value: object) -> str:
@@ -144,7 +147,16 @@ def show_battlefield(fields: Fields, setting: Setting) -> dict[str, object]:
         "full": set(full),
         "first": first,
         "reach": reach,
+        "capture": _ruled("capture", setting),
+        "elimination": _ruled("elimination", setting),
     }
+
+
+def _ruled(ruling: str, setting: Setting) -> str:
+    """Return the answer in force to an open question."""
+    found = next(r for r in setting.rulebook.ruling if r.id == ruling)
+    answer = found.chosen(setting.rulings).text
+    return f"{answer[:1].lower()}{answer[1:]}"
 
 
 _KNOWN = {f"{column}{row}" for column in ("LL", "L", "C", "R", "RR") for row in range(1, 6)}

@@ -68,7 +68,7 @@ def test_a_ranking_shows_how_far_it_is_and_ends_with_the_whole_field():
         sum(e == 0 for e in edges.values()),
         sum(e < 0 for e in edges.values()),
     )
-    assert last.hardest[0].edge == min(edges.values()) and last.easiest[0].edge == max(edges.values())
+    assert last.hardest[0].edge == min(edges.values()) and last.hardest[-1].edge == max(edges.values())
 
 
 def test_a_ranking_can_be_stopped():

@@ -1,0 +1,83 @@
+"""Mechalyte's kits: counts, places, what a spec's sheet says; everything fits on both papers."""
+
+import pytest
+
+from companion.games.mechalyte import GAME, reference
+from companion.printing import papers
+from companion.printing.boxes import Deck
+from companion.printing.layout import lay_out
+from companion.printing.listing import listing
+from companion.system import Order
+
+BUILD = GAME.read(
+    {
+        "game": "mechalyte",
+        "title": "Night shift",
+        "spec": "MIPASA",
+        "turn": [{"build": [6, 4]}, {"build": []}, {"build": [2, 2, 2]}],
+    }
+)
+
+
+def job(name, paper="a4", build=None, rulings=None):
+    order = Order(GAME.setting(rulings), build)
+    return lay_out(GAME.title, GAME.kit(name).make(order), papers.paper(paper), GAME.accent)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("kit", GAME.kits, ids=lambda kit: kit.name)
+def test_every_kit_fits(kit, paper):
+    assert job(kit.name, paper, BUILD if kit.needs_build else None).sheets
+
+
+@pytest.mark.parametrize(
+    ("layout", "zones"), [("three-by-five", 15), ("three-by-three", 9), ("three-by-four", 12), ("five-by-five", 25)]
+)
+def test_zones_follow_the_layout_with_a_home_for_each_side(layout, zones):
+    (deck,) = GAME.kit("zones").make(Order(GAME.setting({"layout": layout})))
+    assert isinstance(deck, Deck)
+    about = [piece.about for piece in deck.pieces]
+    assert len(about) == len(set(about)) == zones
+    for side in "AB":
+        assert sum(f"Factory of side {side}" in text for text in about) == 2
+        assert sum(f"Headquarters of side {side}" in text for text in about) == 1
+
+
+def test_a_filled_sheet_says_what_every_level_is_and_what_is_planned():
+    text = listing(job("my-spec", build=BUILD))
+    letters = [line.rpartition(": ")[2] for line in text.splitlines() if "letter," in line]
+    assert letters == list("MIPASA")
+    for modules in ("M", "MI", "MIP", "MIPA", "MIPAS", "MIPASA"):
+        assert f": {modules}\n" in text
+    assert "Turn 1: build 6, 4 · 50 points left" in text
+    assert "Turn 2: build nothing · 50 points left" in text
+    assert "Turn 3: build 2, 2, 2 · 44 points left" in text
+
+
+def test_a_blank_sheet_has_sixty_boxes_to_tick_twice():
+    from companion.printing.boxes import Area, Rect
+
+    (part,) = GAME.kit("spec-sheets").make(Order(GAME.setting()))
+    (page,) = part.make(Area(200, 279))
+    ticks = [box for box in page if isinstance(box, Rect) and box.w == box.h]
+    assert len(ticks) == 2 * 60
+    assert min(box.w for box in ticks) >= 5
+
+
+def test_a_plan_longer_than_the_sheet_says_how_much_is_missing():
+    turns = [{"build": [1]}] * 40
+    build = GAME.read({"game": "mechalyte", "title": "Long", "spec": "MIPASA", "turn": turns})
+    assert "turns more" in listing(job("my-spec", build=build))
+
+
+def test_the_reference_tells_the_rulings_in_force():
+    assert "3 columns × 5 rows" in " ".join(listing(job("reference")).replace(" / ", " ").split())
+    other = " ".join(listing(job("reference", rulings={"layout": "five-by-five"})).replace(" / ", " ").split())
+    assert "5 columns × 5 rows" in other
+
+
+@pytest.mark.parametrize(
+    ("dice", "layers", "armor", "chance"), [(1, 0, 0, "1/2"), (3, 1, 1, "1/6"), (4, 2, 1, "73/432"), (4, 0, 1, "11/16")]
+)
+def test_chances_of_the_reference_are_those_of_the_facts(dice, layers, armor, chance):
+    assert str(reference.destroyed(dice, layers, armor)) == chance
