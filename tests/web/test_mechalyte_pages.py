@@ -1,0 +1,77 @@
+"""Mechalyte's pages through the shell: build, mend, duels, a ranking that goes on, the map, odds and own dice."""
+
+import re
+
+import pytest
+
+
+def text(response):
+    return response.get_data(as_text=True)
+
+
+def test_a_spec_is_saved_kindly_and_shows_every_level(client, post):
+    made = post("/mechalyte/new", {"title": "Night shift", "spec": "mi pasa", "turn": ["6 4", "2"]})
+    assert made.status_code == 303
+    page = text(client.get(made.location))
+    assert 'value="MIPASA"' in page and 'value="6 4"' in page
+    assert "<strong>48</strong> of 60 left" in page
+    assert re.search(r"MIPASA</td><td>2</td><td>1</td><td>2</td><td>1</td><td>4, 6</td><td>5</td>", page)
+
+
+def test_what_is_no_letter_comes_back_with_its_slot(post):
+    answer = post("/mechalyte/new", {"title": "x", "spec": "MIQASA"})
+    assert answer.status_code == 422
+    assert "slot 3" in text(answer) and 'value="MIQASA"' in text(answer)
+
+
+def test_a_mend_is_a_button_that_works(client, post):
+    answer = post("/mechalyte/new", {"title": "x", "spec": "APMISA", "mend": '{"spec": "PMISAA"}'})
+    assert 'value="PMISAA"' in text(client.get(answer.location))
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("/mechalyte/duels", "Give two specs"),
+        ("/mechalyte/duels?a=MIPASA&b=PMISAA", "Equal points"),
+        ("/mechalyte/ranking", "Give your spec"),
+        ("/mechalyte/ranking?spec=MIPASA&field=saved", "no whole spec saved"),
+        ("/mechalyte/ranking?spec=MIPASA&field=all", "625 of 15,625 measured"),
+        ("/mechalyte/battlefield?ruling.layout=five-by-five&mobility=3", "25 zones"),
+        ("/mechalyte/cards?kit=zones", "Factory of side A"),
+        ("/mechalyte/rules", "Which zones are neighbours?"),
+    ],
+)
+def test_pages(client, address, says):
+    answer = client.get(address)
+    assert answer.status_code == 200
+    assert says in text(answer)
+
+
+@pytest.mark.parametrize(
+    "address", ["/mechalyte/duels?a=MIXASA", "/mechalyte/ranking?spec=Q", "/mechalyte/battlefield?mobility=9"]
+)
+def test_what_cannot_be_read_answers_422(client, address):
+    assert client.get(address).status_code == 422
+
+
+def test_a_ranking_goes_on_where_it_stopped_without_scripts(client):
+    page = text(client.get("/mechalyte/ranking?spec=PMISAA&field=all"))
+    link = re.search(r'href="([^"]+)" data-continue', page)[1].replace("&amp;", "&")
+    assert "1,250 of 15,625 measured" in text(client.get(link))
+    stop = re.search(r'href="([^"]+)" data-stop', page)[1].replace("&amp;", "&")
+    stopped = text(client.get(stop))
+    assert "625 of 15,625 measured" in stopped and "data-continue" not in stopped
+    assert "All 15,625 measured." in text(client.get("/mechalyte/ranking?spec=PMISAA&field=all&done=15624"))
+
+
+def test_a_ranking_knows_the_specs_this_browser_saved(client, post):
+    post("/mechalyte/new", {"title": "Cannon mine", "spec": "PPPPPP"})
+    assert "Cannon mine" in text(client.get("/mechalyte/ranking?spec=MIPASA&field=saved"))
+
+
+def test_a_combat_is_played_with_dice_from_the_table(client):
+    query = "/mechalyte/roll/combat?a=PPPPPP:1&b=PPPPPP:1&own=1"
+    assert "A fires at B" in text(client.get(query))
+    ended = text(client.get(query + "&faces=6+1&faces=1+1"))
+    assert re.search(r"<dt>A</dt><dd>1</dd>", ended) and re.search(r"<dt>B</dt><dd>none</dd>", ended)
