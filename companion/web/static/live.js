@@ -10,7 +10,7 @@
     const mine = ++latest;
     const filled = [...new FormData(form)].filter(([, value]) => value !== "");
     const query = new URLSearchParams(filled);
-    const address = `${form.action.split("#")[0]}?${query}`;
+    const address = `${form.action.split(/[?#]/)[0]}?${query}`;
     let page;
     try {
       const response = await fetch(address, { headers: { Accept: "text/html" } });
