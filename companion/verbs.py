@@ -192,6 +192,12 @@ def odds_of(ready: Ready) -> Odds:
         raise Unreadable(Misreading("dice", str(error), "fewer dice; a roll still works")) from None
 
 
+def simulated(ready: Ready, why: str) -> dict[str, Any]:
+    """Return what many rolls say where exact odds are too large: `why`, how many rolls, figures with intervals."""
+    figures = roller.simulate(ready.resolver, ready.measures)
+    return {"why": why, "times": roller.SIMULATED, "interval": 0.95, "summary": figures}
+
+
 def play_of(ready: Ready, groups: Sequence[Sequence[int]]) -> Play[Any]:
     """Return a play with dice from the table, perhaps still waiting for more."""
     return replay(ready.resolver, groups)
@@ -226,9 +232,15 @@ def _rolled(ready: Ready, faces: Groups | None, seed: int | None) -> dict[str, A
 def odds_answer(
     game: GameSystem, name: str, inputs: Mapping[str, Any], setting: Setting | None = None
 ) -> dict[str, Any]:
-    """Return the exact odds of a game's resolver; the fractions sum to 1."""
+    """Return the exact odds of a game's resolver; the fractions sum to 1.
+
+    Where an exact answer would outgrow its bound: no outcomes and no summary, but `simulated` beside them.
+    """
     asked = ready(game, name, inputs, setting)
-    return odds_data(asked, odds_of(asked))
+    try:
+        return odds_data(asked, exact(asked.resolver))
+    except TooLarge as error:
+        return {**asked.head, "outcomes": [], "summary": {}, "simulated": simulated(asked, str(error))}
 
 
 def roll_answer(

@@ -71,6 +71,12 @@ def check(answer: Mapping[str, Any], name: str) -> None:
     said = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
     for key, value in answer["totals"].items():
+        if isinstance(value, list) and value and isinstance(value[0], Mapping):
+            table(
+                [head.replace("_", " ") for head in value[0]],
+                [[_total(cell) for cell in row.values()] for row in value],
+            )
+            continue
         click.echo(f"  {str(key).replace('_', ' ')}: {_total(value)}")
     for finding in answer["findings"]:
         level = click.style(finding["level"], fg=_LEVELS[finding["level"]], bold=True)
@@ -87,7 +93,10 @@ def _total(value: object) -> str:
 
 
 def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
-    """Print the figures that sum it up, then every outcome with its chance."""
+    """Print the figures that sum it up, then every outcome with its chance; or what was simulated instead."""
+    if "simulated" in answer:
+        _simulated(answer["simulated"], titles)
+        return
     for name, figure in answer["summary"].items():
         shown = f"{figure['p']:.2%}" if "p" in figure else f"{figure['value']:.3f}"
         click.echo(f"{titles.get(name, name)}: {shown} ({_short(figure['exact'])})")
@@ -102,6 +111,14 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
             for row in rows
         ],
     )
+
+
+def _simulated(found: Mapping[str, Any], titles: Mapping[str, str]) -> None:
+    click.echo(f"Simulated from {found['times']:,} rolls, not exact: {found['why']}.")
+    for name, figure in found["summary"].items():
+        style = ".1%" if "p" in figure else ".3f"
+        middle, low, high = (format(figure[k], style) for k in ("p" if "p" in figure else "value", "low", "high"))
+        click.echo(f"{titles.get(name, name)}: about {middle} ({low} to {high}, 19 times out of 20)")
 
 
 def _sortable(outcome: Mapping[str, Any]) -> list[tuple[bool, Any]]:

@@ -2,12 +2,46 @@
 
 import random
 import secrets
+from collections.abc import Iterable, Sequence
+from math import sqrt
 from typing import Any
 
-from companion.dice.resolver import Play, Resolver, play
+from companion.dice.resolver import Chance, Measure, Outcome, Play, Resolver, play
 
 
 def roll(resolver: Resolver[Any], seed: int | None = None) -> Play[Any]:
     """Throw a resolver's dice to its end; a seed makes the same throws again."""
     source = secrets.SystemRandom() if seed is None else random.Random(seed)
     return play(resolver, lambda throw, _: [source.choice(throw.die.faces) for _ in range(throw.count)])
+
+
+SIMULATED = 2000
+"""Rolls that a simulated answer is made of: well under a second."""
+NORMAL_95 = 1.96
+"""Standard errors either side that hold 95 % of a normal distribution."""
+
+
+def simulate(
+    resolver: Resolver[Any], measures: Iterable[Measure], times: int = SIMULATED, seed: int = 1
+) -> dict[str, dict[str, float]]:
+    """Return each measure over many rolls, with the 95 % interval its true value lies in: `low` to `high`.
+
+    For where exact odds would outgrow their bound. The same seed gives the same answer. Chances carry `p` (Wilson's
+    interval), means `value`.
+    """
+    source = random.Random(seed)
+    outcomes = [roll(resolver, source.getrandbits(64)).outcome or {} for _ in range(times)]
+    return {measure.name: _estimate(measure, outcomes) for measure in measures}
+
+
+def _estimate(measure: Measure, outcomes: Sequence[Outcome]) -> dict[str, float]:
+    n, z = len(outcomes), NORMAL_95
+    values = [float(measure.of(outcome)) for outcome in outcomes]
+    mean = sum(values) / n
+    if isinstance(measure, Chance):
+        middle = (mean + z * z / (2 * n)) / (1 + z * z / n)
+        half = z * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return {"p": mean, "low": max(0.0, middle - half), "high": min(1.0, middle + half)}
+    spread = sum((value - mean) ** 2 for value in values) / max(n - 1, 1)
+    half = z * sqrt(spread / n)
+    return {"value": mean, "low": mean - half, "high": mean + half}

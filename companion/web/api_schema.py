@@ -189,14 +189,33 @@ class MeanEntry(Answer):
     value: float
 
 
+class Estimated(Answer):
+    """A simulated figure, `p` or `value`, and the interval that holds the true one."""
+
+    p: float | None = None
+    value: float | None = None
+    low: float
+    high: float
+
+
+class Simulated(Answer):
+    """What many rolls say where exact odds would be too large, and why they would be."""
+
+    why: str
+    times: int
+    interval: float
+    summary: dict[str, Estimated]
+
+
 class Odds(Answer):
-    """Exact odds; the fractions sum to 1."""
+    """Exact odds; the fractions sum to 1. Where they would be too large: neither, and `simulated` in their place."""
 
     game: str
     resolver: str
     inputs: dict[str, Any]
     outcomes: list[Case]
     summary: dict[str, ChanceEntry | MeanEntry]
+    simulated: Simulated | None = None
 
 
 class ThrowEntry(Answer):

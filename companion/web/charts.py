@@ -89,6 +89,28 @@ def figure(measure: Measure, odds: Odds) -> Figure:
     return Figure(measure.name, measure.title, decimal(exact), fraction(exact), "on average")
 
 
+@dataclass(frozen=True)
+class Estimate:
+    """A figure that many rolls gave in place of exact odds, and the interval that holds the true one."""
+
+    title: str
+    large: str
+    interval: str
+
+
+def estimates(figures: Mapping[str, Mapping[str, float]], measures: Iterable[Measure]) -> tuple[Estimate, ...]:
+    """Return simulated figures as they are shown."""
+    return tuple(_estimate(measure, figures[measure.name]) for measure in measures)
+
+
+def _estimate(measure: Measure, figure: Mapping[str, float]) -> Estimate:
+    low, high = figure["low"], figure["high"]
+    if isinstance(measure, Chance):
+        interval = f"{100 * low:.1f} to {100 * high:.1f} %"
+        return Estimate(measure.title, f"about {100 * figure['p']:.0f} %", interval)
+    return Estimate(measure.title, f"about {figure['value']:.1f}", f"{low:.2f} to {high:.2f}")
+
+
 def title(name: str) -> str:
     """Return the name of a value as a heading: `attack_dice` → *Attack dice*."""
     return name.replace("_", " ").replace("-", " ").capitalize()

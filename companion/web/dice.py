@@ -51,6 +51,7 @@ class Table:
     kept: tuple[tuple[str, str], ...] = ()
     shown: charts.Shown | None = None
     too_large: str = ""
+    simulated: tuple[charts.Estimate, ...] = ()
     rolled: Play[Any] | None = None
     own: Play[Any] | None = None
     groups: tuple[str, ...] = ()
@@ -189,6 +190,9 @@ def _add_odds(table: Table, asked: Ready, headline: str) -> None:
         table.shown = charts.show(verbs.odds_of(asked), asked.measures, headline)
     except Unreadable as error:
         table.too_large = " ".join(map(sentence, error.misreadings))
+        if asked.game:
+            found = verbs.simulated(asked, table.too_large)
+            table.simulated = charts.estimates(found["summary"], asked.measures)
 
 
 def _add_own_dice(table: Table, asked: Ready, typed: Sequence[str]) -> None:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from companion.dice import notation
 from companion.dice.odds import exact
-from companion.dice.resolver import play, replay
-from companion.dice.roller import roll
+from companion.dice.resolver import Chance, Mean, play, replay
+from companion.dice.roller import roll, simulate
 from tests.dice.machines import flat, machines
 
 ROLLS = 20_000
@@ -54,3 +54,19 @@ def test_dice_without_a_seed_show_faces_they_have(machine):
     for thrown in rolled.thrown:
         assert len(thrown.faces) == thrown.throw.count
         assert set(thrown.faces) <= set(thrown.throw.die.faces)
+
+
+def test_a_simulation_holds_the_true_figures_in_its_intervals_and_comes_again():
+    """Three dice at 5+: one success on average, none at all with 8/27."""
+    measures = (Mean("total", "", lambda o: o["total"]), Chance("none", "", lambda o: o["total"] == 0))
+    found = simulate(notation.parse("3d6>=5"), measures, times=4000, seed=5)
+    assert found["total"]["low"] < 1 < found["total"]["high"]
+    assert found["none"]["low"] < 8 / 27 < found["none"]["high"]
+    assert found["none"]["high"] - found["none"]["low"] < 0.04
+    assert found == simulate(notation.parse("3d6>=5"), measures, times=4000, seed=5)
+
+
+def test_a_simulated_certainty_keeps_an_interval():
+    found = simulate(notation.parse("1d6"), (Chance("any", "", lambda o: o["total"] > 0),), times=100)
+    assert found["any"]["p"] == 1 and found["any"]["high"] > 0.999
+    assert found["any"]["low"] < 1

@@ -219,6 +219,7 @@ def test_odds_that_would_take_too_long_are_a_sentence_and_the_roll_still_works(c
     response, page = get(client, **POOLS)
     assert response.status_code == 200
     assert "more than 2,000,000 steps" in page
+    assert "Simulated instead" in page and "19 times out of 20" in page
     rolled = client.post(ATTACK, data=POOLS)
     assert rolled.status_code == 200
     assert "The roll" in rolled.get_data(as_text=True)
@@ -228,5 +229,8 @@ def test_odds_that_would_take_too_long_are_a_sentence_and_the_roll_still_works(c
 
 def test_odds_that_would_take_too_long_over_http(client, too_large):
     response = client.get(f"/api/v1/odds{ATTACK.replace('/roll', '')}", query_string=POOLS)
-    assert response.status_code == 422
-    assert "fewer dice" in response.get_json()["error"]
+    assert response.status_code == 200
+    answer = response.get_json()
+    assert answer["outcomes"] == [] and "more than 2,000,000 steps" in answer["simulated"]["why"]
+    success = answer["simulated"]["summary"]["success"]
+    assert success["low"] < success["p"] < success["high"]
