@@ -4,6 +4,7 @@ import tomllib
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
+from math import comb, prod
 from pathlib import Path
 
 import pytest
@@ -176,6 +177,9 @@ VERBS = {
     "door": lambda i: {"allowed": turn.may_play_door(i["in_play"], i["played"])},
     "door_off": door_off,
     "again": lambda i: {"allowed": turn.may_attack(i["attacked"], i["moved"], i["upgraded"])},
+    "lay": lambda i: {"allowed": [turn.may_lay(space) for space in i["spaces"]]},
+    "starter": lambda i: {"seat": turn.starter(*i["dice"]) or 0},
+    "lost": lambda i: {"lost": turn.lost(i["destroyed"], SETTING.rulings, i["doors"])},
     "room": lambda _: {tile.id: tile.holds_module for tile in SETTING.catalogue.all(Tile)},
 }
 
@@ -243,12 +247,27 @@ def test_doors_can_be_ruled_not_to_count():
     assert turn.lost(6, ruled, doors=1)
 
 
-def test_the_higher_die_chooses_and_a_tie_is_rolled_again():
-    assert [turn.starter(*dice) for dice in ((6, 2), (2, 6), (3, 3))] == [1, 2, None]
+def better(pools, defence):
+    """The chance in percent that the best of some pools beats a defence, by summing binomials."""
+
+    def chances(dice, kind):
+        p = Fraction(len(SUCCESSES[kind]), 6)
+        return [comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(dice + 1)]
+
+    beaten = sum(
+        p * prod(sum(chances(*pool)[: saved + 1]) for pool in pools) for saved, p in enumerate(chances(*defence))
+    )
+    return round(100 * (1 - beaten))
 
 
-def test_a_module_is_laid_on_an_open_port_only():
-    assert [turn.may_lay(space) for space in ("port", "door", "module", "destroyed")] == [True, False, False, False]
+def test_the_house_defences_are_as_hard_as_their_notes_say():
+    port, door = (SETTING.catalogue.get(Tile, i) for i in ("open-port", "blast-door"))
+    drone, twin = [(3, "regular")], [(6, "regular"), (3, "special")]
+    dice = [(tile.defense.dice, tile.defense.kind) for tile in (port, door)]
+    assert f"hits it in {better(drone, dice[0])} of 100 shots" in port.mark("defense").note
+    assert f"body in {better(drone, (3, 'evasion'))}" in port.mark("defense").note
+    assert f"hits it in {better(drone, dice[1])} of 100 shots" in door.mark("defense").note
+    assert f"Twin Strike in {better(twin, dice[1])}" in door.mark("defense").note
 
 
 def test_a_laid_card_knows_its_sides():

@@ -68,6 +68,14 @@ def test_what_is_missing_is_said():
     )
 
 
+def test_a_doubled_level_leaves_more_to_choose_than_places():
+    found = verdict(["light-thrusters", "extended-magazines", "universal-ports"]).findings
+    assert [finding.message for finding in found] == [
+        "Two components are still to choose, one of each level: levels 2 and 4 are open.",
+        "Light Thrusters and Extended Magazines are both of level 1: keep one of them.",
+    ]
+
+
 def test_too_many_are_counted():
     found = verdict(["light-thrusters", "hydrostatic-bearings", "universal-ports", "flux-engine", "comms-system"])
     assert found.findings[0].message == "5 components are chosen and a draft has four: take 1 out."
