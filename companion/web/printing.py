@@ -43,6 +43,7 @@ class Choice(Record):
 def _choice(game: GameSystem) -> Choice:
     fields: dict[str, Any] = {k: v[-1] for k, v in request.args.to_dict(flat=False).items()}
     fields["what"] = request.args.getlist("what")
+    fields.pop("dpi", None)
     choice = read_as(Choice, fields)
     wrong = [name for name in choice.what if game.kit(name) is None]
     if wrong:
