@@ -1,14 +1,17 @@
 """Mechalyte's kits: counts, places, what a spec's sheet says; everything fits on both papers."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.games.mechalyte import GAME, reference
 from companion.printing import papers
-from companion.printing.boxes import Deck
+from companion.printing.boxes import Area, Deck, Rect
 from companion.printing.layout import lay_out
 from companion.printing.listing import listing
 from companion.system import Order
 
+GOLDEN = Path(__file__).parent / "golden"
 BUILD = GAME.read(
     {
         "game": "mechalyte",
@@ -55,8 +58,6 @@ def test_a_filled_sheet_says_what_every_level_is_and_what_is_planned():
 
 
 def test_a_blank_sheet_has_sixty_boxes_to_tick_twice():
-    from companion.printing.boxes import Area, Rect
-
     (part,) = GAME.kit("spec-sheets").make(Order(GAME.setting()))
     (page,) = part.make(Area(200, 279))
     ticks = [box for box in page if isinstance(box, Rect) and box.w == box.h]
@@ -81,3 +82,9 @@ def test_the_reference_tells_the_rulings_in_force():
 )
 def test_chances_of_the_reference_are_those_of_the_facts(dice, layers, armor, chance):
     assert str(reference.destroyed(dice, layers, armor)) == chance
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("name", ["my-spec", "zones", "reference"])
+def test_listing(name, golden):
+    golden(GOLDEN / f"{name}.txt", listing(job(name, build=BUILD if name == "my-spec" else None)))

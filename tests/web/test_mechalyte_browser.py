@@ -1,0 +1,41 @@
+"""In a browser, on a phone: tap a spec, rank it against every other, stop, and click through the map."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_spec_is_tapped_letter_by_letter(page, live_url):
+    page.goto(f"{live_url}/mechalyte/new")
+    for letter in "SPAPIP":
+        page.click(f"[data-letter={letter}]")
+    page.click("text=Take back")
+    page.click("[data-letter=M]")
+    page.get_by_text("✓ Legal").first.wait_for()
+    assert page.input_value("#spec") == "SPAPIM"
+    page.locator(".ml-modules-cell", has_text="SPAPIM").wait_for()
+
+
+@pytest.mark.slow
+def test_a_ranking_goes_on_by_itself_to_its_end(page, live_url):
+    page.goto(f"{live_url}/mechalyte/ranking?spec=PMISAA&field=all")
+    page.get_by_text("All 15,625 measured.").wait_for(timeout=120_000)
+    assert page.locator(".ml-standings li").count() == 16
+
+
+def test_a_ranking_stops_where_it_is(page, live_url):
+    page.goto(f"{live_url}/mechalyte/ranking?spec=AIPSMP&field=all")
+    page.click("[data-stop]")
+    page.wait_for_url("**stop=1")
+    assert page.locator("[data-continue]").count() == 0
+    assert page.get_by_text("of 15,625 measured").is_visible()
+
+
+def test_the_map_answers_a_tap_without_losing_its_address(page, live_url):
+    page.goto(f"{live_url}/mechalyte/battlefield?mobility=1")
+    page.click("text=R1")
+    page.locator(".ml-zone.is-at", has_text="R1").wait_for()
+    page.click("text=R2")
+    page.locator(".ml-zone.is-at", has_text="R2").wait_for()
+    assert page.url.count("?") == 1
+    assert page.locator(".ml-zone.is-reached").count() == 3
