@@ -62,7 +62,11 @@ def test_a_ranking_goes_on_where_it_stopped_without_scripts(client):
     stop = re.search(r'href="([^"]+)" data-stop', page)[1].replace("&amp;", "&")
     stopped = text(client.get(stop))
     assert "625 of 15,625 measured" in stopped and "data-continue" not in stopped
-    assert "All 15,625 measured." in text(client.get("/mechalyte/ranking?spec=PMISAA&field=all&done=15624"))
+
+
+def test_no_address_makes_one_answer_measure_the_whole_field(client):
+    page = text(client.get("/mechalyte/ranking?spec=SAMPAI&field=all&done=15624"))
+    assert "1,250 of 15,625 measured" in page and "data-continue" in page
 
 
 def test_a_ranking_knows_the_specs_this_browser_saved(client, post):

@@ -150,30 +150,43 @@ LISTED = 8
 
 def rank(spec: str, field: Sequence[str], step: int) -> Iterator[Ranking]:
     """Yield a spec's ranking against a field after every `step` of its specs: to show how far it is, and to stop."""
-    total, counts = Fraction(), [0, 0, 0]
-    ends: list[Standing] = []
+    so_far = Measured(Fraction(), 0, 0, 0, ())
+    short = len(field) <= 2 * LISTED
     for start in range(0, len(field), step):
-        part = tuple(field[start : start + step])
-        found = measured(spec, part)
-        total += sum((s.edge for s in found), Fraction())
-        for s in found:
-            counts[(s.edge > 0) - (s.edge < 0) + 1] += 1
-        ends = _ends([*ends, *found])
-        done = start + len(part)
-        listed = sorted(ends, key=lambda s: (s.edge, s.spec))
-        short = len(field) <= 2 * LISTED
-        hardest, easiest = (listed, []) if short else (listed[:LISTED], listed[::-1][:LISTED])
-        yield Ranking(
-            spec, done, len(field), total / done, counts[2], counts[1], counts[0], tuple(hardest), tuple(easiest)
-        )
+        names = tuple(field[start : start + step])
+        so_far = _added(so_far, measured(spec, names))
+        done, ends = start + len(names), so_far.ends
+        hardest, easiest = (ends, ()) if short else (ends[:LISTED], ends[::-1][:LISTED])
+        mean = so_far.total / done
+        yield Ranking(spec, done, len(field), mean, so_far.ahead, so_far.even, so_far.behind, hardest, easiest)
 
 
-@lru_cache(maxsize=64)
-def measured(spec: str, field: tuple[str, ...]) -> tuple[Standing, ...]:
-    """Return the spec's edge over each of a part of a field; kept, so that a ranking can go on where it stopped."""
-    return tuple(Standing(other, edge(spec, other)) for other in field)
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A part of a field summed up: its edges added, how many are ahead, even, behind, and both ends of the list."""
+
+    total: Fraction
+    ahead: int
+    even: int
+    behind: int
+    ends: tuple[Standing, ...]
 
 
-def _ends(found: list[Standing]) -> list[Standing]:
-    ordered = sorted(found, key=lambda s: (s.edge, s.spec))
-    return ordered if len(ordered) <= 2 * LISTED else [*ordered[:LISTED], *ordered[-LISTED:]]
+@lru_cache(maxsize=2048)
+def measured(spec: str, names: tuple[str, ...]) -> Measured:
+    """Return a part of a field measured; kept, so that a ranking can go on where it stopped."""
+    found = tuple(Standing(other, edge(spec, other)) for other in names)
+    ahead, behind = sum(s.edge > 0 for s in found), sum(s.edge < 0 for s in found)
+    total = sum((s.edge for s in found), Fraction())
+    return Measured(total, ahead, len(found) - ahead - behind, behind, _ends(found))
+
+
+def _added(a: Measured, b: Measured) -> Measured:
+    ends = _ends((*a.ends, *b.ends))
+    return Measured(a.total + b.total, a.ahead + b.ahead, a.even + b.even, a.behind + b.behind, ends)
+
+
+def _ends(found: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """Return the standings from hardest to easiest, of many only those at either end."""
+    ordered = tuple(sorted(found, key=lambda s: (s.edge, s.spec)))
+    return ordered if len(ordered) <= 2 * LISTED else (*ordered[:LISTED], *ordered[-LISTED:])

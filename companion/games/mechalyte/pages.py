@@ -1,6 +1,5 @@
 """What Mechalyte's own pages show, a room of its own: duels, the ranking against a field, the battlefield."""
 
-from itertools import islice
 from typing import Literal, cast
 
 from companion.findings import Misreading, Unreadable, shown
@@ -12,6 +11,8 @@ from companion.system import Fields, Setting, View
 
 STEP = 625
 """Specs of a field measured for one answer: a fraction of a second."""
+MOST_NEW = 2
+"""Steps that one answer may measure anew, whatever its address asks for."""
 MOST_TYPED = 200
 FIELDS = (
     ("named", "Nine named ideas"),
@@ -98,9 +99,15 @@ def _done(fields: Fields) -> int:
 
 
 def _ranked(spec: str, field: tuple[str, ...], done: int) -> duels.Ranking:
-    """Return the ranking one step past `done`; the steps before come from what is kept."""
-    wanted = min(done, len(field) - 1) // STEP
-    return next(islice(duels.rank(spec, field, STEP), wanted, None))
+    """Return the ranking one step past `done`, or short of it where too much of it would have to be measured anew."""
+    known = duels.measured.cache_info().misses
+    stages = duels.rank(spec, field, STEP)
+    ranking = next(stages)
+    while not ranking.finished and ranking.done <= done:
+        if duels.measured.cache_info().misses - known >= MOST_NEW:
+            break
+        ranking = next(stages)
+    return ranking
 
 
 def _names(field: str, typed: str, setting: Setting) -> dict[str, str]:
