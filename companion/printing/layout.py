@@ -91,23 +91,24 @@ def lay_out(
     backs: bool = True,
 ) -> Job:
     """Return parts laid out on paper; DoesNotFit where a text does not fit or a piece is larger than the paper."""
-    drafts = [sheet for part in parts for sheet in _sheets(part, paper, backs)]
-    total = len(drafts)
-    sheets = tuple(_footed(sheet, foot, title, number, total) for number, (sheet, foot) in enumerate(drafts, 1))
+    made = [sheet for part in parts for sheet in _sheets(part, paper, backs)]
+    total = len(made)
+    sheets = tuple(_footed(sheet, foot, title, number, total) for number, (sheet, foot) in enumerate(made, 1))
     return Job(title, sheets, accent, ink)
 
 
-Draft = tuple[Sheet, Literal["below", "beside"]]
+Unfooted = tuple[Sheet, Literal["below", "beside"]]
+"""A sheet without its foot strip, and where that goes."""
 
 
-def _sheets(part: Part, paper: Paper, backs: bool) -> Iterator[Draft]:
+def _sheets(part: Part, paper: Paper, backs: bool) -> Iterator[Unfooted]:
     if isinstance(part, Leaves):
         yield from _leaves(part, paper)
     else:
         yield from _deck(part, paper, backs)
 
 
-def _leaves(part: Leaves, paper: Paper) -> Iterator[Draft]:
+def _leaves(part: Leaves, paper: Paper) -> Iterator[Unfooted]:
     area = Area(paper.w - 2 * MARGIN, paper.h - 2 * MARGIN - FOOT)
     for page in part.make(area):
         drawn = fit(page, part.title, (area.w, area.h))
@@ -129,7 +130,7 @@ def grid(deck: Deck, paper: Paper) -> _Grid:
     return max(found, key=lambda g: g.count)
 
 
-def _deck(deck: Deck, paper: Paper, backs: bool) -> Iterator[Draft]:
+def _deck(deck: Deck, paper: Paper, backs: bool) -> Iterator[Unfooted]:
     placed = grid(deck, paper)
     if not placed.count:
         name = deck.pieces[0].name if deck.pieces else deck.title

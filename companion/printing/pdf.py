@@ -235,12 +235,9 @@ class _Page:
         self.canvas.drawPath(path, stroke=stroke, fill=fill)
 
     def placed(self, box: Placed) -> None:
-        name = self._symbol(box.symbol) if id(box.symbol) in self.symbols else self._first(box.symbol)
+        name = self._symbol(box.symbol)
         with _Frame(self, box.x, box.y, box.size):
             self.canvas.doForm(name)
-
-    def _first(self, symbol: Symbol) -> str:
-        return self._symbol(symbol)
 
     def words(self, box: Words) -> None:
         self._fill(box.box.ink)
