@@ -101,7 +101,8 @@ class Combat:
         mechs = b if enemy else a
         level, layers, waiting = mechs[index]
         after = _struck(self.specs[enemy], level, layers, faces[1], faces[2])
-        changed = (*mechs[:index], (*after, waiting), *mechs[index + 1 :])
+        # Shots go down the line: mechs up to this one are not shot at again, so that their order no longer matters.
+        changed = (*sorted((*mechs[:index], (*after, waiting))), *mechs[index + 1 :])
         a, b = (a, changed) if enemy else (changed, b)
         if len(shots) > 1:
             return (a, b), shots[1:]
