@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, func, select, update
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
 from companion.findings import Misreading, Unreadable
@@ -66,9 +66,14 @@ class Store:
         url = url or database_url()
         try:
             self.engine = _engine(url)
+        except (ArgumentError, ImportError) as error:
+            raise StorageTrouble(f"DATABASE_URL names no database that can be used here ({error}).") from None
+        try:
             migrate.upgrade(self.engine)
         except OperationalError as error:
-            raise StorageTrouble(f"The database {url} cannot be opened: {error.orig}.") from None
+            self.close()
+            place = self.engine.url.render_as_string(hide_password=True)
+            raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
 
     def close(self) -> None:
         """Let go of all connections."""

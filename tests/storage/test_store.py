@@ -190,3 +190,9 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "file" / "data"))
     with pytest.raises(StorageTrouble, match="COMPANION_DATA"):
         data_folder()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "chess://here/there", "sqlite:////nowhere/at/all.sqlite3"])
+def test_an_address_that_leads_to_no_database_is_a_sentence(url):
+    with pytest.raises(StorageTrouble, match="DATABASE_URL|cannot be opened"):
+        Store(url)
