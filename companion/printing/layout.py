@@ -6,7 +6,7 @@ from itertools import islice
 from math import ceil
 from typing import Literal
 
-from companion.printing.boxes import Area, Deck, Face, Leaves, Line, Part, Piece, Text
+from companion.printing.boxes import Area, Deck, Face, Leaves, Line, Part, Path, Piece, Text
 from companion.printing.fitting import DoesNotFit, Drawn, Turned, fit
 from companion.printing.papers import MARGIN, Paper
 
@@ -224,19 +224,17 @@ def _footed(sheet: Sheet, foot: str, title: str, number: int, total: int) -> She
     return Sheet(sheet.w, sheet.h, sheet.title, sheet.side, sheet.cuts, (*sheet.boxes, frame))
 
 
-def _foot(wide: float, title: str, sheet: Sheet, number: int, total: int) -> tuple[Line | Text, ...]:
+def _foot(wide: float, title: str, sheet: Sheet, number: int, total: int) -> tuple[Line | Path | Text, ...]:
     """Return the strip: a ruler of exactly 50 mm at the left, what the sheet is at the right."""
     left, base = MARGIN, FOOT - 0.2
-    ticks = [
-        Line(left + mm, base, left + mm, base - (2.6 if mm % 10 == 0 else 1.9 if mm % 5 == 0 else 1.2), 0.15)
-        for mm in range(int(RULER) + 1)
-    ]
+    heights = ((mm, 2.6 if mm % 10 == 0 else 1.9 if mm % 5 == 0 else 1.2) for mm in range(int(RULER) + 1))
+    ticks = tuple(move for mm, height in heights for move in (("M", left + mm, base), ("L", left + mm, base - height)))
     flip = " · back, turned over the long edge" if sheet.side == "back" else ""
     name = f"{title} · {sheet.title}{flip} · sheet {number} of {total}"
     height = 3.2
     return (
         Line(left, base, left + RULER, base, 0.25),
-        *ticks,
+        Path(ticks, width=0.15),
         Text(left + RULER + 2, base - height, 62, height, "50 mm on paper: if not, print at 100 %", 7, 6, what="ruler"),
         Text(
             left + RULER + 66,
