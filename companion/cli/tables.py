@@ -147,7 +147,8 @@ def printed(answer: Mapping[str, Any]) -> None:
     """Print what was written."""
     pieces = f", {answer['pieces']} pieces to cut" if answer["pieces"] else ""
     papers = f"{answer['papers']} {'sheet' if answer['papers'] == 1 else 'sheets'} of paper"
-    click.echo(f"{answer['file']}: {papers}, {answer['pages']} pages{pieces}.")
+    pages = f"{answer['pages']} {'page' if answer['pages'] == 1 else 'pages'}"
+    click.echo(f"{answer['file']}: {papers}, {pages}{pieces}.")
 
 
 def doctor(answer: Mapping[str, Any]) -> None:
