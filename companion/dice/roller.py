@@ -7,12 +7,19 @@ from math import sqrt
 from typing import Any
 
 from companion.dice.resolver import Chance, Measure, Outcome, Play, Resolver, play
+from companion.dice.throw import Choice, Throw
 
 
 def roll(resolver: Resolver[Any], seed: int | None = None) -> Play[Any]:
     """Throw a resolver's dice to its end; a seed makes the same throws again."""
     source = secrets.SystemRandom() if seed is None else random.Random(seed)
-    return play(resolver, lambda throw, _: [source.choice(throw.die.faces) for _ in range(throw.count)])
+    return play(resolver, lambda throw, _: _fall(throw, source))
+
+
+def _fall(throw: Throw, source: random.Random) -> list[int]:
+    if isinstance(throw, Choice):
+        return [throw.usual + 1]
+    return [source.choice(throw.die.faces) for _ in range(throw.count)]
 
 
 SIMULATED = 2000

@@ -87,6 +87,48 @@ class Throw:
         return int(len(self.die.faces) ** self.count)
 
 
+@dataclass(frozen=True, init=False)
+class Choice(Throw):
+    """A question to the player, asked like a throw: its one die shows the number of the answer, from 1.
+
+    Rolls by the app and exact odds take the answer at the index `usual`, which the resolver reads off a stated policy.
+    """
+
+    usual: int
+
+    def __init__(self, why: str, answers: Sequence[str] = ("no", "yes"), usual: int = 0) -> None:
+        """Ask why, with at least one answer."""
+        classes = tuple(FaceClass(answer, frozenset({n})) for n, answer in enumerate(answers, 1))
+        super().__init__(why, 1, Die.of(len(answers)), classes)
+        object.__setattr__(self, "usual", range(len(answers))[usual])
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Return the answers in order."""
+        return tuple(c.name for c in self.classes)
+
+    @property
+    def dice(self) -> str:
+        """Return the answers with their numbers: `1 no, 2 yes`."""
+        return ", ".join(f"{n} {answer}" for n, answer in enumerate(self.answers, 1))
+
+    def sort(self, faces: Sequence[int], where: str = "faces") -> Faces:
+        """Return the answer as one die among its classes; Unreadable for anything but one answer's number."""
+        if len(faces) != 1 or faces[0] not in self.die.faces:
+            found = " ".join(map(str, faces)) or "nothing"
+            raise Unreadable(Misreading(where, found, f"one answer to {self.why!r}: {self.dice}"))
+        return super().sort(faces, where)
+
+    @cached_property
+    def _weighed(self) -> tuple[tuple[Faces, int], ...]:
+        return ((tuple(int(n == self.usual) for n in range(len(self.classes))), 1),)
+
+    @cached_property
+    def total(self) -> int:
+        """Return 1: what is chosen is not left to chance."""
+        return 1
+
+
 def succeeding(why: str, count: int, low: int, die: Die = D6, names: tuple[str, str] = ("miss", "success")) -> Throw:
     """Return a throw whose dice succeed from the face `low` up; its faces are (misses, successes)."""
     miss = frozenset(face for face in die.faces if face < low)

@@ -11,6 +11,7 @@ from companion.dice import notation
 from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Mean, play, replay
 from companion.dice.roller import roll, simulate
+from companion.dice.throw import D6, Choice, numbered, values
 from tests.dice.machines import flat, machines
 
 ROLLS = 20_000
@@ -70,3 +71,39 @@ def test_a_simulated_certainty_keeps_an_interval():
     found = simulate(notation.parse("1d6"), (Chance("any", "", lambda o: o["total"] > 0),), times=100)
     assert found["any"]["p"] == 1 and found["any"]["high"] > 0.999
     assert found["any"]["low"] < 1
+
+
+class Again:
+    """One die, and the choice to throw it again where it shows less than four; states are the steps and the face."""
+
+    def start(self):
+        return (0, 0)
+
+    def ask(self, state):
+        step, face = state
+        if step == 1:
+            return Choice("Throw it again?", usual=int(face < 4))
+        return numbered("the die", D6) if step in (0, 2) else None
+
+    def take(self, state, faces):
+        step, face = state
+        if step == 1:
+            return (2 if faces[1] else 3, face)
+        return (1 if step == 0 else 3, values(numbered("the die", D6), faces)[0])
+
+    def outcome(self, state):
+        return {"face": state[1]}
+
+
+def test_rolls_and_odds_take_the_usual_answer_and_typed_answers_rule():
+    chances = {outcome["face"]: weight for outcome, weight in exact(Again()).outcomes}
+    total = exact(Again()).total
+    # A low face stands only after being thrown twice; a high one falls at once or at the second throw.
+    assert [chances[face] * 12 // total for face in range(1, 7)] == [1, 1, 1, 3, 3, 3]
+    for seed in range(40):
+        run = roll(Again(), seed)
+        first, answer = run.thrown[0].faces[0], run.thrown[1].faces[0]
+        assert answer == (2 if first < 4 else 1)
+        assert len(run.thrown) == (3 if first < 4 else 2)
+    assert replay(Again(), [[2], [1]]).outcome == {"face": 2}
+    assert replay(Again(), [[6], [2], [1]]).outcome == {"face": 1}

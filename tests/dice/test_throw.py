@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.dice.throw import D6, Die, FaceClass, Throw, numbered, succeeding, values
+from companion.dice.throw import D6, Choice, Die, FaceClass, Throw, numbered, succeeding, values
 from companion.findings import Unreadable
 
 
@@ -94,3 +94,25 @@ def test_dice_that_do_not_fit_say_what_was_asked_for(faces, message):
     with pytest.raises(Unreadable) as caught:
         succeeding("attack", 2, 5).sort(faces, "group 1")
     assert [str(m) for m in caught.value.misreadings] == [message]
+
+
+def test_a_choice_is_answered_by_number_and_not_left_to_chance():
+    choice = Choice("Roll the dice again?", ("no", "yes", "later"), usual=1)
+    assert choice.dice == "1 no, 2 yes, 3 later"
+    assert choice.sort([3]) == (0, 0, 1)
+    assert choice.ways() == (((0, 1, 0), 1),)
+    assert choice.total == 1
+
+
+@pytest.mark.parametrize(("faces", "found"), [([], "nothing"), ([0], "0"), ([3], "3"), ([1, 2], "1 2")])
+def test_an_answer_that_is_none_is_told_the_answers(faces, found):
+    with pytest.raises(Unreadable) as caught:
+        Choice("Reroll?").sort(faces, "faces, group 2")
+    (wrong,) = caught.value.misreadings
+    assert (wrong.where, wrong.found) == ("faces, group 2", found)
+    assert wrong.expected == "one answer to 'Reroll?': 1 no, 2 yes"
+
+
+def test_a_choice_has_no_answer_outside_its_list():
+    with pytest.raises(IndexError):
+        Choice("Reroll?", usual=2)
