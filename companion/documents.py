@@ -3,10 +3,11 @@
 import json
 import tomllib
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
+from unicodedata import category
 
 import tomli_w
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from companion.findings import Misreading, Unreadable, shown
 
@@ -20,11 +21,17 @@ class Record(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+def _one_line(text: str) -> str:
+    if any(category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in text):
+        raise ValueError("one line of text without control characters")
+    return text
+
+
 class Build(Record):
     """What every build has: its game, a title, and the rulings its table plays by."""
 
     game: str
-    title: str = Field(default="", max_length=120)
+    title: Annotated[str, AfterValidator(_one_line)] = Field(default="", max_length=120)
     rulings: dict[str, str] = Field(default_factory=dict)
 
 

@@ -98,7 +98,9 @@ class Store:
             row = session.get(DocumentRow, document_id)
             if row is None:
                 raise Unknown(document_id)
-            kept = session.get(VersionRow, (document_id, version or row.current))
+            number = row.current if version is None else version
+            # A number past the newest may be larger than a database can hold.
+            kept = session.get(VersionRow, (document_id, number)) if 0 < number <= row.current else None
             if kept is None:
                 raise Unknown(f"{document_id}, version {version}")
             return _document(row, kept)

@@ -22,6 +22,9 @@ from companion.web.pages import back_to, find_game
 
 bp = Blueprint("builds", __name__)
 
+FRAGMENT = "X-Fragment"
+"""The header with which a script asks for the verdict alone."""
+
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
@@ -36,6 +39,14 @@ class Page:
     misreadings: tuple[Misreading, ...] = ()
     document: Document | None = None
     newer: Document | None = None
+    started: int | None = None
+
+    @property
+    def base(self) -> int:
+        """Return the version that a save of this page would follow; a save over a newer one is refused as stale."""
+        if self.newer:
+            return self.newer.version
+        return self.started or (self.document.current if self.document else 0)
 
     def render(self, template: str = "builds/edit.html", status: int = 200) -> tuple[str, int]:
         """Return the page."""
@@ -105,9 +116,13 @@ def create(slug: str) -> Answer:
 
 @bp.post("/<slug>/check")
 def check(slug: str) -> Answer:
-    """Check what is typed without saving it, and answer with the verdict's fragment."""
-    page = _read(find_game(slug), _fields())
-    return page.render("builds/verdict.html", 200 if page.build else 422)
+    """Check what is typed without saving it. A script is given the verdict alone, a browser without one the page."""
+    game = find_game(slug)
+    document = _kept(game, request.args["of"]) if "of" in request.args else None
+    page = _read(game, _fields(), document.data if document else None)
+    page.document, page.started = document, request.form.get("version", type=int)
+    template = "builds/verdict.html" if request.headers.get(FRAGMENT) else "builds/edit.html"
+    return page.render(template, 200 if page.build else 422)
 
 
 def _kept(game: GameSystem, document_id: str, version: int | None = None) -> Document:
@@ -137,12 +152,11 @@ def save(slug: str, document_id: str) -> Answer:
     game = find_game(slug)
     document = _kept(game, document_id)
     page = _read(game, _fields(), document.data)
-    page.document = document
+    page.document, page.started = document, request.form.get("version", type=int)
     if page.build is None:
         return page.render(status=422)
-    expected = request.form.get("version", type=int)
     try:
-        saved = session.store().save(document_id, plain(page.build), expected)
+        saved = session.store().save(document_id, plain(page.build), page.started)
     except Stale as stale:
         page.newer = stale.newest
         return page.render(status=409)
@@ -216,7 +230,10 @@ def export(slug: str, document_id: str, kind: str) -> Answer:
     if kind not in ("toml", "json", "txt"):
         abort(404)
     if kind == "txt":
-        build = game.read(document.data)
+        try:
+            build = game.read(document.data)
+        except Unreadable as error:
+            return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
         text = game.summary(build, game.setting(build.rulings)) + "\n" + _statement(game.verdict(build)) + "\n"
         return Response(text, mimetype="text/plain")
     data = dict(document.data)

@@ -1,5 +1,6 @@
 """Pages that belong to no build: home, a game's own page, credits, patterns, fonts, health, errors."""
 
+import re
 import tomllib
 from typing import Any
 
@@ -19,6 +20,8 @@ from companion.web import session
 
 bp = Blueprint("pages", __name__)
 _YEAR = 31_536_000
+_SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+"""Paths of this site: one slash, then plain characters. Browsers drop tabs and read a backslash as a slash."""
 
 
 def find_game(slug: str) -> GameSystem:
@@ -72,7 +75,7 @@ def theme() -> WerkzeugResponse:
     """Keep the chosen theme and go back."""
     session.choose_theme(request.form.get("theme", "auto"))
     back = request.form.get("back", "/")
-    return redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/", 303)
+    return redirect(back if _SAME_SITE.fullmatch(back) else "/", 303)
 
 
 @bp.get("/fonts/<name>.ttf")

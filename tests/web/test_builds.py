@@ -68,11 +68,51 @@ def test_a_title_with_html_is_a_title(client, post):
 
 
 def test_the_check_fragment_answers_without_saving(client, post):
-    answer = post("/mecha-mettle/check", DOUBLED)
+    answer = post("/mecha-mettle/check", DOUBLED, headers={"X-Fragment": "1"})
     assert answer.status_code == 200
     assert "are both of level 1" in text(answer) and "<html" not in text(answer)
     assert "Nothing yet" in text(client.get("/"))
-    assert post("/mecha-mettle/check", {"title": "x" * 121}).status_code == 422
+    assert post("/mecha-mettle/check", {"title": "x" * 121}, headers={"X-Fragment": "1"}).status_code == 422
+
+
+def test_without_scripts_the_check_button_answers_with_the_page_and_what_was_typed(client, post, made):
+    page = text(post("/mecha-mettle/check", {**DOUBLED, "title": "Half typed"}))
+    assert "<html" in page and "are both of level 1" in page and 'value="Half typed"' in page
+    of = made.rpartition("/")[2]
+    page = text(post(f"/mecha-mettle/check?of={of}", {**DOUBLED, "version": 1}))
+    assert f'action="{made}"' in page and 'name="version" value="1"' in page
+    assert "Version 1" in text(client.get(f"{made}/versions")) and "Version 2" not in text(
+        client.get(f"{made}/versions")
+    )
+    assert post("/mecha-mettle/check?of=nonsense", DOUBLED).status_code == 404
+
+
+def test_a_page_that_came_back_unread_still_knows_which_version_it_began_with(client, post, made):
+    post(made, {**DRAFT, "title": "Newer", "version": 1})
+    page = post(made, {**DRAFT, "title": "x" * 121, "version": 1})
+    assert page.status_code == 422 and 'name="version" value="1"' in text(page)
+    assert post(made, {**DRAFT, "title": "Older tab", "version": 1}).status_code == 409
+
+
+@pytest.mark.parametrize("version", ["0", "-1", "2", "9" * 40])
+def test_a_version_there_never_was_is_not_found(client, post, made, version):
+    assert client.get(f"{made}?version={version}").status_code == 404
+    assert post(f"{made}/restore", {"version": version}).status_code in (400, 404)
+
+
+def test_a_build_that_can_no_longer_be_read_says_so_in_its_text(app, client):
+    kept = app.extensions["store"].create(
+        "somebody", "mecha-mettle", {"game": "mecha-mettle", "title": "Old", "flux": 1}
+    )
+    answer = client.get(f"/mecha-mettle/builds/{kept.id}/export.txt")
+    assert answer.status_code == 422
+    assert text(answer).startswith("This build cannot be read. flux: found an unknown key")
+
+
+@pytest.mark.parametrize("title", ["a\0b", "a\u2028b", "two\nlines", "\ud800"])
+def test_a_title_is_one_line_of_text(client, post, title):
+    answer = post("/import", {"text": json.dumps({"game": "mecha-mettle", "title": title})})
+    assert answer.status_code == 422 and "title" in text(answer)
 
 
 def test_a_mend_is_a_button_that_saves_the_mended_draft(client, post):

@@ -133,7 +133,9 @@ def test_health(client):
 def test_the_theme_is_kept_and_leads_back_home_only(client, post):
     assert post("/theme", {"theme": "dark", "back": "/credits"}).location == "/credits"
     assert 'data-theme="dark"' in text(client.get("/"))
-    assert post("/theme", {"theme": "dark", "back": "//evil.example"}).location == "/"
+    for away in ("//evil.example", "/\\evil.example", "/\t/evil.example", "/\n//evil.example", "evil", "/\r\nX: y", ""):
+        assert post("/theme", {"theme": "dark", "back": away}).location == "/"
+    assert post("/theme", {"theme": "dark", "back": "/mecha-mettle/roll?x=%20#y"}).location.endswith("roll?x=%20#y")
     post("/theme", {"theme": "plaid"})
     assert 'data-theme="auto"' in text(client.get("/"))
 

@@ -26,7 +26,7 @@ document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center
     const mine = ++latest;
     const busy = setTimeout(() => side.classList.add("is-busy"), 200);
     try {
-      const response = await fetch(form.dataset.check, { method: "POST", body: new FormData(form) });
+      const response = await fetch(form.dataset.check, { method: "POST", headers: { "X-Fragment": "1" }, body: new FormData(form) });
       if (mine !== latest) return;
       if (response.ok || response.status === 422) {
         side.innerHTML = await response.text();
