@@ -1,0 +1,191 @@
+"""A Mech put together, a room of its own because checks, pages, sheets and play all add the same numbers up."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.cards import Catalogue
+from companion.games.techniconica.model import (
+    BASE,
+    Cockpit,
+    Extra,
+    Locomotor,
+    Mech,
+    Part,
+    Pilot,
+    PowerPlant,
+    Slot,
+    Squad,
+    Stat,
+    Support,
+    Weapon,
+)
+from companion.rulebook import rule
+
+PILOT_STATS: tuple[Stat, ...] = ("ac", "fo", "bt", "rr")
+LOCOMOTOR_STATS: tuple[Stat, ...] = ("mw", "sp")
+
+
+@dataclass(frozen=True)
+class Mount:
+    """A card at its place with what is attached to it. `where` is the place in the document, `slot` in the grid."""
+
+    place: str
+    where: str
+    slot: Slot | None
+    card: Part
+    attached: tuple[Part, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Part, ...]:
+        """The card and all attached to it."""
+        return (self.card, *self.attached)
+
+    def changes(self, name: Stat, power: bool = True) -> int:
+        """Return what the attached cards give to a stat; without `power` those that draw some give nothing."""
+        return sum(
+            extra.gives.get(name, 0)
+            for extra in self.attached
+            if isinstance(extra, Extra) and "trigger" not in extra.rules and (power or not _powered(extra))
+        )
+
+    def stat(self, name: Stat, power: bool = True) -> int:
+        """Return a stat of the card as changed by what is attached to it, never below 0."""
+        return max(0, self.card.stat(name) + (self.changes(name, power) if name in self.card.stats else 0))
+
+
+def _powered(card: Part) -> bool:
+    """Whether the card is one that Low Power switches off: Support that draws power (rule low-power)."""
+    return isinstance(card, Support) and card.stat("pc") > 0
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """All mounts of a Mech, in the order of the document, and what they add up to."""
+
+    mech: Mech
+    mounts: tuple[Mount, ...]
+
+    @cached_property
+    def cards(self) -> tuple[Part, ...]:
+        """Every card of the Mech."""
+        return tuple(card for mount in self.mounts for card in mount.cards)
+
+    def at(self, place: str) -> Mount | None:
+        """Return the mount of a fixed place, if its card is of that kind."""
+        wanted = {"locomotor": Locomotor, "cockpit": Cockpit, "pilot": Pilot}[place]
+        return next((m for m in self.mounts if m.place == place and isinstance(m.card, wanted)), None)
+
+    @property
+    def base(self) -> tuple[Mount, ...]:
+        """The Base Parts."""
+        return tuple(m for m in self.mounts if isinstance(m.card, BASE))
+
+    @property
+    def weapons(self) -> tuple[Mount, ...]:
+        """The Weapons that stand in the grid."""
+        return tuple(m for m in self.mounts if isinstance(m.card, Weapon))
+
+    @property
+    def plants(self) -> tuple[Mount, ...]:
+        """The Power Plants that stand in the grid."""
+        return tuple(m for m in self.mounts if isinstance(m.card, PowerPlant))
+
+    @property
+    @rule("weight-total")
+    def weight(self) -> int:
+        """WE of all cards but Locomotors and Pilots, as Modifications change it."""
+        own = sum(m.stat("we") for m in self.mounts if not isinstance(m.card, Locomotor | Pilot))
+        return own + sum(card.stat("we") for m in self.mounts for card in m.attached)
+
+    @property
+    @rule("power-total")
+    def consumption(self) -> int:
+        """PC of all cards."""
+        return sum(m.stat("pc") + sum(card.stat("pc") for card in m.attached) for m in self.mounts)
+
+    @property
+    def output(self) -> int:
+        """PO of all Power Plants."""
+        return sum(m.stat("po") for m in self.plants)
+
+    @property
+    def max_weight(self) -> int:
+        """MW of the Locomotor; 0 without one."""
+        return self._whole("locomotor", "mw")
+
+    @property
+    def speed(self) -> int:
+        """SP of the Locomotor; 0 without one."""
+        return self._whole("locomotor", "sp")
+
+    def pilots(self, name: Stat, power: bool = True) -> int:
+        """Return a stat of the Pilot; 0 without one."""
+        return self._whole("pilot", name, power)
+
+    def _whole(self, place: str, name: Stat, power: bool = True) -> int:
+        """Return a stat of a fixed place, with what cards elsewhere give to it."""
+        mount = self.at(place)
+        if mount is None:
+            return 0
+        elsewhere = sum(m.changes(name, power) for m in self.mounts if name not in m.card.stats)
+        return max(0, mount.stat(name, power) + elsewhere)
+
+    @property
+    def over(self) -> int:
+        """Weight past the Locomotor's Maximum Weight."""
+        return max(0, self.weight - self.max_weight)
+
+    @property
+    def short(self) -> int:
+        """Power that is missing."""
+        return max(0, self.consumption - self.output)
+
+
+def assemble(mech: Mech, catalogue: Catalogue, where: str = "mech") -> Assembly:
+    """Return a Mech with its cards looked up."""
+    return Assembly(mech, tuple(_mounts(mech, catalogue, where)))
+
+
+def _mounts(mech: Mech, catalogue: Catalogue, where: str) -> Iterator[Mount]:
+    def card(card_id: str) -> Part:
+        return catalogue.get(Part, card_id)
+
+    slots = {"locomotor": mech.below, "cockpit": mech.centre, "pilot": None}
+    for place, slot in slots.items():
+        if seat := getattr(mech, place):
+            yield Mount(place, f"{where}.{place}", slot, card(seat.card), tuple(map(card, seat.attached)))
+    for index, part in enumerate(mech.part):
+        yield Mount("part", f"{where}.part[{index}]", part.at, card(part.card), tuple(map(card, part.attached)))
+
+
+def squad(build: Squad, catalogue: Catalogue) -> tuple[Assembly, ...]:
+    """Return all Mechs of a squad."""
+    return tuple(assemble(mech, catalogue, f"mech[{index}]") for index, mech in enumerate(build.mech))
+
+
+def name(mech: Mech, index: int) -> str:
+    """Return what a message calls a Mech: its name, or its number."""
+    return mech.name.strip() or f"Mech {index + 1}"
+
+
+def used(build: Squad) -> Counter[str]:
+    """Return how many of each card a squad uses."""
+    counted: Counter[str] = Counter()
+    for mech in build.mech:
+        seats = [seat for seat in (mech.locomotor, mech.cockpit, mech.pilot) if seat]
+        for seat in (*seats, *mech.part):
+            counted.update([seat.card, *seat.attached])
+    return counted
+
+
+def number_of(mount: Mount) -> int:
+    """Return which of the Mech's `part` entries a mount is."""
+    return int(mount.where.rpartition("[")[2].rstrip("]"))
+
+
+def written(mechs: Iterable[Mech]) -> list[dict[str, Any]]:
+    """Return Mechs as the document's `mech` field."""
+    return [mech.model_dump(mode="json", exclude_defaults=True) for mech in mechs]

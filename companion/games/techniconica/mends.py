@@ -1,0 +1,143 @@
+"""Ways to make a Mech lighter or better powered, a room of its own because it searches: removals and swaps, one or two.
+
+A way is offered only if the Mech it makes has no finding that it had not before, none of its excesses grown, and the
+finding in question gone. Fewest changes come first, then the least weight (or power) given up.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Literal
+
+from companion.cards import Catalogue
+from companion.findings import Mend
+from companion.games.techniconica.assembly import Assembly, assemble, number_of, used, written
+from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
+
+OFFERED = 3
+TRIED = 400
+"""Ways checked whole, best first, before the search gives up."""
+
+Faults = Callable[[Assembly], frozenset[str]]
+Excess = Literal["over", "short"]
+"""What is to go: weight over the limit, or power that is missing."""
+Place = tuple[str, int, int]
+"""Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; 0 for the card, else what is attached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A card taken out, or swapped for another; what it does to weight over the limit and to power that is missing."""
+
+    place: Place
+    old: Part
+    new: Part | None
+    over: int = 0
+    short: int = 0
+
+    @property
+    def words(self) -> str:
+        """Return the change as a button says it."""
+        return f"take {self.old.name} out" if self.new is None else f"swap {self.old.name} for {self.new.name}"
+
+
+def offered(
+    build: Squad, index: int, made: Assembly, catalogue: Catalogue, faults: Faults, excess: Excess
+) -> tuple[Mend, ...]:
+    """Return mends for a Mech that is too heavy (`over`) or lacks power (`short`); none where two changes cannot help."""
+    need: int = _balance(made, excess)
+    changes = [change for change in _changes(build, made, catalogue) if getattr(change, excess) < 0]
+    before = faults(made)
+    for count in (1, 2):
+        ways = [way for way in combinations(changes, count) if _gain(way, excess) >= need and _apart(way)]
+        ways.sort(key=lambda way: (_gain(way, excess), sum(change.new is None for change in way)))
+        found: list[Mend] = []
+        for way in ways[:TRIED]:
+            after = changed(made.mech, way)
+            result = assemble(after, catalogue)
+            grown = result.over > made.over or result.short > made.short
+            if grown or _balance(result, excess) > 0 or not faults(result) <= before:
+                continue
+            label = " and ".join(change.words for change in way)
+            mechs = (*build.mech[:index], after, *build.mech[index + 1 :])
+            found.append(Mend(f"{label[:1].upper()}{label[1:]}", {"mech": written(mechs)}))
+            if len(found) == OFFERED:
+                break
+        if found:
+            return tuple(found)
+    return ()
+
+
+def _balance(made: Assembly, excess: Excess) -> int:
+    """Return how much is too much; negative where there is room."""
+    return made.weight - made.max_weight if excess == "over" else made.consumption - made.output
+
+
+def _gain(way: Iterable[Change], excess: Excess) -> int:
+    return -sum(getattr(change, excess) for change in way)
+
+
+def _apart(way: tuple[Change, ...]) -> bool:
+    """Whether the changes do not meet: not the same card, nor a card and what is attached to it."""
+    places = [change.place for change in way]
+    return len(set(places)) == len(places) and not any(
+        a[:2] == b[:2] and 0 in (a[2], b[2]) for a, b in combinations(places, 2)
+    )
+
+
+def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Change]:
+    """Return every single removal and swap, measured."""
+    spare = _spare(build)
+    by_kind: dict[type[Part], list[Part]] = {}
+    for card in catalogue.all(Part):
+        if not card.unknown and (spare is None or spare.get(card.id, 0) > 0):
+            by_kind.setdefault(type(card), []).append(card)
+    for mount in made.mounts:
+        number = number_of(mount) if mount.place == "part" else 0
+        for depth, card in enumerate(mount.cards):
+            if type(card) not in KIND_OF:
+                continue
+            news: list[Part | None] = [new for new in by_kind.get(type(card), ()) if new.id != card.id]
+            if depth or isinstance(card, Weapon | PowerPlant):
+                news.append(None)
+            for new in news:
+                place = (mount.place, number, depth)
+                yield _measured(made, catalogue, place, card, new)
+
+
+def _measured(made: Assembly, catalogue: Catalogue, place: Place, old: Part, new: Part | None) -> Change:
+    after = assemble(changed(made.mech, (Change(place, old, new),)), catalogue)
+    over = _balance(after, "over") - _balance(made, "over")
+    short = _balance(after, "short") - _balance(made, "short")
+    return Change(place, old, new, over, short)
+
+
+def _spare(build: Squad) -> Mapping[str, int] | None:
+    """Return the cards owned and not yet used; None where nobody counts."""
+    if build.owned is None:
+        return None
+    taken = used(build)
+    return {card: count - taken[card] for card, count in build.owned.items()}
+
+
+def changed(mech: Mech, way: tuple[Change, ...]) -> Mech:
+    """Return a Mech after some changes; a card taken out of a slot takes what is attached to it along."""
+    update: dict[str, Any] = {}
+    parts: list[Any] = list(mech.part)
+    for change in sorted(way, key=lambda change: -change.place[2]):
+        place, number, depth = change.place
+        seat = parts[number] if place == "part" else update.get(place, getattr(mech, place))
+        after = _reseated(seat, depth, change.new)
+        if place == "part":
+            parts[number] = after
+        else:
+            update[place] = after
+    return mech.model_copy(update={**update, "part": tuple(part for part in parts if part is not None)})
+
+
+def _reseated(seat: Any, depth: int, new: Part | None) -> Any:
+    if depth == 0:
+        return None if new is None else seat.model_copy(update={"card": new.id})
+    attached = list(seat.attached)
+    attached[depth - 1 : depth] = [] if new is None else [new.id]
+    return seat.model_copy(update={"attached": tuple(attached)})

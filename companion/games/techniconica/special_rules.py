@@ -1,0 +1,66 @@
+"""The special rules that cards carry, a room of its own because cards, attacks and printed sheets all read it."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.findings import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """One special rule: its printed name, whether a number belongs to it, and what it does, in our words."""
+
+    id: str
+    name: str
+    text: str
+    number: bool = False
+
+
+SPECIALS = {
+    special.id: special
+    for special in (
+        Special("accurate", "Accurate", "Roll two D10 for the Attack Roll and use the higher."),
+        Special("anti-mech-specialist", "Anti-Mech Specialist", "Damage this Pilot deals is 1 point more."),
+        Special("armour-piercing", "Armour Piercing", "Its points count double while they are applied to Armour."),
+        Special("barrage", "Barrage", "Damage is the gap between the Combat Scores times DO, instead of gap plus DO."),
+        Special("frightening", "Frightening", "The Mech attacked takes a Bottle Test, with n added to the roll.", True),
+        Special("gravity-field", "Gravity Field", "On a hit the target counts as n heavier.", True),
+        Special("inaccurate", "Inaccurate", "Roll two D10 for the Attack Roll and use the lower."),
+        Special("melee", "Melee", "For Charges and Counter-Attacks."),
+        Special("hover", "Hover", "Floats: what shakes the ground leaves it alone."),
+        Special("reliable", "Reliable", "A natural 1 does not jam it and does not waste the attack."),
+        Special("trigger", "Trigger", "Set it off at any moment; it leaves play when that player's Turn ends."),
+        Special("turbo-booster", "Turbo-Booster", "Printed on a known card; what it does is not known."),
+    )
+}
+"""Every special rule by id. Melee and Hover are Sub-Types on the cards; rules refer to them in the same way."""
+
+_WRITTEN = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:-(\d{1,2}))?")
+LONGEST_LIST = 20
+
+
+def read(token: str) -> tuple[Special, int]:
+    """Return a rule and its number (0 without one) from `frightening-2`; ValueError says what was expected."""
+    found = _WRITTEN.fullmatch(token)
+    special = SPECIALS.get(found[1]) if found else None
+    if special is None or found is None:
+        raise ValueError(f"special rules by id ({', '.join(SPECIALS)}); {shown(token)} is none")
+    if found[2] and not special.number:
+        raise ValueError(f"{special.id} without a number; {shown(token)} has one")
+    return special, int(found[2] or 0)
+
+
+def written(token: str) -> str:
+    """Return a rule as cards print it: `Frightening (2)`."""
+    special, number = read(token)
+    return f"{special.name} ({number})" if number else special.name
+
+
+def numbers(tokens: Iterable[str]) -> dict[str, int]:
+    """Return the rules among tokens by id, each with its number; where one stands twice its numbers add up."""
+    found: dict[str, int] = {}
+    for token in tokens:
+        special, number = read(token)
+        found[special.id] = found.get(special.id, 0) + number
+    return found

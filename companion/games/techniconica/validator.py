@@ -1,0 +1,311 @@
+"""Checks a squad: which parts are missing, what stands in the wrong place, weight, power, and who is there twice."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.findings import Finding, Mend, Verdict
+from companion.games.techniconica import mends
+from companion.games.techniconica.assembly import Assembly, Mount, name, number_of, squad, used, written
+from companion.games.techniconica.model import (
+    ATTACHED,
+    BASE,
+    KIND_OF,
+    Cockpit,
+    Extra,
+    Locomotor,
+    Mech,
+    Modification,
+    Part,
+    Pilot,
+    PowerPlant,
+    Squad,
+    Weapon,
+)
+from companion.rulebook import rule
+from companion.system import Setting
+
+_NEEDED = (
+    ("missing-locomotor", "locomotor", Locomotor, "a Locomotor, below the Cockpit"),
+    ("missing-cockpit", "cockpit", Cockpit, "a Cockpit, in the centre"),
+    ("missing-pilot", "pilot", Pilot, "a Pilot, attached to the Cockpit"),
+    ("missing-weapon", "part", Weapon, "at least one Weapon"),
+    ("missing-power-plant", "part", PowerPlant, "at least one Power Plant"),
+)
+
+
+def check(build: Squad, setting: Setting) -> Verdict:
+    """Return a squad's totals and all its findings.
+
+    Totals: `mechs`, and in `mech` for each its `name`, `weight`, `max_weight`, `consumption`, `output`, `speed` and
+    `missing` (kinds of parts).
+    """
+    made = squad(build, setting.catalogue)
+    found = [*_empty(build)]
+    for index, one in enumerate(made):
+        found += _mech(build, index, one, setting)
+    found += [*_named_twice(build, made), *_not_owned(build, setting)]
+    totals = {"mechs": len(made), "mech": [_totals(one, index) for index, one in enumerate(made)]}
+    return Verdict(totals, tuple(found))
+
+
+def _totals(made: Assembly, index: int) -> dict[str, Any]:
+    return {
+        "name": name(made.mech, index),
+        "weight": made.weight,
+        "max_weight": made.max_weight,
+        "consumption": made.consumption,
+        "output": made.output,
+        "speed": made.speed,
+        "missing": [rule_id.removeprefix("missing-") for rule_id in missing(made)],
+    }
+
+
+@rule("squad-size")
+def _empty(build: Squad) -> Iterator[Finding]:
+    if not build.mech:
+        yield Finding("squad-size", "error", "There is no Mech yet: a side has at least one. Start with a Locomotor.")
+
+
+def _mech(build: Squad, index: int, made: Assembly, setting: Setting) -> Iterator[Finding]:
+    called = name(made.mech, index)
+    yield from _missing(made, called, index)
+    yield from _places(build, index, made, called)
+    yield from _attachments(build, index, made, called)
+    yield from _weight(build, index, made, called, setting)
+    yield from _power(build, index, made, called, setting)
+    yield from _unknown(made, called)
+
+
+@rule("missing-locomotor", "missing-cockpit", "missing-pilot", "missing-weapon", "missing-power-plant")
+def missing(made: Assembly) -> tuple[str, ...]:
+    """Return the ids of the rules that ask for a part the Mech has not got."""
+    return tuple(
+        rule_id
+        for rule_id, place, kind, _ in _NEEDED
+        if not any(mount.place == place and isinstance(mount.card, kind) for mount in made.mounts)
+    )
+
+
+def _missing(made: Assembly, called: str, index: int) -> Iterator[Finding]:
+    absent = missing(made)
+    for rule_id, place, _, words in _NEEDED:
+        if rule_id in absent:
+            where = f"mech[{index}].{place}"
+            yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where)
+
+
+def _kind(rule_id: str) -> str:
+    return rule_id.removeprefix("missing-").replace("-", " ").title()
+
+
+def misplaced(made: Assembly) -> dict[str, str]:
+    """Return where something stands in a wrong slot, with what is wrong."""
+    found = {}
+    for mount in made.mounts:
+        if wrong := _wrong_place(mount, made.mech):
+            found[mount.where] = wrong
+    return found
+
+
+@rule("wrong-slot")
+def _wrong_place(mount: Mount, mech: Mech) -> str:
+    fixed = {"locomotor": Locomotor, "cockpit": Cockpit, "pilot": Pilot}
+    if mount.place in fixed:
+        if isinstance(mount.card, fixed[mount.place]):
+            return ""
+        return f"{mount.card.name} is a {mount.card.type} and stands in the {mount.place.title()}'s place"
+    row, column = mount.slot or (0, 0)
+    if not (1 <= row <= mech.grid[0] and 1 <= column <= mech.grid[1]):
+        return f"{mount.card.name} stands in slot {row},{column}, outside the grid of {mech.grid[0]} by {mech.grid[1]}"
+    if not isinstance(mount.card, Weapon | PowerPlant):
+        how = "attach it to a Base Part" if isinstance(mount.card, ATTACHED) else "it has a place of its own"
+        return f"{mount.card.name} is a {mount.card.type} and stands in slot {row},{column}: {how}"
+    if (row, column) not in mech.auxiliary:
+        whose = "Cockpit" if (row, column) == mech.centre else "Locomotor"
+        return f"{mount.card.name} stands in slot {row},{column}, which is the {whose}'s"
+    return ""
+
+
+@rule("slot-taken")
+def _taken(made: Assembly) -> Iterator[tuple[Mount, Mount]]:
+    """Return each part that stands where another already does, with that other."""
+    first: dict[Any, Mount] = {}
+    for mount in made.mounts:
+        if mount.place != "part":
+            continue
+        before = first.setdefault(mount.slot, mount)
+        if before is not mount:
+            yield mount, before
+
+
+def _places(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
+    for where, wrong in misplaced(made).items():
+        mount = next(m for m in made.mounts if m.where == where)
+        movable = mount.place == "part" and isinstance(mount.card, Weapon | PowerPlant)
+        end = "" if ": " in wrong else ": move it to a free slot" if movable else ": choose another card"
+        fixes = _move(build, index, made, mount) if movable else ()
+        yield Finding("wrong-slot", "error", f"{called}: {wrong}{end}.", where, fixes)
+    for mount, before in _taken(made):
+        row, column = mount.slot or (0, 0)
+        message = f"{called}: slot {row},{column} holds {before.card.name}, and {mount.card.name} too: move one."
+        yield Finding("slot-taken", "error", message, mount.where, _move(build, index, made, mount))
+
+
+def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Mend, ...]:
+    """Return the mend that puts a part into the first free slot."""
+    held = {m.slot for m in made.mounts}
+    free = next((slot for slot in made.mech.auxiliary if slot not in held), None)
+    if free is None:
+        return ()
+    slot = ",".join(map(str, free))
+    number = number_of(mount)
+    parts = [p.model_copy(update={"slot": slot}) if i == number else p for i, p in enumerate(made.mech.part)]
+    return (_mend(build, index, f"Move {mount.card.name} to slot {slot}", part=tuple(parts)),)
+
+
+def _mend(build: Squad, index: int, label: str, **update: Any) -> Mend:
+    mech = build.mech[index].model_copy(update=update)
+    return Mend(label, {"mech": written((*build.mech[:index], mech, *build.mech[index + 1 :]))})
+
+
+@rule("wrong-attachment")
+def _unfit(mount: Mount, card: Part) -> str:
+    """Return why a card may not be attached there, or nothing."""
+    if isinstance(card, Pilot):
+        return f"{card.name} is a Pilot and is attached to the Cockpit only: put it in the Pilot's place"
+    if not isinstance(card, ATTACHED):
+        return f"{card.name} is a {card.type}, and only Armour, Shields, Modifications and Support are attached"
+    if not isinstance(mount.card, BASE):
+        return f"{card.name} is attached to {mount.card.name}, which is no Base Part"
+    if isinstance(card, Extra) and card.fits and KIND_OF[type(mount.card)] not in card.fits:
+        fits = " or ".join(place.replace("-", " ").title() for place in card.fits)
+        return f"{card.name} is attached to {mount.card.name}, and fits a {fits}"
+    return ""
+
+
+def unfit(made: Assembly) -> list[tuple[Mount, int, str]]:
+    """Return each card attached where it may not be: its mount, its number there, and why."""
+    return [(m, n, why) for m in made.mounts for n, card in enumerate(m.attached) if (why := _unfit(m, card))]
+
+
+@rule("second-modification")
+def modified_twice(made: Assembly) -> list[Mount]:
+    """Return the Base Parts with more than one Modification."""
+    return [m for m in made.mounts if sum(isinstance(card, Modification) for card in m.attached) > 1]
+
+
+def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
+    for mount, number, why in unfit(made):
+        mend = _without(build, index, mount, {number}, f"Take {mount.attached[number].name} off")
+        where = f"{mount.where}.attached[{number}]"
+        yield Finding("wrong-attachment", "error", f"{called}: {why}. Take it off.", where, (mend,))
+    for mount in modified_twice(made):
+        numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
+        kept = mount.attached[numbers[0]].name
+        message = (
+            f"{called}: {mount.card.name} has {len(numbers)} Modifications and a part takes one: keep one of them."
+        )
+        mend = _without(build, index, mount, set(numbers[1:]), f"Keep {kept}")
+        yield Finding("second-modification", "error", message, f"{mount.where}.attached", (mend,))
+
+
+def _without(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> Mend:
+    """Return the mend that takes some attached cards off."""
+    mech, gone = build.mech[index], set(numbers)
+    if mount.place != "part":
+        return _mend(build, index, label, **{mount.place: _stripped(getattr(mech, mount.place), gone)})
+    number = number_of(mount)
+    parts = [_stripped(part, gone) if i == number else part for i, part in enumerate(mech.part)]
+    return _mend(build, index, label, part=tuple(parts))
+
+
+def _stripped(seat: Any, gone: set[int]) -> Any:
+    return seat.model_copy(update={"attached": tuple(c for i, c in enumerate(seat.attached) if i not in gone)})
+
+
+def faults(made: Assembly) -> frozenset[str]:
+    """Return what is wrong with a Mech besides weight and power, for comparing one way to build it with another."""
+    counts = Counter(
+        [
+            *missing(made),
+            *("wrong-slot" for _ in misplaced(made)),
+            *("slot-taken" for _ in _taken(made)),
+            *("wrong-attachment" for _ in unfit(made)),
+            *("second-modification" for _ in modified_twice(made)),
+            *("named" for card in made.cards if isinstance(card, Pilot) and card.named),
+            *("unknown" for card in made.cards if card.unknown),
+        ]
+    )
+    return frozenset(f"{fault} {n}" for fault, count in counts.items() for n in range(count))
+
+
+@rule("overweight")
+def _weight(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
+    mount = made.at("locomotor")
+    if not made.over or mount is None or mount.card.stat("mw") == 0 and "mw" in mount.card.unknown:
+        return
+    message = (
+        f"{called} weighs {made.weight} and its {mount.card.name} carries {made.max_weight}: take {made.over} off, "
+        "or find a stronger Locomotor."
+    )
+    fixes = mends.offered(build, index, made, setting.catalogue, faults, "over")
+    yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
+
+
+@rule("underpowered")
+def _power(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
+    if not made.short or not made.plants:
+        return
+    message = (
+        f"{called} draws {made.consumption} power and its Power Plants give {made.output}: {made.short} is missing. "
+        "Add output or draw less."
+    )
+    fixes = mends.offered(build, index, made, setting.catalogue, faults, "short")
+    yield Finding("underpowered", "error", message, f"mech[{index}]", fixes)
+
+
+@rule("unknown-stat")
+def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
+    for mount in made.mounts:
+        for card in mount.cards:
+            if card.unknown:
+                stats = ", ".join(name.upper() for name in card.unknown)
+                message = (
+                    f"{called}: {stats} of {card.name} {'is' if len(card.unknown) == 1 else 'are'} not known and count "
+                    "as 0: enter what your card says in a pack of your own."
+                )
+                yield Finding("unknown-stat", "warning", message, mount.where)
+
+
+@rule("named-twice")
+def _named_twice(build: Squad, made: tuple[Assembly, ...]) -> Iterator[Finding]:
+    first: dict[str, int] = {}
+    for index, one in enumerate(made):
+        mount = one.at("pilot")
+        if mount is None or not isinstance(mount.card, Pilot) or not mount.card.named:
+            continue
+        before = first.setdefault(mount.card.id, index)
+        if before != index:
+            message = (
+                f"{mount.card.name} is a Named Pilot and serves a player once: {name(build.mech[before], before)} and "
+                f"{name(one.mech, index)} both have them. Choose another Pilot for one."
+            )
+            mend = _mend(build, index, f"Leave {name(one.mech, index)} without a Pilot", pilot=None)
+            yield Finding("named-twice", "error", message, mount.where, (mend,))
+
+
+@rule("not-owned")
+def _not_owned(build: Squad, setting: Setting) -> Iterator[Finding]:
+    owned = build.owned
+    if owned is None:
+        return
+    for card_id, count in used(build).items():
+        have = owned.get(card_id, 0)
+        if count > have:
+            card = setting.catalogue.get(Part, card_id)
+            message = (
+                f"{count} of {card.name} {'is' if count == 1 else 'are'} used and you own {have or 'none'}: swap "
+                f"{count - have}, or mend the count of what you own."
+            )
+            yield Finding("not-owned", "error", message, "owned")
