@@ -7,9 +7,10 @@ and does the touching itself.
 
 from companion.games.mecha_mettle import GAME as MECHA_METTLE
 from companion.games.mechalyte import GAME as MECHALYTE
+from companion.games.techniconica import GAME as TECHNICONICA
 from companion.system import GameSystem
 
-GAMES: tuple[GameSystem, ...] = (MECHA_METTLE, MECHALYTE)
+GAMES: tuple[GameSystem, ...] = (MECHA_METTLE, MECHALYTE, TECHNICONICA)
 """Every game, in the order the shell shows them."""
 
 

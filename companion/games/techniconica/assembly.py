@@ -175,9 +175,9 @@ def used(build: Squad) -> Counter[str]:
     """Return how many of each card a squad uses."""
     counted: Counter[str] = Counter()
     for mech in build.mech:
-        seats = [seat for seat in (mech.locomotor, mech.cockpit, mech.pilot) if seat]
-        for seat in (*seats, *mech.part):
-            counted.update([seat.card, *seat.attached])
+        for seat in (mech.locomotor, mech.cockpit, mech.pilot, *mech.part):
+            if seat:
+                counted.update([seat.card, *seat.attached])
     return counted
 
 

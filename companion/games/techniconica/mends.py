@@ -1,7 +1,7 @@
 """Ways to make a Mech lighter or better powered, a room of its own because it searches: removals and swaps, one or two.
 
 A way is offered only if the Mech it makes has no finding that it had not before, none of its excesses grown, and the
-finding in question gone. Fewest changes come first, then the least weight (or power) given up.
+finding in question gone. Fewest changes come first, then the least given up, then the cards most alike.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ Faults = Callable[[Assembly], frozenset[str]]
 Excess = Literal["over", "short"]
 """What is to go: weight over the limit, or power that is missing."""
 Place = tuple[str, int, int]
-"""Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; 0 for the card, else what is attached."""
+"""Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; 0 for the card, else which attached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,13 @@ class Change:
     short: int = 0
 
     @property
+    def far(self) -> int:
+        """How different the new card is, added up over its numbers; a card taken out is the furthest."""
+        if self.new is None:
+            return 1000
+        return sum(abs(self.old.stat(name) - self.new.stat(name)) for name in self.old.stats)
+
+    @property
     def words(self) -> str:
         """Return the change as a button says it."""
         return f"take {self.old.name} out" if self.new is None else f"swap {self.old.name} for {self.new.name}"
@@ -44,13 +51,13 @@ class Change:
 def offered(
     build: Squad, index: int, made: Assembly, catalogue: Catalogue, faults: Faults, excess: Excess
 ) -> tuple[Mend, ...]:
-    """Return mends for a Mech that is too heavy (`over`) or lacks power (`short`); none where two changes cannot help."""
+    """Return mends for a Mech that is too heavy (`over`) or lacks power (`short`); none where two cannot help."""
     need: int = _balance(made, excess)
     changes = [change for change in _changes(build, made, catalogue) if getattr(change, excess) < 0]
     before = faults(made)
     for count in (1, 2):
         ways = [way for way in combinations(changes, count) if _gain(way, excess) >= need and _apart(way)]
-        ways.sort(key=lambda way: (_gain(way, excess), sum(change.new is None for change in way)))
+        ways.sort(key=lambda way: (_gain(way, excess), sum(change.far for change in way)))
         found: list[Mend] = []
         for way in ways[:TRIED]:
             after = changed(made.mech, way)
@@ -74,7 +81,7 @@ def _balance(made: Assembly, excess: Excess) -> int:
 
 
 def _gain(way: Iterable[Change], excess: Excess) -> int:
-    return -sum(getattr(change, excess) for change in way)
+    return -sum(change.over if excess == "over" else change.short for change in way)
 
 
 def _apart(way: tuple[Change, ...]) -> bool:

@@ -114,9 +114,10 @@ class Extra(Hardware):
     """An attached card that changes numbers: `gives` adds to the stat of the Base Part it is attached to.
 
     What that part has not got goes to the Pilot (AC, FO, BT, RR) or the Locomotor (MW, SP). `fits` names the Base
-    Parts it may be attached to; empty: any.
+    Parts it may be attached to; empty: any. No damage is done to it, so that its AR and DT do not matter.
     """
 
+    stats: ClassVar[tuple[Stat, ...]] = ("we", "pc")
     gives: dict[Stat, Annotated[int, Field(ge=-20, le=20)]] = Field(default_factory=dict, title="Changes")
     fits: tuple[Place, ...] = Field(default=(), title="Fits")
 

@@ -1,0 +1,182 @@
+"""One attack, a room of its own because shots, charges and counter-attacks are all made of it."""
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from companion.dice.resolver import Outcome
+from companion.dice.throw import D10, Choice, Faces, Throw, numbered, values
+from companion.games.techniconica.damage import Layers, Struck, strike
+from companion.rulebook import Rulings, rule
+
+Policy = Literal["when-it-helps", "never"]
+"""When odds and rolls by the app use a Re-Roll: whenever the die lost and another face could win, or never."""
+Phase = Literal["attack", "evasion", "ask-attacker", "ask-defender", "bottle", "ask-bottle", "end"]
+DICELESS = 5
+"""What every roll counts as in diceless play (rule diceless)."""
+ATTACKER, DEFENDER = 1, 2
+
+
+class State(NamedTuple):
+    """How far an attack got: the dice kept, the Re-Rolls left, and who has said no to one."""
+
+    phase: Phase
+    attack: int = 0
+    jam: bool = False
+    evasion: int = 0
+    left: tuple[int, int] = (0, 0)
+    declined: int = 0
+    bottle: int = 0
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack with all modifiers added up.
+
+    `attack` and `evasion` are what is added to the dice; `rules` special rules by id with their numbers;
+    `fortitude` None: no Bottle Test can be rolled; `re_rolls` of attacker and defender.
+    """
+
+    attack: int
+    evasion: int
+    damage_output: int
+    rules: dict[str, int] = field(hash=False)
+    layers: Layers = Layers(())
+    fortitude: int | None = None
+    bottle_threshold: int | None = None
+    re_rolls: tuple[int, int] = (0, 0)
+    policy: Policy = "when-it-helps"
+    diceless: bool = False
+    rulings: Rulings = field(default_factory=dict, hash=False)
+    by: str = ""
+
+    def start(self) -> State:
+        """Return the attack before any dice; without dice it is over at once."""
+        if not self.diceless:
+            return State("attack", left=self.re_rolls)
+        attack, evasion = (DICELESS + spent for spent in self.re_rolls)
+        return self._settled(State("end", attack, False, evasion), roll=False)
+
+    def ask(self, state: State) -> Throw | None:
+        """Return the next throw, or a Re-Roll offered to the player who is worse off."""
+        match state.phase:
+            case "attack":
+                return numbered(f"{self.by}Attack Roll", D10, self._dice)
+            case "evasion":
+                return numbered(f"{self.by}Evasion Roll", D10)
+            case "ask-attacker":
+                helps = self.attack + 10 >= self.evasion + state.evasion
+                return self._choice("the Attack Roll", state.left[0], helps)
+            case "ask-defender":
+                helps = self.attack + state.attack < self.evasion + 10
+                return self._choice("the Evasion Roll", state.left[1], helps)
+            case "bottle":
+                return numbered(f"{self.by}Bottle Test", D10)
+            case "ask-bottle":
+                return self._choice("the Bottle Test", state.left[1], True)
+        return None
+
+    def _choice(self, what: str, left: int, helps: bool) -> Choice:
+        why = f"{self.by}Roll {what} again? {left} Re-Roll{'s' if left > 1 else ''} left."
+        return Choice(why, usual=int(helps and self.policy == "when-it-helps"))
+
+    @property
+    def _dice(self) -> int:
+        """Two dice for Accurate or Inaccurate; both together cancel each other out."""
+        return 2 if ("accurate" in self.rules) != ("inaccurate" in self.rules) else 1
+
+    @rule("attack", "re-roll", "jam")
+    def take(self, state: State, faces: Faces) -> State:
+        """Return the state after a throw or an answer."""
+        match state.phase:
+            case "attack":
+                dice = values(numbered("", D10, self._dice), faces)
+                kept = dice[0] if "inaccurate" in self.rules else dice[-1]
+                ones = 1 in dice if self.rulings.get("accurate-jam") == "any" else kept == 1
+                after = state._replace(attack=kept, jam=ones and "reliable" not in self.rules)
+                return self._settled(after) if state.evasion else after._replace(phase="evasion")
+            case "evasion":
+                return self._settled(state._replace(evasion=faces.index(1) + 1))
+            case "bottle":
+                return self._tested(state._replace(bottle=faces.index(1) + 1))
+        return self._answered(state, yes=bool(faces[1]))
+
+    def _answered(self, state: State, yes: bool) -> State:
+        attacker, defender = state.left
+        match state.phase:
+            case "ask-attacker":
+                if not yes:
+                    return self._settled(state._replace(declined=state.declined | ATTACKER))
+                return state._replace(phase="attack", left=(attacker - 1, defender), declined=self._after(ATTACKER))
+            case "ask-defender":
+                if not yes:
+                    return self._settled(state._replace(declined=state.declined | DEFENDER))
+                return state._replace(phase="evasion", left=(attacker, defender - 1), declined=self._after(DEFENDER))
+        if not yes:
+            return state._replace(phase="end")
+        return state._replace(phase="bottle", left=(attacker, defender - 1))
+
+    def _after(self, who: int) -> int:
+        """Return who may not be asked again after a Re-Roll: nobody is barred, or by ruling all who had their turn."""
+        if self.rulings.get("re-roll-order") != "attacker-once":
+            return 0
+        return ATTACKER if who == ATTACKER else ATTACKER | DEFENDER
+
+    def hits(self, state: State) -> bool:
+        """Whether the dice as they lie are a hit (rule attack)."""
+        return not state.jam and self.attack + state.attack >= self.evasion + state.evasion
+
+    def _settled(self, state: State, roll: bool = True) -> State:
+        """Return the state after both dice lie: a Re-Roll to offer, a Bottle Test to roll, or the end."""
+        hit = self.hits(state)
+        who, left = (DEFENDER, state.left[1]) if hit else (ATTACKER, state.left[0])
+        if roll and left and not state.declined & who:
+            return state._replace(phase="ask-defender" if hit else "ask-attacker")
+        if not self._bottles(state):
+            return state._replace(phase="end")
+        return state._replace(phase="bottle") if roll else state._replace(bottle=DICELESS)
+
+    @rule("special-attack")
+    def damage(self, state: State) -> int:
+        """Return the damage points of the dice as they lie."""
+        if not self.hits(state):
+            return 0
+        gap = self.attack + state.attack - self.evasion - state.evasion
+        points = gap + self.damage_output
+        if "barrage" in self.rules:
+            hits = max(gap, 1) if self.rulings.get("barrage-tie") == "one-hit" else gap
+            points = hits * self.damage_output
+        return points + (1 if points and "anti-mech-specialist" in self.rules else 0)
+
+    def struck(self, state: State) -> Struck:
+        """Return what the damage does to the layers."""
+        halves = self.rulings.get("piercing-leftover") == "kept"
+        return strike(self.damage(state), self.layers, "armour-piercing" in self.rules, halves)
+
+    @rule("bottle-cause")
+    def _bottles(self, state: State) -> bool:
+        """Whether the attack calls for a Bottle Test that can be rolled."""
+        if self.fortitude is None:
+            return False
+        if "frightening" in self.rules and (not state.jam or self.rulings.get("frightening-jam") == "yes"):
+            return True
+        many = self.bottle_threshold is not None and self.damage(state) > self.bottle_threshold
+        return many or "base" in self.struck(state).destroyed
+
+    @rule("bottle-test")
+    def passes(self, die: int) -> bool:
+        """Whether a Bottle Test that shows `die` is passed."""
+        return die == 1 or die + self.rules.get("frightening", 0) <= (self.fortitude or 0)
+
+    def _tested(self, state: State) -> State:
+        again = state.left[1] and not self.passes(state.bottle)
+        return state._replace(phase="ask-bottle" if again else "end")
+
+    def outcome(self, state: State) -> Outcome:
+        """Return `result`, `damage`, `destroyed` (cards removed, in order) and `bottle`."""
+        bottle = "not-taken" if not state.bottle else "passed" if self.passes(state.bottle) else "failed"
+        return {
+            "result": "hit" if self.hits(state) else "jam" if state.jam else "miss",
+            "damage": self.damage(state),
+            "destroyed": list(self.struck(state).destroyed),
+            "bottle": bottle,
+        }

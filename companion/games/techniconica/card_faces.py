@@ -1,0 +1,259 @@
+"""Faces of part and event cards and their backs: the numbers run down the left edge, as cards lie over one another.
+
+An attached card is laid a little to the lower right, so that what stands along the top and the left stays in view.
+"""
+
+from collections.abc import Iterable
+
+from companion.cards import Card, Kind
+from companion.games.techniconica import card_art
+from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
+from companion.games.techniconica.special_rules import numbers, read, written
+from companion.printing import flow
+from companion.printing.boxes import POKER, Align, Box, Face, Group, Ink, Line, Rect, Text, Weight
+from companion.printing.origins import INLINE, origin
+
+GAME = "Techniconica"
+_LEFT, _TOP = POKER.safe, POKER.safe
+_WIDE = POKER.w - 2 * POKER.safe
+_FOOT = POKER.h - POKER.safe - 2.7
+_COLUMN = 11.4
+"""Width of the column of numbers."""
+_BODY = 16.2
+_PITCH = 10.9
+_CELLS = 6
+_SIDE = _LEFT + _COLUMN + 1.4
+_BESIDE = _WIDE - _COLUMN - 1.4
+_WINDOW = 29.0
+_ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 9.0, "house": 7.2, "own": 6.0}
+"""Width of each word of the foot's legend, in mm."""
+_TEXT_SIZES = (7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)
+
+
+def text(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    words: str,
+    size: float = 7.5,
+    weight: Weight = "regular",
+    align: Align = "left",
+    ink: Ink = "ink",
+    what: str = "text",
+) -> Text:
+    """Return words of at least 6 points, with the marks of origin."""
+    return Text(x, y, w, h, words, size, 6, weight, align, ink=ink, leading=1.15, symbols=INLINE, what=what)
+
+
+def kind_of(card: Card, name: str) -> Kind:
+    """Return the origin of a field."""
+    return card.mark(name).kind
+
+
+def part_face(card: Part, number: str, blank: bool = False) -> Face:
+    """Return a part's face. Numbers not known are empty boxes; with `blank`, those of the house are too."""
+    return Face((*_head(card), *_column(card, blank), *_window(card), *_body(card, blank), *_foot(card, number, blank)))
+
+
+def _head(card: Part) -> tuple[Box, ...]:
+    kind = f"{card.type} · {card.subtype}" if card.subtype else card.type
+    if isinstance(card, Pilot) and card.named:
+        kind = f"{card.type} · Named"
+    return (
+        Text(_LEFT, _TOP, _WIDE, 5.2, card.name, 12.5, 6.5, "bold", across="middle", leading=1, what="name"),
+        text(_LEFT, 8.5, _WIDE, 3.2, kind, 8, "semibold", ink="blue", what="type"),
+        text(_LEFT, 12.0, _WIDE, 3.2, rules_line(card), 7.5, "semibold", what="special rules"),
+        Line(_LEFT, 15.6, _LEFT + _WIDE, 15.6, width=0.3, ink="blue"),
+    )
+
+
+def rules_line(card: Part, room: int = 56) -> str:
+    """Return the special rules' names as long as there is room, then how many more there are."""
+    names = [written(token) for token in card.rules]
+    shown = names
+    while len(shown) > 1 and len(", ".join(shown)) > room:
+        shown = shown[:-1]
+    more = len(names) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+def hidden(card: Card, name: str, blank: bool) -> bool:
+    """Return whether a number is left for a pencil."""
+    return getattr(card, name) is None or (blank and kind_of(card, name) == "house")
+
+
+def _column(card: Part, blank: bool) -> tuple[Box, ...]:
+    made: list[Box] = [Rect(_LEFT, _BODY, _COLUMN, _CELLS * _PITCH - 0.6, fill="tint", stroke=None)]
+    top = _BODY
+    for name in card.stats:
+        value = None if hidden(card, name, blank) else str(getattr(card, name))
+        made += _cell(top, name.upper(), value, kind_of(card, name))
+        top += _PITCH
+    for name, change in _changes(card):
+        value = None if blank and kind_of(card, "gives") == "house" else f"{change:+d}"
+        made += _cell(top, name.upper(), value, kind_of(card, "gives"), "accent")
+        top += _PITCH
+    return tuple(made)
+
+
+def _changes(card: Part) -> list[tuple[str, int]]:
+    """Return the changes that have a cell of their own: as many as there is room for, or none."""
+    given = list(card.gives.items()) if isinstance(card, Extra) else []
+    return [(name, change) for name, change in given] if len(given) + len(card.stats) <= _CELLS else []
+
+
+def _cell(top: float, label: str, value: str | None, kind: Kind, ink: Ink = "ink") -> tuple[Box, ...]:
+    high = _PITCH - 0.6
+    name = text(_LEFT + 0.6, top + 0.4, _COLUMN - 3.6, 2.9, label, 7, "semibold", ink="soft", what=f"{label} label")
+    frame = Rect(_LEFT + 0.4, top + 3.2, _COLUMN - 0.8, high - 3.6, radius=0.8, fill="paper", stroke=None)
+    if value is None:
+        return (frame, name, Rect(_LEFT + 0.4, top + 3.2, _COLUMN - 0.8, high - 3.6, radius=0.8, dash=(1, 0.7)))
+    figure = Text(
+        _LEFT + 0.4, top + 3.0, _COLUMN - 0.8, high - 3.2, value, 18, 10, "bold", "centre", "middle", ink, 1, what=label
+    )
+    return (frame, name, figure, *origin(kind, _LEFT + _COLUMN - 2.6, top + 0.6, 2.0))
+
+
+def _window(card: Part) -> tuple[Box, ...]:
+    middle = (_SIDE + _BESIDE / 2, _BODY + _WINDOW / 2)
+    return (*ground(_SIDE, _BODY, _BESIDE, _WINDOW), Group(card_art.drawing(card), *middle))
+
+
+def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box, ...]:
+    """Return blueprint paper: a washed ground with hairlines, and its frame."""
+    across = (Line(x + i * pitch, y, x + i * pitch, y + h, 0.06, "faint") for i in range(1, int((w - 0.1) / pitch) + 1))
+    down = (Line(x, y + i * pitch, x + w, y + i * pitch, 0.06, "faint") for i in range(1, int((h - 0.1) / pitch) + 1))
+    frame = Rect(x, y, w, h, stroke="blue", width=0.3)
+    return (Rect(x, y, w, h, fill="wash", stroke=None), *across, *down, frame)
+
+
+def _body(card: Part, blank: bool) -> tuple[Box, ...]:
+    top = _BODY + _WINDOW + 1.6
+    high = _FOOT - 1.0 - top
+    if blank and kind_of(card, "text") == "house" and (card.text or isinstance(card, Extra)):
+        count = int(high // 5.5)
+        return tuple(
+            Line(_SIDE, top + (i + 1) * 5.5, _SIDE + _BESIDE, top + (i + 1) * 5.5, width=0.2, ink="soft")
+            for i in range(count)
+        )
+    words, size = _fitting(card, high)
+    return (text(_SIDE, top, _BESIDE, high, words, size, what="rules text"),) if words else ()
+
+
+def _fitting(card: Part, high: float) -> tuple[str, float]:
+    """Return the largest text that fits: the card's own words always, then what its special rules do."""
+    own, told = _own_words(card), _told(card)
+    for count in range(len(told), -1, -1):
+        words = "\n".join([*own, *told[:count]])
+        for size in _TEXT_SIZES:
+            if not words or flow.height(words, _BESIDE, size, INLINE) <= high - 0.3:
+                return words, size
+    return "\n".join(own), _TEXT_SIZES[-1]
+
+
+def _own_words(card: Part) -> list[str]:
+    found = []
+    if isinstance(card, Extra):
+        if card.fits:
+            found.append(f"Attach to: {' or '.join(place.replace('-', ' ').title() for place in card.fits)}.")
+        if len(card.gives) + len(card.stats) > _CELLS:
+            found.append(", ".join(f"{name.upper()} {change:+d}" for name, change in card.gives.items()) + ".")
+    if card.text:
+        mark = kind_of(card, "text")
+        found.append(card.text if mark == "printed" else f"{{{mark}}} {card.text}")
+    return found
+
+
+def _told(card: Part) -> list[str]:
+    """Return what each special rule does; with a number, n stands for it."""
+    found = []
+    for token in dict.fromkeys(card.rules):
+        special, number = read(token)
+        name = f"{special.name} (n)" if number else special.name
+        found.append(f"{name}: {special.text}")
+    return found
+
+
+def _foot(card: Card, number: str, blank: bool = False) -> tuple[Box, ...]:
+    return foot(_kinds(card, blank), kind_of(card, "default") == "own", number)
+
+
+def _kinds(card: Card, blank: bool) -> set[Kind]:
+    """Return the origins that the face shows a mark of; printed where there is none."""
+    shown: list[str] = []
+    if isinstance(card, Part):
+        shown += [name for name in card.stats if not hidden(card, name, blank)]
+        shown += ["gives"] if isinstance(card, Extra) and card.gives else []
+    shown += ["text"] if getattr(card, "text", "") else []
+    found = {kind_of(card, name) for name in shown or ["name"]}
+    return found - {"house"} if blank else found
+
+
+def foot(kinds: Iterable[Kind], own: bool, number: str) -> tuple[Box, ...]:
+    """Return the foot: game, pack and number, and the legend of the marks that the face bears."""
+    found = set(kinds)
+    marked: tuple[Kind, ...] = ("deduced", "house", "own")
+    names = [kind for kind in marked if kind in found] or [kind for kind in found if kind == "printed"]
+    room = sum(_ROOM[kind] for kind in names)
+    legend = "  ".join(f"{{{kind}}} {kind}" for kind in names)
+    place = f"{GAME} · {'own pack' if own else 'base'} · {number}"
+    return (
+        Line(_LEFT, _FOOT - 0.3, _LEFT + _WIDE, _FOOT - 0.3, width=0.15, ink="faint"),
+        text(_LEFT, _FOOT, _WIDE - room, 2.7, place, 6, ink="soft", what="foot"),
+        text(_LEFT + _WIDE - room, _FOOT, room, 2.7, legend, 6, align="right", ink="soft", what="origin marks"),
+    )
+
+
+def event_face(card: Event, number: str, blank: bool = False) -> Face:
+    """Return an event's face: its picture, and what it does for one Round."""
+    seed = sum(map(ord, card.id))
+    top = 50.0
+    hides = blank and kind_of(card, "text") == "house"
+    mark = kind_of(card, "text")
+    words = card.text if mark == "printed" else f"{{{mark}}} {card.text}"
+    lines = tuple(
+        Line(_LEFT, top + (i + 1) * 6, _LEFT + _WIDE, top + (i + 1) * 6, width=0.2, ink="soft") for i in range(4)
+    )
+    return Face(
+        (
+            Text(_LEFT, _TOP, _WIDE, 5.6, card.name, 13, 6.5, "bold", across="middle", leading=1, what="name"),
+            text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, "semibold", ink="blue", what="type"),
+            *ground(_LEFT, 13.6, _WIDE, 33.0),
+            Group(card_art.storm(seed), POKER.w / 2, 30.1, scale=1.2),
+            *(lines if hides else (text(_LEFT, top, _WIDE, 25, words, 9, what="event text"),)),
+            text(_LEFT, 77.6, _WIDE, 3.4, "In force for one Round.", 7.5, "semibold", ink="soft", what="how long"),
+            *_foot(card, number, blank),
+        )
+    )
+
+
+def _back(title: str, note: str) -> Face:
+    inner = 4.2
+    return Face(
+        (
+            *ground(_LEFT, _TOP, _WIDE, POKER.h - 2 * _TOP),
+            Rect(inner, inner, POKER.w - 2 * inner, POKER.h - 2 * inner, stroke="blue"),
+            Group(card_art.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
+            text(6, 9, POKER.w - 12, 5.4, title, 12, "bold", "centre", "blue", "back title"),
+            text(6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, "semibold", "centre", "blue", "back note"),
+        )
+    )
+
+
+PART_BACK = _back("TECHNICONICA", "Part")
+EVENT_BACK = _back("TECHNICONICA", "Event")
+
+
+def about_part(card: Part) -> str:
+    """Return a part's card in a sentence."""
+    figures = ", ".join(
+        f"{STATS[name]} {'not known' if (value := getattr(card, name)) is None else value}" for name in card.stats
+    )
+    rules = "".join(f", {written(token)}" for token in card.rules)
+    return f"{card.name}, {card.type}: {figures}{rules}."
+
+
+def specials_on(cards: Iterable[Part]) -> set[str]:
+    """Return the special rules that some cards carry, by id."""
+    return {special for card in cards for special in numbers(card.rules)}

@@ -1,0 +1,62 @@
+"""Damage through the layers of a part, a room of its own because attacks and play both apply it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rulebook import rule
+
+Kind = Literal["shield", "armour", "base"]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A card that takes damage: its Damage Threshold, and the counters that lie on it already."""
+
+    kind: Kind
+    name: str
+    threshold: int
+    counters: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """A Base Part and what protects it, outermost first: Shields, then Armour, in the owner's order."""
+
+    every: tuple[Layer, ...]
+
+    @classmethod
+    def of(
+        cls, shields: tuple[int, ...] = (), armours: tuple[int, ...] = (), base: int | None = None, base_damage: int = 0
+    ) -> "Layers":
+        """Return layers by their thresholds; without `base` damage past the last of them is lost."""
+        outer = [Layer("shield", f"shield {n}", dt) for n, dt in enumerate(shields, 1)]
+        outer += [Layer("armour", f"armour {n}", dt) for n, dt in enumerate(armours, 1)]
+        return cls((*outer, *(() if base is None else (Layer("base", "base", base, base_damage),))))
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """What damage did: the cards removed in order, and the counters on the next one (`on`; empty: none is left)."""
+
+    destroyed: tuple[str, ...]
+    on: str = ""
+    counters: int = 0
+
+
+@rule("damage-order", "armour-piercing")
+def strike(points: int, layers: Layers, piercing: bool = False, halves_go_on: bool = False) -> Struck:
+    """Return what damage points do to the layers.
+
+    With `piercing` each point counts twice on Armour, where counters that lie there count once; `halves_go_on` is the
+    ruling by which a point of which half was enough goes on whole.
+    """
+    gone: list[str] = []
+    for layer in layers.every:
+        worth = 2 if piercing and layer.kind == "armour" else 1
+        need = max(0, layer.threshold - layer.counters)
+        if points * worth < need or not points:
+            return Struck(tuple(gone), layer.name, layer.counters + points * worth)
+        used, half = divmod(need, worth)
+        points -= used + (half if not halves_go_on else 0)
+        gone.append(layer.name)
+    return Struck(tuple(gone))

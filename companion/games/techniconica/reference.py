@@ -1,0 +1,114 @@
+"""The reference sheet, a room of its own: rules in turn order, chances, special rules, rulings, from the data."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Literal
+
+from companion.games.techniconica.model import STATS, Part
+from companion.games.techniconica.special_rules import SPECIALS, numbers
+from companion.printing import flow
+from companion.printing.boxes import Area, Box, Line, Rect, Text
+from companion.printing.flow import Block, Boxes, Row
+from companion.printing.origins import INLINE
+from companion.system import Order, Setting
+
+SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+"""Text sizes tried, largest first, until all stands on the sides there are."""
+SIDES = 2
+LEADS = (-8, -6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8)
+"""What the attack is ahead of the evasion before the dice, for the table of chances."""
+Dice = Literal["one", "higher", "lower"]
+
+
+def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return what makes the reference's pages for the area a printer reaches."""
+    setting = order.setting
+
+    def make(area: Area) -> tuple[Boxes, ...]:
+        for size in SIZES:
+            head = f"Techniconica · reference · {setting.rulebook.edition}"
+            made = flow.pages(blocks(setting, size), area, head)
+            if len(made) <= SIDES:
+                return made
+        return made
+
+    return make
+
+
+def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
+    """Return the sheet's blocks: the rules as a turn runs, chances, special rules, stats, rulings, marks."""
+    sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
+    return (
+        *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in sections),
+        _chances(size),
+        flow.paragraphs("Special rules", _specials(setting), size, INLINE),
+        flow.paragraphs("The letters", _letters(), size, INLINE),
+        flow.paragraphs("Rulings in force", _rulings(setting), size, INLINE),
+        flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
+    )
+
+
+_MARKS = (
+    "No mark: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent, or the card is the companion's own.\n{own} own: from a player's pack."
+)
+
+
+def _letters() -> str:
+    return " · ".join(f"{name.upper()} {title}" for name, title in STATS.items())
+
+
+def _specials(setting: Setting) -> str:
+    used = {special for card in setting.catalogue.all(Part) for special in numbers(card.rules)}
+    return "\n".join(
+        f"{special.name}{' (n)' if special.number else ''}: {special.text}"
+        for special in SPECIALS.values()
+        if special.id in used
+    )
+
+
+def _rulings(setting: Setting) -> str:
+    return "\n".join(
+        f"{{house}} {ruling.question} {ruling.chosen(setting.rulings).text}" for ruling in setting.rulebook.ruling
+    )
+
+
+def hit(lead: int, dice: Dice = "one") -> Fraction:
+    """Return the chance that an attack that is `lead` ahead before the dice hits; a natural 1 kept jams and misses."""
+    faces = range(1, 11)
+    rolls = [(a,) for a in faces] if dice == "one" else list(product(faces, repeat=2))
+    pick = min if dice == "lower" else max
+    hits = sum(pick(roll) > 1 and pick(roll) + lead >= evasion for roll in rolls for evasion in faces)
+    return Fraction(hits, 10 * len(rolls))
+
+
+_KEPT: tuple[tuple[str, Dice], ...] = (("one D10", "one"), ("Accurate", "higher"), ("Inaccurate", "lower"))
+
+
+def _chances(size: float) -> Block:
+    high, first = 5.2, 16.0
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        across = (w - first) / len(_KEPT)
+        made: list[Box] = [Rect(x, y, w, high, fill="tint", stroke=None), _cell(x, y, first, high, "ahead")]
+        made += [_cell(x + first + i * across, y, across, high, label) for i, (label, _) in enumerate(_KEPT)]
+        for j, lead in enumerate(LEADS, 1):
+            top = y + j * high
+            made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
+            made.append(_cell(x, top, first, high, f"{lead:+d}" if lead else "0"))
+            for i, (_, dice) in enumerate(_KEPT):
+                percent = f"{float(100 * hit(lead, dice)):.0f}"
+                made.append(_cell(x + first + i * across, top, across, high, percent))
+        return tuple(made)
+
+    note = (
+        "{deduced} Percent chance to hit. Ahead: AC + PE and what helps the attacker, less SP + AR and what helps the "
+        "defender. Jams are counted as misses; a Reliable Weapon does a little better."
+    )
+    table = Row(lambda w: high * (len(LEADS) + 1) + 0.6, draw)
+    return Block("Chance to hit, in percent", (table, flow.row(note, size, INLINE)))
+
+
+def _cell(x: float, y: float, w: float, h: float, words: str) -> Text:
+    return Text(x, y, w, h, words, 9, 6, "semibold", "centre", "middle", what="chance")

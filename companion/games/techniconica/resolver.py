@@ -1,0 +1,408 @@
+"""What Techniconica rolls: a shot, a charge and its counter-attack, a Bottle Test, and who goes first."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pydantic import Field
+
+from companion.dice.resolver import Chance, Mean, Outcome
+from companion.dice.throw import D10, Choice, Faces, Throw, numbered
+from companion.documents import Record
+from companion.findings import Misreading, Unreadable, shown
+from companion.games.techniconica.attack import DICELESS, Attack, Policy
+from companion.games.techniconica.attack import State as AttackState
+from companion.games.techniconica.damage import Layers
+from companion.games.techniconica.special_rules import numbers
+from companion.rulebook import rule
+from companion.system import ResolverKind, Setting
+
+AIM, EVADE, EACH_WEAPON = 4, 4, 2
+MOST_LAYERS = 12
+ROUNDS = 6
+"""Ties rolled again before a first turn is called a tie: it is one then in a millionth of the cases."""
+Stat = Field(ge=0, le=60)
+
+
+class Target(Record):
+    """What an attack meets: the layers of the part it aims at, the Pilot's nerve, and Re-Rolls."""
+
+    rules: str = Field("", title="Special rules", description="By id: reliable,frightening-2.", max_length=200)
+    shields: str = Field("", title="Shields", description="Their DT, outermost first: 2,3.", max_length=60)
+    armours: str = Field("", title="Armour", description="Their DT, outermost first: 4.", max_length=60)
+    base: int | None = Field(None, ge=0, le=60, title="Base Part's DT", description="Empty: not asked.")
+    base_damage: int = Field(0, ge=0, le=60, title="Damage on it", description="Counters on the Base Part already.")
+    fortitude: int | None = Field(None, ge=0, le=20, title="FO", description="Fortitude; empty: no Bottle Test.")
+    bottle_threshold: int | None = Field(None, ge=0, le=60, title="BT", description="Bottle Threshold.")
+    rerolls_attacker: int = Field(0, ge=0, le=6, title="Attacker's Re-Rolls", description="Diceless: spent, +1 each.")
+    rerolls_defender: int = Field(0, ge=0, le=6, title="Defender's Re-Rolls", description="Diceless: spent, +1 each.")
+    policy: Policy = Field("when-it-helps", title="Re-Rolls in odds", description="What odds and the app assume.")
+    diceless: bool = Field(False, title="Diceless", description="Every roll counts as 5.")
+
+
+class Shot(Record):
+    """Both sides' stats and what was done before a shot."""
+
+    accuracy: int = Field(ge=0, le=60, title="AC", description="The Pilot's Accuracy.")
+    penetration: int = Field(ge=0, le=60, title="PE", description="The Weapon's Penetration.")
+    damage_output: int = Field(ge=0, le=60, title="DO", description="The Weapon's Damage Output.")
+    speed: int = Field(ge=0, le=60, title="SP", description="The target's Speed.")
+    armour: int = Field(ge=0, le=60, title="AR", description="Armour Rating of the part aimed at.")
+    aim: bool = Field(False, title="Aimed", description="+4 AC.")
+    hold_attacker: int = Field(0, ge=0, le=2, title="Attacker held", description="+1 AC each.")
+    hold_defender: int = Field(0, ge=0, le=2, title="Target held", description="+1 SP each.")
+    evade: bool = Field(False, title="Target evades", description="+4 SP.")
+    weapons: int = Field(0, ge=0, le=20, title="Extra Weapons fired", description="-2 AC each.")
+    low_power_attacker: bool = Field(False, title="Attacker in Low Power", description="AC halved, rounded up.")
+    low_power_defender: bool = Field(False, title="Target in Low Power", description="No Speed.")
+
+
+class Rush(Record):
+    """Both sides' stats in a charge, and the counter-attack where there is one."""
+
+    speed: int = Field(ge=0, le=60, title="SP", description="The charging Mech's Speed.")
+    penetration: int = Field(ge=0, le=60, title="PE", description="The Melee Weapon's Penetration.")
+    damage_output: int = Field(ge=0, le=60, title="DO", description="The Melee Weapon's Damage Output.")
+    target_speed: int = Field(ge=0, le=60, title="Target's SP", description="Without Evade.")
+    armour: int = Field(ge=0, le=60, title="AR", description="Armour Rating of the part aimed at.")
+    low_power_defender: bool = Field(False, title="Target in Low Power", description="No Speed, no counter-attack.")
+    counter: bool = Field(False, title="Counter-attack", description="The target strikes back.")
+    counter_penetration: int = Field(0, ge=0, le=60, title="Counter: PE")
+    counter_damage_output: int = Field(0, ge=0, le=60, title="Counter: DO")
+    counter_armour: int = Field(0, ge=0, le=60, title="Counter: AR", description="Of the part it aims at.")
+    counter_rules: str = Field("", title="Counter: special rules", max_length=200)
+    counter_shields: str = Field("", title="Counter: Shields", description="Of the charging Mech.", max_length=60)
+    counter_armours: str = Field("", title="Counter: Armour", max_length=60)
+    counter_base: int | None = Field(None, ge=0, le=60, title="Counter: Base Part's DT")
+    counter_base_damage: int = Field(0, ge=0, le=60, title="Counter: damage on it")
+    counter_fortitude: int | None = Field(None, ge=0, le=20, title="Counter: FO", description="Charging Pilot's.")
+    counter_bottle_threshold: int | None = Field(None, ge=0, le=60, title="Counter: BT")
+
+
+class ShootInputs(Target, Shot):
+    """A shot, its own fields before those of every attack."""
+
+
+class ChargeInputs(Target, Rush):
+    """A charge, its own fields before those of every attack."""
+
+
+class BottleInputs(Record):
+    """A Bottle Test by itself."""
+
+    fortitude: int = Field(ge=0, le=20, title="FO", description="The Pilot's Fortitude.")
+    penalty: int = Field(0, ge=0, le=20, title="Penalty", description="The Frightening number, added to the roll.")
+    rerolls: int = Field(0, ge=0, le=6, title="Re-Rolls")
+    policy: Policy = Field("when-it-helps", title="Re-Rolls in odds", description="What odds and the app assume.")
+    diceless: bool = Field(False, title="Diceless", description="The roll counts as 5.")
+
+
+class FirstInputs(Record):
+    """Who goes first."""
+
+    speeds: str = Field(title="Speeds", description="Each player's slowest Mech: 4,3.", max_length=60)
+
+
+def thresholds(text: str, where: str) -> tuple[int, ...]:
+    """Return Damage Thresholds from `2,3`; Unreadable names the one that is none."""
+    return _numbers(text, where, 60, MOST_LAYERS, "a Damage Threshold from 0 to 60, as 2,3")
+
+
+def _numbers(text: str, where: str, largest: int, most: int, wanted: str) -> tuple[int, ...]:
+    words = text.replace(",", " ").split()
+    for word in words:
+        if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) <= largest):
+            raise Unreadable(Misreading(where, shown(word), wanted))
+    if len(words) > most:
+        raise Unreadable(Misreading(where, f"{len(words)} numbers", f"at most {most}"))
+    return tuple(map(int, words))
+
+
+def special_rules(text: str, where: str) -> dict[str, int]:
+    """Return special rules by id with their numbers from `reliable,frightening-2`."""
+    try:
+        return numbers(text.replace(",", " ").split())
+    except ValueError as error:
+        raise Unreadable(Misreading(where, shown(text), str(error))) from None
+
+
+@rule("aim", "evade", "hold", "more-weapons", "low-power", "diceless")
+def make_shot(inputs: ShootInputs, setting: Setting) -> Attack:
+    """Return the shot with all modifiers added up; Unreadable where a Mech at rest is said to evade."""
+    if inputs.evade and not inputs.speed:
+        raise Unreadable(Misreading("evade", "true", "false: a Mech of Speed 0 cannot Evade"))
+    accuracy = -(-inputs.accuracy // 2) if inputs.low_power_attacker else inputs.accuracy
+    accuracy += AIM * inputs.aim + inputs.hold_attacker - EACH_WEAPON * inputs.weapons
+    speed = inputs.speed + EVADE * inputs.evade + inputs.hold_defender
+    if inputs.low_power_defender:
+        speed = 0
+    return _attack(inputs, setting, accuracy + inputs.penetration, speed + inputs.armour)
+
+
+def _attack(inputs: ShootInputs | ChargeInputs, setting: Setting, attack: int, evasion: int) -> Attack:
+    layers = Layers.of(
+        thresholds(inputs.shields, "shields"), thresholds(inputs.armours, "armours"), inputs.base, inputs.base_damage
+    )
+    return Attack(
+        attack=attack,
+        evasion=evasion,
+        damage_output=inputs.damage_output,
+        rules=special_rules(inputs.rules, "rules"),
+        layers=layers,
+        fortitude=inputs.fortitude,
+        bottle_threshold=inputs.bottle_threshold,
+        re_rolls=(inputs.rerolls_attacker, inputs.rerolls_defender),
+        policy=inputs.policy,
+        diceless=inputs.diceless,
+        rulings=setting.rulings,
+    )
+
+
+class ChargeState(NamedTuple):
+    """The charge, and the counter-attack once it began."""
+
+    charge: AttackState
+    counter: AttackState | None = None
+
+
+@dataclass(frozen=True)
+class Charge:
+    """A charge and, where the target may and will, its counter-attack."""
+
+    charge: Attack
+    counter: Attack | None
+    only_unharmed: bool = False
+
+    def start(self) -> ChargeState:
+        """Return the charge before any dice."""
+        return self._on(ChargeState(self.charge.start()))
+
+    def ask(self, state: ChargeState) -> Throw | None:
+        """Return the next throw of the charge, then of the counter-attack."""
+        if state.counter is not None and self.counter:
+            return self.counter.ask(state.counter)
+        return self.charge.ask(state.charge)
+
+    def take(self, state: ChargeState, faces: Faces) -> ChargeState:
+        """Return the state after a throw."""
+        if state.counter is not None and self.counter:
+            return state._replace(counter=self.counter.take(state.counter, faces))
+        return self._on(ChargeState(self.charge.take(state.charge, faces)))
+
+    @rule("counter-attack")
+    def _on(self, state: ChargeState) -> ChargeState:
+        """Begin the counter-attack once the charge is over, if the target still fights."""
+        if self.counter is None or self.charge.ask(state.charge):
+            return state
+        end = self.charge.outcome(state.charge)
+        if end["bottle"] == "failed" or (self.only_unharmed and "base" in end["destroyed"]):
+            return state
+        return state._replace(counter=self.counter.start())
+
+    def outcome(self, state: ChargeState) -> Outcome:
+        """Return the charge's outcome; with a counter-attack also its own, each name with `counter_` before it."""
+        found = dict(self.charge.outcome(state.charge))
+        if self.counter is None:
+            return found
+        if state.counter is None:
+            return found | {
+                "counter_result": "none",
+                "counter_damage": 0,
+                "counter_destroyed": [],
+                "counter_bottle": "not-taken",
+            }
+        return found | {f"counter_{key}": value for key, value in self.counter.outcome(state.counter).items()}
+
+
+@rule("charge")
+def make_charge(inputs: ChargeInputs, setting: Setting) -> Charge:
+    """Return the charge; Unreadable where the Mech is at rest."""
+    if not inputs.speed:
+        raise Unreadable(Misreading("speed", "0", "at least 1: a Mech of Speed 0 cannot Charge"))
+    target = 0 if inputs.low_power_defender else inputs.target_speed
+    charge = _attack(inputs, setting, inputs.speed + inputs.penetration, target + inputs.armour)
+    if not inputs.counter:
+        return Charge(charge, None)
+    if not target:
+        raise Unreadable(
+            Misreading("counter", "true", "false: a Mech of Speed 0 or in Low Power cannot counter-attack")
+        )
+    back = Attack(
+        attack=target + inputs.counter_penetration,
+        evasion=inputs.speed + inputs.counter_armour,
+        damage_output=inputs.counter_damage_output,
+        rules=special_rules(inputs.counter_rules, "counter_rules"),
+        layers=Layers.of(
+            thresholds(inputs.counter_shields, "counter_shields"),
+            thresholds(inputs.counter_armours, "counter_armours"),
+            inputs.counter_base,
+            inputs.counter_base_damage,
+        ),
+        fortitude=inputs.counter_fortitude,
+        bottle_threshold=inputs.counter_bottle_threshold,
+        policy=inputs.policy,
+        diceless=inputs.diceless,
+        rulings=setting.rulings,
+        by="Counter-attack: ",
+    )
+    return Charge(charge, back, setting.rulings.get("counter-attack-when") == "unharmed")
+
+
+BottleState = tuple[int, int, bool]
+"""The die (0: not rolled), Re-Rolls left, and whether a Re-Roll is on offer."""
+
+
+@dataclass(frozen=True)
+class BottleTest:
+    """A Pilot's nerve, tested."""
+
+    fortitude: int
+    penalty: int = 0
+    re_rolls: int = 0
+    policy: Policy = "when-it-helps"
+    diceless: bool = False
+
+    def start(self) -> BottleState:
+        """Return the test before its die."""
+        return (DICELESS if self.diceless else 0, self.re_rolls, False)
+
+    def ask(self, state: BottleState) -> Throw | None:
+        """Return the die, or a Re-Roll on offer."""
+        die, left, offered = state
+        if offered:
+            why = f"Roll the Bottle Test again? {left} Re-Roll{'s' if left > 1 else ''} left."
+            return Choice(why, usual=int(self.policy == "when-it-helps"))
+        return None if die else numbered("Bottle Test", D10)
+
+    def take(self, state: BottleState, faces: Faces) -> BottleState:
+        """Return the state after the die or the answer."""
+        die, left, offered = state
+        if offered:
+            return (0, left - 1, False) if faces[1] else (die, 0, False)
+        rolled = faces.index(1) + 1
+        return (rolled, left, bool(left) and not self.passes(rolled))
+
+    def passes(self, die: int) -> bool:
+        """Whether the test is passed: a natural 1 always (rule bottle-test)."""
+        return die == 1 or die + self.penalty <= self.fortitude
+
+    def outcome(self, state: BottleState) -> Outcome:
+        """Return `result`: passed or failed."""
+        return {"result": "passed" if self.passes(state[0]) else "failed"}
+
+
+def make_bottle(inputs: BottleInputs, setting: Setting) -> BottleTest:
+    """Return the Bottle Test."""
+    return BottleTest(inputs.fortitude, inputs.penalty, inputs.rerolls, inputs.policy, inputs.diceless)
+
+
+class FirstState(NamedTuple):
+    """The round of rolls, who rolls next, the best so far and who has it."""
+
+    round: int
+    players: tuple[int, ...]
+    next: int = 0
+    best: int = -1
+    ahead: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class FirstTurn:
+    """Each player's D10 plus the Speed of their slowest Mech; the highest begins, ties roll again."""
+
+    speeds: tuple[int, ...]
+    all_again: bool = True
+
+    def start(self) -> FirstState:
+        """Return the first round of rolls."""
+        return FirstState(1, tuple(range(len(self.speeds))))
+
+    def ask(self, state: FirstState) -> Throw | None:
+        """Return the next player's die; None once one is ahead, or after too many ties."""
+        if state.next < len(state.players):
+            player = state.players[state.next]
+            again = "" if state.round == 1 else ", again"
+            return numbered(f"player {player + 1}, Speed {self.speeds[player]}{again}", D10)
+        return None
+
+    @rule("first-turn")
+    def take(self, state: FirstState, faces: Faces) -> FirstState:
+        """Return the state after one player's die."""
+        player = state.players[state.next]
+        score = faces.index(1) + 1 + self.speeds[player]
+        best = max(score, state.best)
+        ahead = (*(state.ahead if best == state.best else ()), *((player,) if score == best else ()))
+        after = FirstState(state.round, state.players, state.next + 1, best, ahead)
+        if after.next < len(state.players) or len(ahead) == 1 or state.round == ROUNDS:
+            return after
+        return FirstState(state.round + 1, state.players if self.all_again else ahead)
+
+    def outcome(self, state: FirstState) -> Outcome:
+        """Return `first`: the player's number, or `tie` after six rounds of ties."""
+        return {"first": state.ahead[0] + 1 if len(state.ahead) == 1 else "tie"}
+
+
+def make_first(inputs: FirstInputs, setting: Setting) -> FirstTurn:
+    """Return the roll for the first turn; Unreadable for fewer than two players or more than six."""
+    speeds = _numbers(inputs.speeds, "speeds", 60, 6, "a Speed from 0 to 60, as 4,3")
+    if len(speeds) < 2:
+        raise Unreadable(Misreading("speeds", shown(inputs.speeds), "the Speeds of two players or more, as 4,3"))
+    return FirstTurn(speeds, setting.rulings.get("first-turn-tie") != "tied")
+
+
+def _is(name: str, value: str) -> Any:
+    return lambda outcome: outcome[name] == value
+
+
+ATTACK = (
+    Chance("hit", "It hits", _is("result", "hit")),
+    Chance("jam", "It jams", _is("result", "jam")),
+    Mean("mean_damage", "Damage, on average", lambda outcome: outcome["damage"]),
+    Chance("base_destroyed", "The Base Part is destroyed", lambda outcome: "base" in outcome["destroyed"]),
+    Chance("bottled", "The Pilot bottles", _is("bottle", "failed")),
+)
+COUNTER = (
+    Chance("counter_hit", "The counter-attack hits", lambda o: o.get("counter_result") == "hit"),
+    Mean("counter_mean_damage", "Its damage, on average", lambda o: o.get("counter_damage", 0)),
+    Chance("counter_base_destroyed", "It destroys its target", lambda o: "base" in o.get("counter_destroyed", ())),
+)
+RESOLVERS = (
+    ResolverKind(
+        name="shoot",
+        title="Shoot",
+        about="One Weapon at one Base Part: hit, damage through its layers, and the Pilot's nerve.",
+        inputs=ShootInputs,
+        make=make_shot,
+        measures=ATTACK,
+        headline="hit",
+    ),
+    ResolverKind(
+        name="charge",
+        title="Charge",
+        about="Speed against Speed with a Melee Weapon, and the counter-attack.",
+        inputs=ChargeInputs,
+        make=make_charge,
+        measures=(*ATTACK, *COUNTER),
+        headline="hit",
+    ),
+    ResolverKind(
+        name="bottle-test",
+        title="Bottle Test",
+        about="Does the Pilot fight on?",
+        inputs=BottleInputs,
+        make=make_bottle,
+        measures=(Chance("passed", "The Pilot fights on", _is("result", "passed")),),
+        headline="passed",
+    ),
+    ResolverKind(
+        name="first-turn",
+        title="First turn",
+        about="A D10 and the Speed of the slowest Mech for each player; ties roll again, six times at most.",
+        inputs=FirstInputs,
+        make=make_first,
+        measures=(
+            Chance("player_1", "Player 1 begins", lambda outcome: outcome["first"] == 1),
+            Chance("tie", "Still a tie", lambda outcome: outcome["first"] == "tie"),
+        ),
+        headline="player_1",
+    ),
+)

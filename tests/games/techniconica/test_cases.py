@@ -1,0 +1,107 @@
+"""Techniconica's cases, each by the verb it names."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.dice.resolver import read_groups, replay
+from companion.documents import read_as
+from companion.games.techniconica import GAME, play
+from companion.games.techniconica.assembly import squad, used
+from tests.games.techniconica.mechs import WOLF, read
+
+CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
+WEAPONS, PLANTS = {"long-rifle", "light-autocannon", "auto-rifle"}, {"gas-turbine", "fuel-cell"}
+
+
+def mech(inputs):
+    """The Sniper Wolf, changed as a case says."""
+    made = {**WOLF, "part": [dict(part) for part in WOLF["part"]]}
+    without = inputs.get("without")
+    if without in ("locomotor", "cockpit", "pilot"):
+        del made[without]
+    gone = {"weapons": WEAPONS, "plants": PLANTS}.get(without, set())
+    made["part"] = [part for part in made["part"] if part["card"] not in gone]
+    made |= {key: inputs[key] for key in ("pilot", "locomotor") if key in inputs}
+    for old, new in inputs.get("swap", {}).items():
+        next(part for part in made["part"] if part["card"] == old)["card"] = new
+    if "attach" in inputs:
+        made["part"][0]["attached"] = [inputs[key] for key in ("attach", "attach_too") if key in inputs]
+    if "add" in inputs:
+        made["part"].append(inputs["add"])
+    return made
+
+
+def build(inputs):
+    if inputs.get("without") == "all":
+        return read()
+    mechs = [mech(inputs)] * (2 if inputs.get("twice") else 1)
+    if "owned" not in inputs:
+        return read(mech=mechs)
+    spared = inputs["owned"].removeprefix("all but ")
+    return read(mech=mechs, owned={card: n for card, n in used(read(mech=mechs)).items() if card != spared})
+
+
+def check(inputs):
+    return {"rules": [f.rule for f in GAME.verdict(build(inputs)).findings]}
+
+
+def totals(inputs):
+    return GAME.verdict(build(inputs)).totals["mech"][0]
+
+
+def loaded(inputs):
+    """A Locomotor of that Maximum Weight under parts of Weight 1 and a Cockpit of Weight 1."""
+    parts = [{"card": "fuel-cell", "slot": f"{n // 9 + 1},{n % 9 + 1}"} for n in range(inputs["weight"] - 1)]
+    made = {"locomotor": "courier-wheels", "cockpit": "bubble-canopy", "part": parts, "grid": [9, 9]}
+    verdict = GAME.verdict(read(mech=[made]))
+    assert verdict.totals["mech"][0]["max_weight"] == inputs["max_weight"]
+    return {"overweight": "overweight" in {f.rule for f in verdict.findings}}
+
+
+def roll(inputs):
+    kind = GAME.resolver(inputs["resolver"])
+    data = {key: value for key, value in inputs.items() if key not in ("resolver", "faces")}
+    machine = kind.make(read_as(kind.inputs, data), GAME.setting())
+    run = replay(machine, read_groups(inputs["faces"]))
+    assert run.waiting is None
+    return run.outcome
+
+
+def lose(inputs):
+    (made,) = squad(build({}), GAME.catalogue)
+    where = [m.where for m in made.mounts if m.place in inputs["places"] or m.card.id in inputs["places"]]
+    loss = play.lose(made, where, inputs.get("triggered", False))
+    return {
+        "fallen": [card.id for card in loss.fallen],
+        "in_play": loss.in_play,
+        "bottle": loss.bottle,
+        "low_power": play.low_power(loss.left),
+        "speed": play.speed(loss.left),
+        "accuracy": play.accuracy(loss.left),
+    }
+
+
+def overload(inputs):
+    found = play.overload(inputs["excess"], inputs["suffered"], inputs["speed"])
+    return {"damage": found.damage, "speed": found.speed}
+
+
+VERBS = {
+    "check": check,
+    "totals": totals,
+    "loaded": loaded,
+    "roll": roll,
+    "lose": lose,
+    "overload": overload,
+    "victory": lambda i: {"winner": play.winner(i["standing"])},
+    "race": lambda i: {"distance": play.distance(i["so_far"], i["speed"])},
+}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_case(case):
+    found = VERBS[case["do"]](case["input"])
+    for name, wanted in case["expected"].items():
+        assert found[name] == wanted, name
