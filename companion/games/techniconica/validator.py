@@ -99,6 +99,10 @@ def _kind(rule_id: str) -> str:
     return rule_id.removeprefix("missing-").replace("-", " ").title()
 
 
+def _a(card: Part) -> str:
+    return f"{'an' if card.type[0] in 'AEIOU' else 'a'} {card.type}"
+
+
 def misplaced(made: Assembly) -> dict[str, str]:
     """Return where something stands in a wrong slot, with what is wrong."""
     found = {}
@@ -114,13 +118,13 @@ def _wrong_place(mount: Mount, mech: Mech) -> str:
     if mount.place in fixed:
         if isinstance(mount.card, fixed[mount.place]):
             return ""
-        return f"{mount.card.name} is a {mount.card.type} and stands in the {mount.place.title()}'s place"
+        return f"{mount.card.name} is {_a(mount.card)} and stands in the {mount.place.title()}'s place"
     row, column = mount.slot or (0, 0)
     if not (1 <= row <= mech.grid[0] and 1 <= column <= mech.grid[1]):
         return f"{mount.card.name} stands in slot {row},{column}, outside the grid of {mech.grid[0]} by {mech.grid[1]}"
     if not isinstance(mount.card, Weapon | PowerPlant):
         how = "attach it to a Base Part" if isinstance(mount.card, ATTACHED) else "it has a place of its own"
-        return f"{mount.card.name} is a {mount.card.type} and stands in slot {row},{column}: {how}"
+        return f"{mount.card.name} is {_a(mount.card)} and stands in slot {row},{column}: {how}"
     if (row, column) not in mech.auxiliary:
         whose = "Cockpit" if (row, column) == mech.centre else "Locomotor"
         return f"{mount.card.name} stands in slot {row},{column}, which is the {whose}'s"
@@ -175,7 +179,7 @@ def _unfit(mount: Mount, card: Part) -> str:
     if isinstance(card, Pilot):
         return f"{card.name} is a Pilot and is attached to the Cockpit only: put it in the Pilot's place"
     if not isinstance(card, ATTACHED):
-        return f"{card.name} is a {card.type}, and only Armour, Shields, Modifications and Support are attached"
+        return f"{card.name} is {_a(card)}, and only Armour, Shields, Modifications and Support are attached"
     if not isinstance(mount.card, BASE):
         return f"{card.name} is attached to {mount.card.name}, which is no Base Part"
     if isinstance(card, Extra) and card.fits and KIND_OF[type(mount.card)] not in card.fits:

@@ -1,0 +1,245 @@
+"""The shooting table against an enumeration of the hundred rolls, damage through layers, and Re-Rolls."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.dice.odds import exact
+from companion.dice.resolver import replay
+from companion.documents import read_as
+from companion.findings import Unreadable
+from companion.games.techniconica import GAME
+from companion.games.techniconica.damage import Layer, Layers, strike
+from companion.games.techniconica.special_rules import numbers, written
+
+PLAIN = {"accuracy": 3, "penetration": 2, "damage_output": 3, "speed": 3, "armour": 2}
+
+
+def made(name="shoot", rulings=None, **inputs):
+    kind = GAME.resolver(name)
+    return kind.make(read_as(kind.inputs, inputs), GAME.setting(rulings))
+
+
+def odds(**inputs):
+    found = exact(made(**inputs))
+    return {(o["result"], o["damage"], tuple(o["destroyed"])): Fraction(w, found.total) for o, w in found.outcomes}
+
+
+stat = st.integers(0, 8)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    stat,
+    stat,
+    stat,
+    stat,
+    stat,
+    st.integers(0, 3),
+    st.booleans(),
+    st.sampled_from(["", "reliable", "barrage", "anti-mech-specialist"]),
+)
+def test_the_hundred_rolls(accuracy, penetration, output, speed, armour, weapons, aim, rule):
+    inputs = {
+        "accuracy": accuracy,
+        "penetration": penetration,
+        "damage_output": output,
+        "speed": speed,
+        "armour": armour,
+    }
+    counted = Counter()
+    for a, d in product(range(1, 11), repeat=2):
+        gap = a + accuracy + penetration + 4 * aim - 2 * weapons - d - speed - armour
+        if a == 1 and rule != "reliable":
+            counted["jam", 0] += 1
+        elif gap < 0:
+            counted["miss", 0] += 1
+        else:
+            damage = gap * output if rule == "barrage" else gap + output
+            counted["hit", damage + (1 if damage and rule == "anti-mech-specialist" else 0)] += 1
+    found = odds(**inputs, weapons=weapons, aim=aim, rules=rule)
+    assert {key[:2]: p for key, p in found.items()} == {key: Fraction(n, 100) for key, n in counted.items()}
+
+
+@pytest.mark.parametrize(("rule", "keep"), [("accurate", max), ("inaccurate", min)])
+@pytest.mark.parametrize("ruling", ["kept", "any"])
+def test_two_dice_and_when_they_jam(rule, keep, ruling):
+    counted = Counter()
+    for a, b, d in product(range(1, 11), repeat=3):
+        jam = keep(a, b) == 1 if ruling == "kept" else 1 in (a, b)
+        counted["jam" if jam else "hit" if keep(a, b) + 5 >= d + 5 else "miss"] += 1
+    found = exact(made(rulings={"accurate-jam": ruling}, **PLAIN, rules=rule))
+    chances = Counter()
+    for outcome, weight in found.outcomes:
+        chances[outcome["result"]] += Fraction(weight, found.total)
+    assert chances == {key: Fraction(n, 1000) for key, n in counted.items()}
+
+
+def test_accurate_and_inaccurate_cancel_out():
+    assert odds(**PLAIN, rules="accurate,inaccurate") == odds(**PLAIN)
+
+
+def slowly(points, layers, piercing):
+    """Damage point by point: each takes one off what stands outermost, two off Armour where it pierces."""
+    left = [[layer.name, layer.kind, layer.threshold - layer.counters] for layer in layers.every]
+    gone = []
+    while points and left:
+        left[0][2] -= 2 if piercing and left[0][1] == "armour" else 1
+        points -= 1
+        while left and left[0][2] <= 0 and (points or left[0][2] <= 0):
+            gone.append(left.pop(0)[0])
+            if not points:
+                break
+    return tuple(gone)
+
+
+@given(
+    st.integers(0, 30),
+    st.lists(st.integers(1, 6), max_size=3),
+    st.lists(st.integers(1, 6), max_size=3),
+    st.integers(1, 6),
+    st.booleans(),
+)
+def test_damage_is_what_counting_point_by_point_gives(points, shields, armours, base, piercing):
+    layers = Layers.of(tuple(shields), tuple(armours), base)
+    assert strike(points, layers, piercing).destroyed == slowly(points, layers, piercing)
+
+
+def test_counters_stay_where_the_damage_ends():
+    found = strike(4, Layers.of((2,), (5,), 3))
+    assert (found.destroyed, found.on, found.counters) == (("shield 1",), "armour 1", 2)
+    found = strike(2, Layers((Layer("armour", "armour 1", 7, counters=1),)), piercing=True)
+    assert (found.destroyed, found.on, found.counters) == ((), "armour 1", 5)
+
+
+def test_the_half_point_of_armour_piercing_is_ruled():
+    layers = Layers.of((), (3,), 2)
+    assert strike(3, layers, True).destroyed == ("armour 1",)
+    assert strike(3, layers, True, halves_go_on=True).destroyed == ("armour 1", "base")
+
+
+def test_the_barrage_ruling():
+    level = {"accuracy": 0, "penetration": 0, "damage_output": 3, "speed": 0, "armour": 0, "rules": "barrage"}
+    assert replay(made(**level), [[5], [5]]).outcome["damage"] == 0
+    assert replay(made(rulings={"barrage-tie": "one-hit"}, **level), [[5], [5]]).outcome["damage"] == 3
+
+
+def test_the_frightening_ruling_on_a_jam():
+    scary = dict(**PLAIN, rules="frightening", fortitude=5)
+    assert replay(made(**scary), [[1], [5]]).outcome == {
+        "result": "jam",
+        "damage": 0,
+        "destroyed": [],
+        "bottle": "not-taken",
+    }
+    assert replay(made(rulings={"frightening-jam": "yes"}, **scary), [[1], [5], [6]]).outcome["bottle"] == "failed"
+
+
+def test_a_re_roll_is_offered_to_who_is_worse_off_and_can_be_declined():
+    shot = made(**PLAIN, rerolls_attacker=1, rerolls_defender=1)
+    run = replay(shot, [[2], [8]])
+    assert run.waiting.why == "Roll the Attack Roll again? 1 Re-Roll left." and run.waiting.answers == ("no", "yes")
+    assert replay(shot, [[2], [8], [1]]).outcome["result"] == "miss"
+    run = replay(shot, [[2], [8], [2], [9]])
+    assert run.waiting.why == "Roll the Evasion Roll again? 1 Re-Roll left."
+    assert replay(shot, [[2], [8], [2], [9], [2], [10]]).outcome["result"] == "miss"
+    assert replay(shot, [[2], [8], [2], [9], [1]]).outcome == {
+        "result": "hit",
+        "damage": 4,
+        "destroyed": [],
+        "bottle": "not-taken",
+    }
+
+
+def test_by_ruling_the_attacker_decides_once():
+    once = made(rulings={"re-roll-order": "attacker-once"}, **PLAIN, rerolls_attacker=2, rerolls_defender=1)
+    assert replay(once, [[2], [8], [2], [3]]).outcome["result"] == "miss"
+    assert replay(once, [[9], [8], [2], [10]]).outcome["result"] == "miss"
+
+
+def test_odds_with_a_re_roll_when_it_helps():
+    """A miss or jam is thrown once more, unless no face could hit."""
+    counted = Counter()
+    for a, d, again in product(range(1, 11), repeat=3):
+        hit = a != 1 and a >= d
+        counted[hit or (again != 1 and again >= d)] += 1
+    found = exact(made(**PLAIN, rerolls_attacker=1))
+    assert found.measure(GAME.resolver("shoot").measures[0]) == Fraction(counted[True], 1000)
+    never = exact(made(**PLAIN, rerolls_attacker=1, policy="never"))
+    assert never.measure(GAME.resolver("shoot").measures[0]) == Fraction(54, 100)
+
+
+def test_bottle_odds():
+    measure = GAME.resolver("bottle-test").measures[0]
+    for fortitude, penalty, chance in [(5, 0, 5), (5, 2, 3), (1, 5, 1), (10, 0, 10)]:
+        test = made("bottle-test", fortitude=fortitude, penalty=penalty)
+        assert exact(test).measure(measure) == Fraction(chance, 10)
+    assert exact(made("bottle-test", fortitude=5, rerolls=1)).measure(measure) == Fraction(3, 4)
+    assert replay(made("bottle-test", fortitude=4, diceless=True), []).outcome == {"result": "failed"}
+
+
+def test_first_turn_odds():
+    kind = GAME.resolver("first-turn")
+    found = exact(made("first-turn", speeds="3,3"))
+    first, tie = (found.measure(measure) for measure in kind.measures)
+    assert tie == Fraction(1, 10**6) and first == (1 - tie) / 2
+    three = exact(made("first-turn", speeds="9,1,1", rulings={"first-turn-tie": "tied"}))
+    wins = sum(a + 9 > max(b, c) + 1 for a, b, c in product(range(1, 11), repeat=3))
+    assert three.measure(kind.measures[0]) > Fraction(wins, 1000)
+
+
+def test_the_counter_attack_ruling():
+    charge = {
+        "speed": 4,
+        "penetration": 6,
+        "damage_output": 3,
+        "target_speed": 2,
+        "armour": 3,
+        "base": 2,
+        "counter": True,
+    }
+    assert replay(made("charge", **charge), [[9], [2], [5], [5]]).outcome["counter_result"] == "miss"
+    unharmed = made("charge", rulings={"counter-attack-when": "unharmed"}, **charge)
+    assert replay(unharmed, [[9], [2]]).outcome["counter_result"] == "none"
+    scared = made("charge", **charge, fortitude=3)
+    assert replay(scared, [[9], [2], [9]]).outcome["counter_result"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs", "message"),
+    [
+        (
+            "shoot",
+            {**PLAIN, "speed": 0, "evade": True},
+            "evade: found true, expected false: a Mech of Speed 0 cannot Evade.",
+        ),
+        ("shoot", {**PLAIN, "shields": "2,x"}, "shields: found 'x', expected a Damage Threshold from 0 to 60, as 2,3."),
+        ("shoot", {**PLAIN, "armours": "1 " * 13}, "armours: found 13 numbers, expected at most 12."),
+        ("shoot", {**PLAIN, "rules": "reliable-2"}, "expected reliable without a number; 'reliable-2' has one."),
+        ("shoot", {**PLAIN, "rules": "sharp"}, "'sharp' is none."),
+        ("first-turn", {"speeds": "4"}, "expected the Speeds of two players or more, as 4,3."),
+        (
+            "charge",
+            {"speed": 0, "penetration": 0, "damage_output": 0, "target_speed": 0, "armour": 0},
+            "speed: found 0, expected at least 1: a Mech of Speed 0 cannot Charge.",
+        ),
+        (
+            "charge",
+            {"speed": 1, "penetration": 0, "damage_output": 0, "target_speed": 0, "armour": 0, "counter": True},
+            "a Mech of Speed 0 or in Low Power cannot counter-attack.",
+        ),
+    ],
+)
+def test_inputs_that_do_not_go_together(name, inputs, message):
+    with pytest.raises(Unreadable) as caught:
+        made(name, **inputs)
+    assert str(caught.value).endswith(message)
+
+
+def test_special_rules_are_written_as_printed():
+    assert written("frightening-2") == "Frightening (2)" and written("armour-piercing") == "Armour Piercing"
+    assert numbers(["frightening-2", "frightening-1", "melee"]) == {"frightening": 3, "melee": 0}

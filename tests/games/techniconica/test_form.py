@@ -1,0 +1,112 @@
+"""The squad's form: what is typed becomes a document, and a document comes back as it was."""
+
+import pytest
+from hypothesis import given, settings
+
+from companion.documents import plain
+from companion.games.techniconica import GAME
+from companion.games.techniconica.form import SquadForm
+from tests.games.techniconica.mechs import WOLF, read
+from tests.games.techniconica.test_validator import mechs
+
+
+def form(**fields):
+    return SquadForm.read(
+        {name: [value] if isinstance(value, str) else value for name, value in fields.items()}, GAME.catalogue
+    )
+
+
+def test_what_is_typed_becomes_a_document():
+    typed = form(
+        **{
+            "title": " Pack ",
+            "mech-0-name": "Wolf",
+            "mech-0-locomotor": "hauler-tracks",
+            "mech-0-locomotor-attached": ["steel-plate", ""],
+            "mech-0-slot-1,1": "long-rifle",
+            "mech-7-pilot": "cadet",
+            "mech-7-grid": "4,5",
+            "mech-9-grid": "3,3",
+            "owned": "2 long-rifle\n1 cadet\n",
+        }
+    )
+    assert typed.validate()
+    assert typed.document() == {
+        "game": "techniconica",
+        "title": "Pack",
+        "mech": [
+            {
+                "name": "Wolf",
+                "locomotor": {"card": "hauler-tracks", "attached": ["steel-plate"]},
+                "part": [{"card": "long-rifle", "slot": "1,1"}],
+            },
+            {"pilot": "cadet", "grid": [4, 5]},
+        ],
+        "owned": {"long-rifle": 2, "cadet": 1},
+    }
+
+
+@settings(max_examples=50, deadline=None)
+@given(mechs())
+def test_a_document_comes_back_as_it_was(mech):
+    """Two parts in one slot among them."""
+    document = plain(read(mech=[mech]))
+    filled = SquadForm.filled(document, GAME.catalogue)
+    assert filled.validate(), filled.errors
+    assert plain(read(**{k: v for k, v in filled.document().items() if k != "game"})) == document
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "message"),
+    [
+        (
+            {"mech-0-grid": "2,3", "mech-0-name": "x"},
+            "mech",
+            "'2,3' is no grid. Write rows and columns, 3 to 9 each, as 3,4.",
+        ),
+        ({"mech-0-name": "x" * 61}, "mech", "a name has at most 60 characters; this one has 61. Shorten it."),
+        ({"mech-0-pilot": "nobody"}, "mech", "Mech 1: no part is called 'nobody'. Choose one of the list."),
+        (
+            {"mech-0-slot-1,1-attached": "steel-plate"},
+            "mech",
+            "Mech 1: something is attached in 1,1, where no card lies. Choose the Base Part first.",
+        ),
+        ({f"mech-{n}-pilot": "cadet" for n in range(41)}, "mech", "A squad has at most 40 Mechs here."),
+        ({"owned": "cadet 2"}, "owned", "Line 1: 'cadet 2' is no count of a card. Write it as 2 fuel-cell."),
+        ({"owned": "9999 cadet"}, "owned", "Line 1: '9999 cadet' is no count of a card."),
+        ({"title": "x" * 121}, "title", "A title has at most 120 characters"),
+    ],
+)
+def test_what_cannot_be_read_is_told_beside_its_field(fields, field, message):
+    typed = form(**fields)
+    assert not typed.validate()
+    assert message in " ".join(typed.errors[field])
+
+
+def test_a_part_outside_the_grid_is_kept_and_shown():
+    typed = form(**{"mech-0-slot-5,1": "fuel-cell", "mech-0-pilot": "cadet"})
+    (cell,) = typed.mech.data[0].outside
+    assert (cell.name, cell.card) == ("mech-0-slot-5,1", "fuel-cell")
+    assert typed.document()["mech"][0]["part"] == [{"card": "fuel-cell", "slot": "5,1"}]
+
+
+def test_owning_nothing_is_not_the_same_as_not_saying():
+    assert form(owned="none").document()["owned"] == {}
+    assert "owned" not in form(owned="  ").document()
+    assert SquadForm.filled({"owned": {}}, GAME.catalogue).owned.data == "none"
+
+
+def test_a_damaged_document_still_fills_a_form():
+    filled = SquadForm.filled(
+        {"title": 5, "mech": [3, {"part": 7, "pilot": 5, "grid": "x"}], "owned": [1]}, GAME.catalogue
+    )
+    assert filled.title.data == "5" and filled.mech.data[0].one("pilot") == "5"
+
+
+def test_the_wolf_is_shown_in_its_slots():
+    (mech,) = SquadForm.filled({"mech": [WOLF]}, GAME.catalogue).mech.data
+    assert [[cell.card for cell in row] for row in mech.rows] == [
+        ["long-rifle", "auto-rifle", "light-autocannon"],
+        ["gas-turbine", "standard-cockpit", "fuel-cell"],
+        ["", "hauler-tracks", ""],
+    ]

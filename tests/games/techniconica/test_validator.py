@@ -1,0 +1,248 @@
+"""The squad's checks against a predicate written from the rulebook alone, and mends that do mend."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.games.techniconica import GAME
+from tests.games.techniconica.mechs import WOLF, read
+
+RAW = {card: {"kind": kind, **data} for card, (kind, data) in GAME.catalogue.raw.items()}
+KINDS = {kind: sorted(c for c, data in RAW.items() if data["kind"] == kind) for kind in GAME.kinds}
+ATTACHED = ("armour", "shield", "modification", "support")
+BASE = ("locomotor", "cockpit", "weapon", "power-plant")
+
+
+def is_legal(mech, named):
+    """Whether a Mech follows the rulebook's build rules, read from the plain data; `named` gathers Named Pilots."""
+    seats = {key: mech.get(key) for key in ("locomotor", "cockpit", "pilot")}
+    seats = {key: {"card": s, "attached": []} if isinstance(s, str) else s for key, s in seats.items()}
+    if not all(seats.values()) or any(RAW[seat["card"]]["kind"] != key for key, seat in seats.items()):
+        return False
+    if seats["pilot"]["attached"]:
+        return False
+    slots = [part["slot"] for part in mech["part"]]
+    free = {f"{r},{c}" for r in (1, 2, 3) for c in (1, 2, 3)} - {"2,2", "3,2"}
+    if len(set(slots)) != len(slots) or not set(slots) <= free:
+        return False
+    kinds = [RAW[part["card"]]["kind"] for part in mech["part"]]
+    if set(kinds) != {"weapon", "power-plant"}:
+        return False
+    weight = consumption = output = 0
+    max_weight = RAW[seats["locomotor"]["card"]].get("mw", 0)
+    for seat in (seats["locomotor"], seats["cockpit"], *mech["part"]):
+        base, extras = RAW[seat["card"]], [RAW[card] for card in seat.get("attached", [])]
+        if any(extra["kind"] not in ATTACHED for extra in extras):
+            return False
+        if any(extra.get("fits") and base["kind"] not in extra["fits"] for extra in extras):
+            return False
+        if sum(extra["kind"] == "modification" for extra in extras) > 1:
+            return False
+        given_ = [extra.get("gives", {}) for extra in extras if "trigger" not in extra.get("rules", [])]
+        if base["kind"] != "locomotor":
+            weight += max(0, base.get("we", 0) + sum(g.get("we", 0) for g in given_))
+        consumption += base.get("pc", 0)
+        if base["kind"] == "power-plant":
+            output += max(0, base.get("po", 0) + sum(g.get("po", 0) for g in given_))
+        max_weight += sum(g.get("mw", 0) for g in given_)
+        weight += sum(extra.get("we", 0) for extra in extras)
+        consumption += sum(extra.get("pc", 0) for extra in extras)
+    pilot = seats["pilot"]["card"]
+    if RAW[pilot].get("named"):
+        if pilot in named:
+            return False
+        named.add(pilot)
+    unknown = RAW[seats["locomotor"]["card"]].get("mw") is None
+    return (unknown or weight <= max_weight) and consumption <= output
+
+
+def seat(kinds, most=2):
+    return st.fixed_dictionaries(
+        {
+            "card": st.sampled_from([card for kind in kinds for card in KINDS[kind]]),
+            "attached": st.lists(st.sampled_from([c for kind in ATTACHED for c in KINDS[kind]]), max_size=most),
+        }
+    )
+
+
+@st.composite
+def mechs(draw):
+    """A Mech that is often legal: light parts more often than heavy ones, sometimes with a card in a wrong place."""
+    part = seat(("weapon", "power-plant", "power-plant"), 1)
+    slots = draw(
+        st.lists(st.sampled_from(["1,1", "1,2", "1,3", "2,1", "2,3", "3,1", "3,3", "2,2"]), min_size=1, max_size=5)
+    )
+    made = {"part": [{**draw(part), "slot": slot} for slot in slots]}
+    for key in ("locomotor", "cockpit", "pilot"):
+        if draw(st.integers(0, 9)):
+            made[key] = draw(seat((key,), 0 if key == "pilot" else 1))
+    if not draw(st.integers(0, 9)):
+        made["cockpit"] = draw(seat(("weapon",), 1))
+    return made
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(mechs(), min_size=1, max_size=2))
+def test_a_squad_is_legal_exactly_when_the_plain_predicate_says_so(made):
+    named = set()
+    wanted = [is_legal(mech, named) for mech in made]
+    assert GAME.verdict(read(mech=made)).legal == all(wanted)
+
+
+LIGHT = {**WOLF, "locomotor": "courier-wheels"}
+
+
+@st.composite
+def heavy(draw):
+    """The Sniper Wolf with parts swapped at random: often too heavy, or short of power."""
+    parts = [
+        {"card": draw(st.sampled_from(KINDS["weapon"][:20])), "slot": "1,1"},
+        {
+            "card": draw(st.sampled_from(KINDS["weapon"])),
+            "slot": "1,2",
+            "attached": draw(st.lists(st.sampled_from(KINDS["armour"]), max_size=2)),
+        },
+        {"card": draw(st.sampled_from(KINDS["power-plant"])), "slot": "2,1"},
+        {"card": draw(st.sampled_from(KINDS["power-plant"])), "slot": "2,3"},
+    ]
+    return {
+        **WOLF,
+        "locomotor": draw(st.sampled_from(["courier-wheels", "strider-legs", "hauler-tracks"])),
+        "part": parts,
+    }
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(heavy())
+def test_every_mend_offered_removes_its_finding_and_makes_no_other(made):
+    before = GAME.verdict(read(mech=[made]))
+    for finding in before.findings:
+        for mend in finding.mends:
+            after = GAME.verdict(read(**mend.set))
+            rules = [f.rule for f in after.findings]
+            assert finding.rule not in rules or finding.rule == "unknown-stat"
+            assert set(rules) <= {f.rule for f in before.findings}
+
+
+def findings(**fields):
+    return {f.rule: f for f in GAME.verdict(read(**fields)).findings}
+
+
+def test_an_overweight_mech_is_told_by_how_much_and_the_least_change():
+    finding = findings(mech=[LIGHT])["overweight"]
+    assert finding.message == (
+        "Sniper Wolf weighs 17 and its Courier Wheels carries 12: take 5 off, or find a stronger Locomotor."
+    )
+    assert finding.where == "mech[0]"
+    assert [mend.label for mend in finding.mends] == ["Swap Courier Wheels for Hauler Tracks"]
+
+
+def test_an_underpowered_mech_is_told_by_how_much_and_the_cards_most_alike():
+    short = {**WOLF, "part": [p if p["card"] != "fuel-cell" else {**p, "card": "solar-mesh"} for p in WOLF["part"]]}
+    finding = findings(mech=[short])["underpowered"]
+    assert "draws 7 power and its Power Plants give 6: 1 is missing" in finding.message
+    labels = [mend.label for mend in finding.mends]
+    assert "Swap Solar Mesh for Fuel Cell" in labels and len(labels) == 3
+
+
+def test_mends_use_only_cards_that_are_owned_and_spare():
+    cards = {"hauler-tracks": 1, "standard-cockpit": 1, "heavy-plate": 1, "sharpshooter": 1, "long-rifle": 1}
+    cards |= {"light-autocannon": 1, "auto-rifle": 1, "gas-turbine": 1, "fuel-cell": 1, "courier-wheels": 1}
+    found = findings(mech=[LIGHT], owned=cards)["overweight"]
+    assert [mend.label for mend in found.mends] == ["Swap Courier Wheels for Hauler Tracks"]
+    found = findings(mech=[LIGHT], owned={**cards, "hauler-tracks": 0})["overweight"]
+    assert all("Hauler" not in mend.label for mend in found.mends)
+
+
+MESSAGES = [
+    ({}, "squad-size", "There is no Mech yet: a side has at least one. Start with a Locomotor."),
+    ({"mech": [{}]}, "missing-locomotor", "Mech 1 has no Locomotor: add a Locomotor, below the Cockpit."),
+    (
+        {"mech": [{**WOLF, "cockpit": "long-rifle"}]},
+        "wrong-slot",
+        "Sniper Wolf: Long Rifle is a Weapon and stands in the Cockpit's place: choose another card.",
+    ),
+    (
+        {"mech": [{**WOLF, "part": [{"card": "steel-plate", "slot": "1,1"}]}]},
+        "wrong-slot",
+        "Sniper Wolf: Steel Plate is an Armour and stands in slot 1,1: attach it to a Base Part.",
+    ),
+    (
+        {"mech": [{**WOLF, "part": [{"card": "fuel-cell", "slot": "4,1"}]}]},
+        "wrong-slot",
+        "Sniper Wolf: Fuel Cell stands in slot 4,1, outside the grid of 3 by 3: move it to a free slot.",
+    ),
+    (
+        {"mech": [{**WOLF, "part": [*WOLF["part"], {"card": "fuel-cell", "slot": "1,1"}]}]},
+        "slot-taken",
+        "Sniper Wolf: slot 1,1 holds Long Rifle, and Fuel Cell too: move one.",
+    ),
+    (
+        {"mech": [{**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["cadet"]}}]},
+        "wrong-attachment",
+        "Sniper Wolf: Cadet is a Pilot and is attached to the Cockpit only: put it in the Pilot's place. Take it off.",
+    ),
+    (
+        {"mech": [{**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["tuned-drive"]}}]},
+        "wrong-attachment",
+        "Sniper Wolf: Tuned Drive is attached to Standard Cockpit, and fits a Locomotor. Take it off.",
+    ),
+    (
+        {"mech": [{**WOLF, "pilot": {"card": "cadet", "attached": ["steel-plate"]}}]},
+        "wrong-attachment",
+        "Sniper Wolf: Steel Plate is attached to Cadet, which is no Base Part. Take it off.",
+    ),
+    (
+        {"mech": [{**WOLF, "locomotor": "heavy-track-unit"}]},
+        "unknown-stat",
+        "Sniper Wolf: MW, SP of Heavy Track Unit are not known and count as 0: enter what your card says in a pack of "
+        "your own.",
+    ),
+    (
+        {"mech": [{"pilot": "ilse-korrin"}, {"name": "Two", "pilot": "ilse-korrin"}]},
+        "named-twice",
+        "Ilse Korrin is a Named Pilot and serves a player once: Mech 1 and Two both have them. Choose another Pilot for "
+        "one.",
+    ),
+    (
+        {"mech": [{"pilot": "cadet"}], "owned": {}},
+        "not-owned",
+        "1 of Cadet is used and you own none: swap 1, or mend the count of what you own.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("fields", "rule", "message"), MESSAGES, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_messages(fields, rule, message):
+    assert findings(**fields)[rule].message == message
+
+
+def test_parts_that_lie_badly_are_moved_by_a_mend():
+    taken = findings(mech=[{**WOLF, "part": [*WOLF["part"], {"card": "fuel-cell", "slot": "1,1"}]}])["slot-taken"]
+    (mend,) = taken.mends
+    assert mend.label == "Move Fuel Cell to slot 3,1"
+    assert "slot-taken" not in findings(**mend.set)
+
+
+def test_a_larger_grid_has_its_centre_in_the_middle():
+    five = {
+        **WOLF,
+        "grid": [5, 5],
+        "part": [{**p, "slot": "5,5" if p["slot"] == "1,1" else p["slot"]} for p in WOLF["part"]],
+    }
+    assert GAME.verdict(read(mech=[five])).legal
+    at_centre = {**five, "part": [*five["part"], {"card": "solar-mesh", "slot": "3,3"}]}
+    assert "slot 3,3, which is the Cockpit's" in findings(mech=[at_centre])["wrong-slot"].message
+
+
+def test_a_house_pack_has_what_was_asked_for():
+    house = {k: [RAW[c] for c in cards if str(RAW[c]["origin"]).startswith("house")] for k, cards in KINDS.items()}
+    at_least = {"locomotor": 8, "cockpit": 6, "pilot": 12, "weapon": 20, "power-plant": 8, "armour": 8, "shield": 5}
+    at_least |= {"modification": 6, "support": 7}
+    assert {kind: n for kind, n in at_least.items() if len(house[kind]) < n} == {}
+    assert sum(bool(card.get("named")) for card in house["pilot"]) == 4
+    assert sum(card.get("subtype") == "Melee" for card in house["weapon"]) >= 5
+    assert all(12 <= card["mw"] <= 18 for card in house["locomotor"])
+    assert max(card["pc"] for kind in ("weapon", "shield", "locomotor") for card in house[kind]) == 5
