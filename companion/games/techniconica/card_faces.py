@@ -3,12 +3,13 @@
 An attached card is laid a little to the lower right, so that what stands along the top and the left stays in view.
 """
 
+import re
 from collections.abc import Iterable
 
 from companion.cards import Card, Kind
 from companion.games.techniconica import card_art
 from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
-from companion.games.techniconica.special_rules import numbers, read, written
+from companion.games.techniconica.special_rules import read, written
 from companion.printing import flow
 from companion.printing.boxes import POKER, Align, Box, Face, Group, Ink, Line, Rect, Text, Weight
 from companion.printing.origins import INLINE, origin
@@ -25,9 +26,12 @@ _CELLS = 6
 _SIDE = _LEFT + _COLUMN + 1.4
 _BESIDE = _WIDE - _COLUMN - 1.4
 _WINDOW = 29.0
+"""Least height of the picture."""
+_PENCIL = 5.5
+"""Room for a written line, in mm."""
 _ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 9.0, "house": 7.2, "own": 6.0}
 """Width of each word of the foot's legend, in mm."""
-_TEXT_SIZES = (7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)
+_TEXT_SIZES = (8.0, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)
 
 
 def text(
@@ -53,7 +57,8 @@ def kind_of(card: Card, name: str) -> Kind:
 
 def part_face(card: Part, number: str, blank: bool = False) -> Face:
     """Return a part's face. Numbers not known are empty boxes; with `blank`, those of the house are too."""
-    return Face((*_head(card), *_column(card, blank), *_window(card), *_body(card, blank), *_foot(card, number, blank)))
+    body, high = _body(card, blank)
+    return Face((*_head(card), *_column(card, blank), *_window(card, high), *body, *_foot(card, number, blank)))
 
 
 def _head(card: Part) -> tuple[Box, ...]:
@@ -90,34 +95,35 @@ def _column(card: Part, blank: bool) -> tuple[Box, ...]:
         value = None if hidden(card, name, blank) else str(getattr(card, name))
         made += _cell(top, name.upper(), value, kind_of(card, name))
         top += _PITCH
-    for name, change in _changes(card):
+    for changed, change in _changes(card):
         value = None if blank and kind_of(card, "gives") == "house" else f"{change:+d}"
-        made += _cell(top, name.upper(), value, kind_of(card, "gives"), "accent")
+        made += _cell(top, changed.upper(), value, kind_of(card, "gives"), "accent")
         top += _PITCH
     return tuple(made)
 
 
 def _changes(card: Part) -> list[tuple[str, int]]:
-    """Return the changes that have a cell of their own: as many as there is room for, or none."""
-    given = list(card.gives.items()) if isinstance(card, Extra) else []
-    return [(name, change) for name, change in given] if len(given) + len(card.stats) <= _CELLS else []
+    """Return the changes, which have cells of their own where there is room for all."""
+    given: list[tuple[str, int]] = list(card.gives.items()) if isinstance(card, Extra) else []
+    return given if len(given) + len(card.stats) <= _CELLS else []
 
 
 def _cell(top: float, label: str, value: str | None, kind: Kind, ink: Ink = "ink") -> tuple[Box, ...]:
     high = _PITCH - 0.6
-    name = text(_LEFT + 0.6, top + 0.4, _COLUMN - 3.6, 2.9, label, 7, "semibold", ink="soft", what=f"{label} label")
-    frame = Rect(_LEFT + 0.4, top + 3.2, _COLUMN - 0.8, high - 3.6, radius=0.8, fill="paper", stroke=None)
+    name = text(_LEFT + 0.7, top + 0.35, _COLUMN - 3.6, 2.8, label, 6.75, "semibold", ink="soft", what=f"{label} label")
+    frame = Rect(_LEFT + 0.4, top + 3.4, _COLUMN - 0.8, high - 3.6, radius=0.8, fill="paper", stroke=None)
     if value is None:
-        return (frame, name, Rect(_LEFT + 0.4, top + 3.2, _COLUMN - 0.8, high - 3.6, radius=0.8, dash=(1, 0.7)))
+        return (frame, name, Rect(_LEFT + 0.4, top + 3.4, _COLUMN - 0.8, high - 3.6, radius=0.8, dash=(1, 0.7)))
     figure = Text(
-        _LEFT + 0.4, top + 3.0, _COLUMN - 0.8, high - 3.2, value, 18, 10, "bold", "centre", "middle", ink, 1, what=label
+        _LEFT + 0.4, top + 3.3, _COLUMN - 0.8, high - 3.4, value, 18, 10, "bold", "centre", "middle", ink, 1, what=label
     )
     return (frame, name, figure, *origin(kind, _LEFT + _COLUMN - 2.6, top + 0.6, 2.0))
 
 
-def _window(card: Part) -> tuple[Box, ...]:
-    middle = (_SIDE + _BESIDE / 2, _BODY + _WINDOW / 2)
-    return (*ground(_SIDE, _BODY, _BESIDE, _WINDOW), Group(card_art.drawing(card), *middle))
+def _window(card: Part, high: float) -> tuple[Box, ...]:
+    """Return the picture, as high as the text below leaves room."""
+    middle = (_SIDE + _BESIDE / 2, _BODY + high / 2)
+    return (*ground(_SIDE, _BODY, _BESIDE, high), Group(card_art.drawing(card), *middle, scale=1.1))
 
 
 def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box, ...]:
@@ -128,17 +134,19 @@ def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Bo
     return (Rect(x, y, w, h, fill="wash", stroke=None), *across, *down, frame)
 
 
-def _body(card: Part, blank: bool) -> tuple[Box, ...]:
-    top = _BODY + _WINDOW + 1.6
-    high = _FOOT - 1.0 - top
+def _body(card: Part, blank: bool) -> tuple[tuple[Box, ...], float]:
+    """Return the text below the window, and how high that leaves the window."""
+    most = _FOOT - 1.4 - _BODY
     if blank and kind_of(card, "text") == "house" and (card.text or isinstance(card, Extra)):
-        count = int(high // 5.5)
-        return tuple(
-            Line(_SIDE, top + (i + 1) * 5.5, _SIDE + _BESIDE, top + (i + 1) * 5.5, width=0.2, ink="soft")
-            for i in range(count)
-        )
-    words, size = _fitting(card, high)
-    return (text(_SIDE, top, _BESIDE, high, words, size, what="rules text"),) if words else ()
+        top = _BODY + _WINDOW
+        rows = range(1, int((_FOOT - 1.0 - top) // _PENCIL) + 1)
+        lines = (Line(_SIDE, top + i * _PENCIL, _SIDE + _BESIDE, top + i * _PENCIL, 0.2, "soft") for i in rows)
+        return tuple(lines), _WINDOW
+    words, size = _fitting(card, most - _WINDOW - 1.2)
+    if not words:
+        return (), most
+    tall = flow.height(words, _BESIDE, size, INLINE) + 0.3
+    return (text(_SIDE, _FOOT - 1.0 - tall, _BESIDE, tall, words, size, what="rules text"),), most - tall - 1.0
 
 
 def _fitting(card: Part, high: float) -> tuple[str, float]:
@@ -166,12 +174,12 @@ def _own_words(card: Part) -> list[str]:
 
 
 def _told(card: Part) -> list[str]:
-    """Return what each special rule does; with a number, n stands for it."""
+    """Return what each special rule does, with the card's own number."""
     found = []
     for token in dict.fromkeys(card.rules):
         special, number = read(token)
-        name = f"{special.name} (n)" if number else special.name
-        found.append(f"{name}: {special.text}")
+        text = re.sub(r"\bn\b", str(number), special.text)
+        found.append(f"{written(token)}: {text}")
     return found
 
 
@@ -252,8 +260,3 @@ def about_part(card: Part) -> str:
     )
     rules = "".join(f", {written(token)}" for token in card.rules)
     return f"{card.name}, {card.type}: {figures}{rules}."
-
-
-def specials_on(cards: Iterable[Part]) -> set[str]:
-    """Return the special rules that some cards carry, by id."""
-    return {special for card in cards for special in numbers(card.rules)}

@@ -92,7 +92,7 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
     made = [
         flow.row(f"{card.type} · {_slot(mount)}", 6.5, INLINE),
         flow.row(card.name, 10, INLINE, "bold"),
-        flow.row("   ".join(_figure(mount, name, blank) for name in card.stats if name != "we"), 9, INLINE, "semibold"),
+        flow.row(" · ".join(_figure(mount, name, blank) for name in card.stats if name != "we"), 9, INLINE, "semibold"),
     ]
     if card.rules:
         made.append(flow.row(", ".join(map(written, card.rules)), 7.5, INLINE))

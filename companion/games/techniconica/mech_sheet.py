@@ -5,9 +5,10 @@ Grids of at most four columns are drawn as they lie; larger ones, and slots too 
 
 from collections.abc import Callable
 
+from companion.games.techniconica import card_art
 from companion.games.techniconica.assembly import Assembly, Mount, name, squad
 from companion.games.techniconica.mech_cells import empty_rows, rows, ticks
-from companion.games.techniconica.model import STATS, Mech, Slot, Squad, Stat
+from companion.games.techniconica.model import STATS, Mech, Part, Slot, Squad, Stat
 from companion.games.techniconica.special_rules import written
 from companion.printing import flow
 from companion.printing.boxes import Area, Box, Group, Ink, Line, Rect, Text
@@ -23,8 +24,14 @@ _PAD = 1.6
 _GUTTER = 1.6
 _MOST_COLUMNS = 4
 _ROUNDS = 10
+_MAP_ROW = 9.0
 _PILOT: tuple[Stat, ...] = ("ac", "fo", "bt", "rr")
 _MOST_SEGMENTS = 30
+_MOST_AIR = 34.0
+"""How much higher than it must be a slot may be, for a picture."""
+_PICTURE = (40.0, 27.0)
+"""Width and height of a picture at full size."""
+_LEAST_SCALE = 0.55
 
 Cells = dict[Slot, tuple[Row, ...]]
 
@@ -56,8 +63,9 @@ def _mech(made: Assembly | None, called: str, title: str, area: Area, blank: boo
     heights = [_row_height(cells, mech, row, width) for row in range(1, mech.grid[0] + 1)]
     outside = [mount for mount in made.mounts if mount.slot and mount.slot not in cells] if made else []
     if columns > _MOST_COLUMNS or max(heights) > area.h - _TOP - _NOTES or outside or _doubled(made):
-        return (_join(first, _map(mech, made, area)), *_listed(made, called, area, blank))
-    return _gridded(first, called, title, mech, cells, heights, area)
+        return _listed(_join(first, _map(mech, made, area)), made, _TOP + mech.grid[0] * _MAP_ROW + 3, area, blank)
+    pictures = {mount.slot: mount.card for mount in made.mounts} if made else {}
+    return _gridded(first, called, title, mech, cells, heights, area, pictures)
 
 
 def _doubled(made: Assembly | None) -> bool:
@@ -91,7 +99,14 @@ def _row_height(cells: Cells, mech: Mech, row: int, width: float) -> float:
 
 
 def _gridded(
-    first: Boxes, called: str, title: str, mech: Mech, cells: Cells, heights: list[float], area: Area
+    first: Boxes,
+    called: str,
+    title: str,
+    mech: Mech,
+    cells: Cells,
+    heights: list[float],
+    area: Area,
+    pictures: dict[Slot | None, Part],
 ) -> tuple[Boxes, ...]:
     """Return the pages of a grid as it lies; rows that are left go on to a next page."""
     columns = mech.grid[1]
@@ -99,7 +114,7 @@ def _gridded(
     made: list[list[Box]] = [list(first)]
     y = _TOP
     spare = area.h - _TOP - _NOTES - sum(heights) - (len(heights) - 1) * _GUTTER
-    more = min(max(0.0, spare / len(heights)), 12.0)
+    more = min(max(0.0, spare / len(heights)), _MOST_AIR)
     for row, tall in enumerate(heights, 1):
         high = tall + more
         if y + high > area.h - _NOTES + 1e-6:
@@ -108,6 +123,8 @@ def _gridded(
         for column in range(1, columns + 1):
             x = (column - 1) * (width + _GUTTER)
             made[-1] += _cell(cells[row, column], x, y, width, high, (row, column) == mech.centre)
+            card = pictures.get((row, column))
+            made[-1] += _picture(card, cells[row, column], x, y, width, high) if card else ()
         y += high + _GUTTER
     return tuple(map(tuple, made))
 
@@ -119,6 +136,15 @@ def _cell(content: tuple[Row, ...], x: float, y: float, w: float, h: float, cent
         made += piece.draw(x + _PAD, top, w - 2 * _PAD)
         top += piece.height(w - 2 * _PAD)
     return tuple(made)
+
+
+def _picture(card: Part, content: tuple[Row, ...], x: float, y: float, w: float, h: float) -> Boxes:
+    """Return the part's picture at the foot of its slot, if there is room."""
+    free = h - 2 * _PAD - sum(piece.height(w - 2 * _PAD) for piece in content)
+    scale = min((w - 2 * _PAD) / _PICTURE[0], free / _PICTURE[1], 1.0)
+    if scale < _LEAST_SCALE:
+        return ()
+    return (Group(card_art.drawing(card), x + w / 2, y + h - _PAD - scale * _PICTURE[1] / 2, scale=scale),)
 
 
 def _head(called: str, title: str, area: Area) -> Boxes:
@@ -194,8 +220,8 @@ def _pilot(made: Assembly | None, area: Area, blank: bool) -> Boxes:
     figures = [_pilot_figure(made, mount, stat, blank) for stat in _PILOT]
     rules = ", ".join(map(written, mount.card.rules)) if mount else ""
     note = (
-        "Bottle Test: more than BT points from one attack, a Base Part lost, or Frightening. D10 at most FO passes; a 1 "
-        "always."
+        "Bottle Test: more than BT points from one attack, a Base Part lost, or Frightening. D10 at most FO passes; a "
+        "1 always."
     )
     boxes: list[Box] = [
         Text(0, y, 12, 4, "Pilot", 8, 6, "semibold", ink="soft", what="label"),
@@ -279,7 +305,7 @@ def _notes(area: Area) -> Boxes:
 def _map(mech: Mech, made: Assembly | None, area: Area) -> Boxes:
     """Return a small plan of the grid: each slot with the kind of part in it."""
     rows_, columns = mech.grid
-    w, h = min(area.w / columns, 34.0), 11.0
+    w, h = area.w / columns, _MAP_ROW
     held = {mount.slot: mount.card for mount in made.mounts if mount.slot} if made else {}
     boxes: list[Box] = []
     for row in range(1, rows_ + 1):
@@ -294,10 +320,13 @@ def _map(mech: Mech, made: Assembly | None, area: Area) -> Boxes:
     return (Group(tuple(boxes), 0, _TOP),)
 
 
-def _listed(made: Assembly | None, called: str, area: Area, blank: bool) -> tuple[Boxes, ...]:
-    """Return the parts in columns, for grids that are too large to be drawn as they lie."""
+def _listed(first: Boxes, made: Assembly | None, top: float, area: Area, blank: bool) -> tuple[Boxes, ...]:
+    """Return the parts in columns, for grids that cannot be drawn as they lie: below the plan if there is room."""
     mounts = [mount for mount in made.mounts if mount.slot] if made else []
-    blocks = tuple(
-        Block(f"{mount.slot[0]},{mount.slot[1]}" if mount.slot else "", rows(mount, blank)) for mount in mounts
-    )
-    return flow.pages(blocks, area, "Mech sheet, continued") if blocks else ()
+    blocks = tuple(Block(",".join(map(str, mount.slot or ())), rows(mount, blank)) for mount in mounts)
+    if not blocks:
+        return (first,)
+    below = flow.pages(blocks, Area(area.w, area.h - top - _NOTES), "Parts by slot")
+    if len(below) == 1:
+        return (_join(first, (Group(below[0], 0, top),)),)
+    return (first, *flow.pages(blocks, area, "Parts by slot"))

@@ -41,7 +41,7 @@ def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
     sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
     return (
         *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in sections),
-        _chances(size),
+        _chances(setting, size),
         flow.paragraphs("Special rules", _specials(setting), size, INLINE),
         flow.paragraphs("The letters", _letters(), size, INLINE),
         flow.paragraphs("Rulings in force", _rulings(setting), size, INLINE),
@@ -74,20 +74,25 @@ def _rulings(setting: Setting) -> str:
     )
 
 
-def hit(lead: int, dice: Dice = "one") -> Fraction:
-    """Return the chance that an attack that is `lead` ahead before the dice hits; a natural 1 kept jams and misses."""
+def hit(lead: int, dice: Dice = "one", any_jams: bool = False) -> Fraction:
+    """Return the chance that an attack that is `lead` ahead before the dice hits.
+
+    A natural 1 that is kept jams and misses; with `any_jams` a 1 on either die does (ruling accurate-jam).
+    """
     faces = range(1, 11)
     rolls = [(a,) for a in faces] if dice == "one" else list(product(faces, repeat=2))
     pick = min if dice == "lower" else max
-    hits = sum(pick(roll) > 1 and pick(roll) + lead >= evasion for roll in rolls for evasion in faces)
+    works = [roll for roll in rolls if (min(roll) if any_jams else pick(roll)) > 1]
+    hits = sum(pick(roll) + lead >= evasion for roll in works for evasion in faces)
     return Fraction(hits, 10 * len(rolls))
 
 
 _KEPT: tuple[tuple[str, Dice], ...] = (("one D10", "one"), ("Accurate", "higher"), ("Inaccurate", "lower"))
 
 
-def _chances(size: float) -> Block:
+def _chances(setting: Setting, size: float) -> Block:
     high, first = 5.2, 16.0
+    any_jams = setting.rulings.get("accurate-jam") == "any"
 
     def draw(x: float, y: float, w: float) -> Boxes:
         across = (w - first) / len(_KEPT)
@@ -98,7 +103,7 @@ def _chances(size: float) -> Block:
             made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
             made.append(_cell(x, top, first, high, f"{lead:+d}" if lead else "0"))
             for i, (_, dice) in enumerate(_KEPT):
-                percent = f"{float(100 * hit(lead, dice)):.0f}"
+                percent = f"{float(100 * hit(lead, dice, any_jams)):.0f}"
                 made.append(_cell(x + first + i * across, top, across, high, percent))
         return tuple(made)
 

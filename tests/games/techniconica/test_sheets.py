@@ -1,0 +1,318 @@
+"""Techniconica's kits: everything fits on both papers, cards keep to their safe zone, mech sheets say what a Mech is."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from companion.dice.odds import exact
+from companion.games.techniconica import GAME, reference
+from companion.games.techniconica.model import Event, Part
+from companion.printing import papers
+from companion.printing.boxes import Area, Deck, Group, Line, Placed, Rect, Text
+from companion.printing.layout import lay_out
+from companion.printing.listing import listing
+from companion.system import Order
+from tests.games.techniconica.mechs import WOLF, read
+
+GOLDEN = Path(__file__).parent / "golden"
+WOLVES = read(mech=[WOLF])
+
+
+def order(build=None, unknown="house", pack=None, rulings=None):
+    catalogue = GAME.catalogue.overlaid(pack, "own.toml") if pack else None
+    return Order(GAME.setting(rulings, catalogue), build, unknown)
+
+
+def job(name, paper="a4", **given):
+    return lay_out(GAME.title, GAME.kit(name).make(order(**given)), papers.paper(paper), GAME.accent, backs=False)
+
+
+def told(name, **given):
+    """A kit's listing in one line, without the breaks between lines of text."""
+    return " ".join(listing(job(name, **given)).replace(" / ", " ").split())
+
+
+def pieces(name, **given):
+    decks = [part for part in GAME.kit(name).make(order(**given)) if isinstance(part, Deck)]
+    return {piece.id: piece for deck in decks for piece in deck.pieces}
+
+
+def texts(boxes, what=None):
+    return [box for box in boxes if isinstance(box, Text) and what in (None, box.what)]
+
+
+def marks(boxes):
+    return {box.symbol.name for box in boxes if isinstance(box, Placed)}
+
+
+@pytest.mark.parametrize("unknown", ["house", "blank"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("kit", [kit.name for kit in GAME.kits if kit.name != "everything"])
+def test_every_kit_fits(kit, paper, unknown):
+    assert job(kit, paper, unknown=unknown).sheets
+    assert job(kit, paper, unknown=unknown, build=WOLVES).sheets
+
+
+def test_everything_holds_every_kit():
+    titles = {part.title for part in GAME.kit("everything").make(order())}
+    for kit in GAME.kits:
+        assert {part.title for part in kit.make(order())} <= titles
+
+
+def test_parts_are_one_of_each_card():
+    assert {i: p.copies for i, p in pieces("parts").items()} == {card.id: 1 for card in GAME.catalogue.all(Part)}
+
+
+def test_a_squad_s_parts_are_what_it_uses():
+    twins = read(mech=[WOLF, {**WOLF, "name": "Other"}])
+    found = {piece_id: piece.copies for piece_id, piece in pieces("parts", build=twins).items()}
+    used = ["hauler-tracks", "standard-cockpit", "heavy-plate", "sharpshooter", *(p["card"] for p in WOLF["part"])]
+    assert found == dict.fromkeys(used, 2)
+
+
+def test_the_event_deck_has_as_many_of_each_as_the_facts_say():
+    """Earthquake 6 and Earth Fissure 3 of the 69 cards; how many ECM Minefields is not known: one is printed."""
+    found = {piece_id: piece.copies for piece_id, piece in pieces("events").items()}
+    assert (found["earthquake"], found["earth-fissure"], found["ecm-minefield"]) == (6, 3, 1)
+    assert len(found) == len(GAME.catalogue.all(Event))
+
+
+def test_a_card_shows_each_of_its_numbers_under_its_letters():
+    for card in GAME.catalogue.all(Part):
+        boxes = pieces_of_all[card.id].face.boxes
+        shown = {box.what: box.text for box in texts(boxes) if box.size == 18 and not box.text.startswith(("+", "-"))}
+        known = {name.upper(): str(getattr(card, name)) for name in card.stats if getattr(card, name) is not None}
+        assert shown == known, card.id
+
+
+pieces_of_all = pieces("parts")
+
+
+def test_numbers_not_known_are_boxes_that_hold_a_pencil():
+    boxes = pieces_of_all["heavy-track-unit"].face.boxes
+    empty = [box for box in boxes if isinstance(box, Rect) and box.dash]
+    assert len(empty) == 2  # MW and SP
+    assert min(min(box.w, box.h) for box in empty) >= 5
+
+
+def test_numbers_run_down_the_left_so_that_attached_cards_leave_them_in_view():
+    for piece in pieces_of_all.values():
+        numbers = [box for box in texts(piece.face.boxes) if box.size == 18]
+        assert all(box.x + box.w <= 15 for box in numbers), piece.name
+
+
+def test_house_numbers_bear_the_mark_and_printed_ones_do_not():
+    for card in GAME.catalogue.all(Part):
+        kinds = {card.mark(name).kind for name in card.stats if getattr(card, name) is not None}
+        boxes = pieces_of_all[card.id].face.boxes
+        assert kinds - {"printed"} == marks(boxes), card.id
+        (legend,) = texts(boxes, "origin marks")
+        assert all(kind in legend.text for kind in kinds - {"printed"}), card.id
+
+
+def test_a_blank_card_keeps_house_numbers_to_itself():
+    face = pieces("parts", unknown="blank")["long-rifle"].face.boxes
+    assert not [box for box in texts(face) if box.size == 18]
+    assert len([box for box in face if isinstance(box, Rect) and box.dash]) == 6
+    assert pieces("parts", unknown="blank")["4-wheeled-locomotor"].face.boxes == (
+        pieces_of_all["4-wheeled-locomotor"].face.boxes
+    )
+
+
+@pytest.mark.parametrize("unknown", ["house", "blank"])
+def test_no_text_leaves_the_safe_zone_or_shrinks_under_six_points(unknown):
+    for part in GAME.kit("everything").make(order(unknown=unknown)):
+        if not isinstance(part, Deck):
+            continue
+        safe, w, h = part.format.safe - 1e-6, part.format.w, part.format.h
+        for piece in part.pieces:
+            for face in (piece.face, piece.back):
+                for box in texts(face.boxes) if face else ():
+                    place = f"{piece.name}: {box.what}"
+                    assert safe <= box.x and box.x + box.w <= w - safe, place
+                    assert safe <= box.y and box.y + box.h <= h - safe, place
+                    assert box.least >= 6, place
+
+
+def test_pictures_stay_in_their_window():
+    """Points of every drawing lie within 19 mm to either side and 13 up and down, as the room says."""
+    for piece in pieces_of_all.values():
+        for box in (b for b in piece.face.boxes if isinstance(b, Group)):
+            for part in box.boxes:
+                for x, y in _points(part):
+                    assert abs(x) <= 19.01 and abs(y) <= 13.01, f"{piece.name}: {x:.1f}, {y:.1f}"
+
+
+def _points(box):
+    if isinstance(box, Line):
+        return [(box.x1, box.y1), (box.x2, box.y2)]
+    if isinstance(box, Rect):
+        return [(box.x, box.y), (box.x + box.w, box.y + box.h)]
+    if hasattr(box, "r"):
+        return [(box.x - box.r, box.y - box.r), (box.x + box.r, box.y + box.r)]
+    return [move[-2:] for move in box.moves if len(move) > 2]
+
+
+PACK = f"""
+[[weapon]]
+id = "long-rifle"
+name = "{"Cannon of Names " * 3}Extra"
+ar = 60
+dt = 60
+we = 60
+pc = 60
+pe = 60
+do = 60
+rules = ["accurate", "armour-piercing", "barrage", "frightening-12", "gravity-field-11", "reliable", "trigger", "melee"]
+text = "{"A long text about what it does. " * 12}"
+[[support]]
+id = "own-help"
+name = "Own Help"
+gives = {{ ar = 1, dt = 2, we = -3, pc = -4, sp = 5, ac = 6 }}
+fits = ["locomotor", "cockpit", "weapon", "power-plant"]
+"""
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_player_s_pack_fits_and_bears_its_mark(paper):
+    assert job("parts", paper, pack=PACK).sheets
+    shown = pieces("parts", pack=PACK)
+    assert "own" in marks(shown["long-rifle"].face.boxes)
+    (rules,) = texts(shown["own-help"].face.boxes, "rules text")
+    assert "AR +1, DT +2, WE -3, PC -4, SP +5, AC +6" in rules.text
+
+
+# Mech sheets.
+
+
+def test_a_mech_sheet_tells_what_the_mech_is():
+    found = told("mech-sheets", build=WOLVES)
+    assert "Weight, 15 pt: 17 of 18" in found
+    assert "Power, 15 pt: 7 of 7" in found
+    assert "Weight · 1 to spare" in found and "Power · 0 to spare" in found
+    for name in ("Sniper Wolf", "Hauler Tracks", "Standard Cockpit", "Sharpshooter", "Long Rifle", "Gas Turbine"):
+        assert name in found
+    assert "Armour: Heavy Plate" in found
+
+
+def test_an_illegal_mech_s_meters_say_by_how_much():
+    heavy = {**WOLF, "locomotor": "courier-wheels", "part": WOLF["part"][:4]}  # 16 of 12, 7 of 5
+    found = told("mech-sheets", build=read(mech=[heavy]))
+    assert "Weight · 4 over" in found and "Power · 2 missing" in found
+
+
+AREA = Area(200, 279)
+
+
+def ticks(build, **given):
+    (part,) = GAME.kit("mech-sheets").make(order(build=build, **given))
+    return [box for page in part.make(AREA) for box in page if isinstance(box, Rect) and box.w == box.h == 5.0]
+
+
+def test_a_mech_sheet_has_a_box_for_each_point_and_for_jams_and_re_rolls():
+    """DT: tracks 4, cockpit 3 and plate 4, rifles 2 + 2 + 2, turbine 2, cell 1; 3 jams a Weapon; 1 Re-Roll; the rest."""
+    thresholds, jams, re_rolls, track = 4 + 3 + 4 + 2 + 2 + 2 + 2 + 1, 3 * 3, 1, 1 + 1 + 2 + 1 + 10
+    assert len(ticks(WOLVES)) == thresholds + jams + re_rolls + track
+
+
+def test_hardened_parts_have_a_box_more():
+    tougher = {**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["hardened-casing"]}}
+    plain = {**WOLF, "cockpit": "standard-cockpit"}
+    assert len(ticks(read(mech=[tougher]))) == len(ticks(read(mech=[plain]))) + 1
+
+
+def test_without_a_squad_there_is_a_sheet_to_fill_in():
+    found = told("mech-sheets")
+    assert "____ of ____" in found
+    assert len(job("mech-sheets").sheets) == 1
+    assert len(ticks(None)) > 100
+
+
+def test_a_squad_has_a_sheet_for_each_mech():
+    assert len(job("mech-sheets", build=read(mech=[WOLF] * 5)).sheets) == 5
+    assert len(job("mech-sheets", build=read(mech=[{}, {"name": "Half", "cockpit": "scout-cab"}])).sheets) == 2
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    "mech",
+    [
+        {
+            **WOLF,
+            "grid": [9, 9],
+            "part": [{"card": "long-rifle", "slot": f"{r},{c}"} for r in range(1, 10) for c in range(1, 10)],
+        },
+        {**WOLF, "grid": [3, 4]},
+        {**WOLF, "grid": [9, 3], "part": [{"card": "fuel-cell", "slot": f"{r},1"} for r in range(1, 10)]},
+        {**WOLF, "part": [{"card": "long-rifle", "slot": "1,1", "attached": ["storm-shield"] * 20}]},
+        {**WOLF, "part": [{"card": "long-rifle", "slot": "1,1"}, {"card": "auto-rifle", "slot": "1,1"}]},
+        {**WOLF, "part": [{"card": "long-rifle", "slot": "12,40"}]},
+        {**WOLF, "name": "Wolf " * 12, "cockpit": "hauler-tracks", "pilot": "scout-cab"},
+    ],
+    ids=["nine by nine", "four columns", "nine rows", "twenty shields", "two in a slot", "outside", "misplaced"],
+)
+def test_odd_mechs_have_a_sheet_with_every_part(mech, paper):
+    found = told("mech-sheets", paper=paper, build=read(mech=[mech]))
+    names = [GAME.catalogue.get(Part, part["card"]).name for part in mech["part"]]
+    for name in set(names):
+        assert found.count(f"reference, 10 pt: {name}") == names.count(name)
+
+
+def test_a_blank_mech_sheet_keeps_house_numbers_to_itself():
+    found = told("mech-sheets", build=WOLVES, unknown="blank")
+    assert "____ of ____" in found and "17 of 18" not in found
+    assert "DT ___" in found
+
+
+def test_long_thresholds_have_a_box_to_write_in():
+    pack = '[[cockpit]]\nid = "standard-cockpit"\nname = "Bunker"\ndt = 60'
+    found = told("mech-sheets", build=WOLVES, pack=pack)
+    assert "Base Part, of 60" in found
+
+
+# The reference.
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_reference_has_two_sides_at_most_with_every_section_and_ruling(paper):
+    assert len(job("reference", paper).sheets) <= 2
+    found = told("reference", paper=paper)
+    for section in GAME.rulebook.section:
+        if section.turn:
+            assert f"heading, 9.5 pt: {section.title}" in found
+    for ruling in GAME.rulebook.ruling:
+        assert ruling.question in found and ruling.chosen({}).text in found
+
+
+@pytest.mark.parametrize("lead", reference.LEADS)
+@pytest.mark.parametrize(("dice", "rules"), [("one", ""), ("higher", "accurate"), ("lower", "inaccurate")])
+@pytest.mark.parametrize("jams", ["kept", "any"])
+def test_chances_to_hit_are_the_resolver_s(lead, dice, rules, jams):
+    """The table counts pairs of faces; the resolver is the rule itself."""
+    setting = GAME.setting({"accurate-jam": jams})
+    kind = GAME.resolver("shoot")
+    inputs = kind.inputs.model_validate(
+        {"accuracy": 20 + lead, "penetration": 0, "damage_output": 1, "speed": 20, "armour": 0, "rules": rules}
+    )
+    odds = exact(kind.make(inputs, setting))
+    hits = sum(weight for outcome, weight in odds.outcomes if outcome["result"] == "hit")
+    assert reference.hit(lead, dice, jams == "any") == Fraction(hits, odds.total)
+
+
+def test_the_hundred_rolls_of_an_even_shot():
+    """At evens, face a hits evasions 1 to a, and a 1 jams: 2 + 3 + … + 10 of a hundred."""
+    assert reference.hit(0) == Fraction(54, 100)
+    assert reference.hit(9) == Fraction(90, 100)
+    assert reference.hit(-9) == Fraction(1, 100)
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("name", ["mech-sheets", "reference", "counters"])
+def test_listing(name, golden):
+    golden(GOLDEN / f"{name}.txt", listing(job(name, build=WOLVES)))
+
+
+@pytest.mark.golden
+def test_listing_of_a_squad_s_cards(golden):
+    golden(GOLDEN / "parts.txt", listing(job("parts", build=WOLVES)))
