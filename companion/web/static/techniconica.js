@@ -118,12 +118,21 @@
     titleAll(cell);
   }
 
+  // What is dragged only marks its places: a page that moves under the pointer would end the drag.
+  function drag(event, thing) {
+    event.dataTransfer.setData("text/plain", thing.id);
+    drop();
+    held = thing;
+    setTimeout(() => places().forEach((cell) => cell.classList.add("is-aim")));
+  }
+
+  const places = () => [...form.querySelectorAll("[data-cell]")].filter(takes);
+
   function lift(thing) {
     drop();
     held = thing;
     thing.button.setAttribute("aria-pressed", "true");
-    for (const cell of form.querySelectorAll("[data-cell]")) {
-      if (!takes(cell)) continue;
+    for (const cell of places()) {
       cell.classList.add("is-aim");
       const button = document.createElement("button");
       button.type = "button";
@@ -161,10 +170,7 @@
       const first = form.querySelector(".tc-put");
       if (first) first.closest("[data-mech]").scrollIntoView({ block: "start", behavior: "auto" });
     });
-    button.addEventListener("dragstart", (event) => {
-      event.dataTransfer.setData("text/plain", button.dataset.card);
-      lift(fromCard(button));
-    });
+    button.addEventListener("dragstart", (event) => drag(event, fromCard(button)));
     button.addEventListener("dragend", drop);
   }
 
@@ -183,9 +189,8 @@
         if (!again && base(cell).value) lift(fromCell(cell, move));
       });
       move.addEventListener("dragstart", (event) => {
-        if (!base(cell).value) { event.preventDefault(); return; }
-        event.dataTransfer.setData("text/plain", base(cell).value);
-        lift(fromCell(cell, move));
+        if (base(cell).value) drag(event, fromCell(cell, move));
+        else event.preventDefault();
       });
       move.addEventListener("dragend", drop);
       cell.append(move);

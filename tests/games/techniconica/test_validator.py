@@ -65,19 +65,34 @@ def seat(kinds, most=2):
     )
 
 
+FREE = ["1,1", "1,2", "1,3", "2,1", "2,3", "3,1", "3,3"]
+
+
 @st.composite
 def mechs(draw):
-    """A Mech that is often legal: light parts more often than heavy ones, sometimes with a card in a wrong place."""
-    part = seat(("weapon", "power-plant", "power-plant"), 1)
-    slots = draw(
-        st.lists(st.sampled_from(["1,1", "1,2", "1,3", "2,1", "2,3", "3,1", "3,3", "2,2"]), min_size=1, max_size=5)
-    )
-    made = {"part": [{**draw(part), "slot": slot} for slot in slots]}
+    """A Mech of the right kinds of parts, about as often legal as not; now and then with a card in a wrong place."""
+    count = draw(st.integers(2, 4))
+    slots = draw(st.lists(st.sampled_from(FREE), min_size=count, max_size=count, unique=True))
+    kinds = ["power-plant", "weapon", *draw(st.lists(st.sampled_from(["weapon", "power-plant"]), max_size=2))][:count]
+    made = {
+        "part": [
+            {**draw(seat((kind,), draw(st.sampled_from([0, 0, 1])))), "slot": slot}
+            for kind, slot in zip(kinds, slots, strict=False)
+        ]
+    }
     for key in ("locomotor", "cockpit", "pilot"):
-        if draw(st.integers(0, 9)):
-            made[key] = draw(seat((key,), 0 if key == "pilot" else 1))
-    if not draw(st.integers(0, 9)):
+        made[key] = draw(seat((key,), 0 if key == "pilot" else draw(st.sampled_from([0, 0, 2]))))
+    wrong = draw(st.integers(0, 12))
+    if wrong < 3:
+        del made[("locomotor", "cockpit", "pilot")[wrong]]
+    elif wrong == 3:
         made["cockpit"] = draw(seat(("weapon",), 1))
+    elif wrong == 4:
+        made["part"].append(
+            {**draw(seat(("weapon", "armour"))), "slot": draw(st.sampled_from([*FREE, "2,2", "3,2", "4,1"]))}
+        )
+    elif wrong == 5:
+        made["pilot"] = draw(seat(("pilot",), 1))
     return made
 
 

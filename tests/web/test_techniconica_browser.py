@@ -1,0 +1,66 @@
+"""In a browser: cards are picked up and put down by taps, by keyboard and by drag, and the meters follow."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def tap(page, kind, card, place):
+    """Pick a card up and put it down."""
+    page.evaluate("for (const d of document.querySelectorAll('.tc-cards details')) d.open = true")
+    page.click(f"[data-card={card}]")
+    page.locator(f"[data-cell={kind}]:has(#mech-0-{place}) .tc-put").click()
+
+
+def test_a_mech_is_built_with_taps_alone(page, live_url):
+    page.goto(f"{live_url}/techniconica/new")
+    tap(page, "locomotor", "hauler-tracks", "locomotor")
+    tap(page, "cockpit", "standard-cockpit", "cockpit")
+    tap(page, "pilot", "cadet", "pilot")
+    tap(page, "auxiliary", "long-rifle", "slot-1\\,1")
+    tap(page, "auxiliary", "gas-turbine", "slot-1\\,3")
+    tap(page, "cockpit", "heavy-plate", "cockpit")
+    page.get_by_text("✓ Legal").first.wait_for()
+    # Long Rifle 3, cockpit 2, plate 4, turbine 3; tracks 2, cockpit 1, rifle 2 of the turbine's 5.
+    page.locator("[data-meters]", has_text="Weight 12 of 18").wait_for()
+    assert page.locator("[data-meters]", has_text="Power 5 of 5").count() == 1
+    page.click(".save-bar button")
+    page.wait_for_url("**/builds/*")
+    assert page.input_value("#mech-0-slot-1\\,1") == "long-rifle"
+    assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [360, 360]
+
+
+def test_a_part_moves_with_what_is_attached_by_keyboard(page, live_url):
+    page.goto(f"{live_url}/techniconica/new")
+    tap(page, "auxiliary", "long-rifle", "slot-1\\,1")
+    tap(page, "auxiliary", "steel-plate", "slot-1\\,1")
+    page.focus("[data-cell]:has(#mech-0-slot-1\\,1) .tc-move")
+    page.keyboard.press("Enter")
+    assert "in your hand" in page.inner_text("[data-hand]")
+    page.focus("[data-cell]:has(#mech-0-slot-3\\,3) .tc-put")
+    page.keyboard.press("Enter")
+    assert page.input_value("#mech-0-slot-1\\,1") == ""
+    assert page.input_value("#mech-0-slot-3\\,3") == "long-rifle"
+    assert page.locator("[name='mech-0-slot-3,3-attached']").first.input_value() == "steel-plate"
+    page.click("[data-card=long-rifle]")
+    page.keyboard.press("Escape")
+    assert page.locator(".tc-put").count() == 0
+
+
+def test_a_part_is_dragged_to_another_slot(page, live_url):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{live_url}/techniconica/new")
+    page.select_option("#mech-0-slot-1\\,1", "fuel-cell")
+    page.drag_and_drop("[data-cell]:has(#mech-0-slot-1\\,1) .tc-move", "[data-cell]:has(#mech-0-slot-2\\,3)")
+    assert page.input_value("#mech-0-slot-2\\,3") == "fuel-cell"
+    assert page.input_value("#mech-0-slot-1\\,1") == ""
+
+
+def test_a_re_roll_is_offered_as_buttons(page, live_url):
+    shot = "accuracy=3&penetration=2&damage_output=3&speed=3&armour=2&rerolls_attacker=1"
+    page.goto(f"{live_url}/techniconica/roll/shoot?{shot}&own=1&faces=2&faces=9")
+    page.click("button:has-text('Yes')")
+    page.fill("#next-faces", "10")
+    page.click("text=Enter dice")
+    page.get_by_text("Hit", exact=True).or_(page.get_by_text("hit", exact=True)).first.wait_for()
+    assert "Roll the Attack Roll again?" in page.inner_text(".dice-throws")
