@@ -1,17 +1,18 @@
 """Card data: TOML and CSV read into a catalogue of validated records, each number with its mark of origin."""
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
-from companion.documents import LONGEST, Record, misreadings, parse
+from companion import rows
+from companion.columns import column_of
+from companion.documents import Record, misreadings
 from companion.findings import Misreading, Unreadable, shown
+from companion.rows import Entry, Raw
 
 Kind = Literal["printed", "deduced", "house", "own"]
 
@@ -73,10 +74,8 @@ CardT = TypeVar("CardT", bound=Card)
 Kinds = Mapping[str, type[Card]]
 """The tables of a game's card files and the model of each: `{"component": Component}`."""
 
-Raw = dict[str, Any]
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalogue:
     """A game's cards by id, in the order of the files; later packs lie over earlier ones."""
 
@@ -106,15 +105,61 @@ class Catalogue:
         A record with a known id changes the fields it names and marks them *own*; one with a new id is a new card.
         Raises Unreadable with every misreading of the pack.
         """
-        found = _records(text, name, self.kinds)
+        return self.laid(rows.read(text, name, self.kinds).all(), name)
+
+    def laid(self, entries: Iterable[Entry], name: str) -> "Catalogue":
+        """Return the catalogue with entries laid over it, as `overlaid` does; `name` is where they come from."""
+        found = list(entries)
         _refuse_twice(found, name)
-        for kind, record, place in found:
-            known = self.raw.get(_id(record))
-            if known and known[0] != kind:
-                raise Unreadable(Misreading(place, shown(_id(record)), f"an id of its own: a {known[0]} has this one"))
-        records = [(kind, _over(self.raw.get(_id(record)), record), place) for kind, record, place in found]
-        cards, raw = _validated(records, self.kinds)
+        cards, raw, wrong = self._over(found)
+        if wrong:
+            raise Unreadable(*(misreading for _, misreadings in wrong for misreading in misreadings))
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
+
+    def sorted_out(self, entries: Iterable[Entry]) -> "Sorted":
+        """Return which entries can lie over the catalogue, and what is wrong with each of the others."""
+        found = list(entries)
+        twice = {key for key, count in Counter(e.id for e in found).items() if key and count > 1}
+        seen: set[str] = set()
+        once: list[Entry] = []
+        again: list[Entry] = []
+        for entry in found:
+            (again if entry.id in twice & seen else once).append(entry)
+            seen.add(entry.id)
+        wrong = self._over(once)[2]
+        wrong += [(e, (Misreading(f"{e.place}: id", shown(e.id), "each id once in a pack"),)) for e in again]
+        bad = {id(entry) for entry, _ in wrong}
+        order = {id(entry): number for number, entry in enumerate(found)}
+        wrong.sort(key=lambda pair: order[id(pair[0])])
+        return Sorted(tuple(e for e in found if id(e) not in bad), tuple(wrong))
+
+    def _over(self, found: list[Entry]) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[Wrong]"]:
+        wrong: list[Wrong] = []
+        fits = []
+        for entry in found:
+            known = self.raw.get(entry.id)
+            if known and known[0] != entry.kind:
+                place = f"{entry.place}: id"
+                wrong.append((entry, (Misreading(place, shown(entry.id), _taken(known[0])),)))
+            else:
+                fits.append((entry, _over(known, entry.record)))
+        cards, raw, more = _validated(fits, self.kinds)
+        return cards, raw, [*wrong, *more]
+
+
+Wrong = tuple[Entry, tuple[Misreading, ...]]
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """Entries that can be used, and those that cannot with what is wrong with each."""
+
+    good: tuple[Entry, ...]
+    wrong: tuple[Wrong, ...]
+
+
+def _taken(kind: str) -> str:
+    return f"an id of its own: a {kind} has this one"
 
 
 def load(folder: Path, kinds: Kinds) -> Catalogue:
@@ -125,20 +170,18 @@ def load(folder: Path, kinds: Kinds) -> Catalogue:
 
 def read(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
     """Return the catalogue of files given as name and text; raise Unreadable with every misreading of all."""
-    records = [record for name, text in files for record in _records(text, name, kinds)]
-    _refuse_twice(records, "cards")
-    return Catalogue(kinds, *_validated(records, kinds))
+    found = [entry for name, text in files for entry in rows.read(text, name, kinds).all()]
+    _refuse_twice(found, "cards")
+    cards, raw, wrong = _validated([(entry, entry.record) for entry in found], kinds)
+    if wrong:
+        raise Unreadable(*(misreading for _, misreadings in wrong for misreading in misreadings))
+    return Catalogue(kinds, cards, raw)
 
 
-def _refuse_twice(records: list[tuple[str, Raw, str]], name: str) -> None:
-    twice = [key for key, count in Counter(_id(r) for _, r, _ in records).items() if key and count > 1]
+def _refuse_twice(entries: list[Entry], name: str) -> None:
+    twice = [key for key, count in Counter(e.id for e in entries).items() if key and count > 1]
     if twice:
         raise Unreadable(*(Misreading(name, shown(key), "each id once") for key in twice))
-
-
-def _id(record: Raw) -> str:
-    found = record.get("id", "")
-    return found if isinstance(found, str) else shown(found)
 
 
 def _over(known: tuple[str, Raw] | None, record: Raw) -> Raw:
@@ -151,81 +194,25 @@ def _over(known: tuple[str, Raw] | None, record: Raw) -> Raw:
     return {**below, **record, "origin": {**kept, **own}}
 
 
-def _records(text: str, name: str, kinds: Kinds) -> list[tuple[str, Raw, str]]:
-    if name.endswith(".csv"):
-        return _csv_records(text, name, kinds)
-    found = []
-    for kind, records in parse(text, name).items():
-        if kind not in kinds:
-            raise Unreadable(Misreading(name, f"a table {shown(kind)}", f"one of {', '.join(kinds)}"))
-        if not isinstance(records, list) or not all(isinstance(r, dict) for r in records):
-            raise Unreadable(Misreading(f"{name}: {kind}", shown(records), f"a list of tables, [[{kind}]]"))
-        found += [(kind, r, f"{name}: {kind} {_id(r)[:60] or i + 1}") for i, r in enumerate(records)]
-    return found
-
-
-def _csv_records(text: str, name: str, kinds: Kinds) -> list[tuple[str, Raw, str]]:
-    """Read one kind's rows; the file's name says which. A column `body.dice` is a field in a table."""
-    kind = Path(name).stem
-    if kind not in kinds:
-        wanted = ", ".join(f"{k}.csv" for k in kinds)
-        raise Unreadable(Misreading(name, f"a file called {kind}.csv", f"one of {wanted}"))
-    if len(text) > LONGEST:
-        raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
-    try:
-        heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True)) or [[]]
-    except csv.Error as error:
-        raise Unreadable(Misreading(name, str(error), "rows of cells in CSV")) from None
-    _refuse_heads(heads, name)
-    found = []
-    for number, row in enumerate(rows, 2):
-        place = f"{name}: row {number}"
-        if len(row) > len(heads):
-            raise Unreadable(Misreading(place, f"{len(row)} cells", f"at most {len(heads)} cells, one a column"))
-        if row:
-            found.append((kind, _nested(dict(zip(heads, row, strict=False))), place))
-    return found
-
-
-def _refuse_heads(heads: list[str], name: str) -> None:
-    """Refuse a first row that is missing, leaves a column without a name, or names one twice."""
-    if not heads:
-        raise Unreadable(Misreading(name, "an empty file", "a first row that names the columns"))
-    for head in heads:
-        if not all(head.split(".")):
-            raise Unreadable(Misreading(f"{name}: row 1", f"a column {shown(head)}", "a name for each column"))
-        if heads.count(head) > 1:
-            raise Unreadable(Misreading(f"{name}: row 1", shown(head), "each column once"))
-        if any(other.startswith(f"{head}.") for other in heads):
-            raise Unreadable(Misreading(f"{name}: row 1", shown(head), "either this column or its parts, not both"))
-
-
-def _nested(row: Mapping[str, str]) -> Raw:
-    record: Raw = {}
-    for column, cell in row.items():
-        if not cell:
-            continue
-        *tables, key = column.split(".")
-        target = record
-        for table in tables:
-            target = target.setdefault(table, {})
-        target[key] = cell
-    return record
-
-
 def _validated(
-    records: Iterable[tuple[str, Raw, str]], kinds: Kinds
-) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]]]:
+    records: Iterable[tuple[Entry, Raw]], kinds: Kinds
+) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], list[Wrong]]:
     cards: dict[str, Card] = {}
     raw: dict[str, tuple[str, Raw]] = {}
-    wrong: list[Misreading] = []
-    for kind, record, place in records:
+    wrong: list[Wrong] = []
+    for entry, record in records:
         try:
-            card = kinds[kind].model_validate(record)
+            card = kinds[entry.kind].model_validate(record)
         except ValidationError as error:
-            wrong += Unreadable(*misreadings(error)).within(place).misreadings
+            wrong.append((entry, Unreadable(*_by_column(entry, misreadings(error))).within(entry.place).misreadings))
         else:
-            cards[card.id], raw[card.id] = card, (kind, record)
-    if wrong:
-        raise Unreadable(*wrong)
-    return cards, raw
+            cards[card.id], raw[card.id] = card, (entry.kind, record)
+    return cards, raw, wrong
+
+
+def _by_column(entry: Entry, found: tuple[Misreading, ...]) -> tuple[Misreading, ...]:
+    """Name the column where the entry is a row of cells; a way of reading it that failed beside another is one."""
+    if entry.cells is None:
+        return found
+    named = (Misreading(column_of(m.where, entry.cells) or m.where, m.found, m.expected) for m in found)
+    return tuple(dict.fromkeys(named))

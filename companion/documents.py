@@ -27,12 +27,25 @@ def _one_line(text: str) -> str:
     return text
 
 
+Title = Annotated[str, AfterValidator(_one_line), Field(max_length=120)]
+
+
+class CarriedPack(BaseModel):
+    """A pack as a build carries it: its title, a key by which its later versions are known, its cards by kind."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    title: Title = ""
+    key: str = Field(default="", max_length=43, pattern=r"^[A-Za-z0-9_-]*$")
+
+
 class Build(Record):
-    """What every build has: its game, a title, and the rulings its table plays by."""
+    """What every build has: its game, a title, the rulings its table plays by, the packs it is made with."""
 
     game: str
-    title: Annotated[str, AfterValidator(_one_line)] = Field(default="", max_length=120)
+    title: Title = ""
     rulings: dict[str, str] = Field(default_factory=dict)
+    pack: tuple[CarriedPack, ...] = Field(default=(), max_length=20)
 
 
 ModelT = TypeVar("ModelT", bound=BaseModel)

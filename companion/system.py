@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, Protocol
 
-from companion import cards, documents, paths, rulebook
+from companion import cards, documents, packs, paths, rulebook
 from companion.cards import Catalogue, Kinds
 from companion.dice.resolver import Measure, Resolver
 from companion.documents import Build, Record
@@ -29,13 +29,15 @@ class FieldData(dict[str, list[str]]):
 class Setting:
     """What a game's functions work with besides their own input: the cards, the rules, the rulings in force.
 
-    `saved` holds the builds that this player keeps, where a game's own page is shown.
+    `saved` holds the builds that this player keeps, where a game's own page is shown; `owned` how many of each card
+    the player owns, by id, None where nobody counted.
     """
 
     catalogue: Catalogue
     rulebook: Rulebook
     rulings: Rulings
     saved: tuple[Build, ...] = ()
+    owned: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -66,13 +68,18 @@ class Order:
 
 @dataclass(frozen=True)
 class Kit:
-    """Something to print; `make` gives its parts. A kit that `needs_build` prints only a build's own pieces."""
+    """Something to print; `make` gives its parts.
+
+    A kit that `needs_build` prints only a build's own pieces; one that `takes_build` prints them where there is a
+    build, and the game's without one.
+    """
 
     name: str
     title: str
     about: str
     make: Callable[[Order], tuple[Part, ...]]
     needs_build: bool = False
+    takes_build: bool = False
 
 
 class BuildForm(Protocol):
@@ -160,15 +167,30 @@ class GameSystem:
         """Return the setting under chosen rulings; Unreadable where one does not exist."""
         return Setting(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
 
+    def catalogue_of(self, document: object) -> Catalogue:
+        """Return the cards a document or a build is made of: those that ship, the packs it carries laid over them."""
+        if isinstance(document, Build):
+            return packs.laid(self.catalogue, [pack.model_dump() for pack in document.pack])
+        carried = document.get("pack") if isinstance(document, Mapping) else None
+        return packs.laid(self.catalogue, carried or ())
+
+    def setting_of(self, build: Build | None) -> Setting:
+        """Return the setting a build is judged in: its own rulings, its own packs."""
+        return self.setting(build.rulings, self.catalogue_of(build)) if build else self.setting()
+
     def read(self, document: object, catalogue: Catalogue | None = None) -> Build:
-        """Return a document as this game's build; Unreadable with every misreading, unknown cards among them."""
-        build = documents.read_as(self.model, document, {"catalogue": catalogue or self.catalogue})
+        """Return a document as this game's build; Unreadable with every misreading, unknown cards among them.
+
+        `catalogue` stands in for the shipped cards with the document's own packs over them.
+        """
+        catalogue = catalogue or self.catalogue_of(document)
+        build = documents.read_as(self.model, document, {"catalogue": catalogue})
         self.rulebook.rulings(build.rulings)
         return build
 
     def verdict(self, build: Build, catalogue: Catalogue | None = None) -> Verdict:
-        """Check a build under its own rulings: totals and all findings at once."""
-        return self.check(build, self.setting(build.rulings, catalogue))
+        """Check a build under its own rulings and packs: totals and all findings at once."""
+        return self.check(build, self.setting(build.rulings, catalogue or self.catalogue_of(build)))
 
     def resolver(self, name: str) -> ResolverKind | None:
         """Return a resolver by name, or None."""

@@ -32,6 +32,7 @@ class KeptDocument(Record):
     id: str = Field(min_length=20, max_length=43, pattern=r"^[A-Za-z0-9_-]+$")
     owner: str = Field(max_length=64)
     game: str = Field(max_length=40)
+    kind: str = Field(default="build", pattern="^(build|pack|collection)$")
     title: str = Field(max_length=200)
     current: int = Field(ge=1)
     changed: str = Field(max_length=32)
@@ -61,6 +62,7 @@ def _documents(store: Store) -> Iterator[KeptDocument]:
                 id=row.id,
                 owner=row.owner,
                 game=row.game,
+                kind=row.kind,
                 title=row.title,
                 current=row.current,
                 changed=row.changed,

@@ -18,13 +18,14 @@ class Base(DeclarativeBase):
 
 
 class DocumentRow(Base):
-    """A document: whose it is, what it is called, which version is current. Times are UTC in ISO 8601."""
+    """A document: whose it is, its kind (build, pack, collection), which version is current. Times: UTC, ISO 8601."""
 
     __tablename__ = "documents"
 
     id: Mapped[str] = mapped_column(String(43), primary_key=True)
     owner: Mapped[str] = mapped_column(String(64), index=True)
     game: Mapped[str] = mapped_column(String(40))
+    kind: Mapped[str] = mapped_column(String(20), server_default="build")
     title: Mapped[str] = mapped_column(String(200))
     current: Mapped[int] = mapped_column(Integer)
     changed: Mapped[str] = mapped_column(String(32))

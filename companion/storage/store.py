@@ -50,6 +50,7 @@ class Document:
     id: str
     owner: str
     game: str
+    kind: str
     title: str
     version: int
     current: int
@@ -79,11 +80,17 @@ class Store:
         """Let go of all connections."""
         self.engine.dispose()
 
-    def create(self, owner: str, game: str, data: Mapping[str, Any]) -> Document:
+    def create(self, owner: str, game: str, data: Mapping[str, Any], kind: str = "build") -> Document:
         """Keep a new document under an address nobody can guess (192 bits)."""
         text, now = _written(data), _now()
         row = DocumentRow(
-            id=secrets.token_urlsafe(24), owner=owner, game=game, title=_title(data), current=1, changed=now
+            id=secrets.token_urlsafe(24),
+            owner=owner,
+            game=game,
+            kind=kind,
+            title=_title(data),
+            current=1,
+            changed=now,
         )
         with Session(self.engine) as session, session.begin():
             session.add(row)
@@ -119,7 +126,7 @@ class Store:
                 return now
             if self._next(now, text, _title(data)):
                 return self.get(document_id)
-        raise StorageTrouble("This build is being saved from too many places at once: try again.")
+        raise StorageTrouble("This document is being saved from too many places at once: try again.")
 
     def _next(self, now: Document, text: str, title: str) -> bool:
         """Write the version after `now`; False where somebody else did."""
@@ -149,13 +156,16 @@ class Store:
             raise Unknown(document_id)
         return tuple(Version(number, datetime.fromisoformat(saved)) for number, saved in rows)
 
-    def list(self, owner: str, game: str | None = None, deleted: bool = False) -> tuple[Document, ...]:
-        """Return what one browser made, newest first."""
+    def list(
+        self, owner: str, game: str | None = None, deleted: bool = False, kind: str = "build"
+    ) -> tuple[Document, ...]:
+        """Return what one browser made of one kind, newest first."""
         query = (
             select(DocumentRow, VersionRow)
             .join(VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current))
             .where(
                 DocumentRow.owner == owner,
+                DocumentRow.kind == kind,
                 DocumentRow.deleted.is_not(None) if deleted else DocumentRow.deleted.is_(None),
             )
             .order_by(DocumentRow.changed.desc(), DocumentRow.id)
@@ -169,7 +179,7 @@ class Store:
         """Keep a copy of the newest version as a new document of `owner`."""
         now = self.get(document_id)
         data = dict(now.data) | ({} if title is None else {"title": title})
-        return self.create(owner, now.game, data)
+        return self.create(owner, now.game, data, now.kind)
 
     def rename(self, document_id: str, title: str) -> Document:
         """Keep the newest version under another title, as a version of its own."""
@@ -249,6 +259,7 @@ def _document(row: DocumentRow, kept: VersionRow) -> Document:
         id=row.id,
         owner=row.owner,
         game=row.game,
+        kind=row.kind,
         title=row.title,
         version=kept.number,
         current=row.current,

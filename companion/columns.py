@@ -1,0 +1,251 @@
+"""A record as cells: the columns a model opens into, cells read into plain data, plain data written into cells.
+
+A column's name is a path: `body.dice` is a part of a field, `pools.2.dice` a part of the second entry of a list. A
+list of plain values is one cell, written with semicolons (or commas).
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+Shape = Literal["text", "whole", "yes-no", "choice", "list", "choices", "pairs"]
+Schema = Mapping[str, Any]
+DEEPEST = 6
+MOST_KEYS = 24
+"""Keys of a table that are opened into columns of their own."""
+_FORMULA = re.compile(r"'[=+@\-]")
+
+
+@dataclass(frozen=True)
+class Column:
+    """One cell of a record: its path, what to call it, and what may stand in it."""
+
+    path: str
+    label: str
+    shape: Shape
+    about: str = ""
+    choices: tuple[str, ...] = ()
+    required: bool = False
+    default: str = ""
+    longest: int = 0
+
+
+@cache
+def schema_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Return a model's JSON Schema, made once."""
+    return model.model_json_schema()
+
+
+def columns(model: type[BaseModel], given: Iterable[str] = (), without: Iterable[str] = ()) -> tuple[Column, ...]:
+    """Return the columns a model opens into; lists of tables get one entry more than `given` fills."""
+    schema, left_out, known = schema_of(model), set(without), tuple(given)
+    wanted = set(schema.get("required", ()))
+    found: list[Column] = []
+    for name, prop in schema.get("properties", {}).items():
+        if name not in left_out:
+            found += _open(name, prop, schema.get("$defs", {}), name in wanted, known, "")
+    return tuple(found)
+
+
+def _open(
+    path: str, prop: Schema, defs: Schema, required: bool, given: tuple[str, ...], above: str
+) -> Iterator[Column]:
+    shape = _shape(prop, defs)
+    own = str(shape.get("title") or path.rpartition(".")[2].replace("_", " ").capitalize())
+    label = f"{above}: {own}" if above else own
+    parts = _parts(shape, defs) if path.count(".") < DEEPEST else {}
+    if parts:
+        wanted = set(shape.get("required", ())) if required else set()
+        for name, part in parts.items():
+            yield from _open(f"{path}.{name}", part, defs, name in wanted, given, label)
+    elif shape.get("type") == "array" and _parts(items := _shape(shape.get("items") or {}, defs), defs):
+        entries = min(_filled(path, given) + 1, shape.get("maxItems", 99))
+        for number in range(1, entries + 1):
+            first = required and number <= shape.get("minItems", 0)
+            titled = {**items, "title": f"{own} {number}"}
+            yield from _open(f"{path}.{number}", titled, defs, first, given, above)
+    else:
+        yield _leaf(path, label, shape, defs, required)
+
+
+def _filled(path: str, given: tuple[str, ...]) -> int:
+    numbers = (name.removeprefix(f"{path}.").partition(".")[0] for name in given if name.startswith(f"{path}."))
+    return max((int(n) for n in numbers if n.isdecimal() and len(n) < 3), default=0)
+
+
+def _leaf(path: str, label: str, shape: Schema, defs: Schema, required: bool) -> Column:
+    default = shape.get("default")
+    written = "" if default is None or default == [] or default == {} else _written(default)
+    about, kind = str(shape.get("description", "")), shape.get("type")
+    longest = shape.get("maxLength", 0)
+    values = _values(shape)
+    if values:
+        return Column(path, label, "choice", about, values, required, written)
+    if kind == "boolean":
+        return Column(path, label, "yes-no", about, ("yes", "no"), required, written)
+    if kind == "integer":
+        return Column(path, label, "whole", _joined(about, _bounds(shape)), (), required, written)
+    if kind == "array":
+        choices = _values(_shape(shape.get("items") or {}, defs))
+        return Column(path, label, "choices" if choices else "list", about, choices, required, written)
+    if kind == "object":
+        return Column(path, label, "pairs", about, (), required, written)
+    return Column(path, label, "text", about, (), required, written, longest)
+
+
+def _values(shape: Schema) -> tuple[str, ...]:
+    values = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
+    return tuple(str(value) for value in values if value is not None)
+
+
+def _bounds(shape: Schema) -> str:
+    low, high = shape.get("minimum"), shape.get("maximum")
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    return f"{low} or more" if low is not None else f"at most {high}" if high is not None else ""
+
+
+def _joined(about: str, more: str) -> str:
+    return f"{about.rstrip('.')} ({more})." if about and more else about or more
+
+
+def _shape(prop: Schema, defs: Schema) -> dict[str, Any]:
+    """Return a schema with references followed and the choice of null left out."""
+    if "$ref" in prop:
+        return _shape({**defs[prop["$ref"].rsplit("/", 1)[1]], **{k: v for k, v in prop.items() if k != "$ref"}}, defs)
+    ways = [way for way in prop.get("anyOf", ()) if way.get("type") != "null"]
+    if len(ways) == 1:
+        return _shape({**ways[0], **{k: v for k, v in prop.items() if k != "anyOf"}}, defs)
+    return dict(prop)
+
+
+def _parts(shape: Schema, defs: Schema) -> dict[str, Schema]:
+    """Return what a table opens into: its fields, or its keys where those are few and known."""
+    if shape.get("type") != "object":
+        return {}
+    if "properties" in shape:
+        return dict(shape["properties"])
+    keys = _values(_shape(shape.get("propertyNames") or {}, defs))
+    inner = shape.get("additionalProperties")
+    if not isinstance(inner, Mapping) or not 0 < len(keys) <= MOST_KEYS:
+        return {}
+    return {key: {**_shape(inner, defs), "title": key} for key in keys}
+
+
+def record(cells: Mapping[str, str], model: type[BaseModel]) -> dict[str, Any]:
+    """Return cells as plain data for the model to judge; empty ones are left out."""
+    made: dict[str, Any] = {}
+    for path, text in cells.items():
+        if not text.strip():
+            continue
+        *tables, key = path.split(".")
+        target = made
+        for table in tables:
+            below = target.setdefault(table, {})
+            if not isinstance(below, dict):
+                below = target[table] = {}
+            target = below
+        target[key] = _plain(text)
+    schema = schema_of(model)
+    return {key: _value(value, schema.get("properties", {}).get(key, {}), schema) for key, value in made.items()}
+
+
+def _plain(text: str) -> str:
+    """Return a cell's text without the mark that keeps a spreadsheet from reading it as a formula."""
+    return text[1:] if _FORMULA.match(text) else text
+
+
+def _value(value: Any, prop: Schema, schema: Schema) -> Any:
+    defs = schema.get("$defs", {})
+    shape = _shape(prop, defs)
+    kind = shape.get("type")
+    if isinstance(value, dict):
+        if kind == "array" and all(key.isdecimal() for key in value):
+            items = shape.get("items") or {}
+            return [_value(value[key], items, schema) for key in sorted(value, key=lambda k: (len(k), k))]
+        inner = shape.get("properties") or {}
+        other = shape.get("additionalProperties")
+        rest = other if isinstance(other, Mapping) else {}
+        return {key: _value(part, inner.get(key, rest), schema) for key, part in value.items()}
+    if kind in ("array", "object") and value.lstrip()[:1] in ("[", "{"):
+        return _json(value)
+    if kind == "array":
+        return split(value)
+    return _pairs(value) if kind == "object" and "properties" not in shape else value
+
+
+def split(text: str) -> list[str]:
+    """Return the entries of a cell: between semicolons where there are any, otherwise between commas."""
+    parts = re.split(r"[;\n]" if re.search(r"[;\n]", text) else ",", text)
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _pairs(text: str) -> Any:
+    pairs = [part.partition("=") for part in split(text)]
+    if not all(equals for _, equals, _ in pairs):
+        return text
+    return {key.strip(): value.strip() for key, _, value in pairs}
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def cells(data: Mapping[str, Any], model: type[BaseModel]) -> dict[str, str]:
+    """Return a record's plain data as cells by column; what has no value has no cell."""
+    schema = schema_of(model)
+    found: dict[str, str] = {}
+    for key, value in data.items():
+        _write(found, key, value, schema.get("properties", {}).get(key, {}), schema.get("$defs", {}))
+    return found
+
+
+def _write(found: dict[str, str], path: str, value: Any, prop: Schema, defs: Schema) -> None:
+    shape = _shape(prop, defs)
+    if isinstance(value, Mapping) and value and (parts := _parts(shape, defs)) and set(value) <= set(parts):
+        for key, part in value.items():
+            _write(found, f"{path}.{key}", part, parts[key], defs)
+        return
+    items = _shape(shape.get("items") or {}, defs) if shape.get("type") == "array" else {}
+    if isinstance(value, list | tuple) and _parts(items, defs) and all(isinstance(v, Mapping) and v for v in value):
+        for number, entry in enumerate(value, 1):
+            _write(found, f"{path}.{number}", entry, items, defs)
+        return
+    text = _written(value)
+    if text:
+        found[path] = text
+
+
+def _written(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        plain = all(isinstance(v, str | int) and not isinstance(v, bool) for v in value)
+        if plain and not any(re.search(r"[;,\n]|^\s*[\[{]", str(v)) for v in value):
+            return "; ".join(map(str, value))
+        return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, Mapping) else str(value)
+
+
+def guarded(text: str) -> str:
+    """Return a cell as a spreadsheet may open it: text that it would read as a formula gets a mark."""
+    number = re.fullmatch(r"[+-]?[0-9.]+", text)
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") and not number else text
+
+
+def column_of(where: str, names: Iterable[str]) -> str:
+    """Return which column a misreading's place speaks of: the longest name it begins with, or nothing."""
+    path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) + 1}", where)
+    known = [name for name in names if path == name or path.startswith(f"{name}.")]
+    inside = [name for name in names if name.startswith(f"{path}.")] if path else []
+    return max(known, key=len, default="") or next(iter(inside), "")

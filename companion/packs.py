@@ -1,0 +1,102 @@
+"""Packs as plain data: laid over a game's cards, told apart, compared; a build carries the ones it is made with.
+
+A pack is a document: `game`, `kind = "pack"`, `title`, `key`, and a list of tables for each kind of card. `unfinished`
+holds rows that cannot be used yet, as they were typed. What a build carries is the same without its drafts.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from companion import rows
+from companion.cards import Catalogue
+from companion.findings import Misreading, Unreadable, shown
+from companion.rows import Entry
+
+Pack = Mapping[str, Any]
+MOST_CARDS = 2000
+"""Cards a pack may have."""
+
+
+def laid(catalogue: Catalogue, packs: object) -> Catalogue:
+    """Return a catalogue with packs laid over it, in order; Unreadable with every misreading of the first bad one."""
+    if not isinstance(packs, list | tuple) or not all(isinstance(pack, Mapping) for pack in packs):
+        raise Unreadable(Misreading("pack", shown(packs), "a list of packs, [[pack]]"))
+    if not packs:
+        return catalogue
+    try:
+        text = json.dumps(packs, sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        return _laid(catalogue, packs)
+    return _laid_text(catalogue, text)
+
+
+@lru_cache(maxsize=64)
+def _laid_text(catalogue: Catalogue, text: str) -> Catalogue:
+    return _laid(catalogue, json.loads(text))
+
+
+def _laid(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
+    for number, pack in enumerate(packs):
+        name = f"pack[{number}] {shown(pack['title'])}" if pack.get("title") else f"pack[{number}]"
+        catalogue = catalogue.laid(entries(pack, catalogue, name), name)
+    return catalogue
+
+
+def entries(pack: Pack, catalogue: Catalogue, name: str = "pack") -> list[Entry]:
+    """Return a pack's cards as entries; Unreadable where a table is no kind of the game's or there are too many."""
+    found = rows.tables(pack, name, catalogue.kinds).all()
+    if len(found) > MOST_CARDS:
+        raise Unreadable(Misreading(name, f"{len(found):,} cards", f"at most {MOST_CARDS:,}; make two packs of it"))
+    return found
+
+
+def tables(pack: Pack) -> dict[str, list[dict[str, Any]]]:
+    """Return a pack's cards alone, by kind."""
+    return {kind: list(records) for kind, records in pack.items() if kind not in rows.HEADS}
+
+
+def carried(pack: Pack) -> dict[str, Any]:
+    """Return a pack as a build carries it."""
+    return {"title": str(pack.get("title", "")), "key": str(pack.get("key", "")), **tables(pack)}
+
+
+def digest(pack: Pack) -> str:
+    """Return a short name for what a pack's cards say; two packs that say the same have the same."""
+    text = json.dumps(tables(pack), sort_keys=True, ensure_ascii=False, default=str)
+    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:12]
+
+
+def by_kind(found: Iterable[Entry]) -> dict[str, list[dict[str, Any]]]:
+    """Return entries as a pack's tables."""
+    made: dict[str, list[dict[str, Any]]] = {}
+    for entry in found:
+        made.setdefault(entry.kind, []).append(entry.record)
+    return made
+
+
+def changes(before: Pack, after: Pack) -> str:
+    """Return what changed between two versions of a pack, as a short list in words; empty where nothing did."""
+    old, new = _by_id(before), _by_id(after)
+    told = [_changed(name, old[i][1], new[i][1]) for i, (name, _) in new.items() if i in old and old[i] != new[i]]
+    told += [f"{name} is new" for i, (name, _) in new.items() if i not in old]
+    told += [f"{name} is gone" for i, (name, _) in old.items() if i not in new]
+    shown_here = told[:4]
+    return "; ".join(shown_here) + (f"; and {len(told) - 4} more" if len(told) > 4 else "")
+
+
+def _by_id(pack: Pack) -> dict[str, tuple[str, Mapping[str, Any]]]:
+    found = (record for records in tables(pack).values() for record in records)
+    return {str(r.get("id")): (str(r.get("name") or r.get("id")), r) for r in found}
+
+
+def _changed(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    keys = [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]
+    told = [f"{key} {_value(before.get(key))} → {_value(after.get(key))}" for key in keys[:3]]
+    return f"{name}: {', '.join(told)}{', …' if len(keys) > 3 else ''}"
+
+
+def _value(value: object) -> str:
+    return "–" if value is None else shown(value, 24)

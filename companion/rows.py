@@ -1,0 +1,177 @@
+"""Card files read into entries: tables in TOML or JSON, rows in CSV; what cannot be read is kept beside them."""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from companion import columns
+from companion.documents import LONGEST, parse
+from companion.findings import Misreading, Unreadable, shown
+
+Models = Mapping[str, type[BaseModel]]
+Raw = dict[str, Any]
+HEADS = ("game", "title", "kind", "key", "unfinished")
+"""Keys that stand in a pack beside its tables of cards."""
+KIND = "card"
+"""The column that says which kind a row is of, where the file's name does not."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One record as it stood in a file: its kind, its data, where; the cells of a row as they were typed."""
+
+    kind: str
+    record: Raw
+    place: str
+    cells: Mapping[str, str] | None = None
+
+    @property
+    def id(self) -> str:
+        """Return the record's id, however wrong."""
+        found = self.record.get("id", "")
+        return found if isinstance(found, str) else shown(found)
+
+
+@dataclass
+class Rows:
+    """What a file holds: entries, and every misreading of the file itself."""
+
+    entries: list[Entry] = field(default_factory=list)
+    wrong: list[Misreading] = field(default_factory=list)
+
+    def all(self) -> list[Entry]:
+        """Return the entries; Unreadable where anything of the file could not be read."""
+        if self.wrong:
+            raise Unreadable(*self.wrong)
+        return self.entries
+
+
+def read(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
+    """Return a file's entries by its name; `kind` is what rows are of where neither name nor column tells.
+
+    Raises Unreadable where the file is no TOML, JSON or CSV at all.
+    """
+    if name.lower().endswith((".csv", ".tsv")):
+        return _csv_rows(text, name, kinds, kind)
+    return tables(parse(text, name), name, kinds)
+
+
+def tables(data: Mapping[str, Any], name: str, kinds: Models) -> Rows:
+    """Return the entries of plain data: a list of tables for each kind."""
+    rows = Rows()
+    for kind, records in data.items():
+        if kind in HEADS and kind not in kinds:
+            continue
+        if kind not in kinds:
+            rows.wrong.append(Misreading(name, f"a table {shown(kind)}", f"one of {', '.join(kinds)}"))
+        elif not isinstance(records, list) or not all(isinstance(r, dict) for r in records):
+            rows.wrong.append(Misreading(f"{name}: {kind}", shown(records), f"a list of tables, [[{kind}]]"))
+        else:
+            for number, record in enumerate(records, 1):
+                entry = Entry(kind, record, "")
+                rows.entries.append(Entry(kind, record, f"{name}: {kind} {entry.id[:60] or number}"))
+    return rows
+
+
+def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
+    if len(text) > LONGEST:
+        raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
+    stem = Path(name).stem
+    kind = stem if stem in kinds else kind
+    if not kind and not _has_kind(text):
+        wanted = f"one of {', '.join(f'{k}.csv' for k in kinds)}, or a column {KIND}"
+        raise Unreadable(Misreading(name, f"a file called {shown(stem)}.csv", wanted))
+    heads, body = _cells(text, name)
+    _refuse_heads(heads, name)
+    rows = Rows()
+    for number, row in enumerate(body, 2):
+        if not any(cell.strip() for cell in row):
+            continue
+        place = f"{name}: row {number}"
+        if len(row) > len(heads):
+            rows.wrong.append(Misreading(place, f"{len(row)} cells", f"at most {len(heads)} cells, one a column"))
+            continue
+        cells = {head: cell for head, cell in zip(heads, row, strict=False) if cell.strip()}
+        own = cells.pop(KIND, "").strip()
+        of = own or kind
+        if of not in kinds:
+            rows.wrong.append(Misreading(f"{place}: {KIND}", shown(of) if of else "nothing", _one_of(kinds)))
+            continue
+        rows.entries.append(Entry(of, named(columns.record(cells, kinds[of])), place, cells))
+    return rows
+
+
+def _one_of(kinds: Models) -> str:
+    return f"one of {', '.join(kinds)}"
+
+
+def _has_kind(text: str) -> bool:
+    first = text.lstrip("\ufeff").partition("\n")[0]
+    return KIND in (head.strip().strip('"') for head in re.split(r"[,;\t]", first))
+
+
+def _cells(text: str, name: str) -> tuple[list[str], list[list[str]]]:
+    """Return the first row and the others; semicolons or tabs between cells are as good as commas."""
+    text = text.lstrip("\ufeff")
+    first = text.partition("\n")[0]
+    between = next((mark for mark in (",", ";", "\t") if mark in first), ",")
+    try:
+        heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=between)) or [[]]
+    except csv.Error as error:
+        raise Unreadable(Misreading(name, str(error), "rows of cells in CSV")) from None
+    while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
+        heads.pop()
+    return [head.strip() for head in heads], [_trimmed(row, len(heads)) for row in rows]
+
+
+def _trimmed(row: list[str], width: int) -> list[str]:
+    while len(row) > width and not row[-1].strip():
+        row = row[:-1]
+    return row
+
+
+def _refuse_heads(heads: list[str], name: str) -> None:
+    """Refuse a first row that is missing, leaves a column without a name, or names one twice; all of it at once."""
+    wrong = [] if heads else [Misreading(name, "an empty file", "a first row that names the columns")]
+    place = f"{name}: row 1"
+    for head in heads:
+        if not all(head.split(".")):
+            wrong.append(Misreading(place, f"a column {shown(head)}", "a name for each column"))
+        if any(other.startswith(f"{head}.") for other in heads):
+            wrong.append(Misreading(place, shown(head), "either this column or its parts, not both"))
+    twice = dict.fromkeys(head for head in heads if head and heads.count(head) > 1)
+    wrong += [Misreading(place, shown(head), "each column once") for head in twice]
+    if wrong:
+        raise Unreadable(*wrong)
+
+
+def named(record: Raw) -> Raw:
+    """Return a record with an id made from its name where it has none."""
+    name = record.get("name")
+    if record.get("id") or not isinstance(name, str) or not (made := id_of(name)):
+        return record
+    return {"id": made, **record}
+
+
+def id_of(name: str) -> str:
+    """Return a name as an id: `Rail Gun Mk. II` is `rail-gun-mk-ii`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain)[:60].strip("-")
+
+
+def to_csv(entries: Iterable[tuple[str, Raw]], kinds: Models) -> str:
+    """Return records as CSV, their kind in the first column; a column for everything any of them has."""
+    rows = [{KIND: kind, **columns.cells(record, kinds[kind])} for kind, record in entries]
+    heads = list(dict.fromkeys(head for row in rows for head in row)) or [KIND, "id", "name"]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(heads)
+    writer.writerows([columns.guarded(row.get(head, "")) for head in heads] for row in rows)
+    return out.getvalue()
