@@ -68,7 +68,7 @@ def kits(chosen: Source, names: tuple[str, ...]) -> tuple[Kit, ...]:
     if names:
         return tuple(_kit(chosen, name) for name in dict.fromkeys(names))
     if chosen.build is not None:
-        return tuple(kit for kit in game.kits if kit.needs_build)
+        return tuple(kit for kit in game.kits if kit.needs_build or kit.takes_build)
     whole = game.kit(EVERYTHING)
     return (whole,) if whole else tuple(kit for kit in game.kits if not kit.needs_build)
 

@@ -11,20 +11,23 @@ from companion.system import Kit, Order
 
 
 def parts(order: Order) -> tuple[Part, ...]:
-    """Return part cards by type: one of each, or with a squad exactly what it uses."""
-    cards = order.setting.catalogue.all(PartCard)
-    counts = used(order.build) if isinstance(order.build, Squad) else {card.id: 1 for card in cards}
-    numbers = {card.id: f"{i} of {len(cards)}" for i, card in enumerate(cards, 1)}
-    decks = []
-    for model in PARTS.values():
-        pieces = tuple(
-            _part(card, numbers[card.id], counts[card.id], order)
-            for card in order.setting.catalogue.all(model)
-            if counts.get(card.id)
+    """Return part cards: one of each, a deck a type; or with a squad exactly what it uses, as one deck."""
+    catalogue = order.setting.catalogue
+    cards = [card for model in PARTS.values() for card in catalogue.all(model)]
+    numbers = {card.id: f"{i} of {len(cards)}" for i, card in enumerate(catalogue.all(PartCard), 1)}
+    if isinstance(order.build, Squad):
+        counts = used(order.build)
+        pieces = tuple(_part(card, numbers[card.id], counts[card.id], order) for card in cards if counts[card.id])
+        return (Deck("Part cards", POKER, pieces),) if pieces else ()
+    return tuple(
+        Deck(
+            _plural(model.type),
+            POKER,
+            tuple(_part(card, numbers[card.id], 1, order) for card in catalogue.all(model)),
         )
-        if pieces:
-            decks.append(Deck(_plural(model.type), POKER, pieces))
-    return tuple(decks)
+        for model in PARTS.values()
+        if catalogue.all(model)
+    )
 
 
 def _plural(kind: str) -> str:
@@ -80,8 +83,14 @@ def everything(order: Order) -> tuple[Part, ...]:
 
 
 KITS: tuple[Kit, ...] = (
-    Kit("parts", "Part cards", "Poker cards, one of each part; with a squad, the cards it uses.", parts),
-    Kit("mech-sheets", "Mech sheets", "One a Mech: its grid, meters, damage, Re-Roll and jam boxes.", mech_sheets),
+    Kit("parts", "Part cards", "One of each part; with a squad, the cards it uses.", parts, takes_build=True),
+    Kit(
+        "mech-sheets",
+        "Mech sheets",
+        "One a Mech: its grid, meters, damage, Re-Roll and jam boxes.",
+        mech_sheets,
+        takes_build=True,
+    ),
     Kit("events", "Event cards", "The known events and a deck of our own, poker size.", events),
     Kit("counters", "Counters", "Damage, jams, Aim, Evade, Hold and more, 20 mm.", counters),
     Kit("reference", "Reference", "The rules in turn order on two sides, with the rulings in force.", reference_sheet),
