@@ -1,9 +1,9 @@
 """What a squad's page and its text for a chat tell, a room of its own because both add the same numbers up."""
 
 from companion.games.techniconica.assembly import Assembly, name, squad
+from companion.games.techniconica.faults import missing
 from companion.games.techniconica.model import KIND_OF, PARTS, Part, Squad
 from companion.games.techniconica.special_rules import written
-from companion.games.techniconica.validator import missing
 from companion.system import Setting
 
 _ATTACHED = ("armour", "shield", "modification", "support")

@@ -4,7 +4,7 @@ A way is offered only if the Mech it makes has no finding that it had not before
 finding in question gone. Fewest changes come first, then the least given up, then the cards most alike.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Literal
@@ -12,13 +12,13 @@ from typing import Any, Literal
 from companion.cards import Catalogue
 from companion.findings import Mend
 from companion.games.techniconica.assembly import Assembly, assemble, number_of, used, written
+from companion.games.techniconica.faults import faults
 from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
 
 OFFERED = 3
 TRIED = 400
 """Ways checked whole, best first, before the search gives up."""
 
-Faults = Callable[[Assembly], frozenset[str]]
 Excess = Literal["over", "short"]
 """What is to go: weight over the limit, or power that is missing."""
 Place = tuple[str, int, int]
@@ -48,9 +48,7 @@ class Change:
         return f"take {self.old.name} out" if self.new is None else f"swap {self.old.name} for {self.new.name}"
 
 
-def offered(
-    build: Squad, index: int, made: Assembly, catalogue: Catalogue, faults: Faults, excess: Excess
-) -> tuple[Mend, ...]:
+def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Mend, ...]:
     """Return mends for a Mech that is too heavy (`over`) or lacks power (`short`); none where two cannot help."""
     need: int = _balance(made, excess)
     changes = [change for change in _changes(build, made, catalogue) if getattr(change, excess) < 0]

@@ -1,26 +1,23 @@
 """What Techniconica rolls: a shot, a charge and its counter-attack, a Bottle Test, and who goes first."""
 
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import Field
 
-from companion.dice.resolver import Chance, Mean, Outcome
-from companion.dice.throw import D10, Choice, Faces, Throw, numbered
+from companion.dice.resolver import Chance, Mean
 from companion.documents import Record
 from companion.findings import Misreading, Unreadable, shown
-from companion.games.techniconica.attack import DICELESS, Attack, Policy
-from companion.games.techniconica.attack import State as AttackState
+from companion.games.techniconica.attack import Attack, Policy
+from companion.games.techniconica.bottle_test import BottleTest
+from companion.games.techniconica.charge import Charge
 from companion.games.techniconica.damage import Layers
+from companion.games.techniconica.first_turn import FirstTurn
 from companion.games.techniconica.special_rules import numbers
 from companion.rulebook import rule
 from companion.system import ResolverKind, Setting
 
 AIM, EVADE, EACH_WEAPON = 4, 4, 2
 MOST_LAYERS = 12
-ROUNDS = 6
-"""Ties rolled again before a first turn is called a tie: it is one then in a millionth of the cases."""
-Stat = Field(ge=0, le=60)
 
 
 class Target(Record):
@@ -157,62 +154,6 @@ def _attack(inputs: ShootInputs | ChargeInputs, setting: Setting, attack: int, e
     )
 
 
-class ChargeState(NamedTuple):
-    """The charge, and the counter-attack once it began."""
-
-    charge: AttackState
-    counter: AttackState | None = None
-
-
-@dataclass(frozen=True)
-class Charge:
-    """A charge and, where the target may and will, its counter-attack."""
-
-    charge: Attack
-    counter: Attack | None
-    only_unharmed: bool = False
-
-    def start(self) -> ChargeState:
-        """Return the charge before any dice."""
-        return self._on(ChargeState(self.charge.start()))
-
-    def ask(self, state: ChargeState) -> Throw | None:
-        """Return the next throw of the charge, then of the counter-attack."""
-        if state.counter is not None and self.counter:
-            return self.counter.ask(state.counter)
-        return self.charge.ask(state.charge)
-
-    def take(self, state: ChargeState, faces: Faces) -> ChargeState:
-        """Return the state after a throw."""
-        if state.counter is not None and self.counter:
-            return state._replace(counter=self.counter.take(state.counter, faces))
-        return self._on(ChargeState(self.charge.take(state.charge, faces)))
-
-    @rule("counter-attack")
-    def _on(self, state: ChargeState) -> ChargeState:
-        """Begin the counter-attack once the charge is over, if the target still fights."""
-        if self.counter is None or self.charge.ask(state.charge):
-            return state
-        end = self.charge.outcome(state.charge)
-        if end["bottle"] == "failed" or (self.only_unharmed and "base" in end["destroyed"]):
-            return state
-        return state._replace(counter=self.counter.start())
-
-    def outcome(self, state: ChargeState) -> Outcome:
-        """Return the charge's outcome; with a counter-attack also its own, each name with `counter_` before it."""
-        found = dict(self.charge.outcome(state.charge))
-        if self.counter is None:
-            return found
-        if state.counter is None:
-            return found | {
-                "counter_result": "none",
-                "counter_damage": 0,
-                "counter_destroyed": [],
-                "counter_bottle": "not-taken",
-            }
-        return found | {f"counter_{key}": value for key, value in self.counter.outcome(state.counter).items()}
-
-
 @rule("charge")
 def make_charge(inputs: ChargeInputs, setting: Setting) -> Charge:
     """Return the charge; Unreadable where the Mech is at rest."""
@@ -247,98 +188,9 @@ def make_charge(inputs: ChargeInputs, setting: Setting) -> Charge:
     return Charge(charge, back, setting.rulings.get("counter-attack-when") == "unharmed")
 
 
-BottleState = tuple[int, int, bool]
-"""The die (0: not rolled), Re-Rolls left, and whether a Re-Roll is on offer."""
-
-
-@dataclass(frozen=True)
-class BottleTest:
-    """A Pilot's nerve, tested."""
-
-    fortitude: int
-    penalty: int = 0
-    re_rolls: int = 0
-    policy: Policy = "when-it-helps"
-    diceless: bool = False
-
-    def start(self) -> BottleState:
-        """Return the test before its die."""
-        return (DICELESS if self.diceless else 0, self.re_rolls, False)
-
-    def ask(self, state: BottleState) -> Throw | None:
-        """Return the die, or a Re-Roll on offer."""
-        die, left, offered = state
-        if offered:
-            why = f"Roll the Bottle Test again? {left} Re-Roll{'s' if left > 1 else ''} left."
-            return Choice(why, usual=int(self.policy == "when-it-helps"))
-        return None if die else numbered("Bottle Test", D10)
-
-    def take(self, state: BottleState, faces: Faces) -> BottleState:
-        """Return the state after the die or the answer."""
-        die, left, offered = state
-        if offered:
-            return (0, left - 1, False) if faces[1] else (die, 0, False)
-        rolled = faces.index(1) + 1
-        return (rolled, left, bool(left) and not self.passes(rolled))
-
-    def passes(self, die: int) -> bool:
-        """Whether the test is passed: a natural 1 always (rule bottle-test)."""
-        return die == 1 or die + self.penalty <= self.fortitude
-
-    def outcome(self, state: BottleState) -> Outcome:
-        """Return `result`: passed or failed."""
-        return {"result": "passed" if self.passes(state[0]) else "failed"}
-
-
 def make_bottle(inputs: BottleInputs, setting: Setting) -> BottleTest:
     """Return the Bottle Test."""
     return BottleTest(inputs.fortitude, inputs.penalty, inputs.rerolls, inputs.policy, inputs.diceless)
-
-
-class FirstState(NamedTuple):
-    """The round of rolls, who rolls next, the best so far and who has it."""
-
-    round: int
-    players: tuple[int, ...]
-    next: int = 0
-    best: int = -1
-    ahead: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class FirstTurn:
-    """Each player's D10 plus the Speed of their slowest Mech; the highest begins, ties roll again."""
-
-    speeds: tuple[int, ...]
-    all_again: bool = True
-
-    def start(self) -> FirstState:
-        """Return the first round of rolls."""
-        return FirstState(1, tuple(range(len(self.speeds))))
-
-    def ask(self, state: FirstState) -> Throw | None:
-        """Return the next player's die; None once one is ahead, or after too many ties."""
-        if state.next < len(state.players):
-            player = state.players[state.next]
-            again = "" if state.round == 1 else ", again"
-            return numbered(f"player {player + 1}, Speed {self.speeds[player]}{again}", D10)
-        return None
-
-    @rule("first-turn")
-    def take(self, state: FirstState, faces: Faces) -> FirstState:
-        """Return the state after one player's die."""
-        player = state.players[state.next]
-        score = faces.index(1) + 1 + self.speeds[player]
-        best = max(score, state.best)
-        ahead = (*(state.ahead if best == state.best else ()), *((player,) if score == best else ()))
-        after = FirstState(state.round, state.players, state.next + 1, best, ahead)
-        if after.next < len(state.players) or len(ahead) == 1 or state.round == ROUNDS:
-            return after
-        return FirstState(state.round + 1, state.players if self.all_again else ahead)
-
-    def outcome(self, state: FirstState) -> Outcome:
-        """Return `first`: the player's number, or `tie` after six rounds of ties."""
-        return {"first": state.ahead[0] + 1 if len(state.ahead) == 1 else "tie"}
 
 
 def make_first(inputs: FirstInputs, setting: Setting) -> FirstTurn:

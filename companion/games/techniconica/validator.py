@@ -1,20 +1,13 @@
 """Checks a squad: which parts are missing, what stands in the wrong place, weight, power, and who is there twice."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.findings import Finding, Mend, Verdict
 from companion.games.techniconica import mends
 from companion.games.techniconica.assembly import Assembly, Mount, name, number_of, squad, used, written
+from companion.games.techniconica.faults import NEEDED, misplaced, missing, modified_twice, taken, unfit
 from companion.games.techniconica.model import (
-    ATTACHED,
-    BASE,
-    KIND_OF,
-    Cockpit,
-    Extra,
-    Locomotor,
-    Mech,
     Modification,
     Part,
     Pilot,
@@ -24,14 +17,6 @@ from companion.games.techniconica.model import (
 )
 from companion.rulebook import rule
 from companion.system import Setting
-
-_NEEDED = (
-    ("missing-locomotor", "locomotor", Locomotor, "a Locomotor, below the Cockpit"),
-    ("missing-cockpit", "cockpit", Cockpit, "a Cockpit, in the centre"),
-    ("missing-pilot", "pilot", Pilot, "a Pilot, attached to the Cockpit"),
-    ("missing-weapon", "part", Weapon, "at least one Weapon"),
-    ("missing-power-plant", "part", PowerPlant, "at least one Power Plant"),
-)
 
 
 def check(build: Squad, setting: Setting) -> Verdict:
@@ -77,19 +62,9 @@ def _mech(build: Squad, index: int, made: Assembly, setting: Setting) -> Iterato
     yield from _unknown(made, called)
 
 
-@rule("missing-locomotor", "missing-cockpit", "missing-pilot", "missing-weapon", "missing-power-plant")
-def missing(made: Assembly) -> tuple[str, ...]:
-    """Return the ids of the rules that ask for a part the Mech has not got."""
-    return tuple(
-        rule_id
-        for rule_id, place, kind, _ in _NEEDED
-        if not any(mount.place == place and isinstance(mount.card, kind) for mount in made.mounts)
-    )
-
-
 def _missing(made: Assembly, called: str, index: int) -> Iterator[Finding]:
     absent = missing(made)
-    for rule_id, place, _, words in _NEEDED:
+    for rule_id, place, _, words in NEEDED:
         if rule_id in absent:
             where = f"mech[{index}].{place}"
             yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where)
@@ -99,50 +74,6 @@ def _kind(rule_id: str) -> str:
     return rule_id.removeprefix("missing-").replace("-", " ").title()
 
 
-def _a(card: Part) -> str:
-    return f"{'an' if card.type[0] in 'AEIOU' else 'a'} {card.type}"
-
-
-def misplaced(made: Assembly) -> dict[str, str]:
-    """Return where something stands in a wrong slot, with what is wrong."""
-    found = {}
-    for mount in made.mounts:
-        if wrong := _wrong_place(mount, made.mech):
-            found[mount.where] = wrong
-    return found
-
-
-@rule("wrong-slot")
-def _wrong_place(mount: Mount, mech: Mech) -> str:
-    fixed = {"locomotor": Locomotor, "cockpit": Cockpit, "pilot": Pilot}
-    if mount.place in fixed:
-        if isinstance(mount.card, fixed[mount.place]):
-            return ""
-        return f"{mount.card.name} is {_a(mount.card)} and stands in the {mount.place.title()}'s place"
-    row, column = mount.slot or (0, 0)
-    if not (1 <= row <= mech.grid[0] and 1 <= column <= mech.grid[1]):
-        return f"{mount.card.name} stands in slot {row},{column}, outside the grid of {mech.grid[0]} by {mech.grid[1]}"
-    if not isinstance(mount.card, Weapon | PowerPlant):
-        how = "attach it to a Base Part" if isinstance(mount.card, ATTACHED) else "it has a place of its own"
-        return f"{mount.card.name} is {_a(mount.card)} and stands in slot {row},{column}: {how}"
-    if (row, column) not in mech.auxiliary:
-        whose = "Cockpit" if (row, column) == mech.centre else "Locomotor"
-        return f"{mount.card.name} stands in slot {row},{column}, which is the {whose}'s"
-    return ""
-
-
-@rule("slot-taken")
-def _taken(made: Assembly) -> Iterator[tuple[Mount, Mount]]:
-    """Return each part that stands where another already does, with that other."""
-    first: dict[Any, Mount] = {}
-    for mount in made.mounts:
-        if mount.place != "part":
-            continue
-        before = first.setdefault(mount.slot, mount)
-        if before is not mount:
-            yield mount, before
-
-
 def _places(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
     for where, wrong in misplaced(made).items():
         mount = next(m for m in made.mounts if m.where == where)
@@ -150,7 +81,7 @@ def _places(build: Squad, index: int, made: Assembly, called: str) -> Iterator[F
         end = "" if ": " in wrong else ": move it to a free slot" if movable else ": choose another card"
         fixes = _move(build, index, made, mount) if movable else ()
         yield Finding("wrong-slot", "error", f"{called}: {wrong}{end}.", where, fixes)
-    for mount, before in _taken(made):
+    for mount, before in taken(made):
         row, column = mount.slot or (0, 0)
         message = f"{called}: slot {row},{column} holds {before.card.name}, and {mount.card.name} too: move one."
         yield Finding("slot-taken", "error", message, mount.where, _move(build, index, made, mount))
@@ -171,32 +102,6 @@ def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Mend,
 def _mend(build: Squad, index: int, label: str, **update: Any) -> Mend:
     mech = build.mech[index].model_copy(update=update)
     return Mend(label, {"mech": written((*build.mech[:index], mech, *build.mech[index + 1 :]))})
-
-
-@rule("wrong-attachment")
-def _unfit(mount: Mount, card: Part) -> str:
-    """Return why a card may not be attached there, or nothing."""
-    if isinstance(card, Pilot):
-        return f"{card.name} is a Pilot and is attached to the Cockpit only: put it in the Pilot's place"
-    if not isinstance(card, ATTACHED):
-        return f"{card.name} is {_a(card)}, and only Armour, Shields, Modifications and Support are attached"
-    if not isinstance(mount.card, BASE):
-        return f"{card.name} is attached to {mount.card.name}, which is no Base Part"
-    if isinstance(card, Extra) and card.fits and KIND_OF[type(mount.card)] not in card.fits:
-        fits = " or ".join(place.replace("-", " ").title() for place in card.fits)
-        return f"{card.name} is attached to {mount.card.name}, and fits a {fits}"
-    return ""
-
-
-def unfit(made: Assembly) -> list[tuple[Mount, int, str]]:
-    """Return each card attached where it may not be: its mount, its number there, and why."""
-    return [(m, n, why) for m in made.mounts for n, card in enumerate(m.attached) if (why := _unfit(m, card))]
-
-
-@rule("second-modification")
-def modified_twice(made: Assembly) -> list[Mount]:
-    """Return the Base Parts with more than one Modification."""
-    return [m for m in made.mounts if sum(isinstance(card, Modification) for card in m.attached) > 1]
 
 
 def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
@@ -228,22 +133,6 @@ def _stripped(seat: Any, gone: set[int]) -> Any:
     return seat.model_copy(update={"attached": tuple(c for i, c in enumerate(seat.attached) if i not in gone)})
 
 
-def faults(made: Assembly) -> frozenset[str]:
-    """Return what is wrong with a Mech besides weight and power, for comparing one way to build it with another."""
-    counts = Counter(
-        [
-            *missing(made),
-            *("wrong-slot" for _ in misplaced(made)),
-            *("slot-taken" for _ in _taken(made)),
-            *("wrong-attachment" for _ in unfit(made)),
-            *("second-modification" for _ in modified_twice(made)),
-            *("named" for card in made.cards if isinstance(card, Pilot) and card.named),
-            *("unknown" for card in made.cards if card.unknown),
-        ]
-    )
-    return frozenset(f"{fault} {n}" for fault, count in counts.items() for n in range(count))
-
-
 @rule("overweight")
 def _weight(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
     mount = made.at("locomotor")
@@ -253,7 +142,7 @@ def _weight(build: Squad, index: int, made: Assembly, called: str, setting: Sett
         f"{called} weighs {made.weight} and its {mount.card.name} carries {made.max_weight}: take {made.over} off, "
         "or find a stronger Locomotor."
     )
-    fixes = mends.offered(build, index, made, setting.catalogue, faults, "over")
+    fixes = mends.offered(build, index, made, setting.catalogue, "over")
     yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
 
 
@@ -265,7 +154,7 @@ def _power(build: Squad, index: int, made: Assembly, called: str, setting: Setti
         f"{called} draws {made.consumption} power and its Power Plants give {made.output}: {made.short} is missing. "
         "Add output or draw less."
     )
-    fixes = mends.offered(build, index, made, setting.catalogue, faults, "short")
+    fixes = mends.offered(build, index, made, setting.catalogue, "short")
     yield Finding("underpowered", "error", message, f"mech[{index}]", fixes)
 
 
