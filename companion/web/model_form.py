@@ -23,10 +23,33 @@ LONGEST_SHOWN = 200
 """Characters of an unknown choice that the form still offers back."""
 
 
+FEW = 6
+"""Fields with a default that are shown without a tap."""
+
+
 class ModelForm(Form):  # type: ignore[misc]
-    """Fields of one model; `general` holds what is wrong with the whole."""
+    """Fields of one model; `general` holds what is wrong with the whole, `needed` names those without a default."""
 
     general: list[str]
+    needed: frozenset[str] = frozenset()
+
+    @property
+    def first(self) -> list[Field]:
+        """The fields always shown: those needed, and the others too where they are few."""
+        return [field for field in self if not self._apart(field)]
+
+    @property
+    def more(self) -> list[Field]:
+        """The fields that a long form keeps behind one tap."""
+        return [field for field in self if self._apart(field)]
+
+    def _apart(self, field: Field) -> bool:
+        return bool(self.needed) and len(self._fields) - len(self.needed) > FEW and field.name not in self.needed
+
+    @property
+    def more_used(self) -> bool:
+        """Whether one of those behind the tap says something, or something is wrong with it."""
+        return any(field.errors or str(field.data or "") != str(field.default or "") for field in self.more)
 
     def values(self, fields: Fields, reserved: Iterable[str] = ()) -> dict[str, Any]:
         """Return what was typed, blanks left out, unknown names kept so that the model can name them."""
@@ -66,6 +89,7 @@ def model_form(model: type[BaseModel], catalogue: Catalogue, fields: Fields) -> 
     }
     form: ModelForm = type("ModelForm", (ModelForm,), made)(MultiDict({k: list(v) for k, v in fields.items()}))
     form.general = []
+    form.needed = frozenset(schema.get("required", ()))
     return form
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from pydantic import Field
 
-from companion.cards import Card, read
+from companion.cards import Card, Catalogue, read
 from companion.documents import Record, read_as
 from companion.findings import Misreading, Unreadable
 from companion.web.model_form import model_form
@@ -119,3 +119,27 @@ def test_the_model_judges_every_number(typed):
     made.complain(caught.value)
     assert len(made.dice.errors) == 1
     assert len(made.dice.errors[0]) < 200
+
+
+class Long(Record):
+    needed: int = Field(title="Needed")
+    also: str = Field(title="Also")
+    one: int = 0
+    two: int = 0
+    three: bool = False
+    four: str = ""
+    five: int | None = None
+    six: Literal["a", "b"] = "a"
+    seven: int = 7
+
+
+def test_a_long_form_keeps_what_has_a_default_behind_one_tap():
+    form = model_form(Long, Catalogue({}, {}, {}), {"needed": ["1"]})
+    assert [field.name for field in form.first] == ["needed", "also"]
+    assert [field.name for field in form.more] == ["one", "two", "three", "four", "five", "six", "seven"]
+    assert not form.more_used
+
+
+@pytest.mark.parametrize("typed", [{"one": ["1"]}, {"three": ["true"]}, {"six": ["b"]}, {"five": ["0"]}])
+def test_it_is_open_where_something_behind_it_is_used(typed):
+    assert model_form(Long, Catalogue({}, {}, {}), {"needed": ["1"], **typed}).more_used
