@@ -132,7 +132,22 @@ class Group:
     scale: float = 1
 
 
-Box = Line | Rect | Circle | Path | Text | Placed | Group
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in pixels that fills its box: `data` is a PNG or JPEG as `pictures.fitted` makes it.
+
+    `label` is what a listing and a screen reader say.
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+    data: bytes = field(repr=False)
+    label: str = "picture"
+
+
+Box = Line | Rect | Circle | Path | Text | Placed | Picture | Group
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import cos, radians, sin
 
 from companion.printing import fonts
-from companion.printing.boxes import Box, Circle, Group, Line, Path, Placed, Point, Rect, Symbol, Text, Weight
+from companion.printing.boxes import Box, Circle, Group, Line, Path, Picture, Placed, Point, Rect, Symbol, Text, Weight
 
 MM = 25.4 / 72
 """Millimetres in a point."""
@@ -61,7 +61,7 @@ class Turned:
     scale: float
 
 
-Drawn = Line | Rect | Circle | Path | Placed | Words | Turned
+Drawn = Line | Rect | Circle | Path | Placed | Picture | Words | Turned
 
 
 @dataclass(frozen=True, slots=True)

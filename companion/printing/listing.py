@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.printing.boxes import Placed
+from companion.printing.boxes import Picture, Placed
 from companion.printing.fitting import Drawn, Turned, Words
 from companion.printing.layout import Job, Sheet
 
@@ -39,3 +39,5 @@ def texts(boxes: Iterable[Drawn]) -> Iterator[str]:
             yield f"{box.box.what}, {box.size:g} pt: {said}"
         elif isinstance(box, Placed):
             yield f"[{box.symbol.label}]"
+        elif isinstance(box, Picture):
+            yield f"[{box.label}]"

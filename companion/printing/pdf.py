@@ -2,17 +2,22 @@
 
 import io
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from reportlab import rl_config
 from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.printing import fonts
-from companion.printing.boxes import Circle, Face, Format, Ink, Line, Path, Piece, Placed, Rect, Symbol
+from companion.printing import fonts, pictures
+from companion.printing.boxes import Circle, Face, Format, Ink, Line, Path, Picture, Piece, Placed, Rect, Symbol
 from companion.printing.fitting import Drawn, Turned, Words, fit
+from companion.printing.flowing import Flowing
 from companion.printing.layout import Cut, Job
 from companion.printing.layout import Ink as InkMode
 
@@ -73,18 +78,26 @@ def _register() -> None:
 
 def draw(job: Job, target: BinaryIO) -> None:
     """Write a job as PDF; the same job gives the same bytes."""
-    page = _Page(target, job.title, job.accent, job.ink)
-    page.count_faces(cut for sheet in job.sheets for cut in sheet.cuts)
-    titles: set[str] = set()
+    for _ in drawing(job, target):
+        pass
+
+
+def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
+    """Write a job as PDF, sheet by sheet: each number returned is how many are written; memory stays flat."""
+    page = _Page(target, job.title, job.accent, job.ink, job.author)
+    marked: set[str] = set()
     for number, sheet in enumerate(job.sheets, 1):
-        page.start(sheet.w, sheet.h)
-        if sheet.title not in titles:
-            titles.add(sheet.title)
-            page.bookmark(sheet.title, number)
+        page.start(sheet.w, sheet.h, sheet.label)
+        for title in sheet.parts or (sheet.title,):
+            if title not in marked:
+                marked.add(title)
+                page.bookmark(title, number)
+        page.count_faces(sheet.cuts)
         for cut in sheet.cuts:
             page.cut(cut)
         page.boxes(sheet.boxes)
         page.end()
+        yield number
     page.save()
 
 
@@ -106,33 +119,77 @@ def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode =
     return target.getvalue()
 
 
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A face on a page of its own: its trim in mm, what is drawn there, how far the page goes past the trim."""
+
+    w: float
+    h: float
+    boxes: tuple[Drawn, ...]
+    bleed: float = 0
+    bookmark: str = ""
+
+
+def draw_singles(
+    singles: Iterable[Single], title: str, accent: str, target: BinaryIO, ink: InkMode = "full", author: str = ""
+) -> None:
+    """Write one face a page, with its trim and bleed boxes, drawn as they come; the same faces give the same bytes."""
+    page = _Page(target, title, accent, ink)
+    if author:
+        page.canvas.setAuthor(author)
+    for number, single in enumerate(singles, 1):
+        w, h, edge = single.w + 2 * single.bleed, single.h + 2 * single.bleed, single.bleed
+        page.start(w, h)
+        page.canvas.setTrimBox((edge * K, edge * K, (edge + single.w) * K, (edge + single.h) * K))
+        page.canvas.setBleedBox((0, 0, w * K, h * K))
+        if single.bookmark:
+            page.bookmark(single.bookmark, number)
+        page.turned(Turned(single.boxes, edge, edge, 0, 1))
+        page.end()
+    page.save()
+
+
+class _Canvas(Canvas):  # type: ignore[misc]
+    """A canvas whose document goes to its file page by page."""
+
+    def __init__(self, target: BinaryIO) -> None:
+        """Open the document on a file."""
+        super().__init__(target, invariant=1, pageCompression=1, initialFontName="Barlow-regular", lang="en")
+        self._doc.__class__ = Flowing
+        self._doc.open(target)
+
+
 class _Page:
     """A canvas that draws fitted boxes; the origin of each frame is its top left corner."""
 
-    def __init__(self, target: BinaryIO, title: str, accent: str, ink: InkMode) -> None:
+    def __init__(self, target: BinaryIO, title: str, accent: str, ink: InkMode, author: str = "") -> None:
         _register()
-        self.canvas = Canvas(target, invariant=1, pageCompression=1, initialFontName="Barlow-regular", lang="en")
+        self.canvas = _Canvas(target)
         self.canvas.setTitle(title)
-        self.canvas.setAuthor("Mech Companion")
+        self.canvas.setAuthor(author or "Mech Companion")
+        self.canvas.setCreator("Mech Companion")
         self.canvas.setViewerPreference("PrintScaling", "None")
         self.inks = palette(accent, ink)
+        self.mode = ink
         self.symbols: dict[int, str] = {}
         self.faces: dict[int, str] = {}
         self.kept: list[object] = []
         self.often: Counter[int] = Counter()
+        self.number = 0
         self.stroke: tuple[Any, ...] = (None, None, None)
         self.fill: Ink | None = None
         self.height = 0.0
 
-    def count_faces(self, cuts: Any) -> None:
-        """Learn which faces stand more than once: each of those becomes one form."""
-        for cut in cuts:
-            self.often[id(cut.face)] += 1
-            self.kept.append(cut.face)
+    def count_faces(self, cuts: Iterable[Cut]) -> None:
+        """Learn which faces stand more than once on a sheet."""
+        self.often = Counter(id(cut.face) for cut in cuts)
 
-    def start(self, w: float, h: float) -> None:
+    def start(self, w: float, h: float, label: str = "") -> None:
         self.height = h
         self.canvas.setPageSize((w * K, h * K))
+        if label:
+            self.canvas.addPageLabel(self.number, prefix=label)
+        self.number += 1
         self._forget()
         self.canvas.saveState()
         self.canvas.translate(0, h * K)
@@ -150,23 +207,34 @@ class _Page:
 
     def cut(self, cut: Cut) -> None:
         """Draw a piece's face at its trim box, from a form where it stands more than once."""
-        name = self._form(cut) if self.often[id(cut.face)] > 1 else None
+        name = self._form(cut)
         with _Frame(self, cut.x + cut.w if cut.upside_down else cut.x, cut.y + cut.h if cut.upside_down else cut.y):
             if cut.upside_down:
                 self.canvas.rotate(180)
             if name:
                 self.canvas.doForm(name)
             else:
+                self._clip(cut)
                 self.boxes(cut.boxes)
 
-    def _form(self, cut: Cut) -> str:
+    def _clip(self, cut: Cut) -> None:
+        """Let nothing show past the bleed."""
+        path, out = self.canvas.beginPath(), cut.bleed
+        path.rect(-out * K, -(cut.h + out) * K, (cut.w + 2 * out) * K, (cut.h + 2 * out) * K)
+        self.canvas.clipPath(path, stroke=0, fill=0)
+
+    def _form(self, cut: Cut) -> str | None:
+        """Return the form of a face that stands often, made when it is first met; None for one that stands once."""
         known = self.faces.get(id(cut.face))
-        if known:
+        often = self.often[id(cut.face)] > 1 or (cut.face is cut.piece.face and cut.piece.copies > 1)
+        if known or not often:
             return known
         name = f"face{len(self.faces)}"
         self.faces[id(cut.face)] = name
+        self.kept.append(cut.face)
         self._prepare(cut.boxes)
-        self.canvas.beginForm(name, 0, -cut.h * K, cut.w * K, 0)
+        out = cut.bleed
+        self.canvas.beginForm(name, -out * K, -(cut.h + out) * K, (cut.w + out) * K, out * K)
         self._forget()
         self.boxes(cut.boxes)
         self.canvas.endForm()
@@ -239,6 +307,10 @@ class _Page:
         with _Frame(self, box.x, box.y, box.size):
             self.canvas.doForm(name)
 
+    def picture(self, box: Picture) -> None:
+        data = ImageReader(io.BytesIO(pictures.inked(box.data, self.mode)))
+        self.canvas.drawImage(data, box.x * K, -(box.y + box.h) * K, box.w * K, box.h * K)
+
     def words(self, box: Words) -> None:
         self._fill(box.box.ink)
         for baseline, runs in box.lines:
@@ -306,6 +378,7 @@ _DRAW: dict[type, Any] = {
     Circle: _Page.circle,
     Path: _Page.path,
     Placed: _Page.placed,
+    Picture: _Page.picture,
     Words: _Page.words,
     Turned: _Page.turned,
 }

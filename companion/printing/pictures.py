@@ -1,0 +1,93 @@
+"""Pictures in pixels: looked over before they are decoded, cut to their window, turned grey where ink is saved."""
+
+import io
+import re
+import warnings
+from functools import lru_cache
+from threading import Lock
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from companion.findings import Misreading, Unreadable
+
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+MOST_MEGAPIXELS = 40
+MOST_BYTES = 12_000_000
+SHARP = 450
+"""Dots per inch past which paper shows no difference; finer pictures are made smaller."""
+INCH = 25.4
+
+_ONE_AT_A_TIME = Lock()
+"""Turning warnings into errors reaches every thread."""
+
+
+def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
+    """Return a picture cut to a window of w by h mm about its middle, as JPEG, or PNG where it has few colours.
+
+    Raises Unreadable, naming the picture, where it is none, too large to decode, or damaged.
+    """
+    picture = _opened(data, name)
+    try:
+        picture = ImageOps.exif_transpose(picture)
+        few = picture.mode in ("1", "P", "L") or "A" in picture.getbands()
+        dots = (max(round(w / INCH * SHARP), 1), max(round(h / INCH * SHARP), 1))
+        share = min(picture.width / dots[0], picture.height / dots[1], 1)
+        size = (max(round(dots[0] * share), 1), max(round(dots[1] * share), 1))
+        made = ImageOps.fit(_on_white(picture), size, Image.Resampling.LANCZOS)
+    except (OSError, SyntaxError, ValueError, EOFError, MemoryError) as error:
+        why = str(error)[:80] or "cannot be decoded"
+        raise Unreadable(Misreading(name, f"a damaged picture ({why})", _WANTED)) from None
+    target = io.BytesIO()
+    if few:
+        made.save(target, "PNG", compress_level=6)
+    else:
+        made.save(target, "JPEG", quality=88)
+    return target.getvalue()
+
+
+_WANTED = f"a picture in PNG, JPEG, WebP or GIF of at most {MOST_MEGAPIXELS} megapixels"
+
+
+def _opened(data: bytes, name: str) -> Image.Image:
+    if len(data) > MOST_BYTES:
+        raise Unreadable(
+            Misreading(name, f"{len(data) / 1e6:.0f} MB", f"a picture of at most {MOST_BYTES // 10**6} MB")
+        )
+    try:
+        with _ONE_AT_A_TIME, warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            picture = Image.open(io.BytesIO(data), formats=FORMATS)
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        pixels = re.search(r"\d{7,}", str(error))
+        found = f"{int(pixels[0]) // 1_000_000} megapixels" if pixels else "far too many pixels"
+        raise Unreadable(Misreading(name, found, _WANTED)) from None
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError):
+        raise Unreadable(Misreading(name, "something that is no picture", _WANTED)) from None
+    if picture.width * picture.height > MOST_MEGAPIXELS * 1_000_000:
+        found = f"{picture.width:,} × {picture.height:,} pixels"
+        raise Unreadable(Misreading(name, found, _WANTED))
+    return picture
+
+
+def _on_white(picture: Image.Image) -> Image.Image:
+    if picture.mode in ("RGB", "L"):
+        return picture
+    if picture.mode == "CMYK":
+        return picture.convert("RGB")
+    clear = picture.convert("RGBA")
+    ground = Image.new("RGBA", clear.size, "white")
+    ground.alpha_composite(clear)
+    return ground.convert("RGB")
+
+
+@lru_cache(maxsize=64)
+def inked(data: bytes, mode: str) -> bytes:
+    """Return a fitted picture as an ink mode prints it: grey keeps no hue, the saver half of the ink."""
+    if mode == "full":
+        return data
+    picture = Image.open(io.BytesIO(data)).convert("L")
+    if mode == "saver":
+        picture = picture.point(lambda value: 255 - (255 - value) // 2)
+    target = io.BytesIO()
+    picture.save(target, "PNG", compress_level=6)
+    return target.getvalue()
