@@ -22,7 +22,7 @@ from companion.system import Setting
 def check(build: Squad, setting: Setting) -> Verdict:
     """Return a squad's totals and all its findings.
 
-    Totals: `mechs`, and in `mech` for each its `name`, `weight`, `max_weight`, `consumption`, `output`, `speed` and
+    Totals: `mechs`, for each its `name`, `weight`, `max_weight`, `consumption`, `output`, `speed` and
     `missing` (kinds of parts).
     """
     made = squad(build, setting.catalogue)
@@ -30,7 +30,7 @@ def check(build: Squad, setting: Setting) -> Verdict:
     for index, one in enumerate(made):
         found += _mech(build, index, one, setting)
     found += [*_named_twice(build, made), *_not_owned(build, setting)]
-    totals = {"mechs": len(made), "mech": [_totals(one, index) for index, one in enumerate(made)]}
+    totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
     return Verdict(totals, tuple(found))
 
 

@@ -48,7 +48,7 @@ def check(inputs):
 
 
 def totals(inputs):
-    return GAME.verdict(build(inputs)).totals["mech"][0]
+    return GAME.verdict(build(inputs)).totals["mechs"][0]
 
 
 def loaded(inputs):
@@ -56,7 +56,7 @@ def loaded(inputs):
     parts = [{"card": "fuel-cell", "slot": f"{n // 9 + 1},{n % 9 + 1}"} for n in range(inputs["weight"] - 1)]
     made = {"locomotor": "courier-wheels", "cockpit": "bubble-canopy", "part": parts, "grid": [9, 9]}
     verdict = GAME.verdict(read(mech=[made]))
-    assert verdict.totals["mech"][0]["max_weight"] == inputs["max_weight"]
+    assert verdict.totals["mechs"][0]["max_weight"] == inputs["max_weight"]
     return {"overweight": "overweight" in {f.rule for f in verdict.findings}}
 
 
