@@ -135,6 +135,11 @@ def make_shot(inputs: ShootInputs, setting: Setting) -> Attack:
     return _attack(inputs, setting, accuracy + inputs.penetration, speed + inputs.armour)
 
 
+def _diceless(asked: bool, setting: Setting) -> bool:
+    """Whether a roll counts as 5: asked for, or by the ruling of this table."""
+    return asked or setting.rulings.get("dice") == "diceless"
+
+
 def _attack(inputs: ShootInputs | ChargeInputs, setting: Setting, attack: int, evasion: int) -> Attack:
     layers = Layers.of(
         thresholds(inputs.shields, "shields"), thresholds(inputs.armours, "armours"), inputs.base, inputs.base_damage
@@ -149,7 +154,7 @@ def _attack(inputs: ShootInputs | ChargeInputs, setting: Setting, attack: int, e
         bottle_threshold=inputs.bottle_threshold,
         re_rolls=(inputs.rerolls_attacker, inputs.rerolls_defender),
         policy=inputs.policy,
-        diceless=inputs.diceless,
+        diceless=_diceless(inputs.diceless, setting),
         rulings=setting.rulings,
     )
 
@@ -181,7 +186,7 @@ def make_charge(inputs: ChargeInputs, setting: Setting) -> Charge:
         fortitude=inputs.counter_fortitude,
         bottle_threshold=inputs.counter_bottle_threshold,
         policy=inputs.policy,
-        diceless=inputs.diceless,
+        diceless=_diceless(inputs.diceless, setting),
         rulings=setting.rulings,
         by="Counter-attack: ",
     )
@@ -190,7 +195,8 @@ def make_charge(inputs: ChargeInputs, setting: Setting) -> Charge:
 
 def make_bottle(inputs: BottleInputs, setting: Setting) -> BottleTest:
     """Return the Bottle Test."""
-    return BottleTest(inputs.fortitude, inputs.penalty, inputs.rerolls, inputs.policy, inputs.diceless)
+    diceless = _diceless(inputs.diceless, setting)
+    return BottleTest(inputs.fortitude, inputs.penalty, inputs.rerolls, inputs.policy, diceless)
 
 
 def make_first(inputs: FirstInputs, setting: Setting) -> FirstTurn:

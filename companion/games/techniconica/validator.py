@@ -26,7 +26,7 @@ def check(build: Squad, setting: Setting) -> Verdict:
     `missing` (kinds of parts).
     """
     made = squad(build, setting.catalogue)
-    found = [*_empty(build)]
+    found = [*_empty(build), *_variant(build, setting)]
     for index, one in enumerate(made):
         found += _mech(build, index, one, setting)
     found += [*_named_twice(build, made), *_not_owned(build, setting)]
@@ -50,6 +50,17 @@ def _totals(made: Assembly, index: int) -> dict[str, Any]:
 def _empty(build: Squad) -> Iterator[Finding]:
     if not build.mech:
         yield Finding("squad-size", "error", "There is no Mech yet: a side has at least one. Start with a Locomotor.")
+
+
+@rule("variant-size")
+def _variant(build: Squad, setting: Setting) -> Iterator[Finding]:
+    count, variant = len(build.mech), setting.rulings.get("variant")
+    if variant == "lone-wolves" and count > 1:
+        message = f"This is a game of Lone Wolves, one Mech a player, and the squad has {count}: take {count - 1} out."
+        yield Finding("variant-size", "error", message, "mech")
+    if variant == "quick-death" and count == 1:
+        message = "For Quick Death a side has two Mechs or more, one of them the Hero: add a second one."
+        yield Finding("variant-size", "error", message, "mech")
 
 
 def _mech(build: Squad, index: int, made: Assembly, setting: Setting) -> Iterator[Finding]:

@@ -182,6 +182,13 @@ def test_bottle_odds():
     assert replay(made("bottle-test", fortitude=4, diceless=True), []).outcome == {"result": "failed"}
 
 
+def test_a_table_without_dice_needs_none():
+    """By the ruling, as by the input: 5 + 3 + 2 against 5 + 3 + 2 is a hit with a gap of 0."""
+    calm = {"dice": "diceless"}
+    assert replay(made(rulings=calm, **PLAIN), []).outcome["damage"] == 3
+    assert replay(made("bottle-test", rulings=calm, fortitude=5), []).outcome == {"result": "passed"}
+
+
 def test_first_turn_odds():
     kind = GAME.resolver("first-turn")
     found = exact(made("first-turn", speeds="3,3"))

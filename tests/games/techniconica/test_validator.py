@@ -234,6 +234,21 @@ def test_messages(fields, rule, message):
     assert findings(**fields)[rule].message == message
 
 
+@pytest.mark.parametrize(
+    ("variant", "count", "message"),
+    [
+        ("lone-wolves", 2, "This is a game of Lone Wolves, one Mech a player, and the squad has 2: take 1 out."),
+        ("quick-death", 1, "For Quick Death a side has two Mechs or more, one of them the Hero: add a second one."),
+        ("lone-wolves", 1, None),
+        ("quick-death", 2, None),
+        ("standard", 5, None),
+    ],
+)
+def test_a_variant_asks_for_a_number_of_mechs(variant, count, message):
+    found = findings(mech=[WOLF] * count, rulings={"variant": variant}).get("variant-size")
+    assert (found.message if found else None) == message
+
+
 def test_parts_that_lie_badly_are_moved_by_a_mend():
     taken = findings(mech=[{**WOLF, "part": [*WOLF["part"], {"card": "fuel-cell", "slot": "1,1"}]}])["slot-taken"]
     (mend,) = taken.mends
