@@ -4,7 +4,7 @@ Values only. `layout` fits and places them, `pdf` draws them, `listing` writes t
 Inks are roles; `pdf` turns them into colours for the game's accent and the chosen ink mode (full, saver, grey).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -152,12 +152,24 @@ Box = Line | Rect | Circle | Path | Text | Placed | Picture | Group
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """The trim size of a piece, in mm; text keeps `safe` mm from the trim."""
+    """The trim size of a piece, in mm; text keeps `safe` mm from the trim, or layout refuses it.
+
+    A hex lies with two flat sides above and below: `w` goes from corner to corner, `h` from flat to flat.
+    """
 
     name: str
     w: float
     h: float
     safe: float = 3
+    shape: Literal["rect", "hex"] = "rect"
+
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        """Return the corners of the trim, clockwise."""
+        w, h = self.w, self.h
+        if self.shape == "hex":
+            return ((w / 4, 0), (w * 3 / 4, 0), (w, h / 2), (w * 3 / 4, h), (w / 4, h), (0, h / 2))
+        return ((0, 0), (w, 0), (w, h), (0, h))
 
 
 POKER = Format("poker", 63, 88)
@@ -166,7 +178,10 @@ SQUARE_63 = Format("square 63 mm", 63, 63)
 
 @dataclass(frozen=True)
 class Face:
-    """One printed side of a piece."""
+    """One printed side of a piece.
+
+    What is drawn past the trim shows as bleed; a filled rectangle that ends at the trim is stretched into the bleed.
+    """
 
     boxes: tuple[Box, ...]
 
@@ -188,11 +203,14 @@ class Piece:
 
 @dataclass(frozen=True)
 class Deck:
-    """Pieces of one format that are printed together; `title` becomes a bookmark."""
+    """Pieces of one format that are printed together; `title` becomes a bookmark.
+
+    `pieces` may be any sequence, so that thousands can be made one at a time as sheets need them.
+    """
 
     title: str
     format: Format
-    pieces: tuple[Piece, ...]
+    pieces: Sequence[Piece]
 
 
 @dataclass(frozen=True, slots=True)

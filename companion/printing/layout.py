@@ -1,250 +1,318 @@
 """Lays parts out on paper: pieces imposed at true scale with cut marks, whole leaves, a check ruler on every sheet."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import islice
-from math import ceil
-from typing import Literal
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, overload
 
-from companion.printing.boxes import Area, Deck, Face, Leaves, Line, Part, Path, Piece, Text
-from companion.printing.fitting import DoesNotFit, Drawn, Turned, fit
-from companion.printing.papers import MARGIN, Paper
-
-FOOT = 8.0
-"""Depth of the strip that holds the check ruler and the foot line."""
-RULER = 50.0
-GAP = 0.6
-"""From a trim to where its cut mark starts."""
-MARK = 4.0
-"""Longest cut mark; marks are 0.25 mm thick, so that every printer prints them."""
+from companion.printing import foot, impose, marks, safe
+from companion.printing.bleeding import bled
+from companion.printing.boxes import Area, Box, Deck, Face, Format, Leaves, Part, Piece
+from companion.printing.fitting import Drawn, Turned, fit
+from companion.printing.impose import Planned
+from companion.printing.papers import Paper
+from companion.printing.setup import Setup
 
 Ink = Literal["full", "saver", "grey"]
+Side = Literal["front", "back"]
+
+KEPT = 256
+"""How many fitted faces are remembered at once: enough for shared faces, little enough for long work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A piece on a sheet: its trim box in mm from the sheet's top left, and the fitted face drawn there."""
+    """A piece on a sheet: its trim box in mm from the sheet's top left, and the fitted face drawn there.
+
+    `behind` is a back printed beside its front, to be folded behind it.
+    """
 
     piece: Piece
+    format: Format
     x: float
     y: float
-    w: float
-    h: float
     face: Face
     boxes: tuple[Drawn, ...]
     upside_down: bool = False
+    bleed: float = 0
+    behind: bool = False
+
+    @property
+    def w(self) -> float:
+        """The trim's width."""
+        return self.format.w
+
+    @property
+    def h(self) -> float:
+        """The trim's height."""
+        return self.format.h
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One side of a sheet of paper, in mm: pieces to cut, and what is drawn on the sheet itself."""
+    """One side of a sheet of paper, in mm: pieces to cut, and what is drawn on the sheet itself.
+
+    `parts` are the titles of the decks and leaves on it. `cut_count` says how many straight cuts its front takes.
+    """
 
     w: float
     h: float
     title: str
-    side: Literal["front", "back"]
+    side: Side
     cuts: tuple[Cut, ...]
     boxes: tuple[Drawn, ...]
+    parts: tuple[str, ...] = ()
+    label: str = ""
+    cut_count: int = 0
 
 
 @dataclass(frozen=True)
 class Job:
-    """Everything that goes to a printer in one file."""
+    """Everything that goes to a printer in one file; its sheets may be made one at a time as they are asked for."""
 
     title: str
-    sheets: tuple[Sheet, ...]
+    sheets: Sequence[Sheet]
     accent: str
     ink: Ink
-
-    @property
-    def papers(self) -> int:
-        """How many sheets of paper it takes, backs printed behind fronts."""
-        return sum(sheet.side == "front" for sheet in self.sheets)
-
-    @property
-    def pieces(self) -> int:
-        """How many pieces there are to cut."""
-        return sum(len(sheet.cuts) for sheet in self.sheets if sheet.side == "front")
+    setup: Setup
+    author: str = ""
+    papers: int = 0
+    """How many sheets of paper it takes, backs printed behind fronts."""
+    pieces: int = 0
+    """How many pieces there are to cut."""
+    cut_count: int = 0
+    """How many straight cuts it takes, each through one sheet."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Grid:
-    """How many pieces stand side by side on a page, and where the foot strip lies."""
+class _Leaf:
+    """A whole page as it is drawn."""
 
-    w: float
-    h: float
-    columns: int
-    rows: int
-    foot: Literal["below", "beside"]
+    title: str
+    boxes: tuple[Box, ...]
 
-    @property
-    def count(self) -> int:
-        return self.columns * self.rows
+
+_Page = tuple[Planned | _Leaf, Side, int]
+"""What stands on a side, which side it is, and the number of its sheet of paper."""
+
+
+class _Sheets(Sequence[Sheet]):
+    """Sheets made when they are asked for; only shared faces are remembered."""
+
+    def __init__(self, pages: Sequence[tuple[int, _Page]], total: int, make: Callable[[int, _Page, int], Sheet]):
+        self._pages, self._total, self._make = pages, total, make
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    @overload
+    def __getitem__(self, index: int) -> Sheet: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Sequence[Sheet]": ...
+    def __getitem__(self, index: int | slice) -> "Sheet | Sequence[Sheet]":
+        if isinstance(index, slice):
+            return _Sheets(self._pages[index], self._total, self._make)
+        number, page = self._pages[index]
+        return self._make(number, page, self._total)
 
 
 def lay_out(
     title: str,
     parts: Iterable[Part],
-    paper: Paper,
+    paper: Paper | Setup,
     accent: str = "#1f3f77",
     ink: Ink = "full",
     backs: bool = True,
+    author: str = "",
 ) -> Job:
     """Return parts laid out on paper; DoesNotFit where a text does not fit or a piece is larger than the paper."""
-    made = [sheet for part in parts for sheet in _sheets(part, paper, backs)]
-    total = len(made)
-    sheets = tuple(_footed(sheet, foot, title, number, total) for number, (sheet, foot) in enumerate(made, 1))
-    return Job(title, sheets, accent, ink)
+    job = planned(title, parts, paper, accent, ink, backs, author)
+    return replace(job, sheets=tuple(job.sheets))
 
 
-Unfooted = tuple[Sheet, Literal["below", "beside"]]
-"""A sheet without its foot strip, and where that goes."""
+def planned(
+    title: str,
+    parts: Iterable[Part],
+    paper: Paper | Setup,
+    accent: str = "#1f3f77",
+    ink: Ink = "full",
+    backs: bool = True,
+    author: str = "",
+    ranges: Sequence[range] = (),
+) -> Job:
+    """Return a job whose sheets are made as they are asked for: texts that do not fit are refused only then.
+
+    `ranges` picks sides by their numbers, counted from 1; none picks all.
+    """
+    setup = (paper if isinstance(paper, Setup) else Setup(paper, "long" if backs else "no")).checked()
+    layout = _Layout(title, tuple(parts), setup)
+    pages = list(enumerate(layout.pages(), 1))
+    chosen = [(n, page) for n, page in pages if not ranges or any(n in numbers for numbers in ranges)]
+    sheets = _Sheets(chosen, len(pages), layout.sheet)
+    fronts = [page for _, (page, side, _) in chosen if side == "front" and isinstance(page, Planned)]
+    return Job(
+        title,
+        sheets,
+        accent,
+        ink,
+        setup,
+        author,
+        len({number for _, (_, _, number) in chosen}),
+        sum(len(block.cells) for page in fronts for block in page.blocks),
+        sum(layout.cut_count(page) for page in fronts),
+    )
 
 
-def _sheets(part: Part, paper: Paper, backs: bool) -> Iterator[Unfooted]:
-    if isinstance(part, Leaves):
-        yield from _leaves(part, paper)
-    else:
-        yield from _deck(part, paper, backs)
+def grid(deck: Deck, paper: Paper | Setup) -> impose.Grid:
+    """Return the grid that holds the most pieces of a deck."""
+    return impose.grid(deck.format, paper if isinstance(paper, Setup) else Setup(paper))
 
 
-def _leaves(part: Leaves, paper: Paper) -> Iterator[Unfooted]:
-    area = Area(paper.w - 2 * MARGIN, paper.h - 2 * MARGIN - FOOT)
-    for page in part.make(area):
-        drawn = fit(page, part.title, (area.w, area.h))
-        yield Sheet(paper.w, paper.h, part.title, "front", (), (_moved(drawn, MARGIN, MARGIN),)), "below"
+@dataclass
+class _Layout:
+    """Makes the sheets of a plan; remembers the faces it fitted last."""
 
+    title: str
+    parts: tuple[Part, ...]
+    setup: Setup
+    fitted: "OrderedDict[int, tuple[Face, tuple[Drawn, ...]]]" = field(default_factory=OrderedDict)
+    decks: tuple[Deck, ...] = ()
 
-def _moved(boxes: tuple[Drawn, ...], x: float, y: float) -> Drawn:
-    return Turned(boxes, x, y, 0, 1)
+    def __post_init__(self) -> None:
+        self.decks = tuple(part for part in self.parts if isinstance(part, Deck))
 
+    def pages(self) -> Iterator[_Page]:
+        """Return every side in order."""
+        for papers, page in enumerate(self._papers(), 1):
+            yield page, "front", papers
+            if isinstance(page, Planned) and self.setup.flip in ("long", "short") and self._backed(page):
+                yield page, "back", papers
 
-def grid(deck: Deck, paper: Paper) -> _Grid:
-    """Return the grid that holds the most pieces of a deck: upright or across, ruler below or beside."""
-    found = []
-    for w, h in ((paper.w, paper.h), (paper.h, paper.w)):
-        for foot, dx, dy in (("below", 0.0, FOOT), ("beside", FOOT, 0.0)):
-            columns = int((w - 2 * MARGIN - dx + 1e-6) // deck.format.w)
-            rows = int((h - 2 * MARGIN - dy + 1e-6) // deck.format.h)
-            found.append(_Grid(w, h, columns, rows, "below" if foot == "below" else "beside"))
-    return max(found, key=lambda g: g.count)
+    def _papers(self) -> Iterator[Planned | _Leaf]:
+        if self.setup.share:
+            yield from impose.plan(self.decks, self.setup)
+            for part in self.parts:
+                if isinstance(part, Leaves):
+                    yield from self._leaves(part)
+            return
+        numbers = iter(range(len(self.decks)))
+        for part in self.parts:
+            if isinstance(part, Leaves):
+                yield from self._leaves(part)
+            else:
+                yield from _numbered(impose.plan((part,), self.setup), next(numbers))
 
+    def _leaves(self, part: Leaves) -> Iterator[_Leaf]:
+        paper, setup = self.setup.paper, self.setup
+        area = Area(paper.w - 2 * setup.keep, paper.h - setup.keep - setup.foot_keep)
+        yield from (_Leaf(part.title, boxes) for boxes in part.make(area))
 
-def _deck(deck: Deck, paper: Paper, backs: bool) -> Iterator[Unfooted]:
-    placed = grid(deck, paper)
-    if not placed.count:
-        name = deck.pieces[0].name if deck.pieces else deck.title
-        over = min(deck.format.w - paper.w, deck.format.h - paper.h) + 2 * MARGIN
-        raise DoesNotFit(name, deck.format.name, over, f"is larger than {paper.title}")
-    fitted: dict[int, tuple[Drawn, ...]] = {}
-    pieces = (piece for piece in deck.pieces for _ in range(piece.copies))
-    total = sum(piece.copies for piece in deck.pieces)
-    for _ in range(ceil(total / placed.count)):
-        on_sheet = tuple(islice(pieces, placed.count))
-        yield _front(deck, placed, on_sheet, fitted), placed.foot
-        if backs and any(piece.back for piece in on_sheet):
-            yield _back(deck, placed, on_sheet, fitted), placed.foot
+    def _backed(self, page: Planned) -> bool:
+        return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
 
+    def _piece(self, cell: impose.Cell) -> Piece:
+        return self.decks[cell[0]].pieces[cell[1]]
 
-def _origin(deck: Deck, placed: _Grid) -> tuple[float, float]:
-    w, h = placed.columns * deck.format.w, placed.rows * deck.format.h
-    spare = (FOOT, 0.0) if placed.foot == "beside" else (0.0, FOOT)
-    # The block stands in the middle of the sheet if the strip leaves room, so that backs meet fronts without a shift.
-    x = min((placed.w - w) / 2, placed.w - MARGIN - spare[0] - w)
-    y = min((placed.h - h) / 2, placed.h - MARGIN - spare[1] - h)
-    return x, y
+    def cut_count(self, page: Planned) -> int:
+        """Return how many straight cuts a sheet takes; a hex takes its own six."""
+        count = 0
+        for block in page.blocks:
+            if block.format.shape == "hex":
+                count += 6 * len(block.cells)
+                continue
+            places = list(block.places(self.setup.spacing))
+            xs = {round(x + d, 4) for _, x, _ in places for d in (0, block.format.w)}
+            ys = {round(y + d, 4) for _, _, y in places for d in (0, block.format.h)}
+            count += len(xs) + len(ys)
+        return count
 
+    def sheet(self, number: int, page: _Page, total: int) -> Sheet:
+        """Return one side as it is drawn."""
+        what, side, paper = page
+        made = self._leaf(what) if isinstance(what, _Leaf) else self._pieces(what, side)
+        lies = what.foot if isinstance(what, Planned) else "below"
+        said = foot.TURNED[self.setup.flip] if side == "back" else ""
+        name = f"{self.title} · {made.title}{said} · sheet {number} of {total}"
+        strip = foot.strip(made.w, made.h, lies, name, number, self.setup)
+        label = f"{paper} back" if side == "back" else f"{paper}"
+        return replace(made, boxes=(*made.boxes, strip), label=label)
 
-def _boxes(face: Face, piece: Piece, deck: Deck, fitted: dict[int, tuple[Drawn, ...]]) -> tuple[Drawn, ...]:
-    if id(face) not in fitted:
-        fitted[id(face)] = fit(face.boxes, piece.name, (deck.format.w, deck.format.h))
-    return fitted[id(face)]
+    def _leaf(self, leaf: _Leaf) -> Sheet:
+        setup, paper = self.setup, self.setup.paper
+        edge = (paper.w - 2 * setup.keep, paper.h - setup.keep - setup.foot_keep)
+        drawn = fit(leaf.boxes, leaf.title, edge)
+        marks_ = fit(marks.registration(paper.w, paper.h), "marks") if setup.register else ()
+        boxes = (Turned(drawn, setup.keep, setup.keep, 0, 1), *marks_)
+        return Sheet(paper.w, paper.h, leaf.title, "front", (), boxes, (leaf.title,))
 
+    def _pieces(self, page: Planned, side: Side) -> Sheet:
+        fronts = [tuple(self._fronts(block)) for block in page.blocks]
+        if side == "back":
+            blocks = [tuple(self._turned(cut, page) for cut in cuts if cut.piece.back) for cuts in fronts]
+        elif page.fold:
+            blocks = [(*cuts, *(self._folded(cut, page) for cut in cuts if cut.piece.back)) for cuts in fronts]
+        else:
+            blocks = fronts
+        blocks = [block for block in blocks if block]
+        lines = list(marks.drawn(blocks, page.w, page.h, self.setup))
+        lines += self._fold(page)
+        titles = tuple(dict.fromkeys(self.decks[n].title for block in page.blocks for n, _ in block.cells))
+        cuts = tuple(cut for block in blocks for cut in block)
+        boxes = fit(lines, "marks")
+        return Sheet(page.w, page.h, " + ".join(titles), side, cuts, boxes, titles, "", self.cut_count(page))
 
-def _front(deck: Deck, placed: _Grid, pieces: tuple[Piece, ...], fitted: dict[int, tuple[Drawn, ...]]) -> Sheet:
-    left, top = _origin(deck, placed)
-    w, h = deck.format.w, deck.format.h
-    cuts = tuple(
-        Cut(
-            piece,
-            left + (i % placed.columns) * w,
-            top + (i // placed.columns) * h,
-            w,
-            h,
-            piece.face,
-            _boxes(piece.face, piece, deck, fitted),
+    def _fold(self, page: Planned) -> list[Box]:
+        if not page.fold:
+            return []
+        margin, at = self.setup.margin, page.fold_at
+        if page.fold == "upright":
+            # The foot strip lies across the fold: the line stops short of it.
+            return [marks.fold_line(at, margin, at, page.h - self.setup.foot_keep)]
+        return [marks.fold_line(margin, at, page.w - self.setup.foot_keep, at)]
+
+    def _fronts(self, block: impose.Block) -> Iterator[Cut]:
+        for cell, x, y in block.places(self.setup.spacing):
+            piece = self._piece(cell)
+            boxes = self._boxes(piece.face, piece, block.format)
+            yield Cut(piece, block.format, x, y, piece.face, boxes, bleed=self.setup.bleed)
+
+    def _turned(self, cut: Cut, page: Planned) -> Cut:
+        """Return a piece's back where it comes to lie when the sheet is turned over its long or its short edge."""
+        sideways = (self.setup.flip == "long") == (page.w <= page.h)
+        return self._back(
+            cut,
+            page.w - cut.x - cut.w if sideways else cut.x,
+            cut.y if sideways else page.h - cut.y - cut.h,
+            not sideways,
         )
-        for i, piece in enumerate(pieces)
-    )
-    return Sheet(placed.w, placed.h, deck.title, "front", cuts, cut_marks(cuts, placed.w, placed.h))
+
+    def _folded(self, cut: Cut, page: Planned) -> Cut:
+        """Return a piece's back, mirrored at the fold."""
+        upright = page.fold == "upright"
+        x = 2 * page.fold_at - cut.x - cut.w if upright else cut.x
+        y = cut.y if upright else 2 * page.fold_at - cut.y - cut.h
+        return replace(self._back(cut, x, y, not upright), behind=True)
+
+    def _back(self, cut: Cut, x: float, y: float, upside_down: bool) -> Cut:
+        back = cut.piece.back or cut.face
+        boxes = self._boxes(back, cut.piece, cut.format)
+        return Cut(cut.piece, cut.format, x, y, back, boxes, upside_down, cut.bleed)
+
+    def _boxes(self, face: Face, piece: Piece, form: Format) -> tuple[Drawn, ...]:
+        known = self.fitted.get(id(face))
+        if known is not None:
+            self.fitted.move_to_end(id(face))
+            return known[1]
+        boxes = fit(bled(face.boxes, form, self.setup.bleed), piece.name, (form.w, form.h))
+        safe.keep(boxes, piece.name, form)
+        self.fitted[id(face)] = face, boxes
+        if len(self.fitted) > KEPT:
+            self.fitted.popitem(last=False)
+        return boxes
 
 
-def _back(deck: Deck, placed: _Grid, pieces: tuple[Piece, ...], fitted: dict[int, tuple[Drawn, ...]]) -> Sheet:
-    """Return the backs for a sheet turned over its long edge: columns mirrored upright, rows mirrored across."""
-    across = placed.w > placed.h
-    cuts = tuple(
-        Cut(
-            cut.piece,
-            cut.x if across else placed.w - cut.x - cut.w,
-            placed.h - cut.y - cut.h if across else cut.y,
-            cut.w,
-            cut.h,
-            cut.piece.back,
-            _boxes(cut.piece.back, cut.piece, deck, fitted),
-            across,
-        )
-        for cut in _front(deck, placed, pieces, fitted).cuts
-        if cut.piece.back
-    )
-    return Sheet(placed.w, placed.h, deck.title, "back", cuts, cut_marks(cuts, placed.w, placed.h))
-
-
-def cut_marks(cuts: tuple[Cut, ...], w: float, h: float) -> tuple[Line, ...]:
-    """Return a mark at both ends of every cut, outside the trims and inside what the printer reaches."""
-    left, right = min(c.x for c in cuts), max(c.x + c.w for c in cuts)
-    top, bottom = min(c.y for c in cuts), max(c.y + c.h for c in cuts)
-    xs = sorted({round(x, 4) for c in cuts for x in (c.x, c.x + c.w)})
-    ys = sorted({round(y, 4) for c in cuts for y in (c.y, c.y + c.h)})
-    before = (max(left - GAP - MARK, MARGIN), left - GAP)
-    after = (right + GAP, min(right + GAP + MARK, w - MARGIN))
-    above = (max(top - GAP - MARK, MARGIN), top - GAP)
-    below = (bottom + GAP, min(bottom + GAP + MARK, h - MARGIN))
-    upright = [Line(x, a, x, b, 0.25) for x in xs for a, b in (above, below) if b > a]
-    level = [Line(a, y, b, y, 0.25) for y in ys for a, b in (before, after) if b > a]
-    return (*upright, *level)
-
-
-def _footed(sheet: Sheet, foot: str, title: str, number: int, total: int) -> Sheet:
-    wide = sheet.h if foot == "beside" else sheet.w
-    strip = fit(_foot(wide, title, sheet, number, total), f"sheet {number}")
-    if foot == "beside":
-        frame = Turned(strip, sheet.w - MARGIN - FOOT, sheet.h, -90, 1)
-    else:
-        frame = Turned(strip, 0, sheet.h - MARGIN - FOOT, 0, 1)
-    return Sheet(sheet.w, sheet.h, sheet.title, sheet.side, sheet.cuts, (*sheet.boxes, frame))
-
-
-def _foot(wide: float, title: str, sheet: Sheet, number: int, total: int) -> tuple[Line | Path | Text, ...]:
-    """Return the strip: a ruler of exactly 50 mm at the left, what the sheet is at the right."""
-    left, base = MARGIN, FOOT - 0.2
-    heights = ((mm, 2.6 if mm % 10 == 0 else 1.9 if mm % 5 == 0 else 1.2) for mm in range(int(RULER) + 1))
-    ticks = tuple(move for mm, height in heights for move in (("M", left + mm, base), ("L", left + mm, base - height)))
-    flip = " · back, turned over the long edge" if sheet.side == "back" else ""
-    name = f"{title} · {sheet.title}{flip} · sheet {number} of {total}"
-    height = 3.2
-    return (
-        Line(left, base, left + RULER, base, 0.25),
-        Path(ticks, width=0.15),
-        Text(left + RULER + 2, base - height, 62, height, "50 mm on paper: if not, print at 100 %", 7, 6, what="ruler"),
-        Text(
-            left + RULER + 66,
-            base - height,
-            wide - 2 * MARGIN - RULER - 66,
-            height,
-            name,
-            7,
-            4,
-            align="right",
-            what="foot line",
-        ),
-    )
+def _numbered(plans: Iterable[Planned], number: int) -> Iterator[Planned]:
+    """Give a plan's cells the number of their deck."""
+    for page in plans:
+        blocks = tuple(replace(b, cells=tuple((number, i) for _, i in b.cells)) for b in page.blocks)
+        yield replace(page, blocks=blocks)

@@ -3,7 +3,6 @@
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 

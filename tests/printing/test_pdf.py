@@ -9,7 +9,7 @@ import pytest
 
 from companion.findings import Unreadable
 from companion.games import GAMES
-from companion.printing import layout, papers
+from companion.printing import layout, marks, papers
 from companion.printing.boxes import POKER, Deck, Face, Format, Leaves, Piece, Rect, Text
 from companion.printing.fitting import DoesNotFit
 from companion.printing.layout import lay_out
@@ -161,9 +161,10 @@ def test_cut_marks_stand_outside_every_trim_and_inside_the_printable_area(deck):
         for sheet in lay_out("Test", [deck], paper(name)).sheets:
             left, right = min(c.x for c in sheet.cuts), max(c.x + c.w for c in sheet.cuts)
             top, bottom = min(c.y for c in sheet.cuts), max(c.y + c.h for c in sheet.cuts)
-            marks = layout.cut_marks(sheet.cuts, sheet.w, sheet.h)
-            assert marks
-            for mark in marks:
+            room = (MARGIN, MARGIN, sheet.w - MARGIN, sheet.h - MARGIN)
+            found = marks.cut_marks(sheet.cuts, room)
+            assert found
+            for mark in found:
                 inside_x = left < mark.x1 < right or left < mark.x2 < right
                 inside_y = top < mark.y1 < bottom or top < mark.y2 < bottom
                 assert not (inside_x and inside_y)

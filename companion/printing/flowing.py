@@ -1,0 +1,72 @@
+"""A PDF document that is written while it is drawn: each page and form goes to the file as soon as it is done.
+
+ReportLab's own document keeps every page until it is saved; ten thousand cards would be held in memory at once.
+"""
+
+from typing import Any, BinaryIO
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFCrossReferenceTable,
+    PDFDocument,
+    PDFFile,
+    PDFIndirectObject,
+    PDFPage,
+    PDFTrailer,
+)
+
+
+class _Out(PDFFile):  # type: ignore[misc]
+    """Counts offsets as ReportLab's own file does, and passes everything on."""
+
+    def __init__(self, target: BinaryIO, version: tuple[int, int]) -> None:
+        super().__init__(version)
+        self.write = target.write
+        for text in self.strings:
+            target.write(text)
+        self.strings.clear()
+
+
+class Flowing(PDFDocument):  # type: ignore[misc]
+    """A document whose pages and forms are written when they are added; fonts and the rest when it is saved."""
+
+    def open(self, target: BinaryIO) -> None:
+        """Begin the file."""
+        self.out = _Out(target, self._pdfVersion)
+
+    def addPage(self, page: PDFPage) -> None:  # noqa: N802
+        """Write a page and what is drawn on it."""
+        name = self.thisPageName()
+        self.Pages.addPage(self.Reference(page, name))
+        self.pageCounter += 1
+        self.inObject = None
+        self._write(name)
+        self._write(page.Contents.__InternalName__)
+
+    def addForm(self, name: str, form: Any) -> None:  # noqa: N802
+        """Write a form."""
+        super().addForm(name, form)
+        self._write(form.__InternalName__)
+
+    def SaveToFile(self, filename: Any, canvas: Any) -> None:  # noqa: N802
+        """Write the rest."""
+        self.GetPDFData(canvas)
+
+    def format(self) -> bytes:
+        """Write what is not written yet, then where everything is."""
+        root, info = self.Reference(self.Catalog), self.Reference(self.info)
+        number = 1
+        # Writing an object may add others at the end.
+        while number in self.numberToId:
+            name = self.numberToId[number]
+            if name not in self.idToOffset:
+                self._write(name)
+            number += 1
+        table = PDFCrossReferenceTable()
+        table.addsection(0, [self.numberToId[n] for n in range(1, number)])
+        at = self.out.add(table.format(self))
+        self.out.add(PDFTrailer(startxref=at, Size=number, Root=root, Info=info, ID=self.ID()).format(self))
+        return b""
+
+    def _write(self, name: str) -> None:
+        self.idToOffset[name] = self.out.add(PDFIndirectObject(name, self.idToObject[name]).format(self))
+        self.idToObject[name] = None

@@ -1,0 +1,40 @@
+"""The strip along a sheet's edge: a ruler of exactly 50 mm, and a line that says what the sheet is."""
+
+from companion.printing.boxes import Line, Path, Text
+from companion.printing.fitting import Turned, fit
+from companion.printing.impose import Foot
+from companion.printing.setup import FOOT, REGISTER, Setup
+
+RULER = 50.0
+TURNED = {
+    "long": " · back, turned over the long edge",
+    "short": " · back, turned over the short edge",
+}
+_PAST_MARKS = REGISTER + 25
+
+
+def strip(w: float, h: float, foot: Foot, name: str, number: int, setup: Setup) -> Turned:
+    """Return the strip in its place on a sheet of that width and height; it keeps clear of registration marks."""
+    along = h if foot == "beside" else w
+    keep = _PAST_MARKS if setup.register else setup.foot_at
+    boxes = fit(_boxes(along, keep, name), f"sheet {number}")
+    if foot == "beside":
+        return Turned(boxes, w - setup.foot_at - FOOT, h, -90, 1)
+    return Turned(boxes, 0, h - setup.foot_at - FOOT, 0, 1)
+
+
+def _boxes(along: float, keep: float, name: str) -> tuple[Line | Path | Text, ...]:
+    """Return the strip: the ruler at the left, what the sheet is at the right, as far as there is room."""
+    base, height = FOOT - 0.2, 3.2
+    heights = ((mm, 2.6 if mm % 10 == 0 else 1.9 if mm % 5 == 0 else 1.2) for mm in range(int(RULER) + 1))
+    ticks = tuple(move for mm, tall in heights for move in (("M", keep + mm, base), ("L", keep + mm, base - tall)))
+    boxes: tuple[Line | Path | Text, ...] = (Line(keep, base, keep + RULER, base, 0.25), Path(ticks, width=0.15))
+    left, wide = keep + RULER + 2, along - 2 * keep - RULER - 2
+    said = "50 mm on paper: if not, print at 100 %"
+    if wide < 100:
+        return (*boxes, Text(left, base - height, wide, height, name, 7, 3, what="foot line")) if wide > 30 else boxes
+    return (
+        *boxes,
+        Text(left, base - height, 62, height, said, 7, 6, what="ruler"),
+        Text(left + 64, base - height, wide - 64, height, name, 7, 3, align="right", what="foot line"),
+    )

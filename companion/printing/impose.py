@@ -1,0 +1,230 @@
+"""Plans sheets before anything is drawn: which piece stands where, so that the least paper is used."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Literal
+
+from companion.printing.boxes import Deck, Format
+from companion.printing.fitting import DoesNotFit
+from companion.printing.setup import Setup
+
+Foot = Literal["below", "beside"]
+Axis = Literal["upright", "level"]
+Cell = tuple[int, int]
+"""A piece to print: its deck's number and its own number in that deck."""
+
+BETWEEN = 5.2
+"""What parts blocks of different formats on one sheet: room for the marks of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How many places stand side by side on a page, and where its foot strip lies; half are backs where it folds."""
+
+    w: float
+    h: float
+    columns: int
+    rows: int
+    foot: Foot
+    fold: Axis | None = None
+
+    @property
+    def count(self) -> int:
+        """How many pieces a sheet holds."""
+        return self.columns * self.rows // (2 if self.fold else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Pieces of one format in rows on a sheet; the first place is at (left, top)."""
+
+    format: Format
+    cells: tuple[Cell, ...]
+    left: float
+    top: float
+    columns: int
+
+    def places(self, spacing: float) -> Iterator[tuple[Cell, float, float]]:
+        """Return each piece with the top left corner of its trim."""
+        for i, cell in enumerate(self.cells):
+            column, row = i % self.columns, i // self.columns
+            yield cell, self.left + column * (self.format.w + spacing), self.top + row * (self.format.h + spacing)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A sheet of paper: its size, its blocks, where its foot strip lies, and where it folds."""
+
+    w: float
+    h: float
+    foot: Foot
+    blocks: tuple[Block, ...]
+    fold: Axis | None = None
+    fold_at: float = 0
+
+
+def variants(setup: Setup) -> Iterator[tuple[float, float, Foot, float, float]]:
+    """Return each way a page can lie with its foot strip: width, height, foot, and the room for pieces."""
+    paper, keep = setup.paper, setup.keep
+    for w, h in ((paper.w, paper.h), (paper.h, paper.w)):
+        yield w, h, "below", w - 2 * keep, h - keep - setup.foot_keep
+        yield w, h, "beside", w - keep - setup.foot_keep, h - 2 * keep
+
+
+def grid(form: Format, setup: Setup) -> Grid:
+    """Return the grid that holds the most pieces of a format: upright or across, ruler below or beside."""
+    folds: tuple[Axis | None, ...] = ("upright", "level") if setup.flip == "fold" else (None,)
+    found = []
+    for w, h, foot, wide, high in variants(setup):
+        columns, rows = _side(wide, form.w, setup), _side(high, form.h, setup)
+        for fold in folds:
+            even = (columns - columns % 2 * (fold == "upright"), rows - rows % 2 * (fold == "level"))
+            found.append(Grid(w, h, *even, foot, fold))
+    return max(found, key=lambda g: g.count)
+
+
+def _side(room: float, side: float, setup: Setup) -> int:
+    """Return how many trims stand in a row, with their bleed at both ends."""
+    return max(0, int((room - 2 * setup.bleed + setup.spacing + 1e-6) // (side + setup.spacing)))
+
+
+def plan(decks: Sequence[Deck], setup: Setup) -> Iterator[Planned]:
+    """Return the sheets that decks take; DoesNotFit where a piece is larger than the paper.
+
+    Pieces that fill no sheet of their own stand together where the setup shares and paper is saved by it.
+    """
+    left: list[tuple[Format, list[Cell]]] = []
+    for number, deck in enumerate(decks):
+        placed = _fitting(deck, setup)
+        cells = _cells(number, deck)
+        full = len(cells) // placed.count * placed.count
+        if not setup.share:
+            full = len(cells)
+        yield from filled(deck.format, cells[:full], placed, setup)
+        if cells[full:]:
+            left.append((deck.format, cells[full:]))
+    yield from _shared(left, setup)
+
+
+def _fitting(deck: Deck, setup: Setup) -> Grid:
+    placed = grid(deck.format, setup)
+    if not placed.count:
+        name = deck.pieces[0].name if deck.pieces else deck.title
+        room = [(wide - 2 * setup.bleed, high - 2 * setup.bleed) for _, _, _, wide, high in variants(setup)]
+        over = min(max(deck.format.w - wide, deck.format.h - high) for wide, high in room)
+        twice = " beside its back" if setup.flip == "fold" else ""
+        why = f"is larger than {setup.paper.title}{twice}" if not twice or over > 0 else f"does not fit{twice}"
+        raise DoesNotFit(name, deck.format.name, max(over, 0.1), why)
+    return placed
+
+
+def _cells(number: int, deck: Deck) -> list[Cell]:
+    return [(number, index) for index, piece in enumerate(deck.pieces) for _ in range(piece.copies)]
+
+
+def filled(form: Format, cells: Sequence[Cell], placed: Grid, setup: Setup) -> Iterator[Planned]:
+    """Return sheets of one format in its grid."""
+    w, h = _size(placed.columns, form.w, setup), _size(placed.rows, form.h, setup)
+    left, top = _middle(placed.w, placed.h, placed.foot, w, h, setup)
+    columns = placed.columns // 2 if placed.fold == "upright" else placed.columns
+    at = {"upright": left + w / 2, "level": top + h / 2}.get(placed.fold or "", 0.0)
+    for start in range(0, len(cells), placed.count):
+        block = Block(form, tuple(cells[start : start + placed.count]), left, top, columns)
+        yield Planned(placed.w, placed.h, placed.foot, (_at_fold(block, placed, setup),), placed.fold, at)
+
+
+def _at_fold(block: Block, placed: Grid, setup: Setup) -> Block:
+    """Move a block that fills less than its half of a sheet up to the fold, where two halves meet most surely."""
+    if placed.fold == "upright" and len(block.cells) < block.columns:
+        missing = block.columns - len(block.cells)
+        return replace(block, left=block.left + missing * (block.format.w + setup.spacing))
+    if placed.fold == "level":
+        missing = placed.rows // 2 - ceil(len(block.cells) / block.columns)
+        return replace(block, top=block.top + missing * (block.format.h + setup.spacing))
+    return block
+
+
+def _size(count: int, side: float, setup: Setup) -> float:
+    return count * (side + setup.spacing) - setup.spacing
+
+
+def _middle(w: float, h: float, foot: Foot, wide: float, high: float, setup: Setup) -> tuple[float, float]:
+    """Return where a block stands: in the middle if the foot strip leaves room, so that backs lie as fronts do."""
+    right, bottom = (setup.foot_keep, setup.keep) if foot == "beside" else (setup.keep, setup.foot_keep)
+    bled = setup.bleed
+    return min((w - wide) / 2, w - right - wide - bled), min((h - high) / 2, h - bottom - high - bled)
+
+
+def _shared(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planned]:
+    """Return the sheets for what filled none: apart, by format, or all together, whichever takes the least paper."""
+    merged: dict[Format, list[Cell]] = {}
+    for form, cells in left:
+        merged.setdefault(form, []).extend(cells)
+    ways = [_apart(left, setup), _apart(list(merged.items()), setup)]
+    if setup.flip != "fold":
+        ways.append(_stacked(list(merged.items()), setup))
+    return min(ways, key=len)
+
+
+def _apart(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planned]:
+    return [sheet for form, cells in left for sheet in filled(form, cells, grid(form, setup), setup)]
+
+
+def _stacked(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planned]:
+    """Return sheets that hold rows of several formats, one format below another: every cut still goes straight."""
+    full: list[Planned] = []
+    rest: list[tuple[Format, list[Cell]]] = []
+    for form, cells in left:
+        placed = grid(form, setup)
+        count = len(cells) // placed.count * placed.count
+        full += filled(form, cells[:count], placed, setup)
+        if cells[count:]:
+            rest.append((form, cells[count:]))
+    ways = [way for variant in variants(setup) if (way := _rows(rest, variant, setup)) is not None]
+    return full + min(ways, key=len, default=[])
+
+
+def _rows(
+    left: list[tuple[Format, list[Cell]]], variant: tuple[float, float, Foot, float, float], setup: Setup
+) -> list[Planned] | None:
+    """Return rows put on pages that lie one way, tallest first, each on the first page with room, or None."""
+    w, h, foot, wide, high = variant
+    pages: list[dict[Format, list[list[Cell]]]] = []
+    for form, cells in sorted(left, key=lambda pair: -pair[0].h):
+        columns = _side(wide, form.w, setup)
+        if not columns or not _side(high, form.h, setup):
+            return None
+        for start in range(0, len(cells), columns):
+            row = cells[start : start + columns]
+            page = next((p for p in pages if _high(p, form, setup) <= high + 1e-6), None)
+            if page is None:
+                page = {}
+                pages.append(page)
+            page.setdefault(form, []).append(row)
+    return [_stack(page, w, h, foot, wide, setup) for page in pages]
+
+
+def _high(page: dict[Format, list[list[Cell]]], more: Format, setup: Setup) -> float:
+    """Return the height that a page's rows take with one row more."""
+    rows = {form: len(found) for form, found in page.items()}
+    rows[more] = rows.get(more, 0) + 1
+    blocks = sum(_size(count, form.h, setup) for form, count in rows.items())
+    return blocks + (len(rows) - 1) * between(setup) + 2 * setup.bleed
+
+
+def between(setup: Setup) -> float:
+    """Return what parts blocks of different formats."""
+    return BETWEEN + 2 * setup.bleed
+
+
+def _stack(page: dict[Format, list[list[Cell]]], w: float, h: float, foot: Foot, wide: float, setup: Setup) -> Planned:
+    high = sum(_size(len(rows), form.h, setup) for form, rows in page.items()) + (len(page) - 1) * between(setup)
+    _, top = _middle(w, h, foot, 0, high, setup)
+    blocks = []
+    for form, rows in page.items():
+        left, _ = _middle(w, h, foot, _size(len(rows[0]), form.w, setup), 0, setup)
+        cells = tuple(cell for row in rows for cell in row)
+        blocks.append(Block(form, cells, left, top, _side(wide, form.w, setup)))
+        top += _size(len(rows), form.h, setup) + between(setup)
+    return Planned(w, h, foot, tuple(blocks))

@@ -1,0 +1,151 @@
+"""What is drawn on a sheet to cut, fold and register it by; and how many straight cuts it takes."""
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from companion.printing.boxes import Box, Format, Line, Path, Rect, polygon
+from companion.printing.setup import REGISTER, Setup
+
+GAP = 0.6
+"""From a trim to where its cut mark starts; further where there is bleed."""
+MARK = 4.0
+"""Longest cut mark; marks are 0.25 mm thick, so that every printer prints them."""
+HAIR = 0.1
+_ROUND = 0.5523
+"""How far a curve's handles reach to draw a quarter of a circle."""
+SQUARE, LEG, THICK = 5.0, 10.0, 0.5
+"""Registration marks of desktop cutters, Silhouette Type 1: the square's side, the angles' legs and their thickness."""
+
+
+class Trim(Protocol):
+    """A trim box on a sheet, in mm."""
+
+    @property
+    def x(self) -> float:
+        """From the left, in mm."""
+
+    @property
+    def y(self) -> float:
+        """From the top, in mm."""
+
+    @property
+    def w(self) -> float:
+        """Width, in mm."""
+
+    @property
+    def h(self) -> float:
+        """Height, in mm."""
+
+    @property
+    def format(self) -> Format:
+        """Whose shape it has."""
+
+
+Room = tuple[float, float, float, float]
+"""How far marks may reach: left, top, right, bottom."""
+
+
+def drawn(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup) -> tuple[Box, ...]:
+    """Return the marks and lines of a side, for its blocks of pieces."""
+    boxes: list[Box] = []
+    for block, room in zip(blocks, rooms(blocks, w, h, setup), strict=True):
+        if setup.lines != "none":
+            boxes += cut_marks(block, room, setup.bleed)
+        if setup.lines in ("hairlines", "dots"):
+            boxes += _along(block, (0.3, 0.9) if setup.lines == "dots" else ())
+        if setup.lines != "none" or any(trim.format.shape == "hex" for trim in block):
+            boxes += [_hex(trim) for trim in block if trim.format.shape == "hex"]
+        if setup.corners:
+            boxes += [_corners(trim, setup.corners) for trim in block if trim.format.shape == "rect"]
+    if setup.register:
+        boxes += registration(w, h)
+    return tuple(boxes)
+
+
+def rooms(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup) -> Iterator[Room]:
+    """Return how far each block's marks may reach: to the printable edge, or half way to the next block."""
+    edges = [(min(t.y for t in block), max(t.y + t.h for t in block)) for block in blocks]
+    for top, bottom in edges:
+        above = max((b for _, b in edges if b <= top), default=None)
+        below = min((t for t, _ in edges if t >= bottom), default=None)
+        yield (
+            setup.margin,
+            setup.margin if above is None else (above + top) / 2,
+            w - setup.margin,
+            h - setup.margin if below is None else (bottom + below) / 2,
+        )
+
+
+def cut_marks(trims: Sequence[Trim], room: Room, bleed: float = 0) -> list[Line]:
+    """Return a mark at both ends of every cut, outside the trims and their bleed, inside what the printer reaches."""
+    left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
+    top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
+    off = max(GAP, bleed)
+    before = (max(left - off - MARK, room[0]), left - off)
+    after = (right + off, min(right + off + MARK, room[2]))
+    above = (max(top - off - MARK, room[1]), top - off)
+    below = (bottom + off, min(bottom + off + MARK, room[3]))
+    xs, ys = cuts(trims)
+    upright = [Line(x, a, x, b, 0.25) for x in xs for a, b in (above, below) if b > a]
+    level = [Line(a, y, b, y, 0.25) for y in ys for a, b in (before, after) if b > a]
+    return [*upright, *level]
+
+
+def cuts(trims: Sequence[Trim]) -> tuple[list[float], list[float]]:
+    """Return where the straight cuts through a block go: upright at each x, level at each y."""
+    xs = sorted({round(x, 4) for t in trims for x in (t.x, t.x + t.w)})
+    ys = sorted({round(y, 4) for t in trims for y in (t.y, t.y + t.h)})
+    return xs, ys
+
+
+def _along(trims: Sequence[Trim], dash: tuple[float, ...]) -> list[Line]:
+    """Return lines along the trims; one where two pieces share it."""
+    sides = dict.fromkeys(
+        tuple(round(v, 4) for v in side)
+        for t in trims
+        if t.format.shape == "rect"
+        for side in (
+            (t.x, t.y, t.x + t.w, t.y),
+            (t.x, t.y + t.h, t.x + t.w, t.y + t.h),
+            (t.x, t.y, t.x, t.y + t.h),
+            (t.x + t.w, t.y, t.x + t.w, t.y + t.h),
+        )
+    )
+    width = 0.2 if dash else HAIR
+    return [Line(x1, y1, x2, y2, width, "soft", dash) for x1, y1, x2, y2 in sides]
+
+
+def _hex(trim: Trim) -> Path:
+    return polygon(*((trim.x + x, trim.y + y) for x, y in trim.format.outline), stroke="soft", width=HAIR)
+
+
+def _corners(trim: Trim, radius: float) -> Path:
+    """Return a quarter of a circle in each corner."""
+    moves: list[tuple[str | float, ...]] = []
+    for x, y, dx, dy in (
+        (trim.x, trim.y, 1, 1),
+        (trim.x + trim.w, trim.y, -1, 1),
+        (trim.x + trim.w, trim.y + trim.h, -1, -1),
+        (trim.x, trim.y + trim.h, 1, -1),
+    ):
+        far, near = radius, radius * (1 - _ROUND)
+        moves.append(("M", x, y + dy * far))
+        moves.append(("C", x, y + dy * near, x + dx * near, y, x + dx * far, y))
+    return Path(tuple(moves), None, "soft", HAIR)
+
+
+def fold_line(x1: float, y1: float, x2: float, y2: float) -> Line:
+    """Return the line that a sheet is folded along."""
+    return Line(x1, y1, x2, y2, 0.2, "soft", (3, 1.5))
+
+
+def registration(w: float, h: float) -> list[Box]:
+    """Return the marks that a desktop cutter looks for: a square top left, angles top right and bottom left."""
+    near, right, bottom = REGISTER, w - REGISTER, h - REGISTER
+    return [
+        Rect(near, near, SQUARE, SQUARE, fill="ink", stroke=None),
+        Rect(right - LEG, near, LEG, THICK, fill="ink", stroke=None),
+        Rect(right - THICK, near, THICK, LEG, fill="ink", stroke=None),
+        Rect(near, bottom - THICK, LEG, THICK, fill="ink", stroke=None),
+        Rect(near, bottom - LEG, THICK, LEG, fill="ink", stroke=None),
+    ]
