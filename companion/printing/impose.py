@@ -215,7 +215,7 @@ def _high(page: dict[Format, list[list[Cell]]], more: Format, setup: Setup) -> f
 
 def between(setup: Setup) -> float:
     """Return what parts blocks of different formats."""
-    return BETWEEN + 2 * setup.bleed
+    return max(BETWEEN + 2 * setup.bleed, setup.spacing)
 
 
 def _stack(page: dict[Format, list[list[Cell]]], w: float, h: float, foot: Foot, wide: float, setup: Setup) -> Planned:

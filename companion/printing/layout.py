@@ -203,7 +203,7 @@ class _Layout:
                 yield from _numbered(impose.plan((part,), self.setup), next(numbers))
 
     def _leaves(self, part: Leaves) -> Iterator[_Leaf]:
-        paper, setup = self.setup.paper, self.setup
+        paper, setup = self.setup.paper, replace(self.setup, register=False)
         area = Area(paper.w - 2 * setup.keep, paper.h - setup.keep - setup.foot_keep)
         yield from (_Leaf(part.title, boxes) for boxes in part.make(area))
 
@@ -233,16 +233,16 @@ class _Layout:
         lies = what.foot if isinstance(what, Planned) else "below"
         said = foot.TURNED[self.setup.flip] if side == "back" else ""
         name = f"{self.title} · {made.title}{said} · sheet {number} of {total}"
-        strip = foot.strip(made.w, made.h, lies, name, number, self.setup)
+        registered = self.setup.register and made.cuts and side == "front"
+        setup = self.setup if registered else replace(self.setup, register=False)
+        strip = foot.strip(made.w, made.h, lies, name, number, setup)
         label = f"{paper} back" if side == "back" else f"{paper}"
         return replace(made, boxes=(*made.boxes, strip), label=label)
 
     def _leaf(self, leaf: _Leaf) -> Sheet:
-        setup, paper = self.setup, self.setup.paper
-        edge = (paper.w - 2 * setup.keep, paper.h - setup.keep - setup.foot_keep)
-        drawn = fit(leaf.boxes, leaf.title, edge)
-        marks_ = fit(marks.registration(paper.w, paper.h), "marks") if setup.register else ()
-        boxes = (Turned(drawn, setup.keep, setup.keep, 0, 1), *marks_)
+        paper, margin = self.setup.paper, self.setup.margin
+        edge = (paper.w - 2 * margin, paper.h - margin - replace(self.setup, register=False).foot_keep)
+        boxes = (Turned(fit(leaf.boxes, leaf.title, edge), margin, margin, 0, 1),)
         return Sheet(paper.w, paper.h, leaf.title, "front", (), boxes, (leaf.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
@@ -255,6 +255,8 @@ class _Layout:
             blocks = fronts
         blocks = [block for block in blocks if block]
         lines = list(marks.drawn(blocks, page.w, page.h, self.setup))
+        if self.setup.register and side == "front":
+            lines += marks.registration(page.w, page.h)
         lines += self._fold(page)
         titles = tuple(dict.fromkeys(self.decks[n].title for block in page.blocks for n, _ in block.cells))
         cuts = tuple(cut for block in blocks for cut in block)

@@ -57,8 +57,6 @@ def drawn(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup) ->
             boxes += [_hex(trim) for trim in block if trim.format.shape == "hex"]
         if setup.corners:
             boxes += [_corners(trim, setup.corners) for trim in block if trim.format.shape == "rect"]
-    if setup.register:
-        boxes += registration(w, h)
     return tuple(boxes)
 
 

@@ -1,0 +1,135 @@
+"""Where pieces stand: the most to a sheet, nothing twice, the least paper, in room that the printer reaches."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.findings import Unreadable
+from companion.printing import impose, papers
+from companion.printing.boxes import POKER, Deck, Face, Format, Piece
+from companion.printing.fitting import DoesNotFit
+from companion.printing.setup import Setup
+
+A4 = papers.paper("a4")
+BLANK = Face(())
+
+
+def deck(form, count, title="Deck"):
+    return Deck(title, form, tuple(Piece(f"p{n}", f"Piece {n}", BLANK, 1, BLANK) for n in range(count)))
+
+
+def trims(page, setup):
+    found = []
+    for block in page.blocks:
+        for _, x, y in block.places(setup.spacing):
+            found.append((x, y, block.format.w, block.format.h))
+            if page.fold == "upright":
+                found.append((2 * page.fold_at - x - block.format.w, y, block.format.w, block.format.h))
+            if page.fold == "level":
+                found.append((x, 2 * page.fold_at - y - block.format.h, block.format.w, block.format.h))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("paper", "form", "count"),
+    [
+        ("a4", "poker", 9),
+        ("letter", "poker", 9),
+        ("a3", "poker", 18),
+        ("legal", "poker", 10),
+        ("tabloid", "poker", 18),
+        ("a4", "bridge", 10),
+        ("a4", "tarot", 4),
+        ("a4", "mini", 16),
+        ("a4", "square 63 mm", 12),
+        ("a4", "square 70 mm", 8),
+        ("a4", "hex 63 mm", 9),
+    ],
+)
+def test_as_many_as_arithmetic_allows(paper, form, count):
+    """Counted by hand: whole pieces in the sides of the paper less 5 mm at each edge and 8 mm for the ruler."""
+    assert impose.grid(papers.format_named(form), Setup(papers.paper(paper))).count == count
+
+
+setups = st.builds(
+    Setup,
+    paper=st.sampled_from([papers.paper(name) for name in ("a4", "letter", "legal", "a3")]),
+    flip=st.sampled_from(["long", "short", "fold", "no"]),
+    gap=st.sampled_from([0, 2, 7.5]),
+    bleed=st.sampled_from([0, 1, 3]),
+    margin=st.sampled_from([3, 5, 12]),
+    share=st.booleans(),
+    register=st.booleans(),
+)
+decks = st.lists(st.tuples(st.sampled_from(papers.FORMATS), st.integers(0, 30)), min_size=1, max_size=4)
+
+
+@settings(deadline=None, max_examples=120)
+@given(setup=setups, wanted=decks)
+def test_every_piece_stands_once_within_reach_and_apart(setup, wanted):
+    made = [deck(form, count, f"Deck {n}") for n, (form, count) in enumerate(wanted)]
+    try:
+        pages = list(impose.plan(made, setup))
+    except DoesNotFit as error:
+        assert error.overflow > 0
+        return
+    cells = [cell for page in pages for block in page.blocks for cell in block.cells]
+    assert sorted(cells) == [(n, i) for n, (_, count) in enumerate(wanted) for i in range(count)]
+    for page in pages:
+        reach = setup.keep + setup.bleed - 1e-6
+        below = setup.foot_keep if page.foot == "below" else setup.keep
+        beside = setup.foot_keep if page.foot == "beside" else setup.keep
+        found = trims(page, setup)
+        for x, y, w, h in found:
+            assert x >= reach and x + w <= page.w - beside - setup.bleed + 1e-6
+            assert y >= reach and y + h <= page.h - below - setup.bleed + 1e-6
+        for i, (x, y, w, h) in enumerate(found):
+            for ox, oy, ow, oh in found[:i]:
+                apart = max(ox - (x + w), x - (ox + ow), oy - (y + h), y - (oy + oh))
+                assert apart >= setup.spacing - 1e-6
+
+
+@settings(deadline=None, max_examples=60)
+@given(setup=setups, wanted=decks)
+def test_sharing_never_takes_more_paper(setup, wanted):
+    made = [deck(form, count, f"Deck {n}") for n, (form, count) in enumerate(wanted)]
+    try:
+        apart = len(list(impose.plan(made, replace(setup, share=False))))
+    except DoesNotFit:
+        return
+    assert len(list(impose.plan(made, replace(setup, share=True)))) <= apart
+
+
+def test_small_rests_of_three_formats_share_one_sheet():
+    made = [deck(POKER, 3), deck(Format("square", 63, 63), 3), deck(Format("marker", 20, 20, 1), 18)]
+    assert len(list(impose.plan(made, Setup(A4)))) == 3
+    assert len(list(impose.plan(made, Setup(A4, share=True)))) == 1
+
+
+def test_gaps_and_bleed_take_room():
+    assert impose.grid(POKER, Setup(A4, gap=5)).count == 9, "3 x 63 + 2 x 5 = 199 of 200 mm"
+    assert impose.grid(POKER, Setup(A4, gap=6)).count == 8, "across: 4 x 63 + 3 x 6 = 270 of 287 mm, two rows"
+    assert impose.grid(POKER, Setup(A4, bleed=3)).count == 8
+    assert impose.grid(POKER, Setup(A4, flip="fold")).count == 4
+
+
+def test_papers_of_your_own():
+    made = papers.paper("8.5x13in")
+    assert (made.w, made.h) == (215.9, 330.2)
+    assert (papers.paper("33 x 21,5 cm").w, papers.paper("33 x 21,5 cm").h) == (215, 330), "upright however it is said"
+    with pytest.raises(Unreadable, match="paper: found '5x5', expected sides from 50 to 1200 mm"):
+        papers.paper("5x5")
+    assert papers.format_named("60x90").w == 60
+    with pytest.raises(Unreadable, match="format: found 'pokr', expected one of poker, bridge, mini, tarot"):
+        papers.format_named("pokr")
+
+
+def test_a_setup_that_cannot_be_is_told_all_at_once():
+    with pytest.raises(Unreadable) as caught:
+        Setup(A4, margin=200, bleed=4, gap=-1, flip="sideways", lines="wavy").checked()  # type: ignore[arg-type]
+    said = str(caught.value)
+    assert "margin: found 200 mm, expected 0 to 91 mm, so that A4 keeps room for a piece." in said
+    assert "bleed: found 4 mm, expected 0 to 3 mm." in said
+    assert "gap: found -1 mm" in said and "one of long, short, fold, no" in said and "dots" in said
