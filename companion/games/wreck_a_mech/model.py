@@ -1,0 +1,194 @@
+"""Wreck-A-Mech's words: part cards and what they do, mechs on the cross, decks, and the opponent to measure against."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo, model_serializer, model_validator
+
+from companion.cards import Card
+from companion.documents import Build, Record
+from companion.findings import shown
+
+POSITIONS = ("head", "body", "left_arm", "right_arm", "legs")
+"""The five places of the cross, in the order in which a mech is written (fact 7)."""
+ARMS = ("left_arm", "right_arm")
+RANKS = {1: "bronze", 2: "silver", 3: "gold"}
+TRAINER = 1
+"""The rank of the Trainer cards (fact 3)."""
+MOST_MARKED = 99
+"""Two rings mark two digits (fact 76)."""
+MOST_CARDS = 200
+"""Entries a pile may have before it is no pile of this game."""
+
+Position = Literal["head", "body", "left_arm", "right_arm", "legs"]
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+Amount = Annotated[int, Field(ge=0, le=30)]
+
+
+class Special(Record):
+    """A special rule; the vocabulary is closed, so that a player's own cards can use it.
+
+    `set`: once, with at least `least` parts of a corporation on the mech. `each`: for each part of it on the mech.
+    `against`: for each part of it on the defender's mech, Attack only. `corporation` is `own` (the card's), `prey`
+    (the one it is strong against on the wheel) or a corporation's id.
+    """
+
+    rule: Literal["set", "each", "against"]
+    corporation: Slug = "own"
+    least: int = Field(default=0, ge=0, le=5)
+    attack: Amount = 0
+    defense: Amount = 0
+
+    @model_validator(mode="after")
+    def _goes_together(self) -> "Special":
+        if not self.attack and not self.defense:
+            raise ValueError("a special rule to give attack or defense")
+        if (self.rule == "set") != bool(self.least):
+            raise ValueError("least, 1 to 5, with the rule set and with no other")
+        if self.rule == "against" and self.defense:
+            raise ValueError("no defense with the rule against: it counts in attack")
+        return self
+
+
+class Part(Card):
+    """A mech part: rank, position, corporation, values, and for arms the Attack lost on the wrong side (fact 9)."""
+
+    rank: Literal[1, 2, 3]
+    position: Position
+    corporation: Slug
+    attack: Amount
+    defense: Amount
+    structure: int = Field(ge=1, le=30)
+    penalty: Amount = 0
+    special: tuple[Special, ...] = Field(default=(), max_length=3)
+    copies: int = Field(default=1, ge=1, le=99)
+
+    @model_validator(mode="after")
+    def _only_arms_turn(self) -> "Part":
+        if self.penalty and self.position not in ARMS:
+            raise ValueError("a penalty on arms only")
+        return self
+
+
+class Corporation(Card):
+    """A maker of parts; `letter` marks its parts in black and white."""
+
+    letter: str = Field(min_length=1, max_length=1)
+    text: str = ""
+
+
+KINDS: dict[str, type[Card]] = {"part": Part, "corporation": Corporation}
+
+
+def words(position: str) -> str:
+    """Return a position as players say it: `left arm`."""
+    return position.replace("_", " ")
+
+
+def _known(card_id: str, info: ValidationInfo) -> str:
+    catalogue = (info.context or {}).get("catalogue")
+    if catalogue is None or catalogue.find(Part, card_id):
+        return card_id
+    near = get_close_matches(card_id, [card.id for card in catalogue.all(Part)], 1)
+    raise ValueError(f"a part's id, perhaps {near[0]}" if near else "a part's id; the card list names them")
+
+
+PartId = Annotated[str, Field(max_length=60), AfterValidator(_known)]
+
+
+class Copies(Record):
+    """A card of a pile and how many of it; written `2 trainer-head`, one as its id alone."""
+
+    card: PartId
+    count: int = Field(default=1, ge=1, le=99)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _short(cls, value: object) -> object:
+        if not isinstance(value, str):
+            return value
+        first, *rest = value.split()[:3] or [""]
+        if not rest:
+            return {"card": first}
+        number = first.rstrip("x×")
+        if len(rest) > 1 or not number.isdecimal() or len(number) > 4:
+            raise ValueError(f"an id, or a number and an id as 2 trainer-head, not {shown(value)}")
+        return {"card": rest[0], "count": int(number)}
+
+    @model_serializer
+    def _written(self) -> str:
+        return self.card if self.count == 1 else f"{self.count} {self.card}"
+
+
+Pile = Annotated[tuple[Copies, ...], Field(max_length=MOST_CARDS)]
+
+
+class Mech(Record):
+    """Up to five parts on the cross; a position may stand empty, or hold a card that does not belong there."""
+
+    head: PartId | None = None
+    body: PartId | None = None
+    left_arm: PartId | None = None
+    right_arm: PartId | None = None
+    legs: PartId | None = None
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """Return the ids of the parts by position, in the order of the cross; empty positions left out."""
+        return {position: found for position in POSITIONS if (found := getattr(self, position))}
+
+
+Marked = Annotated[int, Field(ge=0, le=MOST_MARKED)]
+
+
+class Opponent(Record):
+    """What is known of the opponent: its marks, and its parts by corporation."""
+
+    attack: Marked | None = None
+    defense: Marked | None = None
+    parts: dict[Slug, Annotated[int, Field(ge=0, le=5)]] = Field(default_factory=dict, max_length=5)
+
+    @model_validator(mode="after")
+    def _fits_a_mech(self) -> "Opponent":
+        if sum(self.parts.values()) > len(POSITIONS):
+            raise ValueError(f"at most {len(POSITIONS)} parts: a mech has no more places")
+        return self
+
+
+class Workshop(Build):
+    """A mech on the cross and the rest of a player's deck: draw pile, discard pile, and what was junked."""
+
+    game: Literal["wreck-a-mech"]
+    mech: Mech = Mech()
+    deck: Pile = ()
+    discard: Pile = ()
+    junked: Pile = ()
+    opponent: Opponent | None = None
+    sets: int = Field(default=1, ge=1, le=4)
+
+    @property
+    def counts(self) -> Counter[str]:
+        """Return how many of each card the build holds, mech and all piles together."""
+        return Counter(self.mech.parts.values()) + sum(
+            (counted(pile) for pile in (self.deck, self.discard, self.junked)), Counter[str]()
+        )
+
+
+def counted(pile: Iterable[Copies]) -> Counter[str]:
+    """Return how many of each card a pile holds."""
+    found: Counter[str] = Counter()
+    for entry in pile:
+        found[entry.card] += entry.count
+    return found
+
+
+def pile(counts: Mapping[str, int]) -> list[str]:
+    """Return a pile as a document writes it."""
+    return [card if count == 1 else f"{count} {card}" for card, count in counts.items() if count > 0]
+
+
+def plain_mech(parts: Mapping[str, Any]) -> dict[str, str]:
+    """Return a mech as a document writes it: the positions that are filled."""
+    return {position: str(parts[position]) for position in POSITIONS if parts.get(position)}

@@ -1,0 +1,152 @@
+"""What Wreck-A-Mech's own pages show, a room of its own: the best build from a hand, the odds of the next hand."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any, get_args
+
+from companion.cards import Catalogue
+from companion.documents import read_as
+from companion.findings import Misreading, Unreadable, shown
+from companion.games.wreck_a_mech import bestbuild, draws, play
+from companion.games.wreck_a_mech.effects import choices, telling, wheel
+from companion.games.wreck_a_mech.model import POSITIONS, Copies, Opponent, Part, counted, words
+from companion.games.wreck_a_mech.reading import by_name, entry, lines, opponent_parts
+from companion.system import Fields, Setting, View
+
+GOALS = {"attack": "Most Attack", "defense": "Most Defense", "opponent": "Best against the marked opponent"}
+SHOWN = 12
+"""Builds that a page lists of those that tie."""
+SLOTS = 5
+
+
+def _one(fields: Fields, name: str) -> str:
+    return (fields.get(name) or [""])[-1].strip()
+
+
+def _pile(texts: Iterable[str], where: str, catalogue: Catalogue) -> list[Copies]:
+    try:
+        return [entry(line, catalogue) for line in lines(texts)]
+    except ValueError as error:
+        raise Unreadable(Misreading(where, str(error).rstrip("."), "cards by name, one a line")) from None
+
+
+def _number(fields: Fields, name: str, most: int) -> int | None:
+    text = _one(fields, name)
+    if not text:
+        return None
+    if not (text.isdecimal() and text.isascii() and len(text) <= 3 and int(text) <= most):
+        raise Unreadable(Misreading(name, shown(text), f"a whole number from 0 to {most}"))
+    return int(text)
+
+
+def _installed(fields: Fields, catalogue: Catalogue) -> dict[str, Part]:
+    found = {}
+    for position in POSITIONS:
+        text = _one(fields, position)
+        if not text:
+            continue
+        card = by_name(text, catalogue)
+        if card is None:
+            raise Unreadable(Misreading(position, shown(text), f"the name of a {words(position)}"))
+        found[position] = card
+    return found
+
+
+def _opponent(fields: Fields, catalogue: Catalogue) -> Opponent:
+    try:
+        parts = opponent_parts(_one(fields, "parts"), catalogue)
+    except ValueError as error:
+        raise Unreadable(Misreading("parts", str(error).rstrip("."), "parts by corporation, as 3 Akio")) from None
+    marks = {name: _number(fields, name, 99) for name in ("attack", "defense")}
+    return read_as(Opponent, {**marks, "parts": parts})
+
+
+def show_best_build(fields: Fields, setting: Setting) -> dict[str, object]:
+    """Return the best-build page's context: `builds` that tie for the goal, and what was asked.
+
+    Fields: `hand` (cards, several), the five positions, `goal`, the opponent's `attack`, `defense` and `parts`.
+    """
+    catalogue = setting.catalogue
+    hand = [
+        catalogue.get(Part, copies.card)
+        for copies in _pile(fields.get("hand", ()), "hand", catalogue)
+        for _ in range(copies.count)
+    ]
+    if len(hand) > bestbuild.MOST_HAND:
+        raise Unreadable(Misreading("hand", f"{len(hand)} cards", f"at most {bestbuild.MOST_HAND}"))
+    installed = _installed(fields, catalogue)
+    opponent = _opponent(fields, catalogue)
+    goal = _one(fields, "goal") or "attack"
+    if goal not in get_args(bestbuild.Goal):
+        raise Unreadable(Misreading("goal", shown(goal), f"one of {', '.join(GOALS)}"))
+    builds: Sequence[Any] = ()
+    if hand or installed:
+        builds = bestbuild.best(goal, hand, installed, setting.rulings, catalogue, opponent)  # type: ignore[arg-type]
+    return {
+        "goal": goal,
+        "goals": GOALS,
+        "hand": [card.id for card in hand],
+        "rows": max(SLOTS, len(hand) + 1),
+        "installed": installed,
+        "enemy": opponent,
+        "typed_parts": _one(fields, "parts"),
+        "builds": builds[:SHOWN],
+        "more": max(0, len(builds) - SHOWN),
+        "marked": opponent.attack is not None or opponent.defense is not None,
+        "from_hand": {card.id for card in hand},
+        "choices": choices(catalogue),
+        "cards": grouped(catalogue),
+        "positions": POSITIONS,
+        "words": words,
+        "wheel": wheel(setting),
+        **telling(catalogue, setting.rulings),
+    }
+
+
+def grouped(catalogue: Catalogue) -> dict[str, list[Part]]:
+    """Return all parts by position, best rank first, for choosing a hand."""
+    cards = sorted(catalogue.all(Part), key=lambda card: (-card.rank, card.name))
+    return {words(p).capitalize(): [card for card in cards if card.position == p] for p in POSITIONS}
+
+
+def show_deck_odds(fields: Fields, setting: Setting) -> dict[str, object]:
+    """Return the deck odds' context: chances of the next hand. Fields: `draw`, `discard` (cards), `count`."""
+    catalogue = setting.catalogue
+    draw = counted(_pile(fields.get("draw", ()), "draw", catalogue))
+    discard = counted(_pile(fields.get("discard", ()), "discard", catalogue))
+    count = _number(fields, "count", 60)
+    count = play.BASE_DRAW if count is None else count
+    made = draws.next_hand(draw, discard, count, catalogue) if draw or discard else None
+    ranked = sorted(made.cards.items(), key=lambda row: (-row[1].chance, row[0])) if made else []
+    return {
+        "draw": "\n".join(fields.get("draw", ())),
+        "discard": "\n".join(fields.get("discard", ())),
+        "count": count,
+        "sizes": (sum(draw.values()), sum(discard.values())),
+        "made": made,
+        "ranked": [(catalogue.get(Part, i), chances, draw[i] + discard[i]) for i, chances in ranked],
+        "percent": percent,
+        "positions": POSITIONS,
+        "words": words,
+        **telling(catalogue, setting.rulings),
+    }
+
+
+def percent(share: Fraction) -> str:
+    """Return a chance as whole percent, never rounded to a certainty that it is not."""
+    value = float(share) * 100
+    if 0 < value < 0.5:
+        return "< 1"
+    return "> 99" if 99.5 <= value < 100 else f"{value:.0f}"
+
+
+VIEWS = (
+    View(
+        "best-build",
+        "Best build",
+        "From a hand and what is installed: the most Attack, Defense, or margin.",
+        show_best_build,
+    ),
+    View("deck-odds", "Deck odds", "The exact chance of each part in your next hand.", show_deck_odds),
+)
+"""The pages only Wreck-A-Mech has."""

@@ -1,0 +1,308 @@
+"""A game's bookkeeping as pure functions, a room of its own that a tracker at the table calls.
+
+Piles are tuples of card ids, the top card first. Whoever shuffles hands in the shuffled order: chance stays outside.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.games.wreck_a_mech.losses import damage
+from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS
+from companion.rulebook import Rulings, rule
+
+BASE_DRAW = 2
+OVERTIME_DRAW = 5
+VICTORIES = 3
+FACE_UP = 3
+REBOUND_JUNK = 2
+PHASES = ("Draw", "Build", "Combat", "Upgrade", "Rebound")
+Pile = tuple[str, ...]
+
+
+@rule("first-turn")
+def phases(turn: int) -> tuple[str, ...]:
+    """Return a turn's phases: the first begins with Combat (facts 33, 34)."""
+    return PHASES if turn > 1 else PHASES[PHASES.index("Combat") :]
+
+
+@rule("draw-count")
+def draw_count(victories: Sequence[int], overtime: bool = False) -> int:
+    """Return the cards that everybody draws (fact 35)."""
+    return OVERTIME_DRAW if overtime else BASE_DRAW + max(victories, default=0)
+
+
+@rule("seats")
+def attacker(player: int, players: int) -> int:
+    """Return who attacks a player: seats are numbered clockwise, to the left; the attacker sits to the right."""
+    return (player - 1) % players
+
+
+@rule("seats")
+def defender(player: int, players: int) -> int:
+    """Return whom a player attacks: the seat to the left (fact 25)."""
+    return (player + 1) % players
+
+
+@rule("rings")
+def rings(value: int) -> tuple[int, int]:
+    """Return the tens and ones that mark a total; past 99 both rings stand on 9 (fact 76)."""
+    return divmod(min(max(0, value), MOST_MARKED), 10)
+
+
+@dataclass(frozen=True)
+class Player:
+    """What lies before one player; the marks change only when a Build Phase ends (fact 42)."""
+
+    mech: Mapping[str, str]
+    draw: Pile = ()
+    discard: Pile = ()
+    hand: Pile = ()
+    damaged: Pile = ()
+    junked: Pile = ()
+    attack: int = 9
+    defense: int = 5
+    victory: int = 0
+
+
+@rule("draw-reshuffle")
+def draw(player: Player, count: int, shuffled: Pile) -> Player:
+    """Return the player with cards drawn; `shuffled` is the discard pile's new order, used only where it is needed."""
+    _same(shuffled, player.discard)
+    taken, left = player.draw[:count], player.draw[count:]
+    if len(taken) == count:
+        return replace(player, hand=player.hand + taken, draw=left)
+    more = count - len(taken)
+    return replace(player, hand=player.hand + taken + shuffled[:more], draw=shuffled[more:], discard=())
+
+
+def _same(shuffled: Pile, pile: Pile) -> None:
+    if sorted(shuffled) != sorted(pile):
+        raise ValueError("a shuffled pile holds the cards it held before")
+
+
+@rule("build-phase", "empty-mech")
+def build(player: Player, mech: Mapping[str, str]) -> Player:
+    """Return the player with this mech, made of the hand and the parts installed; the rest is discarded.
+
+    ValueError for a part from elsewhere, a part moved between positions that are no arms, or a mech of nothing.
+    """
+    pool = [*player.hand, *player.mech.values()]
+    for position, card in mech.items():
+        if card not in pool:
+            raise ValueError(f"{card} is neither in hand nor installed")
+        pool.remove(card)
+        moved = card not in player.hand and player.mech.get(position) != card
+        if moved and position not in ARMS:
+            raise ValueError(f"{card} cannot move to another position")
+    if not mech:
+        raise ValueError("a mech ends the Build Phase with at least one part")
+    return replace(player, mech=dict(mech), hand=(), discard=tuple(pool) + player.discard)
+
+
+@rule("marks-stay")
+def mark(player: Player, attack: int, defense: int) -> Player:
+    """Return the player with marks set, as all do at the end of the Build Phase and at no other time."""
+    return replace(player, attack=attack, defense=defense)
+
+
+@rule("marks-stay", "damage")
+def suffers(player: Player, by: Player) -> int:
+    """Return the damage a player takes: by marks, whatever either mech has lost meanwhile (facts 44, 48)."""
+    return damage(by.attack, player.defense)
+
+
+@rule("absorb", "marks-stay")
+def lose(player: Player, positions: Sequence[str]) -> Player:
+    """Return the player with parts moved to the damage area; the marks stay."""
+    kept = {position: card for position, card in player.mech.items() if position not in positions}
+    return replace(player, mech=kept, damaged=player.damaged + tuple(player.mech[p] for p in positions))
+
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """What an attacker may gain and junk."""
+
+    rank_2: int
+    rank_3: int
+    junk: int
+
+
+@rule("upgrade-gains")
+def gains(ranks: Sequence[int]) -> Gains:
+    """Return the gains for the ranks in the defender's damage area (fact 49)."""
+    return Gains(ranks.count(1), ranks.count(2) + ranks.count(3), ranks.count(3))
+
+
+@rule("upgrade-gains")
+def clear(player: Player) -> Player:
+    """Return the player with the damage area discarded, as at the end of the Upgrade Phase (fact 51)."""
+    return replace(player, discard=player.damaged + player.discard, damaged=())
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A Foundry rank: cards face up, the pile below, and whether its last card was drawn."""
+
+    face_up: Pile
+    pile: Pile
+    out: bool = False
+
+
+@rule("foundry-setup")
+def foundry(shuffled: Pile) -> Row:
+    """Return a rank's row after setup: three face up, the rest as the pile (facts 29, 30)."""
+    return Row(shuffled[:FACE_UP], shuffled[FACE_UP:])
+
+
+@rule("gain", "foundry-out")
+def gain(row: Row, card: str | None, rulings: Rulings) -> tuple[str, Row]:
+    """Return the card gained and the row after it: `card` is one face up, or None for the pile's top card.
+
+    ValueError where it is not there. Whether turning up the last replacement ends the game is a ruling (fact 67).
+    """
+    if card is None:
+        if not row.pile:
+            raise ValueError("the pile is empty")
+        return row.pile[0], Row(row.face_up, row.pile[1:], row.out or len(row.pile) == 1)
+    if card not in row.face_up:
+        raise ValueError(f"{card} does not lie face up")
+    place = row.face_up.index(card)
+    up = row.face_up[:place] + row.pile[:1] + row.face_up[place + 1 :]
+    last = len(row.pile) == 1 and rulings.get("foundry-replacement", "counts") == "counts"
+    return card, Row(up, row.pile[1:], row.out or last)
+
+
+@rule("gain")
+def keep(player: Player, card: str, rulings: Rulings) -> Player:
+    """Return the player with a gained card, on the discard pile unless the ruling says otherwise (fact 60)."""
+    if rulings.get("gained-cards", "discard") == "draw":
+        return replace(player, draw=(card, *player.draw))
+    return replace(player, discard=(card, *player.discard))
+
+
+@rule("junk")
+def junk(player: Player, card: str, source: Literal["draw", "discard"]) -> Player:
+    """Return the player with a card of one pile junked; ValueError where it is not there."""
+    pile = list(getattr(player, source))
+    if card not in pile:
+        raise ValueError(f"{card} is not in the {source} pile")
+    pile.remove(card)
+    left = tuple(pile)
+    junked = (*player.junked, card)
+    if source == "draw":
+        return replace(player, draw=left, junked=junked)
+    return replace(player, discard=left, junked=junked)
+
+
+@dataclass(frozen=True, slots=True)
+class Rebounded:
+    """A rebuilt mech: positions filled in order, cards discarded, those not drawn, and whether too few fitted."""
+
+    installed: tuple[tuple[str, str], ...]
+    discarded: Pile
+    not_drawn: Pile
+    short: bool
+
+
+@rule("rebound")
+def rebound(drawn: Pile, positions: Mapping[str, str], parts: int, rulings: Rulings) -> Rebounded:
+    """Return a wrecked mech rebuilt from the draw pile in order, up to `parts` parts (facts 54, 55).
+
+    `positions` gives each card's position. Cards may run out: what then happens is a ruling (fact 58).
+    """
+    mech: dict[str, str] = {}
+    discarded: list[str] = []
+    for index, card in enumerate(drawn):
+        if len(mech) >= parts:
+            return Rebounded(tuple(mech.items()), tuple(discarded), drawn[index:], False)
+        if positions[card] in mech:
+            discarded.append(card)
+        else:
+            mech[positions[card]] = card
+    if len(mech) < parts and rulings.get("rebound-short", "stop") == "reshuffle":
+        _fill_arms(mech, discarded, positions, parts)
+    return Rebounded(tuple(mech.items()), tuple(discarded), (), len(mech) < parts)
+
+
+def _fill_arms(mech: dict[str, str], discarded: list[str], positions: Mapping[str, str], parts: int) -> None:
+    for card in tuple(discarded):
+        free = [arm for arm in ARMS if arm not in mech]
+        if positions[card] in ARMS and free and len(mech) < parts:
+            mech[free[0]] = card
+            discarded.remove(card)
+
+
+@dataclass(frozen=True, slots=True)
+class ReboundPlan:
+    """What a Rebound Phase asks of the wrecked: cards to junk, parts to reach, the phase after it."""
+
+    junk: int
+    parts: int
+    next: str
+
+
+@rule("rebound")
+def rebound_plan(parts: Sequence[int]) -> ReboundPlan:
+    """Return the Rebound for everybody's parts after Combat, wrecked players at 0 (facts 53, 54, 56)."""
+    return ReboundPlan(REBOUND_JUNK, max(parts, default=0), "Draw")
+
+
+@rule("initiative")
+def holder(player: int, players: int, wrecks: int, rulings: Rulings) -> int:
+    """Return who holds the chip next turn: the player to the left (fact 57)."""
+    if not wrecks and rulings.get("initiative", "every-turn") == "rebound-only":
+        return player
+    return (player + 1) % players
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How things stand: the winner's seat, or who plays Sudden Death Overtime, or neither."""
+
+    winner: int | None = None
+    overtime: tuple[int, ...] = ()
+
+
+@rule("victory", "foundry-out")
+def ending(victories: Sequence[int], foundry_out: bool = False) -> Ending:
+    """Return the ending by Victory scores, after all damage of a phase (facts 64 to 66)."""
+    if foundry_out:
+        leading = [seat for seat, score in enumerate(victories) if score == max(victories)]
+    else:
+        leading = [seat for seat, score in enumerate(victories) if score >= VICTORIES]
+    return Ending(leading[0]) if len(leading) == 1 else Ending(overtime=tuple(leading))
+
+
+@rule("overtime")
+def overtime(scorers: Sequence[int]) -> Ending:
+    """Return how an Overtime combat ends: one scorer wins, several repeat it, none goes on (fact 70)."""
+    return Ending(scorers[0]) if len(scorers) == 1 else Ending(overtime=tuple(scorers))
+
+
+@rule("overtime-stalemate")
+def can_score(attacks: Sequence[int], defenses: Sequence[int]) -> bool:
+    """Return whether anybody's Attack exceeds the Defense of the player to the left (fact 72)."""
+    return any(suffered(attacks, defenses))
+
+
+def suffered(attacks: Sequence[int], defenses: Sequence[int]) -> tuple[int, ...]:
+    """Return the damage each seat takes, all marks given by seat."""
+    count = len(attacks)
+    return tuple(damage(attacks[attacker(seat, count)], defenses[seat]) for seat in range(count))
+
+
+@rule("overtime-stalemate")
+def stalemate(attacks: Sequence[int], defenses: Sequence[int], rulings: Rulings) -> Ending:
+    """Return what a stalemate in Overtime ends in: nothing yet, or by ruling whoever comes closest."""
+    if rulings.get("overtime-stalemate", "again") != "closest" or can_score(attacks, defenses):
+        return Ending()
+    count = len(attacks)
+    short = [attacks[seat] - defenses[defender(seat, count)] for seat in range(count)]
+    return overtime([seat for seat in range(count) if short[seat] == max(short)])
+
+
+def trainer_mech(trainers: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Return the starting mech from Trainer ids with their positions (fact 31)."""
+    by_position = {position: card for card, position in trainers}
+    return {position: by_position[position] for position in POSITIONS if position in by_position}

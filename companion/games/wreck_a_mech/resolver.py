@@ -1,0 +1,119 @@
+"""What Wreck-A-Mech resolves: combat, which throws no dice; every way to lose as little as the damage allows."""
+
+from dataclasses import dataclass
+
+from pydantic import Field
+
+from companion.dice.resolver import Chance, Mean, Outcome
+from companion.dice.throw import Faces, Throw
+from companion.documents import Record
+from companion.findings import Misreading, Unreadable, shown
+from companion.games.wreck_a_mech.losses import damage, is_wrecked, losses
+from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, RANKS, words
+from companion.rulebook import rule
+from companion.system import ResolverKind, Setting
+
+ORDER = ", ".join(map(words, POSITIONS))
+
+
+class CombatInputs(Record):
+    """A combat: both marks, the Structure of each part, and what else is known of the parts."""
+
+    attack: int = Field(title="Attacker's Attack", ge=0, le=MOST_MARKED, description="As marked on its counter card.")
+    defense: int = Field(title="Your Defense", ge=0, le=MOST_MARKED, description="As marked on your counter card.")
+    structures: str = Field(
+        title="Structure of your parts",
+        description=f"As 2,3,1,2,2: {ORDER}; 0 for a missing part.",
+        max_length=60,
+    )
+    ranks: str | None = Field(None, title="Ranks", description="As 1,1,2,3,1, in the same order.", max_length=60)
+    attacks: str | None = Field(
+        None, title="Attack of your parts", description="As 1,1,3,3,1: to rank by what is left.", max_length=60
+    )
+    defenses: str | None = Field(None, title="Defense of your parts", description="As 1,2,0,0,2.", max_length=60)
+
+
+def read_five(text: str, where: str, most: int = 99) -> dict[str, int]:
+    """Return five numbers by position, empty ones as 0; Unreadable says what was expected."""
+    cells = [cell.strip() for cell in text.replace(";", ",").split(",")]
+    if len(cells) == 1 and len(text.split()) > 1:
+        cells = text.split()
+    if len(cells) != len(POSITIONS):
+        found = f"{len(cells)} {'number' if len(cells) == 1 else 'numbers'}"
+        raise Unreadable(Misreading(where, found, f"{len(POSITIONS)}: {ORDER}, as 2,3,1,2,2"))
+    for position, cell in zip(POSITIONS, cells, strict=True):
+        if cell and not (cell.isdecimal() and cell.isascii() and len(cell) <= 2 and int(cell) <= most):
+            raise Unreadable(Misreading(f"{where}, {words(position)}", shown(cell), f"a whole number from 0 to {most}"))
+    return {position: int(cell or 0) for position, cell in zip(POSITIONS, cells, strict=True)}
+
+
+@dataclass(frozen=True)
+class Combat:
+    """A combat from the defender's side; it asks for nothing."""
+
+    taken: int
+    structures: tuple[tuple[str, int], ...]
+    ranks: tuple[tuple[str, int], ...] = ()
+    attacks: tuple[tuple[str, int], ...] = ()
+    defenses: tuple[tuple[str, int], ...] = ()
+
+    def start(self) -> None:
+        """Return the only state there is."""
+        return
+
+    def ask(self, state: None) -> Throw | None:
+        """Return no throw: damage is a difference (fact 44)."""
+        return None
+
+    def take(self, state: None, faces: Faces) -> None:
+        """Return the state; nothing is ever thrown."""
+        return
+
+    @rule("damage", "absorb", "wrecked")
+    def outcome(self, state: None) -> Outcome:
+        """Return `damage`, `wrecked`, `losses`: every minimal choice, the cheapest first; `costs` beside each."""
+        structures = dict(self.structures)
+        found = losses(self.taken, structures, dict(self.ranks), dict(self.attacks), dict(self.defenses))
+        return {
+            "damage": self.taken,
+            "wrecked": is_wrecked(self.taken, structures),
+            "losses": [list(loss.positions) for loss in found],
+            "costs": [loss.cost.as_data() for loss in found],
+        }
+
+
+@rule("damage", "absorb")
+def make_combat(inputs: CombatInputs, setting: Setting) -> Combat:
+    """Return the combat; Unreadable where the parts cannot be read or there are none."""
+    structures = {position: n for position, n in read_five(inputs.structures, "structures").items() if n}
+    if not structures:
+        raise Unreadable(Misreading("structures", shown(inputs.structures), "at least one part: a mech has one"))
+
+    def listed(text: str | None, where: str, most: int = 99) -> tuple[tuple[str, int], ...]:
+        values = read_five(text, where, most) if text else {}
+        return tuple((position, n) for position, n in values.items() if position in structures)
+
+    return Combat(
+        damage(inputs.attack, inputs.defense),
+        tuple(structures.items()),
+        listed(inputs.ranks, "ranks", max(RANKS)),
+        listed(inputs.attacks, "attacks"),
+        listed(inputs.defenses, "defenses"),
+    )
+
+
+RESOLVERS = (
+    ResolverKind(
+        name="combat",
+        title="Combat",
+        about="No dice: the damage, whether it wrecks, and every way to take it that spares what can be spared.",
+        inputs=CombatInputs,
+        make=make_combat,
+        measures=(
+            Chance("wrecked", "You are wrecked", lambda outcome: outcome["wrecked"]),
+            Mean("damage", "Damage", lambda outcome: outcome["damage"]),
+            Mean("parts_lost", "Parts lost at least", lambda outcome: outcome["costs"][0]["parts"]),
+        ),
+        headline="wrecked",
+    ),
+)

@@ -1,0 +1,165 @@
+"""What a mech adds up to, a room of its own because checks, best builds, pages and sheets all sum the same parts."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.cards import Catalogue
+from companion.games.wreck_a_mech.model import ARMS, Corporation, Part, Special, words
+from companion.rulebook import Rulings, rule
+
+WHEELS = {
+    "akio-freedom-zhao": ("akio", "freedom", "zhao"),
+    "akio-zhao-freedom": ("akio", "zhao", "freedom"),
+}
+"""The ruling `wheel`: each corporation is strong against the next, the last against the first (fact 22)."""
+
+
+def prey(corporation: str, rulings: Rulings) -> str:
+    """Return the corporation that one is strong against; empty for one that the wheel does not name."""
+    wheel = WHEELS[rulings.get("wheel", "akio-freedom-zhao")]
+    return wheel[(wheel.index(corporation) + 1) % len(wheel)] if corporation in wheel else ""
+
+
+def named(special: Special, card: Part, rulings: Rulings) -> str:
+    """Return the id of the corporation that a special rule counts."""
+    if special.corporation == "own":
+        return card.corporation
+    return prey(card.corporation, rulings) if special.corporation == "prey" else special.corporation
+
+
+def called(corporation: str, catalogue: Catalogue) -> str:
+    """Return a corporation's name."""
+    card = catalogue.find(Corporation, corporation)
+    return card.name if card else corporation.replace("-", " ").title()
+
+
+def amounts(attack: int, defense: int) -> str:
+    """Return what is given as words: `+2 Attack and +1 Defense`."""
+    given = [f"{value:+d} {name}" for value, name in ((attack, "Attack"), (defense, "Defense")) if value]
+    return " and ".join(given)
+
+
+def told(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
+    """Return a special rule as a sentence, its corporation named under the rulings in force."""
+    corporation, given = named(special, card, rulings), amounts(special.attack, special.defense)
+    name = called(corporation, catalogue) if corporation else "no"
+    match special.rule:
+        case "set":
+            return f"{given} with {special.least} or more {name} parts on your mech."
+        case "each":
+            return f"{given} for each {name} part on your mech."
+        case "against":
+            return f"{given} for each {name} part on your defender's mech."
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one part, penalty or bonus adds, and where it comes from."""
+
+    position: str
+    card: str
+    why: str
+    attack: int
+    defense: int
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the line as plain data."""
+        return {
+            "position": self.position,
+            "card": self.card,
+            "why": self.why,
+            "attack": self.attack,
+            "defense": self.defense,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """A mech's sums: what it marks, what its parts absorb, and each line that led there."""
+
+    attack: int
+    defense: int
+    structure: int
+    parts: int
+    lines: tuple[Line, ...]
+
+
+def turned(card: Part, position: str) -> bool:
+    """Return whether an arm lies on the other side, upside down (fact 10)."""
+    return position in ARMS and card.position in ARMS and card.position != position
+
+
+def fits(card: Part, position: str) -> bool:
+    """Return whether a card may lie in a position: its own, or for an arm also the other side."""
+    return card.position == position or turned(card, position)
+
+
+@rule("totals", "bonus-own", "bonus-against", "arm-penalty", "trainer-sum")
+def total(
+    mech: Mapping[str, Part], rulings: Rulings, catalogue: Catalogue, enemy: Mapping[str, int] | None = None
+) -> Totals:
+    """Return the totals of parts by position (facts 10, 12, 14); `enemy` counts the defender's parts by corporation.
+
+    A card that cannot lie where it does adds nothing. Totals below zero are marked as zero.
+    """
+    placed = {position: card for position, card in mech.items() if fits(card, position)}
+    own = Counter(card.corporation for card in placed.values())
+    lines = tuple(
+        line
+        for position, card in placed.items()
+        for line in _lines(position, card, own, enemy or {}, rulings, catalogue)
+    )
+    return Totals(
+        attack=max(0, sum(line.attack for line in lines)),
+        defense=max(0, sum(line.defense for line in lines)),
+        structure=sum(card.structure for card in placed.values()),
+        parts=len(mech),
+        lines=lines,
+    )
+
+
+def _lines(
+    position: str,
+    card: Part,
+    own: Mapping[str, int],
+    enemy: Mapping[str, int],
+    rulings: Rulings,
+    catalogue: Catalogue,
+) -> Iterable[Line]:
+    yield Line(position, card.id, card.name, card.attack, card.defense)
+    if turned(card, position) and card.penalty:
+        yield Line(position, card.id, f"{card.name} upside down as {words(position)}", -card.penalty, 0)
+    for special in card.special:
+        corporation = named(special, card, rulings)
+        count = (enemy if special.rule == "against" else own).get(corporation, 0)
+        times = int(count >= special.least) if special.rule == "set" else count
+        if times:
+            whose = "the defender's " if special.rule == "against" else ""
+            parts = f"{whose}{count} {called(corporation, catalogue)} {'part' if count == 1 else 'parts'}"
+            yield Line(position, card.id, f"{card.name}: {parts}", times * special.attack, times * special.defense)
+
+
+def quick(mech: Mapping[str, Part], rulings: Rulings, enemy: Mapping[str, int]) -> tuple[int, int, int]:
+    """Return attack, defense and structure alone: what `total` says, for many mechs in a row."""
+    own: dict[str, int] = {}
+    for card in mech.values():
+        own[card.corporation] = own.get(card.corporation, 0) + 1
+    attack = defense = structure = 0
+    for position, card in mech.items():
+        attack += card.attack - (card.penalty if card.position != position else 0)
+        defense += card.defense
+        structure += card.structure
+        for special in card.special:
+            corporation = named(special, card, rulings)
+            count = (enemy if special.rule == "against" else own).get(corporation, 0)
+            times = int(count >= special.least) if special.rule == "set" else count
+            attack += times * special.attack
+            defense += times * special.defense
+    return max(0, attack), max(0, defense), structure
+
+
+def parts_of(mech: Mapping[str, str], catalogue: Catalogue) -> dict[str, Part]:
+    """Return the cards of a mech by position; ids that no catalogue knows are left out."""
+    return {position: card for position, i in mech.items() if (card := catalogue.find(Part, i))}

@@ -1,0 +1,171 @@
+"""Checks a mech and its deck: what the rules forbid, and what is worth a word."""
+
+from collections.abc import Mapping
+
+from companion.cards import Catalogue
+from companion.findings import Finding, Mend, Verdict
+from companion.games.wreck_a_mech.model import (
+    ARMS,
+    TRAINER,
+    Part,
+    Workshop,
+    counted,
+    pile,
+    plain_mech,
+    words,
+)
+from companion.games.wreck_a_mech.totals import fits, parts_of, total, turned
+from companion.rulebook import rule
+from companion.system import Setting
+
+
+def check(build: Workshop, setting: Setting) -> Verdict:
+    """Return a mech's totals and all findings.
+
+    Totals: `attack`, `defense`, `structure`, `parts`, and `lines`: what each part and bonus adds. With an opponent's
+    marks also `dealt` and `taken`, the damage each way. The head bonus counts the parts the build says it has.
+    """
+    catalogue = setting.catalogue
+    mech = parts_of(build.mech.parts, catalogue)
+    findings = (
+        *_empty(build),
+        *_positions(mech),
+        *_sides(mech, build),
+        *_copies(build, catalogue),
+        *_trainers(build, catalogue),
+    )
+    return Verdict(_totals(build, mech, setting), findings)
+
+
+def _totals(build: Workshop, mech: Mapping[str, Part], setting: Setting) -> dict[str, object]:
+    enemy = build.opponent
+    made = total(mech, setting.rulings, setting.catalogue, enemy.parts if enemy else None)
+    totals: dict[str, object] = {
+        "attack": made.attack,
+        "defense": made.defense,
+        "structure": made.structure,
+        "parts": made.parts,
+        "lines": [line.as_data() for line in made.lines],
+    }
+    if enemy and enemy.defense is not None:
+        totals["dealt"] = max(0, made.attack - enemy.defense)
+    if enemy and enemy.attack is not None:
+        totals["taken"] = max(0, enemy.attack - made.defense)
+    return totals
+
+
+@rule("empty-mech")
+def _empty(build: Workshop) -> tuple[Finding, ...]:
+    if build.mech.parts:
+        return ()
+    message = "The mech has no part, and a Build Phase ends with at least one: choose one for any position."
+    return (Finding("empty-mech", "error", message, "mech"),)
+
+
+@rule("wrong-position")
+def _positions(mech: Mapping[str, Part]) -> tuple[Finding, ...]:
+    found = []
+    for position, card in mech.items():
+        if fits(card, position):
+            continue
+        message = (
+            f"{card.name} is a {words(card.position)} and lies as {words(position)}, where it adds nothing: "
+            f"{'move it' if card.position not in mech else 'take it off'}."
+        )
+        ids = {place: part.id for place, part in mech.items() if place != position}
+        off = Mend(f"Take {card.name} off", {"mech": plain_mech(ids)})
+        moved = Mend(f"Make it the {words(card.position)}", {"mech": plain_mech({**ids, card.position: card.id})})
+        mends = (off,) if card.position in mech else (moved, off)
+        found.append(Finding("wrong-position", "error", message, f"mech.{position}", mends))
+    return tuple(found)
+
+
+@rule("wrong-side", "arm-penalty")
+def _sides(mech: Mapping[str, Part], build: Workshop) -> tuple[Finding, ...]:
+    found = []
+    for position, card in mech.items():
+        if not turned(card, position):
+            continue
+        cost = f"takes {card.penalty} off the Attack" if card.penalty else "costs no Attack, as it has no penalty"
+        message = f"{card.name} is a {words(card.position)} on the other side: it lies upside down and {cost}."
+        found.append(Finding("wrong-side", "note", message, f"mech.{position}", _swap(position, build, mech)))
+    return tuple(found)
+
+
+def _swap(position: str, build: Workshop, mech: Mapping[str, Part]) -> tuple[Mend, ...]:
+    """Return the swap of both arms, where that leaves no arm on its wrong side."""
+    ids = build.mech.parts
+    left, right = (ids.get(arm) for arm in ARMS)
+    other = mech.get(ARMS[1 - ARMS.index(position)])
+    if other is not None and other.position != position:
+        return ()
+    return (Mend("Swap the arms" if other else "Put it on its own side", {
+        "mech": plain_mech({**ids, "left_arm": right, "right_arm": left})
+    }),)  # fmt: skip
+
+
+@rule("not-in-set", "set-counts")
+def _copies(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
+    found = []
+    for card_id, count in build.counts.items():
+        card = catalogue.get(Part, card_id)
+        most = card.copies * build.sets
+        if count <= most:
+            continue
+        sets = "the set has" if build.sets == 1 else f"{build.sets} sets have"
+        message = f"{card.name} is here {count} times and {sets} {most}: take {count - most} out."
+        found.append(Finding("not-in-set", "error", message, _where(build, card_id), _fewer(build, card_id, most)))
+    return tuple(found)
+
+
+def _where(build: Workshop, card_id: str) -> str:
+    for name in ("deck", "discard", "junked"):
+        for index, entry in enumerate(getattr(build, name)):
+            if entry.card == card_id:
+                return f"{name}[{index}]"
+    return next(f"mech.{position}" for position, found in build.mech.parts.items() if found == card_id)
+
+
+def _fewer(build: Workshop, card_id: str, most: int) -> tuple[Mend, ...]:
+    """Return the piles cut down to what the sets have, junked cards first; none where the mech itself has too many."""
+    over = build.counts[card_id] - most
+    changed: dict[str, object] = {}
+    for name in ("junked", "discard", "deck"):
+        counts = counted(getattr(build, name))
+        cut = min(over, counts[card_id])
+        if cut:
+            counts[card_id] -= cut
+            changed[name], over = pile(counts), over - cut
+    return (Mend(f"Keep {most}", changed),) if not over else ()
+
+
+@rule("trainer-still-in")
+def _trainers(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
+    held = counted((*build.deck, *build.discard))
+    better = any(catalogue.get(Part, i).rank > TRAINER for i in (*build.mech.parts.values(), *held))
+    for card_id in build.mech.parts.values():
+        held[card_id] += 1 if better else 0
+    ids = [i for i, count in held.items() if count and catalogue.get(Part, i).rank == TRAINER]
+    if not ids:
+        return ()
+    count = sum(held[i] for i in ids)
+    names = ", ".join(catalogue.get(Part, i).name for i in ids)
+    cards = "card is" if count == 1 else "cards are"
+    message = f"{count} Trainer {cards} still in ({names}): junk them first, they weaken every hand."
+    where = next(
+        (f"{n}[{k}]" for n in ("deck", "discard") for k, e in enumerate(getattr(build, n)) if e.card in ids), "mech"
+    )
+    return (Finding("trainer-still-in", "note", message, where, _junking(build, ids)),)
+
+
+def _junking(build: Workshop, ids: list[str]) -> tuple[Mend, ...]:
+    """Return the Trainers of both piles moved to the junk; those on the mech cannot be junked."""
+    junked = counted(build.junked)
+    changed: dict[str, object] = {}
+    for name in ("deck", "discard"):
+        counts = counted(getattr(build, name))
+        moved = {i: counts.pop(i) for i in ids if counts[i]}
+        if moved:
+            junked.update(moved)
+            changed[name] = pile(counts)
+    return (Mend("Junk those in the piles", {**changed, "junked": pile(junked)}),) if changed else ()

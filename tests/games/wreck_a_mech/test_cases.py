@@ -1,0 +1,222 @@
+"""Wreck-A-Mech's cases, each by the verb it names."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion import verbs
+from companion.games.wreck_a_mech import GAME, play
+from companion.games.wreck_a_mech.losses import absorb, damage, losses
+from companion.games.wreck_a_mech.model import Part
+
+CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
+SETTING = GAME.setting()
+TRAINERS = [(c.id, c.position) for c in GAME.catalogue.all(Part) if c.rank == 1]
+FACE_RANKS = {f"rank_{n}": n for n in (1, 2, 3)}
+
+
+def verdict(document):
+    return GAME.verdict(GAME.read({"game": "wreck-a-mech", **document}))
+
+
+def totals(inputs):
+    found = verdict(inputs)
+    return {**found.totals, "findings": [finding.rule for finding in found.findings]}
+
+
+def start(inputs):
+    assert inputs == {"mech": "Trainer"}
+    marks = verdict({"mech": play.trainer_mech(TRAINERS)}).totals
+    new = play.Player(mech={})
+    assert (marks["attack"], marks["defense"]) == (new.attack, new.defense)
+    rings = {name: dict(zip(("tens", "ones"), play.rings(marks[name]), strict=True)) for name in ("attack", "defense")}
+    return {**marks, "victory": new.victory, "attack_rings": rings["attack"], "defense_rings": rings["defense"]}
+
+
+def draws(inputs):
+    return {"draw": play.draw_count([inputs.get("highest_victory", 0)], inputs.get("sudden_death", False))}
+
+
+def draws_each(inputs):
+    return {"draw": [play.draw_count(inputs["victories"])] * len(inputs["victories"])}
+
+
+def taken(inputs):
+    attack, defense = inputs["attacker_attack"], inputs["own_defense"]
+    one = play.Player(mech={}, attack=attack, defense=defense)
+    both = [play.suffers(one, one), play.suffers(one, one)]
+    lost = losses(both[0], {"head": 1, "legs": 2})[0].cost.parts
+    return {"damage": damage(attack, defense), "both_players": len(set(both)) == 1, "parts_damaged": lost}
+
+
+def absorbed(inputs):
+    found = absorb(inputs["damage"], tuple(inputs["chosen_structures"]), inputs["parts_on_mech"])
+    return {
+        "remaining": found.remaining,
+        "stop": found.stop,
+        "wrecked": found.wrecked,
+        "attacker_victory_gain": int(found.wrecked),
+    }
+
+
+def marks(inputs):
+    before = play.mark(play.Player(mech=play.trainer_mech(TRAINERS)), 9, 5)
+    after = play.lose(before, ["head", "legs"][: inputs["parts_lost_in_this_combat"]])
+    assert len(after.damaged) == 2 and len(after.mech) == 3
+    return {
+        "marked_attack_changes": after.attack != before.attack,
+        "marked_defense_changes": after.defense != before.defense,
+    }
+
+
+def gains(inputs):
+    found = play.gains(inputs["damaged_ranks"])
+    return {"gain_rank_2": found.rank_2, "gain_rank_3": found.rank_3, "junk_options": found.junk}
+
+
+def rebound(inputs):
+    drawn = inputs["drawn_types_in_order"]
+    cards = tuple(f"card {i}" for i in range(len(drawn)))
+    places = dict(zip(cards, drawn, strict=True))
+    found = play.rebound(cards, places, inputs["opponent_parts"], SETTING.rulings)
+    return {
+        "installed": [position for position, _ in found.installed],
+        "discarded": [places[card] for card in found.discarded],
+        "not_drawn": [places[card] for card in found.not_drawn],
+    }
+
+
+def all_wrecked(inputs):
+    assert inputs == {"all_wrecked": True}
+    plan = play.rebound_plan([0, 0])
+    return {"junk_up_to": plan.junk, "draw_and_play": plan.parts > 0, "next_phase": plan.next}
+
+
+def seats_two(inputs):
+    names = {0: "self", 1: "opponent"}
+    count = inputs["players"]
+    return {"attacker": names[play.attacker(0, count)], "defender": names[play.defender(0, count)]}
+
+
+def seats_three(inputs):
+    seat = "ABC".index(inputs["player"])
+    return {"attacker": "ABC"[play.attacker(seat, 3)], "defender": "ABC"[play.defender(seat, 3)]}
+
+
+def ending(inputs):
+    found = play.ending(inputs["victories"], inputs.get("last_card_drawn", False))
+    winner = "none yet" if found.winner is None else found.winner + 1
+    return {"winner": winner, "sudden_death": bool(found.overtime)}
+
+
+def counts(inputs):
+    cards = GAME.catalogue.all(Part)
+    by_rank = {name: sum(c.copies for c in cards if c.rank == rank) for name, rank in FACE_RANKS.items()}
+    assert by_rank == {name: inputs[name] for name in FACE_RANKS}
+    counters, rings = GAME.kit("counter-cards").make(_order())
+    made, players = counters.pieces[0].copies, inputs["players"]
+    assert made == inputs["counters"]
+    return {
+        "mech_parts": sum(by_rank.values()),
+        "cards": sum(by_rank.values()) + made,
+        "trainer_cards_per_player": by_rank["rank_1"] // players,
+        "rings_per_player": rings.pieces[0].copies // players,
+    }
+
+
+def _order():
+    from companion.system import Order
+
+    return Order(SETTING)
+
+
+def foundry(inputs):
+    row = play.foundry(tuple(f"card {i}" for i in range(inputs["cards_of_rank"])))
+    assert len(row.face_up) == inputs["face_up"]
+    return {"face_down": len(row.pile)}
+
+
+def stalemate(inputs):
+    attacks, defenses = inputs["attacks"], inputs["defenses"]
+    return {"damage": list(play.suffered(attacks, defenses)), "anyone_can_score": play.can_score(attacks, defenses)}
+
+
+def combat(inputs):
+    outcome = verbs.roll_answer(GAME, "combat", inputs, "")["outcome"]
+    return {**outcome, "first": outcome["losses"][0]}
+
+
+def last_gain(inputs):
+    row = play.Row(tuple(inputs["up"]), tuple(inputs["pile"]))
+    card, after = play.gain(row, inputs["take"], SETTING.rulings)
+    _, other = play.gain(row, inputs["take"], {"foundry-replacement": "gains-only"})
+    return {"gained": card, "face_up": list(after.face_up), "out": after.out, "out_gains_only": other.out}
+
+
+def build(inputs):
+    player = play.Player(mech=inputs["mech"], hand=tuple(inputs["hand"]))
+    return {"discard": sorted(play.build(player, inputs["new"]).discard)}
+
+
+def draw(inputs):
+    """The shuffle turns the discard pile round."""
+    player = play.Player(mech={}, draw=tuple(inputs["draw"]), discard=tuple(inputs["discard"]))
+    after = play.draw(player, inputs["count"], player.discard[::-1])
+    return {"hand": list(after.hand), "draw": list(after.draw), "discard": list(after.discard)}
+
+
+def overtime(inputs):
+    found = play.overtime(inputs["scorers"])
+    return {"winner": "none yet" if found.winner is None else found.winner, "again": list(found.overtime)}
+
+
+def chip(inputs):
+    def after(rulings):
+        return play.holder(inputs["holder"], inputs["players"], inputs["wrecks"], rulings)
+
+    return {"next": after(SETTING.rulings), "next_rebound_only": after({"initiative": "rebound-only"})}
+
+
+def junk(inputs):
+    after = play.junk(play.Player(mech={}, draw=tuple(inputs["draw"])), inputs["card"], "draw")
+    return {"draw": list(after.draw), "junked": list(after.junked)}
+
+
+VERBS = {
+    "totals": totals,
+    "start": start,
+    "draws": draws,
+    "draws_each": draws_each,
+    "damage": taken,
+    "absorb": absorbed,
+    "marks": marks,
+    "gains": gains,
+    "rebound": rebound,
+    "all_wrecked": all_wrecked,
+    "first_phase": lambda i: {"starts_with": play.phases(i["turn"])[0]},
+    "seats_two": seats_two,
+    "seats_three": seats_three,
+    "ending": ending,
+    "counts": counts,
+    "foundry": foundry,
+    "stalemate": stalemate,
+    "combat": combat,
+    "last_gain": last_gain,
+    "build": build,
+    "draw": draw,
+    "overtime": overtime,
+    "chip": chip,
+    "junk": junk,
+}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_case(case):
+    found = VERBS[case["do"]](case["input"])
+    for name, wanted in case["expected"].items():
+        assert found[name] == wanted, name
+
+
+def test_every_example_of_the_facts_is_here():
+    assert {case["facts"] for case in CASES if "facts" in case} == {f"WM-E{n:02}" for n in range(1, 30)}
