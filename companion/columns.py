@@ -233,8 +233,8 @@ def _written(value: Any) -> str:
         plain = all(isinstance(v, str | int) and not isinstance(v, bool) for v in value)
         if plain and not any(re.search(r"[;,\n]|^\s*[\[{]", str(v)) for v in value):
             return "; ".join(map(str, value))
-        return json.dumps(value, ensure_ascii=False)
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, Mapping) else str(value)
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return json.dumps(value, ensure_ascii=False, default=str) if isinstance(value, Mapping) else str(value)
 
 
 def guarded(text: str) -> str:

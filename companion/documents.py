@@ -150,8 +150,14 @@ def _parse_json(text: str, name: str) -> dict[str, Any]:
 
 
 def to_toml(document: dict[str, Any]) -> str:
-    """Return a document as TOML."""
-    return tomli_w.dumps(document)
+    """Return a document as TOML; what is null there is left out, for TOML has no word for it."""
+    return tomli_w.dumps(_without_null(document))
+
+
+def _without_null(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_null(part) for key, part in value.items() if part is not None}
+    return [_without_null(part) for part in value if part is not None] if isinstance(value, list) else value
 
 
 def to_json(document: object) -> str:

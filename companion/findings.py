@@ -85,6 +85,8 @@ class Unreadable(Exception):
 
     def within(self, place: str) -> "Unreadable":
         """Return the same with `place` (a file, a row) put before each field."""
+        if not place:
+            return self
         return Unreadable(
             *(Misreading(f"{place}: {m.where}" if m.where else place, m.found, m.expected) for m in self.misreadings)
         )

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from companion import rows
+from companion import columns, rows
 from companion.cards import Catalogue
 from companion.findings import Misreading, Unreadable, shown
 from companion.rows import Entry
@@ -100,3 +100,50 @@ def _changed(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> 
 
 def _value(value: object) -> str:
     return "–" if value is None else shown(value, 24)
+
+
+def as_entry(row: Mapping[str, Any], catalogue: Catalogue, place: str = "") -> Entry | None:
+    """Return an unfinished row as an entry; None where its kind is gone."""
+    kind, cells = str(row.get("kind", "")), row.get("cells")
+    if kind not in catalogue.kinds or not isinstance(cells, Mapping):
+        return None
+    typed = {str(column): str(text) for column, text in cells.items()}
+    return Entry(kind, rows.named(columns.record(typed, catalogue.kinds[kind])), place, typed)
+
+
+def unfinished(entry: Entry, catalogue: Catalogue) -> dict[str, Any]:
+    """Return an entry that cannot be used yet as a pack's draft keeps it: its kind, its cells as text."""
+    cells = entry.cells if entry.cells is not None else columns.cells(entry.record, catalogue.kinds[entry.kind])
+    return {"kind": entry.kind, "cells": dict(cells)}
+
+
+def with_entries(pack: Pack, good: Iterable[Entry], drafts: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """Return a pack with cards put in, each in the place of the one with its id, and unfinished rows added."""
+    made = {key: value for key, value in pack.items() if key in rows.HEADS} | tables(pack)
+    for entry in good:
+        listed = made.setdefault(entry.kind, [])
+        place = next((i for i, record in enumerate(listed) if record.get("id") == entry.id), len(listed))
+        made[entry.kind] = [*listed[:place], entry.record, *listed[place + 1 :]]
+    waiting = [*made.pop("unfinished", []), *drafts]
+    return made | ({"unfinished": waiting} if waiting else {})
+
+
+def without(pack: Pack, card_id: str) -> dict[str, Any]:
+    """Return a pack without one card."""
+    kept = {kind: [r for r in records if r.get("id") != card_id] for kind, records in tables(pack).items()}
+    heads = {key: value for key, value in pack.items() if key in rows.HEADS}
+    return heads | {kind: records for kind, records in kept.items() if records}
+
+
+def without_draft(pack: Pack, number: int) -> dict[str, Any]:
+    """Return a pack without one of its unfinished rows, counted from 0."""
+    waiting = [row for i, row in enumerate(pack.get("unfinished", ())) if i != number]
+    made = {key: value for key, value in pack.items() if key != "unfinished"}
+    return made | ({"unfinished": waiting} if waiting else {})
+
+
+def exported(pack: Pack, game: str) -> dict[str, Any]:
+    """Return a pack as a document of its own, its heads first."""
+    heads = {"game": game, "kind": "pack", "title": str(pack.get("title", "")), "key": str(pack.get("key", ""))}
+    waiting = {"unfinished": list(pack["unfinished"])} if pack.get("unfinished") else {}
+    return heads | waiting | tables(pack)

@@ -41,15 +41,17 @@ class Entry:
 
 @dataclass
 class Rows:
-    """What a file holds: entries, and every misreading of the file itself."""
+    """What a file holds: entries, rows with more cells than columns, and every misreading of the file itself."""
 
     entries: list[Entry] = field(default_factory=list)
+    odd: list[tuple[Entry, Misreading]] = field(default_factory=list)
     wrong: list[Misreading] = field(default_factory=list)
 
     def all(self) -> list[Entry]:
         """Return the entries; Unreadable where anything of the file could not be read."""
-        if self.wrong:
-            raise Unreadable(*self.wrong)
+        wrong = [*self.wrong, *(misreading for _, misreading in self.odd)]
+        if wrong:
+            raise Unreadable(*wrong)
         return self.entries
 
 
@@ -95,16 +97,19 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
         if not any(cell.strip() for cell in row):
             continue
         place = f"{name}: row {number}"
-        if len(row) > len(heads):
-            rows.wrong.append(Misreading(place, f"{len(row)} cells", f"at most {len(heads)} cells, one a column"))
-            continue
-        cells = {head: cell for head, cell in zip(heads, row, strict=False) if cell.strip()}
+        names = [*heads, *(f"column {i}" for i in range(len(heads) + 1, len(row) + 1))]
+        cells = {head: cell for head, cell in zip(names, row, strict=False) if cell.strip()}
         own = cells.pop(KIND, "").strip()
         of = own or kind
         if of not in kinds:
             rows.wrong.append(Misreading(f"{place}: {KIND}", shown(of) if of else "nothing", _one_of(kinds)))
             continue
-        rows.entries.append(Entry(of, named(columns.record(cells, kinds[of])), place, cells))
+        entry = Entry(of, named(columns.record(cells, kinds[of])), place, cells)
+        if len(row) > len(heads):
+            many = Misreading(place, f"{len(row)} cells", f"at most {len(heads)} cells, one a column")
+            rows.odd.append((entry, many))
+        else:
+            rows.entries.append(entry)
     return rows
 
 

@@ -8,7 +8,21 @@ from jinja2 import StrictUndefined
 from companion import __version__, paths
 from companion.games import GAMES
 from companion.storage import Store, database_url, secret_key
-from companion.web import api, builds, dice, gallery, pages, printing, rules, security, session, views
+from companion.web import (
+    api,
+    builds,
+    collections,
+    dice,
+    gallery,
+    pack_cards,
+    packs,
+    pages,
+    printing,
+    rules,
+    security,
+    session,
+    views,
+)
 
 LARGEST_POST = 1_500_000
 """Bytes a form or an uploaded file may have; a real build has a few thousand."""
@@ -35,7 +49,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
-    for module in (pages, builds, printing, gallery, rules, dice, api, views):
+    for module in (pages, builds, packs, pack_cards, collections, printing, gallery, rules, dice, api, views):
         app.register_blueprint(module.bp)
     security.exempt(app, api.bp)
     pages.answer_errors(app)

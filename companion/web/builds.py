@@ -6,19 +6,23 @@ the findings say, and the browser is sent on (303). The same check answers as a 
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents, verbs
+from companion.cards import Catalogue
 from companion.documents import Build, parse, plain
 from companion.findings import Misreading, Unreadable, Verdict
+from companion.packs import laid
 from companion.storage import Document, Stale, Unknown
 from companion.system import BuildForm, Fields, GameSystem
-from companion.web import session
+from companion.web import chosen, session
+from companion.web.packs import keep_text
 from companion.web.pages import back_to, find_game
+from companion.web.uploads import sent_text
 
 bp = Blueprint("builds", __name__)
 
@@ -40,6 +44,13 @@ class Page:
     document: Document | None = None
     newer: Document | None = None
     started: int | None = None
+    packs: tuple[Mapping[str, Any], ...] = ()
+    """The packs it is made with, where the build itself cannot be read."""
+
+    @property
+    def offers(self) -> list[chosen.Offer]:
+        """Return the packs to choose from, those in use first."""
+        return chosen.offers(self.game, self.build, self.packs)
 
     @property
     def base(self) -> int:
@@ -50,8 +61,9 @@ class Page:
 
     def render(self, template: str = "builds/edit.html", status: int = 200) -> tuple[str, int]:
         """Return the page."""
-        setting = self.game.setting(self.build.rulings if self.build else None)
-        shown = self.game.shown(self.build, setting)
+        rulings = self.build.rulings if self.build else None
+        setting = self.game.setting(rulings, _catalogue(self.game, self.build or {"pack": list(self.packs)}))
+        shown = self.game.shown(self.build, replace(setting, owned=session.owned(self.game)))
         return render_template(template, page=self, game=self.game, form=self.form, **shown), status
 
 
@@ -61,18 +73,31 @@ def _fields() -> dict[str, list[str]]:
 
 def _read(game: GameSystem, fields: Fields, kept: Mapping[str, Any] | None = None) -> Page:
     """Read what was typed; a mend that came with it is applied before anything is judged."""
-    form = game.form.read(fields, game.catalogue)
+    packs = chosen.of_form(game, fields, kept)
+    try:
+        catalogue = laid(game.catalogue, packs)
+    except Unreadable as error:
+        return Page(game, game.form.read(fields, game.catalogue), None, None, error.misreadings)
+    form = game.form.read(fields, catalogue)
     if not form.validate():
-        return Page(game, form, None, None)
-    data = {**_rulings(game, kept), **form.document()}
+        return Page(game, form, None, None, packs=tuple(packs))
+    data = {**_rulings(game, kept), **({"pack": packs} if packs else {}), **form.document()}
     try:
         data |= _mend(fields)
         build = game.read(data)
     except Unreadable as error:
-        return Page(game, form, None, None, error.misreadings)
+        return Page(game, form, None, None, error.misreadings, packs=tuple(packs))
     if fields.get("mend"):
-        form = game.form.filled(plain(build), game.catalogue)
+        form = game.form.filled(plain(build), game.catalogue_of(build))
     return Page(game, form, build, game.verdict(build))
+
+
+def _catalogue(game: GameSystem, document: object) -> Catalogue:
+    """Return the cards a document is made of; those that ship where its packs can no longer be read."""
+    try:
+        return game.catalogue_of(document)
+    except Unreadable:
+        return game.catalogue
 
 
 def _rulings(game: GameSystem, kept: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -97,8 +122,10 @@ def _mend(fields: Fields) -> dict[str, Any]:
 def new(slug: str) -> Answer:
     """Show an empty build."""
     game = find_game(slug)
-    form = game.form.read(request.args.to_dict(flat=False), game.catalogue)
-    build = game.read({"game": game.slug, "title": "", **_rulings(game, None)})
+    packs = chosen.in_use(game)
+    form = game.form.read(request.args.to_dict(flat=False), laid(game.catalogue, packs))
+    carried = {"pack": packs} if packs else {}
+    build = game.read({"game": game.slug, "title": "", **_rulings(game, None), **carried})
     return Page(game, form, build, game.verdict(build)).render()
 
 
@@ -130,7 +157,7 @@ def _kept(game: GameSystem, document_id: str, version: int | None = None) -> Doc
         found = session.store().get(document_id, version)
     except Unknown:
         abort(404)
-    return found if found.game == game.slug else abort(404)
+    return found if found.game == game.slug and found.kind == "build" else abort(404)
 
 
 @bp.get("/<slug>/builds/<document_id>")
@@ -138,7 +165,7 @@ def edit(slug: str, document_id: str) -> Answer:
     """Show a build, at its newest version or an earlier one."""
     game = find_game(slug)
     document = _kept(game, document_id, request.args.get("version", type=int))
-    form = game.form.filled(document.data, game.catalogue)
+    form = game.form.filled(document.data, _catalogue(game, document.data))
     try:
         build = game.read(document.data)
     except Unreadable as error:
@@ -234,7 +261,7 @@ def export(slug: str, document_id: str, kind: str) -> Answer:
             build = game.read(document.data)
         except Unreadable as error:
             return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
-        text = game.summary(build, game.setting(build.rulings)) + "\n" + _statement(game.verdict(build)) + "\n"
+        text = game.summary(build, game.setting_of(build)) + "\n" + _statement(game.verdict(build)) + "\n"
         return Response(text, mimetype="text/plain")
     data = dict(document.data)
     text = documents.to_toml(data) if kind == "toml" else documents.to_json(data)
@@ -258,24 +285,16 @@ def import_page() -> Answer:
 @bp.post("/import")
 def import_build() -> Answer:
     """Keep a build from a file or pasted text as this browser's own."""
-    sent = request.files.get("file")
-    name = sent.filename if sent and sent.filename else ""
     text = request.form.get("text", "")
     try:
-        if sent and name:
-            text = _decoded(sent.read(), name)
+        name, text = sent_text("a document in TOML or JSON")
         data = parse(text, name or "the text")
         game = verbs.game_of(data)
+        if data.get("kind") == "pack":
+            return keep_text(game, text, name)
         build = game.read(data)
     except Unreadable as error:
         return render_template("builds/import.html", text=text[:20_000], misreadings=error.misreadings), 422
     made = session.store().create(session.owner(), game.slug, plain(build))
     flash("Imported.")
     return back_to(game, made.id)
-
-
-def _decoded(data: bytes, name: str) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unreadable(Misreading(name, "bytes that are no text", "a document in TOML or JSON, as UTF-8")) from None

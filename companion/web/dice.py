@@ -29,6 +29,8 @@ bp = Blueprint("dice", __name__)
 
 RESERVED = ("faces", "own", "csrf_token")
 """Names of the page's own fields; no resolver has an input called like that."""
+BUILD = "build"
+"""The name under which an address says whose cards and rulings count: a saved build's."""
 RULING = "ruling."
 """What a ruling's name begins with in an address: `ruling.enters=left`."""
 LONGEST_FACES = 4000
@@ -140,13 +142,15 @@ def _plain_page(table: Table) -> tuple[str, int]:
 
 def _table(game: GameSystem, kind: ResolverKind, fields: Fields, roll: bool) -> Table:
     chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
-    inputs = {name: v for name, v in fields.items() if not name.startswith(RULING)}
-    form = model_form(kind.inputs, game.catalogue, inputs)
+    of = fields.get(BUILD, [""])[-1]
+    setting = session.setting_for(game, of, chosen)
+    inputs = {name: v for name, v in fields.items() if not name.startswith(RULING) and name != BUILD}
+    form = model_form(kind.inputs, setting.catalogue, inputs)
 
     def ready(values: Mapping[str, Any]) -> Ready:
-        return verbs.ready(game, kind.name, values, game.setting(session.rulings(game) | chosen))
+        return verbs.ready(game, kind.name, values, session.setting_for(game, of, chosen, strict=True))
 
-    kept = tuple((RULING + name, option) for name, option in chosen.items())
+    kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     return _answered(Table(form, kept=kept), inputs, ready, kind.headline, roll)
 
 

@@ -8,12 +8,12 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from pydantic import Field, field_validator
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion import packs
 from companion.documents import Build, Record, read_as
 from companion.findings import Misreading, Unreadable
 from companion.printing import layout, papers, pdf, preview
 from companion.printing.fitting import DoesNotFit
 from companion.printing.fonts import Unprintable
-from companion.storage import Unknown
 from companion.system import GameSystem, Kit, Order
 from companion.web import session
 from companion.web.pages import find_game
@@ -58,25 +58,25 @@ def _kits(game: GameSystem, choice: Choice) -> tuple[Kit, ...]:
 def _build(game: GameSystem, choice: Choice) -> Build | None:
     if not choice.build:
         return None
-    try:
-        document = session.store().get(choice.build)
-    except Unknown:
-        abort(404)
-    return game.read(document.data) if document.game == game.slug else abort(404)
+    document = session.saved_build(game, choice.build) or abort(404)
+    return game.read(document.data)
 
 
 def _made(game: GameSystem, choice: Choice) -> tuple[layout.Job, bytes]:
     build = _build(game, choice)
     rulings = build.rulings if build else session.rulings(game)
     data = build.model_dump_json() if build else ""
-    return _drawn(game.slug, choice, data, json.dumps(rulings, sort_keys=True))
+    used = [] if build else [packs.carried(document.data) for document in session.packs(game)]
+    return _drawn(game.slug, choice, data, json.dumps(rulings, sort_keys=True), json.dumps(used, sort_keys=True))
 
 
 @lru_cache(maxsize=24)
-def _drawn(slug: str, choice: Choice, build: str, rulings: str) -> tuple[layout.Job, bytes]:
+def _drawn(slug: str, choice: Choice, build: str, rulings: str, used: str) -> tuple[layout.Job, bytes]:
     game = find_game(slug)
     read = game.read(json.loads(build)) if build else None
-    order = Order(game.setting(json.loads(rulings)), read, "blank" if choice.unknown == "blank" else "house")
+    catalogue = game.catalogue_of(read or {"pack": json.loads(used)})
+    setting = game.setting(json.loads(rulings), catalogue)
+    order = Order(setting, read, "blank" if choice.unknown == "blank" else "house")
     parts = [part for kit in _kits(game, choice) for part in kit.make(order)]
     paper = papers.paper(choice.paper)
     title = f"{game.title}: {read.title}" if read and read.title else game.title

@@ -1,15 +1,21 @@
-"""What a browser keeps in its signed cookie: who it is, its theme, the rulings its table plays by."""
+"""What a browser keeps in its signed cookie: who it is, its theme, the rulings and packs its table plays by."""
 
 import secrets
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 
 from flask import current_app, session
 
-from companion.findings import Unreadable
-from companion.storage import Store
+from companion.cards import Catalogue
+from companion.findings import Misreading, Unreadable, shown
+from companion.packs import carried, laid
+from companion.storage import Document, Store, Unknown
 from companion.system import GameSystem, Setting
 
 LIFETIME = timedelta(days=3650)
+MOST_PACKS = 12
+"""Packs of one game that a browser plays with at once."""
 THEMES = ("auto", "light", "dark")
 
 
@@ -65,6 +71,83 @@ def choose_rulings(game: GameSystem, chosen: dict[str, str]) -> None:
     session["rulings"] = {**session.get("rulings", {}), game.slug: kept}
 
 
-def setting(game: GameSystem) -> Setting:
-    """Return the game's setting under this browser's rulings."""
-    return game.setting(rulings(game))
+def own_packs(game: GameSystem) -> tuple[Document, ...]:
+    """Return the packs this browser keeps of a game, newest first."""
+    name = known_owner()
+    return store().list(name, game.slug, kind="pack") if name else ()
+
+
+def packs(game: GameSystem) -> tuple[Document, ...]:
+    """Return the packs this browser plays with, in the order they lie; one that lies no longer is left out."""
+    chosen = session.get("packs", {}).get(game.slug, [])
+    if not chosen:
+        return ()
+    mine = {document.id: document for document in own_packs(game)}
+    found: list[Document] = []
+    for document in (mine[name] for name in chosen if name in mine):
+        try:
+            laid(game.catalogue, [*(d.data for d in found), document.data])
+        except Unreadable:
+            continue
+        found.append(document)
+    return tuple(found)
+
+
+def use_pack(game: GameSystem, pack: str, used: bool = True) -> None:
+    """Play with a pack from now on, above the others, or no longer."""
+    before = [name for name in session.get("packs", {}).get(game.slug, []) if name != pack]
+    session.permanent = True
+    chosen = [*before, pack][-MOST_PACKS:] if used else before
+    session["packs"] = {**session.get("packs", {}), game.slug: chosen}
+
+
+def catalogue(game: GameSystem) -> Catalogue:
+    """Return the game's cards with the packs this browser plays with laid over them."""
+    return laid(game.catalogue, [carried(document.data) for document in packs(game)])
+
+
+def collection(game: GameSystem) -> Document | None:
+    """Return the document in which this browser counts the cards it owns."""
+    name = known_owner()
+    return next(iter(store().list(name, game.slug, kind="collection")), None) if name else None
+
+
+def owned(game: GameSystem) -> dict[str, int] | None:
+    """Return how many of each card this browser's player owns; None where nobody counted."""
+    found = collection(game)
+    return dict(found.data.get("owned", {})) if found else None
+
+
+def setting(game: GameSystem, chosen: Mapping[str, str] | None = None) -> Setting:
+    """Return the game's setting under this browser's rulings (those `chosen` come first), packs and collection."""
+    return replace(game.setting(rulings(game) | dict(chosen or {}), catalogue(game)), owned=owned(game))
+
+
+def saved_build(game: GameSystem, document_id: str) -> Document | None:
+    """Return a saved build of the game; None where there is none under that address."""
+    try:
+        found = store().get(document_id)
+    except Unknown:
+        return None
+    return found if found.game == game.slug and found.kind == "build" else None
+
+
+def setting_for(
+    game: GameSystem, build: str = "", chosen: Mapping[str, str] | None = None, strict: bool = False
+) -> Setting:
+    """Return the setting of a saved build (its cards, its rulings), or this browser's own where none is named.
+
+    `chosen` rulings come first. Unreadable where one does not exist or, `strict`, the build cannot be found or read.
+    """
+    if not build:
+        return setting(game, chosen if strict else None)
+    found = saved_build(game, build)
+    try:
+        if found is None:
+            raise Unreadable(Misreading("build", shown(build), "a saved build of this game"))
+        read = game.read(found.data)
+        return replace(game.setting(read.rulings | dict(chosen or {}), game.catalogue_of(read)), owned=owned(game))
+    except Unreadable:
+        if strict:
+            raise
+        return setting(game)

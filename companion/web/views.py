@@ -30,7 +30,7 @@ def view(slug: str, name: str) -> tuple[str, int]:
     page = f"{game.package}/{found.name}.html"
     misreadings: tuple[object, ...] = ()
     try:
-        setting = replace(game.setting(session.rulings(game) | chosen), saved=_saved(game))
+        setting = replace(session.setting(game, chosen), saved=_saved(game))
         shown = found.show(inputs, setting)
     except Unreadable as error:
         misreadings = error.misreadings

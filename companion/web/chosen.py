@@ -1,0 +1,84 @@
+"""Which packs a build is made with: chosen on its page, kept in the build, compared with what they became since."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion import packs
+from companion.documents import Build
+from companion.system import Fields, GameSystem
+from companion.web import session
+
+MARK, FIELD, TAKE = "packs", "pack", "take-pack"
+"""A form that offers packs posts MARK; FIELD names each chosen pack by key and digest, TAKE one to be renewed."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A pack on a build's page: how the form names it, whether the build uses it, what changed since."""
+
+    title: str
+    key: str
+    value: str
+    cards: int
+    used: bool
+    changed: str = ""
+
+
+def named(pack: packs.Pack) -> str:
+    """Return what a form calls a pack: its key and what it says."""
+    return f"{pack.get('key', '')}@{packs.digest(pack)}"
+
+
+def _mine(game: GameSystem) -> list[dict[str, Any]]:
+    return [packs.carried(document.data) for document in session.own_packs(game)]
+
+
+def of_form(game: GameSystem, fields: Fields, kept: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the packs that a posted form chose; without a choice in it those of the build, or those in use.
+
+    A pack that changed meanwhile is the build's own copy, unless the form asks to take it as it is now.
+    """
+    before = _kept(kept)
+    if MARK not in fields:
+        return in_use(game) if kept is None else before
+    mine = _mine(game)
+    renewed = set(fields.get(TAKE, ()))
+    found: list[dict[str, Any]] = []
+    for value in dict.fromkeys(fields.get(FIELD, ())):
+        key = value.partition("@")[0]
+        exact = [pack for pack in (*before, *mine) if named(pack) == value]
+        now = [pack for pack in mine if pack["key"] == key]
+        either = (*now, *exact) if key in renewed else (*exact, *now)
+        found += either[:1]
+    return found
+
+
+def _kept(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    carried = (document or {}).get("pack", ())
+    return [dict(pack) for pack in carried if isinstance(pack, Mapping)]
+
+
+def in_use(game: GameSystem) -> list[dict[str, Any]]:
+    """Return the packs this browser plays with, as a build carries them."""
+    return [packs.carried(document.data) for document in session.packs(game)]
+
+
+def offers(game: GameSystem, build: Build | None, used: Sequence[packs.Pack] = ()) -> list[Offer]:
+    """Return the packs a build's page offers: those it uses, then this browser's others."""
+    carried = [pack.model_dump() for pack in build.pack] if build else list(used)
+    mine = {pack["key"]: pack for pack in _mine(game)}
+    found = [_offer(pack, True, _changed(pack, mine)) for pack in carried]
+    taken = {pack.get("key") for pack in carried}
+    return found + [_offer(pack, False) for key, pack in mine.items() if key not in taken]
+
+
+def _changed(pack: packs.Pack, mine: Mapping[str, packs.Pack]) -> str:
+    now = mine.get(str(pack.get("key", "")))
+    return packs.changes(pack, now) if now else ""
+
+
+def _offer(pack: packs.Pack, used: bool, changed: str = "") -> Offer:
+    count = sum(map(len, packs.tables(pack).values()))
+    title = str(pack.get("title", "")) or "Untitled pack"
+    return Offer(title, str(pack.get("key", "")), named(pack), count, used, changed)

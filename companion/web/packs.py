@@ -1,0 +1,383 @@
+"""Own packs: listed, made, filled from files, played with, given away, put away; rows that cannot be used wait."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion import columns, documents, rows
+from companion import packs as core
+from companion.cards import Sorted
+from companion.documents import CarriedPack, read_as
+from companion.findings import Misreading, Unreadable, shown
+from companion.rows import Entry
+from companion.storage import Document, Stale, Unknown
+from companion.system import GameSystem
+from companion.web import session
+from companion.web.pages import find_game
+from companion.web.uploads import sent_text
+
+bp = Blueprint("packs", __name__)
+Answer = str | tuple[str, int] | Response | WerkzeugResponse
+TRIES = 5
+
+
+def kept(game: GameSystem, pack_id: str, version: int | None = None) -> Document:
+    """Return a pack; 404 where there is none."""
+    try:
+        found = session.store().get(pack_id, version)
+    except Unknown:
+        abort(404)
+    return found if found.game == game.slug and found.kind == "pack" else abort(404)
+
+
+def to(game: GameSystem, pack_id: str, **more: Any) -> WerkzeugResponse:
+    """Return to a pack's page."""
+    return redirect(url_for("packs.show", slug=game.slug, pack_id=pack_id, **more), 303)
+
+
+def change(document: Document, made: Callable[[Mapping[str, Any]], dict[str, Any]]) -> Document:
+    """Keep the pack with a change made to its newest version, whatever was saved meanwhile."""
+    for _ in range(TRIES):
+        now = session.store().get(document.id)
+        try:
+            return session.store().save(document.id, made(now.data), now.version)
+        except Stale:
+            continue
+    return abort(503)
+
+
+@bp.get("/<slug>/packs")
+def index(slug: str) -> Answer:
+    """Show a game's packs, those in use first, and how to begin one."""
+    return _index(find_game(slug))
+
+
+def _index(game: GameSystem, text: str = "", misreadings: tuple[Misreading, ...] = (), status: int = 200) -> Answer:
+    name = session.known_owner()
+    gone = session.store().list(name, game.slug, deleted=True, kind="pack") if name else ()
+    used = {document.id for document in session.packs(game)}
+    shown_here = {"mine": session.own_packs(game), "gone": gone, "used": used, "count": count}
+    page = render_template("packs/index.html", game=game, text=text, misreadings=misreadings, **shown_here)
+    return page, status
+
+
+def count(pack: Mapping[str, Any]) -> int:
+    """Return how many cards a pack has that can be used."""
+    return sum(map(len, core.tables(pack).values()))
+
+
+@bp.post("/<slug>/packs")
+def create(slug: str) -> Answer:
+    """Begin a pack: an empty one with a title, or one from a file or pasted text."""
+    game = find_game(slug)
+    text = ""
+    try:
+        name, text = sent_text("a pack in TOML, JSON or CSV")
+        return keep_text(game, text, name, request.form.get("title", "").strip(), request.form.get("card-kind", ""))
+    except Unreadable as error:
+        return _index(game, text[: documents.LONGEST], error.misreadings, 422)
+
+
+def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str = "") -> WerkzeugResponse:
+    """Keep a text as a new pack of this browser and play with it; Unreadable where it is none."""
+    pack, told = _fresh(title), "A new pack, and you play with it. Enter its first card."
+    if text.strip():
+        pack, told = _filled(game, pack, text, name, kind)
+        pack["title"] = title or pack["title"] or name.rpartition(".")[0][:120]
+    return _keep(game, pack, told)
+
+
+def _keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
+    read_as(CarriedPack, {"title": pack["title"]})
+    if pack["key"] in {document.data.get("key") for document in session.own_packs(game)}:
+        pack = {**pack, "key": secrets.token_urlsafe(12)}
+    made = session.store().create(session.owner(), game.slug, pack, "pack")
+    session.use_pack(game, made.id)
+    flash(told)
+    return to(game, made.id)
+
+
+@bp.post("/<slug>/packs/adopt")
+def adopt(slug: str) -> Answer:
+    """Keep the pack that a build carries as this browser's own."""
+    game = find_game(slug)
+    try:
+        build = session.store().get(request.form.get("build", ""))
+    except Unknown:
+        abort(404)
+    carried = build.data.get("pack", ()) if build.game == game.slug else ()
+    key = request.form.get("key", "")
+    found = next((pack for pack in carried if pack.get("key", "") == key), None) or abort(404)
+    return _keep(game, {**_fresh(str(found.get("title", ""))), **found}, "The pack is yours to change now.")
+
+
+def _fresh(title: str) -> dict[str, Any]:
+    return {"title": title, "key": secrets.token_urlsafe(12)}
+
+
+def _filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: str) -> tuple[dict[str, Any], str]:
+    """Return the pack with a file's rows: the good ones as cards, the others as a draft; and what to say about it."""
+    found, heads = _entries(game, text, name, kind)
+    if len(found.entries) + count(pack) > core.MOST_CARDS:
+        raise Unreadable(Misreading(name, f"{len(found.entries):,} cards", f"a pack of at most {core.MOST_CARDS:,}"))
+    result = game.catalogue.sorted_out(found.entries)
+    drafts = [core.unfinished(entry, game.catalogue) for entry, _ in (*result.wrong, *found.odd)]
+    drafts += [row for row in heads.get("unfinished", ()) if _is_draft(row, game)]
+    if not pack["title"] and heads.get("title"):
+        pack = {**pack, "title": str(heads["title"])[:120]}
+    if heads.get("key") and not count(pack) and _key(heads["key"]):
+        pack = {**pack, "key": heads["key"]}
+    told = f"{len(result.good)} {'card' if len(result.good) == 1 else 'cards'} came in."
+    if drafts:
+        told += f" {len(drafts)} could not be used yet: they wait below, as they were typed."
+    return core.with_entries(pack, result.good, drafts), told
+
+
+def _key(text: object) -> bool:
+    try:
+        read_as(CarriedPack, {"key": text})
+    except Unreadable:
+        return False
+    return True
+
+
+def _is_draft(row: object, game: GameSystem) -> bool:
+    return isinstance(row, Mapping) and core.as_entry(row, game.catalogue) is not None
+
+
+def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, Mapping[str, Any]]:
+    """Return a file's entries and, of a whole pack, its heads; a row that fits no column refuses the file."""
+    csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
+    if csv:
+        found = rows.read(text, name or "rows.csv", game.kinds, kind if kind in game.kinds else "")
+        heads: Mapping[str, Any] = {}
+    else:
+        heads = documents.parse(text, name or "the text")
+        if "game" in heads and heads["game"] != game.slug:
+            raise Unreadable(Misreading(f"{name}: game" if name else "game", shown(heads["game"]), game.slug))
+        found = rows.tables(heads, name or "the text", game.kinds)
+    if found.wrong:
+        also = [m for _, wrong in game.catalogue.sorted_out(found.entries).wrong for m in wrong]
+        raise Unreadable(*found.wrong, *also)
+    return found, heads
+
+
+def _looks_like_tables(text: str) -> bool:
+    return text.lstrip()[:1] == "{" or any(
+        line.lstrip().startswith("[[") or line.split("=")[0].strip().isidentifier() and "=" in line
+        for line in text.splitlines()
+    )
+
+
+@bp.get("/<slug>/packs/<pack_id>")
+def show(slug: str, pack_id: str) -> Answer:
+    """Show a pack: what waits to be mended, its cards, and ways to add more."""
+    game = find_game(slug)
+    return _page(game, kept(game, pack_id, request.args.get("version", type=int)))
+
+
+def _page(game: GameSystem, document: Document, text: str = "", wrong: tuple[Misreading, ...] = ()) -> Answer:
+    pack = document.data
+    entries = [Entry(kind, r, "") for kind, records in core.tables(pack).items() for r in records if kind in game.kinds]
+    gone = [kind for kind in core.tables(pack) if kind not in game.kinds]
+    judged = game.catalogue.sorted_out(entries)
+    broken = {entry.id: found for entry, found in judged.wrong}
+    drafts = _drafts(game, pack)
+    used = document.id in {d.id for d in session.packs(game)}
+    shown_here = {"entries": _by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
+    page = render_template(
+        "packs/show.html",
+        game=game,
+        document=document,
+        misreadings=wrong,
+        text=text,
+        brief=_brief,
+        kinds=_kinds(game),
+        total=len(entries),
+        **shown_here,
+    )
+    return page, 422 if wrong else 200
+
+
+def _kinds(game: GameSystem) -> list[tuple[str, str]]:
+    return [(kind, kind.replace("-", " ").replace("_", " ").capitalize()) for kind in game.kinds]
+
+
+def _by_kind(entries: list[Entry]) -> dict[str, list[Entry]]:
+    found: dict[str, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(entry.kind, []).append(entry)
+    return found
+
+
+def _brief(game: GameSystem, entry: Entry) -> str:
+    """Return a card's cells in a line, without its name and id."""
+    model = game.kinds[entry.kind]
+    written = columns.cells(entry.record, model)
+    told = [f"{name} {text}" for name, text in written.items() if name not in ("id", "name", "origin", "text")]
+    return shown_line(", ".join(told))
+
+
+def shown_line(text: str, longest: int = 140) -> str:
+    """Return text on one line, cut short."""
+    text = " ".join(text.split())
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def _drafts(game: GameSystem, pack: Mapping[str, Any]) -> list[tuple[int, str, Mapping[str, str], tuple[str, ...]]]:
+    """Return the rows that wait: their number, kind, cells, and what is wrong with each by column."""
+    found: list[tuple[int, str, Mapping[str, str], tuple[str, ...]]] = []
+    for number, row in enumerate(pack.get("unfinished", ())):
+        entry = core.as_entry(row, game.catalogue) if isinstance(row, Mapping) else None
+        if entry is None:
+            found.append((number, "", {}, ("This row is of a kind the game no longer has.",)))
+            continue
+        judged: Sorted = game.catalogue.sorted_out([entry])
+        told = tuple(str(m) for _, wrong in judged.wrong for m in wrong)
+        found.append((number, entry.kind, entry.cells or {}, told or ("It can be read now: open it and save it.",)))
+    return found
+
+
+@bp.post("/<slug>/packs/<pack_id>/upload")
+def upload(slug: str, pack_id: str) -> Answer:
+    """Put a file's or a text's cards into a pack; a card with a known id takes the place of the one before."""
+    game = find_game(slug)
+    document = kept(game, pack_id)
+    text = ""
+    try:
+        name, text = sent_text("cards in TOML, JSON or CSV")
+        if not text.strip():
+            raise Unreadable(Misreading("file", "nothing", "a file, or text in the box"))
+        kind = request.form.get("card-kind", "")
+        told = _filled(game, dict(document.data), text, name, kind)[1]
+        change(document, lambda data: _filled(game, dict(data), text, name, kind)[0])
+    except Unreadable as error:
+        return _page(game, document, text[: documents.LONGEST], error.misreadings)
+    flash(told)
+    return to(game, pack_id)
+
+
+@bp.post("/<slug>/packs/<pack_id>/remove")
+def remove(slug: str, pack_id: str) -> Answer:
+    """Take a card or a waiting row out of a pack; the version before keeps it."""
+    game = find_game(slug)
+    document = kept(game, pack_id)
+    name, row = request.form.get("card", ""), request.form.get("row", type=int)
+    if row is not None:
+        change(document, lambda data: core.without_draft(data, row))
+    else:
+        change(document, lambda data: core.without(data, name))
+    flash("Taken out. The version before still has it.")
+    return to(game, pack_id)
+
+
+@bp.post("/<slug>/packs/<pack_id>/use")
+def use(slug: str, pack_id: str) -> Answer:
+    """Play with a pack from now on, or no longer."""
+    game = find_game(slug)
+    document = kept(game, pack_id)
+    if document.owner != session.known_owner():
+        abort(404)
+    used = request.form.get("used") == "1"
+    session.use_pack(game, pack_id, used)
+    flash(
+        "New builds, dice, prints and pages use this pack now."
+        if used
+        else "No longer in use. Builds made with it keep their copy."
+    )
+    return to(game, pack_id)
+
+
+@bp.post("/<slug>/packs/<pack_id>/rename")
+def rename(slug: str, pack_id: str) -> Answer:
+    """Give a pack another title."""
+    game = find_game(slug)
+    document = kept(game, pack_id)
+    title = request.form.get("title", "").strip()
+    try:
+        read_as(CarriedPack, {"title": title})
+    except Unreadable as error:
+        flash(f"Not renamed. {error}")
+    else:
+        change(document, lambda data: {**data, "title": title})
+        flash("Renamed.")
+    return to(game, pack_id)
+
+
+@bp.post("/<slug>/packs/<pack_id>/duplicate")
+def duplicate(slug: str, pack_id: str) -> Answer:
+    """Keep a copy as this browser's own, with a key of its own."""
+    game = find_game(slug)
+    document = kept(game, pack_id)
+    title = f"Copy of {document.title or 'an untitled pack'}"[:120]
+    data = {**document.data, **_fresh(title)}
+    copy = session.store().create(session.owner(), game.slug, data, "pack")
+    flash("This is a copy of its own; the first one stays as it is.")
+    return to(game, copy.id)
+
+
+@bp.post("/<slug>/packs/<pack_id>/delete")
+def delete(slug: str, pack_id: str) -> Answer:
+    """Put a pack away, or bring it back. Only the browser that made it may."""
+    game = find_game(slug)
+    if kept(game, pack_id).owner != session.known_owner():
+        abort(404)
+    undo = request.form.get("undo") == "1"
+    session.store().delete(pack_id, deleted=not undo)
+    flash("It is back." if undo else "Put away. You can bring it back below; builds made with it keep their copy.")
+    return redirect(url_for("packs.index", slug=slug), 303)
+
+
+@bp.get("/<slug>/packs/<pack_id>/versions")
+def versions(slug: str, pack_id: str) -> Answer:
+    """Show a pack's history."""
+    game = find_game(slug)
+    document = kept(game, pack_id)
+    return render_template(
+        "packs/versions.html", game=game, document=document, versions=session.store().versions(pack_id)
+    )
+
+
+@bp.post("/<slug>/packs/<pack_id>/restore")
+def restore(slug: str, pack_id: str) -> Answer:
+    """Make an earlier version the newest one."""
+    game = find_game(slug)
+    number = request.form.get("version", type=int) or abort(400)
+    kept(game, pack_id, number)
+    session.store().restore(pack_id, number)
+    flash(f"Version {number} is the newest again; those after it are kept too.")
+    return to(game, pack_id)
+
+
+@bp.get("/<slug>/packs/<pack_id>/export.<kind>")
+def export(slug: str, pack_id: str, kind: str) -> Answer:
+    """Give a pack away: TOML or JSON whole, CSV for a spreadsheet."""
+    game = find_game(slug)
+    pack = kept(game, pack_id).data
+    whole = core.exported(pack, game.slug)
+    if kind == "csv":
+        listed = [(k, dict(r)) for k, records in core.tables(pack).items() if k in game.kinds for r in records]
+        return _file(rows.to_csv(listed, game.kinds), f"{game.slug}-pack.csv", "text/csv")
+    if kind == "toml":
+        return _file(documents.to_toml(whole), f"{game.slug}-pack.toml", "application/toml")
+    if kind == "json":
+        return _file(documents.to_json(whole), f"{game.slug}-pack.json", "application/json")
+    return abort(404)
+
+
+@bp.get("/<slug>/packs/sheet/<kind>.csv")
+def sheet(slug: str, kind: str) -> Answer:
+    """Give an empty sheet for one kind of card: its columns, and nothing below them."""
+    game = find_game(slug)
+    model = game.kinds.get(kind) or abort(404)
+    heads = [column.path for column in columns.columns(model, without=("origin",))]
+    return _file(",".join(heads) + "\r\n", f"{kind}.csv", "text/csv")
+
+
+def _file(text: str, name: str, kind: str) -> Response:
+    answer = Response(text, mimetype=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

@@ -1,0 +1,21 @@
+"""What a form brings as a file or as pasted text, as text."""
+
+from flask import request
+
+from companion.findings import Misreading, Unreadable
+
+
+def sent_text(wanted: str) -> tuple[str, str]:
+    """Return the file's name and text, or no name and what was pasted; Unreadable where a file is no UTF-8 text."""
+    sent = request.files.get("file")
+    if sent and sent.filename:
+        return sent.filename, decoded(sent.read(), sent.filename, wanted)
+    return "", request.form.get("text", "")
+
+
+def decoded(data: bytes, name: str, wanted: str) -> str:
+    """Return bytes as text; Unreadable says how to save them so that they are."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Unreadable(Misreading(name, "bytes that are no text", f"{wanted}, saved as UTF-8")) from None
