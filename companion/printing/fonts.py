@@ -1,7 +1,9 @@
 """The typefaces print and screen share: which file draws a character, and how wide it is."""
 
+import re
 from functools import cache, lru_cache
 from pathlib import Path
+from unicodedata import normalize
 
 import fontpkg_barlow_condensed
 import fontpkg_fira_sans_condensed
@@ -10,6 +12,8 @@ from fontTools.ttLib import TTFont
 from companion.printing.boxes import Weight
 
 _STYLES: dict[Weight, str] = {"regular": "Regular", "semibold": "SemiBold", "bold": "Bold"}
+_FAMILIES = ("Barlow", "Fira")
+_WORDS = re.compile(r"(\s+)")
 CAP_HEIGHT = 0.7
 """Height of a capital in ems: what looks like the height of a line."""
 
@@ -41,20 +45,34 @@ def _widths(font: str) -> dict[int, float]:
 
 @lru_cache(maxsize=8192)
 def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
-    """Return a text as runs of one font each: font, text, width in ems; Unprintable names a character none has."""
+    """Return a text as runs of one font each: font, text, width in ems; Unprintable names a character none has.
+
+    A word with letters that the first typeface lacks is set in the second as a whole, if that has all of it: Barlow
+    has a few Greek letters, and a word in two hands reads badly.
+    """
     found: list[tuple[str, str, float]] = []
-    for char in text:
-        font, width = _drawn(char, weight)
-        if found and found[-1][0] == font:
-            font, before, so_far = found.pop()
-            found.append((font, before + char, so_far + width))
-        else:
-            found.append((font, char, width))
+    for word in _WORDS.split(normalize("NFC", text)):
+        families = _families(word, weight)
+        for char in word:
+            _append(found, char, *_drawn(char, weight, families))
     return tuple(found)
 
 
-def _drawn(char: str, weight: Weight) -> tuple[str, float]:
-    for family in ("Barlow", "Fira"):
+def _append(found: list[tuple[str, str, float]], char: str, font: str, width: float) -> None:
+    if found and found[-1][0] == font:
+        _, before, so_far = found.pop()
+        char, width = before + char, so_far + width
+    found.append((font, char, width))
+
+
+def _families(text: str, weight: Weight) -> tuple[str, ...]:
+    first, second = (_widths(f"{family}-{weight}") for family in _FAMILIES)
+    lacks = any(ord(char) not in first for char in text if char.isalpha())
+    return _FAMILIES[::-1] if lacks and all(ord(char) in second for char in text) else _FAMILIES
+
+
+def _drawn(char: str, weight: Weight, families: tuple[str, ...]) -> tuple[str, float]:
+    for family in families:
         font = f"{family}-{weight}"
         width = _widths(font).get(ord(char))
         if width is not None:

@@ -1,9 +1,11 @@
 """Pages as pictures: the only module that imports pypdfium2, which draws one page at a time."""
 
 import io
+from collections.abc import Iterator, Sequence
 from threading import Lock
 
 import pypdfium2 as pdfium
+from PIL import Image
 
 from companion.printing.boxes import Face, Format, Piece
 from companion.printing.layout import Ink
@@ -35,3 +37,27 @@ def page_png(pdf: bytes, number: int, dpi: float = 96) -> bytes:
 def face_png(piece: Piece, face: Face, size: Format, accent: str, dpi: float = 150, ink: Ink = "full") -> bytes:
     """Return one face as a PNG of its trim."""
     return page_png(face_pdf(piece, face, size, accent, ink), 1, dpi)
+
+
+def pages(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[Image.Image]:
+    """Return the pages in order as pictures of exactly so many dots wide and high."""
+    for number, size in enumerate(sizes):
+        with _ONE_AT_A_TIME:
+            document = pdfium.PdfDocument(pdf)
+            try:
+                page = document[number]
+                bitmap = page.render(scale=dpi / 72)
+                # PDFium rounds a size up; the dot too many holds a sliver of the last one.
+                picture = bitmap.to_pil().crop((0, 0, *size)).convert("RGB")
+                bitmap.close()
+                page.close()
+            finally:
+                document.close()
+        yield picture
+
+
+def png(picture: Image.Image, dpi: float) -> bytes:
+    """Return a picture as PNG that knows its dots per inch."""
+    target = io.BytesIO()
+    picture.save(target, "PNG", optimize=False, compress_level=4, dpi=(dpi, dpi))
+    return target.getvalue()

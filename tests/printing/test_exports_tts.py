@@ -1,0 +1,144 @@
+"""Deck sheets read back: each card the saved object names shows that card's own face at its place."""
+
+import io
+import json
+
+import pytest
+from PIL import Image
+
+from companion.games import GAMES
+from companion.printing import exports_tts
+from companion.printing.boxes import POKER, Deck, Face, Format, Piece, Rect
+from companion.printing.exports import Wish
+from companion.printing.pdf import palette
+from companion.system import Order
+
+INKS = ("ink", "soft", "faint", "blue", "accent", "tint", "wash")
+
+
+def plain(ink):
+    return Face((Rect(0, 0, 63, 88, fill=ink, stroke=None),))
+
+
+def coloured(count, backs=1, copies=1):
+    behind = [plain(INKS[-1 - n]) for n in range(backs)]
+    pieces = tuple(
+        Piece(f"c{n}", f"Card {n}", plain(INKS[n % 5]), copies, behind[n % backs], f"About {n}.") for n in range(count)
+    )
+    return Deck("Colours", POKER, pieces)
+
+
+def made(parts, **more):
+    wish = Wish("My cards", "#8a4b08", **more)
+    outs = {out.name: out.data for out in exports_tts.table(parts, wish)}
+    return json.loads(outs["my-cards.json"]), outs
+
+
+def colour_at(outs, custom, key, place):
+    picture = Image.open(io.BytesIO(outs[custom[key]]))
+    w, h = picture.width / custom["NumWidth"], picture.height / custom["NumHeight"]
+    row, column = divmod(place, custom["NumWidth"])
+    return picture.getpixel((int((column + 0.5) * w), int((row + 0.5) * h)))
+
+
+def rgb(ink):
+    colour = palette("#8a4b08", "full")[ink]
+    return tuple(round(part * 255) for part in (colour.red, colour.green, colour.blue))
+
+
+def test_each_card_shows_its_own_face_and_back():
+    saved, outs = made([coloured(11, copies=2)], dpi=72)
+    (deck,) = saved["ObjectStates"]
+    assert deck["Name"] == "DeckCustom" and deck["Nickname"] == "Colours"
+    assert len(deck["DeckIDs"]) == 22 and [c["CardID"] for c in deck["ContainedObjects"]] == deck["DeckIDs"]
+    for number, card in enumerate(deck["ContainedObjects"]):
+        sheet, place = divmod(card["CardID"], 100)
+        custom = card["CustomDeck"][str(sheet)]
+        assert custom == deck["CustomDeck"][str(sheet)]
+        assert card["Nickname"] == f"Card {number // 2}" and card["Description"] == f"About {number // 2}."
+        assert colour_at(outs, custom, "FaceURL", place) == rgb(INKS[number // 2 % 5])
+        assert Image.open(io.BytesIO(outs[custom["BackURL"]])).getpixel((5, 5)) == rgb("wash")
+        assert custom["BackIsHidden"] is True and custom["UniqueBack"] is False
+    assert len({card["GUID"] for card in deck["ContainedObjects"]}) == 22
+
+
+def test_cards_with_different_backs_get_a_sheet_of_backs():
+    saved, outs = made([coloured(7, backs=2)], dpi=72)
+    (deck,) = saved["ObjectStates"]
+    for number, card in enumerate(deck["ContainedObjects"]):
+        custom = deck["CustomDeck"][str(card["CardID"] // 100)]
+        assert custom["UniqueBack"] is True
+        assert colour_at(outs, custom, "BackURL", card["CardID"] % 100) == rgb(INKS[-1 - number % 2])
+
+
+@pytest.mark.parametrize(("count", "sheets"), [(1, 1), (2, 1), (68, 1), (69, 1), (70, 2), (139, 3)])
+def test_a_sheet_holds_sixty_nine_and_keeps_its_last_place(count, sheets):
+    found = exports_tts.sheets([coloured(count)])
+    assert len(found) == sheets and sum(len(sheet.pieces) for sheet in found) == count
+    for sheet in found:
+        assert 2 <= sheet.columns <= 10 and 2 <= sheet.rows <= 7
+        assert len(sheet.pieces) < sheet.columns * sheet.rows
+
+
+def test_sheet_numbers_and_names_are_never_shared():
+    found = exports_tts.sheets([coloured(70), coloured(3)])
+    assert [sheet.number for sheet in found] == [1, 2, 3]
+    assert [sheet.stem for sheet in found] == ["colours-1", "colours-2", "colours-3"]
+
+
+def test_a_sheet_stays_within_what_the_table_loads():
+    _, outs = made([coloured(69)], dpi=300)
+    picture = Image.open(io.BytesIO(outs["my-cards-pictures/colours-1-faces.png"]))
+    assert max(picture.size) <= 4096 and min(picture.size) > 3500
+    assert picture.width % 10 == 0 and picture.height % 7 == 0
+
+
+def test_a_single_card_is_a_card_and_not_a_deck():
+    saved, _ = made([coloured(1)], dpi=72)
+    (card,) = saved["ObjectStates"]
+    assert card["Name"] == "CardCustom" and card["CardID"] == 100 and "DeckIDs" not in card
+    assert set(card["CustomDeck"]) == {"1"}
+
+
+def test_a_deck_without_backs_gets_one_that_names_it():
+    deck = Deck("Plain", POKER, (Piece("a", "A", plain("blue"), 2),))
+    saved, outs = made([deck], dpi=150)
+    back = outs[saved["ObjectStates"][0]["CustomDeck"]["1"]["BackURL"]]
+    colours = {colour for _, colour in Image.open(io.BytesIO(back)).getcolors(100_000)}
+    assert rgb("tint") in colours and rgb("ink") in colours
+
+
+def test_pictures_are_looked_for_where_one_says():
+    for at in ("file:///C:/My Games/cards", "https://example.org/cards/"):
+        saved, outs = made([coloured(2)], dpi=72, at=at)
+        custom = saved["ObjectStates"][0]["CustomDeck"]["1"]
+        assert custom["FaceURL"] == f"{at.rstrip('/')}/colours-1-faces.png"
+        assert at.rstrip("/") in outs["READ-ME.txt"].decode()
+    _, outs = made([coloured(2)], dpi=72)
+    assert Image.open(io.BytesIO(outs["my-cards.png"])).size == (256, 256)
+
+
+def test_a_hex_is_a_hex_and_sizes_keep_their_proportion():
+    hexes = Deck("Hexes", Format("hex", 72.75, 63, shape="hex"), (Piece("h", "H", Face(()), 2),))
+    saved, _ = made([hexes, coloured(2)], dpi=72)
+    first, second = saved["ObjectStates"]
+    assert first["CustomDeck"]["1"]["Type"] == 3 and second["CustomDeck"]["2"]["Type"] == 1
+    assert first["Transform"]["scaleX"] == pytest.approx(63 / 88, abs=0.001)
+    assert first["Transform"]["posX"] != second["Transform"]["posX"]
+
+
+KEYS = {"SaveName", "GameMode", "Gravity", "PlayArea", "Table", "Sky", "Note", "TabStates", "ObjectStates", "LuaScript"}
+
+
+def test_the_whole_of_a_game_is_one_saved_object():
+    game = GAMES[0]
+    parts = game.kit("everything").make(Order(game.setting()))
+    wish = Wish(game.title, game.accent, dpi=72)
+    outs = {out.name: out.data for out in exports_tts.table(parts, wish)}
+    saved = json.loads(outs["mecha-mettle.json"])
+    assert set(saved) >= KEYS
+    decks = [part for part in parts if isinstance(part, Deck)]
+    counts = {deck.title: sum(piece.copies for piece in deck.pieces) for deck in decks}
+    assert {state["Nickname"]: len(state["DeckIDs"]) for state in saved["ObjectStates"]} == counts
+    for state in saved["ObjectStates"]:
+        assert all(custom["FaceURL"] in outs and custom["BackURL"] in outs for custom in state["CustomDeck"].values())
