@@ -11,6 +11,7 @@ from companion.printing.boxes import Area, Box, Deck, Face, Format, Leaves, Part
 from companion.printing.fitting import Drawn, Turned, fit
 from companion.printing.impose import Planned
 from companion.printing.papers import Paper
+from companion.printing.printers import Printer
 from companion.printing.setup import Setup
 
 Ink = Literal["full", "saver", "grey"]
@@ -82,6 +83,8 @@ class Job:
     """How many pieces there are to cut."""
     cut_count: int = 0
     """How many straight cuts it takes, each through one sheet."""
+    printer: Printer | None = None
+    """Whose error is undone; its sheets are all drawn upright, as they lie in the tray."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,7 @@ def planned(
     backs: bool = True,
     author: str = "",
     ranges: Sequence[range] = (),
+    printer: Printer | None = None,
 ) -> Job:
     """Return a job whose sheets are made as they are asked for: texts that do not fit are refused only then.
 
@@ -160,6 +164,7 @@ def planned(
         len({number for _, (_, _, number) in chosen}),
         sum(len(block.cells) for page in fronts for block in page.blocks),
         sum(layout.cut_count(page) for page in fronts),
+        printer,
     )
 
 

@@ -19,6 +19,7 @@ from companion.printing.fitting import Drawn, Turned, Words, fit
 from companion.printing.flowing import Flowing
 from companion.printing.layout import Cut, Job
 from companion.printing.layout import Ink as InkMode
+from companion.printing.printers import Correction, Printer
 
 # Streams stay binary: written as text they are a quarter longer and take twice the time.
 rl_config.useA85 = 0
@@ -86,7 +87,7 @@ def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
     page = _Page(target, job.title, job.accent, job.ink, job.author)
     marked: set[str] = set()
     for number, sheet in enumerate(job.sheets, 1):
-        page.start(sheet.w, sheet.h, sheet.label)
+        page.start(sheet.w, sheet.h, sheet.label, job.printer, sheet.side == "back")
         for title in sheet.parts or (sheet.title,):
             if title not in marked:
                 marked.add(title)
@@ -183,15 +184,28 @@ class _Page:
         """Learn which faces stand more than once on a sheet."""
         self.often = Counter(id(cut.face) for cut in cuts)
 
-    def start(self, w: float, h: float, label: str = "") -> None:
-        self.height = h
-        self.canvas.setPageSize((w * K, h * K))
+    def start(self, w: float, h: float, label: str = "", printer: Printer | None = None, back: bool = False) -> None:
+        upright, across = (min(w, h), max(w, h)), printer is not None and w > h
+        wide, high = upright if printer else (w, h)
+        self.height = high
+        self.canvas.setPageSize((wide * K, high * K))
         if label:
             self.canvas.addPageLabel(self.number, prefix=label)
         self.number += 1
         self._forget()
         self.canvas.saveState()
-        self.canvas.translate(0, h * K)
+        self.canvas.translate(0, high * K)
+        if printer:
+            self._correct(printer.correction(wide, high, back), wide, high)
+        if across:
+            # A sheet that lies across is turned a quarter here, so that no viewer turns it the other way.
+            self.canvas.translate(0, -w * K)
+            self.canvas.rotate(90)
+
+    def _correct(self, undo: Correction, w: float, h: float) -> None:
+        left, top = undo.at(0, 0, w, h)
+        self.canvas.translate(left * K, -top * K)
+        self.canvas.scale(undo.wide, undo.high)
 
     def end(self) -> None:
         self.canvas.restoreState()

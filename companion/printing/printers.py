@@ -1,0 +1,110 @@
+"""A printer's own error: what its owner read off the test page, kept under its name, and what undoes it.
+
+Lengths are mm, positions from the sheet's top left, x to the right and y down, the sheet upright.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.findings import Misreading, Unreadable, shown
+
+ACROSS, ALONG = 150.0, 200.0
+"""Lengths of the two lines on the test page that are measured."""
+EDGE = 20.0
+"""From the left and the upper edge of the paper to the two lines that tell where the print lies."""
+STEP = 0.1
+"""What one mark of a vernier is worth."""
+MARKS = 10
+"""How many marks a vernier has to each side of its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What was read off the test page.
+
+    `across` and `along` are the measured lengths of its two lines; `left` and `top` how far they lie from the edges;
+    `back_right` and `back_down` the numbers on the front where a mark of the back runs on, seen against the light.
+    """
+
+    across: float = ACROSS
+    along: float = ALONG
+    left: float = EDGE
+    top: float = EDGE
+    back_right: float = 0
+    back_down: float = 0
+    flip: Literal["long", "short"] = "long"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a sheet is drawn with so that the print is true: scaled about its middle, then moved."""
+
+    wide: float = 1
+    high: float = 1
+    right: float = 0
+    down: float = 0
+
+    def at(self, x: float, y: float, w: float, h: float) -> tuple[float, float]:
+        """Return where a point of a sheet w by h is drawn."""
+        return w / 2 + (x - w / 2) * self.wide + self.right, h / 2 + (y - h / 2) * self.high + self.down
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """A printer by its name, with what its test page said."""
+
+    name: str
+    readings: Readings
+
+    def correction(self, w: float, h: float, back: bool = False) -> Correction:
+        """Return what undoes the printer's error on an upright sheet of w by h."""
+        read = self.readings
+        wide, high = read.across / ACROSS, read.along / ALONG
+        # Lines at EDGE from the edges are moved by the scale about the middle, and by the error looked for.
+        right = read.left - w / 2 - (EDGE - w / 2) * wide
+        down = read.top - h / 2 - (EDGE - h / 2) * high
+        if back:
+            # Seen from the front, what goes right on the back goes left where the sheet turns over its upright edge.
+            sideways, upwards = (-1, 1) if read.flip == "long" else (1, -1)
+            right = sideways * (right + read.back_right * STEP)
+            down = upwards * (down + read.back_down * STEP)
+        return Correction(1 / wide, 1 / high, -right / wide, -down / high)
+
+
+_LIMITS = {
+    "across": (ACROSS * 0.95, ACROSS * 1.05),
+    "along": (ALONG * 0.95, ALONG * 1.05),
+    "left": (EDGE - 10, EDGE + 10),
+    "top": (EDGE - 10, EDGE + 10),
+    "back_right": (-MARKS, MARKS),
+    "back_down": (-MARKS, MARKS),
+}
+LONGEST_NAME = 40
+
+
+def printer(name: str, **read: float | str) -> Printer:
+    """Return a printer from what was typed; Unreadable with everything that cannot be."""
+    wrong, found = [], {}
+    named = " ".join(name.split())
+    if not 1 <= len(named) <= LONGEST_NAME:
+        wrong.append(Misreading("name", shown(name), f"a name of 1 to {LONGEST_NAME} letters"))
+    flip = str(read.pop("flip", "long"))
+    if flip not in ("long", "short"):
+        wrong.append(Misreading("flip", shown(flip), "long or short"))
+    for key, typed in read.items():
+        low, high = _LIMITS[key]
+        value = _number(typed)
+        if value is None or not low <= value <= high:
+            wrong.append(Misreading(key, shown(str(typed)), f"a number from {low:g} to {high:g}"))
+        else:
+            found[key] = value
+    if wrong:
+        raise Unreadable(*wrong)
+    return Printer(named, Readings(**found, flip="short" if flip == "short" else "long"))
+
+
+def _number(typed: float | str) -> float | None:
+    try:
+        return float(str(typed).strip().replace(",", ".").replace("−", "-"))
+    except ValueError:
+        return None

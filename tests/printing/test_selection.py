@@ -1,0 +1,82 @@
+"""What of a kit is printed: some pieces, copies, what is missing, which sheets; refusals in sentences."""
+
+import pytest
+
+from companion.findings import Unreadable
+from companion.printing import papers
+from companion.printing.boxes import POKER, Deck, Face, Leaves, Piece
+from companion.printing.layout import planned
+from companion.printing.selection import Selection, pages, printed_list, select, unmatched
+
+DECK = Deck(
+    "Modules", POKER, tuple(Piece(name.lower(), name, Face(()), n) for name, n in (("Hammer", 3), ("Drone", 1)))
+)
+PAGE = Leaves("Reference", lambda area: ((),))
+
+
+def counts(parts):
+    return {piece.name: piece.copies for part in parts if isinstance(part, Deck) for piece in part.pieces}
+
+
+def test_everything_once_is_the_parts_themselves():
+    assert select([DECK, PAGE], Selection()) == (DECK, PAGE)
+
+
+def test_some_pieces_by_name_or_id_and_no_pages():
+    chosen = select([DECK, PAGE], Selection(only=("HAMMER",)))
+    assert counts(chosen) == {"Hammer": 3} and PAGE not in chosen
+
+
+def test_copies_multiply():
+    assert counts(select([DECK], Selection(copies=4))) == {"Hammer": 12, "Drone": 4}
+
+
+def test_only_what_is_missing():
+    assert counts(select([DECK], Selection(have={"Hammer": 2, "drone": 1}))) == {"Hammer": 1}
+    assert counts(select([DECK, DECK], Selection(have={"Hammer": 4}))) == {"Hammer": 2, "Drone": 1}
+    with pytest.raises(
+        Unreadable, match="have: found everything in the list, expected a piece that is missing from it"
+    ):
+        select([DECK], Selection(have={"Hammer": 3, "Drone": 9}))
+
+
+@pytest.mark.parametrize(("copies", "said"), [(0, "found 0,"), (-1, "found -1,"), (1_000_000, "found 1,000,000,")])
+def test_no_copies_or_a_million_are_refused(copies, said):
+    with pytest.raises(Unreadable, match=f"copies: {said} expected a number from 1 to 1,000"):
+        select([DECK], Selection(copies=copies))
+
+
+def test_too_many_pieces_are_refused():
+    big = Deck("Big", POKER, (Piece("a", "A", Face(()), 60),))
+    with pytest.raises(Unreadable, match="found 60,000 pieces, expected at most 50,000 in one job"):
+        select([big], Selection(copies=1000))
+
+
+def test_an_unknown_name_is_told_with_its_neighbour():
+    with pytest.raises(Unreadable) as caught:
+        select([DECK], Selection(only=("Hamer", "Zzz")))
+    assert "only: found 'Hamer', expected a piece of this kit: Hammer?" in str(caught.value)
+    assert "only: found 'Zzz', expected the name of a piece of this kit." in str(caught.value)
+
+
+def test_a_list_of_what_is_printed():
+    text = "3 Hammer\nDrone x2  # spare\n\n# a remark\n2x Scout\nMark 2\n"
+    assert printed_list(text) == {"Hammer": 3, "Drone": 2, "Scout": 2, "Mark 2": 1}
+    assert unmatched([DECK], printed_list(text)) == ["Scout", "Mark 2"]
+    with pytest.raises(Unreadable, match="have, line 2: found '99999999 Hammer', expected a piece's name"):
+        printed_list("Hammer\n99999999 Hammer")
+
+
+def test_pages_by_number():
+    assert pages("1-3, 7,9-") == (range(1, 4), range(7, 8), range(9, 10**9 + 1))
+    assert pages("") == ()
+    for wrong in ("0", "3-1", "a", "1--2", "-4"):
+        with pytest.raises(Unreadable, match="expected sheets by number"):
+            pages(wrong)
+
+
+def test_chosen_pages_keep_their_numbers():
+    deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
+    job = planned("Test", [deck], papers.paper("a4"), ranges=pages("3-5"))
+    assert [sheet.label for sheet in job.sheets] == ["2", "2 back", "3"]
+    assert job.papers == 2 and job.pieces == 18
