@@ -1,0 +1,188 @@
+"""Sets of ways to spend weight and power, a room of its own because the search for the best Mech is made of them.
+
+A way is what some cards come to: weight used, power used, and how much Accuracy they give, counted up to what is asked
+for. Of all ways that come to the same only the most valuable is kept, and of those only the ones that no other beats.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+Key = tuple[int, int, int]
+"""Weight used, power used, Accuracy given; what a Locomotor carries and a plant gives counts as used below 0."""
+Way = tuple[int, "Chain"]
+"""What it is worth, and what it is made of."""
+Front = dict[Key, Way]
+
+
+class Pick(NamedTuple):
+    """A card and what kind of part it goes to: its own kind for a Base Part, else what it is attached to."""
+
+    card: str
+    place: str
+
+
+Chain = tuple[object, ...]
+"""Picks and chains in turn, flattened by `picks`; building one costs no copying."""
+
+
+class Option(NamedTuple):
+    """One way to use a card."""
+
+    pick: Pick
+    weight: int
+    power: int
+    accuracy: int
+    value: int
+
+
+NOTHING: Front = {(0, 0, 0): (0, ())}
+
+
+class Limits(NamedTuple):
+    """The most weight and power any part of a Mech may come to, and the Accuracy asked for."""
+
+    weight: int
+    power: int
+    accuracy: int = 0
+
+
+def picks(chain: Chain) -> Iterator[Pick]:
+    """Return what a way is made of."""
+    stack: list[object] = [chain]
+    while stack:
+        found = stack.pop()
+        if isinstance(found, Pick):
+            yield found
+        elif isinstance(found, tuple):
+            stack.extend(reversed(found))
+
+
+def put(front: Front, key: Key, way: Way) -> None:
+    """Keep a way if none of the same key is worth as much."""
+    known = front.get(key)
+    if known is None or known[0] < way[0]:
+        front[key] = way
+
+
+def added(front: Front, option: Option, limits: Limits) -> Front:
+    """Return each way of a front with one card more, as far as it stays within the limits."""
+    made: Front = {}
+    for (weight, power, accuracy), (value, chain) in front.items():
+        key = (weight + option.weight, power + option.power, min(limits.accuracy, accuracy + option.accuracy))
+        if key[0] <= limits.weight and key[1] <= limits.power:
+            put(made, key, (value + option.value, (chain, option.pick)))
+    return made
+
+
+def merged(*fronts: Front) -> Front:
+    """Return the best of several fronts."""
+    made: Front = {}
+    for front in fronts:
+        for key, way in front.items():
+            put(made, key, way)
+    return made
+
+
+def with_any(front: Front, options: Iterable[Option], limits: Limits) -> Front:
+    """Return a front with or without one more card, used in one of some ways."""
+    return merged(front, *(added(front, option, limits) for option in options))
+
+
+def together(a: Front, b: Front, limits: Limits) -> Front:
+    """Return each way of one front with each of another."""
+    made: Front = {}
+    for (wa, pa, ca), (va, chain_a) in a.items():
+        for (wb, pb, cb), (vb, chain_b) in b.items():
+            weight, power = wa + wb, pa + pb
+            if weight > limits.weight or power > limits.power:
+                continue
+            key = (weight, power, min(limits.accuracy, ca + cb))
+            value = va + vb
+            known = made.get(key)
+            if known is None or known[0] < value:
+                made[key] = (value, (chain_a, chain_b))
+    return made
+
+
+class _Stairs:
+    """The most value for power at most so much: both rise together."""
+
+    def __init__(self) -> None:
+        self.powers: list[int] = []
+        self.values: list[int] = []
+
+    def worth(self, power: int) -> int | None:
+        """Return the most value for so much power, None where there is no way."""
+        at = bisect_right(self.powers, power)
+        return self.values[at - 1] if at else None
+
+    def put(self, power: int, value: int) -> None:
+        """Add a step, and take out those that it makes useless."""
+        at = bisect_left(self.powers, power)
+        end = at
+        while end < len(self.powers) and self.values[end] <= value:
+            end += 1
+        self.powers[at:end] = [power]
+        self.values[at:end] = [value]
+
+
+def pruned(front: Front) -> Front:
+    """Return a front without the ways that another beats: no heavier, no hungrier, as accurate, worth as much."""
+    kept: Front = {}
+    stairs: dict[int, _Stairs] = {}
+    for key, way in sorted(front.items(), key=lambda item: (item[0][0], item[0][1], -item[0][2])):
+        _, power, accuracy = key
+        value = way[0]
+        better = (step.worth(power) for level, step in stairs.items() if level >= accuracy)
+        if any(other is not None and other >= value for other in better):
+            continue
+        kept[key] = way
+        stairs.setdefault(accuracy, _Stairs()).put(power, value)
+    return kept
+
+
+class Lookup:
+    """The best way of a front for at most so much weight and power and at least so much Accuracy, found at once."""
+
+    def __init__(self, front: Front, accuracy: int) -> None:
+        self.low_weight, self.high_weight = _span(key[0] for key in front)
+        self.low_power, self.high_power = _span(key[1] for key in front)
+        self.tables = [self._table(front, need) for need in range(accuracy + 1)]
+
+    def _table(self, front: Front, need: int) -> list[list[Way | None]]:
+        wide, high = self.high_power - self.low_power + 1, self.high_weight - self.low_weight + 1
+        table: list[list[Way | None]] = [[None] * wide for _ in range(high)]
+        for (weight, power, accuracy), way in front.items():
+            if accuracy >= need:
+                row, at = table[weight - self.low_weight], power - self.low_power
+                row[at] = _better(row[at], way)
+        for i, row in enumerate(table):
+            for j in range(wide):
+                before = _better(row[j - 1] if j else None, table[i - 1][j] if i else None)
+                row[j] = _better(row[j], before)
+        return table
+
+    def best(self, weight: int, power: int, need: int) -> Way | None:
+        """Return the best way, or None."""
+        row, at = min(weight, self.high_weight) - self.low_weight, min(power, self.high_power) - self.low_power
+        return self.tables[max(0, need)][row][at] if row >= 0 and at >= 0 else None
+
+
+def _span(numbers: Iterable[int]) -> tuple[int, int]:
+    found = list(numbers)
+    return min(found, default=0), max(found, default=0)
+
+
+def _better(a: Way | None, b: Way | None) -> Way | None:
+    return b if a is None or (b is not None and b[0] > a[0]) else a
+
+
+def best_pair(front: Front, rest: Lookup, accuracy: int) -> Way | None:
+    """Return the best way of one front with one of another, that together come to no weight and power above 0."""
+    found: Way | None = None
+    for (weight, power, given), (value, chain) in front.items():
+        other = rest.best(-weight, -power, accuracy - given)
+        if other and (found is None or value + other[0] > found[0]):
+            found = (value + other[0], (chain, other[1]))
+    return found

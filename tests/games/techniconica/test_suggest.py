@@ -1,0 +1,430 @@
+"""The best Mech for a wish: against trying everything on small packs, against HiGHS on the whole one, and by the rules."""
+
+from itertools import combinations, product
+
+import highspy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.cards import Catalogue
+from companion.dice.odds import exact
+from companion.games.techniconica import GAME, suggest
+from companion.games.techniconica.assembly import assemble
+from companion.games.techniconica.faults import faults
+from companion.games.techniconica.fronts import pruned
+from companion.games.techniconica.model import KINDS, Extra, Mech, Part
+from companion.games.techniconica.special_rules import numbers
+
+WISHES = tuple(suggest.MEASURES)
+ALL = GAME.catalogue
+BASE_KINDS = ("locomotor", "cockpit", "weapon", "power-plant")
+
+
+def kind(card):
+    return next(name for name, model in KINDS.items() if type(card) is model)
+
+
+# What a Mech is worth, from its assembly alone: the search adds effects up, this asks the finished Mech.
+
+
+def sturdiness(made):
+    return sum(m.stat("dt") for m in made.base) + sum(
+        card.stat("dt") for m in made.mounts for card in m.attached if not isinstance(card, Extra)
+    )
+
+
+def mean_by_resolver(made, mount):
+    inputs = {
+        "accuracy": made.pilots("ac"),
+        "penetration": mount.stat("pe"),
+        "damage_output": mount.stat("do"),
+        "speed": 3,
+        "armour": 3,
+        "rules": ",".join(r for r in mount.card.rules if r != "trigger"),
+    }
+    shoot = GAME.resolver("shoot")
+    odds = exact(shoot.make(shoot.inputs.model_validate(inputs), GAME.setting()))
+    return sum(weight * outcome["damage"] for outcome, weight in odds.outcomes) / odds.total
+
+
+def worth(made, wish):
+    if wish == "fast":
+        return made.speed
+    if wish == "sturdy":
+        return sturdiness(made)
+    shots = [m for m in made.weapons if "melee" not in numbers(m.card.rules)]
+    if wish == "long-range":
+        return max((made.pilots("ac") + m.stat("pe") for m in shots), default=None)
+    return max((mean_by_resolver(made, m) for m in shots), default=None)
+
+
+def legal(made):
+    return not made.over and not made.short and not faults(made) - {"named 0"}
+
+
+# The whole pack.
+
+
+@pytest.mark.parametrize("wish", WISHES)
+@pytest.mark.parametrize("each", [1, 2])
+def test_a_suggestion_is_legal_and_worth_what_it_says(wish, each):
+    found = suggest.suggest(ALL, suggest.copies_of(ALL, None, each), wish, {})
+    build = GAME.read(
+        {"game": "techniconica", "title": "", "mech": [found.mech], "owned": suggest.copies_of(ALL, None, each)}
+    )
+    verdict = GAME.verdict(build)
+    assert verdict.legal, [finding.message for finding in verdict.findings]
+    made = assemble(build.mech[0], ALL)
+    assert worth(made, wish) == pytest.approx(found.first)
+    second = made.speed if wish == "sturdy" else sturdiness(made)
+    assert second == found.second
+
+
+class Program:
+    """The same question for a solver: whole numbers of each card in each place, under the rules written out again."""
+
+    def __init__(self, each, main=None, change=None):
+        self.solver = highspy.Highs()
+        self.solver.setOptionValue("output_flag", False)
+        self.uses = {}
+        for card in ALL.all(Part):
+            if not card.unknown:
+                for place in self.places(card):
+                    self.uses[card.id, place] = self.solver.addIntegral(0, each)
+        self.cards = {card.id: card for card in ALL.all(Part)}
+        self.rules(each, main, change)
+
+    @staticmethod
+    def places(card):
+        if not isinstance(card, Extra):
+            return ("",)
+        return card.fits or BASE_KINDS
+
+    def total(self, value):
+        return sum(value(self.cards[card], place) * use for (card, place), use in self.uses.items())
+
+    def count(self, *kinds):
+        return self.total(lambda card, place: int(kind(card) in kinds))
+
+    @staticmethod
+    def given(card, stat):
+        return card.gives.get(stat, 0) if isinstance(card, Extra) and "trigger" not in card.rules else 0
+
+    def rules(self, each, main, change):
+        add, given = self.solver.addConstr, self.given
+        for name in ("locomotor", "cockpit", "pilot"):
+            add(self.count(name) == 1)
+        add(self.count("weapon") >= 1)
+        add(self.count("power-plant") >= 1)
+        add(self.count("weapon", "power-plant") <= 7)
+        for card in self.cards.values():
+            if isinstance(card, Extra) and not card.unknown:
+                add(sum(self.uses[card.id, place] for place in self.places(card)) <= each)
+        for place in BASE_KINDS:
+            here = self.total(lambda card, at, place=place: int(kind(card) == "modification" and at == place))
+            add(here - self.count(place) <= 0)
+        add(
+            self.total(
+                lambda c, at: (
+                    (c.stat("we") if kind(c) != "locomotor" else 0)
+                    + (given(c, "we") if at != "locomotor" else 0)
+                    - c.stat("mw")
+                    - given(c, "mw")
+                )
+            )
+            <= 0
+        )
+        add(
+            self.total(
+                lambda c, at: (
+                    c.stat("pc") + given(c, "pc") - c.stat("po") - (given(c, "po") if at == "power-plant" else 0)
+                )
+            )
+            <= 0
+        )
+        if main:
+            add(self.uses[main.id, ""] >= 1)
+        if change:
+            add(self.uses[change.id, "weapon"] >= 1)
+
+    def most(self, value):
+        self.solver.maximize(self.total(value))
+        if self.solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            return None
+        return round(self.solver.getInfo().objective_function_value)
+
+
+@pytest.mark.parametrize("each", [1, 2, 3])
+@pytest.mark.parametrize("wish", ["fast", "sturdy"])
+def test_a_solver_finds_no_better_sum(wish, each):
+    """Both measures at once: no Mech's first is more, and none of as much has more of the second."""
+    program = Program(each)
+
+    def speed(card, place):
+        return card.stat("sp") + program.given(card, "sp")
+
+    def taken(card, place):
+        return card.stat("dt") + program.given(card, "dt")
+
+    first, second = (speed, taken) if wish == "fast" else (taken, speed)
+    best = program.most(lambda card, place: 1000 * first(card, place) + second(card, place))
+    found = suggest.suggest(ALL, suggest.copies_of(ALL, None, each), wish, {})
+    assert (found.first, found.second) == divmod(best, 1000)
+
+
+def reaches(each):
+    """By a solver, the Accuracy that each shot can be fired with: a Weapon with a Modification that counts, or none."""
+    shots = [c for c in ALL.all(Part) if kind(c) == "weapon" and not c.unknown and "melee" not in numbers(c.rules)]
+    changes = [c for c in ALL.all(Part) if kind(c) == "modification" and {"pe", "do"} & set(c.gives)]
+    for weapon, change in product(shots, [None, *changes]):
+        program = Program(each, weapon, change)
+        accuracy = program.most(lambda card, place, program=program: card.stat("ac") + program.given(card, "ac"))
+        if accuracy is not None:
+            yield weapon, change, accuracy
+
+
+@pytest.mark.parametrize("each", [1, 2])
+def test_a_solver_finds_no_better_shot(each):
+    best_reach, best_mean = 0, 0.0
+    for weapon, change, accuracy in reaches(each):
+        gives = change.gives if change else {}
+        reach = accuracy + weapon.stat("pe") + gives.get("pe", 0)
+        output = weapon.stat("do") + gives.get("do", 0)
+        best_reach = max(best_reach, reach)
+        best_mean = max(best_mean, suggest.mean_damage(reach - 6, output, numbers(weapon.rules), {}))
+    copies = suggest.copies_of(ALL, None, each)
+    assert suggest.suggest(ALL, copies, "long-range", {}).first == best_reach
+    assert suggest.suggest(ALL, copies, "damage", {}).first == pytest.approx(best_mean)
+
+
+# Small packs, by trying everything.
+
+number = st.integers(0, 4)
+few = st.integers(1, 4)
+MARK = {"default": "house: made for a test"}
+
+
+def cards_of(name, count, **fields):
+    return st.lists(st.fixed_dictionaries(fields), min_size=count, max_size=count).map(
+        lambda rows: [{"id": f"{name}-{i}", "name": name.title(), "origin": MARK, **row} for i, row in enumerate(rows)]
+    )
+
+
+metal = {"ar": number, "dt": few, "we": few, "pc": number}
+change = st.sampled_from([-1, 1, 2])
+up = st.sampled_from([1, 2])
+packs = st.fixed_dictionaries(
+    {
+        "locomotor": cards_of("locomotor", 2, **metal | {"mw": st.integers(3, 14), "sp": few}),
+        "cockpit": cards_of("cockpit", 1, **metal),
+        "pilot": cards_of("pilot", 2, ac=few, fo=number, bt=number, rr=number, named=st.booleans()),
+        "weapon": cards_of("weapon", 2, **metal | {"pe": few, "do": few, "rules": st.sampled_from([(), ("melee",), ("accurate",), ("barrage", "reliable")])}),
+        "power-plant": cards_of("plant", 2, **metal | {"po": st.integers(1, 9)}),
+        "armour": cards_of("armour", 1, **metal),
+        "modification": cards_of("modification", 1, we=number, pc=number, gives=st.dictionaries(st.sampled_from(["dt", "we", "pe", "do", "po"]), change, min_size=1), fits=st.sampled_from([(), ("weapon",), ("cockpit", "power-plant")])),
+        "support": cards_of("support", 1, we=number, pc=number, gives=st.dictionaries(st.sampled_from(["ac", "sp", "mw", "dt"]), up, min_size=1), fits=st.sampled_from([(), ("cockpit",), ("locomotor",)]), rules=st.sampled_from([(), (), ("trigger",)])),
+    }
+)  # fmt: skip
+
+
+def catalogue_of(pack):
+    cards = {row["id"]: KINDS[name].model_validate(row) for name, rows in pack.items() for row in rows}
+    return Catalogue(KINDS, cards, {})
+
+
+def some(rows, least):
+    ids = [row["id"] for row in rows]
+    return [chosen for n in range(least, len(ids) + 1) for chosen in combinations(ids, n)]
+
+
+def every_mech(pack):
+    """Every Mech of a small pack, legal or not: each card used once at most, attached wherever there is a place."""
+    for locomotor, cockpit, pilot in product(*(pack[name] for name in ("locomotor", "cockpit", "pilot"))):
+        for weapons, plants in product(some(pack["weapon"], 1), some(pack["power-plant"], 1)):
+            hosts = 2 + len(weapons) + len(plants)
+            loose = [row["id"] for name in ("armour", "modification", "support") for row in pack[name]]
+            for seats in product([None, *range(hosts)], repeat=len(loose)):
+                if seats[0] not in (None, 0):  # where Armour lies changes nothing that is measured
+                    continue
+                attached = [
+                    [card for card, at in zip(loose, seats, strict=True) if at == host] for host in range(hosts)
+                ]
+                slots = ("1,1", "1,2", "1,3", "2,1")
+                parts = [
+                    {"card": card, "slot": slot, "attached": extra}
+                    for card, slot, extra in zip([*weapons, *plants], slots, attached[2:], strict=False)
+                ]
+                yield {
+                    "locomotor": {"card": locomotor["id"], "attached": attached[0]},
+                    "cockpit": {"card": cockpit["id"], "attached": attached[1]},
+                    "pilot": pilot["id"],
+                    "part": parts,
+                }
+
+
+@settings(max_examples=12, deadline=None)
+@given(packs)
+def test_trying_everything_finds_no_better_mech(pack):
+    catalogue = catalogue_of(pack)
+    best = dict.fromkeys(WISHES)
+    for document in every_mech(pack):
+        made = assemble(Mech.model_validate(document), catalogue)
+        if made.over or made.short or not legal(made):
+            continue
+        for wish in WISHES:
+            value = quick_worth(made, wish)
+            if value is not None and (best[wish] is None or value > best[wish]):
+                best[wish] = value
+    for wish in WISHES:
+        found = suggest.suggest(catalogue, suggest.copies_of(catalogue, None), wish, {})
+        assert (found.first if found else None) == (None if best[wish] is None else pytest.approx(best[wish])), wish
+        if found:
+            assert legal(assemble(Mech.model_validate(found.mech), catalogue))
+
+
+def quick_worth(made, wish):
+    """As `worth`, with the damage by the function that another test holds against the resolver."""
+    if wish != "damage":
+        return worth(made, wish)
+    shots = [m for m in made.weapons if "melee" not in numbers(m.card.rules)]
+    means = [
+        suggest.mean_damage(made.pilots("ac") + m.stat("pe") - 6, m.stat("do"), numbers(m.card.rules), {})
+        for m in shots
+    ]
+    return max(means, default=None)
+
+
+@pytest.mark.parametrize("rules", ["", "accurate", "inaccurate", "barrage", "reliable,inaccurate", "barrage,accurate"])
+@pytest.mark.parametrize("rulings", [{}, {"barrage-tie": "one-hit", "accurate-jam": "any"}])
+@pytest.mark.parametrize("lead", [-7, -2, 0, 3, 9])
+def test_mean_damage_is_the_resolver_s(lead, rules, rulings):
+    shoot = GAME.resolver("shoot")
+    inputs = {"accuracy": 10 + lead, "penetration": 0, "damage_output": 3, "speed": 10, "armour": 0, "rules": rules}
+    odds = exact(shoot.make(shoot.inputs.model_validate(inputs), GAME.setting(rulings)))
+    mean = sum(weight * outcome["damage"] for outcome, weight in odds.outcomes) / odds.total
+    tokens = tuple(filter(None, rules.split(",")))
+    assert suggest.mean_damage(lead, 3, numbers(tokens), rulings) == pytest.approx(mean)
+
+
+# What cannot be, and what is left out.
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_too_few_cards_make_no_mech(wish):
+    assert suggest.suggest(ALL, {}, wish, {}) is None
+    assert suggest.suggest(ALL, {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 2}, wish, {}) is None
+
+
+def test_melee_weapons_have_no_shot():
+    owned = {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "chain-blade": 1, "gas-turbine": 1}
+    assert suggest.suggest(ALL, owned, "long-range", {}) is None
+    assert suggest.suggest(ALL, owned, "fast", {}) is not None
+
+
+def test_what_is_owned_is_what_is_used():
+    owned = {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 1, "gas-turbine": 1, "steel-plate": 2}
+    found = suggest.suggest(ALL, owned, "sturdy", {})
+    build = GAME.read({"game": "techniconica", "title": "", "mech": [found.mech], "owned": owned})
+    assert GAME.verdict(build).legal
+    # Courier Wheels 2, Scout Cab 2, rifle 2, turbine 2, two plates of 2; weight 1 + 2 + 3 + 4 = 10 of 12.
+    assert (found.first, found.second) == (12, 6)
+
+
+def test_cards_of_unknown_numbers_are_left_alone():
+    found = suggest.suggest(ALL, suggest.copies_of(ALL, None), "sturdy", {})
+    made = assemble(Mech.model_validate(found.mech), ALL)
+    assert not [card.id for card in made.cards if card.unknown]
+
+
+fronts = st.dictionaries(
+    st.tuples(*[st.integers(-4, 4)] * 2, st.integers(0, 2)), st.integers(0, 9).map(lambda v: (v, ())), max_size=20
+)
+
+
+@given(fronts)
+def test_pruning_keeps_what_nothing_beats(front):
+    kept = pruned(front)
+
+    def beats(a, b):
+        return a != b and a[0] <= b[0] and a[1] <= b[1] and a[2] >= b[2] and front[a][0] >= front[b][0]
+
+    assert set(kept) == {key for key in front if not any(beats(other, key) for other in front)}
+
+
+# Where an attached card counts, one case each.
+
+
+def metal_of(**more):
+    return {"ar": 1, "dt": 2, "we": 2, "pc": 1, **more}
+
+
+def extra(gives, fits, **more):
+    return {"we": 0, "pc": 0, "gives": gives, "fits": [fits], **more}
+
+
+def small(mw=4, po=3, **extras):
+    """A pack of one Mech that carries 4 of weight 4 and draws 3 of power 3, bare; and what may be attached."""
+    rows = {
+        "locomotor": metal_of(we=0, mw=mw, sp=3),
+        "cockpit": metal_of(we=1),
+        "pilot": {"ac": 2, "fo": 5, "bt": 4, "rr": 1, "named": False},
+        "weapon": metal_of(we=1, pe=2, do=2),
+        "power-plant": metal_of(pc=0, po=po),
+        **extras,
+    }
+    return catalogue_of(
+        {name: [{"id": name, "name": name.title(), "origin": MARK, **row}] for name, row in rows.items()}
+    )
+
+
+def wished(catalogue, wish="sturdy"):
+    return suggest.suggest(catalogue, suggest.copies_of(catalogue, None), wish, {})
+
+
+def test_a_bare_mech_that_just_fits_is_found():
+    found = wished(small())
+    assert (found.first, found.second) == (8, 3)  # four parts of DT 2, Speed 3
+    assert wished(small(mw=3)) is None
+    assert wished(small(po=2)) is None
+
+
+@pytest.mark.parametrize(
+    ("gives", "fits", "helps"),
+    [
+        ({"we": -1}, "weapon", True),
+        ({"we": -1}, "locomotor", False),  # a Locomotor's own Weight does not count, nor what changes it
+        ({"mw": 1}, "locomotor", True),
+        ({"mw": 1}, "cockpit", True),
+        ({"po": 1}, "power-plant", False),
+    ],
+)
+def test_a_modification_that_makes_a_mech_light_enough(gives, fits, helps):
+    found = wished(small(mw=3, modification=extra(gives, fits)))
+    assert (found is not None) == helps
+
+
+@pytest.mark.parametrize(
+    ("gives", "fits", "helps"),
+    [({"po": 1}, "power-plant", True), ({"po": 1}, "weapon", False), ({"pc": -1}, "weapon", True)],
+)
+def test_a_modification_that_makes_power_enough(gives, fits, helps):
+    found = wished(small(po=2, modification=extra(gives, fits)))
+    assert (found is not None) == helps
+
+
+def test_a_trigger_changes_nothing_before_it_is_set_off():
+    assert wished(small(mw=3, support=extra({"mw": 1}, "locomotor", rules=["trigger"]))) is None
+    assert wished(small(mw=3, support=extra({"mw": 1}, "locomotor"))) is not None
+
+
+def test_the_main_weapon_s_own_place_for_a_modification_is_used():
+    found = wished(small(modification=extra({"dt": 1}, "weapon")), "long-range")
+    assert (found.first, found.second) == (4, 9)
+    better = wished(small(modification=extra({"pe": 1, "dt": 1}, "weapon")), "long-range")
+    assert (better.first, better.second) == (5, 9)
+
+
+def test_what_would_take_a_number_below_0_is_left_out():
+    assert wished(small(modification=extra({"sp": -4, "dt": 3}, "locomotor"))).first == 8
+    assert wished(small(modification=extra({"sp": -3, "dt": 3}, "locomotor"))).first == 11
