@@ -7,11 +7,12 @@ and does the touching itself.
 
 from companion.games.mecha_mettle import GAME as MECHA_METTLE
 from companion.games.mechalyte import GAME as MECHALYTE
+from companion.games.mechastellar import GAME as MECHASTELLAR
 from companion.games.techniconica import GAME as TECHNICONICA
 from companion.games.wreck_a_mech import GAME as WRECK_A_MECH
 from companion.system import GameSystem
 
-GAMES: tuple[GameSystem, ...] = (MECHA_METTLE, MECHALYTE, TECHNICONICA, WRECK_A_MECH)
+GAMES: tuple[GameSystem, ...] = (MECHA_METTLE, MECHALYTE, TECHNICONICA, MECHASTELLAR, WRECK_A_MECH)
 """Every game, in the order the shell shows them."""
 
 

@@ -1,0 +1,33 @@
+"""How melee and dogfights read ten-sided dice, a room of its own because several rules roll them."""
+
+from functools import lru_cache
+
+from companion.dice.throw import D10, FaceClass, Throw
+from companion.rulebook import rule
+
+CRITICAL = 9
+"""Melee attack dice of this and more are criticals."""
+
+
+@lru_cache(maxsize=4096)
+@rule("melee-dice")
+def attack_throw(why: str, count: int, hit_on: int, reroll: int = 0) -> Throw:
+    """Return melee attack dice: misses to reroll, misses, hits, criticals."""
+    again = frozenset(face for face in D10.faces if face <= reroll and face < hit_on)
+    crits = frozenset(face for face in D10.faces if face >= CRITICAL)
+    hits = frozenset(face for face in D10.faces if face >= hit_on) - crits
+    misses = frozenset(D10.faces) - again - crits - hits
+    classes = (
+        FaceClass("miss, rerolled", again),
+        FaceClass("miss", misses),
+        FaceClass("hit", hits),
+        FaceClass("critical", crits),
+    )
+    return Throw(why, count, D10, classes)
+
+
+@rule("outmaneuver")
+def contest_throw(why: str, count: int) -> Throw:
+    """Return dice of an outmaneuver roll: failures, successes, tens that count twice."""
+    low, middle, ten = frozenset({1, 2, 3, 4}), frozenset({5, 6, 7, 8, 9}), frozenset({10})
+    return Throw(why, count, D10, (FaceClass("miss", low), FaceClass("success", middle), FaceClass("double", ten)))

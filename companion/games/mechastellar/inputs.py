@@ -1,0 +1,194 @@
+"""What each roll asks for, a room of its own beside the resolvers: titles and descriptions make the pages."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from companion.documents import Record
+
+MOST_HP = 99_999
+Level = Literal[0, 1, 2]
+
+
+def _level(title: str) -> int:
+    return Field(0, ge=0, le=2, title=title, description="0 basic, 1 skilled, 2 ace.")
+
+
+def _dice(title: str, about: str = "") -> int | None:
+    return Field(None, ge=0, le=10, title=title, description=about)
+
+
+class Aimed(Record):
+    """What every shooting attack asks for, whatever makes its shots."""
+
+    accuracy: int = Field(8, ge=-20, le=40, title="Shooting Accuracy", description="The attacker's, as printed.")
+    evade: int = Field(3, ge=-20, le=40, title="Evade", description="The target's, as printed.")
+    attacker: int = _level("Attacker's pilot")
+    defender: int = _level("Target's pilot")
+    choice: Literal["none", "precision", "barrage"] = Field(
+        "none", title="Attacker chooses", description="Precision: accuracy; Barrage: shots. +1, level 1 and 2 +2."
+    )
+    reply: Literal["none", "dodge", "guard"] = Field(
+        "none", title="Target replies", description="Dodge: evade; Guard: a block. +1, level 2 +2."
+    )
+    accuracy_bonus: int = Field(
+        0, ge=-10, le=10, title="Other accuracy bonus", description="With Precision at most +3."
+    )
+    evade_bonus: int = Field(0, ge=-10, le=10, title="Other evade bonus", description="With Dodge at most +3.")
+    bonus_hits: int = Field(0, ge=0, le=20, title="Bonus hits", description="Focus, skills and their like.")
+    bonus_crits: int = Field(0, ge=0, le=5, title="Bonus criticals", description="Tactical Advantage gives one.")
+    blocks: int = Field(0, ge=0, le=20, title="Shield blocks", description="None from behind.")
+    cover: bool = Field(False, title="In cover", description="1 block, 2 against 500 DMG or less; not beside a shield.")
+    target_lock: bool = Field(False, title="Target Lock", description="Within Sensors: 3s are criticals too.")
+    pen: int = Field(0, ge=0, le=30, title="PEN", description="2 or more forces armour saves.")
+    armor_save: int = Field(0, ge=-10, le=30, title="ARM Sv", description="The target's; push and pull: add 2 × Size.")
+    skill_defense: int = Field(0, ge=0, le=10, title="Momentum for Defense", description="Each negates a hit.")
+    save_momentum: int = Field(
+        0, ge=0, le=10, title="Momentum for saves", description="Each undoes a failed save; level 1 and 2 only."
+    )
+    rerolls: int = Field(0, ge=0, le=10, title="Evade dice rerolled", description="The worst ones, once.")
+    indirect: bool = Field(False, title="Indirect fire", description="Criticals are plain hits.")
+    warship: bool = Field(False, title="Target is a warship", description="More saves, dearer Defense, no cover.")
+    aoe: bool = Field(False, title="Area weapon", description="Warships save up to ten times.")
+    gritty: bool = Field(False, title="Five-unit module", description="Gritty or SRW: five saves, warships ten.")
+    hp: int | None = Field(None, ge=1, le=MOST_HP, title="Target's HP", description="For the chance to destroy it.")
+
+
+class ShootInputs(Aimed):
+    """A shooting attack with one weapon."""
+
+    shots: int = Field(6, ge=0, le=30, title="Shots", description="The weapon's Attacks; ten fly at most.")
+    damage: int = Field(200, ge=0, le=9900, title="DMG", description="Of each hit.")
+    rapid_fire: int = Field(0, ge=-10, le=10, title="Rapid Fire shots", description="Within half range: RF+1 is 1.")
+    rapid_fire_hits: int = Field(0, ge=0, le=10, title="Rapid Fire hits", description="RF+2 Hits is 2.")
+
+
+class ThrowInputs(Aimed):
+    """A piece of terrain thrown."""
+
+    size: int = Field(0, ge=0, le=6, title="Attacker's Size", description="Adds shots to the four.")
+    dangerous: bool = Field(False, title="Dangerous terrain", description="One critical more.")
+
+
+class CrashInputs(Aimed):
+    """A unit crashing through or trampling."""
+
+    size: int = Field(0, ge=0, le=6, title="Attacker's Size", description="100 DMG each.")
+    havoc: int = Field(0, ge=0, le=9, title="Havoc spent", description="100 DMG each.")
+
+
+class OverwatchInputs(Record):
+    """Overwatch fire at a unit that charges: no choices on either side."""
+
+    accuracy: int = Field(8, ge=-20, le=40, title="Shooting Accuracy")
+    evade: int = Field(3, ge=-20, le=40, title="Evade", description="The charging unit's.")
+    overwatch: int = Field(3, ge=1, le=10, title="Overwatch", description="III is 3 shots; 3 without such a weapon.")
+    weapons: int = Field(1, ge=1, le=9, title="Weapons fired", description="One for each action.")
+    attacks: int = Field(0, ge=0, le=30, title="Weapon's Attacks", description="Only for the ruling of whole attacks.")
+    damage: int = Field(200, ge=0, le=9900, title="DMG")
+    extra_shots: int = Field(0, ge=0, le=10, title="Shots more", description="3 after a won outmaneuver.")
+    bonus_hits: int = Field(0, ge=0, le=10, title="Bonus hits", description="3 after a failed bridge attack.")
+    blocks: int = Field(0, ge=0, le=20, title="Shield blocks")
+    pen: int = Field(0, ge=0, le=30, title="PEN")
+    armor_save: int = Field(0, ge=-10, le=30, title="ARM Sv")
+    target_lock: bool = Field(False, title="Target Lock")
+
+
+class MeleeInputs(Record):
+    """A melee clash. Leave the attack dice empty for the best split of each side's pool."""
+
+    melee: int = Field(5, ge=0, le=20, title="Attacker's Melee", description="Dice to split.")
+    opponent_melee: int = Field(5, ge=0, le=20, title="Defender's Melee", description="Dice to split.")
+    attack: int | None = _dice("Attacker's attack dice", "Empty: the best split.")
+    defense: int | None = _dice("Attacker's defence dice", "Empty: what is left.")
+    counter_attack: int | None = _dice("Defender's attack dice", "Empty: the best answer.")
+    counter_defense: int | None = _dice("Defender's defence dice", "Empty: what is left.")
+    attacker: int = _level("Attacker's pilot")
+    defender: int = _level("Defender's pilot")
+    reply: Literal["none", "counter", "guard"] = Field(
+        "none", title="Defender chooses", description="Counter: a hit; Guard: a block. +1, level 2 +2."
+    )
+    attacker_bonus: bool = Field(True, title="Attacker's bonus", description="+1 Hit, level 1 and 2 +2.")
+    bonus_hits: int = Field(0, ge=0, le=20, title="Attacker's other hits", description="Weapon and Focus.")
+    bonus_crits: int = Field(0, ge=0, le=5, title="Attacker's bonus criticals", description="Tactical Advantage.")
+    counter_hits: int = Field(0, ge=0, le=20, title="Defender's other hits", description="Its weapon's.")
+    damage: int = Field(500, ge=0, le=9900, title="Attacker's DMG")
+    counter_damage: int = Field(500, ge=0, le=9900, title="Defender's DMG")
+    pen: int = Field(0, ge=0, le=30, title="Attacker's PEN")
+    counter_pen: int = Field(0, ge=0, le=30, title="Defender's PEN")
+    armor_save: int = Field(0, ge=-10, le=30, title="Defender's ARM Sv")
+    attacker_save: int = Field(0, ge=-10, le=30, title="Attacker's ARM Sv")
+    blocks: int = Field(0, ge=0, le=20, title="Defender's shield")
+    attacker_blocks: int = Field(0, ge=0, le=20, title="Attacker's shield")
+    reroll: int = Field(0, ge=0, le=4, title="Attacker rerolls up to", description="2: reroll 1s and 2s on attack.")
+    counter_reroll: int = Field(0, ge=0, le=4, title="Defender rerolls up to")
+    hit_on: int = Field(5, ge=2, le=9, title="Attacker hits on", description="5; 8 with three camera hits.")
+    block_on: int = Field(5, ge=2, le=10, title="Defender blocks on", description="5; 7 while transformed.")
+    finisher: int = Field(0, ge=0, le=5, title="Attacker's Finisher")
+    counter_finisher: int = Field(0, ge=0, le=5, title="Defender's Finisher")
+    push: bool = Field(False, title="Weapon pushes out of melee", description="No counter-attack then.")
+    skill_defense: int = Field(0, ge=0, le=10, title="Defender's Momentum", description="Each negates a hit.")
+    attacker_skill_defense: int = Field(0, ge=0, le=10, title="Attacker's Momentum", description="Against the counter.")
+    hp: int | None = Field(None, ge=1, le=MOST_HP, title="Defender's HP")
+    attacker_hp: int | None = Field(None, ge=1, le=MOST_HP, title="Attacker's HP")
+
+
+class SaveInputs(Record):
+    """Armour saves against the unblocked hits of one weapon."""
+
+    pen: int = Field(4, ge=0, le=30, title="PEN")
+    armor_save: int = Field(0, ge=-10, le=30, title="ARM Sv")
+    hits: int = Field(1, ge=0, le=40, title="Unblocked hits", description="Three saves at most; warships five.")
+    push: bool = Field(False, title="Push or pull", description="Twice the Size is added to the save.")
+    size: int = Field(0, ge=0, le=6, title="Size")
+    pilot: int = _level("Pilot")
+    momentum: int = Field(0, ge=0, le=10, title="Momentum for saves", description="Level 1 and 2: each undoes one.")
+    warship: bool = Field(False, title="Warship", description="Five saves, ten against an area weapon.")
+    aoe: bool = Field(False, title="Area weapon")
+    gritty: bool = Field(False, title="Five-unit module", description="Five saves, warships ten.")
+
+
+class DamageInputs(Record):
+    """The battle damage table after a failed save."""
+
+    armor_save: int = Field(0, ge=-10, le=30, title="ARM Sv")
+    frame: int = Field(1, ge=1, le=9, title="Frame", description="Only for the ruling of the ammunition explosion.")
+
+
+class TerrainInputs(Record):
+    """A piece of terrain that may be destroyed."""
+
+    damage: int = Field(200, ge=0, le=9900, title="DMG")
+    how: Literal["shot", "melee", "crash-through"] = Field(
+        "shot", title="Struck by", description="Melee and Crash Through count double and ask for three rolls."
+    )
+    direct: bool = Field(False, title="Targeted directly", description="Three rolls.")
+
+
+class ContestInputs(Record):
+    """An outmaneuver roll in space."""
+
+    attacker_role: bool = Field(False, title="Attacker's role", description="Battler, Interceptor, Attacker or Melee.")
+    defender_role: bool = Field(False, title="Defender's role", description="The same.")
+    attacker_move: int = Field(0, ge=0, le=99, title="Attacker's Move", description="5 inches more: a die; 10: two.")
+    defender_move: int = Field(0, ge=0, le=99, title="Defender's Move")
+    warship_near: bool = Field(False, title="Defender's ship near", description="An allied warship within 16 inches.")
+    attacker_momentum: int = Field(0, ge=0, le=3, title="Attacker's Momentum", description="A success each; level 1+.")
+    defender_momentum: int = Field(0, ge=0, le=3, title="Defender's Momentum", description="A success each; level 1+.")
+
+
+class BridgeInputs(ContestInputs):
+    """An attack run on a warship's bridge."""
+
+    melee: bool = Field(False, title="Melee attack", description="The attacker loses two dice.")
+
+
+class StunInputs(Record):
+    """A stunned unit's recovery."""
+
+    actions: int = Field(-1, ge=-20, le=9, title="Actions now", description="Below 0 it is shut down.")
+    usual: int = Field(1, ge=0, le=9, title="Actions usually")
+
+
+class InitiativeInputs(Record):
+    """The roll-off of a round."""

@@ -1,0 +1,342 @@
+"""MechaStellar's words: unit profiles with their weapons, traits, events, commands, and a points list."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
+
+from companion.cards import Card, Catalogue
+from companion.documents import Build, Record
+from companion.findings import shown
+
+Type = Literal["MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship"]
+TYPES: tuple[Type, ...] = ("MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship")
+Role = Literal["", "Battler", "Interceptor", "Melee", "Sniper", "Raid", "Attacker", "Firepower"]
+Special = Literal["", "Assault", "Heavy Arms", "Indomitable"]
+Quality = Literal[
+    "K", "E", "X", "CC", "AA", "360", "S", "IDF", "Remote", "Recharge", "Single Use", "Push", "Pull", "Stun", "TL"
+]
+"""Kinetic, energy, homing, close combat, anti-air, both arcs, shield; and what a weapon does beyond hitting."""
+
+Module = Literal[
+    "gritty",
+    "srw",
+    "climactic-events",
+    "strategic-commands",
+    "expanded-commands",
+    "stellar-warfare",
+    "battle-damage",
+    "dangerous-terrain",
+]
+MODULES: dict[Module, str] = {
+    "gritty": "Gritty Mecha Battles",
+    "srw": "Strategic Robot Warfare",
+    "climactic-events": "Climactic Events",
+    "strategic-commands": "Strategic Commands",
+    "expanded-commands": "Expanded Strategic Commands",
+    "stellar-warfare": "Stellar Warfare",
+    "battle-damage": "Battle Damage",
+    "dangerous-terrain": "Dangerous Terrain",
+}
+SIZES = (500, 1000, 1500, 2000)
+"""Games people agree on; any number of points may be typed."""
+MOST_UNITS = 200
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+
+def _written(value: object) -> object:
+    """Return a whole number as the text a profile prints."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+Cell = Annotated[str, BeforeValidator(_written)]
+"""A cell of the printed weapon table: a number or a short text, `-` for nothing."""
+
+_ATTACKS = re.compile(r"-|(\d{1,2})|\+(\d) (Hit|Block)s?")
+_CLOSE = re.compile(r"-|RF([+-]\d)( Hits?)?|\+(\d) DEF")
+_PEN = re.compile(r"-|(\d{1,2})([SP]?)")
+_RANGE = re.compile(r"-|Melee|(\d{1,3})")
+
+
+class Weapon(Record):
+    """One line of a profile's weapon table, each cell as it is printed."""
+
+    name: str = Field(title="Weapon", min_length=1, max_length=40)
+    slots: int = Field(0, ge=0, le=9, title="EQ Slots", description="Slots it takes of the profile's EQ Slots.")
+    range: Cell = Field("-", title="Range", description="Inches as 24, Melee, or - for none.")
+    attacks: Cell = Field("-", title="Attacks", description="Shots as 6; melee as +1 Hit; shields as +1 Block; or -.")
+    close_range: Cell = Field("-", title="Close Range", description="RF+1, RF-2, RF+2 Hits, +1 DEF, or -.")
+    pen: Cell = Field("-", title="PEN", description="5, 5S (stun), 5P (push, pull), or -.")
+    dmg: int = Field(0, ge=0, le=9900, title="DMG", description="Damage of each hit.")
+    special: str = Field("", title="Special", description="What else it does, in words.", max_length=160)
+    qualities: tuple[Quality, ...] = Field((), title="Qualities", description="Family and other marks, as K or CC.")
+    overwatch: int = Field(0, ge=0, le=10, title="Overwatch", description="Shots in Overwatch; 0: none.")
+    aoe: int = Field(0, ge=0, le=24, title="AOE", description="Width of the area in inches; 0: none.")
+    finisher: int = Field(0, ge=0, le=5, title="Finisher", description="Thousands it adds to a Finishing Blow.")
+    reroll: int = Field(0, ge=0, le=5, title="Reroll", description="Melee attack dice of up to this are rerolled.")
+
+    @field_validator("range", "attacks", "close_range", "pen")
+    @classmethod
+    def _as_printed(cls, text: str, info: ValidationInfo) -> str:
+        pattern, expected = {
+            "range": (_RANGE, "inches as 24, Melee or -"),
+            "attacks": (_ATTACKS, "shots as 6, +1 Hit, +1 Block or -"),
+            "close_range": (_CLOSE, "RF+1, RF-2, RF+2 Hits, +1 DEF or -"),
+            "pen": (_PEN, "a number as 5, 5S, 5P or -"),
+        }[info.field_name or ""]
+        if not pattern.fullmatch(text):
+            raise ValueError(expected)
+        return text
+
+    @property
+    def inches(self) -> int:
+        """Return the maximum range; 0 for melee weapons and shields."""
+        return int(self.range) if self.range.isdecimal() else 0
+
+    @property
+    def shots(self) -> int:
+        """Return how often it shoots."""
+        return int(self.attacks) if self.attacks.isdecimal() else 0
+
+    @property
+    def hits(self) -> int:
+        """Return the hits it adds to a melee attack."""
+        return self._plus("Hit")
+
+    @property
+    def blocks(self) -> int:
+        """Return the blocks it gives as a shield."""
+        return self._plus("Block")
+
+    def _plus(self, what: str) -> int:
+        found = _ATTACKS.fullmatch(self.attacks)
+        return int(found[2]) if found and found[3] == what else 0
+
+    @property
+    def rapid(self) -> tuple[int, int]:
+        """Return the shots and the hits that Rapid Fire adds."""
+        found = _CLOSE.fullmatch(self.close_range)
+        if not found or not found[1]:
+            return 0, 0
+        return (0, int(found[1])) if found[2] else (int(found[1]), 0)
+
+    @property
+    def melee_defense(self) -> int:
+        """Return the blocks it gives in melee."""
+        found = _CLOSE.fullmatch(self.close_range)
+        return int(found[3]) if found and found[3] else 0
+
+    @property
+    def penetration(self) -> int:
+        """Return its PEN without the letter; 0 for none."""
+        found = _PEN.fullmatch(self.pen)
+        return int(found[1]) if found and found[1] else 0
+
+    @property
+    def shoots(self) -> bool:
+        """Return whether it is a shooting weapon."""
+        return self.shots > 0 and self.inches > 0
+
+    @property
+    def fights(self) -> bool:
+        """Return whether it is a melee weapon."""
+        return self.range == "Melee"
+
+
+class Alternate(Weapon):
+    """A weapon printed below a profile that may stand in for one of it, without points."""
+
+    replaces: str = Field(title="Replaces", description="The weapon it stands in for.", max_length=40)
+    pilot: int = Field(0, ge=0, le=2, title="Pilot level", description="Pilot level it requires; 0: anybody.")
+
+
+class Extra(Weapon):
+    """Equipment that a profile may take for points, beside its weapons."""
+
+    points: int = Field(ge=0, le=999, title="Points", description="What it adds to the unit's points.")
+    pilot: int = Field(0, ge=0, le=2, title="Pilot level", description="Pilot level it requires; 0: anybody.")
+
+
+class TraitLine(Record):
+    """A trait printed on a profile: its name, its kind, its level, and what it does."""
+
+    name: str = Field(title="Trait", min_length=1, max_length=40)
+    kind: Literal["pilot", "commander", "captain", "mecha"] = Field("mecha", title="Kind")
+    level: int = Field(0, ge=0, le=2, title="Level", description="I or II of a pilot trait; 0: none.")
+    text: str = Field("", title="Effect", max_length=200)
+
+
+class Profile(Card):
+    """A Mecha Unit Profile, field for field as it is printed."""
+
+    type: Type = Field(title="Type")
+    role: Role = Field("", title="Role")
+    special: Special = Field("", title="Special")
+    performance: int = Field(ge=0, le=15, title="Performance")
+    frame: int = Field(ge=1, le=9, title="Frame")
+    points: int = Field(ge=0, le=9999, title="Points")
+    pilot_level: int = Field(0, ge=0, le=2, title="Pilot level", description="0 basic, 1 skilled, 2 ace.")
+    pilot_name: str = Field("", title="Pilot", max_length=40)
+    model: str = Field("", title="Model", description="Model number; Power or Havoc stand here for other types.")
+    power: int = Field(0, ge=0, le=9, title="Power", description="Super Robots and Stellar Warships.")
+    havoc: int = Field(0, ge=0, le=9, title="Havoc", description="Kaiju and Super Heavies.")
+    eq_slots: int = Field(ge=0, le=40, title="EQ Slots", description="The sum of the weapons' slots.")
+    size: int = Field(0, ge=0, le=6, title="Size", description="0 is the usual giant robot.")
+    speed_plus: int = Field(0, ge=-9, le=9, title="Speed+")
+    armor_plus: int = Field(0, ge=-9, le=9, title="Armor+")
+    cost_plus: int = Field(0, ge=-9, le=9, title="Cost+")
+    sensors: int = Field(ge=0, le=99, title="Sensors", description="Inches.")
+    move: int = Field(ge=0, le=99, title="Move", description="Inches.")
+    actions: int = Field(ge=0, le=9, title="Actions")
+    shooting: int = Field(ge=0, le=20, title="Shooting", description="Shooting Accuracy.")
+    melee: int = Field(ge=0, le=20, title="Melee", description="Dice of its melee pool.")
+    evade: int = Field(ge=-5, le=20, title="Evade d10", description="Added to each Evade die.")
+    arm_sv: int = Field(ge=-5, le=20, title="ARM Sv", description="Added to each Armor Save.")
+    hp: int = Field(ge=0, le=99_999, title="HP")
+    theatre: Literal["", "G", "S"] = Field("", title="Theatre", description="G ground only, S space only.")
+    catapult: int = Field(0, ge=0, le=20, title="Catapult", description="Units a ship launches far each round.")
+    repair: int = Field(0, ge=0, le=9900, title="Repair", description="HP that units aboard regain each round.")
+    weapons: tuple[Weapon, ...] = Field((), title="Weapons", max_length=12)
+    alternates: tuple[Alternate, ...] = Field((), title="Alternate weapons", max_length=8)
+    extras: tuple[Extra, ...] = Field((), title="Extra equipment", max_length=8)
+    traits: tuple[TraitLine, ...] = Field((), title="Mecha and pilot traits", max_length=8)
+    about: str = Field("", title="About", max_length=300)
+
+    @property
+    def third_stat(self) -> tuple[str, str]:
+        """Return what stands in place of the model number: Power or Havoc by type."""
+        if self.type in ("Super Robot", "Stellar Warship"):
+            return "Power", str(self.power)
+        if self.type in ("Kaiju", "Super Heavy"):
+            return "Havoc", str(self.havoc)
+        return "Model", self.model or "-"
+
+    @property
+    def warship(self) -> bool:
+        """Return whether it is a Stellar Warship."""
+        return self.type == "Stellar Warship"
+
+
+def pilot_title(kind: Type, level: int) -> str:
+    """Return a pilot level as it is printed for a type: ace, unstoppable, battle-hardened."""
+    names = {
+        "Kaiju": ("Basic", "Dreadful", "Unstoppable"),
+        "Stellar Warship": ("Basic Captain", "Skilled Captain", "Battle-Hardened Captain"),
+    }
+    return names.get(kind, ("Basic Pilot", "Skilled Pilot", "Ace Pilot"))[level]
+
+
+class Trait(Card):
+    """A trait known by name; level I and II of pilot traits may be swapped by rule."""
+
+    kind: Literal["pilot", "commander", "captain", "mecha"] = Field(title="Kind")
+    level: int = Field(0, ge=0, le=2, title="Level")
+    text: str = Field(title="Effect", max_length=300)
+
+
+class Event(Card):
+    """A climactic event, usable once a game by whoever chose it."""
+
+    commander: bool = Field(False, title="Commander", description="Only a commander may use it.")
+    text: str = Field(title="Effect", max_length=400)
+
+
+class Command(Card):
+    """A strategic command and its cost in Influence; the expanded ones are chosen before the battle."""
+
+    cost: str = Field(title="Influence")
+    expanded: bool = Field(False, title="Expanded")
+    reaction: bool = Field(False, title="Reaction")
+    text: str = Field(title="Effect", max_length=400)
+
+
+KINDS: dict[str, type[Card]] = {"profile": Profile, "trait": Trait, "event": Event, "command": Command}
+
+
+def plain_name(text: str) -> str:
+    """Return a name without case, spaces and signs, by which people's spellings meet."""
+    return re.sub(r"[^a-z0-9]", "", text.lower())
+
+
+def find(catalogue: Catalogue, model: type[Card], text: str) -> Card | None:
+    """Return the card of that kind with this id or, failing that, this name."""
+    found = catalogue.find(model, text)
+    if found:
+        return found
+    wanted = plain_name(text)
+    return next((c for c in catalogue.all(model) if wanted and wanted in (plain_name(c.id), plain_name(c.name))), None)
+
+
+def _known(model: type[Card], text: str, info: ValidationInfo, what: str) -> str:
+    """Return the id of the card that is meant; what no card is called is a misreading."""
+    catalogue = (info.context or {}).get("catalogue")
+    if catalogue is None or not text:
+        return text
+    card = find(catalogue, model, text)
+    if card is None:
+        raise ValueError(f"the id or the name of {what}")
+    return card.id
+
+
+def _listed(value: object) -> object:
+    return [] if value == "" else [value] if isinstance(value, str) else value
+
+
+Text60 = Annotated[str, Field(max_length=60)]
+
+
+class Entry(Record):
+    """One line of a list: a profile, how many of it, and how they are equipped."""
+
+    profile: str = Field(max_length=60)
+    name: str = Field("", max_length=60)
+    count: int = Field(1, ge=1, le=99)
+    swaps: Mapping[Text60, Text60] = Field(default_factory=dict)
+    extras: tuple[Text60, ...] = Field((), max_length=20)
+    pilot: int | None = Field(None, ge=0, le=2)
+    traits: tuple[Text60, ...] = Field((), max_length=12)
+    carried_by: str = Field("", max_length=60)
+
+    @field_validator("profile")
+    @classmethod
+    def _profile(cls, text: str, info: ValidationInfo) -> str:
+        return _known(Profile, text, info, "a unit profile")
+
+
+class Force(Build):
+    """A points list, perhaps half-made, for a game of a size agreed on."""
+
+    game: Literal["mechastellar"]
+    size: int = Field(500, ge=0, le=100_000)
+    modules: tuple[Module, ...] = ()
+    theatre: Literal["ground", "space"] = "ground"
+    commander: str = Field("", max_length=60)
+    event: Annotated[tuple[Text60, ...], BeforeValidator(_listed)] = Field((), max_length=20)
+    commands: Annotated[tuple[Text60, ...], BeforeValidator(_listed)] = Field((), max_length=20)
+    unit: tuple[Entry, ...] = Field((), max_length=MOST_UNITS)
+
+    @field_validator("event")
+    @classmethod
+    def _events(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        return tuple(_known(Event, text, info, f"a climactic event, where {shown(text)} stands") for text in ids)
+
+    @field_validator("commands")
+    @classmethod
+    def _commands(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        return tuple(_known(Command, text, info, f"a strategic command, where {shown(text)} stands") for text in ids)
+
+
+def profile_of(entry: Entry, catalogue: Catalogue) -> Profile | None:
+    """Return the profile an entry names; None where nothing has that id."""
+    return catalogue.find(Profile, entry.profile)
+
+
+def label(entry: Entry, profile: Profile | None) -> str:
+    """Return what an entry is called: its own name, or its profile's."""
+    return entry.name or (profile.name if profile else entry.profile)
+
+
+def plain_entries(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
+    """Return entries as a document writes them, for mends."""
+    return [entry.model_dump(mode="json", exclude_defaults=True) for entry in entries]

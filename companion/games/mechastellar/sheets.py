@@ -1,0 +1,76 @@
+"""What can be printed for MechaStellar: profiles, a roster, the reference, markers, templates at true scale."""
+
+from companion.games.mechastellar import gauges, markers, profile_sheet, reference, roster
+from companion.games.mechastellar.loadout import Unit, units
+from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine, find
+from companion.printing.boxes import Deck, Leaves, Part
+from companion.system import Kit, Order
+
+
+def _found(order: Order) -> tuple[Unit, ...]:
+    if not isinstance(order.build, Force):
+        return ()
+    return units(order.build, order.setting.catalogue, order.setting.rulings)
+
+
+def profiles(order: Order) -> tuple[Part, ...]:
+    """Return the profile sheets: a list's units as they are equipped, or every profile with all it may carry."""
+    blank = order.unknown == "blank"
+    if isinstance(order.build, Force):
+        blocks = [profile_sheet.of_unit(unit, _own_traits(unit, order), blank) for unit in _found(order)]
+    else:
+        blocks = [profile_sheet.of_profile(card, blank) for card in order.setting.catalogue.all(Profile)]
+    return (Leaves("Profiles", profile_sheet.pages(blocks)),) if blocks else ()
+
+
+def _own_traits(unit: Unit, order: Order) -> tuple[TraitLine, ...]:
+    cards = [find(order.setting.catalogue, Trait, name) for name in unit.entry.traits]
+    return tuple(
+        TraitLine(name=c.name, kind=c.kind, level=c.level, text=c.text[:200]) for c in cards if isinstance(c, Trait)
+    )
+
+
+def own_roster(order: Order) -> tuple[Part, ...]:
+    """Return a list's roster."""
+    if not isinstance(order.build, Force):
+        return ()
+    return (Leaves("Roster", roster.pages(order.build, _found(order), order.setting)),)
+
+
+def reference_sheet(order: Order) -> tuple[Part, ...]:
+    """Return the reference, with a list's modules only."""
+    return (Leaves("Reference", reference.pages(order)),)
+
+
+def marker_sheet(order: Order) -> tuple[Part, ...]:
+    """Return the markers."""
+    return (Deck("Markers", markers.MARKER, markers.pieces()),)
+
+
+def templates(order: Order) -> tuple[Part, ...]:
+    """Return rulers, area strips and engagement rings."""
+    return (Leaves("Templates", gauges.pages()),)
+
+
+def own_profiles(order: Order) -> tuple[Part, ...]:
+    """Return the sheets of a list's own units."""
+    return profiles(order) if isinstance(order.build, Force) else ()
+
+
+def own_reference(order: Order) -> tuple[Part, ...]:
+    """Return the reference with a list's own modules."""
+    return reference_sheet(order) if isinstance(order.build, Force) else ()
+
+
+KITS: tuple[Kit, ...] = (
+    Kit("profiles", "Profile sheets", "Every profile, laid out like the printed block, two to a page.", profiles),
+    Kit(
+        "reference", "Reference", "The rules in turn order, modules, hits to expect, rulings in force.", reference_sheet
+    ),
+    Kit("markers", "Markers", "Ninety markers of 20 mm: activated, focus, stunned, damage.", marker_sheet),
+    Kit("templates", "Templates", "Rulers of 8 to 48 inches, area strips and rings at true scale, to glue.", templates),
+    Kit("roster", "Roster", "The list on a page: pools, activation boxes, HP tracks.", own_roster, needs_build=True),
+    Kit("my-profiles", "Your profile sheets", "The list's units as equipped.", own_profiles, needs_build=True),
+    Kit("my-reference", "Your reference", "With the list's modules only.", own_reference, needs_build=True),
+)
+"""The kits of MechaStellar, in the order in which they are offered."""
