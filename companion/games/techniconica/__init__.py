@@ -3,6 +3,7 @@
 from companion.games.techniconica.effects import shown, summary
 from companion.games.techniconica.form import SquadForm
 from companion.games.techniconica.model import KINDS, Squad
+from companion.games.techniconica.pages import VIEWS
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.sheets import KITS
 from companion.games.techniconica.validator import check
@@ -27,6 +28,7 @@ GAME = GameSystem(
     form=SquadForm,
     resolvers=RESOLVERS,
     kits=KITS,
+    views=VIEWS,
     shown=shown,
     summary=summary,
 )

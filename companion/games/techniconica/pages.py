@@ -1,0 +1,106 @@
+"""What Techniconica's own page shows, a room of its own: the best Mech for a wish, from the cards a player has."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from companion.findings import Misreading, Unreadable, shown
+from companion.games.techniconica import suggest
+from companion.games.techniconica.assembly import Assembly, assemble
+from companion.games.techniconica.effects import figures, rules_of
+from companion.games.techniconica.form import SquadForm
+from companion.games.techniconica.model import Mech
+from companion.games.techniconica.search import MOST_COPIES
+from companion.games.techniconica.suggest import MEASURES, Suggestion, Wish
+from companion.system import Fields, Setting, View
+
+_EACH = {"1": "One of each card", "2": "Two of each", "3": "Three of each"}
+MINE, TYPED = "collection", "typed"
+
+
+def _one(fields: Fields, name: str, default: str = "") -> str:
+    return (fields.get(name) or [""])[-1].strip() or default
+
+
+def show_suggest(fields: Fields, setting: Setting) -> dict[str, object]:
+    """Return the page's context for a `wish`, where the cards are `from`, and `owned` lines where they are typed."""
+    wish, source, owned = _one(fields, "wish"), _one(fields, "from", "1"), _one(fields, "owned")
+    sources = _sources(setting)
+    if wish and wish not in get_args(Wish):
+        raise Unreadable(Misreading("wish", shown(wish), f"one of {', '.join(MEASURES)}"))
+    if source not in sources:
+        raise Unreadable(Misreading("from", shown(source), f"one of {', '.join(sources)}"))
+    cards = _cards(source, owned, setting)
+    chosen = MEASURES.get(wish)  # type: ignore[call-overload]
+    found = None
+    if chosen:
+        copies = suggest.copies_of(setting.catalogue, cards, int(source) if source in _EACH else 1)
+        found = suggest.suggest(setting.catalogue, copies, chosen.id, setting.rulings)
+    made = assemble(Mech.model_validate(found.mech), setting.catalogue) if found else None
+    return {
+        "wish": wish,
+        "source": source,
+        "owned": owned,
+        "sources": sources,
+        "measures": MEASURES,
+        "measure": chosen,
+        "found": found,
+        "made": made,
+        "main": _main(found, made),
+        "most": MOST_COPIES,
+        "figures": figures,
+        "rules_of": rules_of,
+        "first": _figure(found.first) if found else "",
+        "hidden": list(_hidden(found, chosen.title, cards)) if found and chosen else [],
+    }
+
+
+def _sources(setting: Setting) -> dict[str, str]:
+    """Return where cards may come from."""
+    mine = {MINE: "My collection"} if setting.owned is not None else {}
+    return {**mine, **_EACH, TYPED: "Cards I type"}
+
+
+def _cards(source: str, typed: str, setting: Setting) -> Mapping[str, int] | None:
+    """Return how many of each card there are, None where every card may be used."""
+    if source == MINE:
+        return setting.owned
+    if source != TYPED:
+        return None
+    form = SquadForm.read({"owned": [typed]}, setting.catalogue)
+    if not form.validate():
+        raise Unreadable(*(Misreading("owned", shown(typed), message) for message in form.owned.errors))
+    counted: dict[str, int] = form.document().get("owned", {})
+    return counted
+
+
+def _main(found: Suggestion | None, made: Assembly | None) -> str:
+    """Return the name of the Weapon that the measure speaks of."""
+    if not found or not made or not found.main:
+        return ""
+    return next(mount.card.name for mount in made.weapons if mount.card.id == found.main)
+
+
+def _figure(value: float) -> str:
+    """Return a measure as a number: whole, or with two decimals."""
+    return str(round(value)) if value == round(value) else f"{value:.2f}"
+
+
+def _hidden(found: Suggestion, title: str, cards: Mapping[str, int] | None) -> Iterator[tuple[str, str]]:
+    """Return the fields of a new squad with the Mech in it, as its form names them."""
+    yield "title", title
+    yield "mech-0-name", title
+    mech: dict[str, Any] = dict(found.mech)
+    yield "mech-0-pilot", mech["pilot"]
+    seats = [(key, mech[key]) for key in ("locomotor", "cockpit")]
+    for key, seat in [*seats, *((f"slot-{part['slot']}", part) for part in mech["part"])]:
+        yield f"mech-0-{key}", seat["card"]
+        for card in seat.get("attached", ()):
+            yield f"mech-0-{key}-attached", card
+    if cards is not None:
+        yield "owned", "\n".join(f"{count} {card}" for card, count in cards.items() if count) or "none"
+
+
+VIEWS: tuple[View, ...] = (
+    View("suggest", "Suggest a Mech", "The best legal Mech for a wish, from the cards you have.", show_suggest),
+)
+"""The page that only Techniconica has."""

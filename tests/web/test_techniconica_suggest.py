@@ -1,0 +1,74 @@
+"""The suggest page through the shell: a wish answered, made a squad, from cards typed or owned; what it cannot read."""
+
+import html
+import re
+
+import pytest
+
+
+def text(response):
+    return response.get_data(as_text=True)
+
+
+def hidden(page):
+    form = page[page.index('action="/techniconica/new"') :]
+    found = {}
+    for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form):
+        if name != "csrf_token":
+            found.setdefault(name, []).append(html.unescape(value))
+    return found
+
+
+def test_the_page_asks_for_a_wish_first(client):
+    answer = client.get("/techniconica/suggest")
+    assert answer.status_code == 200 and "Choose what it shall be good at." in text(answer)
+    assert "Suggest a Mech" in text(client.get("/techniconica/"))
+
+
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [
+        ("fast", "Speed"),
+        ("sturdy", "Damage Points it can take"),
+        ("long-range", "best shot"),
+        ("damage", "mean damage"),
+    ],
+)
+def test_each_wish_says_what_was_maximised_and_becomes_a_legal_squad(client, post, wish, says):
+    page = text(client.get(f"/techniconica/suggest?wish={wish}&from=1"))
+    assert says in page and "No legal Mech of these cards has more." in page
+    made = post("/techniconica/new", hidden(page))
+    assert made.status_code == 303
+    squad = text(client.get(made.location))
+    assert 'class="verdict legal"' in squad
+
+
+def test_typed_cards_are_all_that_is_used(client, post):
+    owned = "1 courier-wheels\n1 scout-cab\n1 cadet\n1 auto-rifle\n1 gas-turbine\n2 steel-plate"
+    page = text(client.get("/techniconica/suggest", query_string={"wish": "sturdy", "from": "typed", "owned": owned}))
+    assert "<strong>12</strong>" in page  # four parts of 2 and two plates of 2
+    fields = hidden(page)
+    assert fields["owned"] == [owned]
+    assert 'class="verdict legal"' in text(client.get(post("/techniconica/new", fields).location))
+
+
+def test_cards_that_make_no_mech_say_what_it_takes(client):
+    page = text(client.get("/techniconica/suggest?wish=fast&from=typed&owned=none"))
+    assert "These cards make no legal Mech." in page and "Power Plants for what all draw" in page
+    page = text(client.get("/techniconica/suggest?wish=damage&from=typed&owned=none"))
+    assert "These cards make no legal Mech with a shot." in page
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ({"wish": "pretty"}, "one of fast, sturdy, long-range, damage"),
+        ({"wish": "fast", "from": "moon"}, "one of 1, 2, 3, typed"),
+        ({"wish": "fast", "from": "typed", "owned": "many wheels"}, "Write it as 2 fuel-cell."),
+        ({"wish": "fast", "from": "typed", "owned": "<b>"}, "Line 1"),
+    ],
+)
+def test_what_cannot_be_read_is_a_sentence(client, query, says):
+    answer = client.get("/techniconica/suggest", query_string=query)
+    assert answer.status_code == 422
+    assert says in html.unescape(text(answer)) and "<b>" not in text(answer)
