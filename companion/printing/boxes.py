@@ -92,7 +92,8 @@ class Text:
     """Words in a box: wrapped, shrunk from `size` down to `least` points until they fit, else `DoesNotFit`.
 
     A token `{name}` in the text is an inline symbol, looked up in `symbols` and drawn on the line at the text's height.
-    `what` names the box in errors and listings; lines are separated by `\\n`.
+    `what` names the box in errors and listings; lines are separated by `\\n`. Where it would not fit otherwise, or only
+    too small to read with ease, words are broken as in `language`.
     """
 
     x: float
@@ -109,6 +110,7 @@ class Text:
     leading: float = 1.2
     symbols: Mapping[str, Symbol] = field(default_factory=dict, hash=False)
     what: str = "text"
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)

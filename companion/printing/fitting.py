@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians, sin
 
-from companion.printing import fonts
+from companion.printing import fonts, hyphens
 from companion.printing.boxes import Box, Circle, Group, Line, Path, Picture, Placed, Point, Rect, Symbol, Text, Weight
 
 MM = 25.4 / 72
@@ -15,6 +15,8 @@ STEP = 0.25
 """Sizes tried differ by this many points."""
 SYMBOL = 1.05
 """Width and height of an inline symbol, in ems."""
+LEGIBLE = 7.0
+"""Points under which type is hard to read at a table; words are broken rather than set smaller than this."""
 _SPACE = " "
 
 
@@ -66,10 +68,11 @@ Drawn = Line | Rect | Circle | Path | Placed | Picture | Words | Turned
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word's parts with its width in ems."""
+    """A word's parts with its width in ems; `text` where it may be broken."""
 
     parts: tuple[tuple[str, str, float] | Symbol, ...]
     width: float
+    text: str = ""
 
 
 def fit(boxes: Iterable[Box], piece: str, edge: tuple[float, float] | None = None) -> tuple[Drawn, ...]:
@@ -98,19 +101,34 @@ def words(box: Text, piece: str) -> Words:
     except fonts.Unprintable as error:
         raise fonts.Unprintable(f"{piece}: {box.what}: {error}.") from None
     space = fonts.runs(_SPACE, box.weight)[0][2]
+    size, room = _largest(box, paragraphs, space, False)
+    breaking = False
+    if room < _EXACT or size < min(box.size, LEGIBLE):
+        broken, to_spare = _largest(box, paragraphs, space, True)
+        if to_spare >= _EXACT and (room < _EXACT or broken > size) or room < to_spare < _EXACT:
+            size, room, breaking = broken, to_spare, True
+    if room < _EXACT:
+        raise DoesNotFit(piece, box.what, -room, f"is too long for its box at {size:g} pt")
+    return _set(box, paragraphs, size, space, breaking)
+
+
+_EXACT = -1e-6
+
+
+def _largest(box: Text, paragraphs: list[list[_Word]], space: float, breaking: bool) -> tuple[float, float]:
+    """Return the largest size that fits, or the least, and how many mm are to spare at it."""
     sizes = [box.size - STEP * n for n in range(int((box.size - box.least) / STEP) + 1)]
     if sizes[-1] > box.least:
         sizes.append(box.least)
     low, high = 0, len(sizes) - 1
-    if _room(box, paragraphs, sizes[0], space) >= 0:
-        high = 0
+    room = _room(box, paragraphs, sizes[0], space, breaking)
+    if room >= 0:
+        return sizes[0], room
     while low < high:
         middle = (low + high) // 2
-        low, high = (low, middle) if _room(box, paragraphs, sizes[middle], space) >= 0 else (middle + 1, high)
-    room = _room(box, paragraphs, sizes[low], space)
-    if room < -1e-6:
-        raise DoesNotFit(piece, box.what, -room, f"is too long for its box at {sizes[low]:g} pt")
-    return _set(box, paragraphs, sizes[low], space)
+        fits = _room(box, paragraphs, sizes[middle], space, breaking) >= 0
+        low, high = (low, middle) if fits else (middle + 1, high)
+    return sizes[low], _room(box, paragraphs, sizes[low], space, breaking)
 
 
 _TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
@@ -122,8 +140,8 @@ def _split(box: Text, paragraph: str) -> list[_Word]:
 
 @lru_cache(maxsize=8192)
 def _plain(word: str, weight: Weight) -> _Word:
-    parts = fonts.runs(word, weight)
-    return _Word(parts, sum(width for _, _, width in parts))
+    parts = fonts.runs(word.replace(hyphens.SOFT, ""), weight)
+    return _Word(parts, sum(width for _, _, width in parts), word)
 
 
 def _mixed(word: str, box: Text) -> _Word:
@@ -137,14 +155,26 @@ def _mixed(word: str, box: Text) -> _Word:
     return _Word(tuple(parts), sum(SYMBOL if isinstance(p, Symbol) else p[2] for p in parts))
 
 
-def _wrapped(paragraphs: list[list[_Word]], limit: float, space: float) -> list[tuple[list[_Word], float]]:
-    """Return lines of words with their widths in ems."""
+def _wrapped(
+    box: Text, paragraphs: list[list[_Word]], limit: float, space: float, breaking: bool
+) -> list[tuple[list[_Word], float]]:
+    """Return lines of words with their widths in ems; `breaking` breaks words that do not fit their line."""
     lines: list[tuple[list[_Word], float]] = []
     for paragraph in paragraphs:
         line: list[_Word] = []
         width = 0.0
         for word in paragraph:
             longer = width + space + word.width if line else word.width
+            while breaking and longer > limit + 1e-9:
+                pair = _broken(word, box, limit - (width + space if line else 0.0))
+                if pair:
+                    line.append(pair[0])
+                    width = width + space + pair[0].width if len(line) > 1 else pair[0].width
+                    word = pair[1]
+                elif not line:
+                    break
+                lines.append((line, width))
+                line, width, longer = [], 0.0, word.width
             if line and longer > limit + 1e-9:
                 lines.append((line, width))
                 line, longer = [], word.width
@@ -154,17 +184,26 @@ def _wrapped(paragraphs: list[list[_Word]], limit: float, space: float) -> list[
     return lines
 
 
-def _room(box: Text, paragraphs: list[list[_Word]], size: float, space: float) -> float:
+def _broken(word: _Word, box: Text, limit: float) -> tuple[_Word, _Word] | None:
+    """Return the most of a word that goes before a limit in ems, hyphen and all, and the rest of it."""
+    for head, tail in hyphens.breaks(word.text, box.language) if word.text else ():
+        begun = _plain(head, box.weight)
+        if begun.width <= limit + 1e-9:
+            return begun, _plain(tail, box.weight)
+    return None
+
+
+def _room(box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool) -> float:
     """Return how many mm are to spare at a size, of height or width, whichever is less; below 0 it does not fit."""
     em = size * MM
-    lines = _wrapped(paragraphs, box.w / em, space)
+    lines = _wrapped(box, paragraphs, box.w / em, space, breaking)
     widest = max((width for _, width in lines), default=0)
     return min(box.h - len(lines) * box.leading * em, box.w - widest * em) + 1e-9
 
 
-def _set(box: Text, paragraphs: list[list[_Word]], size: float, space: float) -> Words:
+def _set(box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool) -> Words:
     em = size * MM
-    lines = _wrapped(paragraphs, box.w / em, space)
+    lines = _wrapped(box, paragraphs, box.w / em, space, breaking)
     spare = box.h - len(lines) * box.leading * em
     top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.across]
     set_lines, symbols = [], []

@@ -1,14 +1,19 @@
 """Text fits its box or is refused; measured here by ReportLab's own widths, not by the engine's."""
 
+import io
+from unicodedata import normalize
+
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from companion.printing import fonts
+from companion.printing import fonts, hyphens
 from companion.printing.boxes import Circle, Group, Symbol, Text
 from companion.printing.fitting import MM, DoesNotFit, fit, words
+from companion.printing.pdf import Single, draw_singles
 
 STAR = Symbol("star", "star", (Circle(0.5, 0.5, 0.4),))
 
@@ -103,3 +108,102 @@ def test_alignment():
     }
     assert at["left"] == 0
     assert at["centre"] == pytest.approx(at["right"] / 2)
+
+
+def lines_of(fitted):
+    return [
+        "".join(run.text for run in runs) if len(runs) == 1 else " ".join(r.text for r in runs)
+        for _, runs in fitted.lines
+    ]
+
+
+def test_a_text_that_would_not_fit_is_broken_as_a_dictionary_breaks_it():
+    long = "Reconnaissance transmitters"
+    box = Text(0, 0, 12, 14, long, 8, 8)
+    said = lines_of(words(box, "a card"))
+    assert said[0] in ("Recon-", "Reconnais-") and len(said) > 2
+    assert "".join(line.removesuffix("-") for line in said).replace(" ", "") == long.replace(" ", "")
+
+
+def test_words_stay_whole_where_they_fit_at_a_size_that_reads_well():
+    box = Text(0, 0, 14, 14, "Reconnaissance transmitters", 8, 6)
+    fitted = words(box, "a card")
+    assert fitted.size >= 7 and lines_of(fitted) == ["Reconnaissance", "transmitters"]
+
+
+def test_words_are_broken_rather_than_set_under_seven_points():
+    text = "Intercommunication of battlefield reconnaissance transmitters overwhelms uncoordinated countermeasures"
+    whole = Text(0, 0, 18, 20, text, 8, 4)
+    fitted = words(whole, "a card")
+    assert any(line.endswith("-") for line in lines_of(fitted))
+    unbroken = words(Text(0, 0, 18, 20, text, 8, 4, language="xx"), "a card")
+    assert not any(line.endswith("-") for line in lines_of(unbroken))
+    assert unbroken.size < 7 and fitted.size > unbroken.size
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "heads"),
+    [
+        ("Schifffahrt", "de", {"Schiff-"}),
+        ("παρατηρητήριο", "en", {"πα-", "παρα-", "παρατη-", "παρατηρη-", "παρατηρητή-"}),
+        ("представительство", "en", {"пред-", "предста-", "представи-", "представитель-"}),
+        ("hand-to-hand", "en", {"hand-", "hand-to-"}),
+        ("over\u00adthrowing", "en", {"over-"}),
+        ("bolt", "en", set()),
+        ("12345678901", "en", set()),
+        ("reconnaissance", "xx", set()),
+    ],
+)
+def test_where_words_may_be_broken(word, language, heads):
+    assert {head for head, _ in hyphens.breaks(word, language)} == heads
+
+
+def test_a_soft_hyphen_shows_only_where_the_word_is_broken():
+    assert lines_of(words(Text(0, 0, 60, 10, "over\u00adthrow"), "x")) == ["overthrow"]
+    assert lines_of(words(Text(0, 0, 9.5, 10, "over\u00adthrowing", 8, 8), "x")) == ["over-", "throwing"]
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    text=st.lists(
+        st.sampled_from(["reconnaissance", "of", "the", "battlefield,", "hand-to-hand;", "(overthrowing)", "12", "x"]),
+        max_size=12,
+    ),
+    w=st.floats(10, 40),
+)
+def test_breaking_loses_no_letter_and_crosses_no_edge(text, w):
+    box = Text(0, 0, w, 26, " ".join(text), 9, 7)
+    try:
+        fitted = words(box, "a card")
+    except DoesNotFit:
+        return
+    said = lines_of(fitted)
+    assert "".join(said).replace("-", "").replace(" ", "") == "".join(text).replace("-", "")
+    for _, runs in fitted.lines:
+        assert all(run.x + width(run, fitted.size) <= w + 0.01 for run in runs)
+
+
+def test_a_greek_word_is_set_in_one_typeface():
+    assert fonts.runs("Ωμέγα", "bold") == (("Fira-bold", "Ωμέγα", pytest.approx(2.6, abs=0.6)),)
+    assert [font for font, _, _ in fonts.runs("5 Ω", "bold")] == ["Barlow-bold"], "a letter that Barlow has stays"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ÀÉÎÕÜ àéîõü ÿ Łódź Škoda Øre ĳ ŵ ș ẞ",
+        "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ αβγδεζηθικλμνξοπρστυφχψως ΆΈΉΊΌΎΏ άέήίόύώ ϊϋΐΰ ἀρχή ᾠδή",
+        "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ абвгдеёжзийклмнопрстуфхцчшщъыьэюя ЄІЇҐ єіїґ ЂЉЊЋЏ ўѓќ",
+        "e\u0301 as one letter and an accent",
+    ],
+)
+@pytest.mark.parametrize("weight", ["regular", "semibold", "bold"])
+def test_latin_greek_and_cyrillic_print_and_read_back(text, weight):
+    """The letters go into a PDF as embedded type and come out of it again, read by another program."""
+    target = io.BytesIO()
+    boxes = fit([Text(5, 5, 53, 70, text, 9, 6, weight)], "Letters")
+    draw_singles([Single(63, 88, boxes)], "Letters", "#123456", target)
+    document = pypdfium2.PdfDocument(target.getvalue())
+    found = document[0].get_textpage().get_text_bounded()
+    document.close()
+    assert "".join(found.split()) == "".join(normalize("NFC", text).split())

@@ -1,0 +1,64 @@
+"""Where a word may be broken at the end of a line, in its own language."""
+
+import re
+from functools import cache, lru_cache
+from typing import Protocol
+
+SOFT = "\u00ad"
+"""A break that a writer marked; it shows only where the word is broken."""
+_SHORTEST = 6
+_BEFORE, _AFTER = 2, 3
+"""Letters that stay together at least before and after a break."""
+_LETTERS = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
+
+
+class _Dictionary(Protocol):
+    def positions(self, word: str) -> list[int]:
+        """Return where a word may be broken."""
+
+
+@cache
+def _dictionary(language: str) -> _Dictionary | None:
+    # Read when first needed: most texts fit without a break, and the patterns take a moment.
+    import pyphen
+
+    known = pyphen.language_fallback(language.replace("-", "_"))
+    return pyphen.Pyphen(lang=known) if known else None
+
+
+def known(language: str) -> bool:
+    """Return whether there are patterns for a language, named as `en`, `de` or `pt-BR`."""
+    return _dictionary(language) is not None
+
+
+def _language_of(word: str, language: str) -> str:
+    """Return the language to break a word by: a Greek or Cyrillic word in an English text is broken as such."""
+    if any("\u0370" <= letter <= "\u03ff" or "\u1f00" <= letter <= "\u1fff" for letter in word):
+        return "el"
+    cyrillic = any("\u0400" <= letter <= "\u04ff" for letter in word)
+    return "ru" if cyrillic and language[:2] not in ("ru", "uk", "be", "bg", "sr", "mn") else language
+
+
+@lru_cache(maxsize=4096)
+def breaks(word: str, language: str) -> tuple[tuple[str, str], ...]:
+    """Return the ways to break a word, longest beginning first: what ends the line, hyphen and all, and the rest.
+
+    A break that the writer marked, or a hyphen that is there, goes before what the patterns say.
+    """
+    if SOFT in word:
+        places = [match.start() for match in re.finditer(SOFT, word)]
+        pairs = [(f"{word[:at].replace(SOFT, '')}-", word[at + 1 :]) for at in places]
+    elif "-" in word.strip("-"):
+        pairs = [(word[: m.end()], word[m.end() :]) for m in re.finditer(r"(?<=\w)-(?=\w)", word)]
+    else:
+        pairs = [(f"{word[:at]}-", word[at:]) for at in _places(word, language)]
+    return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
+
+
+def _places(word: str, language: str) -> list[int]:
+    found = _LETTERS.search(word)
+    dictionary = _dictionary(_language_of(word, language)) if found and len(found[0]) >= _SHORTEST else None
+    if found is None or dictionary is None:
+        return []
+    inside = [at for at in dictionary.positions(found[0]) if _BEFORE <= at <= len(found[0]) - _AFTER]
+    return [found.start() + at for at in inside]
