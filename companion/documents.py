@@ -21,13 +21,24 @@ class Record(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+def or_short(field: str) -> ConfigDict:
+    """Return what makes a model's JSON Schema allow its short form: what `field` takes, in place of the table."""
+
+    def both(schema: dict[str, Any]) -> None:
+        table = dict(schema)
+        schema.clear()
+        schema["anyOf"] = [dict(table["properties"][field]), table]
+
+    return ConfigDict(json_schema_extra=both)
+
+
 def _one_line(text: str) -> str:
     if any(category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in text):
         raise ValueError("one line of text without control characters")
     return text
 
 
-Title = Annotated[str, AfterValidator(_one_line), Field(max_length=120)]
+Title = Annotated[str, Field(max_length=120), AfterValidator(_one_line)]
 
 
 class CarriedPack(BaseModel):

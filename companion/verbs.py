@@ -10,11 +10,12 @@ from typing import Any, get_origin
 
 from pydantic import BaseModel
 
+from companion import packs, schema
 from companion.cards import Card, Catalogue
 from companion.dice import notation, roller
 from companion.dice.odds import Odds, TooLarge, exact
 from companion.dice.resolver import Mean, Measure, Play, Resolver, read_groups, replay
-from companion.documents import read_as
+from companion.documents import CarriedPack, read_as
 from companion.findings import Misreading, Unreadable, shown
 from companion.games import GAMES
 from companion.games import game as _game
@@ -130,6 +131,8 @@ def check_answer(
 ) -> dict[str, Any]:
     """Return a document's verdict; the document itself says which game it belongs to, unless told."""
     game = game or game_of(document)
+    if isinstance(document, Mapping) and document.get("kind") == "pack":
+        return _pack_answer(document, game)
     build = game.read(document, catalogue)
     verdict = game.verdict(build, catalogue)
     return {
@@ -139,6 +142,24 @@ def check_answer(
         "totals": dict(verdict.totals),
         "findings": [finding.as_data() for finding in verdict.findings],
     }
+
+
+def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any]:
+    """Return a pack's verdict: it has no rules to break, only cards that can be read or cannot."""
+    heads = read_as(CarriedPack, {key: document[key] for key in ("title", "key") if key in document})
+    name = f"pack {shown(heads.title)}" if heads.title else "pack"
+    entries = packs.entries(document, game.catalogue, name)
+    game.catalogue.laid(entries, name)
+    waiting = document.get("unfinished", ())
+    unfinished = len(waiting) if isinstance(waiting, list) else 0
+    changed = sum(entry.id in game.catalogue.raw for entry in entries)
+    totals = {"cards": len(entries), "changed": changed, "new": len(entries) - changed, "unfinished": unfinished}
+    return {"game": game.slug, "title": heads.title, "legal": True, "totals": totals, "findings": []}
+
+
+def schema_answer(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Return one JSON Schema for a game's builds and packs, so that editors complete them."""
+    return schema.of(game, catalogue)
 
 
 def resolvers_answer(game: GameSystem) -> dict[str, Any]:

@@ -4,22 +4,20 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
 import click
 
 from companion import __version__, storage, verbs
-from companion.cli import checkup, orders, reading, tables
+from companion.cli import checkup, orders, printing, reading, tables
 from companion.documents import to_json
 from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
 from companion.games import game as known_game
-from companion.printing import papers
 from companion.printing.fitting import DoesNotFit
 from companion.printing.fonts import Unprintable
-from companion.printing.layout import Ink
 from companion.system import GameSystem, Setting
 
 FINDINGS, MISUSE = 1, 2
@@ -132,11 +130,31 @@ def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> dic
         game = verbs.game_of(document)
     except Unreadable as error:
         raise error.within(name) from None
-    catalogue = reading.catalogue(game, packs)
+    try:
+        catalogue = reading.catalogue(game, packs, document)
+    except Unreadable as error:
+        raise error if packs else error.within(name) from None
     try:
         return verbs.check_answer(document, game, catalogue)
     except Unreadable as error:
         raise error.within(name) from None
+
+
+@main.command("schema")
+@click.argument("game")
+@_packs
+@click.option("-o", "--output", metavar="FILE", help="Where to write it; without it, to the terminal.")
+def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
+    """Print the JSON Schema of a game's builds and packs, for editors that complete and check them."""
+    found = verbs.find_game(game)
+    text = to_json(verbs.schema_answer(found, reading.catalogue(found, packs)))
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(output).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise reading.refused(output, error, "a file that can be written") from None
 
 
 _dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER KEY=VALUE... | DICE")
@@ -198,19 +216,47 @@ def _asked(
 @_verb
 @click.argument("game_or_file", metavar="GAME|FILE")
 @click.option("--what", "names", multiple=True, metavar="NAME", help="A kit; without it, everything.")
-@click.option("--paper", default="a4", type=click.Choice([p.name for p in papers.PAPERS], case_sensitive=False))
 @click.option("--unknown", default="house", type=click.Choice(["house", "blank"]), help="Numbers no rulebook gives.")
-@click.option("--ink", default="full", type=click.Choice(get_args(Ink)))
-@click.option("--backs/--no-backs", default=True, help="Sheets of backs behind the fronts.")
+@printing.options
+@click.option("--cut-file", metavar="FILE", help="Outlines for a desktop cutter, .svg or .dxf.")
 @click.option("-o", "--output", metavar="FILE", help="Where to write the PDF.")
 @_packs
 @_rulings
 def print_(
-    game_or_file: str, output: str | None, packs: tuple[str, ...], rulings: tuple[str, ...], **choice: Any
+    game_or_file: str,
+    output: str | None,
+    packs: tuple[str, ...],
+    rulings: tuple[str, ...],
+    names: tuple[str, ...],
+    unknown: Any,
+    cut_file: str | None,
+    **wished: Any,
 ) -> Answer:
     """Print a game, or a build in a file, as a PDF at true scale; without --what, everything it has."""
     source = orders.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
-    return orders.write(source, orders.Choice(**choice), output), tables.printed
+    choice = orders.Choice(names, unknown, printing.wish(wished), cut_file)
+    with tables.sheets_written() as progress:
+        return orders.write(source, choice, output, progress), tables.printed
+
+
+_reading = partial(click.option, type=float)
+
+
+@_verb
+@click.argument("name", required=False)
+@_reading("--across", help="C on the test page, in mm; true is 150.")
+@_reading("--along", help="D, in mm; true is 200.")
+@_reading("--left", help="A, in mm from the left edge; true is 20.")
+@_reading("--top", help="B, in mm from the upper edge; true is 20.")
+@_reading("--back-right", help="E, the number read against the light; true is 0.")
+@_reading("--back-down", help="F, the number read against the light; true is 0.")
+@click.option("--paper", default="a4", metavar="PAPER")
+@click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write the test page.")
+def calibrate(name: str | None, paper: str, flip: str, output: str | None, **read: float | None) -> Answer:
+    """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer."""
+    typed = {key: value for key, value in read.items() if value is not None}
+    return printing.calibrate(name, paper, flip, output, typed), tables.calibrated
 
 
 @main.command()

@@ -3,7 +3,7 @@
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -14,7 +14,8 @@ from companion.documents import Build
 from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
 from companion.games import game as known_game
-from companion.printing import layout, papers, pdf
+from companion.printing import cutfile, layout, pdf, selection
+from companion.printing.wishes import Wish
 from companion.system import GameSystem, Kit, Order, Setting
 
 EVERYTHING = "everything"
@@ -32,13 +33,12 @@ class Source:
 
 @dataclass(frozen=True)
 class Choice:
-    """What somebody chose: kits by name (none: everything), paper, ink, backs, unknown numbers."""
+    """What somebody chose: kits by name (none: everything), unknown numbers, paper and cutting, a cut file."""
 
     names: tuple[str, ...] = ()
-    paper: str = "a4"
     unknown: Literal["house", "blank"] = "house"
-    ink: layout.Ink = "full"
-    backs: bool = True
+    wish: Wish = Wish()
+    cut_file: str | None = None
 
 
 def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | None = None) -> Source:
@@ -54,8 +54,10 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
         game = verbs.game_of(data)
     except Unreadable as error:
         raise error.within(name) from None
-    catalogue = reading.catalogue(game, packs)
+    if data.get("kind") == "pack":
+        raise Unreadable(Misreading(name, "a pack", f"a build's file; to print with it: {game.slug} --pack {name}"))
     try:
+        catalogue = reading.catalogue(game, packs, data)
         build = game.read(data, catalogue)
     except Unreadable as error:
         raise error.within(name) from None
@@ -84,30 +86,60 @@ def _kit(chosen: Source, name: str) -> Kit:
     return kit
 
 
-def write(chosen: Source, choice: Choice, output: str | None = None) -> dict[str, Any]:
-    """Write the PDF, whole or not at all; return what was written."""
+Progress = Callable[[int, int], None]
+"""Told how many sheets are written, of how many."""
+
+
+def write(
+    chosen: Source, choice: Choice, output: str | None = None, progress: Progress = lambda done, total: None
+) -> dict[str, Any]:
+    """Write the PDF, whole or not at all, sheet by sheet; return what was written."""
     asked = kits(chosen, choice.names)
     order = Order(chosen.setting, chosen.build, choice.unknown)
     parts = [part for kit in asked for part in kit.make(order)]
     own = chosen.build.title if chosen.build else ""
     title = f"{chosen.game.title}: {own}" if own else chosen.game.title
-    paper = papers.paper(choice.paper)
-    job = layout.lay_out(title, parts, paper, chosen.game.accent, choice.ink, choice.backs)
+    wish = choice.wish
+    job = wish.job(title, parts, chosen.game.accent, chosen.game.credit.designer)
     if not job.sheets:
         noun = chosen.game.build_noun
-        raise Unreadable(Misreading("", "nothing to print", f"a {noun} with something in it"))
+        wanted = f"a number from 1 to {len(wish.whole(title, parts).sheets)}" if wish.pages else f"a {noun} with pieces"
+        raise Unreadable(Misreading("--pages" if wish.pages else "", wish.pages or "nothing to print", wanted))
     path = Path(output) if output else paths.output() / default_name(chosen, choice.names)
-    _save(path, pdf.drawn(job))
+    _save(path, job, progress)
     return {
         "game": chosen.game.slug,
         "title": own,
         "kits": [kit.name for kit in asked],
-        "paper": paper.name,
+        "paper": job.setup.paper.name,
         "file": str(path),
         "papers": job.papers,
         "pages": len(job.sheets),
         "pieces": job.pieces,
+        "cuts": job.cut_count,
+        "cut_files": _cut_files(job, choice.cut_file) if choice.cut_file else [],
+        "unmatched": selection.unmatched(parts, wish.have),
     }
+
+
+def _cut_files(job: layout.Job, name: str) -> list[str]:
+    """Write an outline file for each way that pieces lie on a sheet; return their names."""
+    path = Path(name)
+    kind = path.suffix.lower().removeprefix(".")
+    if kind not in ("svg", "dxf"):
+        raise Unreadable(Misreading("--cut-file", reading.shown(name), "a file that ends in .svg or .dxf"))
+    made: list[tuple[int, layout.Sheet]] = []
+    for number, sheet in enumerate(job.sheets, 1):
+        fresh = sheet.side == "front" and sheet.cuts
+        if fresh and not any(cutfile.same_cuts(sheet, other) for _, other in made):
+            made.append((number, sheet))
+    names = [path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{n}{path.suffix}") for n, _ in made]
+    for at, (_, sheet) in zip(names, made, strict=True):
+        try:
+            at.write_text(cutfile.cut_file(sheet, "svg" if kind == "svg" else "dxf", job.setup.corners), "utf-8")
+        except OSError as error:
+            raise reading.refused(str(at), error, "a file that can be written") from None
+    return [str(at) for at in names]
 
 
 def default_name(chosen: Source, names: tuple[str, ...]) -> str:
@@ -119,13 +151,16 @@ def default_name(chosen: Source, names: tuple[str, ...]) -> str:
     return f"{'-'.join(stripped for word in words if (stripped := word.strip('-')))[:120]}.pdf"
 
 
-def _save(path: Path, data: bytes) -> None:
+def _save(path: Path, job: layout.Job, progress: Progress) -> None:
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         if path.is_dir():
             raise IsADirectoryError(0, "is a directory")
-        part.write_bytes(data)
+        with part.open("wb") as file:
+            for done in pdf.drawing(job, file):
+                progress(done, len(job.sheets))
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise reading.refused(str(path), error, "a file that can be written: name one with -o") from None
+    finally:
+        part.unlink(missing_ok=True)

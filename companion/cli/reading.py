@@ -43,12 +43,37 @@ def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, A
     return data
 
 
-def catalogue(game: GameSystem, packs: Iterable[str]) -> Catalogue:
-    """Return a game's cards with packs laid over them, in order."""
-    made = game.catalogue
-    for name in packs:
-        made = made.overlaid(text(name, "a pack of cards in TOML or CSV"), name)
+def catalogue(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any] | None = None) -> Catalogue:
+    """Return a game's cards with packs laid over them, in order: those a document carries, then those in files.
+
+    A file with the key of a carried pack stands in its place.
+    """
+    files = [(name, text(name, "a pack of cards in TOML, JSON or CSV")) for name in packs]
+    if not files:
+        return game.catalogue_of(document)
+    heads = [_heads(game, name, found) for name, found in files]
+    made = game.catalogue_of(_without(document or {}, {head["key"] for head in heads if head.get("key")}))
+    for name, found in files:
+        made = made.overlaid(found, name)
     return made
+
+
+def _heads(game: GameSystem, name: str, found: str) -> dict[str, Any]:
+    """Return what a pack's file says of itself; Unreadable where it is another game's."""
+    if name.lower().endswith((".csv", ".tsv")):
+        return {}
+    data = parse(found, name)
+    if data.get("game", game.slug) != game.slug:
+        raise Unreadable(Misreading(f"{name}: game", shown(data["game"]), f"a pack for {game.slug}"))
+    return data if isinstance(data.get("key"), str) else {}
+
+
+def _without(document: Mapping[str, Any], keys: set[str]) -> Mapping[str, Any]:
+    carried = document.get("pack", ())
+    if not keys or not isinstance(carried, list):
+        return document
+    kept = [pack for pack in carried if not isinstance(pack, Mapping) or pack.get("key") not in keys]
+    return {**document, "pack": kept}
 
 
 def pairs(words: Iterable[str], where: str) -> dict[str, str]:

@@ -145,10 +145,36 @@ def roll(answer: Mapping[str, Any]) -> None:
 
 def printed(answer: Mapping[str, Any]) -> None:
     """Print what was written."""
-    pieces = f", {answer['pieces']} pieces to cut" if answer["pieces"] else ""
+    cuts = f" with {answer['cuts']} straight cuts" if answer["cuts"] else ""
+    pieces = f", {answer['pieces']} pieces to cut{cuts}" if answer["pieces"] else ""
     papers = f"{answer['papers']} {'sheet' if answer['papers'] == 1 else 'sheets'} of paper"
     pages = f"{answer['pages']} {'page' if answer['pages'] == 1 else 'pages'}"
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}.")
+    for name in answer["cut_files"]:
+        click.echo(f"{name}: outlines for a desktop cutter.")
+    if answer["unmatched"]:
+        click.echo(f"In your list, but not here: {', '.join(answer['unmatched'][:12])}.", err=True)
+
+
+def calibrated(answer: Mapping[str, Any]) -> None:
+    """Print what was kept, or where the test page is."""
+    if "file" in answer:
+        click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
+        return
+    name = answer["printer"]
+    click.echo(f"{name} is kept. Prove it: companion calibrate {name!r}; print with it: --printer {name!r}.")
+
+
+@contextmanager
+def sheets_written() -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on a terminal while sheets are written; nothing elsewhere."""
+    bar = Progress("{task.description}", BarColumn(), MofNCompleteColumn(), console=Console(stderr=True), transient=True)
+    if not bar.console.is_terminal:
+        yield lambda done, total: None
+        return
+    with bar:
+        task = bar.add_task("Sheets")
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def doctor(answer: Mapping[str, Any]) -> None:

@@ -13,8 +13,8 @@ from werkzeug.exceptions import BadRequest, HTTPException
 
 from companion import verbs
 from companion.documents import LONGEST, parse, read_as
-from companion.findings import Misreading, Unreadable
-from companion.web.api_schema import ExpressionQuery, ExpressionRequest, RollRequest
+from companion.findings import Misreading, Unreadable, shown
+from companion.web.api_schema import ExpressionQuery, ExpressionRequest, OddsRequest, RollRequest
 from companion.web.openapi import openapi
 from companion.web.security import limiter
 
@@ -46,6 +46,22 @@ def cards(slug: str) -> Response:
     return jsonify(verbs.cards_answer(verbs.find_game(slug)))
 
 
+@bp.post("/cards/<slug>")
+def cards_with_pack(slug: str) -> Response:
+    """Answer with a game's cards and a posted pack, TOML or JSON, laid over them."""
+    game = verbs.find_game(slug)
+    pack = parse(_body(), "pack")
+    if pack.get("game", slug) != slug:
+        raise Unreadable(Misreading("game", shown(pack["game"]), f"a pack for {slug}"))
+    return jsonify(verbs.cards_answer(game, game.catalogue_of({"pack": [pack]})))
+
+
+@bp.get("/schema/<slug>")
+def schema(slug: str) -> Response:
+    """Answer with one JSON Schema for a game's builds and packs."""
+    return jsonify(verbs.schema_answer(verbs.find_game(slug)))
+
+
 @bp.get("/rules/<slug>")
 def rules(slug: str) -> Response:
     """Answer with a game's rulebook: sections, coverage, rulings in force."""
@@ -74,13 +90,23 @@ def odds(slug: str, name: str) -> Response:
     return jsonify(verbs.odds_answer(game, name, inputs, game.setting(chosen)))
 
 
+@bp.post("/odds/<slug>/<name>")
+def odds_with_packs(slug: str, name: str) -> Response:
+    """Answer with exact odds under own packs; the body holds inputs, rulings and packs."""
+    game = verbs.find_game(slug)
+    verbs.find_resolver(game, name)
+    wanted = _posted(OddsRequest)
+    setting = game.setting(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
+    return jsonify(verbs.odds_answer(game, name, wanted.inputs, setting))
+
+
 @bp.post("/roll/<slug>/<name>")
 def roll(slug: str, name: str) -> Response:
     """Answer with one roll: random, seeded, or with faces from the table."""
     game = verbs.find_game(slug)
     verbs.find_resolver(game, name)
     wanted = _posted(RollRequest)
-    setting = game.setting(wanted.rulings)
+    setting = game.setting(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
     return jsonify(verbs.roll_answer(game, name, wanted.inputs, wanted.faces, wanted.seed, setting))
 
 

@@ -20,6 +20,15 @@ class RollRequest(Record):
     faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
     seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
     rulings: dict[str, str] = Field(default_factory=dict)
+    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Own packs, laid over the cards.")
+
+
+class OddsRequest(Record):
+    """What odds take besides their place, where the query has no room for it: own packs."""
+
+    inputs: dict[str, Any] = Field(default_factory=dict)
+    rulings: dict[str, str] = Field(default_factory=dict)
+    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Own packs, laid over the cards.")
 
 
 class ExpressionQuery(Record):

@@ -16,6 +16,7 @@ from companion.web.api_schema import (
     ExpressionRequest,
     Games,
     Odds,
+    OddsRequest,
     Resolvers,
     Roll,
     RollRequest,
@@ -24,7 +25,7 @@ from companion.web.api_schema import (
 
 ANSWERS: tuple[type[BaseModel], ...] = (Games, Cards, Rules, Check, Resolvers, Odds, Roll, Error)
 Mode = Literal["serialization", "validation"]
-REQUESTS: tuple[type[BaseModel], ...] = (RollRequest, ExpressionRequest)
+REQUESTS: tuple[type[BaseModel], ...] = (RollRequest, OddsRequest, ExpressionRequest)
 
 
 @cache
@@ -64,7 +65,12 @@ def _paths(refs: Refs) -> dict[str, Any]:
     }
     return {
         "/games": {"get": _verb(refs, "games", "Every game and what it can do", Games)},
-        "/cards/{game}": {"get": _verb(refs, "cards", "A game's cards", Cards, [game])},
+        "/cards/{game}": {
+            "get": _verb(refs, "cards", "A game's cards", Cards, [game]),
+            "post": _verb(refs, "cards_with_pack", "A game's cards with an own pack over them", Cards, [game])
+            | {"requestBody": document},
+        },
+        "/schema/{game}": {"get": _schema_verb(refs, game)},
         "/rules/{game}": {"get": _verb(refs, "rules", "A game's rulebook, in our own words", Rules, [game])},
         "/resolvers/{game}": {"get": _verb(refs, "resolvers", "What a game can roll", Resolvers, [game])},
         "/check": {"post": _verb(refs, "check", "The verdict on a document", Check) | {"requestBody": document}},
@@ -80,8 +86,13 @@ def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> dict[st
     name = f"{game.slug}/{kind.name}"
     ident = f"{game.package}_{kind.name.replace('-', '_')}"
     body = {"allOf": [refs[RollRequest], {"type": "object", "properties": {"inputs": refs[kind.inputs]}}]}
+    asked = {"allOf": [refs[OddsRequest], {"type": "object", "properties": {"inputs": refs[kind.inputs]}}]}
     return {
-        f"/odds/{name}": {"get": _verb(refs, f"odds_{ident}", f"{game.title}: {kind.title}", Odds, _inputs(kind))},
+        f"/odds/{name}": {
+            "get": _verb(refs, f"odds_{ident}", f"{game.title}: {kind.title}", Odds, _inputs(kind)),
+            "post": _verb(refs, f"odds_packs_{ident}", f"{game.title}: {kind.title}, own packs", Odds)
+            | {"requestBody": _json(asked)},
+        },
         f"/roll/{name}": {
             "post": _verb(refs, f"roll_{ident}", f"{game.title}: {kind.title}", Roll) | {"requestBody": _json(body)}
         },
@@ -101,6 +112,13 @@ def _inputs(kind: ResolverKind) -> list[dict[str, Any]]:
         }
         for name, prop in schema.get("properties", {}).items()
     ]
+
+
+def _schema_verb(refs: Refs, game: dict[str, Any]) -> dict[str, Any]:
+    """Describe the one verb whose answer is a JSON Schema itself."""
+    made = _verb(refs, "schema", "The JSON Schema of a game's builds and packs", Cards, [game])
+    any_object = {"description": "A JSON Schema", "content": {"application/json": {"schema": {"type": "object"}}}}
+    return {**made, "responses": {**made["responses"], "200": any_object}}
 
 
 def _json(schema: dict[str, Any]) -> dict[str, Any]:

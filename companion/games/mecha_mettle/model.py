@@ -14,6 +14,8 @@ DieKind = Literal["regular", "special", "evasion", "shield"]
 Category = Literal["reconfigure", "control", "defense", "attack"]
 CATEGORIES: tuple[Category, ...] = ("reconfigure", "control", "defense", "attack")
 LEVELS = (1, 2, 3, 4)
+MOST_COPIES = 99
+"""Copies of one card that are printed at most."""
 Version = Literal["plain", "right", "left"]
 Edge = Literal["top", "right", "bottom", "left"]
 """An edge of a module card as printed, its weapon (or, without one, its shield) facing up."""
@@ -63,9 +65,9 @@ class Module(Card):
     bypass_attack: Weapon | None = None
     open_link: bool = False
     """Whether L I stands at the hand edge of its version, with neither weapon nor shield there."""
-    plain: int = Field(default=0, ge=0)
-    right: int = Field(default=0, ge=0)
-    left: int = Field(default=0, ge=0)
+    plain: int = Field(default=0, ge=0, le=MOST_COPIES)
+    right: int = Field(default=0, ge=0, le=MOST_COPIES)
+    left: int = Field(default=0, ge=0, le=MOST_COPIES)
 
     @property
     def versions(self) -> tuple[Version, ...]:
@@ -78,8 +80,8 @@ class Tile(Card):
     """A port or a door: what it defends with, and how many there are."""
 
     defense: Pool
-    copies: int = Field(ge=0)
-    per_player: int = Field(ge=0)
+    copies: int = Field(ge=0, le=MOST_COPIES)
+    per_player: int = Field(ge=0, le=MOST_COPIES)
     holds_module: bool
     text: str = ""
 
@@ -103,7 +105,7 @@ class Component(Card):
     attack: AttackChange | None = None
     defend: Pool | None = None
     """Dice added to a defence roll."""
-    copies: int = Field(default=2, ge=0)
+    copies: int = Field(default=2, ge=0, le=MOST_COPIES)
 
 
 KINDS: dict[str, type[Card]] = {"module": Module, "component": Component, "tile": Tile}
@@ -118,7 +120,7 @@ def _known(card_id: str, info: ValidationInfo) -> str:
     raise ValueError(f"a component's id, perhaps {near[0]}" if near else f"a component's id: {', '.join(ids)}")
 
 
-ComponentId = Annotated[str, Field(max_length=60), AfterValidator(_known)]
+ComponentId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "component"}), AfterValidator(_known)]
 
 
 class Draft(Build):

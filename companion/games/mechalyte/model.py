@@ -16,6 +16,8 @@ POINTS = 60
 ROOM = 3
 """Mechs of one player that a zone holds (fact 13)."""
 FACTORIES = 2
+MOST_RATING = 30
+"""What a card may give a rating at most, so that the dice of a combat stay on a table."""
 LONGEST_SPEC = 12
 """Letters a half-made spec may have before it is no spec at all."""
 MOST_TURNS = 60
@@ -28,8 +30,8 @@ class Module(Card):
 
     letter: Literal["P", "S", "M", "I", "A"]
     rating: Rating
-    base: int = Field(ge=0)
-    adds: int = Field(ge=0)
+    base: int = Field(ge=0, le=MOST_RATING)
+    adds: int = Field(ge=0, le=MOST_RATING)
     text: str
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_serializer, model_validator
 
 from companion.cards import Card
-from companion.documents import Build, Record
+from companion.documents import Build, Record, or_short
 from companion.findings import shown
 from companion.games.techniconica.special_rules import LONGEST_LIST, read
 
@@ -184,12 +184,14 @@ def _known(card_id: str, info: ValidationInfo) -> str:
     raise ValueError(f"a part's id, perhaps {near[0]}" if near else "a part's id; `companion cards` lists them")
 
 
-PartId = Annotated[str, Field(max_length=60), AfterValidator(_known)]
+PartId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": list(PARTS)}), AfterValidator(_known)]
 Attached = Annotated[tuple[PartId, ...], Field(max_length=MOST_ATTACHED)]
 
 
 class Seat(Record):
     """A card at one of the three fixed places, with what is attached to it; written as its id where nothing is."""
+
+    model_config = or_short("card")
 
     card: PartId
     attached: Attached = ()

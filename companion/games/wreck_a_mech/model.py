@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, ValidationInfo, model_serializer, model_validator
 
 from companion.cards import Card
-from companion.documents import Build, Record
+from companion.documents import Build, Record, or_short
 from companion.findings import shown
 
 POSITIONS = ("head", "body", "left_arm", "right_arm", "legs")
@@ -95,11 +95,13 @@ def _known(card_id: str, info: ValidationInfo) -> str:
     raise ValueError(f"a part's id, perhaps {near[0]}" if near else "a part's id; the card list names them")
 
 
-PartId = Annotated[str, Field(max_length=60), AfterValidator(_known)]
+PartId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "*"}), AfterValidator(_known)]
 
 
 class Copies(Record):
     """A card of a pile and how many of it; written `2 trainer-head`, one as its id alone."""
+
+    model_config = or_short("card")
 
     card: PartId
     count: int = Field(default=1, ge=1, le=99)

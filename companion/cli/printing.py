@@ -1,0 +1,114 @@
+"""The printing verbs' options: paper, cutting, backs, what of the kits; and the printers this machine knows."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+import click
+
+from companion.cli import reading
+from companion.findings import Misreading, Unreadable
+from companion.printing import calibration, papers, pdf, printers, selection
+from companion.printing.layout import Ink
+from companion.printing.printers import Printer, Readings
+from companion.printing.setup import Lines
+from companion.printing.wishes import Wish
+from companion.storage import data_folder
+
+FuncT = TypeVar("FuncT", bound=Callable[..., Any])
+
+_PAPERS = ", ".join(p.name for p in papers.PAPERS)
+_OPTIONS = (
+    click.option("--paper", default="a4", metavar="PAPER", help=f"{_PAPERS}, or a size: 210x330, 8.5x13in."),
+    click.option("--ink", default="full", type=click.Choice(get_args(Ink)), help="Ink saver: line art on white."),
+    click.option("--backs/--no-backs", default=True, help="Backs behind the fronts, or none."),
+    click.option(
+        "--flip",
+        default="long",
+        type=click.Choice(["long", "short", "fold"]),
+        help="Duplex over the long or the short edge, or backs beside their fronts to fold and glue.",
+    ),
+    click.option("--gap", default=0.0, help="mm between pieces; 0: straight cuts that serve two.", show_default=True),
+    click.option("--bleed", default=0.0, help="mm of ground past the trim, 0 to 3.", show_default=True),
+    click.option("--lines", default="marks", type=click.Choice(get_args(Lines)), help="What to cut by."),
+    click.option("--corners", default=0.0, help="Radius of corner guides in mm; 0: none.", show_default=True),
+    click.option("--margin", default=papers.MARGIN, help="mm your printer does not reach.", show_default=True),
+    click.option("--share/--apart", default=True, help="Decks share sheets where that saves paper, or never."),
+    click.option("--register", is_flag=True, help="Registration marks for desktop cutters (Silhouette, Type 1)."),
+    click.option("--only", multiple=True, metavar="NAME", help="Some pieces, by name."),
+    click.option("--copies", default=1, help="How many times over.", show_default=True),
+    click.option("--have", metavar="FILE", help="Pieces already printed, a line each (3 Hammer): print the others."),
+    click.option("--pages", default="", metavar="1-3,7", help="Some sheets, by number."),
+    click.option("--printer", metavar="NAME", help="Undo the error of a printer that `calibrate` knows."),
+)
+
+
+def options(command: FuncT) -> FuncT:
+    """Give a verb everything that can be wished of a print."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def wish(given: Mapping[str, Any]) -> Wish:
+    """Return what the options say; Unreadable where a list or a printer cannot be found."""
+    known = dict(given)
+    flip = known.pop("flip") if known.pop("backs") else "no"
+    have, name = known.pop("have"), known.pop("printer")
+    made = selection.printed_list(reading.text(have, "a list of pieces, a line each"), have) if have else {}
+    return Wish(backs=flip, have=made, printer=find(name) if name else None, **known)
+
+
+def _file() -> Path:
+    return data_folder() / "printers.json"
+
+
+def kept() -> dict[str, Printer]:
+    """Return the printers this machine knows, by name; Unreadable where their file is broken."""
+    try:
+        data = json.loads(_file().read_text("utf-8"))
+        return {name: Printer(name, Readings(**readings)) for name, readings in data.items()}
+    except FileNotFoundError:
+        return {}
+    except (ValueError, TypeError, AttributeError, OSError):
+        raise Unreadable(Misreading(str(_file()), "something else", "the printers that `calibrate` keeps")) from None
+
+
+def find(name: str) -> Printer:
+    """Return a printer by name; Unreadable naming those there are."""
+    known = kept()
+    found = next((p for key, p in known.items() if key.casefold() == name.casefold()), None)
+    if found is None:
+        there = ", ".join(sorted(known)) or "none yet: `companion calibrate` prints the test page"
+        raise Unreadable(Misreading("--printer", reading.shown(name), f"one of those calibrated ({there})"))
+    return found
+
+
+def keep(made: Printer) -> None:
+    """Keep a printer under its name, in place of what was read before."""
+    known = {name: printer for name, printer in kept().items() if name.casefold() != made.name.casefold()}
+    known[made.name] = made
+    data = {name: asdict(printer.readings) for name, printer in sorted(known.items())}
+    path = _file()
+    part = path.with_name(f".{path.name}.part")
+    part.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    part.replace(path)
+
+
+def calibrate(name: str | None, paper: str, flip: str, output: str | None, read: Mapping[str, float]) -> dict[str, Any]:
+    """Keep what was read under a printer's name, or write the test page; return which."""
+    if read:
+        made = printers.printer(name or "", flip=flip, **read)
+        keep(made)
+        return {"printer": made.name, "readings": asdict(made.readings)}
+    job = calibration.test_page(papers.paper(paper), "short" if flip == "short" else "long")
+    if name:
+        job = calibration.for_printer(job, find(name))
+    path = Path(output or "printer-test-page.pdf")
+    try:
+        path.write_bytes(pdf.drawn(job))
+    except OSError as error:
+        raise reading.refused(str(path), error, "a file that can be written: name one with -o") from None
+    return {"printer": name, "file": str(path)}

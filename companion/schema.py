@@ -1,0 +1,136 @@
+"""One JSON Schema for a game's documents, builds and packs, so that an editor can complete both; card ids included."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.cards import Catalogue
+from companion.columns import schema_of
+from companion.documents import CarriedPack
+from companion.system import GameSystem
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+MARKED = r"^\s*(printed|deduced|house|own)\s*(:[\s\S]*)?$"
+"""How card data writes a mark of origin: `house`, `deduced: why`."""
+_UNFINISHED = {
+    "title": "Rows that cannot be used yet",
+    "type": "array",
+    "items": {
+        "type": "object",
+        "properties": {
+            "kind": {"type": "string"},
+            "cells": {"type": "object", "additionalProperties": {"type": "string"}},
+        },
+        "required": ["kind", "cells"],
+    },
+}
+
+
+def of(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of a game's builds and packs: a document is one or the other."""
+    catalogue = catalogue or game.catalogue
+    defs: dict[str, Any] = {}
+    for kind in game.kinds:
+        defs |= _card(kind, catalogue)
+    defs["build"] = _build(game, catalogue, defs)
+    defs["pack"] = _pack(game)
+    return {
+        "$schema": DIALECT,
+        "title": f"{game.title}: builds and packs",
+        "type": "object",
+        "if": {"properties": {"kind": {"const": "pack"}}, "required": ["kind"]},
+        "then": {"$ref": "#/$defs/pack"},
+        "else": {"$ref": "#/$defs/build"},
+        "$defs": defs,
+    }
+
+
+def _card(kind: str, catalogue: Catalogue) -> dict[str, Any]:
+    """Return a kind's definitions: a record that names a shipped card may leave out everything but its id."""
+    model = catalogue.kinds[kind]
+    made = _renamed(dict(schema_of(model)), f"{kind}.")
+    inner = made.pop("$defs", {})
+    marks = {"anyOf": [{"type": "string", "pattern": MARKED}, {"$ref": f"#/$defs/{kind}.Mark"}]}
+    table = {"type": "object", "additionalProperties": marks, "required": ["default"]}
+    made["properties"]["origin"] = {
+        "title": "Origin",
+        "description": "Where its numbers come from; what is left out is your own.",
+        "anyOf": [{"type": "string", "pattern": MARKED}, table],
+    }
+    required = [name for name in made.pop("required", ()) if name not in ("origin", "id")]
+    shipped = [card_id for card_id, (of_kind, _) in catalogue.raw.items() if of_kind == kind]
+    plain = made["properties"]["id"]
+    offered = [{"$ref": f"#/$defs/{kind}.ids"}]
+    made["properties"]["id"] = {"title": "Id", "anyOf": [*offered, plain]}
+    if len(catalogue.kinds) > 1:
+        made["properties"]["id"]["not"] = {
+            "anyOf": [{"$ref": f"#/$defs/{k}.ids"} for k in catalogue.kinds if k != kind]
+        }
+    made["required"] = ["id"]
+    if required:
+        known = {"properties": {"id": {"$ref": f"#/$defs/{kind}.ids"}}}
+        made |= {"if": known, "then": {}, "else": {"required": required}}
+    return {kind: made, f"{kind}.ids": {"enum": shipped}} | {f"{kind}.{name}": part for name, part in inner.items()}
+
+
+def _build(game: GameSystem, catalogue: Catalogue, defs: dict[str, Any]) -> dict[str, Any]:
+    made = _renamed(dict(game.model.model_json_schema()), "build.")
+    inner = made.pop("$defs", {})
+    carried = inner.pop(CarriedPack.__name__, {"properties": {}})
+    tables = {kind: _cards(kind) for kind in game.kinds}
+    defs["carried"] = {**carried, "properties": {**carried["properties"], **tables}, "additionalProperties": False}
+    made["properties"]["pack"] = {
+        "title": "Own packs it is made with",
+        "type": "array",
+        "maxItems": 20,
+        "items": {"$ref": "#/$defs/carried"},
+    }
+    rulings = {r.id: {"title": r.question, "enum": [o.id for o in r.option]} for r in game.rulebook.ruling}
+    made["properties"]["rulings"] = {"type": "object", "properties": rulings, "additionalProperties": False}
+    defs |= {f"build.{name}": _with_ids(part, catalogue) for name, part in inner.items()}
+    return dict(_with_ids(made, catalogue))
+
+
+def _pack(game: GameSystem) -> dict[str, Any]:
+    heads = {
+        "game": {"const": game.slug},
+        "kind": {"const": "pack"},
+        "title": {"type": "string", "maxLength": 120},
+        "key": {"type": "string", "maxLength": 43, "pattern": "^[A-Za-z0-9_-]*$"},
+        "unfinished": _UNFINISHED,
+    }
+    tables = {kind: _cards(kind) for kind in game.kinds}
+    return {
+        "title": f"{game.title}: own pack",
+        "type": "object",
+        "properties": {**heads, **tables},
+        "required": ["game", "kind"],
+        "additionalProperties": False,
+    }
+
+
+def _cards(kind: str) -> dict[str, Any]:
+    return {"type": "array", "items": {"$ref": f"#/$defs/{kind}"}}
+
+
+def _renamed(value: Any, before: str) -> Any:
+    """Return a schema whose references have a prefix, so that the parts of several models do not meet."""
+    if isinstance(value, Mapping):
+        return {
+            key: f"#/$defs/{before}{part.rsplit('/', 1)[1]}" if key == "$ref" else _renamed(part, before)
+            for key, part in value.items()
+        }
+    return [_renamed(part, before) for part in value] if isinstance(value, list) else value
+
+
+def _with_ids(value: Any, catalogue: Catalogue) -> Any:
+    """Return a schema that offers card ids where a field says `card_ids`: one kind, several, or `*` for any."""
+    if isinstance(value, list):
+        return [_with_ids(part, catalogue) for part in value]
+    if not isinstance(value, Mapping):
+        return value
+    made = {key: _with_ids(part, catalogue) for key, part in value.items()}
+    kinds = made.pop("card_ids", None)
+    if kinds is None or made.get("type") != "string":
+        return made if kinds is None else {**made, "card_ids": kinds}
+    wanted = list(catalogue.kinds) if kinds == "*" else [kinds] if isinstance(kinds, str) else list(kinds)
+    return {"title": made.pop("title", "Card"), "anyOf": [*({"$ref": f"#/$defs/{kind}.ids"} for kind in wanted), made]}
