@@ -1,12 +1,14 @@
 """The board, a room of its own: places for the mech's cross and its piles, and for the Foundry, in real card size."""
 
 from companion.games.wreck_a_mech.card_faces import border, text
-from companion.printing.boxes import POKER, Area, Box, Group, Line, Rect
+from companion.printing.boxes import POKER, Area, Box, Group, Line, Rect, Text
 
 Boxes = tuple[Box, ...]
 
 GAP = 2.5
 HEAD = 8.0
+STRIP = 34.0
+"""Height of the boxes that tell the rules beside the places."""
 
 
 def pages(area: Area) -> tuple[Boxes, ...]:
@@ -19,11 +21,11 @@ def _grid(area: Area) -> tuple[float, tuple[float, float, float]]:
     return left, tuple(left + i * (POKER.w + GAP) for i in range(3))  # type: ignore[return-value]
 
 
-def _title(area: Area, words: str, note: str) -> Boxes:
+def _title(area: Area, y: float, words: str, note: str) -> Boxes:
     return (
-        text(0, 0, area.w * 0.45, 5.6, words, 12, "bold", ink="blue", what="head"),
-        text(area.w * 0.45, 0, area.w * 0.55, 5.6, note, 8.5, align="right", ink="soft", what="note"),
-        Line(0, 6.2, area.w, 6.2, 0.4, "blue"),
+        text(0, y, area.w * 0.4, 5.6, words, 12, "bold", ink="blue", what="head"),
+        text(area.w * 0.4, y, area.w * 0.6, 5.6, note, 9, align="right", ink="soft", what="note"),
+        Line(0, y + 6.2, area.w, y + 6.2, 0.4, "blue"),
     )
 
 
@@ -47,72 +49,95 @@ def _place(x: float, y: float, name: str, note: str = "", rank: int = 0, part: b
 
 def _upper(area: Area) -> Boxes:
     _, (a, b, c) = _grid(area)
-    y, below = HEAD + 1, HEAD + 1 + POKER.h + GAP
+    below = area.h - POKER.h
+    y = below - POKER.h - GAP
+    tall = min(STRIP, y - HEAD - GAP)
     return (
-        *_title(area, "Mech: upper half", "Lay the lower half against the lower edge."),
+        *_title(
+            area, y - GAP - tall - HEAD, "Mech: upper half", "Trim the lower margin; lay the lower half against it."
+        ),
+        *_strip(area, _STEPS, y - GAP - tall, tall),
         *_place(a, y, "Draw pile", "face down", part=False),
         *_place(b, y, "Head"),
         *_place(c, y, "Discard pile", "face up; look through yours at any time", part=False),
         *_place(a, below, "Left arm", "a right arm lies here upside down"),
         *_place(b, below, "Body"),
         *_place(c, below, "Right arm", "a left arm lies here upside down"),
-        *_turn(area, below + POKER.h + 4),
     )
 
 
-def _turn(area: Area, y: float) -> Boxes:
-    steps = (
-        ("1 Draw", "2 cards and the highest Victory score. Not in the first turn."),
-        ("2 Build", "Play, swap arms, throw off; keep one part. Discard the hand. Mark Attack and Defense."),
-        ("3 Combat", "Attacker’s Attack less your Defense: lose parts until their Structure covers it."),
-        ("4 Upgrade", "Your defender’s losses: Rank 1 gains Rank 2, Rank 2 and 3 gain Rank 3; Rank 3 junks one."),
-        ("5 Rebound", "If wrecked: junk 2, shuffle, draw and play up to the most parts. Then pass the chip."),
-    )
-    wide = (area.w - 4 * 3) / 5
-    return tuple(
-        box
-        for i, (title, said) in enumerate(steps)
-        for box in (
-            Rect(i * (wide + 3), y, wide, 28, 1, "tint", None),
-            text(i * (wide + 3) + 2, y + 1, wide - 4, 6, title, 11, "bold", what="step"),
-            text(i * (wide + 3) + 2, y + 7, wide - 4, 20, said, 9, what="step text"),
-        )
-    )
+_STEPS = (
+    ("1 Draw", "2 cards and the highest Victory score. Not in the first turn."),
+    ("2 Build", "Play, swap arms, throw off; keep one part. Discard the hand. Mark Attack and Defense."),
+    ("3 Combat", "Attacker’s Attack less your Defense: lose parts until their Structure covers it."),
+    ("4 Upgrade", "For your defender’s losses gain: Rank 2 for 1, Rank 3 for 2 or 3. Rank 3 also junks one."),
+    ("5 Rebound", "If wrecked: junk 2, shuffle, draw and play up to the most parts. Then pass the chip."),
+)
+
+
+def _strip(area: Area, said: tuple[tuple[str, str], ...], y: float, high: float) -> Boxes:
+    """Return boxes side by side, each a title and a sentence."""
+    wide = (area.w - (len(said) - 1) * 3) / len(said)
+    made: list[Box] = []
+    for i, (title, words) in enumerate(said):
+        x = i * (wide + 3)
+        made += [
+            Rect(x, y, wide, high, 1, "tint", None),
+            text(x + 2, y + 1.5, wide - 4, 6, title, 13, "bold", what="step"),
+            Text(x + 2, y + 8.5, wide - 4, high - 9.5, words, 13, 8, leading=1.15, what="step text"),
+        ]
+    return tuple(made)
 
 
 def _lower(area: Area) -> Boxes:
     left, (a, b, c) = _grid(area)
-    y, below = HEAD + 1, HEAD + 1 + POKER.h + 6
-    wide = 3 * POKER.w + 2 * GAP
+    below = POKER.h + 5
+    wide, high = 3 * POKER.w + 2 * GAP, area.h - HEAD - 2 - below
     return (
-        *_title(area, "Mech: lower half", "Legs below the body, then the damage area."),
-        *_place(a, y, "Hand", "what you do not play is discarded", part=False),
-        *_place(b, y, "Legs"),
-        *_place(c, y, "Counter card", "beside the board", part=False),
-        Rect(left, below, wide, POKER.h + 20, 2, "tint", "accent", 0.5, (3, 1.6)),
-        text(left + 4, below + 2, wide - 8, 8, "Damage area", 14, "bold", "centre", what="place"),
-        text(
-            left + 4, below + POKER.h + 10, wide - 8, 8,
-            "Parts lost in Combat wait here until the end of the Upgrade Phase. Marks stay as they are.",
-            9, align="centre", ink="soft", what="place note",
-        ),
-    )  # fmt: skip
+        *_place(a, 0, "Hand", "what you do not play is discarded", part=False),
+        *_place(b, 0, "Legs"),
+        *_place(c, 0, "Rings and chip", "the counter card lies beside the board", part=False),
+        Rect(left, below, wide, high, 2, "tint", "accent", 0.5, (3, 1.6)),
+        text(left + 4, below + 4, wide - 8, 8, "Damage area", 16, "bold", "centre", what="place"),
+        text(left + 4, below + 13, wide - 8, 6, _WAITING, 10, align="centre", ink="soft", what="place note"),
+        *_title(area, area.h - HEAD + 1, "Mech: lower half", "Legs below the body, then the damage area."),
+    )
+
+
+_WAITING = "Parts lost in Combat wait here until the end of the Upgrade Phase. The marks stay as they are."
 
 
 def _foundry(area: Area, upper: bool) -> Boxes:
     _, (a, b, c) = _grid(area)
-    y, below = HEAD + 1, HEAD + 1 + POKER.h + GAP
     if upper:
+        below = area.h - POKER.h
+        y = below - POKER.h - GAP
+        tall = min(STRIP, y - HEAD - GAP)
         return (
-            *_title(area, "Foundry: upper half", "A face-up card that is gained is replaced at once from its pile."),
+            *_title(area, y - GAP - tall - HEAD, "Foundry: upper half", "A face-up card gained is replaced at once."),
+            *_strip(area, _GAINS, y - GAP - tall, tall),
             *_place(a, y, "Rank 2 pile", "silver, 27 face down", 2),
             *_place(b, y, "Rank 3 pile", "gold, 27 face down", 3),
             *_place(c, y, "Junk Yard", "face up, out of the game", part=False),
             *_place(a, below, "Rank 2", "face up", 2),
             *_place(b, below, "Rank 3", "face up", 3),
+            *_place(c, below, "Junk Yard", "", part=False),
         )
+    rows = (0.0, POKER.h + GAP)
     return (
-        *_title(area, "Foundry: lower half", "A pile’s last card ends the game: most Victories win."),
-        *(box for top in (y, below) for box in _place(a, top, "Rank 2", "face up", 2)),
-        *(box for top in (y, below) for box in _place(b, top, "Rank 3", "face up", 3)),
+        *(box for y in rows for box in _place(a, y, "Rank 2", "face up", 2)),
+        *(box for y in rows for box in _place(b, y, "Rank 3", "face up", 3)),
+        *(box for y in rows for box in _place(c, y, "Junk Yard", "", part=False)),
+        *_strip(area, _GAINS, rows[1] + POKER.h + 5, STRIP),
+        *_title(
+            area, area.h - HEAD + 1, "Foundry: lower half", "A pile’s last card ends the game: most Victories win."
+        ),
     )
+
+
+_GAINS = (
+    ("Rank 1 damaged", "Gain a Rank 2 card."),
+    ("Rank 2 damaged", "Gain a Rank 3 card."),
+    ("Rank 3 damaged", "Gain a Rank 3 card; you may junk a card of yours."),
+    ("Gaining", "Face up, or the top of the pile unseen; to your discard pile."),
+)

@@ -69,6 +69,9 @@ def _head(card: Part) -> Drawing:
         for box in (_fine(6 + 2.2 * i, -6, 7 + 3.2 * i, -12.5 + i), _ring(7 + 3.2 * i, -12.5 + i, 0.8, "accent"))
     )
     neck = (_block(-4, 8, 8, 4), _fine(-4, 10, 4, 10))
+    # What strikes hard at its prey wears a crest.
+    keen = any(special.attack > 1 for special in card.special)
+    crest: Drawing = (_plate((-2, -8), (0, -13), (2, -8), (2, -4), (-2, -4), fill="accent"),) if keen else ()
     match card.corporation:
         case "akio":
             skull: Drawing = (_ring(0, 0, 9.2, "tint"), _block(-8, -3.2, 16, 5.4, 2.7, "accent"), *_rays())
@@ -90,7 +93,7 @@ def _head(card: Part) -> Drawing:
             )
         case _:
             skull = (_block(-7.5, -8, 15, 16, 3), _block(-5, -2, 10, 3, 1.5, "accent"))
-    return (*aerials, *neck, *skull)
+    return (*aerials, *neck, *skull, *crest)
 
 
 def _rays() -> Drawing:
@@ -125,7 +128,10 @@ def _body(card: Part) -> Drawing:
             )
         case _:
             torso = (_block(-10, -10, 20, 21, 3), _fine(-10, 6, 10, 6))
-    return (*shoulders, *torso, *core)
+    # Parts that work together run hotter: pipes for a bonus on each.
+    each = any(special.rule == "each" for special in card.special)
+    pipes: Drawing = (_block(-8, -14, 2.6, 4), _block(5.4, -14, 2.6, 4)) if each else ()
+    return (*shoulders, *pipes, *torso, *core)
 
 
 TOOLS: Mapping[str, tuple[str, ...]] = {
@@ -161,9 +167,10 @@ def _arm(card: Part) -> Drawing:
             )
         case _:
             upper = (_plate((-14, -8), (-9, -9), (-3, 0), (-6, 4)),)
-    bands = tuple(_fine(1 + 2 * i, -1.4, 1 + 2 * i, 4.4) for i in range(card.rank))
-    fore = (_block(-2, -1.5, 11, 6, 1.5), *bands)
-    return (_ring(-14, -9, 4, "tint"), *upper, *fore, *_tool(tool_of(card)), _ring(-3, 1.5, 2.6), _ring(-14, -9, 1.5))
+    bands: Drawing = tuple(_fine(1 + 2 * i, -1.4, 1 + 2 * i, 4.4) for i in range(card.rank))
+    fore: Drawing = (_block(-2, -1.5, 11, 6, 1.5), *bands)
+    shoulder, elbow = _ring(-14, -9, 4, "tint"), _ring(-3, 1.5, 2.6)
+    return (shoulder, *upper, *fore, *_tool(tool_of(card)), elbow, _ring(-14, -9, 1.5))
 
 
 def _tool(tool: str) -> Drawing:
@@ -192,6 +199,12 @@ def _tool(tool: str) -> Drawing:
 def _legs(card: Part) -> Drawing:
     name = card.name.casefold()
     hips: Drawing = (_block(-9, -12, 18, 5.5, 1), *_bolts(*((-6 + 6 * i, -9.2) for i in range(card.rank))))
+    if card.special:
+        hips = (
+            _plate((-9, -12), (-13, -9), (-9, -6.5), fill="accent"),
+            _plate((9, -12), (13, -9), (9, -6.5), fill="accent"),
+            *hips,
+        )
     if any(word in name for word in ("track", "tread", "crawler")):
         return (*hips, *_tracks())
     if any(word in name for word in ("cart", "roller", "axle", "moped")):

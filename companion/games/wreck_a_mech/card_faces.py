@@ -4,6 +4,7 @@ from companion.cards import Catalogue, Kind
 from companion.games.wreck_a_mech import card_art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
 from companion.games.wreck_a_mech.totals import called, told
+from companion.printing import flow
 from companion.printing.boxes import POKER, Align, Box, Face, Group, Ink, Line, Rect, Text, Weight, polygon
 from companion.printing.origins import INLINE, origin
 from companion.rulebook import Rulings
@@ -14,9 +15,12 @@ _W, _H = POKER.w, POKER.h
 _LEFT = 4.4
 _WIDE = _W - 2 * _LEFT
 _TOP = 4.2
-_WINDOW, _WINDOW_H = 13.6, 30.4
-_BAND, _BAND_H = 45.2, 13.0
-_RULES = 59.6
+_WINDOW, _BAND_H = 13.6, 13.0
+_RULES_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+_MOST_RULES = 24.0
+"""Height that rules text may take; below that the picture would be too small."""
+_PENCIL = 16.8
+"""Room for three written lines."""
 _TURNED = 79.8
 """Where the strip begins that is read with an arm upside down."""
 _FOOT = 80.6
@@ -65,17 +69,27 @@ def border(rank: int, w: float = _W, h: float = _H) -> Boxes:
 
 
 def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, blank: bool = False) -> Face:
-    """Return a part's face; with `blank`, the house's numbers and rules are left for a pencil."""
+    """Return a part's face, built from the foot up: what the rules text leaves is the picture's.
+
+    With `blank`, the house's numbers and rules are left for a pencil.
+    """
+    rules, high = _rules(card, rulings, catalogue, blank)
+    top = _foot_top(card) - 1.0 - high
+    band = top - _BAND_H
     return Face(
         (
             *border(card.rank),
             *_head(card, catalogue),
-            *_window(card),
-            *_band(card, blank),
-            *_rules(card, rulings, catalogue, blank),
+            *_window(card, band - 1.2 - _WINDOW),
+            *_band(card, band, blank),
+            *(Group((box,), _LEFT, top) for box in rules),
             *_foot(card, number, blank),
         )
     )
+
+
+def _foot_top(card: Part) -> float:
+    return _TURNED - 4.0 if card.position in ARMS else _FOOT
 
 
 def _head(card: Part, catalogue: Catalogue) -> Boxes:
@@ -120,54 +134,54 @@ def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> Boxes:
     return (Rect(x, y, w, h, fill="wash", stroke=None), *across, *down, frame)
 
 
-def _window(card: Part) -> Boxes:
-    middle = (_LEFT + _WIDE / 2, _WINDOW + _WINDOW_H / 2)
-    return (*ground(_LEFT, _WINDOW, _WIDE, _WINDOW_H), Group(card_art.drawing(card), *middle))
+def _window(card: Part, high: float) -> Boxes:
+    middle = (_LEFT + _WIDE / 2, _WINDOW + high / 2)
+    scale = min(1.32, high / 29)
+    return (*ground(_LEFT, _WINDOW, _WIDE, high), Group(card_art.drawing(card), *middle, scale=scale))
 
 
 def _hidden(card: Part, name: str, blank: bool) -> bool:
     return blank and card.mark(name).kind == "house"
 
 
-def _band(card: Part, blank: bool) -> Boxes:
+def _band(card: Part, top: float, blank: bool) -> Boxes:
     made: list[Box] = []
     each = (_WIDE - 2 * 1.4) / 3
     for i, name in enumerate(("attack", "defense", "structure")):
         x = _LEFT + i * (each + 1.4)
         made += [
-            Rect(x, _BAND, each, _BAND_H, 1, "tint", None),
-            text(x, _BAND + 0.5, each, 3.2, name.upper(), 6.5, "semibold", "centre", "soft", f"{name} label"),
+            Rect(x, top, each, _BAND_H, 1, "tint", None),
+            text(x, top + 0.5, each, 3.2, name.upper(), 6.5, "semibold", "centre", "soft", f"{name} label"),
         ]
         if _hidden(card, name, blank):
-            made.append(Rect(x + 1, _BAND + 3.9, each - 2, _BAND_H - 4.7, 0.8, "paper", "soft", 0.2, (1, 0.7)))
+            made.append(Rect(x + 1, top + 3.9, each - 2, _BAND_H - 4.7, 0.8, "paper", "soft", 0.2, (1, 0.7)))
             continue
         made += [
             Text(
-                x, _BAND + 3.5, each, _BAND_H - 3.7, str(getattr(card, name)), 22, 12, "bold", "centre", "middle",
+                x, top + 3.5, each, _BAND_H - 3.7, str(getattr(card, name)), 22, 12, "bold", "centre", "middle",
                 "accent" if name == "attack" else "ink", 1, what=name,
             ),
-            *origin(card.mark(name).kind, x + each - 2.9, _BAND + _BAND_H - 3.0, 2.2),
+            *origin(card.mark(name).kind, x + each - 2.9, top + _BAND_H - 3.0, 2.2),
         ]  # fmt: skip
     return tuple(made)
 
 
-def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> Boxes:
-    end = (_TURNED if card.position in ARMS else _FOOT) - 0.8
-    arms = card.position in ARMS
-    foot = 3.4 if arms else 0
+def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> tuple[Boxes, float]:
+    """Return the special rules' boxes from (0, 0), in the largest size that fits, and the height they take."""
     if _hidden(card, "special", blank):
-        rows = range(1, int((end - foot - _RULES) // 5.5) + 1)
-        return tuple(Line(_LEFT, _RULES + 5.5 * i, _LEFT + _WIDE, _RULES + 5.5 * i, 0.2, "soft") for i in rows)
-    told_all = [told(special, card, rulings, catalogue) for special in card.special]
-    if not told_all:
-        return ()
+        lines = tuple(Line(0, 5.5 * i, _WIDE, 5.5 * i, 0.2, "soft") for i in (1, 2, 3))
+        return lines, _PENCIL
+    if not card.special:
+        return (), 0.4
     mark = card.mark("special").kind
     lead = "" if mark == "printed" else f"{{{mark}}} "
-    said = "\n".join(f"{lead}{line}" for line in told_all)
-    return (
-        Text(_LEFT, _RULES, _WIDE, end - foot - _RULES, said, 10, 6.5, across="middle", leading=1.15, symbols=INLINE,
-             what="rules text"),
-    )  # fmt: skip
+    said = "\n".join(f"{lead}{told(special, card, rulings, catalogue)}" for special in card.special)
+    for size in _RULES_SIZES:
+        high = flow.height(said, _WIDE, size, INLINE) + 0.4
+        if high <= _MOST_RULES:
+            break
+    box = Text(0, 1.2, _WIDE, high, said, size, 6, leading=flow.LEADING, symbols=INLINE, what="rules text")
+    return (box,), high + 1.6
 
 
 def _foot(card: Part, number: str, blank: bool) -> Boxes:
@@ -176,7 +190,7 @@ def _foot(card: Part, number: str, blank: bool) -> Boxes:
     legend = "  ".join(f"{{{kind}}} {kind}" for kind in marked if kind in kinds)
     pack = "own pack" if card.mark("default").kind == "own" else "base"
     place = f"Wreck-A-Mech · {RANKS[card.rank]} · {pack} · {number}"
-    y = _FOOT if card.position not in ARMS else _TURNED - 4.0
+    y = _foot_top(card)
     foot: Boxes = (
         Line(_LEFT, y - 0.3, _LEFT + _WIDE, y - 0.3, 0.15, "faint"),
         text(_LEFT, y, _WIDE - 14, 2.8, place, 6, ink="soft", what="foot"),

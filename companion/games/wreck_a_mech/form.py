@@ -11,6 +11,7 @@ from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, words
 from companion.games.wreck_a_mech.reading import entry, lines, opponent_parts
+from companion.games.wreck_a_mech.totals import called
 from companion.system import FieldData, Fields
 
 PILES = ("deck", "discard", "junked")
@@ -81,7 +82,7 @@ class WorkshopForm(Form):  # type: ignore[misc]
             for name in NUMBERS:
                 typed[name] = [str(opponent.get(name.removeprefix("opponent_"), ""))]
             parts = opponent.get("parts", {})
-            typed["opponent_parts"] = [", ".join(f"{count} {name}" for name, count in parts.items())]
+            typed["opponent_parts"] = [", ".join(f"{count} {called(name, catalogue)}" for name, count in parts.items())]
         return cls._made(FieldData(typed), catalogue)
 
     @classmethod

@@ -7,7 +7,6 @@ one and stop when nothing is left (fact 46), so a good player loses a minimal ch
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.rulebook import rule
@@ -46,15 +45,18 @@ class Cost:
     defense_left: int
     wasted: int
 
-    def as_data(self) -> dict[str, Any]:
-        """Return the cost as plain data."""
-        return {
-            "parts": self.parts,
-            "ranks": self.ranks,
-            "attack_left": self.attack_left,
-            "defense_left": self.defense_left,
-            "wasted": self.wasted,
-        }
+    def told(self, known: bool) -> str:
+        """Return the cost as words; ranks and what is left only where the parts' own values are `known`."""
+        if not self.parts:
+            return "nothing lost"
+        said = [f"{self.parts} {'part' if self.parts == 1 else 'parts'}"]
+        if self.ranks:
+            said.append(f"ranks {self.ranks}")
+        if known:
+            said.append(f"leaves Attack {self.attack_left}, Defense {self.defense_left}")
+        if self.wasted:
+            said.append(f"wastes {self.wasted} Structure")
+        return ", ".join(said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What Wreck-A-Mech's own pages show, a room of its own: the best build from a hand, the odds of the next hand."""
+"""What Wreck-A-Mech's own pages show, a room of its own: the best build, what to lose, the odds of a hand."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -7,10 +7,11 @@ from typing import Any, get_args
 from companion.cards import Catalogue
 from companion.documents import read_as
 from companion.findings import Misreading, Unreadable, shown
-from companion.games.wreck_a_mech import bestbuild, draws, play
+from companion.games.wreck_a_mech import bestbuild, draws, losses, play
 from companion.games.wreck_a_mech.effects import choices, telling, wheel
-from companion.games.wreck_a_mech.model import POSITIONS, Copies, Opponent, Part, counted, words
+from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Copies, Opponent, Part, counted, words
 from companion.games.wreck_a_mech.reading import by_name, entry, lines, opponent_parts
+from companion.games.wreck_a_mech.totals import fits, total
 from companion.system import Fields, Setting, View
 
 GOALS = {"attack": "Most Attack", "defense": "Most Defense", "opponent": "Best against the marked opponent"}
@@ -57,7 +58,7 @@ def _opponent(fields: Fields, catalogue: Catalogue) -> Opponent:
         parts = opponent_parts(_one(fields, "parts"), catalogue)
     except ValueError as error:
         raise Unreadable(Misreading("parts", str(error).rstrip("."), "parts by corporation, as 3 Akio")) from None
-    marks = {name: _number(fields, name, 99) for name in ("attack", "defense")}
+    marks = {name: _number(fields, name, MOST_MARKED) for name in ("attack", "defense")}
     return read_as(Opponent, {**marks, "parts": parts})
 
 
@@ -109,6 +110,42 @@ def grouped(catalogue: Catalogue) -> dict[str, list[Part]]:
     return {words(p).capitalize(): [card for card in cards if card.position == p] for p in POSITIONS}
 
 
+def show_losses(fields: Fields, setting: Setting) -> dict[str, object]:
+    """Return the page of what a mech can lose: `rows` of (parts by position, cost), the cheapest first.
+
+    Fields: the five positions, the opponent's `attack` and `parts`, and `defense`, one's own mark where it differs.
+    """
+    catalogue = setting.catalogue
+    mech = _installed(fields, catalogue)
+    attack, marked = _number(fields, "attack", MOST_MARKED), _number(fields, "defense", MOST_MARKED)
+    made = total(mech, setting.rulings, catalogue)
+    standing = {position: card for position, card in mech.items() if fits(card, position)}
+    structures = {position: card.structure for position, card in standing.items()}
+    defense = made.defense if marked is None else marked
+    taken = None if attack is None or not standing else losses.damage(attack, defense)
+    found = []
+    for loss in losses.losses(taken, structures, {p: c.rank for p, c in standing.items()}) if taken is not None else ():
+        left = {position: card for position, card in standing.items() if position not in loss.positions}
+        after = total(left, setting.rulings, catalogue)
+        gains = play.gains([standing[position].rank for position in loss.positions])
+        found.append((loss, after, gains))
+    found.sort(key=lambda row: (row[0].cost.parts, row[0].cost.ranks, -row[1].attack - row[1].defense))
+    return {
+        "installed": mech,
+        "attack": attack,
+        "defense": defense,
+        "marked": marked,
+        "taken": taken,
+        "wrecked": taken is not None and losses.is_wrecked(taken, structures),
+        "structure": sum(structures.values()),
+        "rows": found,
+        "choices": choices(catalogue),
+        "positions": POSITIONS,
+        "words": words,
+        **telling(catalogue, setting.rulings),
+    }
+
+
 def show_deck_odds(fields: Fields, setting: Setting) -> dict[str, object]:
     """Return the deck odds' context: chances of the next hand. Fields: `draw`, `discard` (cards), `count`."""
     catalogue = setting.catalogue
@@ -147,6 +184,7 @@ VIEWS = (
         "From a hand and what is installed: the most Attack, Defense, or margin.",
         show_best_build,
     ),
+    View("losses", "What to lose", "Every way to take the damage that spares what can be spared.", show_losses),
     View("deck-odds", "Deck odds", "The exact chance of each part in your next hand.", show_deck_odds),
 )
 """The pages only Wreck-A-Mech has."""

@@ -9,7 +9,7 @@ from companion.printing.flow import Block, Boxes
 from companion.printing.origins import INLINE
 from companion.system import Order, Setting
 
-SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on the side there is."""
 SIDES = 1
 

@@ -71,14 +71,14 @@ class Combat:
 
     @rule("damage", "absorb", "wrecked")
     def outcome(self, state: None) -> Outcome:
-        """Return `damage`, `wrecked`, `losses`: every minimal choice, the cheapest first; `costs` beside each."""
+        """Return `damage`, `wrecked`, `losses` (every minimal choice, the cheapest first), `costs` in words."""
         structures = dict(self.structures)
         found = losses(self.taken, structures, dict(self.ranks), dict(self.attacks), dict(self.defenses))
         return {
             "damage": self.taken,
             "wrecked": is_wrecked(self.taken, structures),
             "losses": [list(loss.positions) for loss in found],
-            "costs": [loss.cost.as_data() for loss in found],
+            "costs": [loss.cost.told(bool(self.attacks or self.defenses)) for loss in found],
         }
 
 
@@ -112,7 +112,7 @@ RESOLVERS = (
         measures=(
             Chance("wrecked", "You are wrecked", lambda outcome: outcome["wrecked"]),
             Mean("damage", "Damage", lambda outcome: outcome["damage"]),
-            Mean("parts_lost", "Parts lost at least", lambda outcome: outcome["costs"][0]["parts"]),
+            Mean("parts_lost", "Parts lost at least", lambda outcome: len(outcome["losses"][0])),
         ),
         headline="wrecked",
     ),

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from companion.games.wreck_a_mech import board, reference
 from companion.games.wreck_a_mech.card_faces import BACK, about, part_face
 from companion.games.wreck_a_mech.counters import CHIP, COUNTER, RING, chip_face, counter_face, ring_face
-from companion.games.wreck_a_mech.model import RANKS, Workshop
 from companion.games.wreck_a_mech.model import Part as PartCard
+from companion.games.wreck_a_mech.model import Workshop
 from companion.printing.boxes import POKER, Deck, Leaves, Part, Piece
 from companion.system import Kit, Order
 
@@ -19,22 +19,19 @@ def _sets(order: Order) -> int:
 
 
 def cards(order: Order) -> tuple[Part, ...]:
-    """Return the part cards by rank: a set of 70, or as many sets as a build plays with."""
+    """Return the part cards, lowest rank first: a set of 70, or as many sets as a build plays with."""
     return _cards(order, _sets(order))
 
 
 def _cards(order: Order, sets: int, counts: Mapping[str, int] | None = None) -> tuple[Part, ...]:
     every = order.setting.catalogue.all(PartCard)
-    decks = []
-    for rank, name in RANKS.items():
-        pieces = tuple(
-            _piece(card, f"{number} of {len(every)}", copies, order)
-            for number, card in enumerate(every, 1)
-            if card.rank == rank and (copies := counts.get(card.id, 0) if counts is not None else card.copies * sets)
-        )
-        if pieces:
-            decks.append(Deck(f"Rank {rank} ({name})", POKER, pieces))
-    return tuple(decks)
+    pieces = tuple(
+        _piece(card, f"{number} of {len(every)}", copies, order)
+        for number, card in enumerate(every, 1)
+        if (copies := counts.get(card.id, 0) if counts is not None else card.copies * sets)
+    )
+    # One deck, so that no sheet ends half empty with each rank.
+    return (Deck("Part cards", POKER, pieces),) if pieces else ()
 
 
 def _piece(card: PartCard, number: str, copies: int, order: Order) -> Piece:
