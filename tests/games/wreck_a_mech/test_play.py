@@ -1,0 +1,117 @@
+"""Bookkeeping: what a tracker relies on, rulings and refusals."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.wreck_a_mech import GAME, play
+from companion.games.wreck_a_mech.play import Player, Row
+
+DEFAULT = GAME.setting().rulings
+cards = st.lists(st.text("abcdef", min_size=1, max_size=3), max_size=8).map(tuple)
+
+
+@given(cards, cards, st.integers(0, 20), st.randoms(use_true_random=False))
+def test_drawing_loses_no_card(draw, discard, count, chance):
+    shuffled = list(discard)
+    chance.shuffle(shuffled)
+    before = Player(mech={}, draw=draw, discard=discard)
+    after = play.draw(before, count, tuple(shuffled))
+    assert sorted(after.hand + after.draw + after.discard) == sorted(draw + discard)
+    assert len(after.hand) == min(count, len(draw) + len(discard))
+    if count <= len(draw):
+        assert after.discard == discard
+
+
+def test_a_shuffle_keeps_its_cards():
+    with pytest.raises(ValueError, match="holds the cards"):
+        play.draw(Player(mech={}, discard=("a",)), 1, ("b",))
+
+
+@pytest.mark.parametrize(
+    ("new", "says"),
+    [({"head": "x"}, "neither"), ({"legs": "h1"}, "cannot move"), ({}, "at least one")],
+)
+def test_a_build_from_elsewhere_is_refused(new, says):
+    with pytest.raises(ValueError, match=says):
+        play.build(Player(mech={"head": "h1"}, hand=("b1",)), new)
+
+
+def test_arms_change_sides_in_the_build_phase():
+    player = Player(mech={"left_arm": "a", "right_arm": "b"}, hand=("c",))
+    after = play.build(player, {"left_arm": "b", "right_arm": "a"})
+    assert (after.mech["left_arm"], after.discard, after.hand) == ("b", ("c",), ())
+
+
+def test_damage_goes_by_marks_and_the_area_is_cleared():
+    player = play.mark(Player(mech={"head": "h", "legs": "l"}), 12, 3)
+    lost = play.lose(player, ["head"])
+    assert play.suffers(lost, player) == 9 and lost.damaged == ("h",)
+    assert play.clear(lost).discard == ("h",) and play.clear(lost).damaged == ()
+
+
+@given(st.integers(3, 12).map(lambda n: tuple(map(str, range(n)))), st.data())
+def test_each_gain_takes_one_card_off_the_pile_until_it_is_out(pile, data):
+    row = play.foundry(pile)
+    taken = []
+    while row.pile:
+        assert len(row.face_up) == 3 and not row.out
+        card, row = play.gain(row, data.draw(st.none() | st.sampled_from(row.face_up)), DEFAULT)
+        taken.append(card)
+    assert len(taken) == len(pile) - 3
+    assert row.out or len(pile) == 3
+    assert sorted((*taken, *row.face_up)) == sorted(pile)
+
+
+def test_gains_from_what_is_not_there_are_refused():
+    with pytest.raises(ValueError, match="empty"):
+        play.gain(Row(("a",), ()), None, DEFAULT)
+    with pytest.raises(ValueError, match="face up"):
+        play.gain(Row(("a",), ()), "b", DEFAULT)
+    card, row = play.gain(Row(("a",), ()), "a", DEFAULT)
+    assert (card, row.face_up) == ("a", ())
+
+
+def test_a_gained_card_goes_where_the_ruling_says():
+    player = Player(mech={}, draw=("d",), discard=("x",))
+    assert play.keep(player, "g", DEFAULT).discard == ("g", "x")
+    assert play.keep(player, "g", {"gained-cards": "draw"}).draw == ("g", "d")
+
+
+def test_junk_comes_from_the_own_piles():
+    player = Player(mech={}, discard=("a", "a"))
+    after = play.junk(player, "a", "discard")
+    assert (after.discard, after.junked) == (("a",), ("a",))
+    with pytest.raises(ValueError, match="not in the draw pile"):
+        play.junk(player, "a", "draw")
+
+
+def test_a_rebound_that_runs_out_of_cards():
+    places = {"a": "left_arm", "b": "left_arm", "c": "legs"}
+    stop = play.rebound(("a", "b", "c"), places, 3, DEFAULT)
+    assert (stop.installed, stop.discarded, stop.short) == ((("left_arm", "a"), ("legs", "c")), ("b",), True)
+    again = play.rebound(("a", "b", "c"), places, 3, {"rebound-short": "reshuffle"})
+    assert again.installed[-1] == ("right_arm", "b") and not again.short and again.discarded == ()
+
+
+def test_a_rebound_reaches_for_the_opponent_with_the_most():
+    assert play.rebound_plan([0, 3, 2]).parts == 3
+
+
+def test_nobody_has_won_before_three():
+    assert play.ending([2, 2]) == play.Ending()
+    assert play.ending([3, 3, 1]).overtime == (0, 1)
+    assert play.overtime([]) == play.Ending()
+
+
+def test_a_stalemate_by_ruling():
+    """5 against 7 falls 2 short, 6 against 8 too: both score, and repeat; with 7 against 8 the second comes closest."""
+    closest = {"overtime-stalemate": "closest"}
+    assert play.stalemate([5, 6], [8, 7], DEFAULT) == play.Ending()
+    assert play.stalemate([5, 6], [8, 7], closest).overtime == (0, 1)
+    assert play.stalemate([5, 7], [8, 7], closest).winner == 1
+    assert play.stalemate([9, 7], [8, 7], closest) == play.Ending()
+
+
+def test_rings_stop_at_two_digits():
+    assert [play.rings(n) for n in (-3, 0, 9, 42, 120)] == [(0, 0), (0, 0), (0, 9), (4, 2), (9, 9)]

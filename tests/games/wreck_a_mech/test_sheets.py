@@ -1,0 +1,130 @@
+"""Wreck-A-Mech's kits: counts, borders that differ without colour, real sizes; everything fits on both papers."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.wreck_a_mech import GAME
+from companion.games.wreck_a_mech.card_faces import border
+from companion.games.wreck_a_mech.counters import COUNTER, counter_face
+from companion.games.wreck_a_mech.model import Part
+from companion.printing import papers
+from companion.printing.boxes import POKER, Area, Circle, Deck, Group, Rect
+from companion.printing.layout import lay_out
+from companion.printing.listing import listing
+from companion.system import Order
+from tests.games.wreck_a_mech.parts import TRAINERS
+
+GOLDEN = Path(__file__).parent / "golden"
+BUILD = GAME.read(
+    {"game": "wreck-a-mech", "title": "Scrap", "mech": TRAINERS, "deck": ["2 mic-drop"], "junked": ["keg-hull"]}
+)
+
+
+def parts(name, build=None, unknown="house", catalogue=None, rulings=None):
+    return GAME.kit(name).make(Order(GAME.setting(rulings, catalogue), build, unknown))
+
+
+def job(name, paper="a4", build=None, unknown="house", catalogue=None):
+    return lay_out(GAME.title, parts(name, build, unknown, catalogue), papers.paper(paper), GAME.accent)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("kit", GAME.kits, ids=lambda kit: kit.name)
+def test_every_kit_fits(kit, paper):
+    assert job(kit.name, paper, BUILD if kit.needs_build else None).sheets
+
+
+@pytest.mark.parametrize("wheel", ["akio-freedom-zhao", "akio-zhao-freedom"])
+def test_cards_fit_blank_and_under_either_wheel(wheel):
+    assert job("cards", unknown="blank").sheets
+    said = [piece.about for piece in parts("cards", rulings={"wheel": wheel})[0].pieces]
+    hunted = "Freedom" if wheel == "akio-freedom-zhao" else "Zhao"
+    assert any(line.startswith("Spotlight Visor") and f"each {hunted} part" in line for line in said)
+
+
+def copies(made):
+    return {part.title: sum(p.copies for p in part.pieces) for part in made if isinstance(part, Deck)}
+
+
+def test_a_set_for_two_and_two_sets_for_four():
+    assert copies(parts("everything")) == {
+        "Part cards": 70,
+        "Counter cards": 2,
+        "Counter rings": 10,
+        "Initiative chip": 1,
+    }
+    assert copies(parts("two-sets")) == {
+        "Part cards": 140,
+        "Counter cards": 4,
+        "Counter rings": 20,
+        "Initiative chip": 1,
+    }
+    two = GAME.read({"game": "wreck-a-mech", "sets": 2})
+    assert copies(parts("cards", two)) == {"Part cards": 140}
+
+
+def test_a_builds_own_cards():
+    assert copies(parts("my-deck", BUILD)) == {"Part cards": 8}
+    assert parts("my-deck", GAME.read({"game": "wreck-a-mech"})) == ()
+
+
+def test_borders_differ_in_pattern():
+    """One line, two lines, a line and teeth: told apart without any colour."""
+    shapes = [[type(box) for box in border(rank)] for rank in (1, 2, 3)]
+    assert shapes[0] == [Rect] and shapes[1] == [Rect, Rect] and len(shapes[2]) > 100
+
+
+def test_the_counter_card_has_a_place_for_every_ring():
+    """Four lines of ten digits, and Victory 0 to 3; places do not touch."""
+    spots = [box for box in counter_face().boxes if isinstance(box, Circle)]
+    assert len(spots) == 4 * 10 + 4
+    for i, a in enumerate(spots):
+        assert all((a.x - b.x) ** 2 + (a.y - b.y) ** 2 > (a.r + b.r) ** 2 for b in spots[:i])
+        assert a.r + 2 < a.x < COUNTER.w - a.r - 2 and a.y + a.r + 2 < COUNTER.h
+
+
+@pytest.mark.parametrize("area", [Area(200, 279), Area(205.9, 261)])
+def test_the_board_has_places_in_card_size(area):
+    """Two pages of a mech: five parts, two piles, hand and rings; two of the Foundry: 2 piles and 6 cards of borders."""
+    (leaves,) = parts("board")
+    upper, lower, foundry, below = leaves.make(area)
+    sized = [
+        box for page in (upper, lower) for box in page if isinstance(box, Rect) and (box.w, box.h) == (POKER.w, POKER.h)
+    ]
+    assert len(sized) == 9
+    assert sum(isinstance(box, Group) for page in (foundry, below) for box in page) == 8
+
+
+def test_the_reference_is_one_side_and_tells_the_rulings_in_force():
+    assert len(job("reference").sheets) == 1
+    order = Order(GAME.setting({"wheel": "akio-zhao-freedom"}))
+    made = lay_out(GAME.title, GAME.kit("reference").make(order), papers.paper("a4"), GAME.accent)
+    said = " ".join(listing(made).split())
+    assert "Akio is strong against Zhao" in said
+
+
+OWN = """[[part]]
+id = "monster"
+name = "The Longest Name That A Card Of This Game May Ever Have Here"
+rank = 3
+position = "left_arm"
+corporation = "a-corporation-with-quite-a-long-name"
+attack = 30
+defense = 30
+structure = 30
+penalty = 30
+special = [{ rule = "set", least = 5, attack = 30, defense = 30 }, { rule = "each", attack = 30, defense = 30 }, { rule = "against", corporation = "another-quite-long-corporation", attack = 30 }]
+"""
+
+
+def test_the_longest_own_card_fits():
+    catalogue = GAME.catalogue.overlaid(OWN, "own.toml")
+    assert job("cards", catalogue=catalogue).sheets
+    assert catalogue.get(Part, "monster").mark("attack").kind == "own"
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("kit", ["counter-cards", "reference", "my-deck"])
+def test_listings(kit, golden):
+    golden(GOLDEN / f"{kit}.txt", listing(job(kit, build=BUILD)))

@@ -1,0 +1,164 @@
+"""Findings of a mech and its deck: which, where, and mends that mend."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import verbs
+from companion.documents import plain
+from companion.findings import Unreadable
+from companion.games.wreck_a_mech import GAME
+from tests.games.wreck_a_mech.parts import PARTS, TRAINERS, mechs
+
+
+def build(**document):
+    return GAME.read({"game": "wreck-a-mech", **document})
+
+
+def check(**document):
+    return GAME.verdict(build(**document))
+
+
+def only(rule, **document):
+    return [finding for finding in check(**document).findings if finding.rule == rule]
+
+
+def mended(finding, number=0, **document):
+    """The findings after a mend, by rule."""
+    return [f.rule for f in check(**{**document, **finding.mends[number].set}).findings]
+
+
+def test_the_starting_mech_is_legal_with_nothing_to_say():
+    found = check(mech=TRAINERS)
+    assert found.legal and found.findings == ()
+    assert {name: found.totals[name] for name in ("attack", "defense", "parts")} == {
+        "attack": 9,
+        "defense": 5,
+        "parts": 5,
+    }
+    assert len(found.totals["lines"]) == 5
+
+
+def test_an_empty_mech_says_what_to_do():
+    (finding,) = check().findings
+    assert (finding.rule, finding.level, finding.where) == ("empty-mech", "error", "mech")
+    assert "choose one" in finding.message
+
+
+def test_a_part_in_the_wrong_position_is_moved_or_taken_off():
+    document = {"mech": {"head": "trainer-body", "legs": "trainer-legs"}}
+    (finding,) = only("wrong-position", **document)
+    assert (finding.level, finding.where) == ("error", "mech.head")
+    assert "Trainer Body is a body and lies as head" in finding.message
+    assert mended(finding, 0, **document) == [] and finding.mends[0].set["mech"]["body"] == "trainer-body"
+    assert mended(finding, 1, **document) == []
+    taken = {"mech": {"head": "trainer-body", "body": "stage-chassis"}}
+    (finding,) = only("wrong-position", **taken)
+    assert len(finding.mends) == 1 and finding.mends[0].set == {"mech": {"body": "stage-chassis"}}
+
+
+def test_an_arm_on_the_wrong_side_is_a_note_with_its_penalty():
+    document = {"mech": {"left_arm": "laser-show", "right_arm": "pyro-fist"}}
+    left, right = only("wrong-side", **document)
+    assert (left.level, left.where, right.where) == ("note", "mech.left_arm", "mech.right_arm")
+    assert "takes 3 off the Attack" in left.message
+    assert left.mends[0].label == "Swap the arms" and mended(left, **document) == []
+    assert check(**document).legal
+
+
+def test_arms_are_not_swapped_where_that_only_turns_the_other():
+    (finding,) = only("wrong-side", mech={"left_arm": "laser-show", "right_arm": "mic-drop"})
+    assert finding.mends == ()
+    (alone,) = only("wrong-side", mech={"left_arm": "laser-show"})
+    assert alone.mends[0].set == {"mech": {"right_arm": "laser-show"}}
+
+
+def test_more_copies_than_the_sets_have():
+    document = {"mech": {"head": "encore-crown"}, "deck": ["encore-crown"], "junked": ["encore-crown"]}
+    (finding,) = only("not-in-set", **document)
+    assert finding.level == "error" and "3 times and the set has 1: take 2 out" in finding.message
+    assert finding.where == "deck[0]"
+    assert "not-in-set" not in mended(finding, **document)
+    (two,) = only("not-in-set", **document, sets=2)
+    assert "2 sets have 2: take 1 out" in two.message
+    assert only("not-in-set", **document, sets=3) == []
+    (on_mech,) = only("not-in-set", mech={"left_arm": "mic-drop", "right_arm": "mic-drop"})
+    assert on_mech.mends == () and on_mech.where == "mech.left_arm"
+
+
+def test_trainers_still_in_are_junked_from_the_piles():
+    document = {
+        "mech": {**TRAINERS, "head": "encore-crown"},
+        "deck": ["trainer-head", "mic-drop"],
+        "discard": ["trainer-legs"],
+    }
+    (finding,) = only("trainer-still-in", **document)
+    assert finding.level == "note" and finding.message.startswith("6 Trainer cards are still in")
+    assert finding.mends[0].set == {"deck": ["mic-drop"], "discard": [], "junked": ["trainer-head", "trainer-legs"]}
+    assert only("trainer-still-in", mech={"head": "encore-crown"}, junked=["trainer-head"]) == []
+    (one,) = only("trainer-still-in", mech={"head": "encore-crown"}, deck=["trainer-head"])
+    assert one.message.startswith("1 Trainer card is still in (Trainer Head)")
+
+
+def test_damage_each_way_needs_the_opponents_marks():
+    found = check(mech=TRAINERS, opponent={"attack": 9, "defense": 5}).totals
+    assert (found["dealt"], found["taken"]) == (4, 4)
+    assert "dealt" not in check(mech=TRAINERS).totals
+
+
+@pytest.mark.parametrize(
+    ("document", "says"),
+    [
+        ({"mech": {"head": "trainer-hed"}}, ("mech.head", "perhaps trainer-head")),
+        ({"mech": {"tail": "trainer-head"}}, ("mech.tail", "unknown key")),
+        ({"mech": {"head": 7}}, ("mech.head", "text")),
+        ({"deck": ["0 trainer-head"]}, ("deck[0]", "at least 1")),
+        ({"deck": ["100 trainer-head"]}, ("deck[0]", "at most 99")),
+        ({"deck": ["2 trainer head"]}, ("deck[0]", "a number and an id")),
+        ({"deck": [""]}, ("deck[0]", "part's id")),
+        ({"deck": ["trainer-head"] * 201}, ("deck", "at most 200")),
+        ({"deck": "trainer-head"}, ("deck", "a list")),
+        ({"opponent": {"attack": 100}}, ("opponent.attack", "at most 99")),
+        ({"opponent": {"parts": {"akio": 3, "zhao": 3}}}, ("opponent", "at most 5 parts")),
+        ({"sets": 5}, ("sets", "at most 4")),
+        ({"rulings": {"wheel": "banana"}}, ("rulings.wheel", "akio-freedom-zhao")),
+    ],
+)
+def test_what_cannot_be_read_is_named(document, says):
+    with pytest.raises(Unreadable) as error:
+        build(**document)
+    assert all(part in str(error.value) for part in says), str(error.value)
+
+
+def test_piles_are_read_in_any_writing_and_written_short():
+    made = build(deck=["2 trainer-head", "3x mic-drop", {"card": "keg-hull", "count": 2}, "hard-hat"])
+    assert plain(made)["deck"] == ["2 trainer-head", "3 mic-drop", "2 keg-hull", "hard-hat"]
+    assert GAME.read(plain(made)) == made
+
+
+def test_the_verdict_as_data():
+    answer = verbs.check_answer({"game": "wreck-a-mech", "mech": {"left_arm": "trainer-right-arm"}})
+    assert answer["legal"] and [f["rule"] for f in answer["findings"]] == ["wrong-side"]
+    assert answer["totals"]["attack"] == 2
+    assert answer["totals"]["lines"][1] == {
+        "position": "left_arm",
+        "card": "trainer-right-arm",
+        "why": "Trainer Right Arm upside down as left arm",
+        "attack": -1,
+        "defense": 0,
+    }
+
+
+ids = st.sampled_from([card.id for card in PARTS])
+
+
+@given(mechs(), st.lists(ids, max_size=6), st.lists(ids, max_size=6))
+def test_every_mend_leaves_fewer_findings_or_none_of_its_kind(mech, deck, junked):
+    document = {"mech": {p: c.id for p, c in mech.items()}, "deck": deck, "junked": junked}
+    for finding in check(**document).findings:
+        for number in range(len(finding.mends)):
+            if finding.rule == "not-in-set":
+                left = only("not-in-set", **{**document, **finding.mends[number].set})
+                assert len(left) < len(only("not-in-set", **document))
+            if finding.rule == "wrong-side":
+                assert "wrong-side" not in mended(finding, number, **document)
