@@ -297,7 +297,7 @@ def test_print_a_build_prints_its_own_cards(written, tmp_path, monkeypatch):
         (["chess"], "mecha-mettle"),
         (["mecha-mettle", "--what", "frob"], "one of modules"),
         (["mecha-mettle", "--what", "drafts"], "component draft"),
-        (["mecha-mettle", "--paper", "a3"], "letter"),
+        (["mecha-mettle", "--paper", "a9"], "letter"),
         (["mecha-mettle", "--ink", "gold"], "saver"),
         (["mecha-mettle", "--ruling", "frob=1"], "frob"),
     ],
