@@ -270,15 +270,6 @@ def drawing(card: Part) -> Drawing:
     return _aid(card)
 
 
-def storm(seed: int) -> Drawing:
-    """Return an event's picture: land under weather, its peaks by a number."""
-    tops = [4 + (seed * (i + 3) * 7) % 9 for i in range(6)]
-    ridge = [(-19 + i * 7.6, 8 - top) for i, top in enumerate(tops)]
-    land = hull((-19, 12.5), *ridge, (19, 12.5))
-    rain = tuple(fine(-16 + i * 4, -11 + (i * 5 + seed) % 4, -18 + i * 4, -6 + (i * 5 + seed) % 4) for i in range(9))
-    return (land, *rain, ring(13, -8, 3.2, "tint"))
-
-
 def emblem() -> Drawing:
     """Return the backs' picture: a Mech of nine plates, the Cockpit in its middle."""
     cells = tuple(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from companion.cards import Card, Kind
-from companion.games.techniconica import card_art
+from companion.games.techniconica import card_art, event_art
 from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
 from companion.games.techniconica.special_rules import read, written
 from companion.printing import flow
@@ -27,10 +27,13 @@ _SIDE = _LEFT + _COLUMN + 1.4
 _BESIDE = _WIDE - _COLUMN - 1.4
 _WINDOW = 29.0
 """Least height of the picture."""
+_EVENT_TOP, _EVENT_WINDOW = 13.6, 40.0
 _PENCIL = 5.5
 """Room for a written line, in mm."""
 _ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 9.0, "house": 7.2, "own": 6.0}
 """Width of each word of the foot's legend, in mm."""
+_WITH_N = ", with n added to the roll"
+"""What a rule that may stand without its number says of that number."""
 _TEXT_SIZES = (8.0, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)
 
 
@@ -178,7 +181,7 @@ def _told(card: Part) -> list[str]:
     found = []
     for token in dict.fromkeys(card.rules):
         special, number = read(token)
-        text = re.sub(r"\bn\b", str(number), special.text)
+        text = re.sub(r"\bn\b", str(number), special.text) if number else special.text.replace(_WITH_N, "")
         found.append(f"{written(token)}: {text}")
     return found
 
@@ -215,22 +218,21 @@ def foot(kinds: Iterable[Kind], own: bool, number: str) -> tuple[Box, ...]:
 
 def event_face(card: Event, number: str, blank: bool = False) -> Face:
     """Return an event's face: its picture, and what it does for one Round."""
-    seed = sum(map(ord, card.id))
-    top = 50.0
+    top = _EVENT_TOP + _EVENT_WINDOW + 2.0
     hides = blank and kind_of(card, "text") == "house"
     mark = kind_of(card, "text")
     words = card.text if mark == "printed" else f"{{{mark}}} {card.text}"
     lines = tuple(
-        Line(_LEFT, top + (i + 1) * 6, _LEFT + _WIDE, top + (i + 1) * 6, width=0.2, ink="soft") for i in range(4)
+        Line(_LEFT, top + (i + 1) * 6, _LEFT + _WIDE, top + (i + 1) * 6, width=0.2, ink="soft") for i in range(3)
     )
     return Face(
         (
             Text(_LEFT, _TOP, _WIDE, 5.6, card.name, 13, 6.5, "bold", across="middle", leading=1, what="name"),
             text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, "semibold", ink="blue", what="type"),
-            *ground(_LEFT, 13.6, _WIDE, 33.0),
-            Group(card_art.storm(seed), POKER.w / 2, 30.1, scale=1.2),
-            *(lines if hides else (text(_LEFT, top, _WIDE, 25, words, 9, what="event text"),)),
-            text(_LEFT, 77.6, _WIDE, 3.4, "In force for one Round.", 7.5, "semibold", ink="soft", what="how long"),
+            *ground(_LEFT, _EVENT_TOP, _WIDE, _EVENT_WINDOW),
+            Group(event_art.picture(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
+            *(lines if hides else (text(_LEFT, top, _WIDE, 20.4, words, 10.5, what="event text"),)),
+            text(_LEFT, 78.0, _WIDE, 3.4, "In force for one Round.", 7.5, "semibold", ink="soft", what="how long"),
             *_foot(card, number, blank),
         )
     )

@@ -316,3 +316,16 @@ def test_listing(name, golden):
 @pytest.mark.golden
 def test_listing_of_a_squad_s_cards(golden):
     golden(GOLDEN / "parts.txt", listing(job("parts", build=WOLVES)))
+
+
+def test_a_rule_is_told_with_the_card_s_own_number_or_without_one():
+    told_on = {i: texts(pieces_of_all[i].face.boxes, "rules text")[0].text for i in ("flame-thrower", "siege-mortar")}
+    assert "with 2 added" in told_on["flame-thrower"]
+    assert "Frightening: The Mech attacked takes a Bottle Test." in told_on["siege-mortar"]
+
+
+def test_events_have_pictures_within_their_window():
+    for piece in pieces("events").values():
+        for box in (b for b in piece.face.boxes if isinstance(b, Group)):
+            for part in box.boxes:
+                assert all(abs(x) <= 19.01 and abs(y) <= 13.01 for x, y in _points(part)), piece.name
