@@ -18,7 +18,7 @@ Schema = Mapping[str, Any]
 DEEPEST = 6
 MOST_KEYS = 24
 """Keys of a table that are opened into columns of their own."""
-_FORMULA = re.compile(r"'[=+@\-]")
+_FORMULA = re.compile(r"'*[=+@\-]")
 
 
 @dataclass(frozen=True)
@@ -150,14 +150,9 @@ def record(cells: Mapping[str, str], model: type[BaseModel]) -> dict[str, Any]:
             if not isinstance(below, dict):
                 below = target[table] = {}
             target = below
-        target[key] = _plain(text)
+        target[key] = text
     schema = schema_of(model)
     return {key: _value(value, schema.get("properties", {}).get(key, {}), schema) for key, value in made.items()}
-
-
-def _plain(text: str) -> str:
-    """Return a cell's text without the mark that keeps a spreadsheet from reading it as a formula."""
-    return text[1:] if _FORMULA.match(text) else text
 
 
 def _value(value: Any, prop: Schema, schema: Schema) -> Any:
@@ -175,8 +170,15 @@ def _value(value: Any, prop: Schema, schema: Schema) -> Any:
     if kind in ("array", "object") and value.lstrip()[:1] in ("[", "{"):
         return _json(value)
     if kind == "array":
-        return split(value)
-    return _pairs(value) if kind == "object" and "properties" not in shape else value
+        items = _shape(shape.get("items") or {}, defs)
+        return [_chosen(part, items) for part in split(value)]
+    return _pairs(value) if kind == "object" and "properties" not in shape else _chosen(value, shape)
+
+
+def _chosen(text: str, shape: Schema) -> Any:
+    """Return a choice as the model has it, a number where it is one; other text as it is."""
+    offered = [*shape.get("enum", ()), *([shape["const"]] if "const" in shape else [])]
+    return next((value for value in offered if str(value) == text.strip()), text)
 
 
 def split(text: str) -> list[str]:
@@ -240,7 +242,12 @@ def _written(value: Any) -> str:
 def guarded(text: str) -> str:
     """Return a cell as a spreadsheet may open it: text that it would read as a formula gets a mark."""
     number = re.fullmatch(r"[+-]?[0-9.]+", text)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") and not number else text
+    return f"'{text}" if _FORMULA.match(text) and not number else text
+
+
+def unguarded(text: str) -> str:
+    """Return a cell's text without the mark that keeps a spreadsheet from reading it as a formula."""
+    return text[1:] if text[:1] == "'" and _FORMULA.match(text) else text
 
 
 def column_of(where: str, names: Iterable[str]) -> str:

@@ -98,7 +98,7 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
             continue
         place = f"{name}: row {number}"
         names = [*heads, *(f"column {i}" for i in range(len(heads) + 1, len(row) + 1))]
-        cells = {head: cell for head, cell in zip(names, row, strict=False) if cell.strip()}
+        cells = {head: columns.unguarded(cell) for head, cell in zip(names, row, strict=False) if cell.strip()}
         own = cells.pop(KIND, "").strip()
         of = own or kind
         if of not in kinds:

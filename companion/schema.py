@@ -130,7 +130,7 @@ def _with_ids(value: Any, catalogue: Catalogue) -> Any:
         return value
     made = {key: _with_ids(part, catalogue) for key, part in value.items()}
     kinds = made.pop("card_ids", None)
-    if kinds is None or made.get("type") != "string":
-        return made if kinds is None else {**made, "card_ids": kinds}
+    if kinds is None:
+        return made
     wanted = list(catalogue.kinds) if kinds == "*" else [kinds] if isinstance(kinds, str) else list(kinds)
     return {"title": made.pop("title", "Card"), "anyOf": [*({"$ref": f"#/$defs/{kind}.ids"} for kind in wanted), made]}

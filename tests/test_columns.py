@@ -1,0 +1,155 @@
+"""Records as cells: columns from a model, cells to data and back, errors by column."""
+
+from typing import Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.columns import cells, column_of, columns, guarded, record, split, unguarded
+from companion.documents import Record
+from companion.games import GAMES
+
+
+class Pool(Record):
+    dice: int = 1
+    kind: Literal["hot", "cold"] = "hot"
+
+
+class Gun(Record):
+    name: str
+    level: int | None = None
+    breach: bool = False
+    tags: tuple[str, ...] = ()
+    pools: tuple[Pool, ...] = ()
+    body: Pool | None = None
+    gives: dict[Literal["we", "pc"], int] = {}
+    free: dict[str, int] = {}
+    ways: tuple[Literal["up", "down"], ...] = ()
+
+
+def test_a_model_opens_into_fields_parts_lists_and_choices():
+    found = {c.path: c.shape for c in columns(Gun)}
+    assert found == {
+        "name": "text",
+        "level": "whole",
+        "breach": "yes-no",
+        "tags": "list",
+        "pools.1.dice": "whole",
+        "pools.1.kind": "choice",
+        "body.dice": "whole",
+        "body.kind": "choice",
+        "gives.we": "whole",
+        "gives.pc": "whole",
+        "free": "pairs",
+        "ways": "choices",
+    }
+
+
+def test_a_list_of_tables_shows_one_entry_more_than_is_filled():
+    names = [c.path for c in columns(Gun, ["pools.2.dice"])]
+    assert "pools.3.kind" in names
+    assert "pools.4.kind" not in names
+
+
+def test_cells_become_what_the_model_reads():
+    typed = {
+        "name": "Rail",
+        "level": "3",
+        "breach": "yes",
+        "tags": "a; b",
+        "pools.1.dice": "2",
+        "pools.2.kind": "cold",
+        "body.dice": "4",
+        "gives.we": "-1",
+        "free": "x=1; y=2",
+        "ways": "up, down",
+    }
+    gun = Gun.model_validate(record(typed, Gun))
+    assert gun == Gun(
+        name="Rail",
+        level=3,
+        breach=True,
+        tags=("a", "b"),
+        pools=(Pool(dice=2), Pool(kind="cold")),
+        body=Pool(dice=4),
+        gives={"we": -1},
+        free={"x": 1, "y": 2},
+        ways=("up", "down"),
+    )
+
+
+guns = st.builds(
+    Gun,
+    name=st.text(min_size=1, max_size=12).filter(str.strip),
+    level=st.none() | st.integers(-9, 99),
+    breach=st.booleans(),
+    tags=st.lists(st.text("abc;,[{ '=", min_size=1, max_size=5).map(str.strip).filter(bool), max_size=3).map(tuple),
+    pools=st.lists(st.builds(Pool, dice=st.integers(0, 9)), max_size=3).map(tuple),
+    body=st.none() | st.builds(Pool, dice=st.integers(0, 9)),
+    gives=st.dictionaries(st.sampled_from(["we", "pc"]), st.integers(-5, 5)),
+    free=st.dictionaries(st.text("xyz=;", min_size=1, max_size=3), st.integers(0, 9), max_size=2),
+    ways=st.lists(st.sampled_from(["up", "down"]), max_size=2).map(tuple),
+)
+
+
+@settings(max_examples=200)
+@given(guns)
+def test_a_record_written_as_cells_reads_the_same(gun):
+    assert Gun.model_validate(record(cells(gun.model_dump(mode="json"), Gun), Gun)) == gun
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.slug)
+def test_every_card_that_ships_reads_the_same_from_cells(game):
+    for kind, data in game.catalogue.raw.values():
+        model = game.kinds[kind]
+        again = model.model_validate(record(cells(data, model), model))
+        assert again == model.model_validate(data)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda g: g.slug)
+def test_every_number_of_a_card_has_a_top(game):
+    """A pack comes from anybody: a thousand million copies must be refused, not printed."""
+    for kind, model in game.kinds.items():
+        for column in columns(model, without=("origin",)):
+            if column.shape == "whole":
+                assert " to " in column.about or "at most" in column.about, (kind, column.path)
+
+
+@settings(max_examples=150)
+@given(st.dictionaries(st.text("abody.pls12 =;[{", min_size=1, max_size=9), st.text(max_size=9), max_size=5))
+def test_any_cells_become_plain_data(typed):
+    typed = {name: text for name, text in typed.items() if all(name.split("."))}
+    assert isinstance(record(typed, Gun), dict)
+
+
+def test_a_cell_of_several_is_split():
+    assert split("a, b") == ["a", "b"]
+    assert split("a, b; c") == ["a, b", "c"]
+    assert split("one, and two;") == ["one, and two"]
+
+
+def test_text_that_a_spreadsheet_would_run_is_marked_and_read_without_the_mark():
+    assert guarded("=1+1") == "'=1+1"
+    assert guarded("-2") == "-2"
+
+
+@given(st.text("'=+-@1a"))
+def test_a_marked_text_reads_as_it_was(text):
+    assert unguarded(guarded(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("where", "column"),
+    [
+        ("level", "level"),
+        ("pools[0].dice", "pools.1.dice"),
+        ("body", "body.dice"),
+        ("body.dice.int", "body.dice"),
+        ("gives.we", "gives.we"),
+        ("nothing", ""),
+        ("", ""),
+    ],
+)
+def test_a_misreadings_place_names_its_column(where, column):
+    assert column_of(where, [c.path for c in columns(Gun)]) == column

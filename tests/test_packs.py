@@ -1,0 +1,179 @@
+"""Packs in the core: laid over cards, carried by builds, compared, sorted into cards and drafts; on the command line."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from companion import packs, verbs
+from companion.cli import main
+from companion.documents import plain, to_json, to_toml
+from companion.findings import Unreadable
+from companion.games import game
+from companion.games.techniconica.model import Part, Weapon
+
+GAME = game("techniconica")
+GUN = {"id": "my-gun", "name": "My Gun", "we": 2, "pc": 1, "pe": 3, "do": 2, "ar": 5, "dt": 2}
+PACK = {"title": "My box", "key": "k1", "weapon": [GUN]}
+BUILD = {
+    "game": "techniconica",
+    "title": "Wolf",
+    "mech": [{"name": "W", "part": [{"card": "my-gun", "slot": "1,1"}]}],
+    "pack": [PACK],
+}
+
+
+def told(call, *args):
+    with pytest.raises(Unreadable) as caught:
+        call(*args)
+    return [str(m) for m in caught.value.misreadings]
+
+
+def test_a_build_is_read_with_the_pack_it_carries():
+    build = GAME.read(BUILD)
+    assert GAME.catalogue_of(build).get(Weapon, "my-gun").mark("we").kind == "own"
+    assert GAME.setting_of(build).catalogue.find(Part, "my-gun")
+    assert GAME.catalogue.find(Part, "my-gun") is None
+
+
+@pytest.mark.parametrize("write", [to_toml, to_json])
+def test_a_build_written_with_its_pack_checks_anywhere(write, tmp_path):
+    path = tmp_path / f"build.{'toml' if write is to_toml else 'json'}"
+    path.write_text(write(plain(GAME.read(BUILD))), "utf-8")
+    ran = CliRunner().invoke(main, ["check", str(path), "--json"])
+    assert json.loads(ran.stdout) == verbs.check_answer(BUILD)
+    assert "my-gun" not in ran.stderr
+
+
+def test_without_its_pack_the_card_is_not_known():
+    assert "mech[0].part[0].card: found 'my-gun'" in told(GAME.read, {**BUILD, "pack": []})[0]
+
+
+def test_everything_wrong_with_a_carried_pack_is_told():
+    bad = {"title": "Box", "weapon": [{**GUN, "we": "many", "pe": -1}, {"id": "x"}]}
+    sentences = told(GAME.read, {**BUILD, "pack": [bad]})
+    assert sentences == [
+        "pack[0] 'Box': weapon my-gun: we: found 'many', expected a whole number.",
+        "pack[0] 'Box': weapon my-gun: pe: found -1, expected at least 0.",
+        "pack[0] 'Box': weapon x: name: found nothing, expected a value.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("carried", "said"),
+    [
+        (3, "pack: found 3, expected a list of packs, [[pack]]."),
+        ([3], "pack: found [3], expected a list of packs, [[pack]]."),
+        ([{"wing": []}], "pack[0]: found a table 'wing', expected one of"),
+        ([{"weapon": 3}], "pack[0]: weapon: found 3, expected a list of tables"),
+        ([{"weapon": [GUN, GUN]}], "found 'my-gun', expected each id once"),
+        ([{"armour": [{"id": "fuel-cell"}]}], "an id of its own: a power-plant has this one"),
+        ([{"title": "x" * 121}], "expected at most 120 characters"),
+        ([{"key": "no spaces"}], "key"),
+        ([{"weapon": [{**GUN, "id": f"g-{i}"} for i in range(2001)]}], "at most 2,000"),
+        ([{}] * 21, "expected at most 20 entries"),
+    ],
+)
+def test_a_carried_pack_that_cannot_be_read_is_refused_in_a_sentence(carried, said):
+    assert said in " ".join(told(GAME.read, {**BUILD, "pack": carried}))
+
+
+def test_a_later_pack_lies_over_an_earlier_one():
+    later = {"title": "Mended", "key": "k2", "weapon": [{"id": "my-gun", "we": 9}]}
+    build = GAME.read({**BUILD, "pack": [PACK, later]})
+    gun = GAME.catalogue_of(build).get(Weapon, "my-gun")
+    assert (gun.name, gun.we, gun.pe) == ("My Gun", 9, 3)
+
+
+def test_what_changed_between_two_versions_is_said():
+    after = {**PACK, "weapon": [{**GUN, "we": 4}, {"id": "new", "name": "New"}]}
+    assert packs.changes(PACK, after) == "My Gun: we 2 → 4; New is new"
+    assert packs.changes(after, {"weapon": []}) == "My Gun is gone; New is gone"
+    assert packs.changes(PACK, {**PACK, "title": "Other"}) == ""
+    many = {"weapon": [{"id": f"g-{i}", "name": f"G{i}"} for i in range(7)]}
+    assert packs.changes({}, many).endswith("; and 3 more")
+
+
+def test_a_digest_tells_cards_apart_and_not_titles():
+    assert packs.digest(PACK) == packs.digest({**PACK, "title": "Other", "key": "z"})
+    assert packs.digest(PACK) != packs.digest({**PACK, "weapon": [{**GUN, "we": 3}]})
+
+
+def test_a_card_takes_the_place_of_the_one_with_its_id():
+    pack = {"title": "Box", "weapon": [GUN, {"id": "b", "name": "B"}]}
+    (entry,) = packs.entries({"weapon": [{**GUN, "we": 5}]}, GAME.catalogue)
+    made = packs.with_entries(pack, [entry])
+    assert [r["id"] for r in made["weapon"]] == ["my-gun", "b"]
+    assert made["weapon"][0]["we"] == 5
+    assert packs.without(made, "b")["weapon"] == [{**GUN, "we": 5}]
+    assert packs.without(packs.without(made, "b"), "my-gun") == {"title": "Box"}
+
+
+def test_good_rows_are_told_from_bad_ones():
+    entries = packs.entries({"weapon": [GUN, {**GUN, "id": "b", "we": "x"}, {**GUN, "name": "Twice"}]}, GAME.catalogue)
+    found = GAME.catalogue.sorted_out(entries)
+    assert [e.id for e in found.good] == ["my-gun"]
+    assert [str(m) for _, wrong in found.wrong for m in wrong] == [
+        "pack: weapon b: we: found 'x', expected a whole number.",
+        "pack: weapon my-gun: id: found 'my-gun', expected each id once in a pack.",
+    ]
+
+
+def run(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+@pytest.fixture
+def files(tmp_path):
+    build, pack, sheet = tmp_path / "build.toml", tmp_path / "box.toml", tmp_path / "weapon.csv"
+    build.write_text(to_toml(BUILD), "utf-8")
+    pack.write_text(to_toml(packs.exported({**PACK, "weapon": [{**GUN, "we": 60}]}, "techniconica")), "utf-8")
+    sheet.write_text("name,we\nSheet gun,3\n", "utf-8")
+    return build, pack, sheet
+
+
+def test_a_pack_in_a_file_stands_in_place_of_the_carried_one(files):
+    build, pack, _ = files
+    weights = [json.loads(run("check", build, *more, "--json").stdout)["totals"] for more in ((), ("--pack", pack))]
+    assert str(weights[0]).count("60") == 0
+    assert "60" in str(weights[1])
+
+
+def test_packs_reach_cards_print_roll_and_odds(files, tmp_path):
+    build, pack, sheet = files
+    listed = json.loads(run("cards", "techniconica", "--pack", pack, "--pack", sheet, "--json").stdout)["cards"]
+    assert {"my-gun", "sheet-gun"} <= {card["id"] for card in listed}
+    for what in (build, "techniconica"):
+        ran = run("print", what, "--what", "parts", "--pack", sheet, "-o", tmp_path / "out.pdf", "--json")
+        assert ran.exit_code == 0, ran.stderr
+        assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
+    own = tmp_path / "component.csv"
+    own.write_text(
+        "name,category,level,text,when,attack.add.dice,attack.add.kind\nBig,attack,1,More.,own turn,2,regular\n"
+    )
+    words = ("odds", "mecha-mettle", "attack", "attack=1", "components=big", "--pack", own, "--json")
+    known = run(*words)
+    assert known.exit_code in (0, 2)
+    assert "big" not in known.stderr, known.stderr
+
+
+def test_a_packs_file_is_checked_and_its_errors_told_by_row_and_column(files, tmp_path):
+    _, pack, _ = files
+    answer = json.loads(run("check", pack, "--json").stdout)
+    assert answer["totals"] == {"cards": 1, "changed": 0, "new": 1, "unfinished": 0}
+    bad = tmp_path / "weapon.csv"
+    bad.write_text("name,we,gives.we\nA,x,\nB,2,3\nC,1,\n", "utf-8")
+    ran = run("cards", "techniconica", "--pack", bad)
+    assert ran.exit_code == 2
+    assert f"{bad}: row 2: we: found 'x', expected a whole number." in ran.stderr
+    assert f"{bad}: row 3: gives.we: found an unknown key" in ran.stderr
+
+
+def test_what_is_no_pack_for_this_is_refused(files, tmp_path):
+    build, pack, _ = files
+    ran = run("check", build, "--pack", tmp_path / "none.toml")
+    assert (ran.exit_code, "none.toml" in ran.stderr) == (2, True)
+    ran = run("cards", "mecha-mettle", "--pack", pack)
+    assert (ran.exit_code, "a pack for mecha-mettle" in ran.stderr) == (2, True)
+    ran = run("print", pack)
+    assert (ran.exit_code, f"techniconica --pack {pack}" in ran.stderr) == (2, True)

@@ -1,0 +1,75 @@
+"""Card files: rows and tables become entries; what a file itself does wrong is told at once."""
+
+import pytest
+
+from companion.documents import Record
+from companion.findings import Unreadable
+from companion.rows import id_of, read, to_csv
+
+
+class Arm(Record):
+    id: str
+    name: str
+    level: int = 1
+
+
+KINDS = {"arm": Arm, "leg": Arm}
+
+
+def entries(text, name="arm.csv", kind=""):
+    return [(e.kind, e.record, e.place) for e in read(text, name, KINDS, kind).all()]
+
+
+def told(text, name="arm.csv", kind=""):
+    with pytest.raises(Unreadable) as caught:
+        read(text, name, KINDS, kind).all()
+    return [str(m) for m in caught.value.misreadings]
+
+
+def test_rows_are_of_the_kind_the_file_is_called():
+    assert entries("id,name,level\na,A,2\n") == [("arm", {"id": "a", "name": "A", "level": "2"}, "arm.csv: row 2")]
+
+
+@pytest.mark.parametrize(
+    "text", ["id;name\na;A\n", "id\tname\na\tA\n", "\ufeffid,name\r\na,A\r\n", "id,name,,\na,A,,\n"]
+)
+def test_a_sheet_saved_the_european_way_or_by_excel_reads_the_same(text):
+    assert entries(text) == [("arm", {"id": "a", "name": "A"}, "arm.csv: row 2")]
+
+
+def test_a_column_says_which_kind_each_row_is_of():
+    found = entries("card,name\narm,Big arm\nleg,Big leg\n", "box.csv")
+    assert [(kind, record["id"]) for kind, record, _ in found] == [("arm", "big-arm"), ("leg", "big-leg")]
+
+
+def test_the_kind_chosen_beside_the_file_is_taken():
+    assert entries("name\nA\n", "box.csv", "leg") == [("leg", {"id": "a", "name": "A"}, "box.csv: row 2")]
+
+
+def test_everything_wrong_with_the_rows_is_told_at_once():
+    text = "card,name\nwing,W\narm,A,B,C\n,N\n"
+    assert told(text, "box.csv") == [
+        "box.csv: row 2: card: found 'wing', expected one of arm, leg.",
+        "box.csv: row 4: card: found nothing, expected one of arm, leg.",
+        "box.csv: row 3: found 4 cells, expected at most 2 cells, one a column.",
+    ]
+
+
+def test_a_name_makes_an_id():
+    assert id_of("Rail Gun Mk. II") == "rail-gun-mk-ii"
+    assert id_of("Über-Käfer") == "uber-kafer"
+    assert id_of("機甲") == ""
+
+
+def test_a_packs_heads_are_no_cards():
+    text = 'game = "x"\nkind = "pack"\ntitle = "Box"\nkey = "k"\n[[arm]]\nid = "a"\nname = "A"\n'
+    assert entries(text, "box.toml") == [("arm", {"id": "a", "name": "A"}, "box.toml: arm a")]
+
+
+def test_what_is_written_as_csv_reads_the_same():
+    records = [("arm", {"id": "a", "name": '=A, the "first"', "level": 2}), ("leg", {"id": "b", "name": "B"})]
+    found = entries(to_csv(records, KINDS), "box.csv")
+    assert [(kind, record) for kind, record, _ in found] == [
+        ("arm", {"id": "a", "name": '=A, the "first"', "level": "2"}),
+        ("leg", {"id": "b", "name": "B"}),
+    ]

@@ -1,0 +1,168 @@
+"""The JSON Schema of builds and packs: what it accepts is read, what is read it accepts; card ids are offered."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from companion import packs, schema
+from companion.cli import main
+from companion.documents import plain
+from companion.findings import Unreadable
+from companion.games import GAMES, game
+
+IDS = [g.slug for g in GAMES]
+SCHEMAS = {g.slug: schema.of(g) for g in GAMES}
+
+
+def valid(slug, document):
+    return Draft202012Validator(SCHEMAS[slug]).is_valid(document)
+
+
+def drawn(shape, defs):
+    """Return values that a schema of the kinds used here accepts."""
+    if "$ref" in shape:
+        return drawn(defs[shape["$ref"].rsplit("/", 1)[1]], defs)
+    if "anyOf" in shape:
+        return st.one_of([drawn(way, defs) for way in shape["anyOf"]])
+    if "enum" in shape or "const" in shape:
+        return st.sampled_from(shape.get("enum") or [shape["const"]])
+    match shape.get("type"):
+        case "null":
+            return st.none()
+        case "boolean":
+            return st.booleans()
+        case "integer":
+            return st.integers(shape.get("minimum", -(10**6)), shape.get("maximum", 10**6))
+        case "array":
+            least, most = shape.get("minItems", 0), min(shape.get("maxItems", 3), 3)
+            return st.lists(drawn(shape.get("items", {}), defs), min_size=least, max_size=max(least, most))
+        case "object" if "properties" in shape:
+            wanted = set(shape.get("required", ()))
+            parts = {key: drawn(part, defs) for key, part in shape["properties"].items()}
+            needed = {key: parts[key] for key in parts if key in wanted}
+            return st.fixed_dictionaries(needed, optional={k: v for k, v in parts.items() if k not in wanted})
+        case "object":
+            keys = drawn(shape["propertyNames"], defs) if "propertyNames" in shape else st.text("abc", min_size=1)
+            return st.dictionaries(keys, drawn(shape.get("additionalProperties", {}), defs), max_size=3)
+        case _:
+            if "pattern" in shape:
+                return st.from_regex(shape["pattern"], fullmatch=True).filter(
+                    lambda t: len(t) <= shape.get("maxLength", 60)
+                )
+            return st.text("abc xyz", min_size=shape.get("minLength", 0), max_size=min(shape.get("maxLength", 12), 12))
+
+
+@pytest.mark.parametrize("slug", IDS)
+def test_it_is_a_schema(slug):
+    Draft202012Validator.check_schema(SCHEMAS[slug])
+
+
+@pytest.mark.parametrize("slug", ["mechalyte", "mecha-mettle"])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(data=st.data())
+def test_a_card_the_schema_accepts_the_model_reads(slug, data):
+    """Where the model's own validators ask for more than the schema can say, only the id may be at fault."""
+    found = game(slug)
+    kind = data.draw(st.sampled_from(list(found.kinds)))
+    model_schema = SCHEMAS[slug]["$defs"][kind]
+    parts = {k: v for k, v in model_schema["properties"].items() if k not in ("id", "origin")}
+    needed = [*model_schema.get("else", {}).get("required", ())]
+    record = data.draw(drawn({"type": "object", "properties": parts, "required": needed}, SCHEMAS[slug]["$defs"]))
+    pack = {"game": slug, "kind": "pack", kind: [{"id": "an-own-card", **record}]}
+    assert valid(slug, pack)
+    catalogue = found.catalogue.laid(packs.entries(pack, found.catalogue), "pack")
+    assert "an-own-card" in catalogue.cards
+
+
+@pytest.mark.parametrize("slug", IDS)
+def test_every_card_that_ships_is_a_card_of_the_schema(slug):
+    found = game(slug)
+    pack = {"game": slug, "kind": "pack"}
+    for kind, record in found.catalogue.raw.values():
+        pack.setdefault(kind, []).append(json.loads(json.dumps(record)))
+    Draft202012Validator(SCHEMAS[slug]).validate(pack)
+
+
+@pytest.mark.parametrize("slug", IDS)
+def test_a_shipped_card_is_changed_by_its_id_and_one_field(slug):
+    found = game(slug)
+    card_id, (kind, _) = next(iter(found.catalogue.raw.items()))
+    assert valid(slug, {"game": slug, "kind": "pack", kind: [{"id": card_id, "name": "Other"}]})
+    assert not valid(slug, {"game": slug, "kind": "pack", kind: [{"id": card_id, "frob": 1}]})
+    assert not valid(slug, {"game": slug, "kind": "pack", kind: [{"name": "No id"}]})
+    assert not valid(slug, {"game": slug, "kind": "pack", "nothing": []})
+
+
+BUILDS = [
+    {"game": "mecha-mettle", "title": "D", "components": ["recombinator", "flux-engine"], "seat": 2},
+    {"game": "mechalyte", "spec": "PSMIAP", "turn": [{"build": [1, 2]}]},
+    {
+        "game": "techniconica",
+        "mech": [
+            {
+                "name": "W",
+                "locomotor": "my-legs",
+                "pilot": {"card": "fuel-cell", "attached": ["fuel-cell"]},
+                "part": [{"card": "fuel-cell", "slot": "1,1"}],
+            }
+        ],
+        "owned": {"fuel-cell": 2},
+        "pack": [{"title": "Box", "key": "k", "locomotor": [{"id": "my-legs", "name": "Legs", "mw": 9}]}],
+        "rulings": {"accurate-jam": "any"},
+    },
+]
+
+
+@pytest.mark.parametrize("document", BUILDS, ids=lambda d: d["game"])
+def test_a_build_the_model_reads_the_schema_accepts(document):
+    slug = document["game"]
+    assert valid(slug, document)
+    assert valid(slug, plain(game(slug).read(document)))
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"game": "techniconica", "mech": 3},
+        {"game": "techniconica", "rulings": {"accurate-jam": "never"}},
+        {"game": "techniconica", "frob": 1},
+        {"game": "techniconica", "pack": [{"weapon": [{"id": "x"}]}]},
+        {"game": "techniconica", "pack": [{"wing": []}]},
+        {"game": "chess"},
+        {"title": "no game"},
+    ],
+)
+def test_what_the_schema_refuses_the_model_refuses_too(document):
+    assert not valid("techniconica", document)
+    with pytest.raises(Unreadable):
+        game("techniconica").read(document)
+
+
+@pytest.mark.parametrize("slug", ["mecha-mettle", "techniconica"])
+def test_builds_offer_card_ids(slug):
+    text = json.dumps(SCHEMAS[slug]["$defs"])
+    kind = {"mecha-mettle": "component", "techniconica": "weapon"}[slug]
+    assert SCHEMAS[slug]["$defs"][f"{kind}.ids"]["enum"][0] in game(slug).catalogue.cards
+    assert f'"$ref": "#/$defs/{kind}.ids"' in text
+    assert "card_ids" not in text
+
+
+def test_the_command_prints_it_for_every_game(tmp_path):
+    runner = CliRunner()
+    for found in GAMES:
+        assert json.loads(runner.invoke(main, ["schema", found.slug]).stdout) == SCHEMAS[found.slug]
+    assert runner.invoke(main, ["schema", "techniconica", "-o", str(tmp_path / "s.json")]).exit_code == 0
+    assert json.loads((tmp_path / "s.json").read_text("utf-8")) == SCHEMAS["techniconica"]
+    gone = runner.invoke(main, ["schema", "techniconica", "-o", str(tmp_path / "no" / "s.json")])
+    assert (gone.exit_code, "a file that can be written" in gone.stderr) == (2, True)
+    assert runner.invoke(main, ["schema", "chess"]).exit_code == 2
+
+
+def test_with_a_pack_its_ids_are_offered_too(tmp_path):
+    (tmp_path / "weapon.csv").write_text("name\nRail gun\n", "utf-8")
+    ran = CliRunner().invoke(main, ["schema", "techniconica", "--pack", str(tmp_path / "weapon.csv")])
+    assert "rail-gun" in json.loads(ran.stdout)["$defs"]["weapon.ids"]["enum"]
