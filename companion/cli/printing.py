@@ -13,7 +13,7 @@ from companion.findings import Misreading, Unreadable
 from companion.printing import calibration, papers, pdf, printers, selection
 from companion.printing.layout import Ink
 from companion.printing.printers import Printer, Readings
-from companion.printing.setup import Lines
+from companion.printing.setup import Flip, Lines
 from companion.printing.wishes import Wish
 from companion.storage import data_folder
 
@@ -55,10 +55,11 @@ def options(command: FuncT) -> FuncT:
 def wish(given: Mapping[str, Any]) -> Wish:
     """Return what the options say; Unreadable where a list or a printer cannot be found."""
     known = dict(given)
-    flip = known.pop("flip") if known.pop("backs") else "no"
+    flip: Flip = known.pop("flip")
+    backs: Flip = flip if known.pop("backs") else "no"
     have, name = known.pop("have"), known.pop("printer")
     made = selection.printed_list(reading.text(have, "a list of pieces, a line each"), have) if have else {}
-    return Wish(backs=flip, have=made, printer=find(name) if name else None, **known)
+    return Wish(backs=backs, have=made, printer=find(name) if name else None, **known)
 
 
 def _file() -> Path:

@@ -1,12 +1,14 @@
 """Answers as text for a terminal: tables with rules and colour on a screen, plain columns everywhere else."""
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import click
 from rich.console import Console
 from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress
 from rich.table import Table
 from rich.text import Text
 
@@ -168,8 +170,9 @@ def calibrated(answer: Mapping[str, Any]) -> None:
 @contextmanager
 def sheets_written() -> Iterator[Callable[[int, int], None]]:
     """Show a bar on a terminal while sheets are written; nothing elsewhere."""
-    bar = Progress("{task.description}", BarColumn(), MofNCompleteColumn(), console=Console(stderr=True), transient=True)
-    if not bar.console.is_terminal:
+    console = Console(stderr=True)
+    bar = Progress("{task.description}", BarColumn(), MofNCompleteColumn(), console=console, transient=True)
+    if not console.is_terminal:
         yield lambda done, total: None
         return
     with bar:

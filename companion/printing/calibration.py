@@ -1,6 +1,7 @@
 """The test page, front and back, that tells a printer's error: lines to measure, verniers to hold to the light."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.findings import Misreading, Unreadable
 from companion.printing import foot
@@ -8,7 +9,7 @@ from companion.printing.boxes import Box, Line, Rect, Text
 from companion.printing.fitting import fit
 from companion.printing.layout import Job, Sheet, Side
 from companion.printing.papers import Paper
-from companion.printing.printers import ACROSS, ALONG, EDGE, MARKS, STEP
+from companion.printing.printers import ACROSS, ALONG, EDGE, MARKS, STEP, Printer
 from companion.printing.setup import Flip, Setup
 
 PITCH = 2.0
@@ -111,3 +112,8 @@ def _back(w: float, h: float, upright: bool) -> Iterator[Box]:
         yield Line(*behind(COLUMN, h / 2 + n * close), *behind(COLUMN + LONG, h / 2 + n * close), 0.15)
     said = "The back of the test page: hold it against the light, this side away from you."
     yield Text(EDGE, h - 40, w - 2 * EDGE, 6, said, 9, 8, align="centre", what="said")
+
+
+def for_printer(job: Job, printer: Printer) -> Job:
+    """Return the test page as a printer's readings correct it: it then proves them."""
+    return replace(job, printer=printer, title=f"{job.title}: {printer.name}")

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import Literal, overload
 
 from companion.printing import foot, impose, marks, safe
@@ -168,6 +169,29 @@ def planned(
     )
 
 
+def check(parts: Iterable[Part], setup: Setup) -> None:
+    """Fit every face of every deck once, so that trouble is told before anything is drawn: DoesNotFit, Unprintable.
+
+    Decks whose pieces are made as they are asked for are left: their trouble is told when they are drawn.
+    """
+    seen: set[int] = set()
+    for deck in parts:
+        if not isinstance(deck, Deck) or not isinstance(deck.pieces, tuple):
+            continue
+        for piece in deck.pieces:
+            for face in (piece.face, piece.back):
+                if face and id(face) not in seen:
+                    seen.add(id(face))
+                    fitted(face, piece.name, deck.format, setup.bleed)
+
+
+def fitted(face: Face, name: str, form: Format, bleed: float = 0) -> tuple[Drawn, ...]:
+    """Return a face's boxes fitted, stretched into the bleed, and clear of the cut."""
+    boxes = fit(bled(face.boxes, form, bleed), name, (form.w, form.h))
+    safe.keep(boxes, name, form)
+    return boxes
+
+
 def grid(deck: Deck, paper: Paper | Setup) -> impose.Grid:
     """Return the grid that holds the most pieces of a deck."""
     return impose.grid(deck.format, paper if isinstance(paper, Setup) else Setup(paper))
@@ -182,6 +206,7 @@ class _Layout:
     setup: Setup
     fitted: "OrderedDict[int, tuple[Face, tuple[Drawn, ...]]]" = field(default_factory=OrderedDict)
     decks: tuple[Deck, ...] = ()
+    lock: Lock = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
         self.decks = tuple(part for part in self.parts if isinstance(part, Deck))
@@ -306,15 +331,16 @@ class _Layout:
         return Cut(cut.piece, cut.format, x, y, back, boxes, upside_down, cut.bleed)
 
     def _boxes(self, face: Face, piece: Piece, form: Format) -> tuple[Drawn, ...]:
-        known = self.fitted.get(id(face))
-        if known is not None:
-            self.fitted.move_to_end(id(face))
-            return known[1]
-        boxes = fit(bled(face.boxes, form, self.setup.bleed), piece.name, (form.w, form.h))
-        safe.keep(boxes, piece.name, form)
-        self.fitted[id(face)] = face, boxes
-        if len(self.fitted) > KEPT:
-            self.fitted.popitem(last=False)
+        with self.lock:
+            known = self.fitted.get(id(face))
+            if known is not None:
+                self.fitted.move_to_end(id(face))
+                return known[1]
+        boxes = fitted(face, piece.name, form, self.setup.bleed)
+        with self.lock:
+            self.fitted[id(face)] = face, boxes
+            if len(self.fitted) > KEPT:
+                self.fitted.popitem(last=False)
         return boxes
 
 

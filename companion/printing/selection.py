@@ -70,8 +70,8 @@ def _known(parts: tuple[Part, ...], names: Sequence[str]) -> None:
     for name in names:
         if _plain(name) not in known:
             close = difflib.get_close_matches(_plain(name), known, 1)
-            meant = f"a piece of this kit: {known[close[0]]}?" if close else "the name of a piece of this kit"
-            wrong.append(Misreading("only", shown(name), meant.rstrip("?") + ("?" if close else "")))
+            meant = f", perhaps {known[close[0]]}" if close else ""
+            wrong.append(Misreading("only", shown(name), f"the name of a piece of this kit{meant}"))
     if wrong:
         raise Unreadable(*wrong)
 

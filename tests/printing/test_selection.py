@@ -55,7 +55,7 @@ def test_too_many_pieces_are_refused():
 def test_an_unknown_name_is_told_with_its_neighbour():
     with pytest.raises(Unreadable) as caught:
         select([DECK], Selection(only=("Hamer", "Zzz")))
-    assert "only: found 'Hamer', expected a piece of this kit: Hammer?" in str(caught.value)
+    assert "only: found 'Hamer', expected the name of a piece of this kit, perhaps Hammer." in str(caught.value)
     assert "only: found 'Zzz', expected the name of a piece of this kit." in str(caught.value)
 
 

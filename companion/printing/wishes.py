@@ -1,0 +1,67 @@
+"""What a player wishes printed, as the page and the command line both say it; and the job made of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.printing import layout, papers, selection
+from companion.printing.boxes import Part
+from companion.printing.papers import MARGIN
+from companion.printing.printers import Printer
+from companion.printing.selection import Selection
+from companion.printing.setup import Flip, Lines, Setup
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Paper, ink, backs, cutting, and what of the kits; lengths in mm.
+
+    `pages` picks sheets by number, as `1-3, 7`; `have` is what stands printed already.
+    """
+
+    paper: str = "a4"
+    ink: layout.Ink = "full"
+    backs: Flip = "long"
+    gap: float = 0
+    bleed: float = 0
+    lines: Lines = "marks"
+    corners: float = 0
+    margin: float = MARGIN
+    share: bool = True
+    register: bool = False
+    only: tuple[str, ...] = ()
+    copies: int = 1
+    have: Mapping[str, int] = field(default_factory=dict)
+    pages: str = ""
+    printer: Printer | None = None
+
+    @property
+    def setup(self) -> Setup:
+        """Return how sheets are made up; Unreadable where that cannot be."""
+        return Setup(
+            papers.paper(self.paper),
+            self.backs,
+            self.gap,
+            self.bleed,
+            self.lines,
+            self.corners,
+            self.margin,
+            self.share,
+            self.register,
+        ).checked()
+
+    def job(self, title: str, parts: Iterable[Part], accent: str, author: str) -> layout.Job:
+        """Return the job, its sheets made as they are asked for.
+
+        Raises Unreadable for a wish that cannot be, DoesNotFit and Unprintable for text that cannot be set.
+        """
+        setup = self.setup
+        ranges = selection.pages(self.pages)
+        chosen = selection.select(parts, Selection(self.only, self.copies, self.have))
+        layout.check(chosen, setup)
+        return layout.planned(
+            title, chosen, setup, accent, self.ink, author=author, ranges=ranges, printer=self.printer
+        )
+
+    def whole(self, title: str, parts: Iterable[Part]) -> layout.Job:
+        """Return the job with all of its sheets, whichever were picked."""
+        return replace(self, pages="").job(title, parts, "#000000", "")
