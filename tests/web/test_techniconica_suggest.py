@@ -72,3 +72,12 @@ def test_what_cannot_be_read_is_a_sentence(client, query, says):
     answer = client.get("/techniconica/suggest", query_string=query)
     assert answer.status_code == 422
     assert says in html.unescape(text(answer)) and "<b>" not in text(answer)
+
+
+def test_a_counted_collection_is_what_is_used_first(client, post):
+    counts = {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 1, "gas-turbine": 1, "steel-plate": 2}
+    assert post("/techniconica/collection", {f"own.{card}": str(n) for card, n in counts.items()}).status_code == 303
+    assert 'value="collection" selected' in text(client.get("/techniconica/suggest"))
+    page = text(client.get("/techniconica/suggest?wish=sturdy&from=collection"))
+    assert "<strong>12</strong>" in page
+    assert sorted(hidden(page)["owned"][0].splitlines()) == sorted(f"{n} {card}" for card, n in counts.items())

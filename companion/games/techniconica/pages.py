@@ -23,8 +23,8 @@ def _one(fields: Fields, name: str, default: str = "") -> str:
 
 def show_suggest(fields: Fields, setting: Setting) -> dict[str, object]:
     """Return the page's context for a `wish`, where the cards are `from`, and `owned` lines where they are typed."""
-    wish, source, owned = _one(fields, "wish"), _one(fields, "from", "1"), _one(fields, "owned")
     sources = _sources(setting)
+    wish, source, owned = _one(fields, "wish"), _one(fields, "from", next(iter(sources))), _one(fields, "owned")
     if wish and wish not in get_args(Wish):
         raise Unreadable(Misreading("wish", shown(wish), f"one of {', '.join(MEASURES)}"))
     if source not in sources:
