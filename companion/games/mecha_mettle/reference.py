@@ -9,7 +9,7 @@ from companion.games.mecha_mettle.card_faces import added
 from companion.games.mecha_mettle.geometry import PITCH, SIDE, STRIP
 from companion.games.mecha_mettle.model import CATEGORIES, SUCCEEDS_FROM, Component, DieKind, Pool
 from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, INLINE, LETTERS, die
-from companion.printing import flow
+from companion.printing import flow, reference
 from companion.printing.boxes import Area, Box, Line, Placed, Rect, Text
 from companion.printing.flow import Block, Boxes, Row
 from companion.printing.origins import ORIGINS, origin
@@ -23,19 +23,9 @@ SIDES = 2
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
     setting = order.setting
-
-    def make(area: Area) -> tuple[Boxes, ...]:
-        for size in SIZES:
-            made = flow.pages(
-                blocks(setting, size, order.unknown == "blank"),
-                area,
-                f"Mecha Mettle · reference · {setting.rulebook.edition}",
-            )
-            if len(made) <= SIDES:
-                return made
-        return made
-
-    return make
+    return reference.fitted(
+        "Mecha Mettle", setting.rulebook, lambda size: blocks(setting, size, order.unknown == "blank"), SIZES, SIDES
+    )
 
 
 def blocks(setting: Setting, size: float, blank: bool = False) -> tuple[Block, ...]:
@@ -43,14 +33,13 @@ def blocks(setting: Setting, size: float, blank: bool = False) -> tuple[Block, .
 
     `blank` leaves out what is of the house: the cards say it once they are written.
     """
-    sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
     return (
         _dice(),
-        *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in sections),
+        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
         _link(size),
         _components(setting, size, blank),
         _chances(setting, blank),
-        flow.paragraphs("Rulings in force", _rulings(setting), size, INLINE),
+        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
         flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
@@ -64,12 +53,6 @@ _MARKS = (
 _ORDER = (
     "{deduced} Categories and levels follow from the order of the rulebook's list, where no sample card states them."
 )
-
-
-def _rulings(setting: Setting) -> str:
-    return "\n".join(
-        f"{{house}} {ruling.question} {ruling.chosen(setting.rulings).text}" for ruling in setting.rulebook.ruling
-    )
 
 
 def _dice() -> Block:

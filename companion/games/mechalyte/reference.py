@@ -6,7 +6,7 @@ from fractions import Fraction
 from companion.dice.odds import exact
 from companion.games.mechalyte.model import Module
 from companion.games.mechalyte.resolver import OpportunityShot
-from companion.printing import flow
+from companion.printing import flow, reference
 from companion.printing.boxes import Area, Box, Line, Rect, Text
 from companion.printing.flow import Block, Boxes, Row
 from companion.printing.origins import INLINE
@@ -24,26 +24,16 @@ TARGETS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 1))
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
     setting = order.setting
-
-    def make(area: Area) -> tuple[Boxes, ...]:
-        for size in SIZES:
-            head = f"Mechalyte · reference · {setting.rulebook.edition}"
-            made = flow.pages(blocks(setting, size), area, head)
-            if len(made) <= SIDES:
-                return made
-        return made
-
-    return make
+    return reference.fitted("Mechalyte", setting.rulebook, lambda size: blocks(setting, size), SIZES, SIDES)
 
 
 def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks: the rules as a turn runs, modules, chances, rulings, marks."""
-    sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
     return (
-        *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in sections),
+        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
         flow.paragraphs("The five modules", _modules(setting), size, INLINE),
         _chances(size),
-        flow.paragraphs("Rulings in force", _rulings(setting), size, INLINE),
+        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
         flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
@@ -57,12 +47,6 @@ _MARKS = (
 def _modules(setting: Setting) -> str:
     cards = setting.catalogue.all(Module)
     return "\n".join(f"{card.letter} {card.name} (base {card.base}): {card.text}" for card in cards)
-
-
-def _rulings(setting: Setting) -> str:
-    return "\n".join(
-        f"{{house}} {ruling.question} {ruling.chosen(setting.rulings).text}" for ruling in setting.rulebook.ruling
-    )
 
 
 def destroyed(dice: int, layers: int, armor: int) -> Fraction:

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from companion.dice.odds import exact
 from companion.games.mechastellar.model import Force
 from companion.games.mechastellar.shooting import Shot
-from companion.printing import flow
+from companion.printing import flow, reference
 from companion.printing.boxes import Area, Box, Line, Rect, Text
 from companion.printing.flow import Block, Boxes, Row
 from companion.printing.origins import INLINE
+from companion.rulebook import Ruling
 from companion.system import Order, Setting
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
@@ -23,29 +24,19 @@ def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages: two sides where the text is large enough to read."""
     setting = order.setting
     force = order.build if isinstance(order.build, Force) else None
-
-    def make(area: Area) -> tuple[Boxes, ...]:
-        head = f"MechaStellar · reference · {setting.rulebook.edition}"
-        for size in SIZES:
-            made = flow.pages(blocks(setting, force, size), area, head)
-            if len(made) <= SIDES:
-                return made
-        return made
-
-    return make
+    return reference.fitted("MechaStellar", setting.rulebook, lambda size: blocks(setting, force, size), SIZES, SIDES)
 
 
 def blocks(setting: Setting, force: Force | None, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks; without a list all modules stand on it."""
-    sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
-    shown = [s for s in sections if s.turn < MODULES_FROM or _chosen(s.id, force)]
+    shown = [s for s in reference.in_turn_order(setting.rulebook) if s.turn < MODULES_FROM or _chosen(s.id, force)]
     basic = [s for s in shown if s.turn < MODULES_FROM]
     modules = [s for s in shown if s.turn >= MODULES_FROM]
     return (
-        *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in basic),
+        *reference.sections(basic, size, INLINE),
         _hits(size),
-        *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in modules),
-        flow.paragraphs("Rulings in force", _rulings(setting, {s.id for s in shown}), size, INLINE),
+        *reference.sections(modules, size, INLINE),
+        reference.rulings(_rulings(setting, {s.id for s in shown}), setting.rulings, size, INLINE),
         flow.paragraphs("Whose rules", _CREDIT, size, INLINE),
     )
 
@@ -66,13 +57,10 @@ def _chosen(section: str, force: Force | None) -> bool:
     return section in force.modules
 
 
-def _rulings(setting: Setting, sections: set[str]) -> str:
+def _rulings(setting: Setting, sections: set[str]) -> list[Ruling]:
     always = {"army", "profile", "key-concepts"}
-    return "\n".join(
-        f"{{house}} {ruling.question} {ruling.chosen(setting.rulings).text}"
-        for ruling in setting.rulebook.ruling
-        if ruling.section in sections | always and ruling.chosen(setting.rulings).id != "off"
-    )
+    found = [ruling for ruling in setting.rulebook.ruling if ruling.section in sections | always]
+    return [ruling for ruling in found if ruling.chosen(setting.rulings).id != "off"]
 
 
 def mean_hits(shots: int, target: int) -> float:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.games.techniconica.model import STATS, Part
 from companion.games.techniconica.special_rules import SPECIALS, numbers
-from companion.printing import flow
+from companion.printing import flow, reference
 from companion.printing.boxes import Area, Box, Line, Rect, Text
 from companion.printing.flow import Block, Boxes, Row
 from companion.printing.origins import INLINE
@@ -24,27 +24,17 @@ Dice = Literal["one", "higher", "lower"]
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
     setting = order.setting
-
-    def make(area: Area) -> tuple[Boxes, ...]:
-        for size in SIZES:
-            head = f"Techniconica · reference · {setting.rulebook.edition}"
-            made = flow.pages(blocks(setting, size), area, head)
-            if len(made) <= SIDES:
-                return made
-        return made
-
-    return make
+    return reference.fitted("Techniconica", setting.rulebook, lambda size: blocks(setting, size), SIZES, SIDES)
 
 
 def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks: the rules as a turn runs, chances, special rules, stats, rulings, marks."""
-    sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
     return (
-        *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in sections),
+        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
         _chances(setting, size),
         flow.paragraphs("Special rules", _specials(setting), size, INLINE),
         flow.paragraphs("The letters", _letters(), size, INLINE),
-        flow.paragraphs("Rulings in force", _rulings(setting), size, INLINE),
+        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
         flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
@@ -65,12 +55,6 @@ def _specials(setting: Setting) -> str:
         f"{special.name}{' (n)' if special.number else ''}: {special.text}"
         for special in SPECIALS.values()
         if special.id in used
-    )
-
-
-def _rulings(setting: Setting) -> str:
-    return "\n".join(
-        f"{{house}} {ruling.question} {ruling.chosen(setting.rulings).text}" for ruling in setting.rulebook.ruling
     )
 
 

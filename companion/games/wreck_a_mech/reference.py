@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.games.wreck_a_mech.effects import wheel
-from companion.printing import flow
+from companion.printing import flow, reference
 from companion.printing.boxes import Area
 from companion.printing.flow import Block, Boxes
 from companion.printing.origins import INLINE
@@ -17,26 +17,16 @@ SIDES = 1
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
     setting = order.setting
-
-    def make(area: Area) -> tuple[Boxes, ...]:
-        head = f"Wreck-A-Mech · reference · {setting.rulebook.edition}"
-        for size in SIZES:
-            made = flow.pages(blocks(setting, size), area, head)
-            if len(made) <= SIDES:
-                return made
-        return made
-
-    return make
+    return reference.fitted("Wreck-A-Mech", setting.rulebook, lambda size: blocks(setting, size), SIZES, SIDES)
 
 
 def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks: the rules as a turn runs, gains, the wheel, rulings, marks."""
-    sections = sorted((s for s in setting.rulebook.section if s.turn > 0), key=lambda s: s.turn)
     return (
-        *(flow.paragraphs(section.title, section.summary, size, INLINE) for section in sections),
+        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
         flow.paragraphs("Draw and gain at a glance", _GLANCE, size, INLINE),
         flow.paragraphs("The wheel", "\n".join(f"{a} is strong against {b}." for a, b in wheel(setting)), size, INLINE),
-        flow.paragraphs("Rulings in force", _rulings(setting), size, INLINE),
+        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
         flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
@@ -49,7 +39,3 @@ _MARKS = (
     "No mark: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
     "{house} house: the rulebook is silent; this is the companion's own.\n{own} own: your pack says so."
 )
-
-
-def _rulings(setting: Setting) -> str:
-    return "\n".join(f"{{house}} {r.question} {r.chosen(setting.rulings).text}" for r in setting.rulebook.ruling)
