@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo, model_serializer, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_serializer, model_validator
 
 from companion.cards import Card
 from companion.documents import Build, Record, or_short
@@ -109,22 +109,37 @@ class Copies(Record):
     @model_validator(mode="before")
     @classmethod
     def _short(cls, value: object) -> object:
+        """Read `trainer-head`, `2 trainer-head`, `trainer-head x2`, and the pair of both."""
+        if isinstance(value, list | tuple) and len(value) == 2:
+            return {"card": value[0], "count": value[1]}
         if not isinstance(value, str):
             return value
-        first, *rest = value.split()[:3] or [""]
-        if not rest:
-            return {"card": first}
-        number = first.rstrip("x×")
-        if len(rest) > 1 or not number.isdecimal() or len(number) > 4:
+        found = value.split()[:3] or [""]
+        if len(found) == 1:
+            return {"card": found[0]}
+        numbers = [word for word in found if _digits(word)]
+        cards = [word for word in found if not _digits(word)]
+        if len(numbers) != 1 or len(cards) != 1:
             raise ValueError(f"an id, or a number and an id as 2 trainer-head, not {shown(value)}")
-        return {"card": rest[0], "count": int(number)}
+        return {"card": cards[0], "count": int(_digits(numbers[0]))}
 
     @model_serializer
     def _written(self) -> str:
         return self.card if self.count == 1 else f"{self.count} {self.card}"
 
 
-Pile = Annotated[tuple[Copies, ...], Field(max_length=MOST_CARDS)]
+def _digits(word: str) -> str:
+    """Return the number in `2`, `2x` or `x2`; nothing where there is none."""
+    digits = word.strip("x×*")
+    return digits if digits.isdecimal() and digits.isascii() and len(digits) <= 4 else ""
+
+
+def _rows(value: object) -> object:
+    """Read a pile written as a table, `{ "trainer-head" = 2 }`, as its rows."""
+    return [{"card": card, "count": count} for card, count in value.items()] if isinstance(value, dict) else value
+
+
+Pile = Annotated[tuple[Copies, ...], BeforeValidator(_rows), Field(max_length=MOST_CARDS)]
 
 
 class Mech(Record):

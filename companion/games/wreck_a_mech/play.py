@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.games.wreck_a_mech.losses import damage
-from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS
+from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED
 from companion.rulebook import Rulings, rule
 
 BASE_DRAW = 2
@@ -42,6 +42,12 @@ def attacker(player: int, players: int) -> int:
 def defender(player: int, players: int) -> int:
     """Return whom a player attacks: the seat to the left (fact 25)."""
     return (player + 1) % players
+
+
+@rule("seats")
+def order(holder: int, players: int) -> tuple[int, ...]:
+    """Return the seats in the order of a step: the initiative holder, then to the left (fact 27)."""
+    return tuple((holder + i) % players for i in range(players))
 
 
 @rule("rings")
@@ -119,6 +125,18 @@ def lose(player: Player, positions: Sequence[str]) -> Player:
     return replace(player, mech=kept, damaged=player.damaged + tuple(player.mech[p] for p in positions))
 
 
+@rule("wrecked", "damage")
+def wreck(player: Player, shuffled: Pile, rulings: Rulings) -> Player:
+    """Return a wrecked player; by ruling the damaged parts leave at once, shuffled into the draw pile (fact 79).
+
+    `shuffled` is the new draw pile: draw pile, discard pile and damaged parts in their new order, used only then.
+    """
+    if rulings.get("wrecked-cards", "after-upgrade") != "at-once":
+        return player
+    _same(shuffled, player.draw + player.discard + player.damaged)
+    return replace(player, draw=shuffled, discard=(), damaged=())
+
+
 @dataclass(frozen=True, slots=True)
 class Gains:
     """What an attacker may gain and junk."""
@@ -171,6 +189,13 @@ def gain(row: Row, card: str | None, rulings: Rulings) -> tuple[str, Row]:
     up = row.face_up[:place] + row.pile[:1] + row.face_up[place + 1 :]
     last = len(row.pile) == 1 and rulings.get("foundry-replacement", "counts") == "counts"
     return card, Row(up, row.pile[1:], row.out or last)
+
+
+@rule("foundry-out")
+def over(rows: Sequence[Row], phase_done: bool, rulings: Rulings) -> bool:
+    """Return whether the Foundry has ended the game: at the end of the phase, or by ruling at once (fact 68)."""
+    at_once = rulings.get("foundry-end", "end-of-phase") == "at-once"
+    return any(row.out for row in rows) and (phase_done or at_once)
 
 
 @rule("gain")
@@ -280,6 +305,12 @@ def overtime(scorers: Sequence[int]) -> Ending:
     return Ending(scorers[0]) if len(scorers) == 1 else Ending(overtime=tuple(scorers))
 
 
+@rule("overtime")
+def clear_overtime(player: Player, rulings: Rulings) -> Player:
+    """Return the player after an Overtime combat: damage cleared, or by ruling kept until the end (fact 73)."""
+    return player if rulings.get("overtime-damage", "each-combat") == "never" else clear(player)
+
+
 @rule("overtime-stalemate")
 def can_score(attacks: Sequence[int], defenses: Sequence[int]) -> bool:
     """Return whether anybody's Attack exceeds the Defense of the player to the left (fact 72)."""
@@ -300,9 +331,3 @@ def stalemate(attacks: Sequence[int], defenses: Sequence[int], rulings: Rulings)
     count = len(attacks)
     short = [attacks[seat] - defenses[defender(seat, count)] for seat in range(count)]
     return overtime([seat for seat in range(count) if short[seat] == max(short)])
-
-
-def trainer_mech(trainers: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Return the starting mech from Trainer ids with their positions (fact 31)."""
-    by_position = {position: card for card, position in trainers}
-    return {position: by_position[position] for position in POSITIONS if position in by_position}

@@ -28,7 +28,7 @@ def check(build: Workshop, setting: Setting) -> Verdict:
     catalogue = setting.catalogue
     mech = parts_of(build.mech.parts, catalogue)
     findings = (
-        *_empty(build),
+        *_empty(build, catalogue),
         *_positions(mech),
         *_sides(mech, build),
         *_copies(build, catalogue),
@@ -55,11 +55,13 @@ def _totals(build: Workshop, mech: Mapping[str, Part], setting: Setting) -> dict
 
 
 @rule("empty-mech")
-def _empty(build: Workshop) -> tuple[Finding, ...]:
+def _empty(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
     if build.mech.parts:
         return ()
     message = "The mech has no part, and a Build Phase ends with at least one: choose one for any position."
-    return (Finding("empty-mech", "error", message, "mech"),)
+    trainers: dict[str, str] = {card.position: card.id for card in catalogue.all(Part) if card.rank == TRAINER}
+    mends = (Mend("Lay out the Trainers", {"mech": plain_mech(trainers)}),) if trainers else ()
+    return (Finding("empty-mech", "error", message, "mech", mends),)
 
 
 @rule("wrong-position")

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from companion.games.wreck_a_mech import GAME
-from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Part
+from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Part, Special
 
 PARTS = GAME.catalogue.all(Part)
 RULINGS = GAME.setting().rulings
@@ -11,6 +11,30 @@ PREY = {"akio": "freedom", "freedom": "zhao", "zhao": "akio", "trainer": ""}
 TRAINERS = {c.position: c.id for c in PARTS if c.rank == 1}
 
 parts = st.sampled_from(PARTS)
+
+_rules = st.one_of(
+    st.builds(
+        Special, rule=st.just("set"), least=st.integers(1, 3), attack=st.integers(1, 4), defense=st.integers(0, 4)
+    ),
+    st.builds(Special, rule=st.just("each"), corporation=st.sampled_from(["own", "zhao"]), defense=st.integers(1, 3)),
+    st.builds(
+        Special, rule=st.just("against"), corporation=st.sampled_from(["prey", "akio"]), attack=st.integers(1, 3)
+    ),
+)
+
+
+@st.composite
+def made_up(draw):
+    """A part of no set: any values, any of the special rules."""
+    position = draw(st.sampled_from(POSITIONS))
+    number = draw(st.integers(0, 10**9))
+    values = {name: draw(st.integers(0, 9)) for name in ("attack", "defense")}
+    return Part(
+        id=f"card-{number}", name=f"Card {number}", origin="own", rank=draw(st.sampled_from([1, 2, 3])),
+        position=position, corporation=draw(st.sampled_from(["akio", "freedom", "zhao", "trainer"])),
+        structure=draw(st.integers(1, 6)), penalty=draw(st.integers(0, 9)) if position in ARMS else 0,
+        special=tuple(draw(st.lists(_rules, max_size=2))), **values,
+    )  # fmt: skip
 
 
 @st.composite

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.bestbuild import best, every_build
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Opponent, Part
-from tests.games.wreck_a_mech.parts import RULINGS, mechs, parts, summed
+from tests.games.wreck_a_mech.parts import RULINGS, made_up, mechs, parts, summed
 
 
 def searched(hand, installed):
@@ -38,8 +38,10 @@ def key(parts_):
     return tuple((position, card.id) for position, card in parts_)
 
 
-@settings(max_examples=12, deadline=None)
-@given(st.lists(parts, max_size=2), mechs(), st.integers(0, 30), st.integers(0, 30))
+@settings(max_examples=20, deadline=None)
+@given(
+    st.lists(parts | made_up(), max_size=2, unique_by=lambda c: c.id), mechs(), st.integers(0, 30), st.integers(0, 30)
+)
 def test_the_best_are_those_that_a_search_finds(hand, installed, attack, defense):
     if not hand and not installed:
         return

@@ -12,7 +12,7 @@ from companion.games.wreck_a_mech.model import Part
 
 CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
 SETTING = GAME.setting()
-TRAINERS = [(c.id, c.position) for c in GAME.catalogue.all(Part) if c.rank == 1]
+TRAINERS = {c.position: c.id for c in GAME.catalogue.all(Part) if c.rank == 1}
 FACE_RANKS = {f"rank_{n}": n for n in (1, 2, 3)}
 
 
@@ -27,7 +27,7 @@ def totals(inputs):
 
 def start(inputs):
     assert inputs == {"mech": "Trainer"}
-    marks = verdict({"mech": play.trainer_mech(TRAINERS)}).totals
+    marks = verdict({"mech": TRAINERS}).totals
     new = play.Player(mech={})
     assert (marks["attack"], marks["defense"]) == (new.attack, new.defense)
     rings = {name: dict(zip(("tens", "ones"), play.rings(marks[name]), strict=True)) for name in ("attack", "defense")}
@@ -61,7 +61,7 @@ def absorbed(inputs):
 
 
 def marks(inputs):
-    before = play.mark(play.Player(mech=play.trainer_mech(TRAINERS)), 9, 5)
+    before = play.mark(play.Player(mech=TRAINERS), 9, 5)
     after = play.lose(before, ["head", "legs"][: inputs["parts_lost_in_this_combat"]])
     assert len(after.damaged) == 2 and len(after.mech) == 3
     return {

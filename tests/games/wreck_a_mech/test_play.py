@@ -115,3 +115,30 @@ def test_a_stalemate_by_ruling():
 
 def test_rings_stop_at_two_digits():
     assert [play.rings(n) for n in (-3, 0, 9, 42, 120)] == [(0, 0), (0, 0), (0, 9), (4, 2), (9, 9)]
+
+
+def test_a_step_goes_to_the_left_from_the_holder():
+    assert play.order(2, 4) == (2, 3, 0, 1)
+
+
+def test_a_wreck_by_ruling():
+    """Its parts wait for the gains, unless the ruling shuffles them in at once."""
+    player = Player(mech={}, draw=("d",), discard=("x",), damaged=("h", "l"))
+    assert play.wreck(player, (), DEFAULT) == player
+    at_once = play.wreck(player, ("l", "x", "h", "d"), {"wrecked-cards": "at-once"})
+    assert (at_once.draw, at_once.discard, at_once.damaged) == (("l", "x", "h", "d"), (), ())
+    with pytest.raises(ValueError, match="holds the cards"):
+        play.wreck(player, ("l",), {"wrecked-cards": "at-once"})
+
+
+def test_the_foundry_ends_the_game_after_the_phase_or_at_once():
+    rows = (Row(("a",), ("b",)), Row(("c",), (), out=True))
+    assert [play.over(rows, done, DEFAULT) for done in (False, True)] == [False, True]
+    assert play.over(rows, False, {"foundry-end": "at-once"})
+    assert not play.over(rows[:1], True, DEFAULT)
+
+
+def test_overtime_damage_by_ruling():
+    player = Player(mech={}, damaged=("h",))
+    assert play.clear_overtime(player, DEFAULT).discard == ("h",)
+    assert play.clear_overtime(player, {"overtime-damage": "never"}) == player

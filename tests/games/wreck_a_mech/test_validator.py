@@ -43,6 +43,7 @@ def test_an_empty_mech_says_what_to_do():
     (finding,) = check().findings
     assert (finding.rule, finding.level, finding.where) == ("empty-mech", "error", "mech")
     assert "choose one" in finding.message
+    assert finding.mends[0].set == {"mech": TRAINERS}
 
 
 def test_a_part_in_the_wrong_position_is_moved_or_taken_off():
@@ -133,6 +134,9 @@ def test_what_cannot_be_read_is_named(document, says):
 def test_piles_are_read_in_any_writing_and_written_short():
     made = build(deck=["2 trainer-head", "3x mic-drop", {"card": "keg-hull", "count": 2}, "hard-hat"])
     assert plain(made)["deck"] == ["2 trainer-head", "3 mic-drop", "2 keg-hull", "hard-hat"]
+    others = ["trainer-head x2", ["mic-drop", 3], "2× keg-hull", ["hard-hat", 1]]
+    assert build(deck=others).deck == made.deck
+    assert build(deck={"trainer-head": 2, "mic-drop": 3, "keg-hull": 2, "hard-hat": 1}).deck == made.deck
     assert GAME.read(plain(made)) == made
 
 
