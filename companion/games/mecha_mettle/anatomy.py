@@ -6,15 +6,11 @@ from dataclasses import dataclass
 from companion.cards import Card, Kind
 from companion.games.mecha_mettle import art
 from companion.games.mecha_mettle.symbols import INLINE
+from companion.printing import anatomy
+from companion.printing.anatomy import PENCIL
 from companion.printing.boxes import Align, Box, Ink, Line, Rect, Text, Weight
 
 GAME = "Mecha Mettle"
-PACK = "base"
-PENCIL = 5.5
-"""Room for a written line, in mm."""
-
-_ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 9.0, "house": 7.2, "own": 6.0}
-"""Width of each word of the foot's legend, in mm."""
 
 
 @dataclass(frozen=True)
@@ -47,21 +43,7 @@ def words(
     what: str = "rules text",
 ) -> Text:
     """Return rules text: 7.5 pt unless told, down to 6, with the game's inline symbols."""
-    return Text(
-        x,
-        y,
-        w,
-        h,
-        text,
-        size=size,
-        least=6,
-        weight=weight,
-        align=align,
-        ink=ink,
-        leading=1.15,
-        symbols=INLINE,
-        what=what,
-    )
+    return anatomy.rules_text(x, y, w, h, text, size, weight, align, ink, what, symbols=INLINE)
 
 
 def title(x: float, y: float, w: float, text: str, size: float = 12.5) -> Text:
@@ -83,27 +65,8 @@ def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:
 
 def foot(sheet: Sheet, x: float, y: float, w: float, fields: Iterable[str]) -> tuple[Box, ...]:
     """Return the foot: game, pack and number, and the legend of the marks that the card bears."""
-    found = {sheet.kind(name) for name in fields if not sheet.hides(name)}
-    marked_kinds: tuple[Kind, ...] = ("deduced", "house", "own")
-    kinds = [kind for kind in marked_kinds if kind in found] or [kind for kind in found if kind == "printed"]
-    legend = "  ".join(f"{{{kind}}} {kind}" for kind in kinds)
-    room = sum(_ROOM[kind] for kind in kinds)
-    pack = "own pack" if sheet.kind("default") == "own" else PACK
-    place = Text(x, y, w - room, 2.7, f"{GAME} · {pack} · {sheet.number}", size=6, ink="soft", leading=1.1, what="foot")
-    marks = Text(
-        x + w - room,
-        y,
-        room,
-        2.7,
-        legend,
-        6,
-        align="right",
-        ink="soft",
-        leading=1.1,
-        symbols=INLINE,
-        what="origin marks",
-    )
-    return (Line(x, y - 0.3, x + w, y - 0.3, width=0.15, ink="faint"), place, marks)
+    kinds = [sheet.kind(name) for name in fields if not sheet.hides(name)]
+    return anatomy.foot(x, y, w, f"{GAME} · {anatomy.pack_of(sheet.card)} · {sheet.number}", kinds)
 
 
 def marked(sheet: Sheet, field: str, text: str) -> str:

@@ -4,14 +4,14 @@ An attached card is laid a little to the lower right, so that what stands along 
 """
 
 import re
-from collections.abc import Iterable
 
 from companion.cards import Card, Kind
 from companion.games.techniconica import card_art, event_art
 from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
 from companion.games.techniconica.special_rules import read, written
 from companion.printing import flow
-from companion.printing.boxes import POKER, Align, Box, Face, Group, Ink, Line, Rect, Text, Weight
+from companion.printing.anatomy import PENCIL, foot, pack_of, rules_text
+from companion.printing.boxes import POKER, Box, Face, Group, Ink, Line, Rect, Text
 from companion.printing.origins import INLINE, origin
 
 GAME = "Techniconica"
@@ -28,29 +28,9 @@ _BESIDE = _WIDE - _COLUMN - 1.4
 _WINDOW = 29.0
 """Least height of the picture."""
 _EVENT_TOP, _EVENT_WINDOW = 13.6, 40.0
-_PENCIL = 5.5
-"""Room for a written line, in mm."""
-_ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 9.0, "house": 7.2, "own": 6.0}
-"""Width of each word of the foot's legend, in mm."""
 _WITH_N = ", with n added to the roll"
 """What a rule that may stand without its number says of that number."""
 _TEXT_SIZES = (8.0, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)
-
-
-def text(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    words: str,
-    size: float = 7.5,
-    weight: Weight = "regular",
-    align: Align = "left",
-    ink: Ink = "ink",
-    what: str = "text",
-) -> Text:
-    """Return words of at least 6 points, with the marks of origin."""
-    return Text(x, y, w, h, words, size, 6, weight, align, ink=ink, leading=1.15, symbols=INLINE, what=what)
 
 
 def kind_of(card: Card, name: str) -> Kind:
@@ -70,8 +50,8 @@ def _head(card: Part) -> tuple[Box, ...]:
         kind = f"{card.type} · Named"
     return (
         Text(_LEFT, _TOP, _WIDE, 5.2, card.name, 12.5, 6.5, "bold", across="middle", leading=1, what="name"),
-        text(_LEFT, 8.5, _WIDE, 3.2, kind, 8, "semibold", ink="blue", what="type"),
-        text(_LEFT, 12.0, _WIDE, 3.2, rules_line(card), 7.5, "semibold", what="special rules"),
+        rules_text(_LEFT, 8.5, _WIDE, 3.2, kind, 8, "semibold", ink="blue", what="type"),
+        rules_text(_LEFT, 12.0, _WIDE, 3.2, rules_line(card), 7.5, "semibold", what="special rules"),
         Line(_LEFT, 15.6, _LEFT + _WIDE, 15.6, width=0.3, ink="blue"),
     )
 
@@ -113,7 +93,9 @@ def _changes(card: Part) -> list[tuple[str, int]]:
 
 def _cell(top: float, label: str, value: str | None, kind: Kind, ink: Ink = "ink") -> tuple[Box, ...]:
     high = _PITCH - 0.6
-    name = text(_LEFT + 0.7, top + 0.35, _COLUMN - 3.6, 2.8, label, 6.75, "semibold", ink="soft", what=f"{label} label")
+    name = rules_text(
+        _LEFT + 0.7, top + 0.35, _COLUMN - 3.6, 2.8, label, 6.75, "semibold", ink="soft", what=f"{label} label"
+    )
     frame = Rect(_LEFT + 0.4, top + 3.4, _COLUMN - 0.8, high - 3.6, radius=0.8, fill="paper", stroke=None)
     if value is None:
         return (frame, name, Rect(_LEFT + 0.4, top + 3.4, _COLUMN - 0.8, high - 3.6, radius=0.8, dash=(1, 0.7)))
@@ -142,14 +124,14 @@ def _body(card: Part, blank: bool) -> tuple[tuple[Box, ...], float]:
     most = _FOOT - 1.4 - _BODY
     if blank and kind_of(card, "text") == "house" and (card.text or isinstance(card, Extra)):
         top = _BODY + _WINDOW
-        rows = range(1, int((_FOOT - 1.0 - top) // _PENCIL) + 1)
-        lines = (Line(_SIDE, top + i * _PENCIL, _SIDE + _BESIDE, top + i * _PENCIL, 0.2, "soft") for i in rows)
+        rows = range(1, int((_FOOT - 1.0 - top) // PENCIL) + 1)
+        lines = (Line(_SIDE, top + i * PENCIL, _SIDE + _BESIDE, top + i * PENCIL, 0.2, "soft") for i in rows)
         return tuple(lines), _WINDOW
     words, size = _fitting(card, most - _WINDOW - 1.2)
     if not words:
         return (), most
     tall = flow.height(words, _BESIDE, size, INLINE) + 0.3
-    return (text(_SIDE, _FOOT - 1.0 - tall, _BESIDE, tall, words, size, what="rules text"),), most - tall - 1.0
+    return (rules_text(_SIDE, _FOOT - 1.0 - tall, _BESIDE, tall, words, size, what="rules text"),), most - tall - 1.0
 
 
 def _fitting(card: Part, high: float) -> tuple[str, float]:
@@ -187,7 +169,7 @@ def _told(card: Part) -> list[str]:
 
 
 def _foot(card: Card, number: str, blank: bool = False) -> tuple[Box, ...]:
-    return foot(_kinds(card, blank), kind_of(card, "default") == "own", number)
+    return foot(_LEFT, _FOOT, _WIDE, f"{GAME} · {pack_of(card)} · {number}", _kinds(card, blank))
 
 
 def _kinds(card: Card, blank: bool) -> set[Kind]:
@@ -199,21 +181,6 @@ def _kinds(card: Card, blank: bool) -> set[Kind]:
     shown += ["text"] if getattr(card, "text", "") else []
     found = {kind_of(card, name) for name in shown or ["name"]}
     return found - {"house"} if blank else found
-
-
-def foot(kinds: Iterable[Kind], own: bool, number: str) -> tuple[Box, ...]:
-    """Return the foot: game, pack and number, and the legend of the marks that the face bears."""
-    found = set(kinds)
-    marked: tuple[Kind, ...] = ("deduced", "house", "own")
-    names = [kind for kind in marked if kind in found] or [kind for kind in found if kind == "printed"]
-    room = sum(_ROOM[kind] for kind in names)
-    legend = "  ".join(f"{{{kind}}} {kind}" for kind in names)
-    place = f"{GAME} · {'own pack' if own else 'base'} · {number}"
-    return (
-        Line(_LEFT, _FOOT - 0.3, _LEFT + _WIDE, _FOOT - 0.3, width=0.15, ink="faint"),
-        text(_LEFT, _FOOT, _WIDE - room, 2.7, place, 6, ink="soft", what="foot"),
-        text(_LEFT + _WIDE - room, _FOOT, room, 2.7, legend, 6, align="right", ink="soft", what="origin marks"),
-    )
 
 
 def event_face(card: Event, number: str, blank: bool = False) -> Face:
@@ -228,11 +195,13 @@ def event_face(card: Event, number: str, blank: bool = False) -> Face:
     return Face(
         (
             Text(_LEFT, _TOP, _WIDE, 5.6, card.name, 13, 6.5, "bold", across="middle", leading=1, what="name"),
-            text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, "semibold", ink="blue", what="type"),
+            rules_text(_LEFT, 9.0, _WIDE, 3.4, f"Event · {card.deck}", 8, "semibold", ink="blue", what="type"),
             *ground(_LEFT, _EVENT_TOP, _WIDE, _EVENT_WINDOW),
             Group(event_art.picture(card), POKER.w / 2, _EVENT_TOP + _EVENT_WINDOW / 2, scale=1.3),
-            *(lines if hides else (text(_LEFT, top, _WIDE, 20.4, words, 10.5, what="event text"),)),
-            text(_LEFT, 78.0, _WIDE, 3.4, "In force for one Round.", 7.5, "semibold", ink="soft", what="how long"),
+            *(lines if hides else (rules_text(_LEFT, top, _WIDE, 20.4, words, 10.5, what="event text"),)),
+            rules_text(
+                _LEFT, 78.0, _WIDE, 3.4, "In force for one Round.", 7.5, "semibold", ink="soft", what="how long"
+            ),
             *_foot(card, number, blank),
         )
     )
@@ -245,8 +214,8 @@ def _back(title: str, note: str) -> Face:
             *ground(_LEFT, _TOP, _WIDE, POKER.h - 2 * _TOP),
             Rect(inner, inner, POKER.w - 2 * inner, POKER.h - 2 * inner, stroke="blue"),
             Group(card_art.emblem(), POKER.w / 2, POKER.h / 2, scale=1.3),
-            text(6, 9, POKER.w - 12, 5.4, title, 12, "bold", "centre", "blue", "back title"),
-            text(6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, "semibold", "centre", "blue", "back note"),
+            rules_text(6, 9, POKER.w - 12, 5.4, title, 12, "bold", "centre", "blue", "back title"),
+            rules_text(6, POKER.h - 13.4, POKER.w - 12, 4.4, note, 8, "semibold", "centre", "blue", "back note"),
         )
     )
 

@@ -1,10 +1,11 @@
 """Faces of part cards, a room of its own beside the sheets: border by rank, picture, three values, special rules."""
 
-from companion.cards import Catalogue, Kind
+from companion.cards import Catalogue
 from companion.games.wreck_a_mech import card_art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
 from companion.games.wreck_a_mech.totals import called, told
 from companion.printing import flow
+from companion.printing.anatomy import foot, pack_of, rules_text
 from companion.printing.boxes import POKER, Align, Box, Face, Group, Ink, Line, Rect, Text, Weight, polygon
 from companion.printing.origins import INLINE, origin
 from companion.rulebook import Rulings
@@ -38,8 +39,8 @@ def text(
     ink: Ink = "ink",
     what: str = "text",
 ) -> Text:
-    """Return words of at least 6 points, with the marks of origin."""
-    return Text(x, y, w, h, words, size, 6, weight, align, "middle", ink, 1.12, INLINE, what)
+    """Return words of at least 6 points, in the middle of their box."""
+    return rules_text(x, y, w, h, words, size, weight, align, ink, what, "middle")
 
 
 def border(rank: int, w: float = _W, h: float = _H) -> Boxes:
@@ -185,18 +186,10 @@ def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> t
 
 
 def _foot(card: Part, number: str, blank: bool) -> Boxes:
-    kinds = {card.mark(name).kind for name in ("attack", "defense", "structure") if not _hidden(card, name, blank)}
-    marked: tuple[Kind, ...] = ("deduced", "house", "own")
-    legend = "  ".join(f"{{{kind}}} {kind}" for kind in marked if kind in kinds)
-    pack = "own pack" if card.mark("default").kind == "own" else "base"
-    place = f"Wreck-A-Mech · {RANKS[card.rank]} · {pack} · {number}"
-    y = _foot_top(card)
-    foot: Boxes = (
-        Line(_LEFT, y - 0.3, _LEFT + _WIDE, y - 0.3, 0.15, "faint"),
-        text(_LEFT, y, _WIDE - 14, 2.8, place, 6, ink="soft", what="foot"),
-        text(_LEFT + _WIDE - 14, y, 14, 2.8, legend, 6, align="right", ink="soft", what="origin marks"),
-    )
-    return (*foot, *_strip(card, blank)) if card.position in ARMS else foot
+    kinds = [card.mark(name).kind for name in ("attack", "defense", "structure") if not _hidden(card, name, blank)]
+    place = f"Wreck-A-Mech · {RANKS[card.rank]} · {pack_of(card)} · {number}"
+    made = foot(_LEFT, _foot_top(card), _WIDE, place, kinds)
+    return (*made, *_strip(card, blank)) if card.position in ARMS else made
 
 
 def _strip(card: Part, blank: bool) -> Boxes:
