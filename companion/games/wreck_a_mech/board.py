@@ -128,10 +128,8 @@ def _foundry(area: Area, upper: bool) -> Boxes:
         *(box for y in rows for box in _place(a, y, "Rank 2", "face up", 2)),
         *(box for y in rows for box in _place(b, y, "Rank 3", "face up", 3)),
         *(box for y in rows for box in _place(c, y, "Junk Yard", "", part=False)),
-        *_strip(area, _GAINS, rows[1] + POKER.h + 5, STRIP),
-        *_title(
-            area, area.h - HEAD + 1, "Foundry: lower half", "A pile’s last card ends the game: most Victories win."
-        ),
+        *_strip(area, _ENDS, rows[1] + POKER.h + 5, STRIP),
+        *_title(area, area.h - HEAD + 1, "Foundry: lower half", "Rank 2 silver, Rank 3 gold: three of each face up."),
     )
 
 
@@ -140,4 +138,11 @@ _GAINS = (
     ("Rank 2 damaged", "Gain a Rank 3 card."),
     ("Rank 3 damaged", "Gain a Rank 3 card; you may junk a card of yours."),
     ("Gaining", "Face up, or the top of the pile unseen; to your discard pile."),
+)
+
+_ENDS = (
+    ("Junking", "From your discard or draw pile; shuffle a draw pile you looked through."),
+    ("Pile used up", "Its last card ends the game: most Victories win."),
+    ("Three Victories", "Alone, after all damage: you win. Several: Overtime."),
+    ("Overtime", "New mechs from 5 cards; build and fight until one scores alone."),
 )

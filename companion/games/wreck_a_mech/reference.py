@@ -44,7 +44,7 @@ def _wheel(setting: Setting, size: float) -> Block:
         names.append(dict(pairs)[names[-1]])
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        middle, r, spot = (x + w / 2, y + _WHEEL / 2 + 2.5), 10.5, 6.0
+        middle, r, spot = (x + w / 2, y + _WHEEL / 2 + 2.5), 10.5, 6.8
         made: list[Box] = []
         turns = [2 * pi * i / len(names) - pi / 2 for i in range(len(names))]
         centres = [(middle[0] + 1.5 * r * cos(t), middle[1] + r * sin(t)) for t in turns]

@@ -1,0 +1,30 @@
+"""In a browser, on a phone: bolt a mech together, see its sums change, then ask what it can lose."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_mech_sums_up_while_it_is_built(page, live_url):
+    page.goto(f"{live_url}/wreck-a-mech/new")
+    page.select_option("#head", "encore-crown")
+    page.locator(".wm-sums dd", has_text="2").first.wait_for()
+    page.select_option("#left_arm", "laser-show")
+    page.get_by_text("Laser Show upside down as left arm").wait_for()
+    page.fill("#opponent_parts", "2 Freedom")
+    page.get_by_text("the defender's 2 Freedom parts").wait_for()
+    assert page.locator(".build-side .wm-sums dd").first.inner_text() == "11"  # 2 + 2 · 2 + 8 − 3
+    page.click("text=What can it lose?")
+    page.fill("#attack", "6")
+    page.locator("#attack").press("Tab")
+    page.get_by_role("heading", name="3 damage").wait_for()
+    assert page.locator(".wm-build").count() == 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_an_empty_mech_begins_with_the_trainers(page, live_url):
+    page.goto(f"{live_url}/wreck-a-mech/new")
+    page.fill("#title", "Start")
+    page.click("text=Lay out the Trainers")
+    page.get_by_text("✓ Legal").first.wait_for()
+    assert page.locator(".build-side .wm-sums dd").all_inner_texts() == ["9", "5", "7"]
