@@ -176,7 +176,11 @@ def _value(value: Any, prop: Schema, schema: Schema) -> Any:
 
 
 def _chosen(text: str, shape: Schema) -> Any:
-    """Return a choice as the model has it, a number where it is one; other text as it is."""
+    """Return a choice as the model has it, a whole number or a yes as one; other text as it is."""
+    if shape.get("type") == "integer" and re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", text):
+        return int(text)
+    if shape.get("type") == "boolean" and text.strip().lower() in ("yes", "no", "true", "false"):
+        return text.strip().lower() in ("yes", "true")
     offered = [*shape.get("enum", ()), *([shape["const"]] if "const" in shape else [])]
     return next((value for value in offered if str(value) == text.strip()), text)
 
@@ -191,7 +195,8 @@ def _pairs(text: str) -> Any:
     pairs = [part.partition("=") for part in split(text)]
     if not all(equals for _, equals, _ in pairs):
         return text
-    return {key.strip(): value.strip() for key, _, value in pairs}
+    numbers = {"type": "integer"}
+    return {key.strip(): _chosen(value.strip(), numbers) for key, _, value in pairs}
 
 
 def _json(text: str) -> Any:

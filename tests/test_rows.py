@@ -27,7 +27,7 @@ def told(text, name="arm.csv", kind=""):
 
 
 def test_rows_are_of_the_kind_the_file_is_called():
-    assert entries("id,name,level\na,A,2\n") == [("arm", {"id": "a", "name": "A", "level": "2"}, "arm.csv: row 2")]
+    assert entries("id,name,level\na,A,2\n") == [("arm", {"id": "a", "name": "A", "level": 2}, "arm.csv: row 2")]
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,6 @@ def test_what_is_written_as_csv_reads_the_same():
     records = [("arm", {"id": "a", "name": '=A, the "first"', "level": 2}), ("leg", {"id": "b", "name": "B"})]
     found = entries(to_csv(records, KINDS), "box.csv")
     assert [(kind, record) for kind, record, _ in found] == [
-        ("arm", {"id": "a", "name": '=A, the "first"', "level": "2"}),
+        ("arm", {"id": "a", "name": '=A, the "first"', "level": 2}),
         ("leg", {"id": "b", "name": "B"}),
     ]

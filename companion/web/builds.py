@@ -53,6 +53,11 @@ class Page:
         return chosen.offers(self.game, self.build, self.packs)
 
     @property
+    def counted(self) -> int:
+        """Return how many cards the player counted, where this game's builds ask; otherwise 0."""
+        return sum((session.owned(self.game) or {}).values()) if chosen.counts(self.game) else 0
+
+    @property
     def base(self) -> int:
         """Return the version that a save of this page would follow; a save over a newer one is refused as stale."""
         if self.newer:
@@ -83,11 +88,11 @@ def _read(game: GameSystem, fields: Fields, kept: Mapping[str, Any] | None = Non
         return Page(game, form, None, None, packs=tuple(packs))
     data = {**_rulings(game, kept), **({"pack": packs} if packs else {}), **form.document()}
     try:
-        data |= _mend(fields)
+        data |= _mend(fields) | chosen.owned_of_form(game, fields, catalogue)
         build = game.read(data)
     except Unreadable as error:
         return Page(game, form, None, None, error.misreadings, packs=tuple(packs))
-    if fields.get("mend"):
+    if fields.get("mend") or chosen.COLLECTION in fields:
         form = game.form.filled(plain(build), game.catalogue_of(build))
     return Page(game, form, build, game.verdict(build))
 

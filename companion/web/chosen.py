@@ -5,12 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import packs
+from companion.cards import Catalogue
 from companion.documents import Build
+from companion.findings import Unreadable
 from companion.system import Fields, GameSystem
 from companion.web import session
 
-MARK, FIELD, TAKE = "packs", "pack", "take-pack"
-"""A form that offers packs posts MARK; FIELD names each chosen pack by key and digest, TAKE one to be renewed."""
+MARK, FIELD, TAKE, COLLECTION = "packs", "pack", "take-pack", "use-collection"
+"""A form that offers packs posts MARK; FIELD names each chosen pack by key and digest, TAKE one to be renewed.
+
+COLLECTION asks to count against the cards this browser's player owns.
+"""
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,28 @@ def of_form(game: GameSystem, fields: Fields, kept: Mapping[str, Any] | None) ->
         either = (*now, *exact) if key in renewed else (*exact, *now)
         found += either[:1]
     return found
+
+
+def owned_of_form(game: GameSystem, fields: Fields, catalogue: Catalogue) -> dict[str, Any]:
+    """Return what a build says of the cards owned, where the form asks to count against the collection.
+
+    Only for games whose builds have `owned`; what is no card of a build (an event) is left out.
+    """
+    owned = session.owned(game) if COLLECTION in fields and counts(game) else None
+    if owned is None:
+        return {}
+    known = {card: count for card, count in owned.items() if card in catalogue.cards}
+    try:
+        game.read({"game": game.slug, "owned": known}, catalogue)
+    except Unreadable as error:
+        wrong = {misreading.where.removeprefix("owned.").partition(".")[0] for misreading in error.misreadings}
+        known = {card: count for card, count in known.items() if card not in wrong}
+    return {"owned": known}
+
+
+def counts(game: GameSystem) -> bool:
+    """Return whether the game's builds say how many of each card are owned."""
+    return "owned" in game.model.model_fields
 
 
 def _kept(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:

@@ -1,0 +1,80 @@
+"""Collections: counts entered, brought in, given away; games are told."""
+
+import io
+import re
+
+from companion.games import game
+from companion.web import session
+
+PATH = "/techniconica/collection"
+
+
+def counted(app, client):
+    """Return what a game is told of this browser's collection."""
+    cookie = client.get_cookie("session")
+    with app.test_request_context("/", headers={"Cookie": f"session={cookie.value}"} if cookie else {}):
+        return session.setting(game("techniconica")).owned
+
+
+def test_nobody_counted_at_first(app, client):
+    assert "Not counted yet: any card may be used." in client.get(PATH).get_data(as_text=True)
+    assert counted(app, client) is None
+
+
+def test_counts_are_kept_and_games_are_told(app, client, post):
+    assert post(PATH, {"own.fuel-cell": "2", "own.steel-plate": "", "own.scrap-plate": "0"}).status_code == 303
+    assert counted(app, client) == {"fuel-cell": 2}
+    page = client.get(PATH).get_data(as_text=True)
+    assert re.search(r'name="own.fuel-cell"[^>]*value="2"', page)
+    assert "2 cards counted" in page
+
+
+def test_what_is_no_number_stands_with_its_message_and_nothing_is_lost(app, client, post):
+    page = post(PATH, {"own.fuel-cell": "many", "own.steel-plate": "3"})
+    text = page.get_data(as_text=True)
+    assert page.status_code == 422
+    assert "Found &#39;many&#39;, expected a whole number, 0 to 999." in text
+    assert re.search(r'name="own.steel-plate"[^>]*value="3"', text)
+    assert counted(app, client) is None
+
+
+def test_a_list_comes_in_and_goes_out(app, client, post):
+    text = "card,count\nfuel-cell,2\n3 steel-plate\nscrap-plate;1\n"
+    assert post(PATH, {"file": (io.BytesIO(text.encode()), "owned.csv")}).status_code == 303
+    assert counted(app, client) == {"fuel-cell": 2, "steel-plate": 3, "scrap-plate": 1}
+    given = client.get("/techniconica/collection.csv").get_data(as_text=True)
+    post(PATH, {"stop": "1"})
+    assert counted(app, client) is None
+    post(PATH, {"text": given})
+    assert counted(app, client) == {"fuel-cell": 2, "steel-plate": 3, "scrap-plate": 1}
+
+
+def test_every_line_that_is_no_count_is_told(client, post):
+    page = post(PATH, {"text": "fuel-cell two\nsteel-plate,2\n!!\n", "own.fuel-cell": "1"})
+    text = page.get_data(as_text=True)
+    assert page.status_code == 422
+    assert "row 1: found &#39;fuel-cell two&#39;" in text
+    assert "row 3: found &#39;!!&#39;" in text
+
+
+def test_one_of_each_blank(app, client, post):
+    post(PATH, {"own.fuel-cell": "2", "own.steel-plate": "", "fill": "1"})
+    assert counted(app, client) == {"fuel-cell": 2, "steel-plate": 1}
+
+
+def test_the_cards_of_a_pack_in_use_are_counted_and_kept_when_it_goes(app, client, post):
+    pack = post("/techniconica/packs", {"title": "Box"}).location
+    post(f"{pack}/card?kind=weapon", {"name": "Rail X"})
+    assert 'name="own.rail-x"' in client.get(PATH).get_data(as_text=True)
+    post(PATH, {"own.rail-x": "2"})
+    post(f"{pack}/use", {"used": "0"})
+    page = client.get(PATH).get_data(as_text=True)
+    assert "Cards no pack in use has" in page
+    assert re.search(r'name="own.rail-x"[^>]*value="2"', page)
+
+
+def test_a_squad_takes_the_collection(app, client, post):
+    post(PATH, {"own.fuel-cell": "2"})
+    build = post("/techniconica/new", {"title": "S", "packs": "1", "use-collection": "1"})
+    assert build.status_code == 303
+    assert app.extensions["store"].get(build.location.rsplit("/", 1)[1]).data["owned"] == {"fuel-cell": 2}

@@ -1,0 +1,437 @@
+"""Own packs on their pages: entered, uploaded, kept as drafts; used by builds, prints, dice, gallery; given away."""
+
+import io
+import json
+import re
+import tomllib
+
+import pytest
+
+GAME = "techniconica"
+GUN = {"name": "Rail Gun X", "we": "3", "pc": "1", "pe": "4", "do": "2", "ar": "5", "dt": "2"}
+
+
+@pytest.fixture
+def pack(post):
+    """Begin a pack and return its address."""
+    return post(f"/{GAME}/packs", {"title": "My box"}).location
+
+
+def ident(address):
+    return address.rsplit("/", 1)[1]
+
+
+def wrong(page):
+    return re.findall(r'class="wrong" id="([^"]+)-wrong">([^<]+)<', page.get_data(as_text=True))
+
+
+def store_of(app, address):
+    return app.extensions["store"].get(ident(address)).data
+
+
+def uploaded(text, name):
+    return {"file": (io.BytesIO(text.encode() if isinstance(text, str) else text), name)}
+
+
+def test_without_a_pack_the_page_says_what_to_do(client):
+    page = client.get(f"/{GAME}/packs").get_data(as_text=True)
+    assert "None yet. Give a pack a title below" in page
+    assert client.get(f"/{GAME}/").get_data(as_text=True).count("/packs") >= 2
+
+
+def test_every_kind_of_every_game_has_a_form(client, post):
+    for slug in ("mecha-mettle", "mechalyte", "techniconica", "wreck-a-mech", "mechastellar"):
+        if client.get(f"/{slug}/").status_code == 404:
+            continue
+        address = post(f"/{slug}/packs", {"title": "Box"}).location
+        kinds = re.findall(r"card\?kind=([a-z_-]+)", client.get(address).get_data(as_text=True))
+        assert kinds
+        for kind in kinds:
+            assert client.get(f"{address}/card?kind={kind}").status_code == 200
+            assert post(f"{address}/card?kind={kind}", {"name": ""}).status_code == 422
+            assert client.get(f"/{slug}/packs/sheet/{kind}.csv").get_data(as_text=True).startswith("id,name,")
+
+
+def test_a_card_is_entered_and_the_next_form_is_open(app, client, post, pack):
+    sent = post(f"{pack}/card?kind=weapon", {**GUN, "save-next": "1"})
+    assert (sent.status_code, sent.location) == (303, f"{pack}/card?kind=weapon")
+    assert "Rail Gun X is saved." in client.get(sent.location).get_data(as_text=True)
+    (gun,) = store_of(app, pack)["weapon"]
+    assert gun == {"id": "rail-gun-x", "name": "Rail Gun X", "we": 3, "pc": 1, "pe": 4, "do": 2, "ar": 5, "dt": 2}
+    assert "1 card." in client.get(pack).get_data(as_text=True)
+
+
+def test_errors_stand_beside_their_fields_and_what_was_typed_stays(app, post, pack):
+    page = post(f"{pack}/card?kind=weapon", {**GUN, "we": "heavy", "pe": "-3", "rules": "nonsense"})
+    assert page.status_code == 422
+    assert dict(wrong(page)) == {
+        "we": "Found &#39;heavy&#39;, expected a whole number.",
+        "pe": "Found -3, expected at least 0.",
+        "rules": dict(wrong(page))["rules"],
+    }
+    assert 'value="heavy"' in page.get_data(as_text=True)
+    assert "weapon" not in store_of(app, pack)
+
+
+def test_parts_lists_and_choices_are_entered(app, client, post):
+    address = post("/mecha-mettle/packs", {"title": "Box"}).location
+    fields = {
+        "name": "Twin",
+        "body.dice": "2",
+        "body.kind": "shield",
+        "weapon.pools.1.dice": "3",
+        "weapon.pools.1.kind": "regular",
+        "plain": "1",
+    }
+    more = post(f"{address}/card?kind=module", {**fields, "more-entries": "1"}).get_data(as_text=True)
+    assert 'name="weapon.pools.2.dice"' in more
+    assert 'value="Twin"' in more
+    fields |= {"weapon.pools.2.dice": "4", "weapon.pools.2.kind": "sideways"}
+    assert dict(wrong(post(f"{address}/card?kind=module", fields))).keys() == {"weapon.pools.2.kind"}
+    fields["weapon.pools.2.kind"] = "special"
+    assert post(f"{address}/card?kind=module", fields).status_code == 303
+    (module,) = store_of(app, address)["module"]
+    assert module["weapon"]["pools"] == [{"dice": 3, "kind": "regular"}, {"dice": 4, "kind": "special"}]
+    again = client.get(f"{address}/card?card=twin").get_data(as_text=True)
+    assert 'name="weapon.pools.2.dice"' in again
+
+
+def test_what_is_not_ready_is_kept_and_finished_later(app, client, post, pack):
+    assert post(f"{pack}/card?kind=weapon", {"name": "Half", "we": "?", "keep-draft": "1"}).status_code == 303
+    assert store_of(app, pack)["unfinished"] == [{"kind": "weapon", "cells": {"name": "Half", "we": "?"}}]
+    page = client.get(pack).get_data(as_text=True)
+    assert "Unfinished (1)" in page
+    assert "we: found &#39;?&#39;, expected a whole number." in page
+    assert dict(wrong(client.get(f"{pack}/card?row=0"))).keys() == {"we"}
+    assert post(f"{pack}/card?row=0", {"name": "Half", "we": "2"}).status_code == 303
+    data = store_of(app, pack)
+    assert "unfinished" not in data
+    assert data["weapon"] == [{"id": "half", "name": "Half", "we": 2}]
+
+
+def test_good_rows_come_in_and_bad_ones_wait_with_their_errors(app, client, post, pack):
+    text = "name;we;pe;frob\nGood;2;3;\nBad;x;-1;\nOdd;1;1;1\nWide;1;1;;9\nGood;1;1;\n"
+    assert post(f"{pack}/upload", uploaded(text, "weapon.csv")).status_code == 303
+    data = store_of(app, pack)
+    assert [card["id"] for card in data["weapon"]] == ["good"]
+    assert [row["cells"]["name"] for row in data["unfinished"]] == ["Bad", "Odd", "Good", "Wide"]
+    page = client.get(pack).get_data(as_text=True)
+    for said in ("we: found &#39;x&#39;", "pe: found -1", "frob: found an unknown key", "column 5"):
+        assert said in page
+    assert (
+        "1 card came in. 4 could not be used yet" in client.get(pack).get_data(as_text=True) or "4 unfinished" in page
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ("", "weapon.csv", "nothing"),
+        ("a,b\n1,2\n", "box.csv", "one of locomotor.csv"),
+        ("name,name\n1,2\n", "weapon.csv", "each column once"),
+        ("card,name\nwing,A\n", "box.csv", "row 2: card"),
+        ("[[wing]]\n", "box.toml", "a table &#39;wing&#39;"),
+        ("{", "box.json", "JSON"),
+        ('game = "mechalyte"\n', "box.toml", "expected techniconica"),
+        (b"\xff\xfe\x00", "weapon.csv", "saved as UTF-8"),
+    ],
+)
+def test_a_file_that_is_none_is_refused_and_the_pack_stays(app, post, pack, text, name, said):
+    before = store_of(app, pack)
+    page = post(f"{pack}/upload", uploaded(text, name))
+    assert page.status_code == 422
+    assert said in page.get_data(as_text=True)
+    assert store_of(app, pack) == before
+
+
+def test_sixty_cards_from_a_sheet(app, client, post, pack):
+    text = "name,we,pe\n" + "".join(f"Gun {i},{i % 9},{i % 5}\n" for i in range(60))
+    post(f"{pack}/upload", {"text": text, "card-kind": "weapon"})
+    assert len(store_of(app, pack)["weapon"]) == 60
+    assert "60 cards." in client.get(pack).get_data(as_text=True)
+
+
+def test_a_card_that_ships_is_changed_by_what_is_filled_in(app, client, post, pack):
+    page = client.get(f"{pack}/card?card=fuel-cell").get_data(as_text=True)
+    assert 'placeholder="Fuel Cell"' in page
+    assert post(f"{pack}/card?card=fuel-cell", {"we": "9"}).status_code == 303
+    assert store_of(app, pack)["power-plant"] == [{"id": "fuel-cell", "we": 9}]
+    assert "changes the card that ships" in client.get(pack).get_data(as_text=True)
+
+
+def test_two_tabs_do_not_write_over_each_other(app, client, post, pack):
+    post(f"{pack}/card?kind=weapon", GUN)
+    opened = client.get(f"{pack}/card?card=rail-gun-x").get_data(as_text=True)
+    was = re.search(r'name="was-digest" value="([^"]+)"', opened)[1]
+    assert post(f"{pack}/card?card=rail-gun-x", {**GUN, "we": "5", "was-digest": was}).status_code == 303
+    stale = post(f"{pack}/card?card=rail-gun-x", {**GUN, "we": "6", "was-digest": was})
+    assert stale.status_code == 409
+    assert 'value="6"' in stale.get_data(as_text=True)
+    post(f"{pack}/card?card=rail-gun-x", {**GUN, "we": "6", "was-digest": was, "anyway": "1"})
+    assert store_of(app, pack)["weapon"][0]["we"] == 6
+
+
+def test_a_new_card_never_takes_an_old_ones_place_in_silence(post, pack):
+    post(f"{pack}/card?kind=weapon", GUN)
+    page = post(f"{pack}/card?kind=weapon", GUN)
+    assert page.status_code == 422
+    assert "this pack has such a card already" in dict(wrong(page))["id"]
+
+
+def test_cards_are_taken_out_and_versions_bring_them_back(app, client, post, pack):
+    post(f"{pack}/card?kind=weapon", GUN)
+    post(f"{pack}/remove", {"card": "rail-gun-x"})
+    assert "weapon" not in store_of(app, pack)
+    assert "Version 2" in client.get(f"{pack}/versions").get_data(as_text=True)
+    post(f"{pack}/restore", {"version": "2"})
+    assert store_of(app, pack)["weapon"][0]["id"] == "rail-gun-x"
+    post(f"{pack}/card?kind=weapon", {"name": "Half", "we": "?", "keep-draft": "1"})
+    post(f"{pack}/remove", {"row": "0"})
+    assert "unfinished" not in store_of(app, pack)
+
+
+def test_rename_duplicate_put_away_and_back(app, client, post, pack):
+    post(f"{pack}/rename", {"title": "Other box"})
+    assert "<h1>Other box</h1>" in client.get(pack).get_data(as_text=True)
+    post(f"{pack}/rename", {"title": "x" * 121})
+    assert "Not renamed" in client.get(pack).get_data(as_text=True)
+    copy = post(f"{pack}/duplicate").location
+    assert store_of(app, copy)["title"] == "Copy of Other box"
+    assert store_of(app, copy)["key"] != store_of(app, pack)["key"]
+    post(f"{pack}/delete")
+    assert "Put away (1)" in client.get(f"/{GAME}/packs").get_data(as_text=True)
+    post(f"{pack}/delete", {"undo": "1"})
+    assert "Put away (1)" not in client.get(f"/{GAME}/packs").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("kind", ["toml", "json", "csv"])
+def test_a_pack_given_away_comes_in_elsewhere(app, client, post, pack, kind):
+    post(f"{pack}/card?kind=weapon", {**GUN, "rules": "reliable; armour-piercing"})
+    post(f"{pack}/card?kind=modification", {"name": "Light frame", "gives.we": "-1", "fits": ["cockpit", "weapon"]})
+    text = client.get(f"{pack}/export.{kind}").get_data(as_text=True)
+    elsewhere = app.test_client()
+    token = re.search(r'name="csrf_token" value="([^"]+)"', elsewhere.get(f"/{GAME}/packs").get_data(as_text=True))[1]
+    sent = elsewhere.post(f"/{GAME}/packs", data={"csrf_token": token, **uploaded(text, f"box.{kind}")})
+    assert sent.status_code == 303
+    here, there = store_of(app, pack), store_of(app, sent.location)
+    assert there["weapon"] == here["weapon"]
+    assert there["modification"][0]["gives"] == {"we": -1}
+    if kind != "csv":
+        assert (there["title"], there["key"]) == ("My box", here["key"])
+        sent = elsewhere.post("/import", data={"csrf_token": token, "text": text})
+        assert "/packs/" in sent.location
+        assert store_of(app, sent.location)["key"] != here["key"]
+
+
+def test_a_pack_is_no_build_and_a_build_no_pack(client, post, pack):
+    assert client.get(f"/{GAME}/builds/{ident(pack)}").status_code == 404
+    assert client.get(f"/mechalyte/packs/{ident(pack)}").status_code == 404
+    build = post(f"/{GAME}/new", {"title": "B", "packs": "1"}).location
+    assert client.get(f"/{GAME}/packs/{ident(build)}").status_code == 404
+    assert client.get(f"/{GAME}/print?build={ident(pack)}&what=parts").status_code == 404
+    assert "My box" not in client.get("/").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    "path", ["card?kind=wing", "card", "card?card=no-such", "card?row=7", "card?row=-1", "export.pdf", "?version=99"]
+)
+def test_addresses_nothing_has_are_404(client, pack, path):
+    assert client.get(f"{pack}{'' if path.startswith('?') else '/'}{path}").status_code == 404
+
+
+def test_only_its_maker_puts_a_pack_away_or_plays_with_it(app, pack):
+    other = app.test_client()
+    token = re.search(r'name="csrf_token" value="([^"]+)"', other.get(pack).get_data(as_text=True))[1]
+    for verb in ("delete", "use"):
+        assert other.post(f"{pack}/{verb}", data={"csrf_token": token, "used": "1"}).status_code == 404
+
+
+DRAFT = {"title": "D", "packs": "1"}
+CARD = {
+    "name": "Mega Thrust",
+    "category": "attack",
+    "level": "1",
+    "text": "Two more.",
+    "when": "own turn",
+    "attack.add.dice": "2",
+    "attack.add.kind": "regular",
+}
+
+
+@pytest.fixture
+def thrust(post):
+    """Begin a Mecha Mettle pack with one component; return its address."""
+    address = post("/mecha-mettle/packs", {"title": "Thrusters"}).location
+    assert post(f"{address}/card?kind=component", CARD).status_code == 303
+    return address
+
+
+def chosen(client, address):
+    """Return what a build's page calls its packs, and which of them are ticked."""
+    page = client.get(address).get_data(as_text=True)
+    return re.findall(r'name="pack" value="([^"]+)"( checked)?', page)
+
+
+def test_a_build_is_made_with_the_packs_in_use(app, client, post, thrust):
+    page = client.get("/mecha-mettle/new").get_data(as_text=True)
+    assert "Mega Thrust" in page
+    ((value, ticked),) = chosen(client, "/mecha-mettle/new")
+    assert ticked
+    build = post("/mecha-mettle/new", {**DRAFT, "components": ["mega-thrust"], "pack": value})
+    assert build.status_code == 303
+    data = store_of(app, build.location)
+    assert data["pack"][0]["title"] == "Thrusters"
+    assert data["pack"][0]["component"][0]["id"] == "mega-thrust"
+    assert chosen(client, build.location) == [(value, " checked")]
+
+
+def test_the_live_check_knows_the_chosen_packs(client, post, thrust):
+    ((value, _),) = chosen(client, "/mecha-mettle/new")
+    fields = {**DRAFT, "components": ["mega-thrust"]}
+    fragment = {"headers": {"X-Fragment": "1"}}
+    assert post("/mecha-mettle/check", {**fields, "pack": value}, **fragment).status_code == 200
+    without = post("/mecha-mettle/check", fields, **fragment)
+    assert without.status_code == 422
+    assert "mega-thrust" in without.get_data(as_text=True)
+
+
+@pytest.fixture
+def build(client, post, thrust):
+    """Keep a draft made with the pack; return its address."""
+    ((value, _),) = chosen(client, "/mecha-mettle/new")
+    return post("/mecha-mettle/new", {**DRAFT, "components": ["mega-thrust"], "pack": value}).location
+
+
+def test_the_export_of_a_build_opens_checks_and_prints_elsewhere(app, client, build):
+    text = client.get(f"{build}/export.toml").get_data(as_text=True)
+    assert tomllib.loads(text)["pack"][0]["component"][0]["name"] == "Mega Thrust"
+    other = app.test_client()
+    token = re.search(r'name="csrf_token" value="([^"]+)"', other.get("/import").get_data(as_text=True))[1]
+    there = other.post("/import", data={"csrf_token": token, "text": text}).location
+    assert "Mega Thrust" in other.get(there).get_data(as_text=True)
+    assert "Mega Thrust" in other.get(f"{there}/export.txt").get_data(as_text=True)
+    kits = re.findall(r"what=([a-z-]+)&amp;build=", other.get(there).get_data(as_text=True))
+    for kit in kits:
+        pdf = other.get(f"/mecha-mettle/print.pdf?what={kit}&build={ident(there)}")
+        assert pdf.data.startswith(b"%PDF")
+    assert kits
+    answer = other.post("/api/v1/check", data=text)
+    assert answer.get_json()["title"] == "D"
+
+
+def test_dice_and_gallery_show_a_builds_cards_to_anyone(app, client, build):
+    other = app.test_client()
+    asked = f"/mecha-mettle/roll/attack?attack=2&attack_die=regular&defend=0&defend_die=evasion&component=mega-thrust&build={ident(build)}"
+    page = other.get(asked)
+    assert page.status_code == 200
+    assert f'name="build" value="{ident(build)}"' in page.get_data(as_text=True)
+    assert other.get(asked.partition("&build")[0]).status_code == 422
+    assert "not found" not in client.get(build).get_data(as_text=True)
+    cards = other.get(f"/mecha-mettle/cards?build={ident(build)}").get_data(as_text=True)
+    assert "Mega Thrust" in cards
+    face = re.search(r'src="([^"]+mega-thrust[^"]+)"', cards)[1].replace("&amp;", "&")
+    assert other.get(face).data.startswith(b"\x89PNG")
+    assert other.get(face.partition("?")[0]).status_code == 404
+    assert "Mega Thrust" not in other.get("/mecha-mettle/cards").get_data(as_text=True)
+
+
+def test_packs_in_use_reach_dice_gallery_and_print_and_leave_them(client, post, thrust):
+    def reached():
+        pages = ("/mecha-mettle/cards", "/mecha-mettle/roll/attack", "/mecha-mettle/new")
+        return ["Mega Thrust" in client.get(page).get_data(as_text=True) for page in pages]
+
+    assert reached() == [True] * 3
+    with_pack = client.get("/mecha-mettle/print.pdf?what=components").data
+    post(f"{thrust}/use", {"used": "0"})
+    assert reached() == [False] * 3
+    assert client.get("/mecha-mettle/print.pdf?what=components").data != with_pack
+
+
+def test_a_build_whose_pack_changed_says_what_changed_and_takes_it(app, client, post, thrust, build):
+    assert "has changed" not in client.get(build).get_data(as_text=True)
+    post(f"{thrust}/card?card=mega-thrust", {**CARD, "level": "4"})
+    page = client.get(build).get_data(as_text=True)
+    assert "The pack “Thrusters” has changed since this build took it. Mega Thrust: level 1 → 4." in page
+    assert store_of(app, build)["pack"][0]["component"][0]["level"] == 1
+    ((value, _),) = chosen(client, build)
+    fields = {**DRAFT, "components": ["mega-thrust"], "pack": value, "version": "1"}
+    post(build, {**fields, "title": "Still the old one"})
+    assert store_of(app, build)["pack"][0]["component"][0]["level"] == 1
+    key = store_of(app, thrust)["key"]
+    assert post(build, {**fields, "version": "2", "take-pack": key}).status_code == 303
+    assert store_of(app, build)["pack"][0]["component"][0]["level"] == 4
+    assert "has changed" not in client.get(build).get_data(as_text=True)
+
+
+def test_a_card_gone_from_the_pack_is_told_and_the_build_keeps_its_copy(app, client, post, thrust, build):
+    post(f"{thrust}/remove", {"card": "mega-thrust"})
+    assert "Mega Thrust is gone" in client.get(build).get_data(as_text=True)
+    ((value, _),) = chosen(client, build)
+    fields = {**DRAFT, "components": ["mega-thrust"], "pack": value, "version": "1"}
+    taken = post(build, {**fields, "take-pack": store_of(app, thrust)["key"]})
+    assert taken.status_code == 422
+    assert "mega-thrust" in taken.get_data(as_text=True)
+    assert len(store_of(app, build)["pack"][0]["component"]) == 1
+    post(f"{thrust}/delete")
+    assert client.get(build).status_code == 200
+    assert "Mega Thrust" in client.get(f"{build}/export.txt").get_data(as_text=True)
+
+
+def test_a_build_from_elsewhere_gives_its_pack(app, client, build):
+    other = app.test_client()
+    token = re.search(r'name="csrf_token" value="([^"]+)"', other.get(build).get_data(as_text=True))[1]
+    key = store_of(app, build)["pack"][0]["key"]
+    sent = other.post("/mecha-mettle/packs/adopt", data={"csrf_token": token, "build": ident(build), "key": key})
+    assert store_of(app, sent.location)["component"][0]["id"] == "mega-thrust"
+    gone = other.post("/mecha-mettle/packs/adopt", data={"csrf_token": token, "build": ident(build), "key": "other"})
+    assert gone.status_code == 404
+
+
+def test_cards_that_cannot_be_drawn_are_told_in_the_gallery_and_in_print(client, post, thrust):
+    post(f"{thrust}/card?card=mega-thrust", {**CARD, "text": "word " * 3000})
+    page = client.get("/mecha-mettle/cards")
+    assert page.status_code in (200, 422)
+    printed = client.get("/mecha-mettle/print?what=components")
+    assert printed.status_code == 422
+    assert "Mega Thrust" in printed.get_data(as_text=True) or "mega-thrust" in printed.get_data(as_text=True)
+
+
+def test_packs_over_http(client, thrust):
+    text = client.get(f"{thrust}/export.toml").get_data(as_text=True)
+    ids = [card["id"] for card in client.post("/api/v1/cards/mecha-mettle", data=text).get_json()["cards"]]
+    assert ids[-1] == "mega-thrust" or "mega-thrust" in ids
+    assert client.post("/api/v1/cards/mechalyte", data=text).status_code == 422
+    body = {
+        "inputs": {
+            "attack": 2,
+            "attack_die": "regular",
+            "defend": 0,
+            "defend_die": "evasion",
+            "component": "mega-thrust",
+        },
+        "pack": [tomllib.loads(text)],
+    }
+    odds = client.post("/api/v1/odds/mecha-mettle/attack", json=body)
+    assert odds.status_code == 200, odds.get_json()
+    bare = {"inputs": {"attack": 4, "attack_die": "regular", "defend": 0, "defend_die": "evasion"}}
+    assert (
+        odds.get_json()["summary"] == client.post("/api/v1/odds/mecha-mettle/attack", json=bare).get_json()["summary"]
+    )
+    assert client.post("/api/v1/roll/mecha-mettle/attack", json=body).status_code == 200
+    assert client.post("/api/v1/odds/mecha-mettle/attack", json={**body, "pack": [{"wing": []}]}).status_code == 422
+    schema = client.get("/api/v1/schema/mecha-mettle").get_json()
+    assert "recombinator" in schema["$defs"]["component.ids"]["enum"]
+    assert client.post("/api/v1/check", data=text).get_json()["totals"]["cards"] == 1
+
+
+def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
+    from companion.storage import Store, backup, restore
+
+    store = app.extensions["store"]
+    backup(store, tmp_path / "b.zip")
+    there = Store(f"sqlite:///{tmp_path / 'there.sqlite3'}")
+    restore(there, tmp_path / "b.zip")
+    found = there.get(ident(thrust))
+    assert (found.kind, found.data) == ("pack", dict(store.get(ident(thrust)).data))
+    assert json.loads(json.dumps(found.data["component"]))[0]["id"] == "mega-thrust"
+    there.close()
