@@ -20,7 +20,10 @@ def test_a_mech_is_saved_and_shows_its_sums(client, post):
     assert "<dt>Attack</dt><dd>11</dd>" in page  # 2 + 2 · 2 + 8 − 3
     assert "Encore Crown: the defender&#39;s 2 Freedom parts" in page
     assert "You deal <strong>8</strong>" in page and "<strong>wrecked</strong>" in page
-    assert "/wreck-a-mech/losses?head=encore-crown" in page and "/wreck-a-mech/deck-odds?draw=" in page
+    assert (
+        "/wreck-a-mech/losses?ruling.wheel=akio-freedom-zhao&amp;head=encore-crown" in page
+        and "/wreck-a-mech/deck-odds?draw=" in page
+    )
 
 
 def test_what_is_no_card_comes_back_with_its_line(post):
@@ -67,6 +70,12 @@ def test_pages(client, address, says):
     answer = client.get(address)
     assert answer.status_code == 200
     assert says in text(answer)
+
+
+def test_a_page_keeps_the_wheel_it_was_asked_with(client):
+    other = "ruling.wheel=akio-zhao-freedom"
+    page = text(client.get(f"/wreck-a-mech/best-build?{other}&hand=encore-crown&parts=2+Zhao&goal=attack"))
+    assert "Most Attack: 6" in page and 'name="ruling.wheel" value="akio-zhao-freedom"' in page
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ def shown(build: Workshop | None, setting: Setting) -> dict[str, object]:
         "piles": {name: sum(counted(getattr(read, name)).values()) for name in ("deck", "discard", "junked")},
         "written": {name: written(counted(getattr(read, name)), setting.catalogue) for name in ("deck", "discard")},
         "wheel": wheel(setting),
+        "ruled": setting.rulings["wheel"],
         **telling(setting.catalogue, setting.rulings),
     }
 
