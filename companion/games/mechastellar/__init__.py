@@ -3,6 +3,7 @@
 from companion.games.mechastellar.effects import shown, summary
 from companion.games.mechastellar.form import ListForm
 from companion.games.mechastellar.model import KINDS, Force
+from companion.games.mechastellar.pages import VIEWS
 from companion.games.mechastellar.resolver import RESOLVERS
 from companion.games.mechastellar.sheets import KITS
 from companion.games.mechastellar.validator import check
@@ -27,6 +28,7 @@ GAME = GameSystem(
     form=ListForm,
     resolvers=RESOLVERS,
     kits=KITS,
+    views=VIEWS,
     shown=shown,
     summary=summary,
 )

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from companion.dice.resolver import Outcome
-from companion.dice.throw import D10, Faces, Throw, succeeding
-from companion.games.mechastellar.dice import attack_throw
+from companion.dice.throw import Faces, Throw
+from companion.games.mechastellar.dice import attack_throw, defense_throw
 from companion.games.mechastellar.shooting import LEAST_PEN, SAVE_DAMAGE, save_throw
 from companion.rulebook import rule
 
@@ -104,7 +104,7 @@ class Clash:
             return attack_throw(f"{whose} dice rolled again", again, by.hit_on) if again else None
         if part == 2:
             why = f"{other} defence dice"
-            return succeeding(why, to.defense, to.block_on, D10, ("miss", "block")) if to.defense else None
+            return defense_throw(why, to.defense, to.block_on) if to.defense else None
         hits = (struck if who else back)[0] - (struck if who else back)[1]
         return save_throw(min(to.most_saves, hits), by.pen, to.armor)
 

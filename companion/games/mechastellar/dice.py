@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.dice.throw import D10, FaceClass, Throw
+from companion.dice.throw import D10, FaceClass, Throw, succeeding
 from companion.rulebook import rule
 
 CRITICAL = 9
@@ -24,6 +24,12 @@ def attack_throw(why: str, count: int, hit_on: int, reroll: int = 0) -> Throw:
         FaceClass("critical", crits),
     )
     return Throw(why, count, D10, classes)
+
+
+@lru_cache(maxsize=1024)
+def defense_throw(why: str, count: int, block_on: int) -> Throw:
+    """Return melee defence dice: misses and blocks; they have no criticals."""
+    return succeeding(why, count, block_on, D10, ("miss", "block"))
 
 
 @rule("outmaneuver")

@@ -83,7 +83,7 @@ class OverwatchInputs(Record):
     accuracy: int = Field(8, ge=-20, le=40, title="Shooting Accuracy")
     evade: int = Field(3, ge=-20, le=40, title="Evade", description="The charging unit's.")
     overwatch: int = Field(3, ge=1, le=10, title="Overwatch", description="III is 3 shots; 3 without such a weapon.")
-    weapons: int = Field(1, ge=1, le=9, title="Weapons fired", description="One for each action.")
+    weapons: int = Field(1, ge=1, le=3, title="Weapons fired", description="One for each action.")
     attacks: int = Field(0, ge=0, le=30, title="Weapon's Attacks", description="Only for the ruling of whole attacks.")
     damage: int = Field(200, ge=0, le=9900, title="DMG")
     extra_shots: int = Field(0, ge=0, le=10, title="Shots more", description="3 after a won outmaneuver.")
@@ -97,8 +97,8 @@ class OverwatchInputs(Record):
 class MeleeInputs(Record):
     """A melee clash. Leave the attack dice empty for the best split of each side's pool."""
 
-    melee: int = Field(5, ge=0, le=20, title="Attacker's Melee", description="Dice to split.")
-    opponent_melee: int = Field(5, ge=0, le=20, title="Defender's Melee", description="Dice to split.")
+    melee: int = Field(5, ge=0, le=14, title="Attacker's Melee", description="Dice to split.")
+    opponent_melee: int = Field(5, ge=0, le=14, title="Defender's Melee", description="Dice to split.")
     attack: int | None = _dice("Attacker's attack dice", "Empty: the best split.")
     defense: int | None = _dice("Attacker's defence dice", "Empty: what is left.")
     counter_attack: int | None = _dice("Defender's attack dice", "Empty: the best answer.")

@@ -50,7 +50,7 @@ def _written(value: object) -> object:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-Cell = Annotated[str, BeforeValidator(_written)]
+Cell = Annotated[str, BeforeValidator(_written, json_schema_input_type=str | int)]
 """A cell of the printed weapon table: a number or a short text, `-` for nothing."""
 
 _ATTACKS = re.compile(r"-|(\d{1,2})|\+(\d) (Hit|Block)s?")
@@ -74,7 +74,8 @@ class Weapon(Record):
     overwatch: int = Field(0, ge=0, le=10, title="Overwatch", description="Shots in Overwatch; 0: none.")
     aoe: int = Field(0, ge=0, le=24, title="AOE", description="Width of the area in inches; 0: none.")
     finisher: int = Field(0, ge=0, le=5, title="Finisher", description="Thousands it adds to a Finishing Blow.")
-    reroll: int = Field(0, ge=0, le=5, title="Reroll", description="Melee attack dice of up to this are rerolled.")
+    reroll: int = Field(0, ge=0, le=4, title="Reroll", description="Melee attack dice of up to this are rerolled.")
+    melee_only: bool = Field(False, title="Blocks melee only", description="A shield against melee and Overwatch.")
 
     @field_validator("range", "attacks", "close_range", "pen")
     @classmethod
@@ -284,12 +285,19 @@ def _listed(value: object) -> object:
 
 
 Text60 = Annotated[str, Field(max_length=60)]
+ProfileName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "profile"})]
+EventName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "event"})]
+CommandName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "command"})]
+Events = Annotated[tuple[EventName, ...], BeforeValidator(_listed, json_schema_input_type=str | tuple[EventName, ...])]
+Commands = Annotated[
+    tuple[CommandName, ...], BeforeValidator(_listed, json_schema_input_type=str | tuple[CommandName, ...])
+]
 
 
 class Entry(Record):
     """One line of a list: a profile, how many of it, and how they are equipped."""
 
-    profile: str = Field(max_length=60)
+    profile: ProfileName
     name: str = Field("", max_length=60)
     count: int = Field(1, ge=1, le=99)
     swaps: Mapping[Text60, Text60] = Field(default_factory=dict)
@@ -312,8 +320,8 @@ class Force(Build):
     modules: tuple[Module, ...] = ()
     theatre: Literal["ground", "space"] = "ground"
     commander: str = Field("", max_length=60)
-    event: Annotated[tuple[Text60, ...], BeforeValidator(_listed)] = Field((), max_length=20)
-    commands: Annotated[tuple[Text60, ...], BeforeValidator(_listed)] = Field((), max_length=20)
+    event: Events = Field((), max_length=20)
+    commands: Commands = Field((), max_length=20)
     unit: tuple[Entry, ...] = Field((), max_length=MOST_UNITS)
 
     @field_validator("event")

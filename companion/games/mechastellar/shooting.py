@@ -31,9 +31,9 @@ def save_target(pen: int, armor: int) -> int:
     return pen - armor
 
 
-@rule("armor-save")
+@lru_cache(maxsize=4096)
 def save_throw(count: int, pen: int, armor: int) -> Throw | None:
-    """Return the dice of armour saves, passed or failed; None where nobody has to roll."""
+    """Return the dice of armour saves, passed or failed; None where nobody has to roll (rule armor-save)."""
     target = save_target(pen, armor)
     if not count or pen < LEAST_PEN or target <= 1:
         return None
@@ -146,7 +146,8 @@ class Shot:
         return found if self.hp is None else {**found, "destroyed": damage >= self.hp}
 
 
-SUMMED = ("hits", "crits", "blocked", "unblocked", "damage", "saves_failed")
+SUMMED = ("hits", "blocked", "unblocked", "damage", "saves_failed")
+"""What a volley adds up; criticals stand in the hits, so that its exact odds stay small."""
 VolleyState = tuple[int, tuple[int, ...], State]
 """Weapons fired, their outcomes added up, the one that fires."""
 
@@ -178,5 +179,5 @@ class Volley:
         return self._on(state[0], state[1], self.shot.take(state[2], faces))
 
     def outcome(self, state: VolleyState) -> Outcome:
-        """Return what a single attack returns, added up."""
+        """Return `hits`, `blocked`, `unblocked`, `damage`, `saves_failed` of all weapons together."""
         return dict(zip(SUMMED, state[1], strict=True))

@@ -103,6 +103,22 @@ def worth(clash: Clash) -> float:
     return total
 
 
+def damage_spread(clash: Clash) -> dict[int, float]:
+    """Return how likely each damage to the defender is, finishing blows counted in."""
+    a, b = clash.attacker, clash.defender
+    answers = _blows(_only_strikes(b, b.attack), _only_guards(a, a.defense))
+    untouched = sum(p for damage, _, p in answers if not damage)
+    found: dict[int, float] = {}
+    for damage, out, p in _blows(_only_strikes(a, a.attack), _only_guards(b, b.defense)):
+        alone = out or (b.hp is not None and damage >= b.hp)
+        ended = damage + finishing(a, damage, 0, out)
+        free = 1.0 if alone else untouched
+        for total, share in ((ended, free), (damage, 1 - free)):
+            if share > 0:
+                found[total] = found.get(total, 0.0) + p * share
+    return found
+
+
 def _capped(damage: int, hp: int | None) -> int:
     return damage if hp is None else min(damage, hp)
 

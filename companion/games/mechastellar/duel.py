@@ -1,0 +1,314 @@
+"""My unit against that unit, a room of its own: every weapon's odds, with the modifiers applied and their rules."""
+
+from dataclasses import dataclass, replace
+
+from companion.dice.odds import exact
+from companion.games.mechastellar import play, splits
+from companion.games.mechastellar.inputs import MeleeInputs, ShootInputs
+from companion.games.mechastellar.model import Alternate, Extra, Profile, Weapon
+from companion.games.mechastellar.resolver import clash_of, make_shoot, pool
+from companion.system import Setting
+
+MOST_BARS = 8
+BAR_STEP = 100
+RARE = 0.005
+"""Damage less likely than this, and what is beyond it, shares one bar."""
+
+Applied = tuple[str, str]
+"""A modifier in words, and the rule it comes from."""
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What surrounds the attack: distance in inches, cover, angle, sight, and both sides' choices."""
+
+    distance: int = 16
+    cover: bool = False
+    behind: bool = False
+    high_ground: bool = False
+    unseen: bool = False
+    focus: bool = False
+    choice: str = "precision"
+    reply: str = "dodge"
+    counter: str = "counter"
+    hp_factor: int = 1
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar of a distribution: what it counts, its chance, and its length of 100."""
+
+    words: str
+    chance: float
+    length: float
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one weapon does: figures, bars, modifiers; `why_not` where it cannot attack."""
+
+    weapon: Weapon
+    melee: bool = False
+    why_not: str = ""
+    mean: float = 0
+    any_damage: float = 0
+    kill: float = 0
+    bars: tuple[Bar, ...] = ()
+    applied: tuple[Applied, ...] = ()
+    roll: str = ""
+    given: tuple[tuple[str, object], ...] = ()
+    best: splits.Split | None = None
+    table: tuple[splits.Split, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """Return what the weapon is in a few words: range, DMG, PEN, and what it costs or replaces."""
+        weapon = self.weapon
+        parts = ["melee" if self.melee else f"{weapon.range}″", f"DMG {weapon.dmg}"]
+        if weapon.penetration:
+            parts.append(f"PEN {weapon.pen}")
+        if isinstance(weapon, Alternate):
+            parts.append(f"for the {weapon.replaces}")
+        if isinstance(weapon, Extra):
+            parts.append(f"+{weapon.points} points")
+        return ", ".join(parts)
+
+
+def lines(a: Profile, b: Profile, around: Circumstances, setting: Setting) -> tuple[Line, ...]:
+    """Return a line for each of A's weapons that can attack, extras and alternates among them."""
+    armed = (*a.weapons, *a.alternates, *a.extras)
+    found = []
+    for weapon in armed:
+        if weapon.shoots:
+            found.append(_shooting(a, b, weapon, around, setting))
+        elif weapon.fights:
+            found.append(_melee(a, b, weapon, around, setting))
+    return tuple(found)
+
+
+def shield_of(profile: Profile, melee: bool) -> Weapon | None:
+    """Return the shield worth most against shooting or in melee."""
+    shields = [w for w in profile.weapons if w.blocks and (melee or not w.melee_only)]
+    return max(shields, key=lambda w: w.blocks, default=None)
+
+
+def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting) -> Line:
+    if around.distance > weapon.inches:
+        return Line(weapon, why_not=f'Out of range: {weapon.inches}" is less than {around.distance}".')
+    if around.unseen and "IDF" not in weapon.qualities:
+        return Line(weapon, why_not="Out of sight: only indirect fire reaches it.")
+    given, applied = _shoot_inputs(a, b, weapon, around, setting)
+    odds = exact(make_shoot(ShootInputs(**given), setting))
+    spread: dict[int, float] = {}
+    for outcome, weight in odds.outcomes:
+        spread[outcome["damage"]] = spread.get(outcome["damage"], 0.0) + weight / odds.total
+    return replace(
+        _figures(weapon, spread, b.hp * around.hp_factor), applied=tuple(applied), roll="shoot", given=_link(given)
+    )
+
+
+def _shoot_inputs(
+    a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting
+) -> tuple[dict[str, object], list[Applied]]:
+    """Return the inputs of an attack that differ from the usual, and what was applied."""
+    applied: list[Applied] = []
+    levels = _level(a, setting), _level(b, setting)
+    given: dict[str, object] = {
+        "accuracy": a.shooting,
+        "evade": b.evade,
+        "shots": weapon.shots,
+        "damage": weapon.dmg,
+        "attacker": levels[0],
+        "defender": levels[1],
+        "choice": around.choice,
+        "reply": around.reply,
+        "pen": weapon.penetration,
+        "armor_save": _armor(b, weapon, applied),
+        "hp": b.hp * around.hp_factor,
+        "warship": b.warship,
+        "aoe": bool(weapon.aoe),
+        "gritty": around.hp_factor > 1,
+    }
+    if around.choice != "none":
+        what = "Accuracy" if around.choice == "precision" else "Shots"
+        applied.append((f"{around.choice.capitalize()}: +{play.attack_bonus(levels[0])} {what}", "precision-barrage"))
+    if around.reply != "none":
+        what = "Evade" if around.reply == "dodge" else "Block"
+        applied.append((f"{around.reply.capitalize()}: +{play.defense_bonus(levels[1])} {what}", "dodge-guard"))
+    if play.rapid_fire(weapon, around.distance) and weapon.rapid != (0, 0):
+        given["rapid_fire"], given["rapid_fire_hits"] = weapon.rapid
+        applied.append((f'Rapid Fire within {weapon.inches // 2}": {weapon.close_range}', "rapid-fire"))
+    if around.distance <= a.sensors:
+        given["target_lock"] = True
+        applied.append((f'Target Lock within Sensors {a.sensors}": 3s are criticals', "shooting-critical"))
+    if around.unseen:
+        given["indirect"] = True
+        applied.append(("Indirect fire: criticals are hits", "indirect"))
+    if around.focus:
+        given["bonus_hits"] = play.focus_hits(weapon.dmg)
+        applied.append((f"Focus: +{given['bonus_hits']} Hits", "focus"))
+    _advantage(given, around, applied)
+    _protection(given, b, weapon, around, applied)
+    return given, applied
+
+
+def _advantage(given: dict[str, object], around: Circumstances, applied: list[Applied]) -> None:
+    conditions = [name for name, there in (("Blindside", around.behind), ("High Ground", around.high_ground)) if there]
+    if conditions:
+        given["bonus_crits"] = play.tactical_advantage(conditions)["crits"]
+        applied.append((f"{' and '.join(conditions)}: +1 Critical", "tactical-advantage"))
+
+
+def _protection(
+    given: dict[str, object], b: Profile, weapon: Weapon, around: Circumstances, applied: list[Applied]
+) -> None:
+    """Count in the better of shield and cover, or neither from behind."""
+    shield = shield_of(b, melee=False)
+    if around.behind:
+        if shield or around.cover:
+            applied.append(("Blindside: no shield, no cover", "tactical-advantage"))
+        return
+    if shield:
+        given["blocks"] = shield.blocks
+        applied.append((f"{shield.name}: {shield.blocks} blocked", "shield"))
+    if around.cover and not b.warship:
+        given["cover"] = True
+        applied.append((f"Cover: {play.cover_blocks(weapon.dmg)} blocked, not beside a shield", "cover"))
+
+
+def _level(profile: Profile, setting: Setting) -> int:
+    """Return the level that improves a unit's choices: captains as ruled."""
+    if profile.warship and setting.rulings["captain-bonus"] == "orders":
+        return 0
+    return profile.pilot_level
+
+
+def _armor(b: Profile, weapon: Weapon, applied: list[Applied]) -> int:
+    moved = {"Push", "Pull"} & set(weapon.qualities) and weapon.pen.endswith("P")
+    if moved and b.size:
+        applied.append((f"Push or pull against Size {b.size}: +{2 * b.size} ARM Sv", "push-save"))
+        return b.arm_sv + 2 * b.size
+    return b.arm_sv
+
+
+def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting) -> Line:
+    if not a.melee:
+        return Line(weapon, melee=True, why_not="It has no Melee dice.")
+    reach = play.engagement_range(a.size, setting.rulings)
+    if around.distance > a.move + reach:
+        words = f'Too far to charge: Move {a.move}" and engagement {reach}" reach {a.move + reach}".'
+        return Line(weapon, melee=True, why_not=words)
+    given, applied = _melee_inputs(a, b, weapon, around)
+    clash, dice = clash_of(MeleeInputs(**given)), pool(a.melee, setting)
+    if around.hp_factor > 1:
+        clash = replace(clash, defender=replace(clash.defender, most_saves=10 if b.warship else 5))
+    elif b.warship:
+        clash = replace(clash, defender=replace(clash.defender, most_saves=5))
+    found = splits.table(clash, dice, b.melee)
+    best = splits.best(found)
+    split = replace(
+        clash,
+        attacker=replace(clash.attacker, attack=best.attack, defense=best.defense),
+        defender=replace(clash.defender, attack=best.counter, defense=best.guard),
+    )
+    words = f"Best split {best.attack} + {best.defense}, answered by {best.counter} + {best.guard}"
+    applied.append((words, "melee-dice"))
+    made = _figures(weapon, splits.damage_spread(split), b.hp * around.hp_factor)
+    return replace(
+        made,
+        melee=True,
+        applied=tuple(applied),
+        roll="melee",
+        given=_link(given),
+        best=best,
+        table=_listed(found, best),
+    )
+
+
+def _listed(found: tuple[splits.Split, ...], best: splits.Split) -> tuple[splits.Split, ...]:
+    return tuple(found) if len(found) <= 11 else tuple(s for s in found if abs(s.attack - best.attack) <= 5)
+
+
+def _melee_inputs(
+    a: Profile, b: Profile, weapon: Weapon, around: Circumstances
+) -> tuple[dict[str, object], list[Applied]]:
+    applied: list[Applied] = [(f"Attacker: +{play.attack_bonus(a.pilot_level)} Hit", "melee-bonus")]
+    answer = max((w for w in b.weapons if w.fights), key=lambda w: (w.dmg, w.penetration), default=None)
+    shields = shield_of(b, melee=True), shield_of(a, melee=True)
+    hits = weapon.hits + (play.focus_hits(weapon.dmg) if around.focus else 0)
+    given: dict[str, object] = {
+        "melee": a.melee,
+        "opponent_melee": b.melee,
+        "attacker": a.pilot_level,
+        "defender": b.pilot_level,
+        "reply": around.counter,
+        "bonus_hits": hits,
+        "bonus_crits": 1 if around.behind else 0,
+        "counter_hits": answer.hits if answer else 0,
+        "damage": weapon.dmg,
+        "counter_damage": answer.dmg if answer else 0,
+        "pen": weapon.penetration,
+        "counter_pen": answer.penetration if answer else 0,
+        "armor_save": _armor(b, weapon, applied),
+        "attacker_save": a.arm_sv,
+        "blocks": (shields[0].blocks if shields[0] and not around.behind else 0) + _defense(b),
+        "attacker_blocks": (shields[1].blocks if shields[1] else 0) + _defense(a),
+        "reroll": weapon.reroll,
+        "counter_reroll": answer.reroll if answer else 0,
+        "finisher": weapon.finisher,
+        "counter_finisher": answer.finisher if answer else 0,
+        "push": "Push" in weapon.qualities,
+        "hp": max(1, b.hp * around.hp_factor),
+        "attacker_hp": max(1, a.hp * around.hp_factor),
+    }
+    if around.counter != "none":
+        what = "Hit on its answer" if around.counter == "counter" else "Block"
+        bonus = play.defense_bonus(b.pilot_level)
+        applied.append((f"{around.counter.capitalize()}: +{bonus} {what}", "counter-guard"))
+    if weapon.hits:
+        applied.append((f"{weapon.name}: {weapon.attacks}", "melee-bonus"))
+    if around.behind:
+        applied.append(("Blindside: +1 Critical, no shield", "tactical-advantage"))
+    elif shields[0]:
+        applied.append((f"{shields[0].name}: {shields[0].blocks} blocked", "shield"))
+    if answer:
+        applied.append((f"Strikes back with {answer.name}", "counter-attack"))
+    return given, applied
+
+
+def _defense(profile: Profile) -> int:
+    return max((w.melee_defense for w in profile.weapons), default=0)
+
+
+def _figures(weapon: Weapon, spread: dict[int, float], hp: int) -> Line:
+    mean = sum(damage * p for damage, p in spread.items())
+    kill = sum(p for damage, p in spread.items() if damage >= hp)
+    some = sum(p for damage, p in spread.items() if damage > 0)
+    return Line(weapon, mean=mean, any_damage=some, kill=kill, bars=bars(spread))
+
+
+def bars(spread: dict[int, float]) -> tuple[Bar, ...]:
+    """Return a distribution in a few bars: none, then damage as it is or in equal steps, rare extremes together."""
+    values = sorted(damage for damage in spread if damage > 0)
+    groups: list[tuple[str, float]] = [("0", spread.get(0, 0.0))]
+    if len(values) <= MOST_BARS:
+        groups += [(str(damage), spread[damage]) for damage in values]
+    else:
+        common = next(d for d in reversed(values) if sum(p for n, p in spread.items() if n >= d) >= RARE)
+        step = -(-common // MOST_BARS // BAR_STEP) * BAR_STEP or BAR_STEP
+        tops = range(step, common + step, step)
+        groups += [(f"≤ {top}", sum(p for n, p in spread.items() if top - step < n <= top)) for top in tops]
+        if values[-1] > tops[-1]:
+            groups.append(("more", sum(p for n, p in spread.items() if n > tops[-1])))
+    longest = max(p for _, p in groups) or 1.0
+    return tuple(Bar(words, p, round(100 * p / longest, 1)) for words, p in groups)
+
+
+def _link(given: dict[str, object]) -> tuple[tuple[str, object], ...]:
+    """Return the inputs as the odds page's address takes them, what is at its usual zero left out."""
+    always = ("accuracy", "evade", "shots", "damage", "melee", "opponent_melee", "counter_damage")
+    return tuple(
+        (key, str(value).lower() if isinstance(value, bool) else value)
+        for key, value in given.items()
+        if value or key in always
+    )

@@ -1,0 +1,251 @@
+"""MechaStellar's rolls: exact odds against every roll tried one by one, and what each input changes."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.dice.odds import exact
+from companion.dice.resolver import read_groups, replay
+from companion.documents import read_as
+from companion.findings import Unreadable
+from companion.games.mechastellar import GAME, splits
+from companion.games.mechastellar.inputs import MeleeInputs
+from companion.games.mechastellar.resolver import clash_of
+
+DIE = range(1, 11)
+
+
+def made(name, rulings=None, **inputs):
+    kind = GAME.resolver(name)
+    return kind.make(read_as(kind.inputs, inputs), GAME.setting(rulings))
+
+
+def chances(name, keys, **inputs):
+    """Exact odds of some keys of the outcome."""
+    odds = exact(made(name, **inputs))
+    found = Counter()
+    for outcome, weight in odds.outcomes:
+        found[tuple(outcome[key] for key in keys)] += Fraction(weight, odds.total)
+    return dict(found)
+
+
+def rolled(name, faces, rulings=None, **inputs):
+    play = replay(made(name, rulings, **inputs), read_groups(faces))
+    assert play.waiting is None, play.waiting
+    return play.outcome
+
+
+def by_hand(faces, target, lock=False, blocks=0):
+    """An attack read off its dice by the rulebook's words."""
+    crits = sum(face <= (3 if lock else 2) for face in faces)
+    hits = sum(face > (3 if lock else 2) and face < 9 and face < target for face in faces)
+    total = hits + 2 * min(3, crits) + max(0, crits - 3)
+    return total, max(0, total - blocks)
+
+
+@pytest.mark.parametrize(("shots", "target", "lock", "blocks"), [(3, 6, False, 0), (4, 9, True, 2), (2, 2, False, 1)])
+def test_shooting_odds_are_those_of_every_roll(shots, target, lock, blocks):
+    counted = Counter(by_hand(faces, target, lock, blocks) for faces in product(DIE, repeat=shots))
+    wanted = {key: Fraction(n, 10**shots) for key, n in counted.items()}
+    given_ = {"accuracy": target + 3, "evade": 3, "shots": shots, "damage": 100}
+    found = chances("shoot", ("hits", "unblocked"), **given_, target_lock=lock, blocks=blocks)
+    assert found == wanted
+
+
+def test_saves_after_shots_are_those_of_every_roll():
+    """Two shots at 6 or more, PEN 5 against ARM Sv 1: each unblocked hit saves on 4 or more, three at most."""
+    wanted = Counter()
+    for faces in product(DIE, repeat=2):
+        _, through = by_hand(faces, 6)
+        count = min(3, through)
+        for saves in product(DIE, repeat=count):
+            failed = sum(face < 4 for face in saves)
+            wanted[(100 * through + 1000 * failed,)] += Fraction(1, 100 * 10**count)
+    given_ = {"accuracy": 9, "evade": 3, "shots": 2, "damage": 100, "pen": 5, "armor_save": 1}
+    assert chances("shoot", ("damage",), **given_) == dict(wanted)
+
+
+def melee_by_hand(attack, defense, bonus, blocks):
+    hits = sum(1 + (face >= 9) for face in attack if face >= 5) + bonus
+    return max(0, hits - sum(face >= 5 for face in defense) - blocks)
+
+
+def test_melee_odds_are_those_of_every_roll():
+    """1 + 1 dice against 1 + 1, level 1 attacker (+2 Hits), Counter (+1): with a finishing blow."""
+    wanted = Counter()
+    for a, d, ca, cd in product(DIE, repeat=4):
+        through = melee_by_hand([a], [cd], 2, 1)
+        back = melee_by_hand([ca], [d], 1, 0)
+        finishing = 1000 if through and not back else 0
+        wanted[(100 * through + finishing, 200 * back)] += Fraction(1, 10**4)
+    split = {"attack": 1, "defense": 1, "counter_attack": 1, "counter_defense": 1}
+    given_ = {"attacker": 1, "reply": "counter", "blocks": 1, "damage": 100, "counter_damage": 200}
+    assert chances("melee", ("damage", "counter_damage"), **split, **given_) == dict(wanted)
+
+
+def test_a_destroyed_or_pushed_defender_does_not_strike_back():
+    split = {"attack": 1, "defense": 0, "counter_attack": 5, "counter_defense": 0}
+    assert "destroyed" not in rolled("melee", "5 | 9 9 9 9 9", **split)
+    dead = rolled("melee", "9", **split, damage=500, hp=1500)
+    assert dead["destroyed"] and dead["counter_damage"] == 0
+    saved = rolled("melee", "4 | 9 | 9 9 9 9 9", **split, push=True, pen=7)
+    assert saved["counter_hits"] == 10
+    assert rolled("melee", "4 | 3", **split, push=True, pen=7)["counter_hits"] == 0
+
+
+def test_a_finishing_blow_needs_a_skilled_pilot():
+    split = {"attack": 1, "defense": 0, "counter_attack": 0, "counter_defense": 0}
+    assert rolled("melee", "9", **split, damage=100)["finishing_blow"] == "none"
+    assert rolled("melee", "9", **split, damage=100, attacker=1)["damage"] == 100 * 4 + 1000
+
+
+def test_a_defender_unharmed_that_harms_strikes_the_finishing_blow():
+    split = {"attack": 0, "defense": 0, "counter_attack": 1, "counter_defense": 0}
+    given_ = {**split, "attacker_bonus": False, "defender": 2, "counter_damage": 100, "counter_finisher": 1}
+    outcome = rolled("melee", "5", **given_)
+    assert (outcome["finishing_blow"], outcome["counter_damage"]) == ("defender", 100 + 2000)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "faces", "wanted"),
+    [
+        ({"skill_defense": 2}, "3 3 3", {"unblocked": 1}),
+        ({"skill_defense": 2, "warship": True}, "3 3 3", {"unblocked": 2}),
+        ({"reply": "guard", "defender": 2}, "3 3 3", {"unblocked": 1}),
+        ({"bonus_crits": 1}, "9 9 9", {"hits": 2, "crits": 1}),
+        ({"bonus_crits": 1}, "1 1 1", {"hits": 7, "crits": 3}),
+        ({"rapid_fire": 2}, "3 3 3 3 3", {"hits": 5}),
+        ({"rapid_fire_hits": 2}, "9 9 9", {"hits": 2}),
+        ({"rerolls": 2}, "1 3 3 | 9 1", {"hits": 3, "crits": 1}),
+        ({"pen": 2, "armor_save": 1}, "3 3 3", {"saves_failed": 0}),
+        ({"pen": 20}, "3 3 3 | 10 10 10", {"saves_failed": 3}),
+        ({"pen": 6, "save_momentum": 1, "defender": 1}, "3 3 3 | 1 1 9", {"saves_failed": 1}),
+        ({"shots": 6, "pen": 6, "warship": True}, "3 3 3 3 3 3 | 1 1 1 1 1", {"saves_failed": 5}),
+        ({"shots": 6, "pen": 6, "warship": True, "aoe": True}, "3 3 3 3 3 3 | 1 1 1 1 1 1", {"saves_failed": 6}),
+        ({"shots": 6, "pen": 6, "gritty": True}, "3 3 3 3 3 3 | 1 1 1 1 1", {"saves_failed": 5}),
+        ({"shots": 0, "rapid_fire": -2}, "", {"hits": 0}),
+        ({"hp": 300}, "3 3 3", {"destroyed": True}),
+    ],
+)
+def test_an_input_changes_a_shooting_attack(inputs, faces, wanted):
+    outcome = rolled("shoot", faces, **{"accuracy": 9, "evade": 3, "shots": 3, "damage": 100, **inputs})
+    assert {key: outcome[key] for key in wanted} == wanted
+
+
+def test_rulings_change_what_they_are_about():
+    shot = {"accuracy": 9, "evade": 3, "shots": 3, "damage": 100, "bonus_crits": 1}
+    assert rolled("shoot", "1 1 1", {"crit-cap": "dice"}, **shot)["hits"] == 8
+    assert made("overwatch", {"overwatch-shots": "attacks"}, overwatch=2, attacks=6).weapons == 2
+    assert rolled("battle-damage", "1 | 4", {"critical-table": "ammo"}, frame=3)["damage"] == 1500
+    assert made("melee", {"melee-pool": "plus-two"}, melee=7, attack=6).attacker.defense == 3
+    saves = {"pen": 6, "hits": 6, "gritty": True}
+    assert rolled("armor-save", "1 1 1", {"five-saves": "unchanged"}, **saves)["failed"] == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs", "where"),
+    [
+        ("shoot", {"save_momentum": 1}, "save_momentum"),
+        ("armor-save", {"momentum": 1}, "momentum"),
+        ("armor-save", {"momentum": 1, "pilot": 1, "push": True}, "momentum"),
+        ("shoot", {"shots": -1}, "shots"),
+        ("shoot", {"choice": "luck"}, "choice"),
+        ("melee", {"attack": 11}, "attack"),
+        ("overwatch", {"overwatch": 0}, "overwatch"),
+    ],
+)
+def test_what_does_not_go_together_is_said(name, inputs, where):
+    with pytest.raises(Unreadable) as caught:
+        made(name, **inputs)
+    assert caught.value.misreadings[0].where == where
+
+
+def test_the_other_ruling_of_overwatch_asks_for_the_attacks():
+    with pytest.raises(Unreadable) as caught:
+        made("overwatch", {"overwatch-shots": "attacks"})
+    assert "attacks" in str(caught.value)
+
+
+def test_initiative_is_even_but_for_ties():
+    assert chances("initiative", ("winner",)) == {
+        ("you",): Fraction(45, 100),
+        ("them",): Fraction(45, 100),
+        ("tie: roll again",): Fraction(1, 10),
+    }
+
+
+def test_stun_gives_back_no_more_than_was_lost():
+    assert rolled("stun-recovery", "5 6 7", actions=-1, usual=1) == {"recovered": 2, "actions": 1, "shutdown": False}
+    assert rolled("stun-recovery", "1 1 6", actions=-2, usual=2) == {"recovered": 1, "actions": -1, "shutdown": True}
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(0, 5), st.integers(0, 5), st.integers(0, 2), st.integers(0, 2), st.sampled_from(["counter", "guard"])
+)
+def test_worth_and_damage_of_a_split_are_those_of_exact_odds(attack, defense, level, blocks, reply):
+    inputs = {
+        "attack": attack,
+        "defense": defense,
+        "counter_attack": 2,
+        "counter_defense": 2,
+        "attacker": level,
+        "defender": 2 - level,
+        "reply": reply,
+        "blocks": blocks,
+        "pen": 5,
+        "counter_pen": 3,
+        "reroll": 1,
+        "hp": 2500,
+        "attacker_hp": 1500,
+    }
+    clash = made("melee", **inputs)
+    odds = exact(clash)
+    worth = sum(w * (min(2500, o["damage"]) - min(1500, o["counter_damage"])) for o, w in odds.outcomes) / odds.total
+    assert splits.worth(clash) == pytest.approx(worth)
+    spread = Counter()
+    for outcome, weight in odds.outcomes:
+        spread[outcome["damage"]] += weight / odds.total
+    assert splits.damage_spread(clash) == pytest.approx(dict(spread))
+
+
+def test_the_best_split_is_found_by_trying_all_against_their_best_answer():
+    inputs = {"melee": 4, "opponent_melee": 3, "attacker": 1, "damage": 500, "counter_damage": 700, "hp": 3000}
+    clash = clash_of(read_as(MeleeInputs, inputs))
+
+    def worth(attack, answer):
+        odds = exact(
+            made(
+                "melee",
+                **inputs,
+                attack=attack,
+                defense=4 - attack,
+                counter_attack=answer,
+                counter_defense=3 - answer,
+            )
+        )
+        return sum(Fraction(w) * (min(3000, o["damage"]) - o["counter_damage"]) for o, w in odds.outcomes) / odds.total
+
+    answered = {attack: min(worth(attack, answer) for answer in range(4)) for attack in range(5)}
+    best = max(answered.values())
+    found = splits.best(splits.table(clash, 4, 3))
+    assert answered[found.attack] == best
+    assert found.worth == pytest.approx(float(best))
+    outcome = exact(made("melee", **inputs)).outcomes[0][0]
+    assert (outcome["attack_dice"], outcome["counter_attack_dice"]) == (found.attack, found.counter)
+
+
+def test_the_odds_page_is_told_the_best_split():
+    kind = GAME.resolver("melee")
+    assert {"attack_dice", "defense_dice"} <= {measure.name for measure in kind.measures}
+
+
+def test_shot_outcomes_are_the_six_that_are_promised():
+    names = ["hits", "crits", "blocked", "unblocked", "damage", "saves_failed"]
+    assert list(rolled("shoot", "3", accuracy=9, evade=3, shots=1)) == names
+    summary = {measure.name for measure in GAME.resolver("shoot").measures}
+    assert {"mean_damage", "any_damage", "kill"} <= summary

@@ -1,0 +1,275 @@
+"""A points list's findings: each in its place, all at once, with mends that mend."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.findings import Unreadable
+from companion.games.mechastellar import GAME
+from companion.games.mechastellar.model import Profile, Trait
+
+VIKING = {"profile": "green-viking"}
+BAZOOKA = {"Machine Gun": "Giant Bazooka"}
+
+
+def read(catalogue=None, **document):
+    return GAME.read({"game": "mechastellar", "title": "", **document}, catalogue)
+
+
+def verdict(**document):
+    return GAME.verdict(read(**document))
+
+
+def found(rule, **document):
+    return [finding for finding in verdict(**document).findings if finding.rule == rule]
+
+
+def own(text):
+    return GAME.catalogue.overlaid(text, "pack.toml")
+
+
+ONE_OFF = """
+[[profile]]
+id = "misprint"
+name = "Misprint"
+type = "MS"
+performance = 2
+frame = 1
+points = 30
+eq_slots = 4
+sensors = 6
+move = 7
+actions = 1
+shooting = 8
+melee = 5
+evade = 3
+arm_sv = 0
+hp = 800
+weapons = [{ name = "Gun", slots = 1, range = 24, attacks = 4, dmg = 200 }]
+alternates = [{ name = "Big Gun", slots = 4, range = 24, attacks = 4, dmg = 500, replaces = "Gun" }]
+traits = [{ name = "Two", kind = "pilot", level = 2 }]
+"""
+
+BROKEN = {
+    "points-over": {"size": 500, "unit": [{**VIKING, "count": 17}]},
+    "pilot-required": {"unit": [{**VIKING, "swaps": BAZOOKA}]},
+    "unknown-swap": {"unit": [{**VIKING, "swaps": {"Machine Gun": "Feather"}}]},
+    "trait-swap": {"unit": [{**VIKING, "traits": ["headhunter"]}]},
+    "too-many-units": {"modules": ["gritty"], "unit": [{**VIKING, "count": 6}]},
+    "ground-only": {"theatre": "space", "unit": [{"profile": "tankcrawler"}]},
+    "space-only": {"size": 1000, "unit": [{"profile": "saronic-cruiser"}]},
+    "event-count": {"modules": ["climactic-events"], "event": ["self-destruct", "last-shooting"], "unit": [VIKING]},
+    "command-count": {
+        "modules": ["expanded-commands"],
+        "commands": ["overwatch", "lightning-raid", "the-valiant"],
+        "unit": [VIKING],
+    },
+    "embark-size": {"unit": [{**VIKING, "carried_by": "Green Viking"}]},
+    "no-commander": {"commander": "Nobody", "unit": [VIKING]},
+}
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_a_broken_rule_is_an_error_and_its_mends_remove_it(rule):
+    document = BROKEN[rule]
+    (finding,) = found(rule, **document)
+    assert finding.level == "error" and not verdict(**document).legal
+    assert finding.message.endswith(".") and finding.where
+    assert finding.mends
+    for mend in finding.mends:
+        assert not [f for f in found(rule, **{**document, **mend.set}) if f.level == "error"], mend.label
+
+
+def test_an_empty_list_is_legal_and_silent():
+    assert verdict().findings == ()
+    assert verdict().totals == {"points": 0, "units": 0, "momentum": 3, "influence": 0, "hp": 0}
+
+
+def test_totals_count_extras_counts_and_double_hp():
+    line = {**VIKING, "count": 3, "extras": ["TL Missile Pods"]}
+    totals = verdict(size=1000, modules=["srw"], unit=[line, {"profile": "green-viking-cdr"}]).totals
+    assert totals == {"points": 3 * 50 + 40, "units": 4, "momentum": 5, "influence": 1, "hp": 2 * 4 * 800}
+
+
+def test_several_findings_come_at_once():
+    lines = [{**VIKING, "count": 20, "swaps": BAZOOKA}, {"profile": "tankcrawler"}]
+    rules = {f.rule for f in verdict(size=500, theatre="space", modules=["gritty"], unit=lines).findings}
+    assert {"points-over", "pilot-required", "too-many-units", "ground-only", "no-commander"} <= rules
+
+
+def test_a_skilled_pilot_takes_the_bazooka_and_its_price_is_a_note():
+    findings = verdict(commander="Green Viking", unit=[{**VIKING, "swaps": BAZOOKA, "pilot": 1}]).findings
+    assert [(f.rule, f.level) for f in findings] == [("pilot-price", "note")]
+    priced = verdict(rulings={"raised-pilot": "ninety"}, unit=[{**VIKING, "pilot": 1}])
+    assert priced.totals["points"] == 120
+
+
+def test_slots_that_do_not_add_up_are_named_with_their_sum():
+    catalogue = own(ONE_OFF)
+    listed = GAME.verdict(read(catalogue, unit=[{"profile": "misprint"}]), catalogue).findings
+    (finding,) = [f for f in listed if f.rule == "slots-mismatch"]
+    assert "1 = 1 slots" in finding.message and "4 EQ Slots" in finding.message
+    swapped = read(catalogue, unit=[{"profile": "misprint", "swaps": {"Gun": "Big Gun"}}])
+    assert "slots-mismatch" not in {f.rule for f in GAME.verdict(swapped, catalogue).findings}
+
+
+@pytest.mark.parametrize(
+    ("profile", "traits", "fine"),
+    [
+        ("green-viking-cdr", ["Headhunter", "Gunnery Expert"], True),
+        ("green-viking-cdr", ["Headhunter"], True),
+        ("green-viking-cdr", ["Headhunter", "Gunnery Expert", "Giant Slayer"], False),
+        ("green-viking-cdr", ["Merciless Melee"], False),
+        ("kestrel-ace", ["Merciless Melee"], True),
+        ("kestrel-ace", ["Headhunter", "Giant Slayer"], True),
+        ("kestrel-ace", ["Headhunter", "Giant Slayer", "Gunnery Expert"], False),
+        ("kestrel-ace", ["Merciless Melee", "Headhunter"], False),
+        ("green-viking-cdr", ["Fly"], False),
+        ("green-viking-cdr", ["Never Heard Of"], False),
+    ],
+)
+def test_traits_swap_one_for_one_or_a_second_level_for_two(profile, traits, fine):
+    assert (not found("trait-swap", unit=[{"profile": profile, "traits": traits}])) is fine
+
+
+@pytest.mark.parametrize(
+    ("swaps", "says"),
+    [
+        ({"Sling": "Giant Bazooka"}, "no weapon called"),
+        ({"Machine Gun": "Feather"}, "offers Magella Cannon, Giant Bazooka"),
+        ({"Heat Hawk": "Magella Cannon"}, "stands in for the Machine Gun"),
+    ],
+)
+def test_a_swap_that_is_not_printed_says_what_is(swaps, says):
+    (finding,) = found("unknown-swap", unit=[{**VIKING, "swaps": swaps}])
+    assert says in finding.message
+
+
+def test_an_unknown_extra_says_what_there_is():
+    (finding,) = found("unknown-swap", unit=[{**VIKING, "extras": ["Jetpack"]}])
+    assert "TL Missile Pods" in finding.message and finding.where == "unit[0].extras"
+
+
+@pytest.mark.parametrize(
+    ("ship", "passenger", "says"),
+    [
+        ("Argo", "green-viking", ""),
+        ("Argo", "polar-star", "only units smaller"),
+        ("Voyager", "green-viking", "no unit of this list"),
+        ("Hound", "green-viking", "no Stellar Warship"),
+    ],
+)
+def test_only_a_larger_ship_carries(ship, passenger, says):
+    units = [
+        {"profile": "saronic-cruiser", "name": "Argo"},
+        {"profile": "vacuum-hound", "name": "Hound"},
+        {"profile": passenger, "name": "Guest", "carried_by": ship},
+    ]
+    messages = [f.message for f in found("embark-size", size=2000, theatre="space", unit=units)]
+    assert (says in messages[0]) if says else messages == []
+
+
+def test_gritty_frames_are_warned_of():
+    findings = found("frame-range", modules=["gritty"], unit=[{"profile": "iron-castle"}, VIKING])
+    assert [(f.level, f.where) for f in findings] == [("warning", "unit[0].profile")]
+
+
+def test_a_wide_range_of_performance_is_a_note():
+    assert not found("performance-spread", unit=[VIKING, {"profile": "voltlion"}])  # 2 and 5
+    (finding,) = found("performance-spread", unit=[VIKING, {"profile": "falconeye"}, {"profile": "sentinel"}])
+    assert finding.level == "note" and "from 2 (Green Viking) to 8 (Sentinel)" in finding.message
+
+
+def test_single_use_weapons_are_noted():
+    (finding,) = found("single-use-note", unit=[{**VIKING, "extras": ["TL Missile Pods"]}])
+    assert finding.level == "note" and "TL Missile Pods" in finding.message
+
+
+def test_without_a_commander_a_list_is_warned_and_with_one_it_is_not():
+    (finding,) = found("no-commander", unit=[VIKING])
+    assert finding.level == "warning"
+    assert not found("no-commander", commander="green viking", unit=[VIKING])
+    events = {"modules": ["climactic-events"], "event": "The Will to Power!"}
+    (finding,) = found("no-commander", unit=[VIKING], **events)
+    assert finding.level == "error" and "commander's event" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("more", "rule"),
+    [({"event": ["self-destruct"]}, "event-count"), ({"commands": ["overwatch"]}, "command-count")],
+)
+def test_what_needs_a_module_is_warned_of_with_a_mend(more, rule):
+    (finding,) = found(rule, unit=[VIKING], **more)
+    assert finding.level == "warning"
+    assert not found(rule, unit=[VIKING], **{**more, **finding.mends[0].set})
+
+
+@pytest.mark.parametrize(
+    ("rulings", "document", "says"),
+    [
+        ({"most-units": "ten"}, {"unit": [{**VIKING, "count": 11}]}, "take 1 out"),
+        ({"least-units": "three"}, {"unit": [VIKING]}, "add 2"),
+        ({"named-pilots": "once"}, {"size": 1000, "unit": [{"profile": "iron-castle", "count": 2}]}, "Koji"),
+        (
+            {"warship-limit": "one"},
+            {"size": 1000, "theatre": "space", "unit": [{"profile": "musarl-cruiser", "count": 2}]},
+            "one warship",
+        ),
+        (
+            {"warship-limit": "half"},
+            {"size": 500, "theatre": "space", "unit": [{"profile": "musarl-cruiser"}]},
+            "300 of 500",
+        ),
+    ],
+)
+def test_limits_of_the_players_own_are_off_until_ruled(rulings, document, says):
+    assert not found("wargame-limit", **document)
+    (finding,) = found("wargame-limit", rulings=rulings, **document)
+    assert says in finding.message
+
+
+def test_a_commander_can_be_asked_for_by_ruling():
+    (finding,) = found("no-commander", rulings={"commander-needed": "yes"}, unit=[VIKING])
+    assert finding.level == "error"
+
+
+@pytest.mark.parametrize(
+    ("document", "where"),
+    [
+        ({"unit": [{"profile": "no-such-unit"}]}, "unit[0].profile"),
+        ({"event": ["picnic"]}, "event"),
+        ({"commands": ["picnic"]}, "commands"),
+        ({"size": -1}, "size"),
+        ({"theatre": "sea"}, "theatre"),
+        ({"modules": ["tea"]}, "modules[0]"),
+        ({"unit": [{**VIKING, "count": 0}]}, "unit[0].count"),
+        ({"unit": [{**VIKING, "pilot": 3}]}, "unit[0].pilot"),
+        ({"unit": [{**VIKING, "wings": 2}]}, "unit[0].wings"),
+    ],
+)
+def test_what_cannot_be_read_names_its_place(document, where):
+    with pytest.raises(Unreadable) as caught:
+        read(**document)
+    assert where in {m.where for m in caught.value.misreadings}
+
+
+PROFILES = sorted(card.id for card in GAME.catalogue.all(Profile))
+TRAITS = sorted(card.id for card in GAME.catalogue.all(Trait))
+LINES = st.fixed_dictionaries(
+    {"profile": st.sampled_from(PROFILES), "count": st.integers(1, 9)},
+    optional={
+        "swaps": st.dictionaries(st.sampled_from(["Machine Gun", "Gun", "x"]), st.sampled_from(["Giant Bazooka", "y"])),
+        "extras": st.lists(st.sampled_from(["TL Missile Pods", "z"]), max_size=2),
+        "pilot": st.integers(0, 2),
+        "traits": st.lists(st.sampled_from([*TRAITS, "?"]), max_size=3),
+        "carried_by": st.sampled_from(["", "Saronic Cruiser", "nobody"]),
+    },
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(LINES, max_size=4), st.sampled_from(["ground", "space"]), st.integers(0, 3000))
+def test_no_list_makes_the_check_stumble_and_points_are_the_sum_of_lines(lines, theatre, size):
+    whole = verdict(unit=lines, theatre=theatre, size=size)
+    assert whole.totals["points"] == sum(verdict(unit=[line]).totals["points"] for line in lines)
+    assert ("points-over" in {f.rule for f in whole.findings}) is (whole.totals["points"] > size)
