@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from companion import __version__, storage, verbs
-from companion.cli import checkup, orders, printing, reading, tables
+from companion.cli import checkup, exporting, orders, own, printing, reading, tables
 from companion.documents import to_json
 from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
@@ -220,6 +220,7 @@ def _asked(
 @printing.options
 @click.option("--cut-file", metavar="FILE", help="Outlines for a desktop cutter, .svg or .dxf.")
 @click.option("-o", "--output", metavar="FILE", help="Where to write the PDF.")
+@own.options
 @_packs
 @_rulings
 def print_(
@@ -230,13 +231,52 @@ def print_(
     names: tuple[str, ...],
     unknown: Any,
     cut_file: str | None,
+    generic: own.Generic,
     **wished: Any,
 ) -> Answer:
-    """Print a game, or a build in a file, as a PDF at true scale; without --what, everything it has."""
-    source = orders.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
+    """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
+
+    Without --what, everything it has. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
+    other column is a stat.
+    """
     choice = orders.Choice(names, unknown, printing.wish(wished), cut_file)
     with tables.sheets_written() as progress:
+        if own.meant(game_or_file, generic):
+            return own.write(game_or_file, generic, choice, output, progress), tables.printed
+        source = orders.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
         return orders.write(source, choice, output, progress), tables.printed
+
+
+@_verb
+@click.argument("game_or_file", metavar="GAME|FILE")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A kit; without it, everything.")
+@click.option("--unknown", default="house", type=click.Choice(["house", "blank"]), help="Numbers no rulebook gives.")
+@exporting.options
+@click.option("-o", "--output", metavar="FILE", help="Where to write: a .zip, a .pdf for a shop, or a folder.")
+@own.options
+@_packs
+@_rulings
+def export(
+    game_or_file: str,
+    output: str | None,
+    packs: tuple[str, ...],
+    rulings: tuple[str, ...],
+    names: tuple[str, ...],
+    unknown: Any,
+    generic: own.Generic,
+    **wished: Any,
+) -> Answer:
+    """Write cards for elsewhere: pictures, deck sheets for Tabletop Simulator, a print shop's pages.
+
+    png, svg: a picture of each card. tts: deck sheets with a saved object. shop: a page a card with 1/8 inch of bleed.
+    """
+    if own.meant(game_or_file, generic):
+        source = own.read(game_or_file, generic)
+    else:
+        chosen = orders.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
+        source = exporting.of(chosen, names, unknown)
+    with tables.files_written() as progress:
+        return exporting.write(source, exporting.Wished(**wished), output, progress), tables.exported
 
 
 _reading = partial(click.option, type=float)

@@ -3,7 +3,7 @@
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -15,6 +15,7 @@ from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.printing import cutfile, layout, pdf, selection
+from companion.printing.boxes import Part
 from companion.printing.wishes import Wish
 from companion.system import GameSystem, Kit, Order, Setting
 
@@ -97,20 +98,36 @@ def write(
     asked = kits(chosen, choice.names)
     order = Order(chosen.setting, chosen.build, choice.unknown)
     parts = [part for kit in asked for part in kit.make(order)]
+    path = Path(output) if output else paths.output() / default_name(chosen, choice.names)
     own = chosen.build.title if chosen.build else ""
-    title = f"{chosen.game.title}: {own}" if own else chosen.game.title
+    head = {"game": chosen.game.slug, "title": own, "kits": [kit.name for kit in asked]}
+    return {**head, **write_parts(titled(chosen), parts, chosen.game.accent, chosen.game, choice, path, progress)}
+
+
+def titled(chosen: Source) -> str:
+    """Return what a document made of a source is called."""
+    own = chosen.build.title if chosen.build else ""
+    return f"{chosen.game.title}: {own}" if own else chosen.game.title
+
+
+def write_parts(
+    title: str,
+    parts: Sequence[Part],
+    accent: str,
+    game: GameSystem | None,
+    choice: Choice,
+    path: Path,
+    progress: Progress = lambda done, total: None,
+) -> dict[str, Any]:
+    """Write parts as a PDF, of a game or of none; return what was written of them."""
     wish = choice.wish
-    job = wish.job(title, parts, chosen.game.accent, chosen.game.credit.designer)
+    job = wish.job(title, parts, accent, game.credit.designer if game else "")
     if not job.sheets:
-        noun = chosen.game.build_noun
+        noun = game.build_noun if game else "file"
         wanted = f"a number from 1 to {len(wish.whole(title, parts).sheets)}" if wish.pages else f"a {noun} with pieces"
         raise Unreadable(Misreading("--pages" if wish.pages else "", wish.pages or "nothing to print", wanted))
-    path = Path(output) if output else paths.output() / default_name(chosen, choice.names)
     _save(path, job, progress)
     return {
-        "game": chosen.game.slug,
-        "title": own,
-        "kits": [kit.name for kit in asked],
         "paper": job.setup.paper.name,
         "file": str(path),
         "papers": job.papers,
@@ -119,6 +136,7 @@ def write(
         "cuts": job.cut_count,
         "cut_files": _cut_files(job, choice.cut_file) if choice.cut_file else [],
         "unmatched": selection.unmatched(parts, wish.have),
+        "notes": list(job.notes),
     }
 
 

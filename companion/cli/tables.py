@@ -8,7 +8,7 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -154,8 +154,27 @@ def printed(answer: Mapping[str, Any]) -> None:
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}.")
     for name in answer["cut_files"]:
         click.echo(f"{name}: outlines for a desktop cutter.")
+    told(answer["notes"])
     if answer["unmatched"]:
         click.echo(f"In your list, but not here: {', '.join(answer['unmatched'][:12])}.", err=True)
+
+
+def told(notes: Sequence[str]) -> None:
+    """Print what is worth a word, on stderr: the first ten, and how many more there are."""
+    for note in notes[:10]:
+        click.echo(f"Note: {note}", err=True)
+    if len(notes) > 10:
+        click.echo(f"Note: and {len(notes) - 10} more like these.", err=True)
+
+
+def exported(answer: Mapping[str, Any]) -> None:
+    """Print what was written, and what cannot be."""
+    cards = f"{answer['cards']} {'card' if answer['cards'] == 1 else 'cards'}"
+    files = f"{answer['files']} {'file' if answer['files'] == 1 else 'files'}"
+    click.echo(f"{answer['file']}: {cards} in {files}.")
+    if answer["left_out"]:
+        click.echo(f"Whole pages are for printing and were left out: {', '.join(answer['left_out'])}.", err=True)
+    told(answer["notes"])
 
 
 def calibrated(answer: Mapping[str, Any]) -> None:
@@ -178,6 +197,19 @@ def sheets_written() -> Iterator[Callable[[int, int], None]]:
     with bar:
         task = bar.add_task("Sheets")
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def files_written() -> Iterator[Callable[[], None]]:
+    """Count files on a terminal while they are written; nothing elsewhere."""
+    console = Console(stderr=True)
+    bar = Progress("{task.description}", TextColumn("{task.completed} files"), console=console, transient=True)
+    if not console.is_terminal:
+        yield lambda: None
+        return
+    with bar:
+        task = bar.add_task("Writing", total=None)
+        yield lambda: bar.update(task, advance=1)
 
 
 def doctor(answer: Mapping[str, Any]) -> None:

@@ -11,12 +11,11 @@ from typing import BinaryIO, Literal
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from companion.findings import Misreading, Unreadable
-from companion.printing import preview, safe
-from companion.printing.bleeding import bled
+from companion.printing import legible, preview
 from companion.printing.boxes import Deck, Face, Format, Part, Piece
 from companion.printing.exports_svg import svg
-from companion.printing.fitting import Drawn, fit
-from companion.printing.layout import Ink
+from companion.printing.fitting import Drawn
+from companion.printing.layout import Ink, fitted
 from companion.printing.pdf import Single, draw_singles
 
 To = Literal["png", "svg", "tts", "shop"]
@@ -96,9 +95,7 @@ class Fitter:
         """Return a face's fitted boxes; DoesNotFit names the piece."""
         known = self._known.get(id(face))
         if known is None:
-            made = fit(bled(face.boxes, form, self.edge), piece.name, (form.w, form.h))
-            safe.keep(made, piece.name, form)
-            known = self._known[id(face)] = (face, made)
+            known = self._known[id(face)] = (face, fitted(face, piece.name, form, self.edge))
             if len(self._known) > _KEPT:
                 self._known.popitem(last=False)
         return known[1]
@@ -122,6 +119,18 @@ def decks(parts: Iterable[Part]) -> tuple[tuple[Deck, ...], tuple[str, ...]]:
     if total > MOST_CARDS:
         raise Unreadable(Misreading("", f"{total:,} cards", f"at most {MOST_CARDS:,} in one export; choose fewer"))
     return tuple(found), tuple(dict.fromkeys(pages))
+
+
+def notes(found: Iterable[Deck]) -> tuple[str, ...]:
+    """Return a sentence for each text that comes out too small to read with ease."""
+    fitter, seen, told = Fitter(0), set[int](), list[str]()
+    for deck in found:
+        for piece in deck.pieces:
+            for face in (piece.face, piece.back):
+                if face is not None and id(face) not in seen:
+                    seen.add(id(face))
+                    told += legible.small(fitter.boxes(face, piece, deck.format), piece.name)
+    return tuple(told)
 
 
 def slug(text: str) -> str:

@@ -107,15 +107,19 @@ def table(parts: Iterable[Part], wish: Wish) -> Iterator[Out]:
 
 def _table(made: tuple[DeckSheet, ...], fitter: Fitter, wish: Wish) -> Iterator[Out]:
     name = slug(wish.title) or "cards"
-    folder = f"{name}-pictures"
-    at = wish.at.rstrip("/") or folder
+    at = wish.at.rstrip("/") or folder(wish.title)
     saved = json.dumps(saved_object(made, wish.title, at), ensure_ascii=False, indent=1)
     yield Out(f"{name}.json", saved.encode("utf-8"))
     yield Out(f"{name}.png", _small(made[0], fitter, wish))
-    yield Out("READ-ME.txt", _words(name, folder, at).encode("utf-8"))
+    yield Out("READ-ME.txt", _words(name, folder(wish.title), at).encode("utf-8"))
     for sheet in made:
         for stem, picture in pictures_of(sheet, fitter, wish):
-            yield Out(f"{folder}/{stem}.png", preview.png(picture, wish.dpi))
+            yield Out(f"{folder(wish.title)}/{stem}.png", preview.png(picture, wish.dpi))
+
+
+def folder(title: str) -> str:
+    """Return the folder that the deck sheets of a saved object lie in."""
+    return f"{slug(title) or 'cards'}-pictures"
 
 
 def pictures_of(sheet: DeckSheet, fitter: Fitter, wish: Wish) -> Iterator[tuple[str, Image.Image]]:
@@ -284,13 +288,13 @@ def _base(kind: str, name: str, about: str, deck: Deck, index: int, seed: str) -
     }
 
 
-def _words(name: str, folder: str, at: str) -> str:
+def _words(name: str, inside: str, at: str) -> str:
     return (
         f"Tabletop Simulator: put {name}.json and {name}.png into\n"
         "  Documents/My Games/Tabletop Simulator/Saves/Saved Objects\n"
         f"and open it there under Objects, Saved Objects.\n\n"
         f"Its pictures are looked for at\n  {at}\n"
         f"If they lie elsewhere, put that place into {name}.json instead, everywhere it is named: the folder\n"
-        f"{folder} as file:///C:/…/{folder}, or an address on the web.\n"
+        f"{inside} as file:///C:/…/{inside}, or an address on the web.\n"
         "For others at your table: Modding, Cloud Manager, upload all loaded files.\n"
     )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, radians, sin
+from math import ceil, cos, radians, sin
 
 from companion.printing import fonts, hyphens
 from companion.printing.boxes import Box, Circle, Group, Line, Path, Picture, Placed, Point, Rect, Symbol, Text, Weight
@@ -28,7 +28,7 @@ class DoesNotFit(Exception):
 
     def __init__(self, piece: str, what: str, overflow: float, why: str) -> None:
         """Say it in a sentence."""
-        super().__init__(f"{piece}: {what} {why} by {overflow:.1f} mm. Shorten it.")
+        super().__init__(f"{piece}: {what} {why} by {ceil(overflow * 10 - 1e-6) / 10:.1f} mm. Shorten it.")
         self.piece, self.what, self.overflow = piece, what, overflow
 
 
@@ -118,8 +118,8 @@ _EXACT = -1e-6
 def _largest(box: Text, paragraphs: list[list[_Word]], space: float, breaking: bool) -> tuple[float, float]:
     """Return the largest size that fits, or the least, and how many mm are to spare at it."""
     sizes = [box.size - STEP * n for n in range(int((box.size - box.least) / STEP) + 1)]
-    if sizes[-1] > box.least:
-        sizes.append(box.least)
+    if not sizes or sizes[-1] > box.least:
+        sizes.append(min(box.least, box.size))
     low, high = 0, len(sizes) - 1
     room = _room(box, paragraphs, sizes[0], space, breaking)
     if room >= 0:

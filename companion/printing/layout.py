@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Literal, overload
 
-from companion.printing import foot, impose, marks, safe
+from companion.printing import foot, impose, legible, marks, safe
 from companion.printing.bleeding import bled
 from companion.printing.boxes import Area, Box, Deck, Face, Format, Leaves, Part, Piece
 from companion.printing.fitting import Drawn, Turned, fit
@@ -86,6 +86,8 @@ class Job:
     """How many straight cuts it takes, each through one sheet."""
     printer: Printer | None = None
     """Whose error is undone; its sheets are all drawn upright, as they lie in the tray."""
+    notes: tuple[str, ...] = ()
+    """What is worth a word before it is printed: texts that came out small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,10 @@ class _Sheets(Sequence[Sheet]):
 
     def __len__(self) -> int:
         return len(self._pages)
+
+    def __iter__(self) -> Iterator[Sheet]:
+        # Without this an IndexError from anywhere inside would pass for the end of the sheets.
+        return (self._make(number, page, self._total) for number, page in self._pages)
 
     @overload
     def __getitem__(self, index: int) -> Sheet: ...
@@ -169,12 +175,14 @@ def planned(
     )
 
 
-def check(parts: Iterable[Part], setup: Setup) -> None:
+def check(parts: Iterable[Part], setup: Setup) -> tuple[str, ...]:
     """Fit every face of every deck once, so that trouble is told before anything is drawn: DoesNotFit, Unprintable.
 
+    Returns a sentence for each text that came out too small to read with ease.
     Decks whose pieces are made as they are asked for are left: their trouble is told when they are drawn.
     """
     seen: set[int] = set()
+    notes: list[str] = []
     for deck in parts:
         if not isinstance(deck, Deck) or not isinstance(deck.pieces, tuple):
             continue
@@ -182,7 +190,8 @@ def check(parts: Iterable[Part], setup: Setup) -> None:
             for face in (piece.face, piece.back):
                 if face and id(face) not in seen:
                     seen.add(id(face))
-                    fitted(face, piece.name, deck.format, setup.bleed)
+                    notes += legible.small(fitted(face, piece.name, deck.format, setup.bleed), piece.name)
+    return tuple(notes)
 
 
 def fitted(face: Face, name: str, form: Format, bleed: float = 0) -> tuple[Drawn, ...]:

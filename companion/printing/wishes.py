@@ -57,10 +57,11 @@ class Wish:
         setup = self.setup
         ranges = selection.pages(self.pages)
         chosen = selection.select(parts, Selection(self.only, self.copies, self.have))
-        layout.check(chosen, setup)
-        return layout.planned(
+        notes = layout.check(chosen, setup)
+        job = layout.planned(
             title, chosen, setup, accent, self.ink, author=author, ranges=ranges, printer=self.printer
         )
+        return replace(job, notes=notes)
 
     def whole(self, title: str, parts: Iterable[Part]) -> layout.Job:
         """Return the job with all of its sheets, whichever were picked."""

@@ -1,0 +1,24 @@
+"""The shapes that cards leave in, with what each is for, and the files of each."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.printing import exports, exports_tts
+from companion.printing.boxes import Part
+from companion.printing.exports import Out, To, Wish
+
+KINDS: Mapping[To, tuple[str, str]] = {
+    "png": ("Pictures (PNG)", "A picture of each card and back, for any program or shop; with a table of the copies."),
+    "svg": ("Drawings (SVG)", "Each card as a drawing that stays sharp at any size, letters as outlines."),
+    "tts": ("Tabletop Simulator", "Deck sheets and a saved object that lays every deck on the table."),
+    "shop": ("Print shop (PDF)", "A page a card and copy, backs behind fronts, with 1/8 inch of bleed all round."),
+}
+"""Each shape's title and what it is for."""
+
+
+def files(parts: Iterable[Part], to: To, wish: Wish) -> Iterator[Out]:
+    """Return the files of an export; Unreadable, DoesNotFit or Unprintable before anything is drawn."""
+    if to == "tts":
+        return exports_tts.table(parts, wish)
+    if to == "shop":
+        return exports.shop(parts, wish)
+    return exports.pictures(parts, to, wish)
