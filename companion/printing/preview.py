@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from threading import Lock
 
 import pypdfium2 as pdfium
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from companion.printing.boxes import Face, Format, Piece
 from companion.printing.layout import Ink
@@ -61,3 +61,22 @@ def png(picture: Image.Image, dpi: float) -> bytes:
     target = io.BytesIO()
     picture.save(target, "PNG", optimize=False, compress_level=4, dpi=(dpi, dpi))
     return target.getvalue()
+
+
+def inked(pdf: bytes, dpi: float = 20) -> float:
+    """Return about how much ink the pages take, as the share of a page that it would blacken.
+
+    Colours count as a printer mixes them: what is common to all three inks is black, the rest is laid on top.
+    """
+    shares = []
+    with _ONE_AT_A_TIME:
+        document = pdfium.PdfDocument(pdf)
+        try:
+            for page in document:
+                red, green, blue = page.render(scale=dpi / 72).to_pil().convert("RGB").split()
+                lightest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+                light, r, g, b = (ImageStat.Stat(channel).mean[0] / 255 for channel in (lightest, red, green, blue))
+                shares.append(1 + 2 * light - r - g - b)
+        finally:
+            document.close()
+    return sum(shares) / max(1, len(shares))

@@ -17,6 +17,7 @@ from companion.web import (
     pack_cards,
     packs,
     pages,
+    printers,
     printing,
     rules,
     security,
@@ -49,7 +50,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
-    for module in (pages, builds, packs, pack_cards, collections, printing, gallery, rules, dice, api, views):
+    for module in (pages, builds, packs, pack_cards, collections, printers, printing, gallery, rules, dice, api, views):
         app.register_blueprint(module.bp)
     security.exempt(app, api.bp)
     pages.answer_errors(app)

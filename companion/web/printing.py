@@ -1,54 +1,43 @@
-"""The print page: choose kits and paper, see every sheet, take the PDF."""
+"""The print page: choose kits, paper and cutting, see every sheet, take the PDF."""
 
+import io
 import json
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, get_args
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
-from pydantic import Field, field_validator
+from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import packs
-from companion.documents import Build, Record, read_as
-from companion.findings import Misreading, Unreadable
-from companion.printing import layout, papers, pdf, preview
+from companion.documents import Build
+from companion.findings import Misreading, Unreadable, shown
+from companion.printing import cutfile, layout, papers, pdf, preview
 from companion.printing.fitting import DoesNotFit
 from companion.printing.fonts import Unprintable
+from companion.printing.printers import Printer
+from companion.printing.setup import Lines
 from companion.system import GameSystem, Kit, Order
-from companion.web import session
+from companion.web import print_choice, printers, session
 from companion.web.pages import find_game
+from companion.web.print_choice import Choice
 
 bp = Blueprint("printing", __name__)
 SHOWN_DPI = 60
+LOOKED_AT = 4
+"""How many sheets tell about how much is inked."""
+SHOWN = 60
+"""How many sheets the page shows; past that, the PDF is sent sheet by sheet."""
 
 
-class Choice(Record):
-    """What somebody chose to print."""
+@dataclass(frozen=True)
+class Prepared:
+    """A job, and about what share of its sheets is inked."""
 
-    what: tuple[str, ...] = ()
-    paper: str = "a4"
-    unknown: str = Field("house", pattern="^(house|blank)$")
-    ink: layout.Ink = "full"
-    backs: str = Field("yes", pattern="^(yes|no)$")
-    build: str = Field("", max_length=43)
-
-    @field_validator("paper")
-    @classmethod
-    def _known_paper(cls, name: str) -> str:
-        if name not in {paper.name for paper in papers.PAPERS}:
-            raise ValueError(f"one of {', '.join(paper.name for paper in papers.PAPERS)}")
-        return name
-
-
-def _choice(game: GameSystem) -> Choice:
-    fields: dict[str, Any] = {k: v[-1] for k, v in request.args.to_dict(flat=False).items()}
-    fields["what"] = request.args.getlist("what")
-    fields.pop("dpi", None)
-    choice = read_as(Choice, fields)
-    wrong = [name for name in choice.what if game.kit(name) is None]
-    if wrong:
-        raise Unreadable(Misreading("what", repr(wrong[0][:40]), f"one of {', '.join(k.name for k in game.kits)}"))
-    return choice
+    job: layout.Job
+    inked: float
 
 
 def _kits(game: GameSystem, choice: Choice) -> tuple[Kit, ...]:
@@ -62,83 +51,128 @@ def _build(game: GameSystem, choice: Choice) -> Build | None:
     return game.read(document.data)
 
 
-def _made(game: GameSystem, choice: Choice) -> tuple[layout.Job, bytes]:
+def _prepared(game: GameSystem, choice: Choice) -> Prepared:
     build = _build(game, choice)
     rulings = build.rulings if build else session.rulings(game)
     data = build.model_dump_json() if build else ""
     used = [] if build else [packs.carried(document.data) for document in session.packs(game)]
-    return _drawn(game.slug, choice, data, json.dumps(rulings, sort_keys=True), json.dumps(used, sort_keys=True))
+    printer = choice.wish(printers.known()).printer
+    return _planned(
+        game.slug, choice, data, printer, json.dumps(rulings, sort_keys=True), json.dumps(used, sort_keys=True)
+    )
 
 
 @lru_cache(maxsize=24)
-def _drawn(slug: str, choice: Choice, build: str, rulings: str, used: str) -> tuple[layout.Job, bytes]:
+def _planned(slug: str, choice: Choice, build: str, printer: Printer | None, rulings: str, used: str) -> Prepared:
+    """Return the job; its sheets are made as they are shown, so that a long one costs little more than a short one."""
     game = find_game(slug)
     read = game.read(json.loads(build)) if build else None
     catalogue = game.catalogue_of(read or {"pack": json.loads(used)})
     setting = game.setting(json.loads(rulings), catalogue)
     order = Order(setting, read, "blank" if choice.unknown == "blank" else "house")
     parts = [part for kit in _kits(game, choice) for part in kit.make(order)]
-    paper = papers.paper(choice.paper)
     title = f"{game.title}: {read.title}" if read and read.title else game.title
-    job = layout.lay_out(title, parts, paper, game.accent, choice.ink, choice.backs == "yes")
-    return job, pdf.drawn(job)
+    wish = choice.wish({printer.name: printer} if printer else {})
+    job = wish.job(title, parts, game.accent, game.credit.designer)
+    if not job.sheets and choice.pages:
+        total = len(wish.whole(title, parts).sheets)
+        raise Unreadable(Misreading("pages", shown(choice.pages), f"sheets from 1 to {total}"))
+    few = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
+    return Prepared(job, preview.inked(pdf.drawn(replace(job, sheets=few))) if few else 0)
 
 
 @bp.get("/<slug>/print")
 def choose(slug: str) -> tuple[str, int]:
     """Show the choices and every sheet they make."""
     game = find_game(slug)
-    given: dict[str, Any] = {"choice": Choice(), "job": None, "wrong": (), "build": None}
+    given: dict[str, Any] = {"choice": Choice(), "prepared": None, "wrong": (), "build": None}
     status = 200
     try:
-        given["choice"] = choice = _choice(game)
+        given["choice"] = choice = print_choice.read(game, _query())
         given["build"] = _build(game, choice)
         missing = [kit.title for kit in _kits(game, choice) if kit.needs_build and not choice.build]
         if missing:
             raise Unreadable(Misreading(missing[0], "no build", "a saved one: open it and choose Print there"))
         if choice.what:
-            given["job"] = _made(game, choice)[0]
+            given["prepared"] = _prepared(game, choice)
     except Unreadable as error:
         given["wrong"], status = tuple(map(str, error.misreadings)), 422
     except (DoesNotFit, Unprintable) as error:
         given["wrong"], status = (str(error),), 422
-    inks = get_args(layout.Ink)
-    return render_template("print.html", game=game, papers=papers.PAPERS, inks=inks, query=_query(), **given), status
+    given |= {"papers": papers.PAPERS, "inks": get_args(layout.Ink), "lines": get_args(Lines)}
+    given |= {"printers": printers.known(), "most": SHOWN, "query": _query(), "game": game}
+    return render_template("print.html", **given), status
 
 
-def _query() -> dict[str, Any]:
+def _query() -> dict[str, list[str]]:
     return request.args.to_dict(flat=False)
 
 
 @bp.get("/<slug>/print/sheet-<int:number>.png")
 def sheet(slug: str, number: int) -> WerkzeugResponse:
     """Show one sheet as a picture."""
-    job, data = _asked(slug)
+    job = _asked(slug)
     if not 1 <= number <= len(job.sheets):
         abort(404)
     dpi = min(max(request.args.get("dpi", SHOWN_DPI, type=int), 30), 200)
-    return _cached(Response(preview.page_png(data, number, dpi), mimetype="image/png"))
+    data = pdf.drawn(replace(job, sheets=(job.sheets[number - 1],)))
+    return _cached(Response(preview.page_png(data, 1, dpi), mimetype="image/png"))
 
 
 @bp.get("/<slug>/print.pdf")
 def download(slug: str) -> WerkzeugResponse:
-    """Give the PDF."""
-    game = find_game(slug)
-    job, data = _asked(slug)
-    answer = Response(data, mimetype="application/pdf")
+    """Give the PDF; a long one goes out while it is drawn, so that it can be watched and stopped."""
+    job = _asked(slug)
+    if len(job.sheets) <= SHOWN:
+        return _cached(_named(Response(pdf.drawn(job), mimetype="application/pdf"), slug, "pdf"))
+    return _named(Response(_flowing(job), mimetype="application/pdf"), slug, "pdf")
+
+
+def _flowing(job: layout.Job) -> Iterator[bytes]:
+    target = io.BytesIO()
+    for _ in pdf.drawing(job, target):
+        yield target.getvalue()
+        target.seek(0)
+        target.truncate()
+    yield target.getvalue()
+
+
+@bp.get("/<slug>/print/cuts.<any(svg, dxf):kind>")
+def cuts(slug: str, kind: str) -> WerkzeugResponse:
+    """Give the outlines for a desktop cutter, in a zip where sheets differ."""
+    job = _asked(slug)
+    made: list[tuple[int, layout.Sheet]] = []
+    for number, front in enumerate(job.sheets, 1):
+        fresh = front.side == "front" and front.cuts
+        if fresh and not any(cutfile.same_cuts(front, other) for _, other in made):
+            made.append((number, front))
+    files = [(n, cutfile.cut_file(one, "svg" if kind == "svg" else "dxf", job.setup.corners)) for n, one in made]
+    if not files:
+        abort(404)
+    if len(files) == 1:
+        plain = "image/svg+xml" if kind == "svg" else "image/vnd.dxf"
+        return _named(Response(files[0][1], mimetype=plain), slug, kind)
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number, text in files:
+            archive.writestr(zipfile.ZipInfo(f"cuts-sheet-{number}.{kind}"), text)
+    return _named(Response(target.getvalue(), mimetype="application/zip"), slug, "zip")
+
+
+def _named(answer: Response, slug: str, suffix: str) -> Response:
     name = "-".join(request.args.getlist("what")) or "print"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{game.slug}-{name}.pdf"'
-    return _cached(answer)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{name}.{suffix}"'
+    return answer
 
 
-def _asked(slug: str) -> tuple[layout.Job, bytes]:
+def _asked(slug: str) -> layout.Job:
     game = find_game(slug)
     try:
-        choice = _choice(game)
+        choice = print_choice.read(game, _query())
         kits = _kits(game, choice)
         if not kits or any(kit.needs_build and not choice.build for kit in kits):
             abort(404)
-        return _made(game, choice)
+        return _prepared(game, choice).job
     except (Unreadable, DoesNotFit, Unprintable):
         abort(404)
 
@@ -148,8 +182,3 @@ def _cached(answer: Response) -> WerkzeugResponse:
     answer.cache_control.private = True
     answer.cache_control.max_age = 60
     return answer.make_conditional(request)
-
-
-def print_url(game: GameSystem, **query: Any) -> str:
-    """Return the print page's address for a choice."""
-    return url_for("printing.choose", slug=game.slug, **query)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.findings import Unreadable
 from companion.games import GAMES
-from companion.printing import layout, marks, papers
+from companion.printing import layout, marks, papers, pdf, preview
 from companion.printing.boxes import POKER, Deck, Face, Format, Leaves, Piece, Rect, Text
 from companion.printing.fitting import DoesNotFit
 from companion.printing.layout import lay_out
@@ -228,3 +228,24 @@ def test_previews_are_pictures_of_the_page(deck):
         page_png(data, 99)
     piece = deck.pieces[0]
     assert face_png(piece, piece.face, deck.format, "#123456").startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("fill", "share"),
+    [("ink", 30 * 40 / (60 * 80)), (None, 0)],
+)
+def test_how_much_is_inked(fill, share):
+    """A quarter of the face in near black; its ink is a little less than black."""
+    face = Face((Rect(10, 10, 30, 40, fill=fill, stroke=None),))
+    piece = Piece("a", "A", face)
+    data = pdf.face_pdf(piece, face, Format("card", 60, 80), "#8a4b08", "grey")
+    assert preview.inked(data, 60) == pytest.approx(share, abs=0.01)
+
+
+def test_colour_counts_as_the_inks_it_is_mixed_of():
+    """Red is two inks, one over the other; ink saver prints it as one black."""
+    face = Face((Rect(0, 0, 60, 80, fill="accent", stroke=None),))
+    piece = Piece("a", "A", face)
+    form = Format("card", 60, 80)
+    assert preview.inked(pdf.face_pdf(piece, face, form, "#ff0000")) == pytest.approx(2, abs=0.05)
+    assert preview.inked(pdf.face_pdf(piece, face, form, "#ff0000", "saver")) == pytest.approx(1, abs=0.05)

@@ -1,0 +1,149 @@
+"""The print page and the printers' page: choices, sentences, sheets, streams, cut files, readings."""
+
+import io
+import re
+import zipfile
+
+import pikepdf
+import pytest
+
+K = 72 / 25.4
+MM = 25.4 / 72
+
+
+def text(answer):
+    return answer.get_data(as_text=True)
+
+
+def plain(answer):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", text(answer)))
+
+
+def opened(answer):
+    assert answer.status_code == 200 and answer.mimetype == "application/pdf"
+    return pikepdf.open(io.BytesIO(answer.get_data()))
+
+
+def test_the_page_says_sheets_paper_pieces_cuts_and_ink(client):
+    """22 tiles of 63 mm: 12 and 10 on A4, three by four; the second sheet's last row holds one."""
+    said = plain(client.get("/mecha-mettle/print?what=tiles"))
+    assert "2 sheets of A4, 22 pieces to cut with 18 straight cuts. About " in said
+    assert re.search(r"About \d+ % of a page is inked", said)
+
+
+def test_saving_ink_saves_ink(client):
+    shares = [
+        int(re.search(r"About (\d+) %", plain(client.get(f"/mecha-mettle/print?what=modules&ink={ink}")))[1])
+        for ink in ("full", "saver")
+    ]
+    assert shares[1] < shares[0]
+
+
+def test_every_choice_reaches_the_pdf(client):
+    """Landscape A3, folded, gaps, bleed: the PDF opens, says its author, and is as large as the paper."""
+    query = "what=tiles&paper=a3&backs=fold&gap=4&bleed=2&lines=dots&corners=3&margin=8&register_marks=yes&ink=grey"
+    with opened(client.get(f"/mecha-mettle/print.pdf?{query}")) as pdf:
+        assert sorted(float(v) * MM for v in pdf.pages[0].mediabox[2:]) == pytest.approx([297, 420], abs=0.1)
+        assert str(pdf.docinfo["/Author"]) and str(pdf.docinfo["/Title"]) == "Mecha Mettle"
+        assert pdf.check_pdf_syntax() == []
+
+
+def test_paper_of_ones_own(client):
+    with opened(client.get("/mecha-mettle/print.pdf?what=tiles&own_paper=200x300")) as pdf:
+        assert sorted(float(v) * MM for v in pdf.pages[0].mediabox[2:]) == pytest.approx([200, 300], abs=0.1)
+
+
+def test_some_pieces_copies_and_what_is_missing(client):
+    asked = "/mecha-mettle/print?what=tiles"
+    assert "10 pieces to cut" not in plain(client.get(asked))
+    assert "8 pieces to cut" in plain(client.get(f"{asked}&only=blast%20door%0D%0A&copies=2"))
+    assert "3 pieces to cut" in plain(client.get(f"{asked}&have=18+Open+Port%0D%0ABlast+Door"))
+    assert "1 sheet of A4, 10 pieces" in plain(client.get(f"{asked}&pages=3-"))
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("margin=150", "margin: found 150 mm, expected 0 to 91 mm, so that A4 keeps room for a piece."),
+        ("bleed=9", "bleed: found 9 mm, expected 0 to 3 mm."),
+        ("bleed=wide", "bleed"),
+        ("copies=0", "copies: found 0, expected a number from 1 to 1,000."),
+        ("copies=1000000", "copies: found 1,000,000, expected a number from 1 to 1,000."),
+        ("only=Castle", "expected the name of a piece of this kit"),
+        ("have=99999999+Hammer", "have, line 1"),
+        ("have=18+open+port%0A4+blast+door", "have: found everything in the list"),
+        ("pages=0", "expected sheets by number"),
+        ("pages=90", "pages: found"),
+        ("printer=HAL", "expected one that you calibrated (none yet)"),
+        ("own_paper=5x5", "expected sides from 50 to 1200 mm"),
+        ("own_paper=60x60", "is larger than 60 × 60 mm by"),
+        ("backs=sideways", "backs"),
+        ("gap=nan", "gap"),
+    ],
+)
+def test_what_cannot_be_is_said_and_nothing_is_printed(client, query, said):
+    answer = client.get(f"/mecha-mettle/print?what=tiles&{query}")
+    assert answer.status_code == 422
+    assert said in text(answer).replace("&#39;", "'").replace("&gt;", ">")
+    assert client.get(f"/mecha-mettle/print.pdf?what=tiles&{query}").status_code == 404
+
+
+def test_empty_fields_are_as_if_not_there(client):
+    query = "what=tiles&copies=&only=&have=&pages=&gap=&own_paper=&printer="
+    assert client.get(f"/mecha-mettle/print?{query}").status_code == 200
+
+
+def test_a_long_print_flows_and_shows_only_its_beginning(client):
+    query = "what=tiles&copies=40"
+    page = text(client.get(f"/mecha-mettle/print?{query}"))
+    sides = int(re.search(r'data-sheets="(\d+)"', page)[1])
+    assert sides > 60 and page.count("<img src=") == 60 and f"And {sides - 60} more sides" in page
+    answer = client.get(f"/mecha-mettle/print.pdf?{query}")
+    assert answer.is_streamed
+    data = b"".join(answer.iter_encoded())
+    assert data.count(b"/MediaBox") == sides, "what the progress line counts"
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert len(pdf.pages) == sides and pdf.check_pdf_syntax() == []
+
+
+def test_cut_files(client):
+    one = client.get("/mecha-mettle/print/cuts.svg?what=tiles&only=Blast+Door&corners=3")
+    assert one.mimetype == "image/svg+xml" and text(one).count("<path") == 4
+    two = client.get("/mecha-mettle/print/cuts.dxf?what=tiles")
+    with zipfile.ZipFile(io.BytesIO(two.get_data())) as archive:
+        assert archive.namelist() == ["cuts-sheet-1.dxf", "cuts-sheet-3.dxf"]
+    assert client.get("/mecha-mettle/print/cuts.dxf?what=reference").status_code == 404
+    assert client.get("/mecha-mettle/print/cuts.exe?what=tiles").status_code == 404
+
+
+def test_a_printer_is_kept_used_and_put_away(client, post):
+    assert "None yet" in text(client.get("/printers"))
+    answer = post("/printers", {"name": "My inkjet", "across": "151,5", "back_right": "4"})
+    assert answer.status_code == 303
+    page = text(client.get("/printers"))
+    assert "My inkjet" in page and "C 151.5" in page
+    assert "My inkjet" in text(client.get("/mecha-mettle/print"))
+    with opened(client.get("/mecha-mettle/print.pdf?what=tiles&printer=My+inkjet")) as pdf:
+        found = [list(map(float, o)) for o, op in pikepdf.parse_content_stream(pdf.pages[0]) if str(op) == "cm"]
+        assert found[1][0] == pytest.approx(150 / 151.5, abs=1e-4)
+    with opened(client.get("/printers/test-page.pdf?printer=My+inkjet&flip=short&paper=letter")) as pdf:
+        assert len(pdf.pages) == 2 and "My inkjet" in str(pdf.docinfo["/Title"])
+    post("/printers", {"remove": "My inkjet"})
+    assert "None yet" in text(client.get("/printers"))
+    assert client.get("/mecha-mettle/print?what=tiles&printer=My+inkjet").status_code == 422
+
+
+def test_readings_that_cannot_be_are_said_beside_what_was_typed(client, post):
+    answer = post("/printers", {"name": "X", "across": "15", "left": "abc"})
+    assert answer.status_code == 422
+    said = text(answer).replace("&#39;", "'")
+    assert "across: found '15', expected a number from 142.5 to 157.5." in said and 'value="abc"' in said
+    assert client.get("/printers/test-page.pdf?paper=100x100").status_code == 422
+
+
+def test_a_cookie_holds_so_many_printers(client, post):
+    for n in range(8):
+        assert post("/printers", {"name": f"P{n}"}).status_code == 303
+    answer = post("/printers", {"name": "One more"})
+    assert answer.status_code == 422 and "at most 8" in text(answer)
+    assert post("/printers", {"name": "P3", "top": "21"}).status_code == 303
