@@ -46,6 +46,10 @@ SLOTS = 7
 """Auxiliary slots of a grid of 3 by 3."""
 MOST_COPIES = 3
 """Copies of a card that a search looks at: more would seldom help, and take long."""
+LARGEST = 300
+"""Cards that a search looks at: past them it looks at fewer copies of each."""
+_MOST_HUNG: dict[type[Part], int] = {Support: 19, Armour: 30, Shield: 30}
+"""Cards of a kind that are hung on parts, the lightest first: so many always find room."""
 _BASE: dict[str, type[Part]] = {
     "locomotor": Locomotor,
     "cockpit": Cockpit,
@@ -55,6 +59,8 @@ _BASE: dict[str, type[Part]] = {
 }
 _WHOLE: dict[Stat, str] = {"ac": "pilot", "sp": "locomotor", "mw": "locomotor"}
 """Stats that an attached card may change from anywhere, and whose they are."""
+_WEIGHED = {"we", "pc", "po", "mw", "ac", "dt", "sp", "pe", "do"}
+"""Stats that the search looks at when an attached card changes them."""
 _ONE_OF = {"ac": "cockpit", "sp": "locomotor", "mw": "locomotor"}
 """Where a Modification may take from such a stat: a place where there is but one."""
 
@@ -102,15 +108,49 @@ def _changes(card: Extra, place: str) -> dict[Stat, int]:
     return {name: n for name, n in card.gives.items() if name in _BASE[place].stats or name in _WHOLE}
 
 
+def looked_at(catalogue: Catalogue, copies: Mapping[str, int]) -> dict[str, int]:
+    """Return how many of each card a search looks at: those with known numbers, some copies, not too many in all."""
+    known = {card: n for card, n in copies.items() if n > 0 and (c := catalogue.find(Part, card)) and _counts(c)}
+    each = next((n for n in range(MOST_COPIES, 1, -1) if sum(min(n, have) for have in known.values()) <= LARGEST), 1)
+    found = {card: min(n, each) for card, n in known.items()}
+    for kind, most in _MOST_HUNG.items():
+        for card in sorted(catalogue.all(kind), key=lambda card: card.stat("we") + card.stat("pc")):
+            if card.id in found:
+                found[card.id] = min(found[card.id], most)
+                most -= found[card.id]
+    return found
+
+
+def _counts(card: Part) -> bool:
+    """Whether a card's numbers are known, and an attached one changes any that are looked at."""
+    if isinstance(card, Extra) and ("trigger" in numbers(card.rules) or not set(card.gives) & _WEIGHED):
+        return False
+    return not card.unknown
+
+
+def _gains(option: Option) -> bool:
+    """Whether an attached card is of any use: worth something, or lighter, or a help with power or Accuracy."""
+    return option.value > 0 or option.accuracy > 0 or option.weight < 0 or option.power < 0
+
+
 class Search:
-    """The cards there are, what is worth something, and the Accuracy asked for."""
+    """The cards that are looked at (see `looked_at`), what is worth something, and the Accuracy asked for.
+
+    With `still` nothing attached to a Weapon changes its PE or DO.
+    """
 
     def __init__(
-        self, catalogue: Catalogue, copies: Mapping[str, int], worth: Callable[[Effect], int], need: int = 0
+        self,
+        catalogue: Catalogue,
+        copies: Mapping[str, int],
+        worth: Callable[[Effect], int],
+        need: int = 0,
+        still: bool = False,
     ) -> None:
-        self.copies = {card: min(count, MOST_COPIES) for card, count in copies.items()}
+        self.copies = copies
         self.worth = worth
-        self.cards = tuple(c for c in catalogue.all(Part) if not c.unknown and self.copies.get(c.id, 0) > 0)
+        self.still = still
+        self.cards = tuple(card for card in catalogue.all(Part) if copies.get(card.id, 0) > 0)
         self.limits = Limits(self._most("mw", "we", Locomotor, 1), self._most("po", "pc", PowerPlant, SLOTS - 1), need)
 
     def of(self, kind: type[Part]) -> list[Part]:
@@ -127,9 +167,12 @@ class Search:
     def option(self, card: Part, place: str) -> Option | None:
         """Return a card's use in a place; None where it has none, or could take a number below 0."""
         found = effect(card, place)
-        if found is None or (isinstance(card, Extra) and self._sinks(card, place)):
+        if found is None or (isinstance(card, Extra) and (self._sinks(card, place) or self._stirs(card, place))):
             return None
         return Option(Pick(card.id, place), found.weight, found.power, found.ac, self.worth(found))
+
+    def _stirs(self, card: Extra, place: str) -> bool:
+        return self.still and place == "weapon" and any(name in card.gives for name in ("pe", "do"))
 
     def _sinks(self, card: Extra, place: str) -> bool:
         for name, change in _changes(card, place).items():
@@ -143,7 +186,8 @@ class Search:
         return False
 
     def _options(self, card: Part, places: tuple[str, ...]) -> tuple[Option, ...]:
-        made = [option for place in places if (option := self.option(card, place))]
+        """Return a card's uses that gain something, one of each kind."""
+        made = [option for place in places if (option := self.option(card, place)) and _gains(option)]
         return tuple({option[1:]: option for option in reversed(made)}.values())
 
     def base(self) -> Front:
@@ -167,19 +211,31 @@ class Search:
     def stacks(self, kind: type[Part]) -> list[Front]:
         """Return the sets of exactly none, one, two … Weapons or Power Plants."""
         fronts: list[Front] = [NOTHING, *({} for _ in range(SLOTS - 1))]
-        for card in self.of(kind):
-            option = self.option(card, KIND_OF[kind])
-            for _ in range(self.copies[card.id] if option else 0):
+        for option in self._needed([option for card in self.of(kind) if (option := self.option(card, KIND_OF[kind]))]):
+            for _ in range(self.copies[option.pick.card]):
                 for n in range(len(fronts) - 1, 0, -1):
-                    fronts[n] = merged(fronts[n], added(fronts[n - 1], option, self.limits)) if option else fronts[n]
-        return [pruned(front) for front in fronts]
+                    fronts[n] = pruned(merged(fronts[n], added(fronts[n - 1], option, self.limits)))
+        return fronts
+
+    def _needed(self, options: list[Option]) -> list[Option]:
+        """Return the cards that others do not make useless: as many as fit that are no worse in any respect."""
+        ordered = sorted(options, key=lambda option: (option.weight, option.power, -option.value))
+        kept: list[Option] = []
+        for option in ordered:
+            as_good = (
+                o for o in kept if o.weight <= option.weight and o.power <= option.power and o.value >= option.value
+            )
+            if sum(self.copies[other.pick.card] for other in as_good) < SLOTS - 1:
+                kept.append(option)
+        return kept
 
     def modifications(self) -> dict[tuple[int, ...], Front]:
         """Return the sets of Modifications by how many of each of PLACES they need."""
         found: dict[tuple[int, ...], Front] = {(0, 0, 0, 0): NOTHING}
         most = {"locomotor": 1, "cockpit": 1, "weapon": SLOTS - 1, "power-plant": SLOTS - 1}
         for card in self.of(Modification):
-            uses = [(i, option) for i, place in enumerate(PLACES) if (option := self.option(card, place))]
+            made = [(i, option) for i, place in enumerate(PLACES) if (option := self.option(card, place))]
+            uses = [(i, option) for i, option in made if _gains(option)]
             for _ in range(self.copies[card.id]):
                 after = dict(found)
                 for hosts, front in found.items():

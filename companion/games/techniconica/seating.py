@@ -53,14 +53,14 @@ def seated(chosen: list[Pick], catalogue: Catalogue) -> dict[str, Any]:
         if isinstance(card, Modification):
             host = next(seat for seat in _hosts(seats, place) if not seat.modified)
             host.attached.append(card)
+    for card, place in cards:
+        if not _is_base(card) and not isinstance(card, Modification | Armour | Shield | Pilot):
+            next(seat for seat in _hosts(seats, place) if not seat.full).attached.append(card)
     protection = sorted((c for c, _ in cards if isinstance(c, Armour | Shield)), key=lambda card: -card.stat("dt"))
     for i, card in enumerate(protection):
         order = _protected(seats)
         turn = i % len(order)
         next(seat for seat in (*order[turn:], *order) if not seat.full).attached.append(card)
-    for card, place in cards:
-        if not _is_base(card) and not isinstance(card, Modification | Armour | Shield | Pilot):
-            next(seat for seat in _hosts(seats, place) if not seat.full).attached.append(card)
     made: dict[str, Any] = {seat.kind: seat.written() for seat in seats if seat.kind in ("locomotor", "cockpit")}
     made["pilot"] = next(card.id for card, _ in cards if isinstance(card, Pilot))
     weapons = [seat for seat in seats if seat.kind == "weapon"]

@@ -23,7 +23,7 @@ from companion.games.techniconica.fronts import (
     together,
 )
 from companion.games.techniconica.model import Modification, Part, PowerPlant, Weapon
-from companion.games.techniconica.search import MOST_COPIES, SLOTS, Effect, Search, effect
+from companion.games.techniconica.search import SLOTS, Effect, Search, effect, looked_at
 from companion.games.techniconica.seating import MAIN, seated
 from companion.games.techniconica.special_rules import numbers
 from companion.rulebook import Rulings
@@ -31,6 +31,8 @@ from companion.rulebook import Rulings
 Wish = Literal["fast", "sturdy", "long-range", "damage"]
 TARGET = 6
 """Speed 3 and Armour Rating 3: what the shot of the wish for damage meets."""
+_MOST_TIES = 3
+"""Equal shots that a whole Mech is built about, to choose the sturdiest."""
 _FIRST = 100_000
 """What the first measure weighs against the second: more than the second can come to."""
 
@@ -79,14 +81,24 @@ class _Shot:
 
 def suggest(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> Suggestion | None:
     """Return the best Mech that so many copies of each card make, or None where they make no legal one."""
+    copies = looked_at(catalogue, copies)
     if wish in ("fast", "sturdy"):
         return _by_sum(catalogue, copies, wish)
     shots = _shots(catalogue, copies, wish, rulings)
     best = max((shot.worth for shot in shots), default=None)
-    ties = [shot for shot in shots if shot.worth == best]
-    rests = {need: Search(catalogue, copies, lambda e: e.dt, need).looked_up() for need in {s.accuracy for s in ties}}
+    ties = sorted((shot for shot in shots if shot.worth == best), key=_burden)[:_MOST_TIES]
+    rests = {
+        need: Search(catalogue, copies, lambda e: e.dt, need, still=True).looked_up()
+        for need in {shot.accuracy for shot in ties}
+    }
     made = [found for shot in ties if (found := _around(catalogue, copies, wish, shot, rests[shot.accuracy]))]
     return max(made, key=lambda found: found.second, default=None)
+
+
+def _burden(shot: _Shot) -> int:
+    """Return what a shot's cards weigh and draw: those that burden a Mech least leave most for protection."""
+    cards = (shot.weapon, shot.modification) if shot.modification else (shot.weapon,)
+    return sum(card.stat("we") + card.stat("pc") for card in cards)
 
 
 def _by_sum(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish) -> Suggestion | None:
@@ -106,7 +118,7 @@ def _by_sum(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish) -> Sugg
 def _shots(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> list[_Shot]:
     """Return each Weapon, with each Modification or none, at the most Accuracy a legal Mech can fire it with."""
     search = Search(catalogue, copies, lambda e: e.ac)
-    rest = search.rest()
+    rest = Search(catalogue, copies, lambda e: e.ac, still=True).rest()
     weapons = [card for card in search.of(Weapon) if isinstance(card, Weapon) and "melee" not in numbers(card.rules)]
     found = []
     for change in (None, *(card for card in search.of(Modification) if isinstance(card, Modification))):
@@ -139,7 +151,7 @@ def _without(copies: Mapping[str, int], card: Part | None) -> Mapping[str, int]:
     """Return the copies left when one of a card is used."""
     if card is None:
         return copies
-    return {**copies, card.id: min(copies[card.id], MOST_COPIES) - 1}
+    return {**copies, card.id: copies[card.id] - 1}
 
 
 def _worth(wish: Wish, weapon: Weapon, change: Modification | None, accuracy: int, rulings: Rulings) -> float:
@@ -171,12 +183,9 @@ def _around(
     catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, shot: _Shot, rest: Lookup
 ) -> Suggestion | None:
     """Return the sturdiest Mech about a shot: nothing else in it changes a Weapon's PE or DO."""
-    left = dict(_without(_without(copies, shot.weapon), shot.modification))
-    for card in catalogue.all(Modification):
-        if any(name in card.gives for name in ("pe", "do")):
-            left[card.id] = 0
+    left = _without(_without(copies, shot.weapon), shot.modification)
     whole = Search(catalogue, copies, lambda e: e.dt, shot.accuracy)
-    search = Search(catalogue, left, lambda e: e.dt, shot.accuracy)
+    search = Search(catalogue, left, lambda e: e.dt, shot.accuracy, still=True)
     search.limits = whole.limits
     kit = NOTHING
     kit_cards: tuple[Part, ...] = (shot.weapon, shot.modification) if shot.modification else (shot.weapon,)

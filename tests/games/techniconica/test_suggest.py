@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from companion.cards import Catalogue
 from companion.dice.odds import exact
+from companion.findings import Unreadable
 from companion.games.techniconica import GAME, suggest
 from companion.games.techniconica.assembly import assemble
 from companion.games.techniconica.faults import faults
 from companion.games.techniconica.fronts import pruned
 from companion.games.techniconica.model import KINDS, Extra, Mech, Part
+from companion.games.techniconica.pages import show_suggest
 from companion.games.techniconica.special_rules import numbers
 
 WISHES = tuple(suggest.MEASURES)
@@ -428,3 +430,44 @@ def test_the_main_weapon_s_own_place_for_a_modification_is_used():
 def test_what_would_take_a_number_below_0_is_left_out():
     assert wished(small(modification=extra({"sp": -4, "dt": 3}, "locomotor"))).first == 8
     assert wished(small(modification=extra({"sp": -3, "dt": 3}, "locomotor"))).first == 11
+
+
+def test_what_changes_a_weapon_elsewhere_still_gives_power_for_its_shot():
+    both = extra({"po": 1, "pe": 1}, "power-plant")
+    found = wished(small(po=2, modification=both), "long-range")
+    assert found.first == 4  # the plant's Modification changes no Weapon
+
+
+def test_supports_that_change_a_shot_are_left_out_of_it():
+    catalogue = small(mw=9, support=extra({"pe": 1, "dt": 1}, "weapon"))
+    found = wished(catalogue, "long-range")
+    made = assemble(Mech.model_validate(found.mech), catalogue)
+    assert worth(made, "long-range") == found.first == 4
+
+
+def test_more_attached_cards_than_a_part_holds_are_left_out():
+    """Thirty Supports that weigh and draw nothing: nineteen are looked at, a part holds twenty."""
+    extras = [{"id": f"support-{i}", "name": "Help", "origin": MARK, **extra({"sp": 1}, "cockpit")} for i in range(30)]
+    bare = small()
+    catalogue = Catalogue(KINDS, {**bare.cards, **catalogue_of({"support": extras}).cards}, {})
+    found = wished(catalogue, "fast")
+    assert found.first == 3 + 19
+    assert legal(assemble(Mech.model_validate(found.mech), catalogue))
+
+
+def test_large_collections_are_looked_at_with_fewer_copies():
+    plenty = dict.fromkeys(suggest.copies_of(ALL, None), 9)
+    idle = {"medic-suite", "lucky-charm", "booster-rockets", "smoke-launchers", "battery-reserve"}  # FO, RR, Triggers
+    known = [card.id for card in ALL.all(Part) if not card.unknown and card.id not in idle]
+    assert suggest.looked_at(ALL, plenty) == dict.fromkeys(known, 3)
+    many = {f"cockpit-{i}": {"id": f"cockpit-{i}", "name": "C", "origin": MARK, **metal_of()} for i in range(200)}
+    catalogue = catalogue_of({"cockpit": list(many.values())})
+    assert set(suggest.looked_at(catalogue, dict.fromkeys(many, 9)).values()) == {1}
+
+
+def test_more_cards_than_can_be_looked_at_are_refused_with_a_sentence():
+    many = [{"id": f"cockpit-{i}", "name": "C", "origin": MARK, **metal_of()} for i in range(301)]
+    setting = GAME.setting(catalogue=catalogue_of({"cockpit": many}))
+    with pytest.raises(Unreadable, match="301 cards.*at most 300: type those you think of"):
+        show_suggest({"wish": ["fast"]}, setting)
+    assert show_suggest({}, setting)["found"] is None
