@@ -1,6 +1,6 @@
 """What can be printed for MechaStellar: profiles, a roster, the reference, markers, templates at true scale."""
 
-from companion.games.mechastellar import gauges, markers, profile_sheet, reference, roster
+from companion.games.mechastellar import gauges, markers, profile_cards, profile_sheet, reference, roster
 from companion.games.mechastellar.loadout import Unit, units
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine, find
 from companion.printing.boxes import Deck, Leaves, Part
@@ -28,6 +28,22 @@ def _own_traits(unit: Unit, order: Order) -> tuple[TraitLine, ...]:
     return tuple(
         TraitLine(name=c.name, kind=c.kind, level=c.level, text=c.text[:200]) for c in cards if isinstance(c, Trait)
     )
+
+
+def profile_deck(order: Order) -> tuple[Part, ...]:
+    """Return a card a profile: a list's own, or all."""
+    cards = order.setting.catalogue.all(Profile)
+    if isinstance(order.build, Force):
+        wanted = {unit.profile.id for unit in _found(order)}
+        cards = tuple(card for card in cards if card.id in wanted)
+    blank = order.unknown == "blank"
+    pieces = (profile_cards.piece(card, f"{n} of {len(cards)}", blank) for n, card in enumerate(cards, 1))
+    return (Deck("Profile cards", profile_cards.TAROT, tuple(pieces)),) if cards else ()
+
+
+def own_deck(order: Order) -> tuple[Part, ...]:
+    """Return the cards of a list's own profiles."""
+    return profile_deck(order) if isinstance(order.build, Force) else ()
 
 
 def own_roster(order: Order) -> tuple[Part, ...]:
@@ -64,11 +80,13 @@ def own_reference(order: Order) -> tuple[Part, ...]:
 
 KITS: tuple[Kit, ...] = (
     Kit("profiles", "Profile sheets", "Every profile, laid out like the printed block, two to a page.", profiles),
+    Kit("cards", "Profile cards", "A tarot card a profile: stats large, weapons a line each.", profile_deck),
     Kit(
         "reference", "Reference", "The rules in turn order, modules, hits to expect, rulings in force.", reference_sheet
     ),
     Kit("markers", "Markers", "Ninety markers of 20 mm: activated, focus, stunned, damage.", marker_sheet),
     Kit("templates", "Templates", "Rulers of 8 to 48 inches, area strips and rings at true scale, to glue.", templates),
+    Kit("my-cards", "Your profile cards", "A card for each profile of the list.", own_deck, needs_build=True),
     Kit("roster", "Roster", "The list on a page: pools, activation boxes, HP tracks.", own_roster, needs_build=True),
     Kit("my-profiles", "Your profile sheets", "The list's units as equipped.", own_profiles, needs_build=True),
     Kit("my-reference", "Your reference", "With the list's modules only.", own_reference, needs_build=True),

@@ -1,0 +1,115 @@
+"""Profile cards, a room of its own beside the sheets: a unit on a tarot card, stats large, weapons a line each."""
+
+from companion.games.mechastellar.model import Profile, Weapon, pilot_title
+from companion.printing import flow
+from companion.printing.boxes import Box, Face, Format, Line, Piece, Rect, Text
+from companion.printing.origins import INLINE, origin
+
+TAROT = Format("tarot", 70, 120)
+LEFT = TAROT.safe
+WIDE = TAROT.w - 2 * TAROT.safe
+TOP_OF_TEXT = 46.0
+ROOM = 62.0
+LEAST = 6.0
+
+
+def piece(card: Profile, number: str, blank: bool = False) -> Piece:
+    """Return a profile's card; numbers nobody printed are left out on request."""
+    about = f"{card.name}: {card.type}, {card.points} points, {len(card.weapons)} weapons."
+    return Piece(id=card.id, name=card.name, face=Face(_face(card, number, blank)), about=about)
+
+
+def _face(card: Profile, number: str, blank: bool) -> tuple[Box, ...]:
+    kind = ", ".join(part for part in (card.type, card.role, card.special) if part)
+    tag = f" [{card.theatre}]" if card.theatre else ""
+    points = "" if _hides(card, "points", blank) else f"{card.points}"
+    return (
+        Text(
+            LEFT, 3, WIDE - 14, 8, card.name + tag, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"
+        ),
+        Text(LEFT + WIDE - 13, 3, 13, 6, points, 13, 8, "bold", "right", "middle", leading=1, what="points"),
+        Text(LEFT + WIDE - 13, 8.6, 13, 3, "points", 6.5, 6, align="right", ink="soft", leading=1, what="label"),
+        Text(LEFT, 11, WIDE - 14, 3.6, kind, 8, 6, "semibold", leading=1, what="type"),
+        Text(LEFT, 14.6, WIDE, 3.4, _build(card), 7.5, 6, ink="soft", leading=1, what="build"),
+        *_stats(card, blank),
+        *_weapons(card, blank),
+        *_foot(card, number),
+    )
+
+
+def _hides(card: Profile, name: str, blank: bool) -> bool:
+    return blank and card.mark(name).kind == "house"
+
+
+def _build(card: Profile) -> str:
+    label, value = card.third_stat
+    third = f"{label} {value}" if label != "Model" else ""
+    pilot = pilot_title(card.type, card.pilot_level)
+    parts = (pilot, f"Frame {card.frame}", f"Performance {card.performance}", f"Size {card.size}", third)
+    return " · ".join(part for part in parts if part)
+
+
+def _stats(card: Profile, blank: bool) -> tuple[Box, ...]:
+    cells = (
+        ("Sensors", f'{card.sensors}"', "sensors"),
+        ("Move", f'{card.move}"', "move"),
+        ("Actions", str(card.actions), "actions"),
+        ("HP", str(card.hp), "hp"),
+        ("Shooting", str(card.shooting), "shooting"),
+        ("Melee", f"{card.melee}d10", "melee"),
+        ("Evade", f"{card.evade:+d}", "evade"),
+        ("ARM Sv", f"{card.arm_sv:+d}", "arm_sv"),
+    )
+    wide, high = WIDE / 4, 12.5
+    made: list[Box] = [Rect(LEFT, 19, WIDE, 2 * high, fill="tint", stroke="blue", width=0.3)]
+    for i, (label, value, name) in enumerate(cells):
+        x, y = LEFT + (i % 4) * wide, 19 + (i // 4) * high
+        shown = "" if _hides(card, name, blank) else value
+        made += [
+            Text(x, y + 0.8, wide, 3, label, 6.5, 6, align="centre", ink="soft", leading=1, what="label"),
+            Text(x + 0.4, y + 3.6, wide - 0.8, 8, shown, 15, 8, "bold", "centre", "middle", leading=1, what=name),
+        ]
+        if i % 4:
+            made.append(Line(x, y, x, y + high, width=0.15, ink="soft"))
+        if shown:
+            made += origin(card.mark(name).kind, x + wide - 2.3, y + high - 2.3, 1.8)
+    return (*made, Line(LEFT, 19 + high, LEFT + WIDE, 19 + high, width=0.15, ink="soft"))
+
+
+def _weapons(card: Profile, blank: bool) -> tuple[Box, ...]:
+    hidden = _hides(card, "weapons", blank)
+    words = "\n".join(_line(w, hidden, long=True) for w in card.weapons) + _more(card)
+    if flow.height(words, WIDE, LEAST, INLINE) > ROOM:
+        words = "\n".join(_line(w, hidden, long=False) for w in card.weapons) + _more(card)
+    return (Text(LEFT, TOP_OF_TEXT, WIDE, ROOM + 1, words, 8.5, 5.5, leading=1.15, what="weapons"),)
+
+
+def _line(weapon: Weapon, hidden: bool, long: bool) -> str:
+    cells = [
+        f'{weapon.range}"' if weapon.inches else "melee" if weapon.fights else "",
+        f"{weapon.attacks} shots" if weapon.shots else weapon.attacks.strip("-"),
+        weapon.close_range.strip("-"),
+        f"PEN {weapon.pen}" if weapon.penetration else "",
+        f"DMG {weapon.dmg}" if weapon.dmg else "",
+        weapon.special if long else "",
+    ]
+    told = "" if hidden else ", ".join(cell for cell in cells if cell)
+    return f"{weapon.name}: {told}" if told else weapon.name
+
+
+def _more(card: Profile) -> str:
+    lines = [f"Instead of {w.replaces}: {w.name}{f' (level {w.pilot}+)' if w.pilot else ''}" for w in card.alternates]
+    lines += [f"Extra: {w.name}, +{w.points} points" for w in card.extras]
+    lines += [f"{t.name}: {t.text}" for t in card.traits]
+    return "".join(f"\n{line}" for line in lines)
+
+
+def _foot(card: Profile, number: str) -> tuple[Box, ...]:
+    y = TAROT.h - TAROT.safe - 3.2
+    mark = card.origin["default"].kind
+    return (
+        Line(LEFT, y - 0.8, LEFT + WIDE, y - 0.8, width=0.15, ink="soft"),
+        Text(LEFT, y, WIDE - 20, 3, "MechaStellar 9.5, CC BY-NC-SA", 6, 6, ink="soft", leading=1, what="foot"),
+        Text(LEFT + WIDE - 20, y, 17, 3, number, 6, 6, align="right", ink="soft", leading=1, what="number"),
+        *origin(mark, LEFT + WIDE - 2.4, y + 0.2, 2.2),
+    )

@@ -1,0 +1,100 @@
+"""The points list's form: what a page posts becomes a document and back, in order; what cannot be read is named."""
+
+import pytest
+
+from companion.games.mechastellar import GAME
+from companion.games.mechastellar.form import ListForm
+
+DOCUMENT = {
+    "game": "mechastellar",
+    "title": "First fleet",
+    "size": 1500,
+    "modules": ["climactic-events", "expanded-commands"],
+    "event": ["self-destruct"],
+    "commands": ["overwatch", "lightning-raid"],
+    "theatre": "space",
+    "commander": "Red",
+    "unit": [
+        {"profile": "voltlion", "name": "Red", "pilot": 2, "traits": ["headhunter"]},
+        {
+            "profile": "green-viking",
+            "count": 3,
+            "swaps": {"Machine Gun": "Giant Bazooka"},
+            "extras": ["TL Missile Pods"],
+            "carried_by": "Saronic Cruiser",
+        },
+        {"profile": "saronic-cruiser"},
+    ],
+}
+
+
+def read(**fields):
+    return ListForm.read({k: v if isinstance(v, list) else [v] for k, v in fields.items()}, GAME.catalogue)
+
+
+def test_a_document_goes_through_the_form_and_back():
+    form = ListForm.filled(DOCUMENT, GAME.catalogue)
+    assert form.validate(), form.errors
+    assert form.document() == DOCUMENT
+
+
+def test_places_order_the_units_and_empty_rows_are_left_out():
+    form = read(
+        **{
+            "unit-0-profile": "green-viking",
+            "unit-0-place": "3",
+            "unit-1-profile": "voltlion",
+            "unit-1-place": "1",
+            "unit-2-profile": "",
+            "unit-2-place": "2",
+            "unit-7-profile": "tankcrawler",
+            "unit-7-place": "odd",
+        }
+    )
+    assert form.validate()
+    assert [unit["profile"] for unit in form.document()["unit"]] == ["voltlion", "green-viking", "tankcrawler"]
+
+
+def test_two_swaps_of_one_weapon_keep_the_last():
+    form = read(
+        **{
+            "unit-0-profile": "green-viking",
+            "unit-0-swaps": ["Machine Gun → Magella Cannon", "Machine Gun → Giant Bazooka"],
+        }
+    )
+    assert form.document()["unit"] == [{"profile": "green-viking", "swaps": {"Machine Gun": "Giant Bazooka"}}]
+
+
+def test_an_empty_page_is_an_empty_list_of_500_points():
+    form = read()
+    assert form.validate()
+    assert form.document() == {"game": "mechastellar", "title": "", "size": 500}
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "says"),
+    [
+        ({"title": "x" * 121}, "title", "120 characters"),
+        ({"size": "many"}, "size", "'many' is no size"),
+        ({"size": "-5"}, "size", "is no size"),
+        ({"size": "9" * 40}, "size", "is no size"),
+        ({"theatre": "sea"}, "theatre", "choose ground or space"),
+        ({"commander": "x" * 61}, "commander", "60 characters"),
+        ({"unit-0-profile": "nobody"}, "unit", "no profile is called 'nobody'"),
+        ({"unit-0-profile": "voltlion", "unit-0-count": "0"}, "unit", "is no count"),
+        ({"unit-0-profile": "voltlion", "unit-0-count": "two"}, "unit", "'two' is no count"),
+        ({"unit-0-profile": "voltlion", "unit-0-pilot": "9"}, "unit", "no pilot level"),
+        ({"unit-0-profile": "voltlion", "unit-0-name": "x" * 61}, "unit", "60 characters"),
+        ({"modules": ["tea"]}, "modules", "tea"),
+    ],
+)
+def test_what_cannot_be_read_is_named_beside_its_field(fields, field, says):
+    form = read(**fields)
+    assert not form.validate()
+    assert says in " ".join(form.errors[field])
+
+
+def test_too_many_lines_are_refused():
+    form = read(**{f"unit-{n}-profile": "voltlion" for n in range(201)})
+    assert not form.validate()
+    assert "at most 200 lines" in form.errors["unit"][0]

@@ -1,0 +1,141 @@
+"""MechaStellar's kits: everything fits both papers, sheets say what profiles and lists say, templates are to scale."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.mechastellar import GAME, gauges, roster
+from companion.games.mechastellar.model import Profile
+from companion.printing import papers
+from companion.printing.boxes import Area, Rect, Text
+from companion.printing.layout import lay_out
+from companion.printing.listing import listing
+from companion.system import Order
+
+GOLDEN = Path(__file__).parent / "golden"
+LIST = GAME.read(
+    {
+        "game": "mechastellar",
+        "title": "First fleet",
+        "size": 1000,
+        "modules": ["srw"],
+        "commander": "Red",
+        "unit": [
+            {"profile": "voltlion", "name": "Red"},
+            {
+                "profile": "green-viking",
+                "count": 2,
+                "swaps": {"Machine Gun": "Magella Cannon"},
+                "extras": ["TL Missile Pods"],
+            },
+            {"profile": "green-viking-cdr", "traits": ["gunnery-expert", "headhunter"]},
+        ],
+    }
+)
+A4 = Area(190, 277)
+
+
+def job(name, paper="a4", build=None, rulings=None, **order):
+    kit = GAME.kit(name)
+    return lay_out(GAME.title, kit.make(Order(GAME.setting(rulings), build, **order)), papers.paper(paper), GAME.accent)
+
+
+def text(*args, **kwargs):
+    return " ".join(listing(job(*args, **kwargs)).replace(" / ", " ").split())
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("kit", GAME.kits, ids=lambda kit: kit.name)
+def test_every_kit_fits(kit, paper):
+    assert job(kit.name, paper, LIST if kit.needs_build else None).sheets
+
+
+def test_every_profile_has_its_sheet_two_to_a_page():
+    whole = job("profiles")
+    words = listing(whole)
+    names = [card.name for card in GAME.catalogue.all(Profile)]
+    assert all(name in words for name in names)
+    assert len(whole.sheets) == -(-len(names) // 2)
+
+
+def test_a_sheet_says_what_the_block_says_with_alternates_and_prices():
+    words = text("profiles")
+    for part in ("Magella Cannon (for Machine Gun)", "(for Machine Gun, level 1+)", "TL Missile Pods (+20 points)"):
+        assert part in words
+
+
+def test_a_lists_own_sheets_show_swaps_extras_and_own_traits():
+    words = text("my-profiles", build=LIST)
+    assert "Magella Cannon" in words and "Giant Bazooka" not in words
+    assert "TL Missile Pods" in words and "2 of them, 100 points" in words
+    assert "Gunnery Expert" in words and "Renowned Pilot" not in words
+
+
+def test_unknown_numbers_are_left_blank_on_request():
+    shown, blank = text("profiles"), text("profiles", unknown="blank")
+    assert shown.count("7800") > blank.count("7800") == 0  # VoltLion's HP are ours
+    assert "800" in blank  # Green Viking's are printed
+
+
+def test_the_roster_has_a_row_a_model_and_its_pool_and_tracks():
+    words = text("roster", build=LIST)
+    assert "430 of 1000 points, 4 units" in words
+    assert "Green Viking 1" in words and "Green Viking 2" in words
+    assert "HP 1600" in words and "HP 15600" in words  # doubled by the module
+    assert "starts at 5" in words
+
+
+def test_a_dozen_grunts_stand_on_one_page_and_forty_in_two_columns():
+    for count, sheets in ((12, 1), (34, 1), (80, 3)):
+        build = GAME.read(
+            {"game": "mechastellar", "title": "", "size": 3000, "unit": [{"profile": "green-viking", "count": count}]}
+        )
+        made = job("roster", build=build)
+        assert len(made.sheets) == sheets
+        assert listing(made).count("HP 800") == count
+
+
+def test_an_empty_list_still_prints_a_roster():
+    empty = GAME.read({"game": "mechastellar", "title": ""})
+    assert len(job("roster", build=empty).sheets) == 1
+    with_tracks = [box for box in roster.pages(empty, (), GAME.setting())(A4)[0] if isinstance(box, Rect)]
+    assert min(box.w for box in with_tracks) >= 5
+
+
+def test_the_reference_has_the_lists_modules_only():
+    own, whole = text("my-reference", build=LIST), text("reference")
+    assert "Strategic Robot Warfare (module)" in own and "Stellar Warfare (module)" not in own
+    assert "Stellar Warfare (module)" in whole
+    assert "CC BY-NC-SA" in whole
+
+
+def test_the_reference_tells_the_rulings_in_force():
+    assert "Three single shots a weapon" in text("reference")
+    assert "whole attack three times" in text("reference", rulings={"overwatch-shots": "attacks"})
+
+
+def test_rulers_are_to_scale_in_parts_with_tabs_between():
+    pages = gauges.rulers(A4)
+    bodies = [b for page in pages for b in page if isinstance(b, Rect) and b.fill is None]
+    rulers = sum(b.h for b in bodies if b.w == gauges.RULER_WIDE) / 25.4
+    assert rulers == pytest.approx(8 + 16 + 24 + 32 + 48)
+    for wide in (2, 3, 4):
+        strips = [b for b in bodies if b.w == pytest.approx(wide * 25.4)]
+        assert sum(b.h for b in strips) / 25.4 == pytest.approx(24)
+    tabs = [b for page in pages for b in page if isinstance(b, Rect) and b.fill]
+    parts = len(bodies)
+    assert len(tabs) == parts - len(gauges.strips())
+    assert max(b.x + b.w for page in pages for b in page if isinstance(b, Rect)) <= A4.w
+    assert max(b.y + b.h for page in pages for b in page if isinstance(b, Rect)) <= A4.h
+
+
+def test_ring_quarters_reach_four_and_six_inches():
+    words = [b.text for page in gauges.rings(A4) for b in page if isinstance(b, Text)]
+    for inches in (4, 6):
+        assert sum(f'{inches}" + Size' in line for line in words) == 4
+
+
+@pytest.mark.golden
+@pytest.mark.parametrize("name", ["my-profiles", "roster", "reference"])
+def test_listing(name, golden):
+    golden(GOLDEN / f"{name}.txt", listing(job(name, build=None if name == "reference" else LIST)))

@@ -1,0 +1,80 @@
+"""MechaStellar's pages through the shell: a list saved and mended, the duel, odds, packs of own units, print."""
+
+import pytest
+
+
+def text(response):
+    return response.get_data(as_text=True)
+
+
+FLEET = {
+    "title": "First fleet",
+    "size": "500",
+    "unit-0-profile": "green-viking",
+    "unit-0-count": "3",
+    "unit-0-swaps": "Machine Gun → Giant Bazooka",
+    "unit-0-place": "2",
+    "unit-1-profile": "voltlion",
+    "unit-1-name": "Red <b>",
+    "unit-1-place": "1",
+}
+
+
+def test_a_list_is_saved_in_its_order_with_its_points(client, post):
+    made = post("/mechastellar/new", FLEET)
+    assert made.status_code == 303
+    page = text(client.get(made.location))
+    assert page.index("VoltLion, 290") and "<strong>380</strong> of 500, 120 left" in page
+    assert page.index("Red &lt;b&gt;</legend>") < page.index(">Green Viking</legend>")
+    assert "pilot-required" in page and "Red <b>" not in page
+
+
+def test_a_mend_is_a_button_that_works(client, post):
+    answer = post("/mechastellar/new", {**FLEET, "mend": '{"unit": [{"profile": "green-viking", "pilot": 1}]}'})
+    page = text(client.get(answer.location))
+    assert "pilot-required" not in page and 'value="1" selected' in page
+
+
+def test_what_cannot_be_read_comes_back(post):
+    answer = post("/mechastellar/new", {**FLEET, "unit-0-count": "lots", "size": "big"})
+    assert answer.status_code == 422
+    page = text(answer)
+    assert "&#39;lots&#39; is no count" in page and "is no size" in page and 'value="lots"' in page
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("/mechastellar/", "points list"),
+        ("/mechastellar/new", "Add a unit"),
+        ("/mechastellar/duel", "Choose your unit and theirs"),
+        ("/mechastellar/duel?a=voltlion&b=white-asura&distance=8&cover=1&double=1", "Best split"),
+        ("/mechastellar/duel?a=green-viking&b=musarl-cruiser&distance=60", "Out of range"),
+        ("/mechastellar/rules", "What does Overwatch III fire?"),
+        ("/mechastellar/cards", "Green Viking"),
+    ],
+)
+def test_pages(client, address, says):
+    answer = client.get(address, follow_redirects=True)
+    assert answer.status_code == 200
+    assert says in text(answer)
+
+
+@pytest.mark.parametrize(
+    "query", ["a=nobody", "a=voltlion&b=white-asura&distance=far", "choice=luck", "distance=100", "reply=x"]
+)
+def test_what_a_duel_cannot_read_answers_422(client, query):
+    answer = client.get(f"/mechastellar/duel?{query}")
+    assert answer.status_code == 422
+    assert "expected" in text(answer)
+
+
+@pytest.mark.parametrize("name", ["shoot", "melee", "overwatch", "bridge-attack", "initiative", "destroy-terrain"])
+def test_odds_are_shown_for_the_usual_inputs(client, name):
+    assert client.get(f"/mechastellar/roll/{name}").status_code == 200
+
+
+def test_the_verbs_answer_the_contract(client):
+    inputs = {"accuracy": 9, "evade": 4, "shots": 7, "damage": 200}
+    answer = client.post("/api/v1/roll/mechastellar/shoot", json={"inputs": inputs, "faces": "1 1 4 5 7 7 10"})
+    assert answer.json["outcome"]["damage"] == 1000
