@@ -1,5 +1,6 @@
 """Profile cards, a room of its own beside the sheets: a unit on a tarot card, stats large, weapons a line each."""
 
+from companion.games.mechastellar.art import silhouette
 from companion.games.mechastellar.model import Profile, Weapon, pilot_title
 from companion.printing import flow
 from companion.printing.boxes import Box, Face, Format, Line, Piece, Rect, Text
@@ -11,6 +12,9 @@ WIDE = TAROT.w - 2 * TAROT.safe
 TOP_OF_TEXT = 46.0
 ROOM = 62.0
 LEAST = 6.0
+SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+LEAST_ART = 12.0
+"""Height from which a silhouette is worth drawing."""
 
 
 def piece(card: Profile, number: str, blank: bool = False) -> Piece:
@@ -77,11 +81,19 @@ def _stats(card: Profile, blank: bool) -> tuple[Box, ...]:
 
 
 def _weapons(card: Profile, blank: bool) -> tuple[Box, ...]:
+    """Return the weapons, then the type's silhouette where there is room left below them."""
     hidden = _hides(card, "weapons", blank)
     words = "\n".join(_line(w, hidden, long=True) for w in card.weapons) + _more(card)
     if flow.height(words, WIDE, LEAST, INLINE) > ROOM:
         words = "\n".join(_line(w, hidden, long=False) for w in card.weapons) + _more(card)
-    return (Text(LEFT, TOP_OF_TEXT, WIDE, ROOM + 1, words, 8.5, 5.5, leading=1.15, what="weapons"),)
+    size = next((n for n in SIZES if flow.height(words, WIDE, n, INLINE) <= ROOM), LEAST)
+    text = Text(LEFT, TOP_OF_TEXT, WIDE, ROOM + 1, words, size, 5.5, leading=1.15, what="weapons")
+    below = TOP_OF_TEXT + flow.height(words, WIDE, size, INLINE) + 2
+    room = TOP_OF_TEXT + ROOM - below
+    if room < LEAST_ART:
+        return (text,)
+    ground = below + room
+    return (text, *silhouette(card.type, LEFT, below, WIDE, room), Line(LEFT, ground, LEFT + WIDE, ground, ink="faint"))
 
 
 def _line(weapon: Weapon, hidden: bool, long: bool) -> str:
