@@ -27,6 +27,7 @@ class Offer:
     value: str
     cards: int
     used: bool
+    mine: bool = True
     changed: str = ""
 
 
@@ -95,7 +96,7 @@ def offers(game: GameSystem, build: Build | None, used: Sequence[packs.Pack] = (
     """Return the packs a build's page offers: those it uses, then this browser's others."""
     carried = [pack.model_dump() for pack in build.pack] if build else list(used)
     mine = {pack["key"]: pack for pack in _mine(game)}
-    found = [_offer(pack, True, _changed(pack, mine)) for pack in carried]
+    found = [_offer(pack, True, pack.get("key") in mine, _changed(pack, mine)) for pack in carried]
     taken = {pack.get("key") for pack in carried}
     return found + [_offer(pack, False) for key, pack in mine.items() if key not in taken]
 
@@ -105,7 +106,7 @@ def _changed(pack: packs.Pack, mine: Mapping[str, packs.Pack]) -> str:
     return packs.changes(pack, now) if now else ""
 
 
-def _offer(pack: packs.Pack, used: bool, changed: str = "") -> Offer:
+def _offer(pack: packs.Pack, used: bool, mine: bool = True, changed: str = "") -> Offer:
     count = sum(map(len, packs.tables(pack).values()))
     title = str(pack.get("title", "")) or "Untitled pack"
-    return Offer(title, str(pack.get("key", "")), named(pack), count, used, changed)
+    return Offer(title, str(pack.get("key", "")), named(pack), count, used, mine, changed)

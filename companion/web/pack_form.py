@@ -44,11 +44,23 @@ class CardPage:
     @property
     def groups(self) -> list[Group]:
         """Return the fields, those of one list or table together."""
-        made: dict[str, list[Any]] = {}
+        made: dict[str, list[Column]] = {}
         for column in self.columns:
             top, dot, _ = column.path.partition(".")
-            made.setdefault(top if dot else "", []).append(self.form[column.path])
-        return [Group(_spoken(name), tuple(fields)) for name, fields in made.items()]
+            made.setdefault(top if dot else "", []).append(column)
+        plain = made.get("", [])
+        plain.sort(key=lambda column: (column.path != "name", column.path == "id", column.shape == "whole"))
+        return [self._group(name, listed) for name, listed in made.items()]
+
+    def _group(self, name: str, listed: list[Column]) -> Group:
+        """Return fields under what all their labels begin with; it is said once, above them."""
+        fields = tuple(self.form[column.path] for column in listed)
+        begins = {column.label.partition(": ")[0] for column in listed}
+        if not name or len(begins) > 1:
+            return Group(_spoken(name), fields)
+        for field in fields:
+            field.label.text = field.label.text.partition(": ")[2] or field.label.text
+        return Group(begins.pop(), fields)
 
     @property
     def opens(self) -> bool:
@@ -74,7 +86,10 @@ def card_page(kind: str, catalogue: Catalogue, typed: Mapping[str, str], below: 
     model = catalogue.kinds[kind]
     base = columns.cells(below, model) if below else {}
     opened = columns.columns(model, [*typed, *base], without=("origin",))
-    made = {column.path: _field(column, base.get(column.path, ""), bool(below)) for column in opened}
+    made = {
+        column.path: _field(column, base.get(column.path, ""), bool(below), typed.get(column.path, ""))
+        for column in opened
+    }
     data = FieldData()
     for column in opened:
         text = typed.get(column.path, "")
@@ -87,16 +102,16 @@ def card_page(kind: str, catalogue: Catalogue, typed: Mapping[str, str], below: 
     return CardPage(kind, opened, form)
 
 
-def _field(column: Column, below: str, over: bool) -> Field:
-    about = column.about
+def _field(column: Column, below: str, over: bool, text: str) -> Field:
+    about = column.about or ("Needed." if column.required and not over and column.path != "id" else "")
     stays = below or ("" if over else column.default)
     keys = {"autocomplete": "off"} | ({"placeholder": stays} if stays else {})
     if column.shape in ("choice", "yes-no"):
         blank = f"– ({stays})" if stays else "–"
-        offered = [SelectChoice("", blank), *(SelectChoice(value, value) for value in column.choices)]
+        offered = [SelectChoice("", blank), *_choices(column, [text])]
         return SelectField(column.label, description=about, choices=offered, validate_choice=False)
     if column.shape == "choices":
-        offered = [SelectChoice(value, value) for value in column.choices]
+        offered = _choices(column, columns.split(text))
         return SelectMultipleField(column.label, description=about, choices=offered, validate_choice=False)
     if column.shape == "whole":
         return StringField(column.label, description=about, render_kw={**keys, "inputmode": "numeric"})
@@ -106,16 +121,24 @@ def _field(column: Column, below: str, over: bool) -> Field:
         about = about or "Several with semicolons or commas."
     if column.shape == "pairs":
         about = about or "As name=number, several with semicolons."
+    if column.path == "name" and not over:
+        keys = {**keys, "autofocus": "autofocus"}
     if column.longest > LONG or column.path in ("text", "effect", "special"):
         return TextAreaField(column.label, description=about, render_kw={**keys, "rows": 3})
     return StringField(column.label, description=about, render_kw=keys)
+
+
+def _choices(column: Column, given: Iterable[str]) -> list[SelectChoice]:
+    """Return what may be chosen, and what was given although nothing is called so: a sheet's words are not lost."""
+    strays = [text for text in given if text and text not in column.choices]
+    return [SelectChoice(value, value) for value in (*column.choices, *strays)]
 
 
 def typed(fields: Fields, page: CardPage) -> dict[str, str]:
     """Return the cells that a posted form filled."""
     found = {}
     for column in page.columns:
-        values = [value.strip() for value in fields.get(column.path, ()) if value.strip()]
+        values = [value.replace("\r\n", "\n").strip() for value in fields.get(column.path, ()) if value.strip()]
         if values:
             found[column.path] = "; ".join(values)
     return found

@@ -105,11 +105,11 @@ def adopt(slug: str) -> Answer:
     """Keep the pack that a build carries as this browser's own."""
     game = find_game(slug)
     try:
-        build = session.store().get(request.form.get("build", ""))
+        build = session.store().get(request.args.get("build", ""))
     except Unknown:
         abort(404)
     carried = build.data.get("pack", ()) if build.game == game.slug else ()
-    key = request.form.get("key", "")
+    key = request.form.get("adopt-pack", "")
     found = next((pack for pack in carried if pack.get("key", "") == key), None) or abort(404)
     return _keep(game, {**_fresh(str(found.get("title", ""))), **found}, "The pack is yours to change now.")
 
@@ -283,6 +283,12 @@ def use(slug: str, pack_id: str) -> Answer:
         abort(404)
     used = request.form.get("used") == "1"
     session.use_pack(game, pack_id, used)
+    if used and pack_id not in {found.id for found in session.packs(game)}:
+        session.use_pack(game, pack_id, used=False)
+        flash(
+            "It cannot be used beside the packs in use: mend the cards marked below, or stop using another pack first."
+        )
+        return to(game, pack_id)
     flash(
         "New builds, dice, prints and pages use this pack now."
         if used

@@ -381,9 +381,12 @@ def test_a_build_from_elsewhere_gives_its_pack(app, client, build):
     other = app.test_client()
     token = re.search(r'name="csrf_token" value="([^"]+)"', other.get(build).get_data(as_text=True))[1]
     key = store_of(app, build)["pack"][0]["key"]
-    sent = other.post("/mecha-mettle/packs/adopt", data={"csrf_token": token, "build": ident(build), "key": key})
+    assert "Keep “Thrusters” among my packs" in other.get(build).get_data(as_text=True)
+    assert "among my packs" not in client.get(build).get_data(as_text=True)
+    adopt = f"/mecha-mettle/packs/adopt?build={ident(build)}"
+    sent = other.post(adopt, data={"csrf_token": token, "adopt-pack": key})
     assert store_of(app, sent.location)["component"][0]["id"] == "mega-thrust"
-    gone = other.post("/mecha-mettle/packs/adopt", data={"csrf_token": token, "build": ident(build), "key": "other"})
+    gone = other.post(adopt, data={"csrf_token": token, "adopt-pack": "other"})
     assert gone.status_code == 404
 
 
@@ -422,6 +425,24 @@ def test_packs_over_http(client, thrust):
     schema = client.get("/api/v1/schema/mecha-mettle").get_json()
     assert "recombinator" in schema["$defs"]["component.ids"]["enum"]
     assert client.post("/api/v1/check", data=text).get_json()["totals"]["cards"] == 1
+
+
+def test_what_a_sheet_says_for_a_choice_is_offered_back(client, post, thrust):
+    post(f"{thrust}/upload", {"text": "name,category\nOdd,sideways\n", "card-kind": "component"})
+    page = client.get(f"{thrust}/card?row=0").get_data(as_text=True)
+    assert '<option selected value="sideways">' in page
+    assert "expected reconfigure, control, defense or attack" in page
+
+
+def test_packs_that_cannot_lie_over_each_other_are_not_used_together(client, post, thrust):
+    other = post("/mecha-mettle/packs", {"title": "Clash"}).location
+    post(f"{thrust}/use", {"used": "0"})
+    fields = {"name": "Mega Thrust", "copies": "1", "per_player": "1", "holds_module": "yes"}
+    post(f"{other}/card?kind=tile", {**fields, "defense.dice": "1", "defense.kind": "shield"})
+    post(f"{thrust}/use", {"used": "1"})
+    page = client.get(thrust).get_data(as_text=True)
+    assert "cannot be used beside the packs in use" in page
+    assert "Use it in new builds" in page
 
 
 def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
