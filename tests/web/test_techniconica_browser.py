@@ -52,7 +52,12 @@ def test_a_part_is_dragged_to_another_slot(page, live_url):
     page.goto(f"{live_url}/techniconica/new")
     page.select_option("#mech-0-slot-1\\,1", "fuel-cell")
     page.locator("[data-meters] .tc-meters").wait_for()
-    page.drag_and_drop("[data-cell]:has(#mech-0-slot-1\\,1) .tc-move", "[data-cell]:has(#mech-0-slot-2\\,3)")
+    page.hover("[data-cell]:has(#mech-0-slot-1\\,1) .tc-move")
+    page.mouse.down()
+    # The first move begins the drag, the second one is over the place.
+    page.hover("[data-cell]:has(#mech-0-slot-2\\,3) label")
+    page.hover("[data-cell]:has(#mech-0-slot-2\\,3) label")
+    page.mouse.up()
     assert page.input_value("#mech-0-slot-2\\,3") == "fuel-cell"
     assert page.input_value("#mech-0-slot-1\\,1") == ""
 
