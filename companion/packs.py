@@ -112,9 +112,9 @@ def as_entry(row: Mapping[str, Any], catalogue: Catalogue, place: str = "") -> E
 
 
 def unfinished(entry: Entry, catalogue: Catalogue) -> dict[str, Any]:
-    """Return an entry that cannot be used yet as a pack's draft keeps it: its kind, its cells as text."""
+    """Return an entry that cannot be used yet as a draft keeps it: its kind, its cells as text, where it stood."""
     cells = entry.cells if entry.cells is not None else columns.cells(entry.record, catalogue.kinds[entry.kind])
-    return {"kind": entry.kind, "cells": dict(cells)}
+    return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {})}
 
 
 def with_entries(pack: Pack, good: Iterable[Entry], drafts: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:

@@ -19,6 +19,7 @@ _UNFINISHED = {
         "properties": {
             "kind": {"type": "string"},
             "cells": {"type": "object", "additionalProperties": {"type": "string"}},
+            "place": {"type": "string"},
         },
         "required": ["kind", "cells"],
     },

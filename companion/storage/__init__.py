@@ -2,7 +2,7 @@
 
 from companion.storage.backup import backup, restore
 from companion.storage.place import StorageTrouble, data_folder, database_url, secret_key
-from companion.storage.store import Document, Stale, Store, Unknown, Version
+from companion.storage.store import Document, Stale, Store, Unknown, Version, refuse_large
 
 __all__ = [
     "Document",
@@ -14,6 +14,7 @@ __all__ = [
     "backup",
     "data_folder",
     "database_url",
+    "refuse_large",
     "restore",
     "secret_key",
 ]

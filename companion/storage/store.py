@@ -239,6 +239,11 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
+def refuse_large(data: Mapping[str, Any]) -> None:
+    """Refuse data that is too large to be kept; Unreadable says how large it is and may be."""
+    _written(data)
+
+
 def _written(data: Mapping[str, Any]) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     if len(text) > LARGEST:

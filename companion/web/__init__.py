@@ -15,6 +15,7 @@ from companion.web import (
     dice,
     gallery,
     pack_cards,
+    pack_shelf,
     packs,
     pages,
     printers,
@@ -50,7 +51,8 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
-    for module in (pages, builds, packs, pack_cards, collections, printers, printing, gallery, rules, dice, api, views):
+    own = (packs, pack_cards, pack_shelf, collections)
+    for module in (pages, builds, *own, printers, printing, gallery, rules, dice, api, views):
         app.register_blueprint(module.bp)
     security.exempt(app, api.bp)
     pages.answer_errors(app)

@@ -17,7 +17,7 @@ from companion.cards import Catalogue
 from companion.documents import Build, parse, plain
 from companion.findings import Misreading, Unreadable, Verdict
 from companion.packs import laid
-from companion.storage import Document, Stale, Unknown
+from companion.storage import Document, Stale, Unknown, refuse_large
 from companion.system import BuildForm, Fields, GameSystem
 from companion.web import chosen, session
 from companion.web.packs import keep_text
@@ -90,6 +90,7 @@ def _read(game: GameSystem, fields: Fields, kept: Mapping[str, Any] | None = Non
     try:
         data |= _mend(fields) | chosen.owned_of_form(game, fields, catalogue)
         build = game.read(data)
+        refuse_large(plain(build))
     except Unreadable as error:
         return Page(game, form, None, None, error.misreadings, packs=tuple(packs))
     if fields.get("mend") or chosen.COLLECTION in fields:

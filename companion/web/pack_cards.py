@@ -105,21 +105,45 @@ def save_card(slug: str, pack_id: str) -> Answer:
     if own and request.form.get("was-digest") not in (None, _print(own)) and "anyway" not in fields:
         return _card_page(game, document, page, below, 409, stale=True)
     if "keep-draft" in fields:
-        if not cells:
-            return to(game, pack_id)
-        change(document, lambda data: _put(data, None, {"kind": kind, "cells": cells}, name, row))
-        flash("Kept as it is, to be finished later. It is in nobody's game until then.")
-        return to(game, pack_id)
+        return _keep_draft(game, document, page, below, cells, row)
     try:
         entry = pack_form.read(page, cells, game.catalogue)
         _refuse_taken(game, document, entry, name, page)
-    except Unreadable:
+        change(document, lambda data: _put(data, entry, None, name, row))
+    except Unreadable as error:
+        _say(page, error)
         return _card_page(game, document, page, below, 422)
-    change(document, lambda data: _put(data, entry, None, name, row))
     flash(f"{_called(game, entry)} is saved." + (" It changes the card that ships." if below else ""))
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, pack_id=pack_id, kind=kind), 303)
     return to(game, pack_id)
+
+
+def _keep_draft(
+    game: GameSystem,
+    document: Document,
+    page: pack_form.CardPage,
+    below: Mapping[str, Any] | None,
+    cells: dict[str, str],
+    row: int | None,
+) -> Answer:
+    """Keep what was typed as a row that waits; where nothing was typed, nothing is kept."""
+    if not cells:
+        return to(game, document.id)
+    draft = {"kind": page.kind, "cells": cells}
+    try:
+        change(document, lambda data: _put(data, None, draft, request.args.get("card", ""), row))
+    except Unreadable as error:
+        _say(page, error)
+        return _card_page(game, document, page, below, 422)
+    flash("Kept as it is, to be finished later. It is in nobody's game until then.")
+    return to(game, document.id)
+
+
+def _say(page: pack_form.CardPage, error: Unreadable) -> None:
+    """Say before the form what stands beside no field: a pack that grew too large."""
+    if not page.form.general and not any(field.errors for field in page.form):
+        page.form.general = [str(misreading) for misreading in error.misreadings]
 
 
 def _called(game: GameSystem, entry: Entry) -> str:

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
@@ -9,7 +10,6 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import columns, documents, rows
 from companion import packs as core
-from companion.cards import Sorted
 from companion.documents import CarriedPack, read_as
 from companion.findings import Misreading, Unreadable, shown
 from companion.rows import Entry
@@ -83,14 +83,15 @@ def create(slug: str) -> Answer:
 
 def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str = "") -> WerkzeugResponse:
     """Keep a text as a new pack of this browser and play with it; Unreadable where it is none."""
-    pack, told = _fresh(title), "A new pack, and you play with it. Enter its first card."
+    pack, told = fresh(title), "A new pack, and you play with it. Enter its first card."
     if text.strip():
         pack, told = _filled(game, pack, text, name, kind)
         pack["title"] = title or pack["title"] or name.rpartition(".")[0][:120]
-    return _keep(game, pack, told)
+    return keep(game, pack, told)
 
 
-def _keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
+def keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
+    """Keep a pack as this browser's own and play with it; Unreadable where its title is none."""
     read_as(CarriedPack, {"title": pack["title"]})
     if pack["key"] in {document.data.get("key") for document in session.own_packs(game)}:
         pack = {**pack, "key": secrets.token_urlsafe(12)}
@@ -100,29 +101,17 @@ def _keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse
     return to(game, made.id)
 
 
-@bp.post("/<slug>/packs/adopt")
-def adopt(slug: str) -> Answer:
-    """Keep the pack that a build carries as this browser's own."""
-    game = find_game(slug)
-    try:
-        build = session.store().get(request.args.get("build", ""))
-    except Unknown:
-        abort(404)
-    carried = build.data.get("pack", ()) if build.game == game.slug else ()
-    key = request.form.get("adopt-pack", "")
-    found = next((pack for pack in carried if pack.get("key", "") == key), None) or abort(404)
-    return _keep(game, {**_fresh(str(found.get("title", ""))), **found}, "The pack is yours to change now.")
-
-
-def _fresh(title: str) -> dict[str, Any]:
+def fresh(title: str) -> dict[str, Any]:
+    """Return an empty pack with a key of its own."""
     return {"title": title, "key": secrets.token_urlsafe(12)}
 
 
 def _filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: str) -> tuple[dict[str, Any], str]:
     """Return the pack with a file's rows: the good ones as cards, the others as a draft; and what to say about it."""
     found, heads = _entries(game, text, name, kind)
-    if len(found.entries) + count(pack) > core.MOST_CARDS:
-        raise Unreadable(Misreading(name, f"{len(found.entries):,} cards", f"a pack of at most {core.MOST_CARDS:,}"))
+    came = len(found.entries) + len(found.odd)
+    if came + count(pack) + len(pack.get("unfinished", ())) > core.MOST_CARDS:
+        raise Unreadable(Misreading(name, f"{came:,} cards", f"a pack of at most {core.MOST_CARDS:,}"))
     result = game.catalogue.sorted_out(found.entries)
     drafts = [core.unfinished(entry, game.catalogue) for entry, _ in (*result.wrong, *found.odd)]
     drafts += [row for row in heads.get("unfinished", ()) if _is_draft(row, game)]
@@ -227,18 +216,30 @@ def shown_line(text: str, longest: int = 140) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def _drafts(game: GameSystem, pack: Mapping[str, Any]) -> list[tuple[int, str, Mapping[str, str], tuple[str, ...]]]:
-    """Return the rows that wait: their number, kind, cells, and what is wrong with each by column."""
-    found: list[tuple[int, str, Mapping[str, str], tuple[str, ...]]] = []
-    for number, row in enumerate(pack.get("unfinished", ())):
-        entry = core.as_entry(row, game.catalogue) if isinstance(row, Mapping) else None
-        if entry is None:
-            found.append((number, "", {}, ("This row is of a kind the game no longer has.",)))
-            continue
-        judged: Sorted = game.catalogue.sorted_out([entry])
-        told = tuple(str(m) for _, wrong in judged.wrong for m in wrong)
-        found.append((number, entry.kind, entry.cells or {}, told or ("It can be read now: open it and save it.",)))
-    return found
+@dataclass(frozen=True)
+class Draft:
+    """A row that waits: its number, where it stood, its kind and cells, and what is wrong with it by column."""
+
+    number: int
+    place: str
+    kind: str
+    cells: Mapping[str, str]
+    told: tuple[str, ...]
+
+
+def _drafts(game: GameSystem, pack: Mapping[str, Any]) -> list[Draft]:
+    return [_draft(game, number, row) for number, row in enumerate(pack.get("unfinished", ()))]
+
+
+def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> Draft:
+    place = shown_line(str(row.get("place", "")))
+    entry = core.as_entry(row, game.catalogue)
+    if entry is None:
+        return Draft(number, place, "", {}, ("This row is of a kind the game no longer has.",))
+    judged = game.catalogue.sorted_out([entry])
+    told = tuple(str(m) for _, wrong in judged.wrong for m in wrong)
+    fine = "It can be read: open it and save it. Its id may have stood twice in the file."
+    return Draft(number, place, entry.kind, entry.cells or {}, told or (fine,))
 
 
 @bp.post("/<slug>/packs/<pack_id>/upload")
@@ -258,132 +259,3 @@ def upload(slug: str, pack_id: str) -> Answer:
         return _page(game, document, text[: documents.LONGEST], error.misreadings)
     flash(told)
     return to(game, pack_id)
-
-
-@bp.post("/<slug>/packs/<pack_id>/remove")
-def remove(slug: str, pack_id: str) -> Answer:
-    """Take a card or a waiting row out of a pack; the version before keeps it."""
-    game = find_game(slug)
-    document = kept(game, pack_id)
-    name, row = request.form.get("card", ""), request.form.get("row", type=int)
-    if row is not None:
-        change(document, lambda data: core.without_draft(data, row))
-    else:
-        change(document, lambda data: core.without(data, name))
-    flash("Taken out. The version before still has it.")
-    return to(game, pack_id)
-
-
-@bp.post("/<slug>/packs/<pack_id>/use")
-def use(slug: str, pack_id: str) -> Answer:
-    """Play with a pack from now on, or no longer."""
-    game = find_game(slug)
-    document = kept(game, pack_id)
-    if document.owner != session.known_owner():
-        abort(404)
-    used = request.form.get("used") == "1"
-    session.use_pack(game, pack_id, used)
-    if used and pack_id not in {found.id for found in session.packs(game)}:
-        session.use_pack(game, pack_id, used=False)
-        flash(
-            "It cannot be used beside the packs in use: mend the cards marked below, or stop using another pack first."
-        )
-        return to(game, pack_id)
-    flash(
-        "New builds, dice, prints and pages use this pack now."
-        if used
-        else "No longer in use. Builds made with it keep their copy."
-    )
-    return to(game, pack_id)
-
-
-@bp.post("/<slug>/packs/<pack_id>/rename")
-def rename(slug: str, pack_id: str) -> Answer:
-    """Give a pack another title."""
-    game = find_game(slug)
-    document = kept(game, pack_id)
-    title = request.form.get("title", "").strip()
-    try:
-        read_as(CarriedPack, {"title": title})
-    except Unreadable as error:
-        flash(f"Not renamed. {error}")
-    else:
-        change(document, lambda data: {**data, "title": title})
-        flash("Renamed.")
-    return to(game, pack_id)
-
-
-@bp.post("/<slug>/packs/<pack_id>/duplicate")
-def duplicate(slug: str, pack_id: str) -> Answer:
-    """Keep a copy as this browser's own, with a key of its own."""
-    game = find_game(slug)
-    document = kept(game, pack_id)
-    title = f"Copy of {document.title or 'an untitled pack'}"[:120]
-    data = {**document.data, **_fresh(title)}
-    copy = session.store().create(session.owner(), game.slug, data, "pack")
-    flash("This is a copy of its own; the first one stays as it is.")
-    return to(game, copy.id)
-
-
-@bp.post("/<slug>/packs/<pack_id>/delete")
-def delete(slug: str, pack_id: str) -> Answer:
-    """Put a pack away, or bring it back. Only the browser that made it may."""
-    game = find_game(slug)
-    if kept(game, pack_id).owner != session.known_owner():
-        abort(404)
-    undo = request.form.get("undo") == "1"
-    session.store().delete(pack_id, deleted=not undo)
-    flash("It is back." if undo else "Put away. You can bring it back below; builds made with it keep their copy.")
-    return redirect(url_for("packs.index", slug=slug), 303)
-
-
-@bp.get("/<slug>/packs/<pack_id>/versions")
-def versions(slug: str, pack_id: str) -> Answer:
-    """Show a pack's history."""
-    game = find_game(slug)
-    document = kept(game, pack_id)
-    return render_template(
-        "packs/versions.html", game=game, document=document, versions=session.store().versions(pack_id)
-    )
-
-
-@bp.post("/<slug>/packs/<pack_id>/restore")
-def restore(slug: str, pack_id: str) -> Answer:
-    """Make an earlier version the newest one."""
-    game = find_game(slug)
-    number = request.form.get("version", type=int) or abort(400)
-    kept(game, pack_id, number)
-    session.store().restore(pack_id, number)
-    flash(f"Version {number} is the newest again; those after it are kept too.")
-    return to(game, pack_id)
-
-
-@bp.get("/<slug>/packs/<pack_id>/export.<kind>")
-def export(slug: str, pack_id: str, kind: str) -> Answer:
-    """Give a pack away: TOML or JSON whole, CSV for a spreadsheet."""
-    game = find_game(slug)
-    pack = kept(game, pack_id).data
-    whole = core.exported(pack, game.slug)
-    if kind == "csv":
-        listed = [(k, dict(r)) for k, records in core.tables(pack).items() if k in game.kinds for r in records]
-        return _file(rows.to_csv(listed, game.kinds), f"{game.slug}-pack.csv", "text/csv")
-    if kind == "toml":
-        return _file(documents.to_toml(whole), f"{game.slug}-pack.toml", "application/toml")
-    if kind == "json":
-        return _file(documents.to_json(whole), f"{game.slug}-pack.json", "application/json")
-    return abort(404)
-
-
-@bp.get("/<slug>/packs/sheet/<kind>.csv")
-def sheet(slug: str, kind: str) -> Answer:
-    """Give an empty sheet for one kind of card: its columns, and nothing below them."""
-    game = find_game(slug)
-    model = game.kinds.get(kind) or abort(404)
-    heads = [column.path for column in columns.columns(model, without=("origin",))]
-    return _file(",".join(heads) + "\r\n", f"{kind}.csv", "text/csv")
-
-
-def _file(text: str, name: str, kind: str) -> Response:
-    answer = Response(text, mimetype=kind)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer

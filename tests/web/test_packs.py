@@ -118,6 +118,7 @@ def test_good_rows_come_in_and_bad_ones_wait_with_their_errors(app, client, post
     page = client.get(pack).get_data(as_text=True)
     for said in ("we: found &#39;x&#39;", "pe: found -1", "frob: found an unknown key", "column 5"):
         assert said in page
+    assert "weapon.csv: row 3" in page
     assert (
         "1 card came in. 4 could not be used yet" in client.get(pack).get_data(as_text=True) or "4 unfinished" in page
     )
@@ -443,6 +444,27 @@ def test_packs_that_cannot_lie_over_each_other_are_not_used_together(client, pos
     page = client.get(thrust).get_data(as_text=True)
     assert "cannot be used beside the packs in use" in page
     assert "Use it in new builds" in page
+
+
+def test_what_grows_too_large_is_refused_in_a_sentence(app, client, post, thrust, monkeypatch):
+    monkeypatch.setattr("companion.storage.store.LARGEST", 600)
+    page = post(f"{thrust}/card?kind=component", {**CARD, "name": "Large", "text": "long " * 200})
+    assert page.status_code == 422
+    assert "at most 600" in page.get_data(as_text=True)
+    kept = post(f"{thrust}/card?kind=component", {"name": "Large", "text": "long " * 200, "keep-draft": "1"})
+    assert (kept.status_code, "at most 600" in kept.get_data(as_text=True)) == (422, True)
+    monkeypatch.setattr("companion.storage.store.LARGEST", 100)
+    ((value, _),) = chosen(client, "/mecha-mettle/new")
+    build = post("/mecha-mettle/new", {**DRAFT, "pack": value})
+    assert (build.status_code, "at most 100" in build.get_data(as_text=True)) == (422, True)
+
+
+def test_more_cards_than_a_pack_takes_are_refused(app, post, pack):
+    text = "name\n" + "".join(f"Gun {i}\n" for i in range(2001))
+    page = post(f"{pack}/upload", {"text": text, "card-kind": "weapon"})
+    assert page.status_code == 422
+    assert "2,001 cards, expected a pack of at most 2,000" in page.get_data(as_text=True)
+    assert "weapon" not in store_of(app, pack)
 
 
 def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
