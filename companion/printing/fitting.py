@@ -138,7 +138,7 @@ def _split(box: Text, paragraph: str) -> list[_Word]:
     return [_plain(word, box.weight) if "{" not in word else _mixed(word, box) for word in paragraph.split()]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _plain(word: str, weight: Weight) -> _Word:
     parts = fonts.runs(word.replace(hyphens.SOFT, ""), weight)
     return _Word(parts, sum(width for _, _, width in parts), word)

@@ -10,7 +10,9 @@ from reportlab.pdfbase.pdfdoc import (
     PDFDocument,
     PDFFile,
     PDFIndirectObject,
+    PDFObject,
     PDFPage,
+    PDFString,
     PDFTrailer,
 )
 
@@ -24,6 +26,20 @@ class _Out(PDFFile):  # type: ignore[misc]
         for text in self.strings:
             target.write(text)
         self.strings.clear()
+
+
+class Labels(PDFObject):  # type: ignore[misc]
+    """What a viewer calls each page: a list of words, made into PDF only when it is written."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return a number tree with an entry a page."""
+        parts = [b"<</Nums ["]
+        for number, words in enumerate(self.words):
+            parts.append(b"%d <</P %b>>" % (number, PDFString(words).format(document)))
+        return b"\n".join([*parts, b"]>>"])
 
 
 class Flowing(PDFDocument):  # type: ignore[misc]

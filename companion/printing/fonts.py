@@ -43,7 +43,7 @@ def _widths(font: str) -> dict[int, float]:
         return {code: advances[name][0] / em for code, name in ttf.getBestCmap().items()}
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
     """Return a text as runs of one font each: font, text, width in ems; Unprintable names a character none has.
 

@@ -11,12 +11,12 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.canvas import Canvas, _digester
 
 from companion.printing import fonts, pictures
 from companion.printing.boxes import Circle, Face, Format, Ink, Line, Path, Picture, Piece, Placed, Rect, Symbol
 from companion.printing.fitting import Drawn, Turned, Words, fit
-from companion.printing.flowing import Flowing
+from companion.printing.flowing import Flowing, Labels
 from companion.printing.layout import Cut, Job
 from companion.printing.layout import Ink as InkMode
 from companion.printing.printers import Correction, Printer
@@ -157,6 +157,12 @@ class _Canvas(Canvas):  # type: ignore[misc]
         super().__init__(target, invariant=1, pageCompression=1, initialFontName="Barlow-regular", lang="en")
         self._doc.__class__ = Flowing
         self._doc.open(target)
+        self._labels = Labels()
+
+    def label(self, words: str) -> None:
+        """Name the next page for viewers; every page is named or none."""
+        self._labels.words.append(words)
+        self._doc.Catalog.PageLabels = self._labels
 
 
 class _Page:
@@ -172,10 +178,10 @@ class _Page:
         self.inks = palette(accent, ink)
         self.mode = ink
         self.symbols: dict[int, str] = {}
+        self.pictures: dict[bytes, str] = {}
         self.faces: dict[int, str] = {}
         self.kept: list[object] = []
         self.often: Counter[int] = Counter()
-        self.number = 0
         self.stroke: tuple[Any, ...] = (None, None, None)
         self.fill: Ink | None = None
         self.height = 0.0
@@ -190,8 +196,7 @@ class _Page:
         self.height = high
         self.canvas.setPageSize((wide * K, high * K))
         if label:
-            self.canvas.addPageLabel(self.number, prefix=label)
-        self.number += 1
+            self.canvas.label(label)
         self._forget()
         self.canvas.saveState()
         self.canvas.translate(0, high * K)
@@ -321,8 +326,22 @@ class _Page:
             self.canvas.doForm(name)
 
     def picture(self, box: Picture) -> None:
-        data = ImageReader(io.BytesIO(pictures.inked(box.data, self.mode)))
-        self.canvas.drawImage(data, box.x * K, -(box.y + box.h) * K, box.w * K, box.h * K)
+        name = self.pictures.get(box.data)
+        x, y, w, h = box.x * K, -(box.y + box.h) * K, box.w * K, box.h * K
+        if name is None:
+            data = ImageReader(io.BytesIO(pictures.inked(box.data, self.mode)))
+            name = _digester(data.getRGBData() + str(None).encode())
+            known = name in self.pictures.values()
+            self.pictures[box.data] = name
+            if not known:
+                self.canvas.drawImage(data, x, y, w, h)
+                return
+        # Drawn before and in the file already: ReportLab would write it again.
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        self.canvas.scale(w, h)
+        self.canvas.doForm(name)
+        self.canvas.restoreState()
 
     def words(self, box: Words) -> None:
         self._fill(box.box.ink)

@@ -1,0 +1,33 @@
+"""Pieces made when they are asked for, so that ten thousand take no more memory than ten."""
+
+from collections.abc import Callable, Sequence
+from typing import overload
+
+from companion.printing.boxes import Piece
+
+
+class Many(Sequence[Piece]):
+    """A sequence of pieces, each made anew by its number every time it is asked for.
+
+    A back that pieces share should be the same value each time, so that it is drawn once.
+    """
+
+    def __init__(self, count: int, make: Callable[[int], Piece]) -> None:
+        """Take how many there are, and what makes the one of a number from 0 on."""
+        self.count, self.make = count, make
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return self.count
+
+    @overload
+    def __getitem__(self, index: int) -> Piece: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Piece]: ...
+    def __getitem__(self, index: int | slice) -> Piece | Sequence[Piece]:
+        """Return a piece, or several made at once."""
+        if isinstance(index, slice):
+            return tuple(self.make(number) for number in range(*index.indices(self.count)))
+        if not -self.count <= index < self.count:
+            raise IndexError(index)
+        return self.make(index % self.count)

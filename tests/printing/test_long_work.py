@@ -1,0 +1,72 @@
+"""Long work: sheets made one at a time, nothing of them kept; the PDF is written while it is drawn."""
+
+import gc
+import io
+import weakref
+from dataclasses import replace
+
+import pikepdf
+import pytest
+
+from companion.printing import layout, pdf, preview
+from companion.printing.boxes import POKER, Deck, Face, Piece, Rect, Text
+from companion.printing.layout import planned
+from companion.printing.many import Many
+from companion.printing.papers import paper
+
+BACK = Face((Rect(3, 3, 57, 82, fill="blue"),))
+
+
+class Seen(Face):
+    """A face that can be watched for being kept."""
+
+    __slots__ = ("__weakref__",)
+
+
+def many(count, made):
+    def make(number):
+        face = Seen((Text(5, 5, 53, 8, f"Card {number}", 13, 8),))
+        made.add(face)
+        return Piece(f"c{number}", f"Card {number}", face, 1, BACK)
+
+    return Deck("Cards", POKER, Many(count, make))
+
+
+def test_faces_are_let_go_and_pages_reach_the_file_as_they_are_drawn():
+    made, target, sizes, alive = weakref.WeakSet(), io.BytesIO(), [], []
+    job = planned("Long", [many(900, made)], paper("a4"))
+    assert len(job.sheets) == 200 and (job.papers, job.pieces) == (100, 900)
+    for done in pdf.drawing(job, target):
+        if done % 50 == 0:
+            gc.collect()
+            sizes.append(len(target.getvalue()))
+            alive.append(len(made))
+    assert sizes == sorted(set(sizes)), "grows all along"
+    assert max(alive) <= layout.KEPT + 9, "no more than are remembered, and those of the sheet at hand"
+    with pikepdf.open(io.BytesIO(target.getvalue())) as made_pdf:
+        assert made_pdf.check_pdf_syntax() == []
+        assert len(made_pdf.pages) == 200
+        assert made_pdf.Root.PageLabels.Nums[3].P == "2 back"
+
+
+def test_many_pieces_are_a_sequence():
+    pieces = many(20, weakref.WeakSet()).pieces
+    assert len(pieces) == 20 and pieces[-1].name == "Card 19" and [p.name for p in pieces[2:4]] == ["Card 2", "Card 3"]
+    assert len(list(pieces)) == 20
+    with pytest.raises(IndexError):
+        pieces[20]
+
+
+def test_one_sheet_of_many_is_drawn_by_itself():
+    job = planned("Long", [many(900, weakref.WeakSet())], paper("a4"))
+    data = pdf.drawn(replace(job, sheets=(job.sheets[101],)))
+    assert preview.page_png(data, 1, 40).startswith(b"\x89PNG")
+    with pikepdf.open(io.BytesIO(data)) as made:
+        assert len(made.pages) == 1
+
+
+def test_long_work_is_the_same_as_short_work():
+    """The same pieces, all at hand or made as they are asked for: the same bytes."""
+    deck = many(40, weakref.WeakSet())
+    whole = Deck(deck.title, deck.format, tuple(deck.pieces))
+    assert pdf.drawn(planned("A", [deck], paper("a4"))) == pdf.drawn(planned("A", [whole], paper("a4")))
