@@ -78,3 +78,55 @@ def test_the_verbs_answer_the_contract(client):
     inputs = {"accuracy": 9, "evade": 4, "shots": 7, "damage": 200}
     answer = client.post("/api/v1/roll/mechastellar/shoot", json={"inputs": inputs, "faces": "1 1 4 5 7 7 10"})
     assert answer.json["outcome"]["damage"] == 1000
+
+
+OWN = {
+    "name": "Copper Saint",
+    "id": "copper-saint",
+    "type": "MS",
+    "performance": "3",
+    "frame": "2",
+    "points": "77",
+    "eq_slots": "1",
+    "sensors": "7",
+    "move": "9",
+    "actions": "1",
+    "shooting": "9",
+    "melee": "6",
+    "evade": "4",
+    "arm_sv": "1",
+    "hp": "1700",
+    "weapons.1.name": "Long Gun",
+    "weapons.1.slots": "1",
+    "weapons.1.range": "32",
+    "weapons.1.attacks": "4",
+    "weapons.1.close_range": "RF+1",
+    "weapons.1.dmg": "300",
+}
+
+
+@pytest.fixture
+def pack(post):
+    return post("/mechastellar/packs", {"title": "Mine"}).location.split("?")[0]
+
+
+def test_an_own_profile_is_entered_in_a_form_like_the_printed_block(client, post, pack):
+    page = text(client.get(f"{pack}/card?kind=profile"))
+    bands = ["What it is", "How it is built", "How it fights", "Weapons 1"]
+    assert [page.index(f">{band}<") for band in bands] == sorted(page.index(f">{band}<") for band in bands)
+    saved = post(f"{pack}/card?kind=profile", OWN)
+    assert saved.status_code == 303
+    assert "Copper Saint" in text(client.get(pack))
+
+
+def test_what_an_own_profile_cannot_be_stands_beside_its_cell(post, pack):
+    answer = post(f"{pack}/card?kind=profile", {**OWN, "weapons.1.range": "far", "hp": "lots"})
+    assert answer.status_code == 422
+    page = text(answer)
+    assert "inches as 24, Melee or -" in page and "a whole number" in page and 'value="far"' in page
+
+
+def test_every_kit_can_be_chosen_and_a_lists_own_too(client, post):
+    made = post("/mechastellar/new", FLEET).location
+    assert "Print: Roster" in text(client.get(made))
+    assert "Profile sheets" in text(client.get("/mechastellar/print", follow_redirects=True))

@@ -54,8 +54,8 @@ class Aimed(Record):
     hp: int | None = Field(None, ge=1, le=MOST_HP, title="Target's HP", description="For the chance to destroy it.")
 
 
-class ShootInputs(Aimed):
-    """A shooting attack with one weapon."""
+class Fired(Record):
+    """What a weapon adds to an attack."""
 
     shots: int = Field(6, ge=0, le=30, title="Shots", description="The weapon's Attacks; ten fly at most.")
     damage: int = Field(200, ge=0, le=9900, title="DMG", description="Of each hit.")
@@ -63,18 +63,31 @@ class ShootInputs(Aimed):
     rapid_fire_hits: int = Field(0, ge=0, le=10, title="Rapid Fire hits", description="RF+2 Hits is 2.")
 
 
-class ThrowInputs(Aimed):
-    """A piece of terrain thrown."""
+class Thrown(Record):
+    """What a thrower adds to an attack."""
 
     size: int = Field(0, ge=0, le=6, title="Attacker's Size", description="Adds shots to the four.")
     dangerous: bool = Field(False, title="Dangerous terrain", description="One critical more.")
 
 
-class CrashInputs(Aimed):
-    """A unit crashing through or trampling."""
+class Crashing(Record):
+    """What a unit that crashes through adds to an attack."""
 
     size: int = Field(0, ge=0, le=6, title="Attacker's Size", description="100 DMG each.")
     havoc: int = Field(0, ge=0, le=9, title="Havoc spent", description="100 DMG each.")
+
+
+# The last base comes first on the page: what attacks, then what both sides bring.
+class ShootInputs(Aimed, Fired):
+    """A shooting attack with one weapon."""
+
+
+class ThrowInputs(Aimed, Thrown):
+    """A piece of terrain thrown."""
+
+
+class CrashInputs(Aimed, Crashing):
+    """A unit crashing through or trampling."""
 
 
 class OverwatchInputs(Record):

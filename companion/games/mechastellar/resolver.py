@@ -242,10 +242,10 @@ def make_initiative(inputs: InitiativeInputs, setting: Setting) -> RollOff:
 
 
 SHOT_MEASURES = (
-    Mean("mean_damage", "Damage, on average", lambda outcome: outcome["damage"]),
+    Mean("mean_damage", "Damage", lambda outcome: outcome["damage"]),
     Chance("any_damage", "Any damage", lambda outcome: outcome["damage"] > 0),
     Chance("kill", "Destroyed (give its HP)", lambda outcome: bool(outcome.get("destroyed"))),
-    Mean("mean_hits", "Hits, on average", lambda outcome: outcome["hits"]),
+    Mean("mean_hits", "Hits", lambda outcome: outcome["hits"]),
 )
 VOLLEY_MEASURES = tuple(measure for measure in SHOT_MEASURES if measure.name != "kill")
 CONTEST_MEASURES = (
@@ -271,8 +271,8 @@ RESOLVERS = (
         inputs=MeleeInputs,
         make=make_melee,
         measures=(
-            Mean("mean_damage", "Damage done, on average", lambda outcome: outcome["damage"]),
-            Mean("mean_counter", "Damage suffered, on average", lambda outcome: outcome["counter_damage"]),
+            Mean("mean_damage", "Damage done", lambda outcome: outcome["damage"]),
+            Mean("mean_counter", "Damage suffered", lambda outcome: outcome["counter_damage"]),
             Chance("any_damage", "Any damage", lambda outcome: outcome["damage"] > 0),
             Chance("kill", "Defender destroyed (give its HP)", lambda outcome: bool(outcome.get("destroyed"))),
             Mean("attack_dice", "Best attack dice", lambda outcome: outcome["attack_dice"]),
@@ -289,7 +289,7 @@ RESOLVERS = (
         inputs=SaveInputs,
         make=make_saves,
         measures=(
-            Mean("mean_damage", "Damage, on average", lambda outcome: outcome["damage"]),
+            Mean("mean_damage", "Damage", lambda outcome: outcome["damage"]),
             Chance("all_passed", "All saves passed", lambda outcome: outcome["failed"] == 0),
         ),
         headline="mean_damage",
@@ -368,7 +368,7 @@ RESOLVERS = (
         make=make_stun,
         measures=(
             Chance("awake", "No longer shut down", lambda outcome: not outcome["shutdown"]),
-            Mean("mean_recovered", "Actions back, on average", lambda outcome: outcome["recovered"]),
+            Mean("mean_recovered", "Actions back", lambda outcome: outcome["recovered"]),
         ),
         headline="awake",
     ),
