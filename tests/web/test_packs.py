@@ -6,6 +6,11 @@ import re
 import tomllib
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.documents import to_json
+from companion.games import GAMES
 
 GAME = "techniconica"
 GUN = {"name": "Rail Gun X", "we": "3", "pc": "1", "pe": "4", "do": "2", "ar": "5", "dt": "2"}
@@ -478,3 +483,58 @@ def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
     assert (found.kind, found.data) == ("pack", dict(store.get(ident(thrust)).data))
     assert json.loads(json.dumps(found.data["component"]))[0]["id"] == "mega-thrust"
     there.close()
+
+
+@pytest.mark.parametrize("found", GAMES, ids=lambda g: g.slug)
+def test_a_whole_set_comes_in_as_a_pack_and_goes_through_a_spreadsheet(app, client, post, found):
+    whole = {"game": found.slug, "kind": "pack", "title": "All"}
+    for kind, record in found.catalogue.raw.values():
+        whole.setdefault(kind, []).append({**record, "id": f"own-{record['id'][:50]}"})
+    cards = sum(len(records) for records in whole.values() if isinstance(records, list))
+    pack = post(f"/{found.slug}/packs", uploaded(to_json(whole), "all.json")).location
+    sheet = client.get(f"{pack}/export.csv").data
+    again = post(f"/{found.slug}/packs", {**uploaded(sheet, "all.csv"), "title": "Sheet"}).location
+    for address in (pack, again):
+        assert f"{cards} cards. Version" in client.get(address).get_data(as_text=True)
+    models = [
+        {card["id"]: found.kinds[kind].model_validate({"origin": "own", **card}) for card in records}
+        for kind in found.kinds
+        for records in (store_of(app, pack).get(kind, []),)
+    ]
+    sheets = [
+        {
+            card["id"]: found.kinds[kind].model_validate({**card, "origin": models[i][card["id"]].origin})
+            for card in records
+        }
+        for i, kind in enumerate(found.kinds)
+        for records in (store_of(app, again).get(kind, []),)
+    ]
+    assert sheets == models
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    text=st.text("card,name;we=\n\"'[]{}.1\t-x", max_size=60),
+    name=st.sampled_from(["weapon.csv", "box.csv", "box.toml", "box.json", ""]),
+)
+def test_any_file_is_taken_in_or_refused_in_a_sentence(post, pack, text, name):
+    sent = post(f"{pack}/upload", uploaded(text, name) if name else {"text": text, "card-kind": "weapon"})
+    assert sent.status_code in (303, 422)
+    assert post(f"{pack}/rename", {"title": "Still opens"}).status_code == 303
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    kind=st.sampled_from(["weapon", "modification", "pilot", "event"]),
+    fields=st.dictionaries(
+        st.sampled_from(
+            ["name", "id", "we", "rules", "gives.we", "fits", "named", "copies", "origin", "pools.1.x", "."]
+        ),
+        st.text("ab1-;,={}[]\n é", max_size=12),
+        max_size=5,
+    ),
+    how=st.sampled_from(["save-next", "keep-draft", "more-entries"]),
+)
+def test_whatever_is_typed_the_form_answers(client, post, pack, kind, fields, how):
+    assert post(f"{pack}/card?kind={kind}", {**fields, how: "1"}).status_code in (200, 303, 422)
+    assert client.get(pack).status_code == 200
