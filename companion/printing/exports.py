@@ -7,7 +7,7 @@ import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import BinaryIO, Literal
+from typing import Any, BinaryIO, Literal
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from companion.findings import Misreading, Unreadable
@@ -33,7 +33,8 @@ _KEPT = 256
 class Wish:
     """How cards are wanted: dots per inch, with bleed or cut at the trim, in which ink and accent.
 
-    `at` is where a virtual table finds the deck sheets: an address, or a folder as `file:///…`.
+    `at` is where a virtual table finds the deck sheets: an address, or a folder as `file:///…`; `after` is what
+    follows each picture's name there, such as `?what=modules`.
     """
 
     title: str
@@ -42,6 +43,7 @@ class Wish:
     bleed: bool = False
     ink: Ink = "full"
     at: str = ""
+    after: str = ""
 
     @property
     def edge(self) -> float:
@@ -283,14 +285,50 @@ def _ordered(same: Iterable[Deck], fitter: Fitter) -> Iterator[Single]:
 _PACKED = (".png", ".jpg", ".jpeg")
 
 
+def _entry(out: Out) -> ZipInfo:
+    entry = ZipInfo(out.name, (1980, 1, 1, 0, 0, 0))
+    entry.compress_type = ZIP_STORED if out.name.endswith(_PACKED) else ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    return entry
+
+
 def zipped(files: Iterable[Out], target: BinaryIO) -> int:
     """Write files into a zip, one after the other; return how many. The same files give the same bytes."""
     count = 0
     with ZipFile(target, "w") as bundle:
         for out in files:
-            entry = ZipInfo(out.name, (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = ZIP_STORED if out.name.endswith(_PACKED) else ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            bundle.writestr(entry, out.data)
+            bundle.writestr(_entry(out), out.data)
             count += 1
     return count
+
+
+class _Sink(io.RawIOBase):
+    """Takes what is written and hands it on; cannot go back, so that a zip never tries to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[bytes] = []
+
+    def writable(self) -> bool:
+        """Say that it can be written."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Keep what came until it is taken."""
+        self.waiting.append(bytes(data))
+        return len(data)
+
+    def take(self) -> bytes:
+        """Return what came since the last time."""
+        taken = b"".join(self.waiting)
+        self.waiting.clear()
+        return taken
+
+
+def flowing(files: Iterable[Out]) -> Iterator[bytes]:
+    """Return a zip in pieces, each as soon as its file is made; memory stays flat however many there are."""
+    sink = _Sink()
+    with ZipFile(sink, "w") as bundle:
+        for out in files:
+            bundle.writestr(_entry(out), out.data)
+            yield sink.take()
+    yield sink.take()

@@ -108,7 +108,7 @@ def table(parts: Iterable[Part], wish: Wish) -> Iterator[Out]:
 def _table(made: tuple[DeckSheet, ...], fitter: Fitter, wish: Wish) -> Iterator[Out]:
     name = slug(wish.title) or "cards"
     at = wish.at.rstrip("/") or folder(wish.title)
-    saved = json.dumps(saved_object(made, wish.title, at), ensure_ascii=False, indent=1)
+    saved = json.dumps(saved_object(made, wish.title, at, wish.after), ensure_ascii=False, indent=1)
     yield Out(f"{name}.json", saved.encode("utf-8"))
     yield Out(f"{name}.png", _small(made[0], fitter, wish))
     yield Out("READ-ME.txt", _words(name, folder(wish.title), at).encode("utf-8"))
@@ -120,6 +120,14 @@ def _table(made: tuple[DeckSheet, ...], fitter: Fitter, wish: Wish) -> Iterator[
 def folder(title: str) -> str:
     """Return the folder that the deck sheets of a saved object lie in."""
     return f"{slug(title) or 'cards'}-pictures"
+
+
+def picture(parts: Iterable[Part], name: str, wish: Wish) -> Image.Image | None:
+    """Return one picture of the deck sheets by its name, `modules-1-faces`; None where none is called so."""
+    for sheet in sheets(decks(parts)[0]):
+        if name.rpartition("-")[0] == sheet.stem:
+            return next((found for stem, found in pictures_of(sheet, Fitter(0), wish) if stem == name), None)
+    return None
 
 
 def pictures_of(sheet: DeckSheet, fitter: Fitter, wish: Wish) -> Iterator[tuple[str, Image.Image]]:
@@ -181,12 +189,12 @@ _SHAPES = {"rect": 1, "hex": 3}
 """A card's outline as the table counts them: 0 rounded, 1 square corners, 2 rounded hex, 3 hex."""
 
 
-def saved_object(made: Sequence[DeckSheet], title: str, at: str) -> dict[str, Any]:
+def saved_object(made: Sequence[DeckSheet], title: str, at: str, after: str = "") -> dict[str, Any]:
     """Return the document of a saved object: a deck for each deck, or a single card where it has only one."""
     groups: dict[int, list[DeckSheet]] = {}
     for sheet in made:
         groups.setdefault(id(sheet.deck), []).append(sheet)
-    states = [_object(group, at, index, title) for index, group in enumerate(groups.values())]
+    states = [_object(group, at, after, index, title) for index, group in enumerate(groups.values())]
     return {
         "SaveName": "",
         "Date": "",
@@ -208,9 +216,9 @@ def saved_object(made: Sequence[DeckSheet], title: str, at: str) -> dict[str, An
     }
 
 
-def _object(group: Sequence[DeckSheet], at: str, index: int, title: str) -> dict[str, Any]:
+def _object(group: Sequence[DeckSheet], at: str, after: str, index: int, title: str) -> dict[str, Any]:
     deck = group[0].deck
-    known = {str(sheet.number): _custom(sheet, at) for sheet in group}
+    known = {str(sheet.number): _custom(sheet, at, after) for sheet in group}
     cards = []
     for sheet in group:
         for place, piece in enumerate(sheet.pieces):
@@ -229,10 +237,10 @@ def _object(group: Sequence[DeckSheet], at: str, index: int, title: str) -> dict
     return {**base, "DeckIDs": ids, "CustomDeck": known, "ContainedObjects": contained}
 
 
-def _custom(sheet: DeckSheet, at: str) -> dict[str, Any]:
+def _custom(sheet: DeckSheet, at: str, after: str) -> dict[str, Any]:
     return {
-        "FaceURL": f"{at}/{sheet.stem}-faces.png",
-        "BackURL": f"{at}/{sheet.stem}-back{'s' if sheet.own_backs else ''}.png",
+        "FaceURL": f"{at}/{sheet.stem}-faces.png{after}",
+        "BackURL": f"{at}/{sheet.stem}-back{'s' if sheet.own_backs else ''}.png{after}",
         "NumWidth": sheet.columns,
         "NumHeight": sheet.rows,
         "BackIsHidden": not sheet.own_backs,

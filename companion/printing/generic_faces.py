@@ -131,10 +131,13 @@ class _Card:
         """Return the face with the largest window that leaves its text legible; a text too long is refused later."""
         if not (self.card.picture or self.card.symbol):
             return self._with(0.0)
-        fitting = [share for share in _SHARES if self._size(share) >= min(LEGIBLE, self._text_size)]
-        shares = _SHARES if self.card.picture else (*_SHARES, 0)
-        least = next((share for share in shares if self._size(share) > 0), shares[-1])
-        return self._with(fitting[0] if fitting else least)
+        shares = _SHARES if self.card.picture else (*_SHARES, 0.0)
+        sizes = {}
+        for share in shares:
+            sizes[share] = self._size(share)
+            if sizes[share] >= min(LEGIBLE, self._text_size):
+                return self._with(share)
+        return self._with(max(shares, key=lambda share: (sizes[share], -share)))
 
     @property
     def frame(self) -> Frame:
@@ -142,7 +145,7 @@ class _Card:
 
     @property
     def _text_size(self) -> float:
-        return 8.5 if self.frame.scale > 0.8 else 7.5
+        return 10 if self.frame.scale > 1.1 else 8.5 if self.frame.scale > 0.8 else 7.5
 
     def _size(self, share: float) -> float:
         """Return the size the text gets beside a window, 0 where it does not fit."""

@@ -45,6 +45,11 @@ def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
     return target.getvalue()
 
 
+def check(data: bytes, name: str) -> None:
+    """Refuse what is no picture, or one too large to decode; nothing is decoded. Unreadable names it."""
+    _opened(data, name).close()
+
+
 _WANTED = f"a picture in PNG, JPEG, WebP or GIF of at most {MOST_MEGAPIXELS} megapixels"
 
 

@@ -58,9 +58,7 @@ class Wish:
         ranges = selection.pages(self.pages)
         chosen = selection.select(parts, Selection(self.only, self.copies, self.have))
         notes = layout.check(chosen, setup)
-        job = layout.planned(
-            title, chosen, setup, accent, self.ink, author=author, ranges=ranges, printer=self.printer
-        )
+        job = layout.planned(title, chosen, setup, accent, self.ink, author=author, ranges=ranges, printer=self.printer)
         return replace(job, notes=notes)
 
     def whole(self, title: str, parts: Iterable[Part]) -> layout.Job:

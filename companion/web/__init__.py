@@ -13,7 +13,9 @@ from companion.web import (
     builds,
     collections,
     dice,
+    exports,
     gallery,
+    own_cards,
     pack_cards,
     pack_shelf,
     packs,
@@ -51,8 +53,9 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
+    printed = (printers, printing, exports, own_cards)
     own = (packs, pack_cards, pack_shelf, collections)
-    for module in (pages, builds, *own, printers, printing, gallery, rules, dice, api, views):
+    for module in (pages, builds, *own, *printed, gallery, rules, dice, api, views):
         app.register_blueprint(module.bp)
     security.exempt(app, api.bp)
     pages.answer_errors(app)

@@ -1,0 +1,208 @@
+"""The page for cards of no game: typed, pasted or sent as a file; shown, printed, exported."""
+
+from base64 import b64encode
+from dataclasses import dataclass, field
+from typing import Any, get_args
+
+from flask import Blueprint, Response, render_template, request
+from pydantic import Field
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion.documents import Record, read_as
+from companion.findings import Misreading, Unreadable, shown
+from companion.printing import exports, exports_kinds, generic, generic_faces, layout, papers, pdf, pictures
+from companion.printing.boxes import Deck
+from companion.printing.exports import Wish
+from companion.printing.fitting import DoesNotFit
+from companion.printing.fonts import Unprintable
+from companion.printing.generic_symbols import SYMBOLS
+from companion.printing.wishes import Wish as PrintWish
+from companion.storage import pictures as kept
+from companion.web import exports as export_page
+from companion.web import uploads
+from companion.web.security import limiter
+
+bp = Blueprint("own_cards", __name__)
+ACCENT = "#1f3f77"
+LARGEST_POST = 25_000_000
+MOST_PICTURES = 60
+MOST_CARDS = 2000
+EXAMPLE = """title,type,text,attack,armour,symbol,copies
+Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
+Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
+"""
+
+
+class Choice(Record):
+    """What somebody wants made of their cards."""
+
+    to: str = Field("print", pattern="^(print|png|svg|tts|shop)$")
+    title: str = Field("", max_length=120)
+    format: str = Field("poker", max_length=40)
+    own_format: str = Field("", max_length=40)
+    language: str = Field("en", max_length=12)
+    backs: str = Field("yes", pattern="^(yes|no)$")
+    paper: str = Field("a4", max_length=40)
+    dpi: int = Field(300, ge=exports.LEAST_DPI, le=exports.MOST_DPI)
+    bleed: str = Field("no", pattern="^(yes|no)$")
+    ink: layout.Ink = "full"
+    at: str = Field("", max_length=400)
+
+    def wish(self, title: str) -> Wish:
+        """Return how the cards are wanted elsewhere."""
+        at = self.at if "://" in self.at or not self.at else f"file:///{self.at.replace(chr(92), '/').lstrip('/')}"
+        return Wish(title, ACCENT, self.dpi, self.bleed == "yes", self.ink, at)
+
+
+@dataclass
+class Sent:
+    """What a form brought: the text as typed, and pictures by name with the keys they are kept by."""
+
+    text: str = EXAMPLE
+    name: str = ""
+    choice: Choice = field(default_factory=Choice)
+    pictures: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Cards as decks, with what is worth a word."""
+
+    title: str
+    decks: tuple[Deck, ...]
+    notes: tuple[str, ...]
+    faces: tuple[tuple[str, str], ...] = ()
+    """The first cards: words, and a picture as an address of its own."""
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are, copies and all."""
+        return sum(piece.copies for deck in self.decks for piece in deck.pieces)
+
+
+@bp.url_value_preprocessor
+def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Let pictures through: this page alone takes more than a build's few thousand characters."""
+    request.max_content_length = LARGEST_POST
+    request.max_form_memory_size = LARGEST_POST
+
+
+@bp.get("/own-cards")
+def show() -> str:
+    """Show the form with an example in it."""
+    return _page(Sent())
+
+
+@bp.post("/own-cards")
+@limiter.limit("60 per minute")
+def make() -> WerkzeugResponse | tuple[str, int] | str:
+    """Show the cards, or give the file, as the button says; what cannot be read comes back as it was typed."""
+    sent = Sent(text=request.form.get("text", ""))
+    try:
+        _fill(sent)
+        ready = _ready(sent)
+        if request.form.get("do") == "file":
+            return _file(sent.choice, ready)
+        return _page(sent, _with_faces(ready, sent.choice))
+    except Unreadable as error:
+        return _page(sent, wrong=tuple(map(str, error.misreadings))), 422
+    except (DoesNotFit, Unprintable) as error:
+        return _page(sent, wrong=(str(error),)), 422
+
+
+def _page(sent: Sent, ready: Ready | None = None, wrong: tuple[str, ...] = ()) -> str:
+    given: dict[str, Any] = {"formats": papers.FORMATS, "papers": papers.PAPERS, "kinds": exports_kinds.KINDS}
+    given |= {"inks": get_args(layout.Ink), "symbols": tuple(SYMBOLS), "languages": LANGUAGES}
+    return render_template("exports/own.html", sent=sent, choice=sent.choice, ready=ready, wrong=wrong, **given)
+
+
+LANGUAGES = (
+    ("en", "English"),
+    ("de", "German"),
+    ("fr", "French"),
+    ("es", "Spanish"),
+    ("it", "Italian"),
+    ("nl", "Dutch"),
+    ("pl", "Polish"),
+    ("pt", "Portuguese"),
+    ("sv", "Swedish"),
+    ("el", "Greek"),
+    ("ru", "Russian"),
+    ("uk", "Ukrainian"),
+)
+_FIELDS = tuple(Choice.model_fields)
+
+
+def _fill(sent: Sent) -> None:
+    """Read the form into `sent` bit by bit, so that what was readable stays where something else was not."""
+    for pair in request.form.getlist("kept")[:MOST_PICTURES]:
+        key, _, name = pair.partition(" ")
+        sent.pictures[name[:200]] = key
+    name, text = uploads.sent_text("cards in CSV or TOML")
+    sent.name, sent.text = name, text
+    _keep_pictures(sent)
+    given = {name: value for name in _FIELDS if (value := request.form.get(name, "").strip())}
+    sent.choice = read_as(Choice, given)
+
+
+def _keep_pictures(sent: Sent) -> None:
+    wrong: list[Misreading] = []
+    for file in request.files.getlist("pictures"):
+        if not file.filename:
+            continue
+        name = file.filename.replace("\\", "/").rpartition("/")[2][:200]
+        if len(sent.pictures) >= MOST_PICTURES and name not in sent.pictures:
+            wrong.append(Misreading("pictures", f"more than {MOST_PICTURES}", f"at most {MOST_PICTURES} pictures"))
+            break
+        data = file.read()
+        try:
+            pictures.check(data, name)
+        except Unreadable as error:
+            wrong += error.misreadings
+            continue
+        sent.pictures[name] = kept.keep(data)
+    if wrong:
+        raise Unreadable(*wrong)
+
+
+def _ready(sent: Sent) -> Ready:
+    choice = sent.choice
+    form = papers.format_named(choice.own_format or choice.format)
+    stack = generic.read(sent.text, sent.name or "cards", choice.language, choice.title)
+    if len(stack.cards) > MOST_CARDS:
+        found = f"{len(stack.cards):,} cards"
+        wanted = f"at most {MOST_CARDS:,} here; `companion print` on the command line takes more"
+        raise Unreadable(Misreading("cards", found, wanted))
+
+    def picture(name: str) -> bytes:
+        key = sent.pictures.get(name.replace("\\", "/").rpartition("/")[2])
+        if key is None:
+            raise FileNotFoundError(name)
+        return kept.find(key)
+
+    decks = generic_faces.decks(stack, form, picture, choice.backs == "yes")
+    choice.wish(stack.title).checked()
+    return Ready(stack.title, decks, (*generic_faces.notes(stack), *exports.notes(decks)))
+
+
+def _with_faces(ready: Ready, choice: Choice) -> Ready:
+    wish = choice.wish(ready.title)
+    found = [(deck, piece) for deck in ready.decks for piece in deck.pieces][: export_page.SHOWN]
+    faces = tuple((piece.about, _inline(export_page.shown_face(deck, piece, wish))) for deck, piece in found)
+    return Ready(ready.title, ready.decks, ready.notes, faces)
+
+
+def _inline(data: bytes) -> str:
+    return f"data:image/png;base64,{b64encode(data).decode()}"
+
+
+def _file(choice: Choice, ready: Ready) -> Response:
+    name = exports.slug(ready.title) or "cards"
+    if choice.to == "print":
+        job = PrintWish(paper=choice.paper, ink=choice.ink).job(ready.title, ready.decks, ACCENT, "")
+        return export_page.named(Response(pdf.drawn(job), mimetype="application/pdf"), f"{name}.pdf")
+    if choice.to == "tts" and not choice.at:
+        wanted = "the folder where the deck sheets will lie, such as C:/Games/my-cards-pictures, or an address"
+        raise Unreadable(Misreading("Tabletop Simulator looks in", shown("") if choice.at else "nothing", wanted))
+    to = next(kind for kind in exports_kinds.KINDS if kind == choice.to)
+    return export_page.sent(exports_kinds.files(ready.decks, to, choice.wish(ready.title)), to, f"{name}-{to}")

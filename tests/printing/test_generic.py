@@ -1,0 +1,236 @@
+"""Cards of no game: read from rows and tables, refused in sentences, drawn so that every text keeps its place."""
+
+import io
+
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from companion.findings import Unreadable
+from companion.printing import exports, generic, generic_faces, layout, papers, pdf
+from companion.printing.boxes import Picture, Placed, Text
+from companion.printing.fitting import DoesNotFit
+from companion.printing.fonts import Unprintable
+from companion.printing.generic_symbols import SYMBOLS
+from companion.printing.legible import small
+from companion.printing.papers import format_named
+
+POKER = format_named("poker")
+CSV = """Name,Type,Attack,Armour,Rules,Copies
+Rail Gun,Weapon,5{d6},2,"Roll {d6-6} twice, then move.",3
+Drone,Scout,,1,,
+"""
+
+
+def cards(text, name="mine.csv", **more):
+    return [card for _, card in generic.read(text, name, **more).cards]
+
+
+def face_of(text, form=POKER, found=None):
+    (deck,) = generic_faces.decks(generic.read(text, "mine.csv"), form, found)
+    return deck.pieces[0].face
+
+
+def test_rows_become_cards_and_other_columns_stats():
+    gun, drone = cards(CSV)
+    assert (gun.title, gun.type, gun.text, gun.copies) == ("Rail Gun", "Weapon", "Roll {d6-6} twice, then move.", 3)
+    assert dict(gun.stats) == {"Attack": "5{d6}", "Armour": "2"}
+    assert dict(drone.stats) == {"Armour": "1"} and drone.copies == 1, "an empty cell is no stat"
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_commas_semicolons_and_tabs_part_cells(mark):
+    (card,) = cards(mark.join(("title", "type", "Power")) + "\n" + mark.join(("A", "B", "3")))
+    assert (card.title, card.type, card.stats) == ("A", "B", {"Power": "3"})
+
+
+def test_tables_of_any_game_become_cards_with_their_kind_as_type():
+    text = 'title = "Pack"\n[[component]]\nid = "x"\nname = "Flux"\nlevel = 2\ndefend = {kind = "blue", dice = 2}\ntags = ["a", "b"]\n'
+    stack = generic.read(text, "pack.toml")
+    ((place, card),) = stack.cards
+    assert (stack.title, place) == ("Pack", "pack.toml: component Flux")
+    assert (card.title, card.type) == ("Flux", "Component")
+    assert card.stats == {"level": "2", "defend": "kind blue, dice 2", "tags": "a, b"}
+
+
+def test_stats_may_stand_in_one_cell():
+    (card,) = cards("title,stats\nA,Attack 3; Armour: 2; Speed=1; Flying\n")
+    assert card.stats == {"Attack": "3", "Armour": "2", "Speed": "1", "Flying": ""}
+
+
+def test_json_and_pasted_text_are_told_apart():
+    assert cards('{"card": [{"title": "A", "copies": 2}]}', "x.json")[0].copies == 2
+    assert cards('[[card]]\ntitle = "A"\n', "cards")[0].title == "A"
+    assert cards("title\nA\n", "cards")[0].title == "A"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("title,copies\nDrone,0\n", "mine.csv: row 2 (Drone): copies: found '0', expected at least 1."),
+        ("title,copies\nDrone,1000000\n", "mine.csv: row 2 (Drone): copies: found '1000000', expected at most 1000."),
+        ("title,copies\nDrone,many\n", "mine.csv: row 2 (Drone): copies: found 'many', expected a whole number."),
+        ("title,symbol\nDrone,sheild\n", "mine.csv: row 2 (Drone): symbol: found 'sheild', expected one of d6-1, d6-2"),
+        ("title\n\n", "mine.csv: found no card, expected at least one row, or one table [[card]]."),
+        ("power\n3\n", "mine.csv: row 1: found 'power', expected a first row that names the columns, one of them title or name."),
+        ("", "mine.csv: row 1: found nothing, expected a first row that names the columns"),
+        ("title,power\nDrone,1,2\n", "mine.csv: row 2: found 3 cells, expected at most 2, one a column; put text with commas in quotes."),
+        ("title,type\n,Scout\n", "mine.csv: row 2: title: found nothing, expected a value."),
+        ('title\n"open', "mine.csv: found unexpected end of data, expected rows of cells in CSV."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_told_with_the_cards_name(text, said):
+    with pytest.raises(Unreadable) as caught:
+        generic.read(text, "mine.csv")
+    assert str(caught.value).startswith(said)
+
+
+def test_everything_wrong_is_told_at_once():
+    with pytest.raises(Unreadable) as caught:
+        generic.read("title,copies\nA,0\nB,2\nC,x\n", "mine.csv", language="xx")
+    assert len(caught.value.misreadings) == 3
+    assert "language: found 'xx', expected a language such as en" in str(caught.value)
+
+
+def test_too_many_cards_and_stats_are_refused():
+    with pytest.raises(Unreadable, match="found 10,001 cards, expected at most 10,000"):
+        generic.read("title\n" + "A\n" * 10_001, "mine.csv")
+    heads = ",".join(f"s{n}" for n in range(13))
+    with pytest.raises(Unreadable, match="expected at most 12 entries|expected dictionary should have at most 12"):
+        generic.read(f"title,{heads}\nA,{','.join('1' * 13)}\n", "mine.csv")
+
+
+@pytest.mark.parametrize("form", [f.name for f in papers.FORMATS if f.w > 44] + ["mini", "100x70"])
+def test_a_card_prints_in_every_format_clear_of_the_cut(form):
+    stack = generic.read(CSV, "mine.csv")
+    decks = generic_faces.decks(stack, format_named(form))
+    job = layout.lay_out("Own", decks, papers.paper("a4"))
+    assert job.pieces == 4
+    with pikepdf.open(io.BytesIO(pdf.drawn(job))) as document:
+        assert document.check_pdf_syntax() == [] and len(document.pages) == len(job.sheets)
+
+
+def texts(face):
+    return {box.what: box for box in face.boxes if isinstance(box, Text)}
+
+
+def test_the_window_gives_way_to_the_text():
+    def high(words):
+        face = face_of(f'title,symbol,text\nA,flag,"{words}"\n')
+        (mark,) = (box for box in face.boxes if isinstance(box, Placed))
+        return mark.size
+
+    assert high("Short.") > high("word " * 140) > high("word " * 170) > high("word " * 300)
+
+
+def test_a_text_too_long_is_named_with_its_overflow():
+    stack = generic.read(f'title,text\nSaga,"{"word " * 400}"\n', "mine.csv")
+    (deck,) = generic_faces.decks(stack, POKER)
+    with pytest.raises(DoesNotFit, match=r"^Saga: text is too long for its box at 6 pt by \d+\.\d mm\. Shorten it\.$"):
+        layout.check([deck], layout.Setup(papers.paper("a4")))
+
+
+def test_small_type_is_told_with_card_and_box():
+    stack = generic.read(f'title,text\nSaga,"{"word " * 330}"\nTale,Short.\n', "mine.csv")
+    decks = generic_faces.decks(stack, POKER)
+    (note,) = exports.notes(decks)
+    size = note.removeprefix("Saga: text had to be set in ").partition(" pt, hard to read under 7. Shorten it.")[0]
+    assert 6 <= float(size) < 7
+    job = layout.lay_out("x", decks, papers.paper("a4"))
+    assert job.notes == () and layout.check(decks, job.setup) == (note,)
+
+
+def test_type_that_is_small_by_design_is_not_told():
+    fitted = layout.fitted(face_of("title,text\nA,Short.\n"), "A", POKER)
+    assert list(small(fitted, "A")) == []
+
+
+def test_a_character_without_a_form_is_named():
+    stack = generic.read("title,text\nDragon,龍 flies\n", "mine.csv")
+    with pytest.raises(
+        Unprintable, match=r"^Dragon: text: '龍' \(U\+9F8D\) has no printable form: write it another way\.$"
+    ):
+        layout.check(generic_faces.decks(stack, POKER), layout.Setup(papers.paper("a4")))
+
+
+def test_marks_that_no_symbol_has_are_told():
+    stack = generic.read('title,text,Power\nA,"{shield} {sheild} {x y}",{bolt}\n', "mine.csv")
+    assert generic_faces.notes(stack) == ("mine.csv: row 2 (A): {sheild} is no symbol and prints as it stands.",)
+
+
+def test_symbols_are_drawn_in_texts_and_stats():
+    fitted = layout.fitted(face_of('title,text,Power\nA,"Roll {d6} {attack}",2{bolt}\n'), "A", POKER)
+    named = [symbol.symbol.name for box in fitted if hasattr(box, "symbols") for symbol in box.symbols]
+    assert sorted(named) == ["attack", "bolt", "d6"]
+    assert all(symbol.label and symbol.name == name for name, symbol in SYMBOLS.items())
+
+
+def photo(size=(40, 30), kind="PNG"):
+    data = io.BytesIO()
+    Image.new("RGB", size, (200, 30, 30)).save(data, kind)
+    return data.getvalue()
+
+
+def test_a_picture_fills_its_window():
+    face = face_of("title,picture\nA,art.png\n", found=lambda name: {"art.png": photo()}[name])
+    (picture,) = (box for box in face.boxes if isinstance(box, Picture))
+    shown = Image.open(io.BytesIO(picture.data))
+    assert shown.width / shown.height == pytest.approx(picture.w / picture.h, rel=0.05)
+    assert picture.label == "art.png"
+
+
+def bad(name):
+    if name == "gone.png":
+        raise FileNotFoundError(name)
+    return {"text.png": b"hello", "cut.png": photo()[:60]}[name]
+
+
+def test_pictures_that_are_none_are_told_all_at_once():
+    stack = generic.read("title,picture\nA,gone.png\nB,text.png\nC,cut.png\n", "mine.csv")
+    with pytest.raises(Unreadable) as caught:
+        generic_faces.decks(stack, POKER, bad)
+    first, second, third = map(str, caught.value.misreadings)
+    assert (
+        first
+        == "mine.csv: row 2 (A): picture: found gone.png, a file that is not there, expected a picture beside the cards."
+    )
+    assert second.startswith(
+        "mine.csv: row 3 (B): picture: text.png: found something that is no picture, expected a picture in PNG, JPEG"
+    )
+    assert third.startswith("mine.csv: row 4 (C): picture: cut.png: found a damaged picture")
+
+
+def test_cards_of_several_decks_are_parted():
+    stack = generic.read("title,deck\nA,Red\nB,Blue\nC,Red\nD,\n", "my-cards.csv")
+    decks = generic_faces.decks(stack, POKER)
+    assert [(deck.title, [p.name for p in deck.pieces]) for deck in decks] == [
+        ("Red", ["A", "C"]),
+        ("Blue", ["B"]),
+        ("My cards", ["D"]),
+    ]
+    assert all(piece.back for deck in decks for piece in deck.pieces)
+    assert not any(piece.back for deck in generic_faces.decks(stack, POKER, backs=False) for piece in deck.pieces)
+
+
+words = st.text(st.sampled_from("abc déf Ωя 12 {d6} {move}.\n,\"'"), max_size=60)
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    title=st.text(st.sampled_from("abc DEF 1ä"), min_size=1, max_size=20).filter(str.strip),
+    text=words,
+    stats=st.dictionaries(
+        st.text(st.sampled_from("abcXY"), min_size=1, max_size=5),
+        st.sampled_from(["1", "12", "3{d6}", "yes"]),
+        max_size=8,
+    ),
+    symbol=st.sampled_from(["", *SYMBOLS]),
+    form=st.sampled_from(["poker", "bridge", "tarot", "square 70 mm"]),
+)
+def test_cards_of_few_words_always_print(title, text, stats, symbol, form):
+    card = generic.GenericCard(title=title, text=text, stats=stats, symbol=symbol)
+    stack = generic.Stack("Law", (("here", card),))
+    (deck,) = generic_faces.decks(stack, format_named(form))
+    layout.fitted(deck.pieces[0].face, title, deck.format, 3)
