@@ -73,6 +73,7 @@ class Clash:
 
     attacker: Side
     defender: Side
+    leaves: int = 1
     shown: tuple[tuple[str, object], ...] = field(default=())
 
     def start(self) -> State:
@@ -136,10 +137,12 @@ class Clash:
         dead = self.defender.hp is not None and damage_of(self.attacker, struck) >= self.defender.hp
         return END if dead or pushed(self.attacker, struck) else stage + 1
 
+    @rule("disengage")
     def outcome(self, state: State) -> Outcome:
         """Return what both suffered: `hits`, `blocked`, `unblocked`, `damage`, `saves_failed`, and `counter_…`.
 
-        `finishing_blow` names who struck one (its DMG is in the damage); `destroyed` stands where HP are known.
+        `finishing_blow` names who struck one (its DMG is in the damage); `destroyed` stands where HP are known;
+        `disengage` is the Momentum that leaving costs the attacker afterwards, 0 where nothing holds it.
         """
         _, _, _, struck, back = state
         dealt, taken = damage_of(self.attacker, struck), damage_of(self.defender, back)
@@ -163,4 +166,6 @@ class Clash:
             found["destroyed"] = dealt + more >= self.defender.hp
         if self.attacker.hp is not None:
             found["attacker_destroyed"] = taken + less >= self.attacker.hp
+        apart = out or found.get("destroyed") or found.get("attacker_destroyed")
+        found["disengage"] = 0 if apart else self.leaves
         return found | dict(self.shown)

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
+from unicodedata import category
 
-from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
 
 from companion.cards import Card, Catalogue
 from companion.documents import Build, Record
@@ -284,7 +285,13 @@ def _listed(value: object) -> object:
     return [] if value == "" else [value] if isinstance(value, str) else value
 
 
-Text60 = Annotated[str, Field(max_length=60)]
+def _one_line(text: str) -> str:
+    if any(category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in text):
+        raise ValueError("one line of text without control characters")
+    return text
+
+
+Text60 = Annotated[str, Field(max_length=60), AfterValidator(_one_line)]
 ProfileName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "profile"})]
 EventName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "event"})]
 CommandName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "command"})]
@@ -298,13 +305,13 @@ class Entry(Record):
     """One line of a list: a profile, how many of it, and how they are equipped."""
 
     profile: ProfileName
-    name: str = Field("", max_length=60)
+    name: Text60 = ""
     count: int = Field(1, ge=1, le=99)
     swaps: Mapping[Text60, Text60] = Field(default_factory=dict)
     extras: tuple[Text60, ...] = Field((), max_length=20)
     pilot: int | None = Field(None, ge=0, le=2)
     traits: tuple[Text60, ...] = Field((), max_length=12)
-    carried_by: str = Field("", max_length=60)
+    carried_by: Text60 = ""
 
     @field_validator("profile")
     @classmethod
@@ -319,7 +326,7 @@ class Force(Build):
     size: int = Field(500, ge=0, le=100_000)
     modules: tuple[Module, ...] = ()
     theatre: Literal["ground", "space"] = "ground"
-    commander: str = Field("", max_length=60)
+    commander: Text60 = ""
     event: Events = Field((), max_length=20)
     commands: Commands = Field((), max_length=20)
     unit: tuple[Entry, ...] = Field((), max_length=MOST_UNITS)

@@ -139,7 +139,7 @@ def warship_shots(actions: int, weapons: int) -> tuple[int, int]:
     return fired, actions - fired
 
 
-@rule("melee-dice")
+@rule("disengage")
 def free_disengage(melee: int) -> bool:
     """Return whether an attacker may leave melee freely and move 5 inches."""
     return melee >= 10

@@ -22,7 +22,7 @@ from companion.games.mechastellar.inputs import (
     TerrainInputs,
     ThrowInputs,
 )
-from companion.games.mechastellar.play import attack_bonus, capped, cover_blocks, defense_bonus
+from companion.games.mechastellar.play import attack_bonus, capped, cover_blocks, defense_bonus, free_disengage
 from companion.games.mechastellar.shooting import MOST_SHOTS, Shot, Volley, most_saves
 from companion.rulebook import rule
 from companion.system import ResolverKind, Setting
@@ -179,7 +179,8 @@ def make_melee(inputs: MeleeInputs, setting: Setting) -> Clash:
         ("counter_attack_dice", theirs[0]),
         ("counter_defense_dice", theirs[1]),
     )
-    return Clash(clash.attacker, defender, shown)
+    leaves = 0 if free_disengage(sum(ours)) else 1
+    return Clash(clash.attacker, defender, leaves, shown)
 
 
 @rule("push-save", "save-negate", "warship-saves")

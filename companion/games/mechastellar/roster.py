@@ -140,6 +140,7 @@ def _arm(weapon: object) -> str:
     overwatch = getattr(weapon, "overwatch", 0)
     parts = [name, str(dmg) if dmg else "", f"P{pen}" if pen != "-" else ""]
     parts.append(f"OW {ROMAN[overwatch]}" if overwatch else "")
+    parts.append("(once)" if "Single Use" in getattr(weapon, "qualities", ()) else "")
     return " ".join(part for part in parts if part)
 
 
@@ -151,7 +152,7 @@ def _hp(unit: Unit, x: float, y: float, w: float, h: float) -> Boxes:
     made: list[Box] = [
         Text(x, y, 22, side, f"HP {unit.hp}", 9, 6, "semibold", across="middle", leading=1, what="hp"),
     ]
-    room = (w - 24 - 16) / max(1, boxes)
+    room = (w - 24 - 17 - 0.8 * (boxes // 5)) / max(1, boxes)
     each = min(side + 0.4, room)
     for i in range(boxes):
         left = x + 23 + i * each + (0.8 * (i // 5))

@@ -249,3 +249,13 @@ def test_shot_outcomes_are_the_six_that_are_promised():
     assert list(rolled("shoot", "3", accuracy=9, evade=3, shots=1)) == names
     summary = {measure.name for measure in GAME.resolver("shoot").measures}
     assert {"mean_damage", "any_damage", "kill"} <= summary
+
+
+def test_leaving_melee_costs_momentum_unless_ten_dice_attacked_or_nothing_holds():
+    free = {"counter_attack": 0, "counter_defense": 0}
+    assert (
+        rolled("melee", "4 4 | 4 4 | 4 4", attack=2, defense=2, counter_attack=2, counter_defense=0)["disengage"] == 1
+    )
+    assert rolled("melee", " ".join(["4"] * 10), attack=10, defense=0, **free)["disengage"] == 0
+    assert rolled("melee", "9", attack=1, defense=0, hp=100, **free)["disengage"] == 0
+    assert rolled("melee", "9", attack=1, defense=0, push=True, **free)["disengage"] == 0

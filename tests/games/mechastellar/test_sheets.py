@@ -95,6 +95,15 @@ def test_a_dozen_grunts_stand_on_one_page_and_forty_in_two_columns():
         assert listing(made).count("HP 800") == count
 
 
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("module", ["gritty", "dangerous-terrain"])
+def test_every_unit_fits_the_roster_in_one_column_and_in_two(count, module):
+    for n, card in enumerate(GAME.catalogue.all(Profile)):
+        lines = [{"profile": card.id, "count": count}, {"profile": "green-viking", "count": 1 + 18 * (n % 2)}]
+        build = GAME.read({"game": "mechastellar", "title": "", "modules": [module], "unit": lines})
+        assert f"HP {card.hp * (2 if module == 'gritty' else 1)}" in listing(job("roster", "letter", build))
+
+
 def test_an_empty_list_still_prints_a_roster():
     empty = GAME.read({"game": "mechastellar", "title": ""})
     assert len(job("roster", build=empty).sheets) == 1

@@ -245,6 +245,8 @@ def test_a_commander_can_be_asked_for_by_ruling():
         ({"unit": [{**VIKING, "count": 0}]}, "unit[0].count"),
         ({"unit": [{**VIKING, "pilot": 3}]}, "unit[0].pilot"),
         ({"unit": [{**VIKING, "wings": 2}]}, "unit[0].wings"),
+        ({"unit": [{**VIKING, "name": "two\nlines"}]}, "unit[0].name"),
+        ({"commander": "x" * 61}, "commander"),
     ],
 )
 def test_what_cannot_be_read_names_its_place(document, where):
