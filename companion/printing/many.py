@@ -14,11 +14,11 @@ class Many(Sequence[Piece]):
 
     def __init__(self, count: int, make: Callable[[int], Piece]) -> None:
         """Take how many there are, and what makes the one of a number from 0 on."""
-        self.count, self.make = count, make
+        self.total, self.make = count, make
 
     def __len__(self) -> int:
         """Return how many there are."""
-        return self.count
+        return self.total
 
     @overload
     def __getitem__(self, index: int) -> Piece: ...
@@ -27,7 +27,7 @@ class Many(Sequence[Piece]):
     def __getitem__(self, index: int | slice) -> Piece | Sequence[Piece]:
         """Return a piece, or several made at once."""
         if isinstance(index, slice):
-            return tuple(self.make(number) for number in range(*index.indices(self.count)))
-        if not -self.count <= index < self.count:
+            return tuple(self.make(number) for number in range(*index.indices(self.total)))
+        if not -self.total <= index < self.total:
             raise IndexError(index)
-        return self.make(index % self.count)
+        return self.make(index % self.total)

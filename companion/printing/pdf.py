@@ -13,19 +13,18 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas, _digester
 
-from companion.printing import fonts, pictures
+from companion.printing import fonts, operators, pictures
 from companion.printing.boxes import Circle, Face, Format, Ink, Line, Path, Picture, Piece, Placed, Rect, Symbol
 from companion.printing.fitting import Drawn, Turned, Words, fit
 from companion.printing.flowing import Flowing, Labels
 from companion.printing.layout import Cut, Job
 from companion.printing.layout import Ink as InkMode
+from companion.printing.operators import K
 from companion.printing.printers import Correction, Printer
 
 # Streams stay binary: written as text they are a quarter longer and take twice the time.
 rl_config.useA85 = 0
 
-K = 72 / 25.4
-"""Points in a millimetre."""
 _FULL = {
     "ink": "#14181f",
     "soft": "#4a5464",
@@ -175,7 +174,8 @@ class _Page:
         self.canvas.setAuthor(author or "Mech Companion")
         self.canvas.setCreator("Mech Companion")
         self.canvas.setViewerPreference("PrintScaling", "None")
-        self.inks = palette(accent, ink)
+        inks = palette(accent, ink)
+        self.paints = {name: " ".join(f"{part:.4g}" for part in colour.rgb()) for name, colour in inks.items()}
         self.mode = ink
         self.symbols: dict[int, str] = {}
         self.pictures: dict[bytes, str] = {}
@@ -226,20 +226,14 @@ class _Page:
     def cut(self, cut: Cut) -> None:
         """Draw a piece's face at its trim box, from a form where it stands more than once."""
         name = self._form(cut)
-        with _Frame(self, cut.x + cut.w if cut.upside_down else cut.x, cut.y + cut.h if cut.upside_down else cut.y):
-            if cut.upside_down:
-                self.canvas.rotate(180)
+        x, y, angle = (cut.x + cut.w, cut.y + cut.h, 180) if cut.upside_down else (cut.x, cut.y, 0)
+        with _Frame(self, x, y, angle=angle):
             if name:
                 self.canvas.doForm(name)
-            else:
-                self._clip(cut)
-                self.boxes(cut.boxes)
-
-    def _clip(self, cut: Cut) -> None:
-        """Let nothing show past the bleed."""
-        path, out = self.canvas.beginPath(), cut.bleed
-        path.rect(-out * K, -(cut.h + out) * K, (cut.w + 2 * out) * K, (cut.h + 2 * out) * K)
-        self.canvas.clipPath(path, stroke=0, fill=0)
+                return
+            # Nothing shows past the bleed.
+            self.emit(operators.clip(-cut.bleed, -cut.bleed, cut.w + 2 * cut.bleed, cut.h + 2 * cut.bleed))
+            self.boxes(cut.boxes)
 
     def _form(self, cut: Cut) -> str | None:
         """Return the form of a face that stands often, made when it is first met; None for one that stands once."""
@@ -293,32 +287,24 @@ class _Page:
         for box in boxes:
             _DRAW[type(box)](self, box)
 
+    def emit(self, operators: str) -> None:
+        self.canvas._code.append(operators)
+
     def line(self, box: Line) -> None:
         self._stroke(box.ink, box.width, box.dash)
-        self.canvas.line(box.x1 * K, -box.y1 * K, box.x2 * K, -box.y2 * K)
+        self.emit(operators.line(box))
 
     def rect(self, box: Rect) -> None:
-        fill, stroke = self._inked(box.fill, box.stroke, box.width, box.dash)
-        x, y, w, h = box.x * K, -(box.y + box.h) * K, box.w * K, box.h * K
-        if box.radius:
-            self.canvas.roundRect(x, y, w, h, box.radius * K, stroke=stroke, fill=fill)
-        else:
-            self.canvas.rect(x, y, w, h, stroke=stroke, fill=fill)
+        self._inked(box.fill, box.stroke, box.width, box.dash)
+        self.emit(operators.rect(box))
 
     def circle(self, box: Circle) -> None:
-        fill, stroke = self._inked(box.fill, box.stroke, box.width)
-        self.canvas.circle(box.x * K, -box.y * K, box.r * K, stroke=stroke, fill=fill)
+        self._inked(box.fill, box.stroke, box.width)
+        self.emit(operators.circle(box))
 
     def path(self, box: Path) -> None:
-        fill, stroke = self._inked(box.fill, box.stroke, box.width)
-        path = self.canvas.beginPath()
-        steps = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo}
-        for kind, *numbers in box.moves:
-            if kind == "Z":
-                path.close()
-            else:
-                steps[str(kind)](*(n * K * (-1 if i % 2 else 1) for i, n in enumerate(map(float, numbers))))
-        self.canvas.drawPath(path, stroke=stroke, fill=fill)
+        self._inked(box.fill, box.stroke, box.width)
+        self.emit(operators.path(box))
 
     def placed(self, box: Placed) -> None:
         name = self._symbol(box.symbol)
@@ -345,12 +331,22 @@ class _Page:
 
     def words(self, box: Words) -> None:
         self._fill(box.box.ink)
+        size = operators.number(box.size)
         for baseline, runs in box.lines:
+            y = operators.number(-baseline * K)
             for run in runs:
-                self.canvas.setFont(run.font, box.size)
-                self.canvas.drawString(run.x * K, -baseline * K, run.text)
+                self.emit(f"BT {self._shown(run.font, run.text, size)} ET" % (operators.number(run.x * K), y))
         for placed in box.symbols:
             self.placed(placed)
+
+    def _shown(self, font: str, text: str, size: str) -> str:
+        """Return a text's letters by their numbers in the font's subsets; its place is left open."""
+        document, face = self.canvas._doc, pdfmetrics.getFont(font)
+        parts = ["1 0 0 1 %s %s Tm"]
+        for subset, letters in face.splitString(text, document):
+            shown = self.canvas._escape(letters).replace("%", "%%")
+            parts.append(f"{face.getSubsetInternalName(subset, document)} {size} Tf ({shown}) Tj")
+        return " ".join(parts)
 
     def turned(self, box: Turned) -> None:
         with _Frame(self, box.x, box.y, box.scale, box.angle):
@@ -359,7 +355,7 @@ class _Page:
     def _fill(self, ink: Ink) -> None:
         if self.fill != ink:
             self.fill = ink
-            self.canvas.setFillColor(self.inks[ink])
+            self.emit(f"{self.paints[ink]} rg")
 
     def _stroke(self, ink: Ink, width: float, dash: tuple[float, ...] = ()) -> None:
         before = self.stroke
@@ -367,40 +363,31 @@ class _Page:
             return
         self.stroke = (ink, width, dash)
         if before[0] != ink:
-            self.canvas.setStrokeColor(self.inks[ink])
+            self.emit(f"{self.paints[ink]} RG")
         if before[1] != width:
-            self.canvas.setLineWidth(width * K)
+            self.emit(f"{operators.number(width * K)} w")
         if before[2] != dash:
-            self.canvas.setDash([d * K for d in dash])
+            self.emit(operators.dash(dash))
 
-    def _inked(
-        self, fill: Ink | None, stroke: Ink | None, width: float, dash: tuple[float, ...] = ()
-    ) -> tuple[int, int]:
+    def _inked(self, fill: Ink | None, stroke: Ink | None, width: float, dash: tuple[float, ...] = ()) -> None:
         if fill:
             self._fill(fill)
         if stroke:
             self._stroke(stroke, width, dash)
-        return int(bool(fill)), int(bool(stroke))
 
 
 class _Frame:
     """A frame moved, turned and scaled; what was set inside is forgotten outside."""
 
     def __init__(self, page: _Page, x: float, y: float, scale: float = 1, angle: float = 0) -> None:
-        self.page, self.x, self.y, self.scale, self.angle = page, x, y, scale, angle
+        self.page, self.begun = page, operators.frame(x, y, scale, angle)
 
     def __enter__(self) -> None:
-        canvas = self.page.canvas
-        canvas.saveState()
-        canvas.translate(self.x * K, -self.y * K)
-        if self.angle:
-            canvas.rotate(-self.angle)
-        if self.scale != 1:
-            canvas.scale(self.scale, self.scale)
+        self.page.emit(self.begun)
         self.before = (self.page.stroke, self.page.fill)
 
     def __exit__(self, *error: object) -> None:
-        self.page.canvas.restoreState()
+        self.page.emit("Q")
         self.page.stroke, self.page.fill = self.before
 
 
