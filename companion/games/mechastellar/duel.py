@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from companion.dice.odds import exact
 from companion.games.mechastellar import play, splits
 from companion.games.mechastellar.inputs import MeleeInputs, ShootInputs
-from companion.games.mechastellar.model import Alternate, Extra, Profile, Weapon
-from companion.games.mechastellar.resolver import clash_of, make_shoot, pool
+from companion.games.mechastellar.makers import clash_of, make_shoot, pool
+from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.weapons import Alternate, Extra, Weapon
 from companion.system import Setting
 
 MOST_BARS = 8

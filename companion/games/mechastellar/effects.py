@@ -1,7 +1,8 @@
 """What a list amounts to, a room of its own because the build page and the chat text both tell it."""
 
 from companion.games.mechastellar.loadout import Unit, module_names, named, starting_influence, starting_momentum, units
-from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, Weapon, pilot_title
+from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
+from companion.games.mechastellar.weapons import Weapon
 from companion.system import Setting
 
 

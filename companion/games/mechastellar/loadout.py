@@ -3,19 +3,8 @@
 from dataclasses import dataclass
 
 from companion.cards import Catalogue
-from companion.games.mechastellar.model import (
-    MODULES,
-    Alternate,
-    Entry,
-    Extra,
-    Force,
-    Profile,
-    TraitLine,
-    Weapon,
-    label,
-    plain_name,
-    profile_of,
-)
+from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, label, plain_name, profile_of
+from companion.games.mechastellar.weapons import Alternate, Extra, Weapon
 from companion.rulebook import Rulings, rule
 
 MOMENTUM = ((500, 3), (1000, 5), (1500, 7))

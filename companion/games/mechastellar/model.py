@@ -10,16 +10,12 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, fie
 from companion.cards import Card, Catalogue
 from companion.documents import Build, Record
 from companion.findings import shown
+from companion.games.mechastellar.weapons import Alternate, Extra, Weapon
 
 Type = Literal["MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship"]
 TYPES: tuple[Type, ...] = ("MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship")
 Role = Literal["", "Battler", "Interceptor", "Melee", "Sniper", "Raid", "Attacker", "Firepower"]
 Special = Literal["", "Assault", "Heavy Arms", "Indomitable"]
-Quality = Literal[
-    "K", "E", "X", "CC", "AA", "360", "S", "IDF", "Remote", "Recharge", "Single Use", "Push", "Pull", "Stun", "TL"
-]
-"""Kinetic, energy, homing, close combat, anti-air, both arcs, shield; and what a weapon does beyond hitting."""
-
 Module = Literal[
     "gritty",
     "srw",
@@ -44,120 +40,6 @@ SIZES = (500, 1000, 1500, 2000)
 """Games people agree on; any number of points may be typed."""
 MOST_UNITS = 200
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-
-
-def _written(value: object) -> object:
-    """Return a whole number as the text a profile prints."""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-Cell = Annotated[str, BeforeValidator(_written, json_schema_input_type=str | int)]
-"""A cell of the printed weapon table: a number or a short text, `-` for nothing."""
-
-_ATTACKS = re.compile(r"-|(\d{1,2})|\+(\d) (Hit|Block)s?")
-_CLOSE = re.compile(r"-|RF([+-]\d)( Hits?)?|\+(\d) DEF")
-_PEN = re.compile(r"-|(\d{1,2})([SP]?)")
-_RANGE = re.compile(r"-|Melee|(\d{1,3})")
-
-
-class Weapon(Record):
-    """One line of a profile's weapon table, each cell as it is printed."""
-
-    name: str = Field(title="Weapon", min_length=1, max_length=40)
-    slots: int = Field(0, ge=0, le=9, title="EQ Slots", description="Slots it takes of the profile's EQ Slots.")
-    range: Cell = Field("-", title="Range", description="Inches as 24, Melee, or - for none.")
-    attacks: Cell = Field("-", title="Attacks", description="Shots as 6; melee as +1 Hit; shields as +1 Block; or -.")
-    close_range: Cell = Field("-", title="Close Range", description="RF+1, RF-2, RF+2 Hits, +1 DEF, or -.")
-    pen: Cell = Field("-", title="PEN", description="5, 5S (stun), 5P (push, pull), or -.")
-    dmg: int = Field(0, ge=0, le=9900, title="DMG", description="Damage of each hit.")
-    special: str = Field("", title="Special", description="What else it does, in words.", max_length=160)
-    qualities: tuple[Quality, ...] = Field((), title="Qualities", description="Family and other marks, as K or CC.")
-    overwatch: int = Field(0, ge=0, le=10, title="Overwatch", description="Shots in Overwatch; 0: none.")
-    aoe: int = Field(0, ge=0, le=24, title="AOE", description="Width of the area in inches; 0: none.")
-    finisher: int = Field(0, ge=0, le=5, title="Finisher", description="Thousands it adds to a Finishing Blow.")
-    reroll: int = Field(0, ge=0, le=4, title="Reroll", description="Melee attack dice of up to this are rerolled.")
-    melee_only: bool = Field(False, title="Blocks melee only", description="A shield against melee and Overwatch.")
-
-    @field_validator("range", "attacks", "close_range", "pen")
-    @classmethod
-    def _as_printed(cls, text: str, info: ValidationInfo) -> str:
-        pattern, expected = {
-            "range": (_RANGE, "inches as 24, Melee or -"),
-            "attacks": (_ATTACKS, "shots as 6, +1 Hit, +1 Block or -"),
-            "close_range": (_CLOSE, "RF+1, RF-2, RF+2 Hits, +1 DEF or -"),
-            "pen": (_PEN, "a number as 5, 5S, 5P or -"),
-        }[info.field_name or ""]
-        if not pattern.fullmatch(text):
-            raise ValueError(expected)
-        return text
-
-    @property
-    def inches(self) -> int:
-        """Return the maximum range; 0 for melee weapons and shields."""
-        return int(self.range) if self.range.isdecimal() else 0
-
-    @property
-    def shots(self) -> int:
-        """Return how often it shoots."""
-        return int(self.attacks) if self.attacks.isdecimal() else 0
-
-    @property
-    def hits(self) -> int:
-        """Return the hits it adds to a melee attack."""
-        return self._plus("Hit")
-
-    @property
-    def blocks(self) -> int:
-        """Return the blocks it gives as a shield."""
-        return self._plus("Block")
-
-    def _plus(self, what: str) -> int:
-        found = _ATTACKS.fullmatch(self.attacks)
-        return int(found[2]) if found and found[3] == what else 0
-
-    @property
-    def rapid(self) -> tuple[int, int]:
-        """Return the shots and the hits that Rapid Fire adds."""
-        found = _CLOSE.fullmatch(self.close_range)
-        if not found or not found[1]:
-            return 0, 0
-        return (0, int(found[1])) if found[2] else (int(found[1]), 0)
-
-    @property
-    def melee_defense(self) -> int:
-        """Return the blocks it gives in melee."""
-        found = _CLOSE.fullmatch(self.close_range)
-        return int(found[3]) if found and found[3] else 0
-
-    @property
-    def penetration(self) -> int:
-        """Return its PEN without the letter; 0 for none."""
-        found = _PEN.fullmatch(self.pen)
-        return int(found[1]) if found and found[1] else 0
-
-    @property
-    def shoots(self) -> bool:
-        """Return whether it is a shooting weapon."""
-        return self.shots > 0 and self.inches > 0
-
-    @property
-    def fights(self) -> bool:
-        """Return whether it is a melee weapon."""
-        return self.range == "Melee"
-
-
-class Alternate(Weapon):
-    """A weapon printed below a profile that may stand in for one of it, without points."""
-
-    replaces: str = Field(title="Replaces", description="The weapon it stands in for.", max_length=40)
-    pilot: int = Field(0, ge=0, le=2, title="Pilot level", description="Pilot level it requires; 0: anybody.")
-
-
-class Extra(Weapon):
-    """Equipment that a profile may take for points, beside its weapons."""
-
-    points: int = Field(ge=0, le=999, title="Points", description="What it adds to the unit's points.")
-    pilot: int = Field(0, ge=0, le=2, title="Pilot level", description="Pilot level it requires; 0: anybody.")
 
 
 class TraitLine(Record):

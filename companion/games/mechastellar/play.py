@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from companion.games.mechastellar.model import Weapon
+from companion.games.mechastellar.weapons import Weapon
 from companion.rulebook import Rulings, rule
 
 CONDITIONS = ("Blindside", "High Ground", "High Speed", "Overwhelm", "Shutdown")

@@ -1,7 +1,8 @@
 """Profile cards, a room of its own beside the sheets: a unit on a tarot card, stats large, weapons a line each."""
 
 from companion.games.mechastellar.art import silhouette
-from companion.games.mechastellar.model import Profile, Weapon, pilot_title
+from companion.games.mechastellar.model import Profile, pilot_title
+from companion.games.mechastellar.weapons import Weapon
 from companion.printing import flow
 from companion.printing.boxes import Box, Face, Format, Line, Piece, Rect, Text
 from companion.printing.origins import INLINE, origin

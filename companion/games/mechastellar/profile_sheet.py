@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from companion.cards import Mark
 from companion.games.mechastellar.loadout import Unit
-from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, Weapon, pilot_title
+from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, pilot_title
+from companion.games.mechastellar.weapons import Weapon
 from companion.printing.boxes import Area, Box, Line, Rect, Text
 from companion.printing.origins import origin
 

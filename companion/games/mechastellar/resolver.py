@@ -1,14 +1,7 @@
 """What MechaStellar rolls: shooting, melee, saves, terrain, outmaneuvering, stun, initiative."""
 
-from dataclasses import replace
-
 from companion.dice.resolver import Chance, Mean
-from companion.findings import Misreading, Unreadable
-from companion.games.mechastellar import splits
-from companion.games.mechastellar.clash import POOL, Clash, Side
-from companion.games.mechastellar.contests import Contest, Crumbling, Recovery, RollOff, Saves, Wreckage
 from companion.games.mechastellar.inputs import (
-    Aimed,
     BridgeInputs,
     ContestInputs,
     CrashInputs,
@@ -22,225 +15,21 @@ from companion.games.mechastellar.inputs import (
     TerrainInputs,
     ThrowInputs,
 )
-from companion.games.mechastellar.play import attack_bonus, capped, cover_blocks, defense_bonus, free_disengage
-from companion.games.mechastellar.shooting import MOST_SHOTS, Shot, Volley, most_saves
-from companion.rulebook import rule
-from companion.system import ResolverKind, Setting
-
-THROWN, THROWN_DAMAGE = 4, 200
-CRASHING, CRASH_DAMAGE = 5, 200
-CONTEST_DICE = 5
-
-
-def make_shoot(inputs: ShootInputs, setting: Setting) -> Shot:
-    """Return the shooting attack of a weapon."""
-    return _shot(inputs, setting, inputs.shots + inputs.rapid_fire, inputs.damage, inputs.rapid_fire_hits)
-
-
-@rule("throw-terrain")
-def make_throw(inputs: ThrowInputs, setting: Setting) -> Shot:
-    """Return the attack of a thrown piece of terrain."""
-    return _shot(inputs, setting, THROWN + inputs.size, THROWN_DAMAGE, crits=int(inputs.dangerous))
-
-
-@rule("crash-through", "havoc-use")
-def make_crash(inputs: CrashInputs, setting: Setting) -> Shot:
-    """Return the attack of a unit that crashes through or tramples."""
-    return _shot(inputs, setting, CRASHING, CRASH_DAMAGE + 100 * (inputs.size + inputs.havoc))
-
-
-@rule("precision-barrage", "dodge-guard", "shot-cap", "bonus-cap", "shield", "cover")
-def _shot(inputs: Aimed, setting: Setting, shots: int, damage: int, hits: int = 0, crits: int = 0) -> Shot:
-    """Return a shooting attack with both sides' choices counted in; Unreadable where a basic pilot undoes saves."""
-    _refuse_basic(inputs.save_momentum, inputs.defender, "save_momentum")
-    bonus = attack_bonus(inputs.attacker)
-    accuracy = inputs.accuracy + capped(inputs.accuracy_bonus + bonus * (inputs.choice == "precision"))
-    reply = defense_bonus(inputs.defender)
-    evade = inputs.evade + capped(inputs.evade_bonus + reply * (inputs.reply == "dodge"))
-    cover = cover_blocks(damage) if inputs.cover and not inputs.warship else 0
-    return Shot(
-        shots=max(0, min(MOST_SHOTS, shots + bonus * (inputs.choice == "barrage"))),
-        target=accuracy - evade,
-        damage=damage,
-        lock=inputs.target_lock,
-        indirect=inputs.indirect,
-        bonus_hits=inputs.bonus_hits + hits,
-        bonus_crits=inputs.bonus_crits + crits,
-        blocks=max(inputs.blocks, cover) + reply * (inputs.reply == "guard"),
-        momentum=inputs.skill_defense // (2 if inputs.warship else 1),
-        pen=inputs.pen,
-        armor=inputs.armor_save,
-        most_saves=most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, setting)),
-        negate=inputs.save_momentum,
-        rerolls=inputs.rerolls,
-        crits_capped=setting.rulings["crit-cap"] == "all",
-        hp=inputs.hp,
-    )
-
-
-def _five(module: bool, setting: Setting) -> bool:
-    return module and setting.rulings["five-saves"] == "saves"
-
-
-def _refuse_basic(momentum: int, level: int, where: str) -> None:
-    """Refuse Momentum for saves from a pilot who may not spend it so."""
-    if momentum and level == 0:
-        raise Unreadable(Misreading(where, f"{momentum} Momentum of a basic pilot", "0: only level 1 and 2 undo saves"))
-
-
-@rule("overwatch")
-def make_overwatch(inputs: OverwatchInputs, setting: Setting) -> Volley:
-    """Return Overwatch fire: N single shots a weapon, or as ruled N whole attacks."""
-    shots, weapons = inputs.overwatch, inputs.weapons
-    if setting.rulings["overwatch-shots"] == "attacks":
-        if not inputs.attacks:
-            raise Unreadable(Misreading("attacks", "0", "the weapon's Attacks: your ruling fires them all"))
-        shots, weapons = inputs.attacks, inputs.weapons * inputs.overwatch
-    shot = Shot(
-        shots=min(MOST_SHOTS, shots + inputs.extra_shots),
-        target=inputs.accuracy - inputs.evade,
-        damage=inputs.damage,
-        lock=inputs.target_lock,
-        bonus_hits=inputs.bonus_hits,
-        blocks=inputs.blocks,
-        pen=inputs.pen,
-        armor=inputs.armor_save,
-        why="evade overwatch",
-    )
-    return Volley(shot, weapons)
-
-
-@rule("melee-bonus", "counter-guard")
-def clash_of(inputs: MeleeInputs) -> Clash:
-    """Return the clash of two sides, dice not split yet."""
-    bonus = attack_bonus(inputs.attacker) if inputs.attacker_bonus else 0
-    reply = defense_bonus(inputs.defender)
-    attacker = Side(
-        level=inputs.attacker,
-        damage=inputs.damage,
-        pen=inputs.pen,
-        hits=bonus + inputs.bonus_hits + 2 * inputs.bonus_crits,
-        reroll=inputs.reroll,
-        hit_on=inputs.hit_on,
-        finisher=inputs.finisher,
-        push=inputs.push,
-        blocks=inputs.attacker_blocks,
-        momentum=inputs.attacker_skill_defense,
-        armor=inputs.attacker_save,
-        hp=inputs.attacker_hp,
-    )
-    defender = Side(
-        level=inputs.defender,
-        damage=inputs.counter_damage,
-        pen=inputs.counter_pen,
-        hits=inputs.counter_hits + reply * (inputs.reply == "counter"),
-        reroll=inputs.counter_reroll,
-        block_on=inputs.block_on,
-        finisher=inputs.counter_finisher,
-        blocks=inputs.blocks + reply * (inputs.reply == "guard"),
-        momentum=inputs.skill_defense,
-        armor=inputs.armor_save,
-        hp=inputs.hp,
-    )
-    return Clash(attacker, defender)
-
-
-def pool(melee: int, setting: Setting) -> int:
-    """Return the attacker's dice as ruled, both pools of ten at most."""
-    return min(2 * POOL, melee + (2 if setting.rulings["melee-pool"] == "plus-two" else 0))
-
-
-def _split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int] | None:
-    """Return a split that was given, what was left out filled from the pool; None where neither was given."""
-    if attack is None and defense is None:
-        return None
-    if attack is None:
-        return min(POOL, max(0, dice - (defense or 0))), defense or 0
-    return attack, min(POOL, max(0, dice - attack)) if defense is None else defense
-
-
-def make_melee(inputs: MeleeInputs, setting: Setting) -> Clash:
-    """Return the clash with both sides' dice split: as given, else the best split against the best answer."""
-    clash, dice = clash_of(inputs), pool(inputs.melee, setting)
-    ours = _split(inputs.attack, inputs.defense, dice)
-    theirs = _split(inputs.counter_attack, inputs.counter_defense, inputs.opponent_melee)
-    if theirs:
-        clash = replace(clash, defender=replace(clash.defender, attack=theirs[0], defense=theirs[1]))
-    if ours is None:
-        found = splits.best(splits.table(clash, dice, None if theirs else inputs.opponent_melee))
-        ours, theirs = (found.attack, found.defense), (found.counter, found.guard)
-    clash = replace(clash, attacker=replace(clash.attacker, attack=ours[0], defense=ours[1]))
-    if theirs is None:
-        theirs = splits.best_reply(clash, inputs.opponent_melee)[:2]
-    defender = replace(clash.defender, attack=theirs[0], defense=theirs[1])
-    shown = (
-        ("attack_dice", ours[0]),
-        ("defense_dice", ours[1]),
-        ("counter_attack_dice", theirs[0]),
-        ("counter_defense_dice", theirs[1]),
-    )
-    leaves = 0 if free_disengage(sum(ours)) else 1
-    return Clash(clash.attacker, defender, leaves, shown)
-
-
-@rule("push-save", "save-negate", "warship-saves")
-def make_saves(inputs: SaveInputs, setting: Setting) -> Saves:
-    """Return armour saves alone; Unreadable where Momentum may not undo them."""
-    _refuse_basic(inputs.momentum, inputs.pilot, "momentum")
-    if inputs.momentum and inputs.push:
-        raise Unreadable(Misreading("momentum", f"{inputs.momentum} against push or pull", "0: it cannot undo those"))
-    armor = inputs.armor_save + (2 * inputs.size if inputs.push else 0)
-    most = most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, setting))
-    return Saves(inputs.hits, inputs.pen, armor, most, inputs.momentum)
-
-
-def make_damage(inputs: DamageInputs, setting: Setting) -> Wreckage:
-    """Return the battle damage rolls, with the example's explosion where that is ruled."""
-    explosion = 500 * inputs.frame if setting.rulings["critical-table"] == "ammo" else None
-    return Wreckage(inputs.armor_save, explosion)
-
-
-@rule("destroy-terrain")
-def make_terrain(inputs: TerrainInputs, setting: Setting) -> Crumbling:
-    """Return the rolls of a piece of terrain."""
-    double = inputs.how != "shot"
-    return Crumbling(inputs.damage * (2 if double else 1), 3 if double or inputs.direct else 1)
-
-
-def _dice(inputs: ContestInputs) -> tuple[int, int]:
-    """Return both sides' dice: five, a role, a lead in Move, a ship near."""
-    lead = inputs.attacker_move - inputs.defender_move
-    attacker = CONTEST_DICE + inputs.attacker_role + _faster(lead)
-    return attacker, CONTEST_DICE + inputs.defender_role + _faster(-lead) + inputs.warship_near
-
-
-def _faster(lead: int) -> int:
-    return 2 if lead >= 10 else 1 if lead >= 5 else 0
-
-
-@rule("outmaneuver")
-def make_outmaneuver(inputs: ContestInputs, setting: Setting) -> Contest:
-    """Return an outmaneuver roll."""
-    return Contest(*_dice(inputs), (inputs.attacker_momentum, inputs.defender_momentum))
-
-
-@rule("bridge-attack")
-def make_bridge(inputs: BridgeInputs, setting: Setting) -> Contest:
-    """Return a bridge attack: in melee two dice fewer."""
-    attacker, defender = _dice(inputs)
-    bought = inputs.attacker_momentum, inputs.defender_momentum
-    return Contest(attacker - 2 * inputs.melee, defender, bought, bridge=True)
-
-
-def make_stun(inputs: StunInputs, setting: Setting) -> Recovery:
-    """Return a stunned unit's roll."""
-    return Recovery(inputs.actions, inputs.usual)
-
-
-def make_initiative(inputs: InitiativeInputs, setting: Setting) -> RollOff:
-    """Return the roll-off."""
-    return RollOff()
-
+from companion.games.mechastellar.makers import (
+    make_bridge,
+    make_crash,
+    make_damage,
+    make_initiative,
+    make_melee,
+    make_outmaneuver,
+    make_overwatch,
+    make_saves,
+    make_shoot,
+    make_stun,
+    make_terrain,
+    make_throw,
+)
+from companion.system import ResolverKind
 
 SHOT_MEASURES = (
     Mean("mean_damage", "Damage", lambda outcome: outcome["damage"]),

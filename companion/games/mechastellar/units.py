@@ -5,7 +5,8 @@ from typing import Any
 from companion.cards import Catalogue
 from companion.findings import Finding, Mend, shown
 from companion.games.mechastellar.loadout import Unit, alternate, extra, named
-from companion.games.mechastellar.model import Alternate, Extra, Force, Trait, find, plain_entries, plain_name
+from companion.games.mechastellar.model import Force, Trait, find, plain_entries, plain_name
+from companion.games.mechastellar.weapons import Alternate, Extra
 from companion.rulebook import rule
 from companion.system import Setting
 
@@ -36,8 +37,9 @@ def _slots(force: Force, unit: Unit) -> list[Finding]:
     total, slots = sum(weapon.slots for weapon in unit.weapons), unit.profile.eq_slots
     if total == slots:
         return []
-    sums = " + ".join(str(weapon.slots) for weapon in unit.weapons) or "0"
-    message = f"{unit.name}: its weapons take {sums} = {total} slots and the profile has {slots} EQ Slots."
+    sums = " + ".join(str(weapon.slots) for weapon in unit.weapons)
+    told = f"{sums} = {total}" if len(unit.weapons) > 1 else str(total)
+    message = f"{unit.name}: its weapons take {told} of the profile's {slots} EQ Slots; they must add up to it."
     where = f"unit[{unit.index}].swaps" if unit.entry.swaps else f"unit[{unit.index}].profile"
     if unit.entry.swaps:
         mend = Mend(f"Undo {unit.name}'s swaps", _with(force, unit, swaps=None))

@@ -5,7 +5,8 @@ import pytest
 from companion.cards import read
 from companion.findings import Unreadable
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.model import KINDS, TYPES, Profile, Weapon
+from companion.games.mechastellar.model import KINDS, TYPES, Profile
+from companion.games.mechastellar.weapons import Weapon
 
 PROFILES = GAME.catalogue.all(Profile)
 

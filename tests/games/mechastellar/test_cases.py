@@ -8,7 +8,8 @@ import pytest
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
 from companion.games.mechastellar import GAME, loadout, play
-from companion.games.mechastellar.model import Profile, Weapon
+from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.weapons import Weapon
 
 CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
 SETTING = GAME.setting()

@@ -14,7 +14,7 @@ from companion.documents import read_as
 from companion.findings import Unreadable
 from companion.games.mechastellar import GAME, splits
 from companion.games.mechastellar.inputs import MeleeInputs
-from companion.games.mechastellar.resolver import clash_of
+from companion.games.mechastellar.makers import clash_of
 
 DIE = range(1, 11)
 
