@@ -2,12 +2,17 @@
 
 import io
 import os
+import subprocess
+import sys
 import tempfile
 import time
 import warnings
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
+from pathlib import Path as File
 from typing import Any
 
 import icepool
@@ -19,14 +24,16 @@ from reportlab.pdfgen.canvas import Canvas
 from companion import verbs
 from companion.dice import throw
 from companion.dice.odds import exact
+from companion.games import GAMES
 from companion.games.mecha_mettle import resolver
 from companion.games.mechalyte import combat, duels
-from companion.printing import papers, pdf
+from companion.printing import papers, pdf, preview
 from companion.printing.boxes import Circle, Line, Path, Placed, Rect
 from companion.printing.fitting import Drawn, Turned, Words, fit
 from companion.printing.layout import Job, lay_out
-from companion.system import Order
+from companion.system import GameSystem, Order
 from companion.web import create_app
+from tests import bench_cards
 
 GAME = verbs.find_game("mecha-mettle")
 Work = Callable[[], Any]
@@ -44,11 +51,31 @@ def timed(works: list[Work], rounds: int, times: int) -> list[float]:
     return best
 
 
-def whole_set() -> Job:
-    """Lay out the whole of Mecha Mettle on A4."""
-    kit = GAME.kit("everything")
-    assert kit
-    return lay_out(GAME.title, kit.make(Order(GAME.setting())), papers.paper("a4"), GAME.accent)
+def whole_set(game: GameSystem = GAME) -> Job:
+    """Lay out the whole of a game on A4."""
+    whole = game.kit("everything")
+    kits = (whole,) if whole else tuple(kit for kit in game.kits if not kit.needs_build)
+    parts = [part for kit in kits for part in kit.make(Order(game.setting()))]
+    return lay_out(game.title, parts, papers.paper("a4"), game.accent)
+
+
+def peak(count: int) -> int:
+    """Return the most memory in kB that so many cards take in a process of their own, written to a file.
+
+    Linux says it in /proc; elsewhere there is no such row.
+    """
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from tests import bench_cards as bench\n"
+        "from companion.printing import layout, many, papers, pdf\n"
+        "deck = bench.Deck('Cards', bench.POKER, many.Many(int(sys.argv[2]), bench.a_card))\n"
+        "job = layout.planned('Cards', [deck], papers.paper('a4'))\n"
+        "with open(sys.argv[3], 'wb') as file: pdf.draw(job, file)\n"
+        "said = open('/proc/self/status').read()\n"
+        "print(said.partition('VmHWM:')[2].split()[0])"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-c", code, str(File(__file__).parents[1]), str(count), f"{folder}/cards.pdf"]
+        return int(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
 
 
 class Bare:
@@ -217,15 +244,35 @@ def ranking_cold() -> Any:
     return list(duels.rank("MIPASA", list(duels.every_spec()), 625))
 
 
+Row = tuple[str, float, float, float, str]
+
+
+def printing() -> list[Row]:
+    """Return the rows about print: time, memory, the preview of a page."""
+    rows: list[Row] = []
+    jobs: list[tuple[str, Callable[[], Job]]] = [("72 poker cards", bench_cards.seventy_two)]
+    jobs += [(f"whole of {game.title}", partial(whole_set, game)) for game in GAMES]
+    for name, make in jobs:
+        job = make()
+        bare = Bare(job)
+        strings, strokes = bare.count()
+        ours, theirs = timed([lambda make=make: pdf.drawn(make()), bare.draw], 5, 1)  # type: ignore[misc]
+        size = len(pdf.drawn(job)) / max(1, job.pieces) / 1000
+        what = f"{name} / bare ReportLab ({strings} strings, {strokes} strokes, {size:.1f} kB a piece)"
+        rows.append((what, ours, theirs, ours / theirs, "<= 1.5"))
+    job = whole_set()
+    (one,) = timed([lambda: preview.page_png(pdf.drawn(replace(job, sheets=(job.sheets[0],))), 1, 96)], 5, 1)
+    rows.append(("preview of one page at 96 dpi / a tenth of a second", one, 0.1, one / 0.1, "<= 1"))
+    if File("/proc/self/status").exists():
+        long, short = peak(10_000) / 1e6, peak(100) / 1e6
+        rows.append(("memory of 10,000 cards / of 100 (a MB as a ms)", long, short, long / short, "<= 1.3"))
+    return rows
+
+
 def main() -> None:
     """Print the table."""
     warnings.simplefilter("ignore")
-    rows = []
-    bare = Bare(whole_set())
-    strings, strokes = bare.count()
-    ours, theirs = timed([lambda: pdf.drawn(whole_set()), bare.draw], 7, 1)
-    what = f"whole Mecha Mettle set / bare ReportLab ({strings} strings, {strokes} strokes)"
-    rows.append((what, ours, theirs, ours / theirs, "<= 1.5"))
+    rows = printing()
     agree()
     ours, cold, ice, slow, quick = timed(
         [lambda: exact(_RUN), attack_cold, attack_icepool, attack_dyce, attack_dyce_apply], 15, 100
