@@ -4,20 +4,25 @@ A way is offered only if the Mech it makes has no finding that it had not before
 finding in question gone. Fewest changes come first, then the least given up, then the cards most alike.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Literal
 
 from companion.cards import Catalogue
 from companion.findings import Mend
-from companion.games.techniconica.assembly import Assembly, assemble, number_of, used, written
+from companion.games.techniconica.assembly import Assembly, Mount, assemble, number_of, used, written
 from companion.games.techniconica.faults import faults
 from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
 
 OFFERED = 3
 TRIED = 400
-"""Ways checked whole, best first, before the search gives up."""
+"""Ways checked whole, best first, before the search gives up; fewer for a Mech of more than `USUAL` cards."""
+USUAL = 20
+PAIRED = 400
+"""Changes of which every two are tried together."""
+SEARCHED = 120
+"""Cards of a squad's first Mechs for which ways are looked for; what comes after is told what is wrong and no more."""
 
 Excess = Literal["over", "short"]
 """What is to go: weight over the limit, or power that is missing."""
@@ -50,14 +55,18 @@ class Change:
 
 def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Mend, ...]:
     """Return mends for a Mech that is too heavy (`over`) or lacks power (`short`); none where two cannot help."""
+    if sum(mech.size for mech in build.mech[: index + 1]) > SEARCHED:
+        return ()
     need: int = _balance(made, excess)
+    tries = TRIED * USUAL // max(USUAL, len(made.cards))
     changes = [change for change in _changes(build, made, catalogue) if getattr(change, excess) < 0]
     before = faults(made)
     for count in (1, 2):
-        ways = [way for way in combinations(changes, count) if _gain(way, excess) >= need and _apart(way)]
+        tried = changes if count == 1 else _few(changes, excess)
+        ways = [way for way in combinations(tried, count) if _gain(way, excess) >= need and _apart(way)]
         ways.sort(key=lambda way: (_gain(way, excess), sum(change.far for change in way)))
         found: list[Mend] = []
-        for way in ways[:TRIED]:
+        for way in ways[:tries]:
             after = changed(made.mech, way)
             result = assemble(after, catalogue)
             grown = result.over > made.over or result.short > made.short
@@ -71,6 +80,15 @@ def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, exce
         if found:
             return tuple(found)
     return ()
+
+
+def _few(changes: Sequence[Change], excess: Excess) -> Sequence[Change]:
+    """Return the changes to pair: all, or of very many those that help most and those most alike."""
+    if len(changes) <= PAIRED:
+        return changes
+    most = sorted(changes, key=lambda change: _gain((change,), excess), reverse=True)[: PAIRED // 2]
+    alike = sorted(changes, key=lambda change: change.far)[: PAIRED // 2]
+    return list({(change.place, change.words): change for change in (*most, *alike)}.values())
 
 
 def _balance(made: Assembly, excess: Excess) -> int:
@@ -97,6 +115,7 @@ def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Cha
     for card in catalogue.all(Part):
         if not card.unknown and (spare is None or spare.get(card.id, 0) > 0):
             by_kind.setdefault(type(card), []).append(card)
+    carriers = tuple(m for m in made.mounts if m.place == "locomotor" or m.changes("mw"))
     for mount in made.mounts:
         number = number_of(mount) if mount.place == "part" else 0
         for depth, card in enumerate(mount.cards):
@@ -106,15 +125,26 @@ def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Cha
             if depth or isinstance(card, Weapon | PowerPlant):
                 news.append(None)
             for new in news:
-                place = (mount.place, number, depth)
-                yield _measured(made, catalogue, place, card, new)
+                yield _measured(made, carriers, mount, Change((mount.place, number, depth), card, new))
 
 
-def _measured(made: Assembly, catalogue: Catalogue, place: Place, old: Part, new: Part | None) -> Change:
-    after = assemble(changed(made.mech, (Change(place, old, new),)), catalogue)
-    over = _balance(after, "over") - _balance(made, "over")
-    short = _balance(after, "short") - _balance(made, "short")
-    return Change(place, old, new, over, short)
+def _measured(made: Assembly, carriers: tuple[Mount, ...], mount: Mount, change: Change) -> Change:
+    """Return a change with what it does to the balances; only its mount is added up anew, and who carries weight."""
+    after = _remounted(mount, change.place[2], change.new)
+    old, new = replace(made, mounts=(mount,)), replace(made, mounts=after)
+    others = tuple(m for m in carriers if m is not mount)
+    carried = replace(made, mounts=carriers).max_weight - replace(made, mounts=(*others, *after)).max_weight
+    over = new.weight - old.weight + carried
+    short = new.consumption - new.output - old.consumption + old.output
+    return replace(change, over=over, short=short)
+
+
+def _remounted(mount: Mount, depth: int, new: Part | None) -> tuple[Mount, ...]:
+    """Return a mount with one of its cards taken out or swapped; nothing where that was its Base Part."""
+    if depth == 0:
+        return () if new is None else (replace(mount, card=new),)
+    attached = [*mount.attached[: depth - 1], *((new,) if new else ()), *mount.attached[depth:]]
+    return (replace(mount, attached=tuple(attached)),)
 
 
 def _spare(build: Squad) -> Mapping[str, int] | None:

@@ -173,6 +173,8 @@ ATTACHED = (Armour, Shield, Modification, Support)
 MOST_MECHS = 40
 MOST_PARTS = 100
 MOST_ATTACHED = 20
+MOST_CARDS = 2000
+"""Cards a squad may have in all before it is no squad of this game."""
 LEAST_SIDE, MOST_SIDE = 3, 9
 
 
@@ -249,6 +251,12 @@ class Mech(Record):
     grid: tuple[Side, Side] = (3, 3)
 
     @property
+    def size(self) -> int:
+        """How many cards the Mech is made of."""
+        seats = (self.locomotor, self.cockpit, self.pilot, *self.part)
+        return sum(1 + len(seat.attached) for seat in seats if seat)
+
+    @property
     def centre(self) -> Slot:
         """The Cockpit's slot: the middle one, or with an even number the one before."""
         return (self.grid[0] + 1) // 2, (self.grid[1] + 1) // 2
@@ -272,3 +280,14 @@ class Squad(Build):
     game: Literal["techniconica"]
     mech: tuple[Mech, ...] = Field(default=(), max_length=MOST_MECHS)
     owned: dict[PartId, Annotated[int, Field(ge=0, le=999)]] | None = Field(default=None, max_length=2000)
+
+    @property
+    def size(self) -> int:
+        """How many cards its Mechs are made of."""
+        return sum(mech.size for mech in self.mech)
+
+    @model_validator(mode="after")
+    def _can_be_laid_out(self) -> "Squad":
+        if self.size > MOST_CARDS:
+            raise ValueError(f"at most {MOST_CARDS} cards in a squad")
+        return self

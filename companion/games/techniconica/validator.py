@@ -18,6 +18,9 @@ from companion.games.techniconica.model import (
 from companion.rulebook import rule
 from companion.system import Setting
 
+MOST_MENDED = 300
+"""Cards of a squad whose mends are written out; past it messages alone say what to do."""
+
 
 def check(build: Squad, setting: Setting) -> Verdict:
     """Return a squad's totals and all its findings.
@@ -107,19 +110,21 @@ def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Mend,
     slot = ",".join(map(str, free))
     number = number_of(mount)
     parts = [p.model_copy(update={"slot": slot}) if i == number else p for i, p in enumerate(made.mech.part)]
-    return (_mend(build, index, f"Move {mount.card.name} to slot {slot}", part=tuple(parts)),)
+    return _mend(build, index, f"Move {mount.card.name} to slot {slot}", part=tuple(parts))
 
 
-def _mend(build: Squad, index: int, label: str, **update: Any) -> Mend:
+def _mend(build: Squad, index: int, label: str, **update: Any) -> tuple[Mend, ...]:
+    if build.size > MOST_MENDED:
+        return ()
     mech = build.mech[index].model_copy(update=update)
-    return Mend(label, {"mech": written((*build.mech[:index], mech, *build.mech[index + 1 :]))})
+    return (Mend(label, {"mech": written((*build.mech[:index], mech, *build.mech[index + 1 :]))}),)
 
 
 def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
     for mount, number, why in unfit(made):
         mend = _without(build, index, mount, {number}, f"Take {mount.attached[number].name} off")
         where = f"{mount.where}.attached[{number}]"
-        yield Finding("wrong-attachment", "error", f"{called}: {why}. Take it off.", where, (mend,))
+        yield Finding("wrong-attachment", "error", f"{called}: {why}. Take it off.", where, mend)
     for mount in modified_twice(made):
         numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
         kept = mount.attached[numbers[0]].name
@@ -127,11 +132,11 @@ def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Itera
             f"{called}: {mount.card.name} has {len(numbers)} Modifications and a part takes one: keep one of them."
         )
         mend = _without(build, index, mount, set(numbers[1:]), f"Keep {kept}")
-        yield Finding("second-modification", "error", message, f"{mount.where}.attached", (mend,))
+        yield Finding("second-modification", "error", message, f"{mount.where}.attached", mend)
 
 
-def _without(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> Mend:
-    """Return the mend that takes some attached cards off."""
+def _without(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> tuple[Mend, ...]:
+    """Return the mend that takes some attached cards off; none for a squad past `MOST_MENDED`."""
     mech, gone = build.mech[index], set(numbers)
     if mount.place != "part":
         return _mend(build, index, label, **{mount.place: _stripped(getattr(mech, mount.place), gone)})
@@ -196,7 +201,7 @@ def _named_twice(build: Squad, made: tuple[Assembly, ...]) -> Iterator[Finding]:
                 f"{name(one.mech, index)} both have them. Choose another Pilot for one."
             )
             mend = _mend(build, index, f"Leave {name(one.mech, index)} without a Pilot", pilot=None)
-            yield Finding("named-twice", "error", message, mount.where, (mend,))
+            yield Finding("named-twice", "error", message, mount.where, mend)
 
 
 @rule("not-owned")

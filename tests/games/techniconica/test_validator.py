@@ -4,7 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.techniconica import GAME
+from companion.findings import Unreadable
+from companion.games.techniconica import GAME, assembly, mends
 from tests.games.techniconica.mechs import WOLF, read
 
 RAW = {card: {"kind": kind, **data} for card, (kind, data) in GAME.catalogue.raw.items()}
@@ -276,3 +277,45 @@ def test_a_house_pack_has_what_was_asked_for():
     assert sum(card.get("subtype") == "Melee" for card in house["weapon"]) >= 5
     assert all(12 <= card["mw"] <= 18 for card in house["locomotor"])
     assert max(card["pc"] for kind in ("weapon", "shield", "locomotor") for card in house[kind]) == 5
+
+
+def grown(parts, attached, mechs=1):
+    """A squad of Mechs with so many Weapons that do not fit, each with armour on it."""
+    slots = [f"{n // 9 % 9 + 1},{n % 9 + 1}" for n in range(parts)]
+    made = [{"card": "long-rifle", "slot": slot, "attached": ["heavy-plate"] * attached} for slot in slots]
+    return [{**WOLF, "grid": [9, 9], "part": made}] * mechs
+
+
+@pytest.mark.parametrize(("parts", "attached", "mechs"), [(60, 3, 1), (8, 1, 60)])
+def test_a_squad_past_all_tables_is_told_what_is_wrong_and_offered_no_endless_search(
+    monkeypatch, parts, attached, mechs
+):
+    tried = []
+    monkeypatch.setattr(mends, "_measured", lambda *args: tried.append(args) or args[-1])
+    squad = read(mech=grown(parts, attached, min(mechs, 40)))
+    found = [f for f in GAME.verdict(squad).findings if f.rule == "overweight"]
+    assert len(found) == len(squad.mech) and not found[-1].mends
+    assert len(tried) < 10_000
+
+
+def test_a_large_squad_has_findings_and_no_mends_that_write_it_out_each_time():
+    made = GAME.verdict(read(mech=[{"part": [{"card": "fuel-cell", "slot": "1,1"}] * 100}] * 4))
+    taken = [f for f in made.findings if f.rule == "slot-taken"]
+    assert len(taken) == 4 * 99 and not any(f.mends for f in taken)
+
+
+def test_more_cards_than_any_squad_has_cannot_be_read():
+    with pytest.raises(Unreadable) as caught:
+        read(mech=grown(100, 20))
+    assert "at most 2000 cards in a squad" in str(caught.value)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(mechs(), st.data())
+def test_what_a_change_does_is_what_the_mech_made_of_it_says(made, data):
+    (before,) = assembly.squad(read(mech=[made]), GAME.catalogue)
+    changes = list(mends._changes(read(mech=[made]), before, GAME.catalogue))
+    for change in data.draw(st.lists(st.sampled_from(changes), max_size=8)):
+        after = assembly.assemble(mends.changed(before.mech, (change,)), GAME.catalogue)
+        assert change.over == (after.weight - after.max_weight) - (before.weight - before.max_weight)
+        assert change.short == (after.consumption - after.output) - (before.consumption - before.output)
