@@ -137,7 +137,7 @@ def notes(found: Iterable[Deck]) -> tuple[str, ...]:
 
 def slug(text: str) -> str:
     """Return a text as a file name carries it: small letters, digits and dashes."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60]
 
 

@@ -62,9 +62,7 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
         except Unreadable as error:
             wrong += error.within(place).misreadings
             continue
-        grouped[title].append(
-            Piece(f"{number:03d}-{card.title}", card.title, face, card.copies, behind[title], about(card))
-        )
+        grouped[title].append(Piece(card.title, card.title, face, card.copies, behind[title], about(card)))
     if wrong:
         raise Unreadable(*wrong)
     return tuple(Deck(title, form, tuple(pieces)) for title, pieces in grouped.items())

@@ -22,6 +22,7 @@ from companion.web.pages import find_game
 from companion.web.security import limiter
 
 bp = Blueprint("exports", __name__)
+SHOWN_DPI = 144
 SHOWN = 12
 """How many faces the page shows before the download."""
 
@@ -59,7 +60,7 @@ class Ready:
     title: str
     decks: tuple[Deck, ...]
     left_out: tuple[str, ...]
-    notes: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def faces(self) -> tuple[tuple[Deck, Piece], ...]:
@@ -114,7 +115,7 @@ def _ready(game: GameSystem, choice: Choice) -> Ready:
         parts = selection.select(parts, Selection(names))
     decks, left_out = exports.decks(parts)
     title = f"{game.title}: {build.title}" if build and build.title else game.title
-    return Ready(title, decks, left_out, exports.notes(decks))
+    return Ready(title, decks, left_out)
 
 
 def _known_everywhere(game: GameSystem, choice: Choice) -> bool:
@@ -151,7 +152,8 @@ def choose(slug: str) -> tuple[str, int]:
         given["choice"] = choice = _choice(game)
         given["build"] = _build(game, choice)
         if choice.what:
-            given["ready"] = ready = _ready(game, choice)
+            ready = _ready(game, choice)
+            given["ready"] = replace(ready, notes=exports.notes(ready.decks))
             _wish(game, choice, ready).checked()
     except Unreadable as error:
         given["wrong"], status = tuple(map(str, error.misreadings)), 422
@@ -216,7 +218,7 @@ def face(slug: str, number: int) -> WerkzeugResponse:
 def shown_face(deck: Deck, piece: Piece, wish: Wish) -> bytes:
     """Return a card's front as a small PNG."""
     single = Deck(deck.title, deck.format, (replace(piece, back=None, copies=1),))
-    outs = exports.pictures([single], "png", replace(wish, dpi=96))
+    outs = exports.pictures([single], "png", replace(wish, dpi=SHOWN_DPI))
     return next(out.data for out in outs if out.name.endswith(".png"))
 
 

@@ -75,6 +75,11 @@ class Ready:
     """The first cards: words, and a picture as an address of its own."""
 
     @property
+    def more(self) -> int:
+        """How many different cards are not shown."""
+        return sum(len(deck.pieces) for deck in self.decks) - len(self.faces)
+
+    @property
     def cards(self) -> int:
         """How many cards there are, copies and all."""
         return sum(piece.copies for deck in self.decks for piece in deck.pieces)

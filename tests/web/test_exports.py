@@ -1,0 +1,151 @@
+"""The export page: what it offers, what it shows, what it sends; every trouble is a sentence."""
+
+import io
+import json
+from zipfile import ZipFile
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from companion.games import GAMES
+from companion.printing.boxes import Deck
+from companion.system import Order
+
+DRAFT = {"components": ["recombinator"], "title": "Late game"}
+
+
+def said(answer):
+    """Return what the page says went wrong."""
+    text = answer.get_data(as_text=True)
+    return text.partition('role="alert">')[2].partition("</div>")[0]
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES])
+def test_every_game_has_its_page_and_every_kit_with_cards_leaves(client, slug):
+    game = next(game for game in GAMES if game.slug == slug)
+    page = client.get(f"/{slug}/export").get_data(as_text=True)
+    assert f'href="/{slug}/export"' in client.get(f"/{slug}/").get_data(as_text=True)
+    assert f"/{slug}/export" in client.get(f"/{slug}/print").get_data(as_text=True)
+    order = Order(game.setting())
+    for kit in game.kits:
+        if kit.needs_build:
+            continue
+        cards = any(isinstance(part, Deck) for part in kit.make(order))
+        assert (f'value="{kit.name}"' in page) == cards, kit.name
+
+
+def test_it_says_how_many_cards_and_what_stays_behind(client):
+    page = client.get("/mecha-mettle/export?what=everything&to=shop").get_data(as_text=True)
+    assert "<strong>104</strong> cards in <strong>3</strong> decks" in page, "50 modules, 32 components, 22 tiles"
+    assert "stay behind: Reference." in page
+    assert page.count("<img ") == 12 and "And 16 more." in page
+
+
+def test_pictures_come_in_a_zip(client):
+    answer = client.get("/mecha-mettle/export/cards?what=tiles&to=png&dpi=150&bleed=yes")
+    assert answer.mimetype == "application/zip"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="mecha-mettle-tiles-png.zip"'
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        assert bundle.testzip() is None
+        pictures = [name for name in bundle.namelist() if name.endswith(".png")]
+        side = round((63 + 2 * 3.175) / 25.4 * 150)
+        assert {Image.open(io.BytesIO(bundle.read(name))).size for name in pictures} == {(side, side)}
+
+
+def test_a_shop_gets_one_pdf_or_a_zip_of_them(client):
+    answer = client.get("/mecha-mettle/export/cards?what=components&to=shop")
+    assert answer.mimetype == "application/pdf"
+    with pikepdf.open(io.BytesIO(answer.data)) as pdf:
+        assert len(pdf.pages) == 64
+    answer = client.get("/mecha-mettle/export/cards?what=everything&to=shop")
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        assert bundle.namelist() == ["mecha-mettle-63x63mm.pdf", "mecha-mettle-63x88mm.pdf"]
+
+
+def test_a_saved_object_finds_its_sheets_here(client):
+    answer = client.get("/mecha-mettle/export/cards?what=tiles&to=tts&dpi=100")
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        saved = json.loads(bundle.read("mecha-mettle.json"))
+        custom = saved["ObjectStates"][0]["CustomDeck"]["1"]
+        for key, name in (("FaceURL", "tiles-1-faces.png"), ("BackURL", "tiles-1-back.png")):
+            assert custom[key].startswith("http://localhost/mecha-mettle/export/sheets/")
+            served = client.get(custom[key].removeprefix("http://localhost"))
+            assert served.mimetype == "image/png"
+            assert served.data == bundle.read(f"mecha-mettle-pictures/{name}")
+
+
+def test_a_folder_may_be_named_as_its_system_writes_it(client):
+    answer = client.get("/mecha-mettle/export/cards?what=tiles&to=tts&dpi=100&at=C:%5CMy+Games%5Ccards")
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        custom = json.loads(bundle.read("mecha-mettle.json"))["ObjectStates"][0]["CustomDeck"]["1"]
+    assert custom["FaceURL"] == "file:///C:/My Games/cards/tiles-1-faces.png"
+
+
+def test_sheets_that_only_this_browser_knows_need_a_place(client):
+    game = GAMES[0]
+    ruling = game.rulebook.ruling[0]
+    other = next(option.id for option in ruling.option if option.id != ruling.default)
+    with client.session_transaction() as kept:
+        kept["rulings"] = {game.slug: {ruling.id: other}}
+    answer = client.get("/mecha-mettle/export?what=tiles&to=tts")
+    assert answer.status_code == 422
+    assert "at: found nothing, and your packs and rulings are known to this browser alone" in said(answer)
+    assert client.get("/mecha-mettle/export?what=tiles&to=tts&at=/home/me/cards").status_code == 200
+    assert client.get("/mecha-mettle/export?what=tiles&to=png").status_code == 200
+
+
+def test_a_builds_own_cards_leave(client, post):
+    where = post("/mecha-mettle/draft", {"title": "Late game", "components": ["recombinator"]})
+    page = client.get(where.location).get_data(as_text=True) if where.status_code == 303 else ""
+    build = where.location.rstrip("/").rpartition("/")[2] if page else saved_draft(client)
+    page = client.get(f"/mecha-mettle/export?build={build}&what=drafts").get_data(as_text=True)
+    assert "Cards of “Late game”" in page and "<strong>1</strong> card in" in page and "Recombinator" in page
+    answer = client.get(f"/mecha-mettle/export/cards?build={build}&what=drafts&to=svg")
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        assert "draft-late-game/01-recombinator.svg" in bundle.namelist()
+
+
+def saved_draft(client):
+    """Keep a draft for this browser; return its address."""
+    with client.session_transaction() as kept:
+        kept["owner"] = "me"
+    store = client.application.extensions["store"]
+    return store.create("me", "mecha-mettle", {"game": "mecha-mettle", **DRAFT}).id
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("what=reference", "found only whole pages (Reference), expected cards or tiles to export"),
+        ("what=nothing", "what: found &#39;nothing&#39;, expected one of modules, components"),
+        ("what=drafts", "Draft: found no build, expected a saved one"),
+        ("what=tiles&dpi=5", "dpi: found &#39;5&#39;, expected at least 72"),
+        ("what=tiles&dpi=x", "dpi: found &#39;x&#39;, expected a whole number"),
+        ("what=tiles&to=gif", "to: found &#39;gif&#39;, expected png, svg, tts or shop"),
+        ("what=tiles&only=Nobody", "Nobody"),
+        ("what=tiles&at=a%0Ab&to=tts", "at: found &#39;a\\nb&#39;, expected a folder or an address on one line"),
+        ("what=tiles&unknown=maybe", "unknown: found &#39;maybe&#39;"),
+        ("odd=1", "odd: found an unknown key"),
+    ],
+)
+def test_trouble_is_a_sentence(client, query, sentence):
+    answer = client.get(f"/mecha-mettle/export?{query}")
+    assert answer.status_code == 422
+    assert sentence in said(answer)
+    assert client.get(f"/mecha-mettle/export/cards?{query}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "export/cards",
+        "export/face-0.png?what=tiles",
+        "export/face-99.png?what=tiles",
+        "export/sheets/nothing.png?what=tiles",
+        "export/sheets/tiles-1-sides.png?what=tiles",
+        "export/cards?what=tiles&build=nobody",
+    ],
+)
+def test_what_is_not_there_is_not_found(client, path):
+    assert client.get(f"/mecha-mettle/{path}").status_code == 404

@@ -1,0 +1,190 @@
+"""Cards of no game on their page: typed, sent, shown, taken away; pictures stay until the next time."""
+
+import html
+import io
+import json
+import os
+import re
+import time
+import zlib
+from zipfile import ZipFile
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from companion.storage import pictures as kept
+from companion.web import own_cards
+from companion.web.own_cards import EXAMPLE, LANGUAGES
+
+TEXT = "title,picture,copies\nDrone,photo.png,2\nRail Gun,,1\n"
+
+
+def photo():
+    data = io.BytesIO()
+    Image.new("RGB", (60, 40), (200, 30, 30)).save(data, "PNG")
+    return data.getvalue()
+
+
+def said(answer):
+    text = answer.get_data(as_text=True)
+    return html.unescape(text.partition('role="alert">')[2].partition("</div>")[0])
+
+
+def sent(name, data):
+    return io.BytesIO(data), name
+
+
+def test_the_example_on_the_page_can_be_shown(client, post):
+    page = client.get("/own-cards").get_data(as_text=True)
+    assert "Scout Drone,Scout" in page and 'href="/own-cards"' in client.get("/").get_data(as_text=True)
+    answer = post("/own-cards", {"text": EXAMPLE, "do": "show"})
+    assert answer.status_code == 200
+    text = answer.get_data(as_text=True)
+    assert "<strong>3</strong> cards in <strong>1</strong> deck" in text and text.count("data:image/png;base64,") == 2
+    assert 'alt="Rail Gun. Weapon.' in text
+
+
+def test_a_picture_is_sent_once_and_used_again(post):
+    answer = post("/own-cards", {"text": TEXT, "do": "show", "pictures": sent("photo.png", photo())})
+    assert answer.status_code == 200
+    (pair,) = re.findall(r'name="kept" value="([^"]+)"', answer.get_data(as_text=True))
+    assert "Here already: photo.png." in answer.get_data(as_text=True)
+    again = post("/own-cards", {"text": TEXT, "do": "file", "to": "print", "kept": pair})
+    assert again.mimetype == "application/pdf"
+    with pikepdf.open(io.BytesIO(again.data)) as pdf:
+        images = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
+        assert len(images) == 1, "two cards share it"
+
+
+@pytest.mark.parametrize(
+    ("to", "name"),
+    [
+        ("print", "cards.pdf"),
+        ("png", "cards-png.zip"),
+        ("svg", "cards-svg.zip"),
+        ("tts", "cards-tts.zip"),
+        ("shop", "cards-shop.pdf"),
+    ],
+)
+def test_every_shape_comes_as_a_file(post, to, name):
+    more = {"at": "https://example.org/x"} if to == "tts" else {}
+    data = {"text": TEXT, "do": "file", "to": to, "dpi": "150", "pictures": sent("photo.png", photo()), **more}
+    answer = post("/own-cards", data)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+    if name.endswith(".pdf"):
+        with pikepdf.open(io.BytesIO(answer.data)) as pdf:
+            assert len(pdf.pages) == (2 if to == "print" else 6)
+            assert pdf.check_pdf_syntax() == []
+        return
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        if to == "tts":
+            saved = json.loads(bundle.read("cards.json"))
+            assert [card["Nickname"] for card in saved["ObjectStates"][0]["ContainedObjects"]] == [
+                "Drone",
+                "Drone",
+                "Rail Gun",
+            ]
+        else:
+            assert f"cards/01-drone-x2.{to}" in bundle.namelist()
+
+
+def test_a_file_and_its_title_and_language(post):
+    toml = 'title = "Schrott"\nlanguage = "de"\n[[waffe]]\nname = "Große Kanone"\nPanzer = 3\n'
+    answer = post(
+        "/own-cards", {"file": sent("schrott.toml", toml.encode()), "do": "file", "to": "svg", "language": "de"}
+    )
+    assert 'filename="schrott-svg.zip"' in answer.headers["Content-Disposition"]
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        assert "schrott/01-grosse-kanone.svg" in bundle.namelist()
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"text": "title,copies\nDrone,0"}, "cards: row 2 (Drone): copies: found '0', expected at least 1."),
+        ({"text": "title,copies\nDrone,1000000"}, "(Drone): copies: found '1000000', expected at most 1000."),
+        ({"text": "title,picture\nDrone,photo.png"}, "(Drone): picture: found photo.png, a file that is not there"),
+        ({"text": "title,text\nSaga," + "word " * 500}, "Saga: text is too long for its box at 6 pt by "),
+        ({"text": "title\n龍"}, "龍: title: '龍' (U+9F8D) has no printable form"),
+        ({"text": ""}, "cards: row 1: found nothing, expected a first row that names the columns"),
+        ({"text": "title\nA", "format": "9x9x9"}, "format: found '9x9x9', expected one of poker, bridge"),
+        ({"text": "title\nA", "own_format": "2x2"}, "expected one of poker, bridge"),
+        ({"text": "title\nA", "paper": "a9", "do": "file"}, "paper: found 'a9', expected one of a4"),
+        ({"text": "title\nA", "to": "gif"}, "to: found 'gif'"),
+        ({"text": "title\nA", "to": "tts", "do": "file"}, "Tabletop Simulator looks in: found nothing, expected the folder"),
+        ({"text": "title\nA", "language": "xx"}, "language: found 'xx', expected a language such as en"),
+        ({"text": "title\nA", "dpi": "7"}, "dpi: found '7', expected at least 72."),
+        ({"text": "title\n" + "A\n" * 2001}, "cards: found 2,001 cards, expected at most 2,000 here"),
+        ({"text": "[[card]]\ntitle ="}, "cards: expected TOML"),
+        ({"file": (io.BytesIO(b"\xff\xfe\x00"), "x.csv")}, "x.csv: found bytes that are no text, expected cards in CSV or TOML, saved as UTF-8."),
+    ],
+)  # fmt: skip
+def test_trouble_is_a_sentence_and_nothing_typed_is_lost(post, data, sentence):
+    answer = post("/own-cards", {"do": "show", **data})
+    assert answer.status_code == 422
+    assert sentence in said(answer)
+    assert html.escape(data.get("text", "").strip()[:60]) in answer.get_data(as_text=True)
+
+
+def bomb():
+    """Return the head of a PNG that says 20,000 by 10,000 dots, in a few bytes."""
+    data = io.BytesIO()
+    Image.new("1", (8, 8)).save(data, "PNG")
+    head = bytearray(data.getvalue())
+    head[16:24] = (20_000).to_bytes(4, "big") + (10_000).to_bytes(4, "big")
+    head[29:33] = zlib.crc32(bytes(head[12:29])).to_bytes(4, "big")
+    return bytes(head)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"hello", "photo.png: found something that is no picture, expected a picture in PNG, JPEG, WebP or GIF of at most 40 megapixels."),
+        (b"", "photo.png: found something that is no picture"),
+        (bomb(), "photo.png: found 200 megapixels, expected a picture in PNG"),
+    ],
+    ids=["text", "empty", "bomb"],
+)  # fmt: skip
+def test_a_picture_that_is_none_is_named_and_the_others_stay(post, data, sentence):
+    good = sent("good.png", photo())
+    answer = post("/own-cards", {"text": TEXT, "do": "show", "pictures": [good, sent("photo.png", data)]})
+    assert answer.status_code == 422 and sentence in said(answer)
+    assert " good.png" in answer.get_data(as_text=True) and "Drone,photo.png" in answer.get_data(as_text=True)
+
+
+def test_a_kept_picture_that_is_gone_or_made_up_is_told(post):
+    for key in ("0" * 64, "../../secret-key", ""):
+        answer = post("/own-cards", {"text": TEXT, "do": "show", "kept": f"{key} photo.png"})
+        assert answer.status_code == 422 and "photo.png, a file that is not there" in said(answer)
+
+
+def test_more_than_the_page_takes_is_too_large(client, post, monkeypatch):
+    monkeypatch.setattr(own_cards, "LARGEST_POST", 2000)
+    answer = post("/own-cards", {"text": "title\nA", "pictures": sent("a.png", b"0" * 2000)})
+    assert answer.status_code == 413
+    assert client.get("/own-cards").status_code == 200
+
+
+def test_small_type_and_unknown_marks_are_told(post):
+    text = f'title,text\nSaga,"{{sheild}} {"word " * 330}"\n'
+    page = post("/own-cards", {"text": text, "do": "show"}).get_data(as_text=True)
+    assert "Saga: text had to be set in 6" in page and "{sheild} is no symbol and prints as it stands." in page
+
+
+def test_every_language_offered_can_break_words(post):
+    for code, _ in LANGUAGES:
+        assert post("/own-cards", {"text": "title\nA", "do": "show", "language": code}).status_code == 200
+
+
+def test_the_oldest_pictures_go_first(monkeypatch):
+    monkeypatch.setattr(kept, "MOST", 2)
+    keys = []
+    for number in range(3):
+        keys.append(kept.keep(bytes([number])))
+        os.utime(kept.data_folder() / "pictures" / keys[-1], (time.time() - 60 + number,) * 2)
+    kept.keep(b"\x02")
+    with pytest.raises(FileNotFoundError):
+        kept.find(keys[0])
+    assert kept.find(keys[2]) == b"\x02"
