@@ -4,90 +4,22 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import Literal, overload
+from typing import overload
 
 from companion.printing import foot, impose, legible, marks, safe
 from companion.printing.bleeding import bled
 from companion.printing.boxes import Area, Box, Deck, Face, Format, Leaves, Part, Piece
 from companion.printing.fitting import Drawn, Turned, fit
 from companion.printing.impose import Planned
+from companion.printing.jobs import Cut, Ink, Job, Sheet, Side
 from companion.printing.papers import Paper
 from companion.printing.printers import Printer
 from companion.printing.setup import Setup
 
-Ink = Literal["full", "saver", "grey"]
-Side = Literal["front", "back"]
+__all__ = ["Cut", "Ink", "Job", "KEPT", "Sheet", "Side", "check", "fitted", "grid", "lay_out", "planned"]
 
 KEPT = 256
 """How many fitted faces are remembered at once: enough for shared faces, little enough for long work."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A piece on a sheet: its trim box in mm from the sheet's top left, and the fitted face drawn there.
-
-    `behind` is a back printed beside its front, to be folded behind it.
-    """
-
-    piece: Piece
-    format: Format
-    x: float
-    y: float
-    face: Face
-    boxes: tuple[Drawn, ...]
-    upside_down: bool = False
-    bleed: float = 0
-    behind: bool = False
-
-    @property
-    def w(self) -> float:
-        """The trim's width."""
-        return self.format.w
-
-    @property
-    def h(self) -> float:
-        """The trim's height."""
-        return self.format.h
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """One side of a sheet of paper, in mm: pieces to cut, and what is drawn on the sheet itself.
-
-    `parts` are the titles of the decks and leaves on it. `cut_count` says how many straight cuts its front takes.
-    """
-
-    w: float
-    h: float
-    title: str
-    side: Side
-    cuts: tuple[Cut, ...]
-    boxes: tuple[Drawn, ...]
-    parts: tuple[str, ...] = ()
-    label: str = ""
-    cut_count: int = 0
-
-
-@dataclass(frozen=True)
-class Job:
-    """Everything that goes to a printer in one file; its sheets may be made one at a time as they are asked for."""
-
-    title: str
-    sheets: Sequence[Sheet]
-    accent: str
-    ink: Ink
-    setup: Setup
-    author: str = ""
-    papers: int = 0
-    """How many sheets of paper it takes, backs printed behind fronts."""
-    pieces: int = 0
-    """How many pieces there are to cut."""
-    cut_count: int = 0
-    """How many straight cuts it takes, each through one sheet."""
-    printer: Printer | None = None
-    """Whose error is undone; its sheets are all drawn upright, as they lie in the tray."""
-    notes: tuple[str, ...] = ()
-    """What is worth a word before it is printed: texts that came out small."""
 
 
 @dataclass(frozen=True, slots=True)
