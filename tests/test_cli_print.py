@@ -1,0 +1,173 @@
+"""Print from the command line: cutting, backs, some pieces, printers, cut files, pages; and what cannot be."""
+
+import io
+import json
+
+import pikepdf
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main, orders, printing, tables
+from companion.printing.printers import Printer, Readings
+
+MM = 25.4 / 72
+
+
+def run(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def answered(*words):
+    done = run(*words, "--json")
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def refused(*words):
+    done = run(*words)
+    assert done.exit_code == 2 and done.stdout == "" and "Traceback" not in done.stderr, done.output
+    return done.stderr
+
+
+@pytest.fixture
+def tiles(tmp_path):
+    """Return a function that prints the tiles of Mecha Mettle: 18 Open Ports and 4 Blast Doors."""
+    path = tmp_path / "tiles.pdf"
+    return lambda *words: answered("print", "mecha-mettle", "--what", "tiles", "-o", path, *words) | {"path": path}
+
+
+def test_it_says_papers_pieces_and_cuts(tiles):
+    """12 tiles on the first sheet: 4 + 5 cuts; 10 on the second, its last row one tile: as many."""
+    answer = tiles()
+    assert (answer["papers"], answer["pages"], answer["pieces"], answer["cuts"]) == (2, 4, 22, 18)
+    assert answer["cut_files"] == answer["unmatched"] == []
+
+
+def test_everything_that_can_be_wished(tiles):
+    words = [
+        "--paper",
+        "8.5x13in",
+        "--flip",
+        "fold",
+        "--gap",
+        "3",
+        "--bleed",
+        "1",
+        "--lines",
+        "dots",
+        "--corners",
+        "3",
+        "--margin",
+        "6",
+        "--register",
+    ]
+    answer = tiles(*words, "--ink", "saver", "--apart", "--copies", "2")
+    assert answer["pieces"] == 44 and answer["paper"] == "215.9x330.2"
+    with pikepdf.open(answer["path"]) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        assert sorted(float(v) * MM for v in pdf.pages[0].mediabox[2:]) == pytest.approx([215.9, 330.2], abs=0.1)
+        assert len(pdf.pages) == answer["papers"], "folded backs stand beside their fronts"
+
+
+def test_some_pieces_pages_and_what_is_missing(tiles, tmp_path):
+    assert tiles("--only", "blast door")["pieces"] == 4
+    assert (tiles("--pages", "1-2")["papers"], tiles("--pages", "4")["pieces"]) == (1, 0)
+    have = tmp_path / "printed.txt"
+    have.write_text("17 Open Port\n4 Blast Door\nDrone\n", "utf-8")
+    answer = tiles("--have", have)
+    assert answer["pieces"] == 1 and answer["unmatched"] == ["Drone"]
+    said = run("print", "mecha-mettle", "--what", "tiles", "--have", have, "-o", tmp_path / "x.pdf")
+    assert "In your list, but not here: Drone." in said.stderr
+
+
+def test_no_backs(tiles):
+    assert tiles("--no-backs")["pages"] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--paper", "a9"], "paper: found 'a9', expected one of a4, letter, a3, legal, tabloid, or a size"),
+        (["--margin", "200"], "margin: found 200 mm, expected 0 to 91 mm"),
+        (["--bleed", "5"], "bleed: found 5 mm, expected 0 to 3 mm."),
+        (["--copies", "0"], "copies: found 0, expected a number from 1 to 1,000."),
+        (["--copies", "1000000"], "copies: found 1,000,000, expected"),
+        (
+            ["--only", "blast dor"],
+            "only: found 'blast dor', expected the name of a piece of this kit, perhaps Blast Door.",
+        ),
+        (["--pages", "9"], "--pages: found 9, expected a number from 1 to 4."),
+        (["--pages", "x"], "expected sheets by number"),
+        (["--printer", "HAL"], "--printer: found 'HAL', expected one of those calibrated (none yet"),
+        (["--have", "nowhere.txt"], "nowhere.txt: "),
+        (["--cut-file", "cuts.pdf"], "--cut-file: found 'cuts.pdf', expected a file that ends in .svg or .dxf."),
+        (["--paper", "60x60"], "is larger than 60 × 60 mm by"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(words, said, tmp_path):
+    assert said in refused("print", "mecha-mettle", "--what", "tiles", "-o", tmp_path / "x.pdf", *words)
+
+
+def test_cut_files_stand_beside_each_other(tiles, tmp_path):
+    names = tiles("--cut-file", tmp_path / "cuts.dxf")["cut_files"]
+    assert [name.rpartition("/")[2] for name in names] == ["cuts-sheet-1.dxf", "cuts-sheet-3.dxf"]
+    assert tiles("--only", "blast door", "--cut-file", tmp_path / "one.svg")["cut_files"] == [str(tmp_path / "one.svg")]
+    assert (tmp_path / "one.svg").read_text().count("<path") == 4
+
+
+def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
+    page = tmp_path / "test.pdf"
+    assert answered("calibrate", "-o", page) == {"file": str(page), "printer": None}
+    with pikepdf.open(page) as pdf:
+        assert len(pdf.pages) == 2
+    kept = answered("calibrate", "Den laser", "--across", "150.5", "--back-right", "-3")
+    assert kept["readings"]["across"] == 150.5
+    assert printing.kept() == {"Den laser": Printer("Den laser", Readings(across=150.5, back_right=-3))}
+    answered("calibrate", "den laser", "--across", "150.2")
+    assert printing.find("DEN LASER").readings == Readings(across=150.2), "read again, in place of what was"
+    answered("calibrate", "den laser", "-o", page)
+    with pikepdf.open(page) as pdf:
+        assert "den laser" in str(pdf.docinfo["/Title"])
+    plain, mine = tiles()["path"].read_bytes(), tiles("--printer", "den laser")["path"].read_bytes()
+    assert plain != mine
+    with pikepdf.open(io.BytesIO(mine)) as pdf:
+        found = [list(map(float, o)) for o, op in pikepdf.parse_content_stream(pdf.pages[0]) if str(op) == "cm"]
+        assert any(matrix[0] == pytest.approx(150 / 150.2, abs=1e-5) for matrix in found)
+
+
+def test_a_calibration_that_cannot_be():
+    assert "across: found '15.0', expected a number from 142.5 to 157.5." in refused("calibrate", "X", "--across", "15")
+    assert "name: found ''" in refused("calibrate", "--across", "150")
+    assert "expected one of those calibrated" in refused("calibrate", "Nobody")
+    assert "one of at least 200 × 260 mm" in refused("calibrate", "--paper", "100x150")
+    printing._file().write_text("[]", "utf-8")
+    assert "the printers that `calibrate` keeps" in refused("calibrate", "Nobody")
+
+
+def test_progress_is_told_sheet_by_sheet_and_nothing_is_left_of_a_stopped_print(tmp_path):
+    class Stopped(Exception):
+        pass
+
+    told = []
+
+    def progress(done, total):
+        told.append((done, total))
+        if done == 3:
+            raise Stopped
+
+    source = orders.source("mecha-mettle")
+    with pytest.raises(Stopped):
+        orders.write(source, orders.Choice(("tiles",)), str(tmp_path / "x.pdf"), progress)
+    assert told == [(1, 4), (2, 4), (3, 4)]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_bar_shows_on_a_terminal_only(capsys, monkeypatch):
+    with tables.sheets_written() as progress:
+        progress(1, 2)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    with tables.sheets_written() as progress:
+        progress(1, 2)
+        progress(2, 2)
+    assert "Sheets" in capsys.readouterr().err

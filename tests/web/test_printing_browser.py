@@ -1,0 +1,43 @@
+"""A long print in a browser: a line says how far it is, Cancel stops it, the PDF arrives whole."""
+
+import pikepdf
+import pytest
+
+pytestmark = pytest.mark.browser
+LONG = "/mecha-mettle/print?what=tiles&copies=30"
+
+
+def test_a_long_print_is_watched_and_arrives_whole(page, live_url, tmp_path):
+    page.goto(live_url + LONG)
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Download PDF").click()
+    coming.value.save_as(tmp_path / "long.pdf")
+    sides = int(page.locator("[data-sheets]").get_attribute("data-sheets"))
+    page.get_by_text(f"{sides} of {sides} sides: saved.").wait_for()
+    with pikepdf.open(tmp_path / "long.pdf") as pdf:
+        assert len(pdf.pages) == sides
+
+
+def test_cancel_stops_it_and_it_can_begin_again(page, live_url):
+    page.route("**/print.pdf*", lambda route: None)  # an answer that never comes
+    page.goto(live_url + LONG)
+    page.get_by_role("link", name="Download PDF").click()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("Stopped.").wait_for()
+    page.unroute("**/print.pdf*")
+    with page.expect_download():
+        page.get_by_role("link", name="Download PDF").click()
+
+
+def test_a_printer_is_calibrated_by_hand(page, live_url):
+    page.goto(f"{live_url}/printers")
+    page.get_by_label("The printer's name").fill("Den laser")
+    page.get_by_label("C: the level line, tick to tick, mm").fill("150.4")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_text("C 150.4").wait_for()
+    page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
+    page.get_by_label("Printer", exact=True).select_option("Den laser")
+    page.get_by_role("button", name="Show sheets").click()
+    page.get_by_role("link", name="Download PDF").wait_for()
+    assert "printer=Den+laser" in page.url
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
