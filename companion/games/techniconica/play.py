@@ -1,11 +1,11 @@
 """What play does to a Mech, a room of its own for a tracker at the table: a Mech goes in, what is left comes out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.techniconica.assembly import Assembly, Mount
 from companion.games.techniconica.model import Cockpit, Part, Pilot
-from companion.rulebook import rule
+from companion.rulebook import Rulings, rule
 
 
 @dataclass(frozen=True)
@@ -25,18 +25,32 @@ class Loss:
 
 @rule("falls-with", "trigger")
 def lose(made: Assembly, where: Iterable[str], triggered: bool = False) -> Loss:
-    """Return a Mech after Base Parts left it, by their places in the document; all that is attached goes too.
+    """Return a Mech after cards left it, by their places in the document; with a Base Part all that is attached goes.
 
-    The Pilot goes with the Cockpit. A part that left because it was `triggered` calls for no Bottle Test.
+    `mech[0].part[1]` is a Base Part, `mech[0].part[1].attached[0]` a card on it: a Shield or Armour that was destroyed,
+    Support that was set off. The Pilot goes with the Cockpit. Only a Base Part calls for a Bottle Test, and none that
+    left because it was `triggered`.
     """
     gone = set(where)
     mounts = [mount for mount in made.mounts if mount.where in gone]
     if any(isinstance(mount.card, Cockpit) for mount in mounts):
-        mounts += [mount for mount in made.mounts if isinstance(mount.card, Pilot)]
-    left = replace(made, mounts=tuple(mount for mount in made.mounts if mount not in mounts))
-    fallen = tuple(card for mount in mounts for card in mount.cards)
+        mounts += [mount for mount in made.mounts if isinstance(mount.card, Pilot) and mount not in mounts]
+    kept = [mount for mount in made.mounts if mount not in mounts]
+    left = replace(made, mounts=tuple(_stripped(mount, gone) for mount in kept))
+    off = tuple(card for mount in kept for place, card in _attached(mount) if place in gone)
+    fallen = tuple(card for mount in mounts for card in mount.cards) + off
     why = out_of_play(left)
     return Loss(left, fallen, why, bool(mounts) and not triggered and not why)
+
+
+def _attached(mount: Mount) -> Iterator[tuple[str, Part]]:
+    """Yield what is attached to a mount, each with its place in the document."""
+    return ((f"{mount.where}.attached[{n}]", card) for n, card in enumerate(mount.attached))
+
+
+def _stripped(mount: Mount, gone: set[str]) -> Mount:
+    """Return a mount without the attached cards that are gone."""
+    return replace(mount, attached=tuple(card for place, card in _attached(mount) if place not in gone))
 
 
 @rule("out-of-play")
@@ -101,3 +115,37 @@ def distance(so_far: int, made_speed: int) -> int:
 def triggered(mount: Mount) -> tuple[Part, ...]:
     """Return the cards of a mount that can be set off."""
     return tuple(card for card in mount.cards if "trigger" in card.rules)
+
+
+@rule("trigger")
+def set_off(made: Assembly, where: str) -> Assembly:
+    """Return a Mech in which a card with Trigger works, by its place; when the Turn ends, `lose` it as triggered.
+
+    ValueError where no card with Trigger is.
+    """
+    mounts = tuple(_set_off(mount, where) for mount in made.mounts)
+    if mounts == made.mounts:
+        raise ValueError(f"no card with Trigger is at {where}")
+    return replace(made, mounts=mounts)
+
+
+def _set_off(mount: Mount, where: str) -> Mount:
+    working = tuple(_working(card) if place == where else card for place, card in _attached(mount))
+    return replace(mount, attached=working, card=_working(mount.card) if mount.where == where else mount.card)
+
+
+def _working(card: Part) -> Part:
+    return card.model_copy(update={"rules": tuple(token for token in card.rules if token != "trigger")})
+
+
+@rule("event-round")
+def halved(speed: int, rulings: Rulings) -> int:
+    """Return a Speed that an event halves; which way a half is rounded is a ruling."""
+    return speed // 2 if rulings.get("halved-speed", "up") == "down" else -(-speed // 2)
+
+
+@rule("overloaded")
+def heavier(this_round: Iterable[int], before: Iterable[int], rulings: Rulings) -> int:
+    """Return the weight that Gravity Fields add now: their numbers this Round, by ruling also those before it."""
+    lasting = 0 if rulings.get("gravity-lasts", "game") == "round" else sum(before)
+    return sum(this_round) + lasting
