@@ -91,7 +91,7 @@
     up.dataset.up = ""; down.dataset.down = "";
     tools.append(grip, up, down,
       button("Duplicate", "Duplicate this unit", () => { if (pick(row).value) { row.after(copyOf(row)); tell(); } }),
-      button("Take out", "Take this unit out", () => { if (pick(row).value && rows().length > 1) { row.remove(); tell(); } }));
+      button("✕", "Take this unit out", () => { if (pick(row).value && rows().length > 1) { row.remove(); tell(); } }));
     row.append(tools);
     row.addEventListener("dragover", (event) => { if (dragged && dragged !== row && pick(row).value) event.preventDefault(); });
     row.addEventListener("drop", (event) => {
