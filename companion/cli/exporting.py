@@ -12,8 +12,9 @@ from companion import paths
 from companion.cli import orders, reading
 from companion.cli.own import Cards
 from companion.findings import Misreading, Unreadable
-from companion.printing import exports, exports_kinds, exports_tts, selection
-from companion.printing.exports import Out, To, Wish
+from companion.printing import exports, exports_kinds, exports_tts, exports_zip, selection
+from companion.printing.exports import To, Wish
+from companion.printing.exports_zip import Out
 from companion.printing.layout import Ink
 from companion.printing.selection import Selection
 from companion.system import Order
@@ -131,7 +132,7 @@ def _into_file(path: Path, outs: Iterator[Out], ending: str) -> int:
     try:
         if ending == ".zip":
             with part.open("wb") as file:
-                count = exports.zipped(outs, file)
+                count = exports_zip.zipped(outs, file)
         else:
             first, *more = outs
             if more:

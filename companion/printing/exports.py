@@ -7,13 +7,13 @@ import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, BinaryIO, Literal
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+from typing import Literal
 
 from companion.findings import Misreading, Unreadable
 from companion.printing import legible, preview
 from companion.printing.boxes import Deck, Face, Format, Part, Piece
 from companion.printing.exports_svg import svg
+from companion.printing.exports_zip import Out
 from companion.printing.fitting import Drawn
 from companion.printing.layout import Ink, fitted
 from companion.printing.pdf import Single, draw_singles
@@ -55,14 +55,6 @@ class Wish:
         if not LEAST_DPI <= self.dpi <= MOST_DPI:
             raise Unreadable(Misreading("dpi", str(self.dpi), f"{LEAST_DPI} to {MOST_DPI}; 300 or 600 suit most uses"))
         return self
-
-
-@dataclass(frozen=True, slots=True)
-class Out:
-    """A file that an export holds: its name with folders, and its bytes."""
-
-    name: str
-    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,55 +272,3 @@ def _ordered(same: Iterable[Deck], fitter: Fitter) -> Iterator[Single]:
                     yield Single(form.w, form.h, fitter.boxes(piece.back, piece, form), EIGHTH)
                 elif backed:
                     yield Single(form.w, form.h, (), EIGHTH)
-
-
-_PACKED = (".png", ".jpg", ".jpeg")
-
-
-def _entry(out: Out) -> ZipInfo:
-    entry = ZipInfo(out.name, (1980, 1, 1, 0, 0, 0))
-    entry.compress_type = ZIP_STORED if out.name.endswith(_PACKED) else ZIP_DEFLATED
-    entry.external_attr = 0o644 << 16
-    return entry
-
-
-def zipped(files: Iterable[Out], target: BinaryIO) -> int:
-    """Write files into a zip, one after the other; return how many. The same files give the same bytes."""
-    count = 0
-    with ZipFile(target, "w") as bundle:
-        for out in files:
-            bundle.writestr(_entry(out), out.data)
-            count += 1
-    return count
-
-
-class _Sink(io.RawIOBase):
-    """Takes what is written and hands it on; cannot go back, so that a zip never tries to."""
-
-    def __init__(self) -> None:
-        self.waiting: list[bytes] = []
-
-    def writable(self) -> bool:
-        """Say that it can be written."""
-        return True
-
-    def write(self, data: Any) -> int:
-        """Keep what came until it is taken."""
-        self.waiting.append(bytes(data))
-        return len(data)
-
-    def take(self) -> bytes:
-        """Return what came since the last time."""
-        taken = b"".join(self.waiting)
-        self.waiting.clear()
-        return taken
-
-
-def flowing(files: Iterable[Out]) -> Iterator[bytes]:
-    """Return a zip in pieces, each as soon as its file is made; memory stays flat however many there are."""
-    sink = _Sink()
-    with ZipFile(sink, "w") as bundle:
-        for out in files:
-            bundle.writestr(_entry(out), out.data)
-            yield sink.take()
-    yield sink.take()

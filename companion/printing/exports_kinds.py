@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.printing import exports, exports_tts
 from companion.printing.boxes import Part
-from companion.printing.exports import Out, To, Wish
+from companion.printing.exports import To, Wish
+from companion.printing.exports_zip import Out
 
 KINDS: Mapping[To, tuple[str, str]] = {
     "png": ("Pictures (PNG)", "A picture of each card and back, for any program or shop; with a table of the copies."),

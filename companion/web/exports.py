@@ -12,7 +12,8 @@ from companion.documents import Build, Record, read_as
 from companion.findings import Misreading, Unreadable, shown
 from companion.printing import exports, exports_kinds, exports_tts, layout, preview, selection
 from companion.printing.boxes import Deck, Part, Piece
-from companion.printing.exports import Out, Wish
+from companion.printing.exports import Wish
+from companion.printing.exports_zip import Out, flowing
 from companion.printing.fitting import DoesNotFit
 from companion.printing.fonts import Unprintable
 from companion.printing.selection import Selection
@@ -197,7 +198,7 @@ def sent(files: Iterator[Out], to: exports.To, name: str) -> Response:
         if len(made) == 1:
             return named(Response(made[0].data, mimetype="application/pdf"), f"{name}.pdf")
         files = iter(made)
-    return named(Response(exports.flowing(files), mimetype="application/zip"), f"{name}.zip")
+    return named(Response(flowing(files), mimetype="application/zip"), f"{name}.zip")
 
 
 def named(answer: Response, name: str) -> Response:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from companion.findings import Unreadable
 from companion.games import GAMES
-from companion.printing import exports
+from companion.printing import exports, exports_zip
 from companion.printing.boxes import POKER, SQUARE_63, Deck, Face, Format, Leaves, Picture, Piece, Rect, Text
 from companion.printing.exports import Wish
 from companion.printing.fitting import DoesNotFit
@@ -103,7 +103,7 @@ def test_a_picture_travels_inside_the_svg():
 def test_a_zip_holds_the_files_and_the_same_cards_give_the_same_bytes():
     def made():
         target = io.BytesIO()
-        assert exports.zipped(exports.pictures([some()], "png", WISH), target) == 6
+        assert exports_zip.zipped(exports.pictures([some()], "png", WISH), target) == 6
         return target.getvalue()
 
     assert made() == made()

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from companion.games import GAMES
-from companion.printing import exports_tts
+from companion.printing import exports_sheets, exports_tts
 from companion.printing.boxes import POKER, Deck, Face, Format, Piece, Rect
 from companion.printing.exports import Wish
 from companion.printing.pdf import palette
@@ -73,7 +73,7 @@ def test_cards_with_different_backs_get_a_sheet_of_backs():
 
 @pytest.mark.parametrize(("count", "sheets"), [(1, 1), (2, 1), (68, 1), (69, 1), (70, 2), (139, 3)])
 def test_a_sheet_holds_sixty_nine_and_keeps_its_last_place(count, sheets):
-    found = exports_tts.sheets([coloured(count)])
+    found = exports_sheets.sheets([coloured(count)])
     assert len(found) == sheets and sum(len(sheet.pieces) for sheet in found) == count
     for sheet in found:
         assert 2 <= sheet.columns <= 10 and 2 <= sheet.rows <= 7
@@ -81,7 +81,7 @@ def test_a_sheet_holds_sixty_nine_and_keeps_its_last_place(count, sheets):
 
 
 def test_sheet_numbers_and_names_are_never_shared():
-    found = exports_tts.sheets([coloured(70), coloured(3)])
+    found = exports_sheets.sheets([coloured(70), coloured(3)])
     assert [sheet.number for sheet in found] == [1, 2, 3]
     assert [sheet.stem for sheet in found] == ["colours-1", "colours-2", "colours-3"]
 

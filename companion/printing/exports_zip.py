@@ -1,0 +1,67 @@
+"""Files in a zip: written whole, or handed on in pieces as they are made."""
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """A file that an export holds: its name with folders, and its bytes."""
+
+    name: str
+    data: bytes
+
+
+_PACKED = (".png", ".jpg", ".jpeg")
+
+
+def _entry(out: Out) -> ZipInfo:
+    entry = ZipInfo(out.name, (1980, 1, 1, 0, 0, 0))
+    entry.compress_type = ZIP_STORED if out.name.endswith(_PACKED) else ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    return entry
+
+
+def zipped(files: Iterable[Out], target: BinaryIO) -> int:
+    """Write files into a zip, one after the other; return how many. The same files give the same bytes."""
+    count = 0
+    with ZipFile(target, "w") as bundle:
+        for out in files:
+            bundle.writestr(_entry(out), out.data)
+            count += 1
+    return count
+
+
+class _Sink(io.RawIOBase):
+    """Takes what is written and hands it on; cannot go back, so that a zip never tries to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[bytes] = []
+
+    def writable(self) -> bool:
+        """Say that it can be written."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Keep what came until it is taken."""
+        self.waiting.append(bytes(data))
+        return len(data)
+
+    def take(self) -> bytes:
+        """Return what came since the last time."""
+        taken = b"".join(self.waiting)
+        self.waiting.clear()
+        return taken
+
+
+def flowing(files: Iterable[Out]) -> Iterator[bytes]:
+    """Return a zip in pieces, each as soon as its file is made; memory stays flat however many there are."""
+    sink = _Sink()
+    with ZipFile(sink, "w") as bundle:
+        for out in files:
+            bundle.writestr(_entry(out), out.data)
+            yield sink.take()
+    yield sink.take()
