@@ -64,8 +64,11 @@ def test_cards_that_make_no_mech_say_what_it_takes(client):
     [
         ({"wish": "pretty"}, "one of fast, sturdy, long-range, damage"),
         ({"wish": "fast", "from": "moon"}, "one of 1, 2, 3, typed"),
-        ({"wish": "fast", "from": "typed", "owned": "many wheels"}, "Write it as 2 fuel-cell."),
-        ({"wish": "fast", "from": "typed", "owned": "<b>"}, "Line 1"),
+        (
+            {"wish": "fast", "from": "typed", "owned": "many wheels"},
+            "owned, line 1: found 'many wheels', expected a number and a card, as 2 fuel-cell.",
+        ),
+        ({"wish": "fast", "from": "typed", "owned": "1 cadet\n<b>\nx"}, "owned, line 3: found 'x'"),
     ],
 )
 def test_what_cannot_be_read_is_a_sentence(client, query, says):

@@ -190,6 +190,7 @@ class SquadForm(Form):  # type: ignore[misc]
     mech = MechsField("Mechs")
     owned = TextAreaField("Cards I own")
     known: set[str] = set()
+    called: Mapping[str, str] = {}
 
     @classmethod
     def read(cls, fields: Fields, catalogue: Catalogue) -> "SquadForm":
@@ -212,28 +213,40 @@ class SquadForm(Form):  # type: ignore[misc]
     def _made(cls, data: FieldData, catalogue: Catalogue) -> "SquadForm":
         form = cls(data)
         form.known = {card.id for card in catalogue.all(Part)}
+        form.called = {name.casefold(): card.id for card in catalogue.all(Part) for name in (card.name, card.id)}
         return form
+
+    def uncounted(self) -> list[tuple[int, str]]:
+        """Return the lines of the cards owned that are no count of a card, with their numbers."""
+        return [(n, line) for n, line in enumerate(self._owned(), 1) if not _count(line, self.called)]
+
+    def _owned(self) -> list[str]:
+        lines = [line.strip() for line in (self.owned.data or "").splitlines() if line.strip()]
+        return [] if [line.lower() for line in lines] == ["none"] else lines
 
     def validate_owned(self, field: TextAreaField) -> None:
         """Name the first line that is no count of a card."""
-        lines = [line for line in (field.data or "").splitlines() if line.strip()]
-        if [line.strip().lower() for line in lines] == ["none"]:
-            return
-        for number, line in enumerate(lines, 1):
-            count, _, card = line.strip().partition(" ")
-            if not (count.isascii() and count.isdecimal() and len(count) <= 3 and card.strip() in self.known):
-                raise ValidationError(f"Line {number}: {shown(line)} is no count of a card. Write it as 2 fuel-cell.")
+        for number, line in self.uncounted():
+            raise ValidationError(f"Line {number}: {shown(line)} is no count of a card. Write it as 2 fuel-cell.")
 
     def document(self) -> dict[str, Any]:
         """Return what was typed as a document."""
         document: dict[str, Any] = {"game": "techniconica", "title": (self.title.data or "").strip()}
         if self.mech.data:
             document["mech"] = [mech.document() for mech in self.mech.data]
-        lines = [line.strip() for line in (self.owned.data or "").splitlines() if line.strip()]
-        if lines:
-            counts = [line.partition(" ") for line in lines if line.lower() != "none"]
-            document["owned"] = {card.strip(): int(count) for count, _, card in counts}
+        if (self.owned.data or "").strip():
+            counts: dict[str, int] = {}
+            for card, count in filter(None, (_count(line, self.called) for line in self._owned())):
+                counts[card] = counts.get(card, 0) + count
+            document["owned"] = counts
         return document
+
+
+def _count(line: str, called: Mapping[str, str]) -> tuple[str, int] | None:
+    """Return a card's id and how many, from `2 fuel-cell` or `2 Fuel Cell`; None where it is neither."""
+    count, _, name = line.partition(" ")
+    card = called.get(" ".join(name.split()).casefold())
+    return (card, int(count)) if card and count.isascii() and count.isdecimal() and len(count) <= 3 else None
 
 
 def _typed(mech: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:

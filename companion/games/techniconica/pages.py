@@ -71,7 +71,8 @@ def _cards(source: str, typed: str, setting: Setting) -> Mapping[str, int] | Non
         return None
     form = SquadForm.read({"owned": [typed]}, setting.catalogue)
     if not form.validate():
-        raise Unreadable(*(Misreading("owned", shown(typed), message) for message in form.owned.errors))
+        wanted = "a number and a card, as 2 fuel-cell"
+        raise Unreadable(*(Misreading(f"owned, line {n}", shown(line), wanted) for n, line in form.uncounted()))
     counted: dict[str, int] = form.document().get("owned", {})
     return counted
 

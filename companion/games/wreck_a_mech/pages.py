@@ -10,7 +10,7 @@ from companion.findings import Misreading, Unreadable, shown
 from companion.games.wreck_a_mech import bestbuild, draws, losses, play
 from companion.games.wreck_a_mech.effects import choices, telling, wheel
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Copies, Opponent, Part, counted, words
-from companion.games.wreck_a_mech.reading import by_name, entry, lines, opponent_parts
+from companion.games.wreck_a_mech.reading import Unread, by_name, entry, lines, opponent_parts
 from companion.games.wreck_a_mech.totals import fits, total
 from companion.system import Fields, Setting, View
 
@@ -27,8 +27,8 @@ def _one(fields: Fields, name: str) -> str:
 def _pile(texts: Iterable[str], where: str, catalogue: Catalogue) -> list[Copies]:
     try:
         return [entry(line, catalogue) for line in lines(texts)]
-    except ValueError as error:
-        raise Unreadable(Misreading(where, str(error).rstrip("."), "cards by name, one a line")) from None
+    except Unread as error:
+        raise Unreadable(Misreading(where, error.found, error.expected)) from None
 
 
 def _number(fields: Fields, name: str, most: int) -> int | None:
@@ -56,8 +56,8 @@ def _installed(fields: Fields, catalogue: Catalogue) -> dict[str, Part]:
 def _opponent(fields: Fields, catalogue: Catalogue) -> Opponent:
     try:
         parts = opponent_parts(_one(fields, "parts"), catalogue)
-    except ValueError as error:
-        raise Unreadable(Misreading("parts", str(error).rstrip("."), "parts by corporation, as 3 Akio")) from None
+    except Unread as error:
+        raise Unreadable(Misreading("parts", error.found, error.expected)) from None
     marks = {name: _number(fields, name, MOST_MARKED) for name in ("attack", "defense")}
     return read_as(Opponent, {**marks, "parts": parts})
 

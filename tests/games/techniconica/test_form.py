@@ -110,3 +110,8 @@ def test_the_wolf_is_shown_in_its_slots():
         ["gas-turbine", "standard-cockpit", "fuel-cell"],
         ["", "hauler-tracks", ""],
     ]
+
+
+def test_cards_owned_are_typed_by_name_or_id_and_add_up():
+    form = SquadForm.read({"owned": ["2 Fuel Cell\n\n 3  fuel-cell\n1 GAS turbine"]}, GAME.catalogue)
+    assert form.validate() and form.document()["owned"] == {"fuel-cell": 5, "gas-turbine": 1}

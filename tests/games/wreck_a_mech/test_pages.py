@@ -64,17 +64,19 @@ def test_deck_odds_wait_for_piles_and_read_what_is_typed():
 @pytest.mark.parametrize(
     ("name", "fields", "says"),
     [
-        ("best-build", {"hand": "Mic Drip"}, ("hand", "no card")),
+        ("best-build", {"hand": "Mic Drip"}, ("hand: found 'Mic Drip', expected a card: its name, or",)),
+        ("best-build", {"hand": "100 Mic Drop"}, ("found '100 Mic Drop', expected a number from 1 to 99 before",)),
         ("best-build", {"hand": "13 Mic Drop"}, ("hand", "13 cards", "at most 12")),
         ("best-build", {"head": "banana"}, ("head", "banana")),
         ("best-build", {"goal": "glory"}, ("goal", "attack")),
         ("best-build", {"attack": "100"}, ("attack", "0 to 99")),
         ("best-build", {"attack": "²"}, ("attack", "0 to 99")),
-        ("best-build", {"parts": "many"}, ("parts", "3 Akio")),
+        ("best-build", {"parts": "many"}, ("parts: found 'many', expected parts by corporation, as 3 Akio, 1 Zhao.",)),
+        ("best-build", {"parts": "3 Akio, 3 Zhao"}, ("parts: found 6 parts, expected at most 5.",)),
         ("losses", {"attack": "x"}, ("attack", "0 to 99")),
         ("losses", {"body": "banana"}, ("body", "banana")),
         ("deck-odds", {"draw": "Mic Drip"}, ("draw", "Mic Drip")),
-        ("deck-odds", {"draw": "Mic Drop\n" * 300}, ("draw", "at most 200")),
+        ("deck-odds", {"draw": "Mic Drop\n" * 300}, ("draw: found 300 lines, expected at most 200.",)),
         ("deck-odds", {"count": "61"}, ("count", "0 to 60")),
     ],
 )
