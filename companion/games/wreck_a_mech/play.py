@@ -299,6 +299,17 @@ def ending(victories: Sequence[int], foundry_out: bool = False) -> Ending:
     return Ending(leading[0]) if len(leading) == 1 else Ending(overtime=tuple(leading))
 
 
+@rule("overtime", "draw-count")
+def begin_overtime(player: Player, shuffled: Pile) -> Player:
+    """Return a player with the mech discarded, everything shuffled together, and 5 cards drawn (facts 65, 66, 69).
+
+    `shuffled` is the new order of all that is not junked: draw and discard pile, hand, mech and damage area.
+    """
+    _same(shuffled, player.draw + player.discard + player.hand + player.damaged + tuple(player.mech.values()))
+    cleared = replace(player, mech={}, draw=shuffled, discard=(), hand=(), damaged=())
+    return draw(cleared, OVERTIME_DRAW, ())
+
+
 @rule("overtime")
 def overtime(scorers: Sequence[int]) -> Ending:
     """Return how an Overtime combat ends: one scorer wins, several repeat it, none goes on (fact 70)."""

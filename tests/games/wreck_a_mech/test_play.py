@@ -142,3 +142,16 @@ def test_overtime_damage_by_ruling():
     player = Player(mech={}, damaged=("h",))
     assert play.clear_overtime(player, DEFAULT).discard == ("h",)
     assert play.clear_overtime(player, {"overtime-damage": "never"}) == player
+
+
+@pytest.mark.parametrize(("cards", "in_hand"), [(7, 5), (4, 4)])
+def test_overtime_begins_without_a_mech_and_with_five_cards_of_everything(cards, in_hand):
+    ids = tuple(f"card-{n}" for n in range(cards))
+    before = play.Player(
+        mech={"head": ids[0]}, draw=ids[1:2], discard=ids[2:3], damaged=ids[3:4], hand=ids[4:], junked=("gone",)
+    )
+    after = play.begin_overtime(before, ids[::-1])
+    assert (after.mech, after.hand, after.draw) == ({}, ids[::-1][:in_hand], ids[::-1][in_hand:])
+    assert (after.discard, after.damaged, after.junked) == ((), (), ("gone",))
+    with pytest.raises(ValueError, match="shuffled"):
+        play.begin_overtime(before, ids[1:])
