@@ -4,15 +4,22 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from companion.printing.boxes import Deck, Piece
+from companion.printing.boxes import Deck, Format, Piece
 from companion.printing.exports_sheets import DeckSheet
 
 _SPREAD = 3.0
 """From one deck on the table to the next, in its units."""
 
 
-_SHAPES = {"rect": 1, "hex": 3}
-"""A card's outline as the table counts them: 0 rounded, 1 square corners, 2 rounded hex, 3 hex."""
+_ROUNDED, _SQUARE, _HEX = 0, 1, 3
+"""A card's outline as the table counts them."""
+
+
+def _shape(form: Format) -> int:
+    """Return the outline: cards are rounded, square tiles keep their corners, since they lie edge to edge."""
+    if form.shape == "hex":
+        return _HEX
+    return _SQUARE if abs(form.w - form.h) < 0.1 else _ROUNDED
 
 
 def saved_object(made: Sequence[DeckSheet], title: str, at: str, after: str = "") -> dict[str, Any]:
@@ -52,7 +59,7 @@ def _object(group: Sequence[DeckSheet], at: str, after: str, index: int, title: 
             cards += [(sheet.number * 100 + place, piece, one)] * piece.copies
     if len(cards) == 1:
         card_id, piece, one = cards[0]
-        return _card(card_id, piece, one, deck, index, f"{title}/{deck.title}")
+        return {**_card(card_id, piece, one, deck, index, f"{title}/{deck.title}"), "Name": "CardCustom"}
     base = _base("DeckCustom", deck.title, f"{len(cards)} cards", deck, index, f"{title}/{deck.title}")
     contained = [
         _card(card_id, piece, one, deck, index, f"{title}/{deck.title}/{number}")
@@ -71,12 +78,12 @@ def _custom(sheet: DeckSheet, at: str, after: str) -> dict[str, Any]:
         "NumHeight": sheet.rows,
         "BackIsHidden": not sheet.own_backs,
         "UniqueBack": sheet.own_backs,
-        "Type": _SHAPES[sheet.deck.format.shape],
+        "Type": _shape(sheet.deck.format),
     }
 
 
 def _card(card_id: int, piece: Piece, custom: dict[str, Any], deck: Deck, index: int, seed: str) -> dict[str, Any]:
-    base = _base("CardCustom", piece.name, piece.about, deck, index, seed)
+    base = _base("Card", piece.name, piece.about, deck, index, seed)
     return {**base, "CardID": card_id, "CustomDeck": custom}
 
 

@@ -122,7 +122,7 @@ def test_a_hex_is_a_hex_and_sizes_keep_their_proportion():
     hexes = Deck("Hexes", Format("hex", 72.75, 63, shape="hex"), (Piece("h", "H", Face(()), 2),))
     saved, _ = made([hexes, coloured(2)], dpi=72)
     first, second = saved["ObjectStates"]
-    assert first["CustomDeck"]["1"]["Type"] == 3 and second["CustomDeck"]["2"]["Type"] == 1
+    assert first["CustomDeck"]["1"]["Type"] == 3 and second["CustomDeck"]["2"]["Type"] == 0
     assert first["Transform"]["scaleX"] == pytest.approx(63 / 88, abs=0.001)
     assert first["Transform"]["posX"] != second["Transform"]["posX"]
 

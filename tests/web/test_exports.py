@@ -95,10 +95,8 @@ def test_sheets_that_only_this_browser_knows_need_a_place(client):
     assert client.get("/mecha-mettle/export?what=tiles&to=png").status_code == 200
 
 
-def test_a_builds_own_cards_leave(client, post):
-    where = post("/mecha-mettle/draft", {"title": "Late game", "components": ["recombinator"]})
-    page = client.get(where.location).get_data(as_text=True) if where.status_code == 303 else ""
-    build = where.location.rstrip("/").rpartition("/")[2] if page else saved_draft(client)
+def test_a_builds_own_cards_leave(client):
+    build = saved_draft(client)
     page = client.get(f"/mecha-mettle/export?build={build}&what=drafts").get_data(as_text=True)
     assert "Cards of “Late game”" in page and "<strong>1</strong> card in" in page and "Recombinator" in page
     answer = client.get(f"/mecha-mettle/export/cards?build={build}&what=drafts&to=svg")
@@ -149,3 +147,14 @@ def test_trouble_is_a_sentence(client, query, sentence):
 )
 def test_what_is_not_there_is_not_found(client, path):
     assert client.get(f"/mecha-mettle/{path}").status_code == 404
+
+
+def test_packs_in_use_leave_with_the_game(client, post):
+    pack = post("/techniconica/packs", {"title": "My box"}).location
+    gun = {"name": "Rail Gun X", "we": "3", "pc": "1", "pe": "4", "do": "2", "ar": "5", "dt": "2"}
+    assert post(f"{pack}/card?kind=weapon", gun).status_code == 303
+    plain = client.get("/techniconica/export?what=parts&only=Rail+Gun+X")
+    assert plain.status_code == 200 and "Rail Gun X" in plain.get_data(as_text=True)
+    answer = client.get("/techniconica/export/cards?what=parts&only=Rail+Gun+X&to=svg")
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        assert any("rail-gun-x" in name for name in bundle.namelist())

@@ -1,0 +1,51 @@
+"""Own cards in a browser: a file and its picture are sent once, shown, and taken away as a PDF and as pictures."""
+
+from zipfile import ZipFile
+
+import pikepdf
+import pytest
+from PIL import Image
+
+pytestmark = pytest.mark.browser
+TEXT = 'title,type,Attack,text,picture,copies\nRail Gun,Weapon,5,"Roll {d6}.",art.png,2\nDrone,Scout,1,,,1\n'
+
+
+def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path):
+    Image.new("RGB", (60, 40), (200, 30, 30)).save(tmp_path / "art.png")
+    (tmp_path / "mine.csv").write_text(TEXT, "utf-8")
+    page.goto(live_url)
+    page.get_by_role("link", name="Your own cards").click()
+    page.get_by_label("Or a file").set_input_files(tmp_path / "mine.csv")
+    page.get_by_role("button", name="Show cards").click()
+    page.get_by_text("art.png, a file that is not there").wait_for()
+    assert "Rail Gun,Weapon" in page.get_by_label("Cards in CSV or TOML").input_value()
+    page.get_by_label("Pictures that the cards name").set_input_files(tmp_path / "art.png")
+    page.get_by_role("button", name="Show cards").click()
+    shown = page.get_by_role("img", name="Rail Gun. Weapon.")
+    shown.wait_for()
+    assert shown.evaluate("image => image.naturalWidth") > 200
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download").click()
+    coming.value.save_as(tmp_path / "cards.pdf")
+    with pikepdf.open(tmp_path / "cards.pdf") as pdf:
+        assert len(pdf.pages) == 2
+    page.get_by_label("Pictures (PNG)").check()
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download").click()
+    coming.value.save_as(tmp_path / "cards.zip")
+    with ZipFile(tmp_path / "cards.zip") as bundle:
+        assert "cards/01-rail-gun-x2.png" in bundle.namelist()
+
+
+def test_a_kit_is_exported_from_the_print_page(page, live_url, tmp_path):
+    page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
+    page.get_by_role("link", name="Export", exact=True).click()
+    page.get_by_label("Drawings (SVG)").check()
+    page.get_by_role("button", name="Show cards").click()
+    page.get_by_text("22 cards in 1 deck").wait_for()
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Download").click()
+    coming.value.save_as(tmp_path / "tiles.zip")
+    with ZipFile(tmp_path / "tiles.zip") as bundle:
+        assert "tiles/01-open-port-x18.svg" in bundle.namelist()
