@@ -24,6 +24,8 @@ from companion.web.security import limiter
 
 bp = Blueprint("exports", __name__)
 SHOWN_DPI = 144
+FEW = 12
+"""Files that need no word on how far they are."""
 SHOWN = 12
 """How many faces the page shows before the download."""
 
@@ -162,8 +164,17 @@ def choose(slug: str) -> tuple[str, int]:
         given["wrong"], status = (str(error),), 422
     if status != 200:
         given["ready"] = None
+    given["files"] = _long(given["ready"], given["choice"])
     given |= {"kits": _kits(game, given["build"]), "kinds": exports_kinds.KINDS, "inks": get_args(layout.Ink)}
     return render_template("exports/choose.html", game=game, query=_query(), shown=SHOWN, **given), status
+
+
+def _long(ready: Ready | None, choice: Choice) -> int:
+    """Return how many files a zip of pictures will hold where that takes a while, else 0."""
+    if ready is None or choice.to not in ("png", "svg"):
+        return 0
+    count = len(exports.named(ready.decks)[1]) + 1
+    return count if count > FEW else 0
 
 
 def _query() -> dict[str, list[str]]:

@@ -49,3 +49,14 @@ def test_a_kit_is_exported_from_the_print_page(page, live_url, tmp_path):
     coming.value.save_as(tmp_path / "tiles.zip")
     with ZipFile(tmp_path / "tiles.zip") as bundle:
         assert "tiles/01-open-port-x18.svg" in bundle.namelist()
+
+
+def test_many_pictures_are_watched_and_arrive_whole(page, live_url, tmp_path):
+    page.goto(f"{live_url}/mecha-mettle/export?what=components&to=png&dpi=150")
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Download").click()
+    coming.value.save_as(tmp_path / "cards.zip")
+    page.get_by_text("18 of 18 files: saved.").wait_for()
+    with ZipFile(tmp_path / "cards.zip") as bundle:
+        assert bundle.testzip() is None
+        assert len(bundle.namelist()) == 18, "sixteen faces, the back they share, the table"

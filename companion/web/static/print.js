@@ -1,4 +1,5 @@
-// A long PDF is fetched as it is drawn: a line says how far it is, Cancel stops it. Without scripts it downloads as any link.
+// A long PDF or zip is fetched as it is drawn: a line says how far it is, Cancel stops it. Without scripts it downloads
+// as any link.
 (() => {
   "use strict";
   const link = document.querySelector("a[data-sheets]");
@@ -7,11 +8,13 @@
   const bar = line.querySelector("progress");
   const said = line.querySelector("[role=status]");
   const total = Number(link.dataset.sheets);
-  const mark = "/MediaBox";
+  const zip = link.dataset.kind === "zip";
+  const mark = zip ? "PK\u0003\u0004" : "/MediaBox";
+  const noun = zip ? "files" : "sides";
   let stop = null;
 
   function save(parts) {
-    const address = URL.createObjectURL(new Blob(parts, { type: "application/pdf" }));
+    const address = URL.createObjectURL(new Blob(parts, { type: zip ? "application/zip" : "application/pdf" }));
     const to = document.createElement("a");
     to.href = address;
     to.download = link.dataset.name;
@@ -35,7 +38,7 @@
       sheets += text.split(mark).length - 1;
       tail = text.slice(-(mark.length - 1));
       bar.value = sheets;
-      said.textContent = `${sheets} of ${total} sides`;
+      said.textContent = `${sheets} of ${total} ${noun}`;
     }
   }
 
@@ -44,11 +47,11 @@
     if (stop) return;
     stop = new AbortController();
     bar.value = 0;
-    said.textContent = `0 of ${total} sides`;
+    said.textContent = `0 of ${total} ${noun}`;
     line.hidden = false;
     try {
       save(await fetched());
-      said.textContent = `${total} of ${total} sides: saved.`;
+      said.textContent = `${total} of ${total} ${noun}: saved.`;
     } catch {
       said.textContent = stop.signal.aborted ? "Stopped." : "The network is away. Try again.";
     } finally {
