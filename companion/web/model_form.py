@@ -6,7 +6,7 @@ it leaves out those that have nothing in that field.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import BaseModel
@@ -150,10 +150,20 @@ def _cards(shape: Mapping[str, Any]) -> dict[str, Any]:
 
 def _choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Choices:
     if "cards" in shape:
-        cards = catalogue.all(catalogue.kinds[shape["cards"]])
-        return [(card.id, card.name) for card in cards if "with" not in shape or getattr(card, shape["with"], None)]
+        return list(_card_choices(shape, catalogue))
     values = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
     return [(str(value), _spoken(str(value), catalogue)) for value in values if value is not None]
+
+
+def _card_choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    kinds = shape["cards"] if isinstance(shape["cards"], list) else [shape["cards"]]
+    wanted = shape.get("with", {"": "id"})
+    endings = {"": wanted} if isinstance(wanted, str) else wanted
+    for kind in kinds:
+        for card in catalogue.all(catalogue.kinds[kind]):
+            for ending, name in endings.items():
+                if getattr(card, name, None):
+                    yield card.id + ending, f"{card.name} {ending.replace('-', ' ').strip()}".strip()
 
 
 def _spoken(value: str, catalogue: Catalogue) -> str:

@@ -1,11 +1,14 @@
 """The attack: both sides' dice, the better of Twin Strike's two rolls, components, and who wins."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic.config import JsonDict
 
+from companion.cards import Catalogue
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import Faces, Throw, succeeding
 from companion.documents import Record
@@ -27,17 +30,60 @@ from companion.system import ResolverKind, Setting
 MOST = 100
 """Dice a typed-in pool may have."""
 
-WeaponName = Literal["drone", "drone-scrap", "strongbox", "scout", "scout-bypass", "gemini", "hammer"]
-TargetName = Literal["drone", "strongbox", "scout", "reactor", "gemini", "hammer", "open-port", "blast-door"]
+MODES: JsonDict = {"": "weapon", "-scrap": "scrap_attack", "-bypass": "bypass_attack"}
+"""What is added to a module's id for each of its attacks, and the field that holds it."""
+
+
+def weapons(catalogue: Catalogue) -> dict[str, Weapon]:
+    """Return every attack by the name an input calls it: `drone`, `drone-scrap`."""
+    return {
+        module.id + mode: weapon
+        for module in catalogue.all(Module)
+        for mode, field in MODES.items()
+        if (weapon := getattr(module, str(field)))
+    }
+
+
+def _known_weapon(name: str, info: ValidationInfo) -> str:
+    return _among(name, weapons, info)
+
+
+def _known_target(name: str, info: ValidationInfo) -> str:
+    return _among(name, _targets, info)
+
+
+def _targets(catalogue: Catalogue) -> list[str]:
+    return [card.id for card in (*catalogue.all(Module), *catalogue.all(Tile))]
+
+
+def _among(name: str, names: Callable[[Catalogue], Iterable[str]], info: ValidationInfo) -> str:
+    catalogue = (info.context or {}).get("catalogue")
+    if catalogue is not None and name not in (known := list(names(catalogue))):
+        raise ValueError(f"one of {', '.join(known)}")
+    return name
+
+
+WeaponName = Annotated[str, Field(max_length=80), AfterValidator(_known_weapon)]
+TargetName = Annotated[str, Field(max_length=60), AfterValidator(_known_target)]
 
 
 class AttackInputs(Record):
     """What an attack is made of: a weapon or typed-in dice, a target or typed-in dice, and components."""
 
-    weapon: WeaponName | None = Field(None, title="Weapon", description="A module's weapon, or leave it and give dice.")
+    weapon: WeaponName | None = Field(
+        None,
+        title="Weapon",
+        description="A module's weapon, or leave it and give dice.",
+        json_schema_extra={"cards": "module", "with": MODES},
+    )
     attack: int | None = Field(None, ge=0, le=MOST, title="Attack dice", description="Instead of a weapon.")
     attack_die: AttackDie | None = Field(None, title="Attack symbol", description="Regular hits on 5+, Special on 4+.")
-    target: TargetName | None = Field(None, title="Target", description="What is shot at, or leave it and give dice.")
+    target: TargetName | None = Field(
+        None,
+        title="Target",
+        description="What is shot at, or leave it and give dice.",
+        json_schema_extra={"cards": ["module", "tile"]},
+    )
     side: Literal["body", "shield"] | None = Field(
         None, title="Side hit", description="The shield, where it faces the shot; otherwise the body."
     )
@@ -150,12 +196,10 @@ def _weapon(inputs: AttackInputs, setting: Setting) -> Weapon:
     if inputs.attack is not None or inputs.attack_die is not None:
         where = "attack" if inputs.attack is not None else "attack_die"
         raise _wrong(where, getattr(inputs, where), "nothing beside a weapon: give a weapon or dice")
-    module_id, _, mode = inputs.weapon.partition("-")
-    module = setting.catalogue.get(Module, module_id)
-    weapon = {"": module.weapon, "scrap": module.scrap_attack, "bypass": module.bypass_attack}[mode]
-    if weapon is None:
-        raise _wrong("weapon", inputs.weapon, "a weapon that the module's card has")
-    return weapon
+    known = weapons(setting.catalogue)
+    if inputs.weapon not in known:
+        raise _wrong("weapon", inputs.weapon, f"one of {', '.join(known)}")
+    return known[inputs.weapon]
 
 
 @rule("defends-with", "port-defends", "impenetrable")
@@ -174,6 +218,8 @@ def _defence(inputs: AttackInputs, setting: Setting) -> tuple[Pool, bool]:
         raise _wrong(where, getattr(inputs, where), "nothing beside a target: give a target or dice")
     tile = setting.catalogue.find(Tile, inputs.target)
     module = setting.catalogue.find(Module, inputs.target)
+    if tile is None and module is None:
+        raise _wrong("target", inputs.target, f"one of {', '.join(_targets(setting.catalogue))}")
     if inputs.side == "shield":
         if module is None or module.shield is None:
             name = (module or tile or inputs).__dict__.get("name", inputs.target)

@@ -36,7 +36,7 @@ def without(*names):
         ({**DICE, "side": "shield"}, "side: found 'shield', expected nothing without a target"),
         ({"weapon": "hammer", "target": "drone", "side": "shield"}, "expected body: Drone has no shield"),
         ({"weapon": "hammer", "target": "open-port", "side": "shield"}, "expected body: Open Port has no shield"),
-        ({"weapon": "cannon", "target": "drone"}, "weapon: found 'cannon', expected drone, drone-scrap"),
+        ({"weapon": "cannon", "target": "drone"}, "weapon: found 'cannon', expected one of drone, drone-scrap"),
         ({**DICE, "component": "flux-engine"}, "component: found 'flux-engine', expected one that changes an attack"),
         ({**DICE, "component": "coffee"}, "component: found 'coffee', expected one of extended-magazines"),
         (
@@ -81,3 +81,26 @@ def test_no_dice_at_all():
 def test_a_hundred_dice_a_side_are_exact():
     odds = exact(made(attack=100, attack_die="special", defend=100, defend_die="shield"))
     assert sum(weight for _, weight in odds.outcomes) == odds.total == 6**200
+
+
+MINE = """
+[[module]]
+id = "wasp"
+name = "Wasp"
+body = { dice = 2, kind = "evasion" }
+weapon = { pools = [{ dice = 4, kind = "special" }] }
+scrap_attack = { pools = [{ dice = 1, kind = "regular" }] }
+plain = 1
+"""
+
+
+def test_a_module_of_an_own_pack_shoots_and_is_shot_at():
+    catalogue = GAME.catalogue.overlaid(MINE, "mine.toml")
+    for inputs, dice in (({"weapon": "wasp-scrap"}, ["1d6", "2d6"]), ({"weapon": "wasp"}, ["4d6", "2d6"])):
+        read = read_as(KIND.inputs, {**inputs, "target": "wasp"}, {"catalogue": catalogue})
+        attack = KIND.make(read, GAME.setting(catalogue=catalogue))
+        assert [step.throw.dice for step in attack.steps] == dice
+    with pytest.raises(Unreadable, match="weapon: found 'wasp', expected one of drone,"):
+        read_as(KIND.inputs, {"weapon": "wasp"}, {"catalogue": GAME.catalogue})
+    with pytest.raises(Unreadable, match="target: found .wasp., expected one of reactor, drone,"):
+        read_as(KIND.inputs, {"weapon": "drone", "target": "wasp"}, {"catalogue": GAME.catalogue})
