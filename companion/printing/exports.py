@@ -117,14 +117,17 @@ def decks(parts: Iterable[Part]) -> tuple[tuple[Deck, ...], tuple[str, ...]]:
 
 def notes(found: Iterable[Deck]) -> tuple[str, ...]:
     """Return a sentence for each text that comes out too small to read with ease."""
-    fitter, seen, told = Fitter(0), set[int](), list[str]()
+    fitter, told = Fitter(0), list[str]()
+    backs: dict[int, Face] = {}
     for deck in found:
         for piece in deck.pieces:
-            for face in (piece.face, piece.back):
-                if face is not None and id(face) not in seen:
-                    seen.add(id(face))
+            fresh = piece.back is not None and id(piece.back) not in backs
+            for face in (piece.face, piece.back) if fresh else (piece.face,):
+                if face is not None:
                     told += legible.small(fitter.boxes(face, piece, deck.format), piece.name)
-    return tuple(told)
+            if piece.back is not None:
+                backs[id(piece.back)] = piece.back
+    return tuple(dict.fromkeys(told))
 
 
 def slug(text: str) -> str:

@@ -7,6 +7,8 @@ from typing import Protocol
 SOFT = "\u00ad"
 """A break that a writer marked; it shows only where the word is broken."""
 _SHORTEST = 6
+_LONGEST = 100
+"""Letters of a word past which it is none that a reader could break."""
 _BEFORE, _AFTER = 2, 3
 """Letters that stay together at least before and after a break."""
 _LETTERS = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
@@ -45,6 +47,8 @@ def breaks(word: str, language: str) -> tuple[tuple[str, str], ...]:
 
     A break that the writer marked, or a hyphen that is there, goes before what the patterns say.
     """
+    if len(word) > _LONGEST:
+        return ()
     if SOFT in word:
         places = [match.start() for match in re.finditer(SOFT, word)]
         pairs = [(f"{word[:at].replace(SOFT, '')}-", word[at + 1 :]) for at in places]

@@ -150,6 +150,7 @@ def test_words_are_broken_rather_than_set_under_seven_points():
         ("hand-to-hand", "en", {"hand-", "hand-to-"}),
         ("over\u00adthrowing", "en", {"over-"}),
         ("bolt", "en", set()),
+        ("x-" * 60, "en", set()),
         ("12345678901", "en", set()),
         ("reconnaissance", "xx", set()),
     ],
