@@ -11,7 +11,10 @@ from companion.printing.boxes import Box, Deck, Face, Format, Line, Picture, Pie
 from companion.printing.fitting import LEGIBLE, DoesNotFit, words
 from companion.printing.generic import GenericCard, Pictures, Stack
 from companion.printing.generic_symbols import SYMBOLS
+from companion.printing.many import Many
 
+AT_HAND = 500
+"""Most cards whose faces are kept at hand; those of more are made as sheets need them."""
 _SHARES = (0.42, 0.34, 0.26, 0.2, 0.15)
 """How much of a card's height its window may take: the text decides which."""
 _STAT = 9.4
@@ -52,20 +55,39 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
     reader = _reader(found or _no_pictures)
     titles = list(dict.fromkeys(card.deck or stack.title for _, card in stack.cards))
     behind = {title: _back(title, form, stack.language) if backs else None for title in titles}
-    grouped: dict[str, list[Piece]] = {title: [] for title in titles}
     wrong: list[Misreading] = []
-    for number, (place, card) in enumerate(stack.cards, 1):
+    total = len(stack.cards)
+
+    def piece(number: int) -> Piece:
+        place, card = stack.cards[number]
         title = card.deck or stack.title
-        foot = f"{title} · {number} of {len(stack.cards)}"
         try:
-            face = _Card(card, form, stack.language, foot, reader).face()
+            face = _Card(card, form, stack.language, f"{title} · {number + 1} of {total}", reader).face()
         except Unreadable as error:
-            wrong += error.within(place).misreadings
+            raise error.within(place) from None
+        return Piece(card.title, card.title, face, card.copies, behind[title], about(card))
+
+    few = total <= AT_HAND
+    grouped: dict[str, list[int]] = {title: [] for title in titles}
+    made: dict[int, Piece] = {}
+    for number, (_, card) in enumerate(stack.cards):
+        grouped[card.deck or stack.title].append(number)
+        try:
+            fresh = piece(number)
+        except Unreadable as error:
+            wrong += error.misreadings
             continue
-        grouped[title].append(Piece(card.title, card.title, face, card.copies, behind[title], about(card)))
+        if few:
+            made[number] = fresh
     if wrong:
         raise Unreadable(*wrong)
-    return tuple(Deck(title, form, tuple(pieces)) for title, pieces in grouped.items())
+    if few:
+        return tuple(Deck(title, form, tuple(made[n] for n in numbers)) for title, numbers in grouped.items())
+    return tuple(Deck(title, form, _some(piece, numbers, stack)) for title, numbers in grouped.items())
+
+
+def _some(make: Callable[[int], Piece], numbers: list[int], stack: Stack) -> Many:
+    return Many(len(numbers), lambda n: make(numbers[n]), lambda n: stack.cards[numbers[n]][1].copies)
 
 
 def about(card: GenericCard) -> str:

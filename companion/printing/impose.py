@@ -7,6 +7,7 @@ from typing import Literal
 
 from companion.printing.boxes import Deck, Format
 from companion.printing.fitting import DoesNotFit
+from companion.printing.many import copies
 from companion.printing.setup import Setup
 
 Foot = Literal["below", "beside"]
@@ -120,7 +121,7 @@ def _fitting(deck: Deck, setup: Setup) -> Grid:
 
 
 def _cells(number: int, deck: Deck) -> list[Cell]:
-    return [(number, index) for index, piece in enumerate(deck.pieces) for _ in range(piece.copies)]
+    return [(number, index) for index, count in enumerate(copies(deck.pieces)) for _ in range(count)]
 
 
 def filled(form: Format, cells: Sequence[Cell], placed: Grid, setup: Setup) -> Iterator[Planned]:

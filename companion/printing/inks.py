@@ -24,7 +24,7 @@ _GREY = {
 _SAVER = {
     "ink": "#000000",
     "soft": "#333333",
-    "faint": "#888888",
+    "faint": "#aaaaaa",
     "wash": "#ffffff",
     "paper": "#ffffff",
     "blue": "#000000",

@@ -12,13 +12,14 @@ from companion.printing.boxes import Area, Box, Deck, Face, Format, Leaves, Part
 from companion.printing.fitting import Drawn, Turned, fit
 from companion.printing.impose import Planned
 from companion.printing.jobs import Cut, Ink, Job, Sheet, Side
+from companion.printing.many import Many
 from companion.printing.papers import Paper
 from companion.printing.printers import Printer
 from companion.printing.setup import Setup
 
 __all__ = ["Cut", "Ink", "Job", "KEPT", "Sheet", "Side", "check", "fitted", "grid", "lay_out", "planned"]
 
-KEPT = 256
+KEPT = 128
 """How many fitted faces are remembered at once: enough for shared faces, little enough for long work."""
 
 
@@ -146,6 +147,7 @@ class _Layout:
     parts: tuple[Part, ...]
     setup: Setup
     fitted: "OrderedDict[int, tuple[Face, tuple[Drawn, ...]]]" = field(default_factory=OrderedDict)
+    made: "OrderedDict[impose.Cell, Piece]" = field(default_factory=OrderedDict)
     decks: tuple[Deck, ...] = ()
     lock: Lock = field(default_factory=Lock)
 
@@ -182,7 +184,16 @@ class _Layout:
         return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
 
     def _piece(self, cell: impose.Cell) -> Piece:
-        return self.decks[cell[0]].pieces[cell[1]]
+        """Return a piece; one made as it is asked for is the same one for all its copies and for its back."""
+        pieces = self.decks[cell[0]].pieces
+        if not isinstance(pieces, Many):
+            return pieces[cell[1]]
+        with self.lock:
+            if cell not in self.made:
+                self.made[cell] = pieces[cell[1]]
+                if len(self.made) > KEPT:
+                    self.made.popitem(last=False)
+            return self.made[cell]
 
     def cut_count(self, page: Planned) -> int:
         """Return how many straight cuts a sheet takes; a hex takes its own six."""
@@ -217,7 +228,7 @@ class _Layout:
         return Sheet(paper.w, paper.h, leaf.title, "front", (), boxes, (leaf.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
-        fronts = [tuple(self._fronts(block)) for block in page.blocks]
+        fronts = [tuple(self._fronts(block, side == "front")) for block in page.blocks]
         if side == "back":
             blocks = [tuple(self._turned(cut, page) for cut in cuts if cut.piece.back) for cuts in fronts]
         elif page.fold:
@@ -243,10 +254,10 @@ class _Layout:
             return [marks.fold_line(at, margin, at, page.h - self.setup.foot_keep)]
         return [marks.fold_line(margin, at, page.w - self.setup.foot_keep, at)]
 
-    def _fronts(self, block: impose.Block) -> Iterator[Cut]:
+    def _fronts(self, block: impose.Block, seen: bool) -> Iterator[Cut]:
         for cell, x, y in block.places(self.setup.spacing):
             piece = self._piece(cell)
-            boxes = self._boxes(piece.face, piece, block.format)
+            boxes = self._boxes(piece.face, piece, block.format) if seen else ()
             yield Cut(piece, block.format, x, y, piece.face, boxes, bleed=self.setup.bleed)
 
     def _turned(self, cut: Cut, page: Planned) -> Cut:

@@ -1,7 +1,7 @@
 """The pen: draws fitted boxes on a PDF's pages. Millimetres, y down, become points, y up, here."""
 
 import io
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
@@ -12,7 +12,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas, _digester
 
 from companion.printing import fonts, operators, pictures
-from companion.printing.boxes import Circle, Ink, Line, Path, Picture, Placed, Rect, Symbol
+from companion.printing.boxes import Circle, Face, Ink, Line, Path, Picture, Placed, Rect, Symbol
 from companion.printing.fitting import Drawn, Turned, Words, fit
 from companion.printing.flowing import Flowing, Labels
 from companion.printing.inks import palette
@@ -21,6 +21,8 @@ from companion.printing.jobs import Ink as InkMode
 from companion.printing.operators import K
 from companion.printing.printers import Correction, Printer
 
+MOST_FORMS = 1000
+"""How many faces that stand often are remembered; one met again after so many others is written again."""
 # Streams stay binary: written as text they are a quarter longer and take twice the time.
 rl_config.useA85 = 0
 
@@ -62,7 +64,8 @@ class Pen:
         self.mode = ink
         self.symbols: dict[int, str] = {}
         self.pictures: dict[bytes, str] = {}
-        self.faces: dict[int, str] = {}
+        self.faces: OrderedDict[int, tuple[str, Face]] = OrderedDict()
+        self.forms = 0
         self.kept: list[object] = []
         self.often: Counter[int] = Counter()
         self.stroke: tuple[Any, ...] = (None, None, None)
@@ -124,13 +127,15 @@ class Pen:
 
     def _form(self, cut: Cut) -> str | None:
         """Return the form of a face that stands often, made when it is first met; None for one that stands once."""
-        known = self.faces.get(id(cut.face))
+        known = self.faces.get(id(cut.face), (None, None))[0]
         often = self.often[id(cut.face)] > 1 or (cut.face is cut.piece.face and cut.piece.copies > 1)
         if known or not often:
             return known
-        name = f"face{len(self.faces)}"
-        self.faces[id(cut.face)] = name
-        self.kept.append(cut.face)
+        self.forms += 1
+        name = f"face{self.forms}"
+        self.faces[id(cut.face)] = name, cut.face
+        if len(self.faces) > MOST_FORMS:
+            self.faces.popitem(last=False)
         self._prepare(cut.boxes)
         out = cut.bleed
         self.canvas.beginForm(name, -out * K, -(cut.h + out) * K, (cut.w + out) * K, out * K)

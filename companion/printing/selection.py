@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.findings import Misreading, Unreadable, shown
+from companion.printing import many
 from companion.printing.boxes import Deck, Part, Piece
 
 MOST_COPIES = 1000
@@ -40,7 +41,7 @@ def select(parts: Iterable[Part], chosen: Selection) -> tuple[Part, ...]:
         made = tuple(part for part in made if isinstance(part, Deck))
     left = Counter({_plain(name): count for name, count in (chosen.have or {}).items()})
     found = [_deck(part, chosen.copies, wanted, left) if isinstance(part, Deck) else part for part in made]
-    total = sum(piece.copies for part in found if isinstance(part, Deck) for piece in part.pieces)
+    total = sum(count for part in found if isinstance(part, Deck) for count in many.copies(part.pieces))
     if total > MOST_PIECES:
         raise Unreadable(Misreading("copies", f"{total:,} pieces", f"at most {MOST_PIECES:,} in one job"))
     kept = tuple(part for part in found if not isinstance(part, Deck) or part.pieces)

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from companion.printing import layout, pdf, preview
+from companion.findings import Unreadable
+from companion.printing import generic, generic_faces, layout, pdf, preview
 from companion.printing.boxes import POKER, Deck, Face, Piece, Rect, Text
 from companion.printing.layout import planned
-from companion.printing.many import Many
+from companion.printing.many import Many, copies
 from companion.printing.papers import paper
 
 BACK = Face((Rect(3, 3, 57, 82, fill="blue"),))
@@ -36,7 +37,7 @@ def test_faces_are_let_go_and_pages_reach_the_file_as_they_are_drawn():
             sizes.append(len(target.getvalue()))
             alive.append(len(made))
     assert sizes == sorted(set(sizes)), "grows all along"
-    assert max(alive) <= layout.KEPT + 9, "no more than are remembered, and those of the sheet at hand"
+    assert max(alive) <= 2 * layout.KEPT, "no more than are remembered, as pieces and as fitted faces"
     with pikepdf.open(io.BytesIO(target.getvalue())) as made_pdf:
         assert made_pdf.check_pdf_syntax() == []
         assert len(made_pdf.pages) == 200
@@ -64,3 +65,22 @@ def test_long_work_is_the_same_as_short_work():
     deck = many(40, weakref.WeakSet())
     whole = Deck(deck.title, deck.format, tuple(deck.pieces))
     assert pdf.drawn(planned("A", [deck], paper("a4"))) == pdf.drawn(planned("A", [whole], paper("a4")))
+
+
+def test_a_long_list_of_plain_cards_prints_as_a_short_one_does(monkeypatch):
+    """Made as they are asked for or all at hand: the same bytes, copies and all; a picture is missed at once."""
+    rows = "title,text,copies\n" + "".join(f"Card {n},Move {n} spaces.,{n % 2 + 1}\n" for n in range(30))
+    stack = generic.read(rows, "mine.csv")
+
+    def printed():
+        decks = generic_faces.decks(stack, POKER)
+        return decks[0].pieces, pdf.drawn(planned("Mine", decks, paper("a4")))
+
+    at_hand, short = printed()
+    monkeypatch.setattr(generic_faces, "AT_HAND", 10)
+    made, long = printed()
+    assert isinstance(at_hand, tuple) and isinstance(made, Many)
+    assert list(copies(made)) == [piece.copies for piece in at_hand]
+    assert long == short
+    with pytest.raises(Unreadable, match="row 3"):
+        generic_faces.decks(generic.read("title,picture\nA,\nB,b.png\n" + "C,\n" * 20, "mine.csv"), POKER)
