@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from companion import rows
 from companion.columns import column_of
-from companion.documents import Record, misreadings
+from companion.documents import SLUG, Record, misreadings
 from companion.findings import Misreading, Unreadable, shown
 from companion.rows import Entry, Raw
 
@@ -35,7 +35,7 @@ class Card(Record):
     `origin` marks each field, written `house` or `deduced: why`; the key `default` stands for the rest.
     """
 
-    id: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)
+    id: str = Field(pattern=SLUG, max_length=60)
     name: str = Field(min_length=1, max_length=60)
     origin: dict[str, Mark]
 
@@ -105,15 +105,19 @@ class Catalogue:
         A record with a known id changes the fields it names and marks them *own*; one with a new id is a new card.
         Raises Unreadable with every misreading of the pack.
         """
-        return self.laid(rows.read(text, name, self.kinds).all(), name)
+        found = rows.read(text, name, self.kinds)
+        if not found.wrong and not found.odd:
+            return self.laid(found.entries, name)
+        wrong = [*found.wrong, *(misreading for _, misreading in found.odd)]
+        raise Unreadable(*wrong, *(m for _, more in self.sorted_out(found.entries).wrong for m in more))
 
     def laid(self, entries: Iterable[Entry], name: str) -> "Catalogue":
         """Return the catalogue with entries laid over it, as `overlaid` does; `name` is where they come from."""
         found = list(entries)
-        _refuse_twice(found, name)
+        twice = _twice(found, name)
         cards, raw, wrong = self._over(found)
-        if wrong:
-            raise Unreadable(*(misreading for _, misreadings in wrong for misreading in misreadings))
+        if twice or wrong:
+            raise Unreadable(*twice, *(misreading for _, misreadings in wrong for misreading in misreadings))
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
 
     def sorted_out(self, entries: Iterable[Entry]) -> "Sorted":
@@ -171,17 +175,16 @@ def load(folder: Path, kinds: Kinds) -> Catalogue:
 def read(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
     """Return the catalogue of files given as name and text; raise Unreadable with every misreading of all."""
     found = [entry for name, text in files for entry in rows.read(text, name, kinds).all()]
-    _refuse_twice(found, "cards")
+    twice = _twice(found, "cards")
     cards, raw, wrong = _validated([(entry, entry.record) for entry in found], kinds)
-    if wrong:
-        raise Unreadable(*(misreading for _, misreadings in wrong for misreading in misreadings))
+    if twice or wrong:
+        raise Unreadable(*twice, *(misreading for _, misreadings in wrong for misreading in misreadings))
     return Catalogue(kinds, cards, raw)
 
 
-def _refuse_twice(entries: list[Entry], name: str) -> None:
+def _twice(entries: list[Entry], name: str) -> list[Misreading]:
     twice = [key for key, count in Counter(e.id for e in entries).items() if key and count > 1]
-    if twice:
-        raise Unreadable(*(Misreading(name, shown(key), "each id once") for key in twice))
+    return [Misreading(name, shown(key), "each id once") for key in twice]
 
 
 def _over(known: tuple[str, Raw] | None, record: Raw) -> Raw:

@@ -1,6 +1,7 @@
 """Documents as plain data: read from TOML or JSON, validated by a model, written back."""
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
@@ -117,6 +118,25 @@ def _misreading(error: dict[str, Any]) -> Misreading:
     return Misreading(where, found or "nothing", _EXPECTED.get(kind) or _bounded(kind, ctx, error["msg"]))
 
 
+SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+"""How ids are written."""
+_PATTERNS = {
+    SLUG: "small letters, digits, and hyphens between them, as rail-gun-2",
+    r"^[A-Za-z0-9_-]*$": "letters, digits, hyphens and underscores",
+    r"^[A-Za-z0-9_-]+$": "letters, digits, hyphens and underscores",
+}
+
+
+def _written(pattern: str) -> str:
+    """Return a pattern as words; one that lists its words as the list."""
+    listed = re.fullmatch(r"\^\(([a-z|]+)\)\$", pattern)
+    return f"one of {listed[1].replace('|', ', ')}" if listed else _PATTERNS.get(pattern, f"text like {pattern}")
+
+
+def _many(noun: str, count: int) -> str:
+    return noun if count == 1 else "entries" if noun == "entry" else f"{noun}s"
+
+
 def _bounded(kind: str, ctx: dict[str, Any], message: str) -> str:
     match kind:
         case "greater_than_equal":
@@ -124,13 +144,15 @@ def _bounded(kind: str, ctx: dict[str, Any], message: str) -> str:
         case "less_than_equal":
             return f"at most {ctx['le']}"
         case "string_too_long":
-            return f"at most {ctx['max_length']} characters"
+            return f"at most {ctx['max_length']} {_many('character', ctx['max_length'])}"
         case "string_too_short":
-            return f"at least {ctx['min_length']} characters"
+            return f"at least {ctx['min_length']} {_many('character', ctx['min_length'])}"
+        case "string_pattern_mismatch":
+            return _written(ctx["pattern"])
         case "too_long":
-            return f"at most {ctx['max_length']} entries"
+            return f"at most {ctx['max_length']} {_many('entry', ctx['max_length'])}"
         case "too_short":
-            return f"at least {ctx['min_length']} entries"
+            return f"at least {ctx['min_length']} {_many('entry', ctx['min_length'])}"
         case "literal_error" | "enum":
             return str(ctx["expected"]).replace("'", "")
     return message[:1].lower() + message[1:]

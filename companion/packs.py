@@ -20,6 +20,19 @@ MOST_CARDS = 2000
 """Cards a pack may have."""
 
 
+def is_pack(document: object, kinds: Iterable[str], fields: Iterable[str]) -> bool:
+    """Return whether a document is a pack: it says so, or beside its heads it has tables of cards and nothing else.
+
+    `kinds` are the game's tables of cards, `fields` what its builds have.
+    """
+    if not isinstance(document, Mapping):
+        return False
+    if "kind" in document:
+        return bool(document["kind"] == "pack")
+    own = set(document) - set(rows.HEADS)
+    return bool(own) and own <= set(kinds) and not own & set(fields)
+
+
 def laid(catalogue: Catalogue, packs: object) -> Catalogue:
     """Return a catalogue with packs laid over it, in order; Unreadable with every misreading of the first bad one."""
     if not isinstance(packs, list | tuple) or not all(isinstance(pack, Mapping) for pack in packs):

@@ -89,7 +89,7 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
     kind = stem if stem in kinds else kind
     if not kind and not _has_kind(text):
         wanted = f"one of {', '.join(f'{k}.csv' for k in kinds)}, or a column {KIND}"
-        raise Unreadable(Misreading(name, f"a file called {shown(stem)}.csv", wanted))
+        raise Unreadable(Misreading(name, f"a file called {shown(Path(name).name)}", wanted))
     heads, body = _cells(text, name)
     _refuse_heads(heads, name)
     rows = Rows()

@@ -131,7 +131,7 @@ def check_answer(
 ) -> dict[str, Any]:
     """Return a document's verdict; the document itself says which game it belongs to, unless told."""
     game = game or game_of(document)
-    if isinstance(document, Mapping) and document.get("kind") == "pack":
+    if isinstance(document, Mapping) and packs.is_pack(document, game.kinds, game.model.model_fields):
         return _pack_answer(document, game)
     build = game.read(document, catalogue)
     verdict = game.verdict(build, catalogue)

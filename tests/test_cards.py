@@ -109,6 +109,15 @@ def test_a_packs_errors_name_file_card_and_key(text, said):
     assert len(message) < 400
 
 
+def test_a_wrong_table_does_not_hide_what_else_is_wrong():
+    both = '[[wing]]\nid = "w"\n[[part]]\nid = "leg"\nname = "Leg"\nlevel = "x"\n[[part]]\nid = "leg"\nname = "L"'
+    message = " ".join(told(both))
+    assert "'wing'" in message and "part leg: level" in message and "once" in message
+    rows = "card,id,name,level\nwing,w,W,\npart,leg,Leg,high\n"
+    assert len(told(rows, "box.csv")) == 2
+    assert len(told('[[part]]\nid = "a"\nname = "A"\n[[part]]\nid = "a"\nname = "A"\nlevel = "x"')) == 2
+
+
 def test_every_misreading_of_a_pack_is_told():
     assert len(told('[[part]]\nid = "a"\nname = "A"\nlevel = "x"\n[[part]]\nid = "b"\nname = "B"\nfrob = 1')) == 2
 
@@ -152,7 +161,7 @@ def test_csv_rows_are_cards_with_tables_by_dots():
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
-        ("id,name\nx,X\n", "weapon.csv", ["weapon.csv", "part.csv, tile.csv"]),
+        ("id,name\nx,X\n", "weapon.csv", ["a file called 'weapon.csv'", "part.csv, tile.csv"]),
         ("id,name,level\n\nleg,Leg,high\n", "part.csv", ["part.csv: row 3: level", "'high'"]),
         ("id,name,frob\nleg,Leg,1\n", "part.csv", ["part.csv: row 2: frob", "unknown key"]),
         ("id,name\nleg,Leg,1\n", "part.csv", ["part.csv: row 2", "2 cells"]),

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from companion.documents import LONGEST, Build, Record, parse, place, plain, read_as, to_json, to_toml
+from companion.documents import LONGEST, SLUG, Build, Record, parse, place, plain, read_as, to_json, to_toml
 from companion.findings import Unreadable
 
 
@@ -23,6 +23,9 @@ class Mech(Build):
     name: str = Field("x", min_length=1, max_length=5)
     weight: float = 1
     flag: bool = False
+    slug: str = Field("x", pattern=SLUG)
+    yes: str = Field("no", pattern="^(yes|no)$")
+    odd: str = Field("x9", pattern="^x[0-9]$")
     part: tuple[Part, ...] = Field((), max_length=2)
 
 
@@ -37,9 +40,15 @@ def told(model, data):
     [
         ({"frob": 1}, "frob: found an unknown key, expected only keys that this document has."),
         ({"name": 3}, "name: found 3, expected text."),
-        ({"name": ""}, "name: found '', expected at least 1 characters."),
+        ({"name": ""}, "name: found '', expected at least 1 character."),
         ({"name": "abcdef"}, "name: found 'abcdef', expected at most 5 characters."),
         ({"weight": "heavy"}, "weight: found 'heavy', expected a number."),
+        (
+            {"slug": "Rail Gun"},
+            "slug: found 'Rail Gun', expected small letters, digits, and hyphens between them, as rail-gun-2.",
+        ),
+        ({"yes": "maybe"}, "yes: found 'maybe', expected one of yes, no."),
+        ({"odd": "y"}, "odd: found 'y', expected text like ^x[0-9]$."),
         ({"flag": 7}, "flag: found 7, expected true or false."),
         ({"part": 3}, "part: found 3, expected a list."),
         ({"part": ["x"]}, "part[0]: found 'x', expected a table."),

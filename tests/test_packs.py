@@ -177,3 +177,13 @@ def test_what_is_no_pack_for_this_is_refused(files, tmp_path):
     assert (ran.exit_code, "a pack for mecha-mettle" in ran.stderr) == (2, True)
     ran = run("print", pack)
     assert (ran.exit_code, f"techniconica --pack {pack}" in ran.stderr) == (2, True)
+
+
+def test_a_file_of_cards_alone_is_a_pack_though_it_does_not_say_so():
+    answer = verbs.check_answer({"game": "techniconica", "title": "Box", "weapon": [GUN]})
+    assert answer["totals"] == {"cards": 1, "changed": 0, "new": 1, "unfinished": 0}
+
+
+@pytest.mark.parametrize("more", [{"mech": []}, {"owned": {}}, {"rulings": {}}])
+def test_cards_beside_a_builds_fields_are_no_pack(more):
+    assert not packs.is_pack({"game": "techniconica", "weapon": [GUN], **more}, GAME.kinds, GAME.model.model_fields)

@@ -14,6 +14,7 @@ from companion.documents import Build
 from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
 from companion.games import game as known_game
+from companion.packs import is_pack
 from companion.printing import cutfile, layout, pdf, selection
 from companion.printing.boxes import Part
 from companion.printing.wishes import Wish
@@ -55,7 +56,7 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
         game = verbs.game_of(data)
     except Unreadable as error:
         raise error.within(name) from None
-    if data.get("kind") == "pack":
+    if is_pack(data, game.kinds, game.model.model_fields):
         raise Unreadable(Misreading(name, "a pack", f"a build's file; to print with it: {game.slug} --pack {name}"))
     try:
         catalogue = reading.catalogue(game, packs, data)

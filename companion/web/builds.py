@@ -16,7 +16,7 @@ from companion import documents, verbs
 from companion.cards import Catalogue
 from companion.documents import Build, parse, plain
 from companion.findings import Misreading, Unreadable, Verdict
-from companion.packs import laid
+from companion.packs import is_pack, laid
 from companion.storage import Document, Stale, Unknown, refuse_large
 from companion.system import BuildForm, Fields, GameSystem
 from companion.web import chosen, session
@@ -296,7 +296,7 @@ def import_build() -> Answer:
         name, text = sent_text("a document in TOML or JSON")
         data = parse(text, name or "the text")
         game = verbs.game_of(data)
-        if data.get("kind") == "pack":
+        if is_pack(data, game.kinds, game.model.model_fields):
             return keep_text(game, text, name)
         build = game.read(data)
     except Unreadable as error:

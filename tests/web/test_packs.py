@@ -538,3 +538,10 @@ def test_any_file_is_taken_in_or_refused_in_a_sentence(post, pack, text, name):
 def test_whatever_is_typed_the_form_answers(client, post, pack, kind, fields, how):
     assert post(f"{pack}/card?kind={kind}", {**fields, how: "1"}).status_code in (200, 303, 422)
     assert client.get(pack).status_code == 200
+
+
+def test_cards_alone_pasted_under_import_become_a_pack(client, post):
+    text = f'game = "{GAME}"\n[[weapon]]\nid = "gun-x"\nname = "Gun X"\n'
+    answer = post("/import", {"text": text})
+    assert answer.status_code == 303 and f"/{GAME}/packs/" in answer.location
+    assert "Gun X" in client.get(answer.location).get_data(as_text=True)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_serializer, model_validator
 
 from companion.cards import Card
-from companion.documents import Build, Record, or_short
+from companion.documents import SLUG, Build, Record, or_short
 from companion.findings import shown
 
 POSITIONS = ("head", "body", "left_arm", "right_arm", "legs")
@@ -23,7 +23,7 @@ MOST_CARDS = 200
 """Entries a pile may have before it is no pile of this game."""
 
 Position = Literal["head", "body", "left_arm", "right_arm", "legs"]
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+Slug = Annotated[str, Field(pattern=SLUG, max_length=40)]
 Amount = Annotated[int, Field(ge=0, le=30)]
 
 
