@@ -34,6 +34,7 @@ class Side:
     blocks: int = 0
     momentum: int = 0
     armor: int = 0
+    save_damage: int = SAVE_DAMAGE
     most_saves: int = 3
     negate: int = 0
     hp: int | None = None
@@ -49,7 +50,7 @@ END = 8
 
 def damage_of(by: Side, struck: Struck) -> int:
     """Return what a blow does before any finishing blow."""
-    return (struck[0] - struck[1]) * by.damage + struck[2] * SAVE_DAMAGE
+    return (struck[0] - struck[1]) * by.damage + struck[2] * by.save_damage
 
 
 def pushed(by: Side, struck: Struck) -> bool:

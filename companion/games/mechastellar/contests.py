@@ -18,6 +18,7 @@ class Saves:
     armor: int
     most: int
     negate: int = 0
+    each: int = SAVE_DAMAGE
 
     def start(self) -> int | None:
         """Return None before the dice, or 0 failures where nobody rolls."""
@@ -40,7 +41,7 @@ class Saves:
         failed, throw = state or 0, self._throw()
         negated = min(failed, self.negate)
         rolled = throw.count if throw else 0
-        damage = (failed - negated) * SAVE_DAMAGE
+        damage = (failed - negated) * self.each
         return {"saves": rolled, "failed": failed, "negated": negated, "damage": damage}
 
 

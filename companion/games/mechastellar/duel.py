@@ -98,14 +98,25 @@ def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, set
         return Line(weapon, why_not=f'Out of range: {weapon.inches}" is less than {around.distance}".')
     if around.unseen and "IDF" not in weapon.qualities:
         return Line(weapon, why_not="Out of sight: only indirect fire reaches it.")
+    if _engaged(a, b, around, setting) and not play.fires_engaged(weapon, a.pilot_level, around.focus):
+        return Line(weapon, why_not='Engaged: only weapons of 8" shoot, or a level 1+ pilot who focuses first.')
     given, applied = _shoot_inputs(a, b, weapon, around, setting)
     odds = exact(make_shoot(ShootInputs(**given), setting))
     spread: dict[int, float] = {}
     for outcome, weight in odds.outcomes:
         spread[outcome["damage"]] = spread.get(outcome["damage"], 0.0) + weight / odds.total
     return replace(
-        _figures(weapon, spread, b.hp * around.hp_factor), applied=tuple(applied), roll="shoot", given=_link(given)
+        _figures(weapon, spread, max(1, b.hp * around.hp_factor)),
+        applied=tuple(applied),
+        roll="shoot",
+        given=_link(given),
     )
+
+
+def _engaged(a: Profile, b: Profile, around: Circumstances, setting: Setting) -> bool:
+    """Return whether they stand within engagement range; ships are not locked, they leave freely."""
+    reach = play.engagement_range(max(a.size, b.size), setting.rulings)
+    return around.distance <= reach and not (a.warship or b.warship)
 
 
 def _shoot_inputs(
@@ -125,7 +136,8 @@ def _shoot_inputs(
         "reply": around.reply,
         "pen": weapon.penetration,
         "armor_save": _armor(b, weapon, applied),
-        "hp": b.hp * around.hp_factor,
+        "effect": weapon.effect,
+        "hp": max(1, b.hp * around.hp_factor),
         "warship": b.warship,
         "aoe": bool(weapon.aoe),
         "gritty": around.hp_factor > 1,
@@ -136,7 +148,10 @@ def _shoot_inputs(
     if around.reply != "none":
         what = "Evade" if around.reply == "dodge" else "Block"
         applied.append((f"{around.reply.capitalize()}: +{play.defense_bonus(levels[1])} {what}", "dodge-guard"))
-    if play.rapid_fire(weapon, around.distance) and weapon.rapid != (0, 0):
+    spent = around.focus and weapon.inches > play.SHORT and _engaged(a, b, around, setting)
+    if spent:
+        applied.append(("Focus to shoot while engaged", "engaged-fire"))
+    if play.rapid_fire(weapon, around.distance) and weapon.rapid != (0, 0) and not (spent and weapon.rapid[0] < 0):
         given["rapid_fire"], given["rapid_fire_hits"] = weapon.rapid
         applied.append((f'Rapid Fire within {weapon.inches // 2}": {weapon.close_range}', "rapid-fire"))
     if around.distance <= a.sensors:
@@ -145,7 +160,7 @@ def _shoot_inputs(
     if around.unseen:
         given["indirect"] = True
         applied.append(("Indirect fire: criticals are hits", "indirect"))
-    if around.focus:
+    if around.focus and not spent:
         given["bonus_hits"] = play.focus_hits(weapon.dmg)
         applied.append((f"Focus: +{given['bonus_hits']} Hits", "focus"))
     _advantage(given, around, applied)
@@ -185,8 +200,11 @@ def _level(profile: Profile, setting: Setting) -> int:
 
 
 def _armor(b: Profile, weapon: Weapon, applied: list[Applied]) -> int:
-    moved = {"Push", "Pull"} & set(weapon.qualities) and weapon.pen.endswith("P")
-    if moved and b.size:
+    if weapon.effect == "stun":
+        applied.append((f"PEN {weapon.pen}: failed saves take actions", "stun-save"))
+    if weapon.effect == "push":
+        applied.append((f"PEN {weapon.pen}: failed saves move it", "push-save"))
+    if weapon.effect == "push" and b.size:
         applied.append((f"Push or pull against Size {b.size}: +{2 * b.size} ARM Sv", "push-save"))
         return b.arm_sv + 2 * b.size
     return b.arm_sv
@@ -200,11 +218,7 @@ def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, settin
         words = f'Too far to charge: Move {a.move}" and engagement {reach}" reach {a.move + reach}".'
         return Line(weapon, melee=True, why_not=words)
     given, applied = _melee_inputs(a, b, weapon, around)
-    clash, dice = clash_of(MeleeInputs(**given)), pool(a.melee, setting)
-    if around.hp_factor > 1:
-        clash = replace(clash, defender=replace(clash.defender, most_saves=10 if b.warship else 5))
-    elif b.warship:
-        clash = replace(clash, defender=replace(clash.defender, most_saves=5))
+    clash, dice = clash_of(MeleeInputs(**given), setting), pool(a.melee, setting)
     found = splits.table(clash, dice, b.melee)
     best = splits.best(found)
     split = replace(
@@ -214,7 +228,7 @@ def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, settin
     )
     words = f"Best split {best.attack} + {best.defense}, answered by {best.counter} + {best.guard}"
     applied.append((words, "melee-dice"))
-    made = _figures(weapon, splits.damage_spread(split), b.hp * around.hp_factor)
+    made = _figures(weapon, splits.damage_spread(split), max(1, b.hp * around.hp_factor))
     return replace(
         made,
         melee=True,
@@ -259,6 +273,11 @@ def _melee_inputs(
         "finisher": weapon.finisher,
         "counter_finisher": answer.finisher if answer else 0,
         "push": "Push" in weapon.qualities,
+        "effect": weapon.effect,
+        "counter_effect": answer.effect if answer else "damage",
+        "warship": b.warship,
+        "attacker_warship": a.warship,
+        "gritty": around.hp_factor > 1,
         "hp": max(1, b.hp * around.hp_factor),
         "attacker_hp": max(1, a.hp * around.hp_factor),
     }
@@ -311,5 +330,5 @@ def _link(given: dict[str, object]) -> tuple[tuple[str, object], ...]:
     return tuple(
         (key, str(value).lower() if isinstance(value, bool) else value)
         for key, value in given.items()
-        if value or key in always
+        if key in always or (value and value != "damage")
     )

@@ -6,12 +6,19 @@ from pydantic import Field
 
 from companion.documents import Record
 
-MOST_HP = 99_999
+MOST_HP = 199_998
+"""Twice the HP a profile may have: the five-unit modules double them."""
+MOST_PEN, MOST_ARMOR = 99, 40
 Level = Literal[0, 1, 2]
+Effect = Literal["damage", "stun", "push"]
 
 
 def _level(title: str) -> int:
     return Field(0, ge=0, le=2, title=title, description="0 basic, 1 skilled, 2 ace.")
+
+
+def _effect(title: str) -> Effect:
+    return Field("damage", title=title, description="1000 DMG; PEN 5S: stun; PEN 5P: push or pull.")
 
 
 def _dice(title: str, about: str = "") -> int | None:
@@ -40,9 +47,12 @@ class Aimed(Record):
     blocks: int = Field(0, ge=0, le=20, title="Shield blocks", description="None from behind.")
     cover: bool = Field(False, title="In cover", description="1 block, 2 against 500 DMG or less; not beside a shield.")
     target_lock: bool = Field(False, title="Target Lock", description="Within Sensors: 3s are criticals too.")
-    pen: int = Field(0, ge=0, le=30, title="PEN", description="2 or more forces armour saves.")
-    armor_save: int = Field(0, ge=-10, le=30, title="ARM Sv", description="The target's; push and pull: add 2 × Size.")
+    pen: int = Field(0, ge=0, le=MOST_PEN, title="PEN", description="2 or more forces armour saves.")
+    armor_save: int = Field(
+        0, ge=-10, le=MOST_ARMOR, title="ARM Sv", description="The target's; push and pull: add 2 × Size."
+    )
     skill_defense: int = Field(0, ge=0, le=10, title="Momentum for Defense", description="Each negates a hit.")
+    effect: Effect = _effect("A failed save does")
     save_momentum: int = Field(
         0, ge=0, le=10, title="Momentum for saves", description="Each undoes a failed save; level 1 and 2 only."
     )
@@ -57,7 +67,7 @@ class Aimed(Record):
 class Fired(Record):
     """What a weapon adds to an attack."""
 
-    shots: int = Field(6, ge=0, le=30, title="Shots", description="The weapon's Attacks; ten fly at most.")
+    shots: int = Field(6, ge=0, le=99, title="Shots", description="The weapon's Attacks; ten fly at most.")
     damage: int = Field(200, ge=0, le=9900, title="DMG", description="Of each hit.")
     rapid_fire: int = Field(0, ge=-10, le=10, title="Rapid Fire shots", description="Within half range: RF+1 is 1.")
     rapid_fire_hits: int = Field(0, ge=0, le=10, title="Rapid Fire hits", description="RF+2 Hits is 2.")
@@ -97,21 +107,21 @@ class OverwatchInputs(Record):
     evade: int = Field(3, ge=-20, le=40, title="Evade", description="The charging unit's.")
     overwatch: int = Field(3, ge=1, le=10, title="Overwatch", description="III is 3 shots; 3 without such a weapon.")
     weapons: int = Field(1, ge=1, le=3, title="Weapons fired", description="One for each action.")
-    attacks: int = Field(0, ge=0, le=30, title="Weapon's Attacks", description="Only for the ruling of whole attacks.")
+    attacks: int = Field(0, ge=0, le=99, title="Weapon's Attacks", description="Only for the ruling of whole attacks.")
     damage: int = Field(200, ge=0, le=9900, title="DMG")
     extra_shots: int = Field(0, ge=0, le=10, title="Shots more", description="3 after a won outmaneuver.")
     bonus_hits: int = Field(0, ge=0, le=10, title="Bonus hits", description="3 after a failed bridge attack.")
     blocks: int = Field(0, ge=0, le=20, title="Shield blocks")
-    pen: int = Field(0, ge=0, le=30, title="PEN")
-    armor_save: int = Field(0, ge=-10, le=30, title="ARM Sv")
+    pen: int = Field(0, ge=0, le=MOST_PEN, title="PEN")
+    armor_save: int = Field(0, ge=-10, le=MOST_ARMOR, title="ARM Sv")
     target_lock: bool = Field(False, title="Target Lock")
 
 
 class MeleeInputs(Record):
     """A melee clash. Leave the attack dice empty for the best split of each side's pool."""
 
-    melee: int = Field(5, ge=0, le=14, title="Attacker's Melee", description="Dice to split.")
-    opponent_melee: int = Field(5, ge=0, le=14, title="Defender's Melee", description="Dice to split.")
+    melee: int = Field(5, ge=0, le=20, title="Attacker's Melee", description="Dice to split.")
+    opponent_melee: int = Field(5, ge=0, le=20, title="Defender's Melee", description="Dice to split.")
     attack: int | None = _dice("Attacker's attack dice", "Empty: the best split.")
     defense: int | None = _dice("Attacker's defence dice", "Empty: what is left.")
     counter_attack: int | None = _dice("Defender's attack dice", "Empty: the best answer.")
@@ -127,10 +137,12 @@ class MeleeInputs(Record):
     counter_hits: int = Field(0, ge=0, le=20, title="Defender's other hits", description="Its weapon's.")
     damage: int = Field(500, ge=0, le=9900, title="Attacker's DMG")
     counter_damage: int = Field(500, ge=0, le=9900, title="Defender's DMG")
-    pen: int = Field(0, ge=0, le=30, title="Attacker's PEN")
-    counter_pen: int = Field(0, ge=0, le=30, title="Defender's PEN")
-    armor_save: int = Field(0, ge=-10, le=30, title="Defender's ARM Sv")
-    attacker_save: int = Field(0, ge=-10, le=30, title="Attacker's ARM Sv")
+    pen: int = Field(0, ge=0, le=MOST_PEN, title="Attacker's PEN")
+    counter_pen: int = Field(0, ge=0, le=MOST_PEN, title="Defender's PEN")
+    armor_save: int = Field(0, ge=-10, le=MOST_ARMOR, title="Defender's ARM Sv")
+    attacker_save: int = Field(0, ge=-10, le=MOST_ARMOR, title="Attacker's ARM Sv")
+    effect: Effect = _effect("The defender's failed save does")
+    counter_effect: Effect = _effect("The attacker's failed save does")
     blocks: int = Field(0, ge=0, le=20, title="Defender's shield")
     attacker_blocks: int = Field(0, ge=0, le=20, title="Attacker's shield")
     reroll: int = Field(0, ge=0, le=4, title="Attacker rerolls up to", description="2: reroll 1s and 2s on attack.")
@@ -142,6 +154,11 @@ class MeleeInputs(Record):
     push: bool = Field(False, title="Weapon pushes out of melee", description="No counter-attack then.")
     skill_defense: int = Field(0, ge=0, le=10, title="Defender's Momentum", description="Each negates a hit.")
     attacker_skill_defense: int = Field(0, ge=0, le=10, title="Attacker's Momentum", description="Against the counter.")
+    save_momentum: int = Field(0, ge=0, le=10, title="Defender's Momentum for saves", description="Level 1 and 2 only.")
+    attacker_save_momentum: int = Field(0, ge=0, le=10, title="Attacker's Momentum for saves")
+    warship: bool = Field(False, title="Defender is a warship", description="Five saves, dearer Defense.")
+    attacker_warship: bool = Field(False, title="Attacker is a warship")
+    gritty: bool = Field(False, title="Five-unit module", description="Five saves, warships ten.")
     hp: int | None = Field(None, ge=1, le=MOST_HP, title="Defender's HP")
     attacker_hp: int | None = Field(None, ge=1, le=MOST_HP, title="Attacker's HP")
 
@@ -149,10 +166,11 @@ class MeleeInputs(Record):
 class SaveInputs(Record):
     """Armour saves against the unblocked hits of one weapon."""
 
-    pen: int = Field(4, ge=0, le=30, title="PEN")
-    armor_save: int = Field(0, ge=-10, le=30, title="ARM Sv")
+    pen: int = Field(4, ge=0, le=MOST_PEN, title="PEN")
+    armor_save: int = Field(0, ge=-10, le=MOST_ARMOR, title="ARM Sv")
     hits: int = Field(1, ge=0, le=40, title="Unblocked hits", description="Three saves at most; warships five.")
-    push: bool = Field(False, title="Push or pull", description="Twice the Size is added to the save.")
+    push: bool = Field(False, title="Push or pull", description="PEN 5P. Twice the Size is added to the save.")
+    stun: bool = Field(False, title="Stun", description="PEN 5S. A failed save takes an action.")
     size: int = Field(0, ge=0, le=6, title="Size")
     pilot: int = _level("Pilot")
     momentum: int = Field(0, ge=0, le=10, title="Momentum for saves", description="Level 1 and 2: each undoes one.")
@@ -164,7 +182,7 @@ class SaveInputs(Record):
 class DamageInputs(Record):
     """The battle damage table after a failed save."""
 
-    armor_save: int = Field(0, ge=-10, le=30, title="ARM Sv")
+    armor_save: int = Field(0, ge=-10, le=MOST_ARMOR, title="ARM Sv")
     frame: int = Field(1, ge=1, le=9, title="Frame", description="Only for the ruling of the ammunition explosion.")
 
 

@@ -22,7 +22,7 @@ from companion.games.mechastellar.inputs import (
     ThrowInputs,
 )
 from companion.games.mechastellar.play import attack_bonus, capped, cover_blocks, defense_bonus, free_disengage
-from companion.games.mechastellar.shooting import MOST_SHOTS, Shot, Volley, most_saves
+from companion.games.mechastellar.shooting import MOST_SHOTS, SAVE_DAMAGE, Shot, Volley, most_saves
 from companion.rulebook import rule
 from companion.system import Setting
 
@@ -51,7 +51,7 @@ def make_crash(inputs: CrashInputs, setting: Setting) -> Shot:
 @rule("precision-barrage", "dodge-guard", "shot-cap", "bonus-cap", "shield", "cover")
 def _shot(inputs: Aimed, setting: Setting, shots: int, damage: int, hits: int = 0, crits: int = 0) -> Shot:
     """Return a shooting attack with both sides' choices counted in; Unreadable where a basic pilot undoes saves."""
-    _refuse_basic(inputs.save_momentum, inputs.defender, "save_momentum")
+    _refuse(inputs.save_momentum, inputs.defender, inputs.effect == "push", "save_momentum")
     bonus = attack_bonus(inputs.attacker)
     accuracy = inputs.accuracy + capped(inputs.accuracy_bonus + bonus * (inputs.choice == "precision"))
     reply = defense_bonus(inputs.defender)
@@ -69,6 +69,7 @@ def _shot(inputs: Aimed, setting: Setting, shots: int, damage: int, hits: int = 
         momentum=inputs.skill_defense // (2 if inputs.warship else 1),
         pen=inputs.pen,
         armor=inputs.armor_save,
+        save_damage=_save_damage(inputs.effect, setting),
         most_saves=most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, setting)),
         negate=inputs.save_momentum,
         rerolls=inputs.rerolls,
@@ -81,8 +82,17 @@ def _five(module: bool, setting: Setting) -> bool:
     return module and setting.rulings["five-saves"] == "saves"
 
 
-def _refuse_basic(momentum: int, level: int, where: str) -> None:
-    """Refuse Momentum for saves from a pilot who may not spend it so."""
+@rule("armor-save", "stun-save", "push-save")
+def _save_damage(effect: str, setting: Setting) -> int:
+    """Return the DMG of a failed save: none where it stuns or moves instead, unless ruled so."""
+    return SAVE_DAMAGE if effect == "damage" or setting.rulings["effect-saves"] == "both" else 0
+
+
+@rule("save-negate")
+def _refuse(momentum: int, level: int, push: bool, where: str) -> None:
+    """Refuse Momentum for saves from a pilot who may not spend it so, or against push and pull."""
+    if momentum and push:
+        raise Unreadable(Misreading(where, f"{momentum} against push or pull", "0: it cannot undo those"))
     if momentum and level == 0:
         raise Unreadable(Misreading(where, f"{momentum} Momentum of a basic pilot", "0: only level 1 and 2 undo saves"))
 
@@ -110,8 +120,12 @@ def make_overwatch(inputs: OverwatchInputs, setting: Setting) -> Volley:
 
 
 @rule("melee-bonus", "counter-guard")
-def clash_of(inputs: MeleeInputs) -> Clash:
+def clash_of(inputs: MeleeInputs, setting: Setting) -> Clash:
     """Return the clash of two sides, dice not split yet."""
+    effect = "push" if inputs.push else inputs.effect
+    _refuse(inputs.save_momentum, inputs.defender, effect == "push", "save_momentum")
+    _refuse(inputs.attacker_save_momentum, inputs.attacker, inputs.counter_effect == "push", "attacker_save_momentum")
+    five = _five(inputs.gritty, setting)
     bonus = attack_bonus(inputs.attacker) if inputs.attacker_bonus else 0
     reply = defense_bonus(inputs.defender)
     attacker = Side(
@@ -124,8 +138,11 @@ def clash_of(inputs: MeleeInputs) -> Clash:
         finisher=inputs.finisher,
         push=inputs.push,
         blocks=inputs.attacker_blocks,
-        momentum=inputs.attacker_skill_defense,
+        momentum=inputs.attacker_skill_defense // (2 if inputs.attacker_warship else 1),
         armor=inputs.attacker_save,
+        save_damage=_save_damage(effect, setting),
+        most_saves=most_saves(inputs.attacker_warship, False, five),
+        negate=inputs.attacker_save_momentum,
         hp=inputs.attacker_hp,
     )
     defender = Side(
@@ -137,8 +154,11 @@ def clash_of(inputs: MeleeInputs) -> Clash:
         block_on=inputs.block_on,
         finisher=inputs.counter_finisher,
         blocks=inputs.blocks + reply * (inputs.reply == "guard"),
-        momentum=inputs.skill_defense,
+        momentum=inputs.skill_defense // (2 if inputs.warship else 1),
         armor=inputs.armor_save,
+        save_damage=_save_damage(inputs.counter_effect, setting),
+        most_saves=most_saves(inputs.warship, False, five),
+        negate=inputs.save_momentum,
         hp=inputs.hp,
     )
     return Clash(attacker, defender)
@@ -160,7 +180,7 @@ def _split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int
 
 def make_melee(inputs: MeleeInputs, setting: Setting) -> Clash:
     """Return the clash with both sides' dice split: as given, else the best split against the best answer."""
-    clash, dice = clash_of(inputs), pool(inputs.melee, setting)
+    clash, dice = clash_of(inputs, setting), pool(inputs.melee, setting)
     ours = _split(inputs.attack, inputs.defense, dice)
     theirs = _split(inputs.counter_attack, inputs.counter_defense, inputs.opponent_melee)
     if theirs:
@@ -185,12 +205,11 @@ def make_melee(inputs: MeleeInputs, setting: Setting) -> Clash:
 @rule("push-save", "save-negate", "warship-saves")
 def make_saves(inputs: SaveInputs, setting: Setting) -> Saves:
     """Return armour saves alone; Unreadable where Momentum may not undo them."""
-    _refuse_basic(inputs.momentum, inputs.pilot, "momentum")
-    if inputs.momentum and inputs.push:
-        raise Unreadable(Misreading("momentum", f"{inputs.momentum} against push or pull", "0: it cannot undo those"))
+    _refuse(inputs.momentum, inputs.pilot, inputs.push, "momentum")
     armor = inputs.armor_save + (2 * inputs.size if inputs.push else 0)
     most = most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, setting))
-    return Saves(inputs.hits, inputs.pen, armor, most, inputs.momentum)
+    each = _save_damage("push" if inputs.push else "stun" if inputs.stun else "damage", setting)
+    return Saves(inputs.hits, inputs.pen, armor, most, inputs.momentum, each)
 
 
 def make_damage(inputs: DamageInputs, setting: Setting) -> Wreckage:

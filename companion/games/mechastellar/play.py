@@ -8,6 +8,8 @@ from companion.rulebook import Rulings, rule
 CONDITIONS = ("Blindside", "High Ground", "High Speed", "Overwhelm", "Shutdown")
 FAST = 10
 """Inches moved at Full Throttle for a high speed attack."""
+SHORT = 8
+"""Weapons of this range also shoot while engaged."""
 LOW_DAMAGE = 200
 COVER_DAMAGE = 500
 
@@ -46,6 +48,12 @@ def rapid_fire(weapon: Weapon, distance: int) -> bool:
 def focus_hits(damage: int) -> int:
     """Return the hits that Focus adds to an attack."""
     return 2 if damage <= LOW_DAMAGE else 1
+
+
+@rule("engaged-fire")
+def fires_engaged(weapon: Weapon, level: int, focused: bool) -> bool:
+    """Return whether a weapon may shoot within engagement range: of 8 inches, or a level 1 or 2 that focuses for it."""
+    return weapon.inches <= SHORT or (focused and level >= 1)
 
 
 @rule("engagement-range")

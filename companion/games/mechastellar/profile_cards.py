@@ -88,7 +88,7 @@ def _weapons(card: Profile, blank: bool) -> tuple[Box, ...]:
     if flow.height(words, WIDE, LEAST, INLINE) > ROOM:
         words = "\n".join(_line(w, hidden, long=False) for w in card.weapons) + _more(card)
     size = next((n for n in SIZES if flow.height(words, WIDE, n, INLINE) <= ROOM), LEAST)
-    text = Text(LEFT, TOP_OF_TEXT, WIDE, ROOM + 1, words, size, 5.5, leading=1.15, what="weapons")
+    text = Text(LEFT, TOP_OF_TEXT, WIDE, ROOM + 1, words, size, 6, leading=1.15, what="weapons")
     below = TOP_OF_TEXT + flow.height(words, WIDE, size, INLINE) + 2
     room = TOP_OF_TEXT + ROOM - below
     if room < LEAST_ART:

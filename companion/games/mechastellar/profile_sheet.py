@@ -72,6 +72,8 @@ def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) 
     """Return a unit's sheet with what it carries in its list."""
     times = f"{unit.entry.count} of them, {unit.points} points" if unit.entry.count > 1 else f"{unit.points} points"
     title = "" if unit.name == unit.profile.name else f"{unit.profile.name}; "
+    if unit.hp != unit.profile.hp:
+        times += f"; {unit.hp} HP in this game"
     traits = (*unit.traits, *own_traits)
     return Block(unit.profile, unit.armed, (), traits, unit.name, unit.pilot, f"{title}{times}", blank)
 
@@ -297,7 +299,7 @@ def _text(
         h,
         words,
         size,
-        5.5,
+        6,
         weight="bold" if weight == "bold" else "semibold" if weight == "semibold" else "regular",
         align="centre" if align == "centre" else "left",
         across="middle",

@@ -14,6 +14,8 @@ ROUNDS = 6
 BOX = 5.0
 """Side of a box to tick."""
 LEAST_ROW = 13.0
+ROW_WITH_ARMS = 21.0
+"""A row of two columns this high has room for the weapons."""
 TRACK = 500
 """HP that one box of a track stands for; more where a track would be too long."""
 MOST_BOXES = 20
@@ -53,9 +55,8 @@ def _page(
     force: Force, units: tuple[Unit, ...], setting: Setting, models: list[Model], area: Area, columns: bool
 ) -> Boxes:
     made: list[Box] = [*_head(force, units, setting, area.w)]
-    per = int((area.h - HEAD) // LEAST_ROW)
     wide = (area.w - 4) / 2 if columns else area.w
-    rows = per if columns else max(len(models), 1)
+    rows = max(1, -(-len(models) // 2) if columns else len(models))
     high = min(22.0, (area.h - HEAD) / rows)
     for i, model in enumerate(models):
         column, row = divmod(i, rows)
@@ -100,10 +101,10 @@ def _track(words: str, start: int, x: float, y: float, w: float) -> Boxes:
     return (*made, Text(x + 106, y, w - 106, 6.2, words, 8, 6, across="middle", ink="soft", leading=1, what="start"))
 
 
-def _numbers(numbers: range, x: float, y: float) -> Boxes:
+def _numbers(numbers: range, x: float, y: float, step: float = 7.2) -> Boxes:
     made: list[Box] = []
     for i, n in enumerate(numbers):
-        left = x + i * 7.2
+        left = x + i * step
         made += [
             Rect(left, y, BOX, BOX, stroke="ink"),
             Text(left, y, BOX, BOX, str(n), 7, 6, align="centre", across="middle", ink="soft", leading=1),
@@ -125,13 +126,15 @@ def _row(model: Model, x: float, y: float, w: float, h: float, narrow: bool) -> 
         Text(x, y + 0.4, wide, 4.4, model.name, 10, 6, "bold", leading=1, what="unit"),
         Text(x, y + 4.6, wide, 3.4, stats, 7.5, 6, ink="soft", leading=1, what="stats"),
     ]
+    arms, below = "; ".join(_arm(weapon) for weapon in unit.armed), 8.2
     if not narrow:
-        arms = "; ".join(_arm(weapon) for weapon in unit.armed)
         left = x + wide + 2
-        made.append(Text(left, y + 0.4, boxes_at - left - 2, 7.6, arms, 7.5, 5.5, leading=1.05, what="weapons"))
-    for n in range(ROUNDS):
-        made.append(Rect(boxes_at + n * 6.0, y + 1, BOX, BOX, stroke="ink"))
-    made += _hp(unit, x, y + 8.2, w, h - 8.6)
+        made.append(Text(left, y + 0.4, boxes_at - left - 2, 7.6, arms, 7.5, 6, leading=1.05, what="weapons"))
+    elif h >= ROW_WITH_ARMS:
+        made.append(Text(x, y + below, w, 7.6, arms, 7.5, 6, leading=1.05, what="weapons"))
+        below += 7.8
+    made += _numbers(range(1, ROUNDS + 1), boxes_at, y + 1, 6.0)
+    made += _hp(unit, x, y + below, w, h - below - 0.4)
     return (*made, Line(x, y + h - 0.1, x + w, y + h - 0.1, width=0.12, ink="soft"))
 
 
@@ -158,4 +161,4 @@ def _hp(unit: Unit, x: float, y: float, w: float, h: float) -> Boxes:
         left = x + 23 + i * each + (0.8 * (i // 5))
         made.append(Rect(left, y, min(side, each - 0.3), side, stroke="ink", width=0.2))
     end = x + 23 + boxes * each + 0.8 * (boxes // 5) + 1
-    return (*made, Text(end, y, 15, side, f"× {step}", 7, 5.5, across="middle", ink="soft", leading=1, what="step"))
+    return (*made, Text(end, y, 15, side, f"× {step}", 7, 6, across="middle", ink="soft", leading=1, what="step"))

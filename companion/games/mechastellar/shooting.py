@@ -69,6 +69,7 @@ class Shot:
     momentum: int = 0
     pen: int = 0
     armor: int = 0
+    save_damage: int = SAVE_DAMAGE
     most_saves: int = 3
     negate: int = 0
     rerolls: int = 0
@@ -134,7 +135,7 @@ class Shot:
         _, crits, hits, failed = state
         total, counted, blocked, through = self.tally(crits, hits)
         standing = max(0, failed - self.negate)
-        damage = through * self.damage + standing * SAVE_DAMAGE
+        damage = through * self.damage + standing * self.save_damage
         found = {
             "hits": total,
             "crits": counted,

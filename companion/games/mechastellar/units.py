@@ -71,6 +71,12 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
             rest = [other for other in entry.extras if other != name]
             mend = Mend(f"Leave {name[:30]} out", _with(force, unit, extras=rest))
             made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (mend,)))
+    taken = [plain_name(name) for name in entry.extras]
+    once = [name for n, name in enumerate(entry.extras) if taken.index(plain_name(name)) == n]
+    if len(once) < len(taken):
+        message = f"{unit.name} takes the same extra more than once: its profile offers each once. Keep one of each."
+        mend = Mend(f"Keep one of {unit.name}'s extras", _with(force, unit, extras=once))
+        made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (mend,)))
     return made
 
 

@@ -103,6 +103,11 @@ class Weapon(Record):
         return int(found[1]) if found and found[1] else 0
 
     @property
+    def effect(self) -> Literal["damage", "stun", "push"]:
+        """Return what a failed save against it does, by the letter of its PEN."""
+        return "stun" if self.pen.endswith("S") else "push" if self.pen.endswith("P") else "damage"
+
+    @property
     def shoots(self) -> bool:
         """Return whether it is a shooting weapon."""
         return self.shots > 0 and self.inches > 0

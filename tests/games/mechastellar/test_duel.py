@@ -8,6 +8,7 @@ from companion.games.mechastellar import GAME, duel
 from companion.games.mechastellar.duel import Circumstances
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.pages import show_duel
+from companion.games.mechastellar.weapons import Weapon
 
 SETTING = GAME.setting()
 
@@ -101,3 +102,46 @@ def test_bars_are_few_and_sum_to_one():
 def test_the_page_waits_for_two_units():
     assert show_duel({}, SETTING)["lines"] == ()
     assert show_duel({"a": ["Green Viking"], "b": ["voltlion"]}, SETTING)["lines"]
+
+
+def test_stun_and_push_move_and_stop_instead_of_doing_1000_dmg():
+    """Volt Breath is PEN 5S: without a save's 1000 its damage is the hits' own, in whole fours of 100."""
+    stun = lines("voltlion", "white-asura", distance=8)["Volt Breath"]
+    ruled = lines("voltlion", "white-asura", {"effect-saves": "both"}, distance=8)["Volt Breath"]
+    assert dict(stun.given)["effect"] == "stun" and "stun-save" in rules(stun)
+    assert ruled.mean > stun.mean and ruled.any_damage == pytest.approx(stun.any_damage)
+
+
+def test_within_engagement_range_only_short_weapons_shoot():
+    near = lines("green-viking", "white-asura", distance=4, focus=True)
+    assert "Engaged" in near["Machine Gun"].why_not  # a basic pilot may not focus for it
+    skilled = lines("white-asura", "green-viking", distance=4, focus=True)["Beam Rifle"]
+    assert skilled.why_not == "" and "engaged-fire" in rules(skilled) and "bonus_hits" not in dict(skilled.given)
+    assert "Engaged" in lines("white-asura", "green-viking", distance=4)["Beam Rifle"].why_not
+    assert lines("blue-djinn", "green-viking", distance=4)["Arc Whip"].why_not == ""
+    assert lines("green-viking", "musarl-cruiser", distance=4)["Machine Gun"].why_not == ""
+
+
+def test_saves_in_melee_are_capped_as_the_module_and_its_ruling_say():
+    given = dict(lines("green-viking", "voltlion", distance=5, hp_factor=2)["Heat Hawk"].given)
+    assert given["gritty"] == "true"
+    five, three = (
+        lines("voltlion", "green-viking", rulings, distance=5, hp_factor=2)["Mane Blade"].mean
+        for rulings in (None, {"five-saves": "unchanged"})
+    )
+    assert five > three
+
+
+@pytest.mark.parametrize("factor", [1, 2])
+def test_the_largest_and_the_smallest_profile_can_be_compared(factor):
+    """Numbers as large and as small as a profile of one's own may have."""
+    gun = Weapon(name="Gun", range="999", attacks="99", close_range="RF+9", pen="99P", dmg=9900, qualities=("Push",))
+    sword = Weapon(name="Sword", range="Melee", attacks="+9 Hits", pen="99", dmg=9900, finisher=5, reroll=4)
+    most = {"melee": 20, "hp": 99_999, "shooting": 20, "evade": 20, "arm_sv": 20, "size": 6, "pilot_level": 2}
+    base = GAME.catalogue.get(Profile, "voltlion")
+    large = base.model_copy(update={**most, "weapons": (gun, sword, Weapon(name="Shield", attacks="+9 Blocks"))})
+    small = base.model_copy(update={"melee": 0, "hp": 0, "evade": -5, "arm_sv": -5, "weapons": ()})
+    around = Circumstances(distance=3, focus=True, choice="barrage", reply="guard", hp_factor=factor)
+    assert [line.why_not for line in duel.lines(large, large, around, SETTING)] == ["", ""]
+    assert all(line.kill > 0 for line in duel.lines(large, small, around, SETTING))
+    assert duel.lines(base, large, around, SETTING) and duel.lines(base, small, around, SETTING)

@@ -215,7 +215,7 @@ def test_worth_and_damage_of_a_split_are_those_of_exact_odds(attack, defense, le
 
 def test_the_best_split_is_found_by_trying_all_against_their_best_answer():
     inputs = {"melee": 4, "opponent_melee": 3, "attacker": 1, "damage": 500, "counter_damage": 700, "hp": 3000}
-    clash = clash_of(read_as(MeleeInputs, inputs))
+    clash = clash_of(read_as(MeleeInputs, inputs), GAME.setting())
 
     def worth(attack, answer):
         odds = exact(
@@ -259,3 +259,28 @@ def test_leaving_melee_costs_momentum_unless_ten_dice_attacked_or_nothing_holds(
     assert rolled("melee", " ".join(["4"] * 10), attack=10, defense=0, **free)["disengage"] == 0
     assert rolled("melee", "9", attack=1, defense=0, hp=100, **free)["disengage"] == 0
     assert rolled("melee", "9", attack=1, defense=0, push=True, **free)["disengage"] == 0
+
+
+@pytest.mark.parametrize("effect", ["stun", "push"])
+def test_failed_saves_against_stun_and_push_do_no_damage_of_their_own(effect):
+    given = {"accuracy": 9, "evade": 3, "shots": 2, "damage": 100, "pen": 5, "effect": effect}
+    assert rolled("shoot", "3 3 | 4 4", **given)["damage"] == 200
+    assert rolled("shoot", "3 3 | 4 4", **given)["saves_failed"] == 2
+    assert rolled("shoot", "3 3 | 4 4", {"effect-saves": "both"}, **given)["damage"] == 2200
+    assert rolled("armor-save", "4 4", pen=5, hits=2, **{effect: True})["damage"] == 0
+    clash = {"attack": 1, "defense": 0, "counter_attack": 0, "counter_defense": 0, "damage": 100, "pen": 5}
+    assert rolled("melee", "5 | 4 4", **clash, effect=effect)["damage"] == 200
+
+
+def test_momentum_undoes_failed_saves_in_melee_too():
+    clash = {"attack": 1, "defense": 0, "counter_attack": 0, "counter_defense": 0, "damage": 100, "pen": 5}
+    assert rolled("melee", "5 | 4 4", **clash, defender=1, save_momentum=1)["damage"] == 1200
+    for refused in ({"save_momentum": 1}, {"defender": 1, "save_momentum": 1, "effect": "push"}):
+        with pytest.raises(Unreadable, match="save_momentum"):
+            made("melee", **clash, **refused)
+
+
+def test_warships_save_five_times_in_melee_and_pay_double():
+    clash = {"attack": 4, "defense": 0, "counter_attack": 0, "counter_defense": 0, "damage": 100, "pen": 5}
+    outcome = rolled("melee", "9 9 9 9 | 4 4 4 4 4", **clash, warship=True, skill_defense=3)
+    assert outcome["saves_failed"] == 5 and outcome["blocked"] == 1

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.mechastellar import GAME, gauges, roster
+from companion.games.mechastellar import GAME, gauges, profile_cards, profile_sheet, roster
+from companion.games.mechastellar.loadout import units
 from companion.games.mechastellar.model import Profile
 from companion.printing import papers
 from companion.printing.boxes import Area, Rect, Text
@@ -33,6 +34,7 @@ LIST = GAME.read(
     }
 )
 A4 = Area(190, 277)
+SETTING = GAME.setting()
 
 
 def job(name, paper="a4", build=None, rulings=None, **order):
@@ -67,7 +69,7 @@ def test_a_sheet_says_what_the_block_says_with_alternates_and_prices():
 def test_a_lists_own_sheets_show_swaps_extras_and_own_traits():
     words = text("my-profiles", build=LIST)
     assert "Magella Cannon" in words and "Giant Bazooka" not in words
-    assert "TL Missile Pods" in words and "2 of them, 100 points" in words
+    assert "TL Missile Pods" in words and "2 of them, 100 points; 1600 HP in this game" in words
     assert "Gunnery Expert" in words and "Renowned Pilot" not in words
 
 
@@ -102,6 +104,24 @@ def test_every_unit_fits_the_roster_in_one_column_and_in_two(count, module):
         lines = [{"profile": card.id, "count": count}, {"profile": "green-viking", "count": 1 + 18 * (n % 2)}]
         build = GAME.read({"game": "mechastellar", "title": "", "modules": [module], "unit": lines})
         assert f"HP {card.hp * (2 if module == 'gritty' else 1)}" in listing(job("roster", "letter", build))
+
+
+def test_two_columns_are_even_and_show_weapons_where_there_is_room():
+    lines = [{"profile": "green-viking", "count": 19}]
+    build = GAME.read({"game": "mechastellar", "title": "", "size": 3000, "unit": lines})
+    (page,) = roster.pages(build, units(build, GAME.catalogue, SETTING.rulings), SETTING)(A4)
+    named = [box for box in page if isinstance(box, Text) and box.what == "unit"]
+    assert sum(box.x < A4.w / 2 for box in named) == 10
+    assert text("roster", build=build).count("Machine Gun 200") == 19
+
+
+def test_nothing_may_be_set_below_six_points():
+    cards = GAME.catalogue.all(Profile)
+    pages = profile_sheet.pages([profile_sheet.of_profile(card) for card in cards])(A4)
+    rows = roster.pages(LIST, units(LIST, GAME.catalogue, SETTING.rulings), SETTING)(A4)
+    faces = [profile_cards.piece(card, "1", False).face.boxes for card in cards]
+    texts = [box for boxes in (*pages, *rows, *faces) for box in boxes if isinstance(box, Text)]
+    assert len(texts) > 1000 and min(box.least for box in texts) >= 6
 
 
 def test_an_empty_list_still_prints_a_roster():

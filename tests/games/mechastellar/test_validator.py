@@ -275,3 +275,10 @@ def test_no_list_makes_the_check_stumble_and_points_are_the_sum_of_lines(lines, 
     whole = verdict(unit=lines, theatre=theatre, size=size)
     assert whole.totals["points"] == sum(verdict(unit=[line]).totals["points"] for line in lines)
     assert ("points-over" in {f.rule for f in whole.findings}) is (whole.totals["points"] > size)
+
+
+def test_an_extra_is_taken_once():
+    (finding,) = found("unknown-swap", unit=[{**VIKING, "extras": ["TL Missile Pods", "tl missile pods"]}])
+    assert "more than once" in finding.message and finding.where == "unit[0].extras"
+    (mend,) = finding.mends
+    assert not found("unknown-swap", **mend.set)
