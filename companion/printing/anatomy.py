@@ -8,7 +8,7 @@ from companion.printing.origins import INLINE
 
 PENCIL = 5.5
 """Room for a written line, in mm."""
-_ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 9.0, "house": 7.2, "own": 6.0}
+_ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 9.0, "house": 7.2, "own": 6.2}
 """Width of each word of the foot's legend, in mm."""
 _MARKED: tuple[Kind, ...] = ("deduced", "house", "own")
 

@@ -158,3 +158,16 @@ def test_packs_in_use_leave_with_the_game(client, post):
     answer = client.get("/techniconica/export/cards?what=parts&only=Rail+Gun+X&to=svg")
     with ZipFile(io.BytesIO(answer.data)) as bundle:
         assert any("rail-gun-x" in name for name in bundle.namelist())
+
+
+def test_small_type_is_told_on_the_pages_that_show_it(client):
+    changed = {"id": "recombinator", "text": f"{'word ' * 80}".strip()}
+    with client.session_transaction() as kept:
+        kept["owner"] = "me"
+    store = client.application.extensions["store"]
+    pack = store.create("me", "mecha-mettle", {"title": "Box", "component": [changed]}, kind="pack")
+    with client.session_transaction() as kept:
+        kept["packs"] = {"mecha-mettle": [pack.id]}
+    for page in ("print", "export"):
+        text = client.get(f"/mecha-mettle/{page}?what=components").get_data(as_text=True)
+        assert "Recombinator: effect had to be set in 6.5 pt, hard to read under 7. Shorten it." in text, page
