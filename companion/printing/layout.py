@@ -246,13 +246,10 @@ class _Layout:
         return Sheet(page.w, page.h, " + ".join(titles), side, cuts, boxes, titles, "", self.cut_count(page))
 
     def _fold(self, page: Planned) -> list[Box]:
-        if not page.fold:
-            return []
-        margin, at = self.setup.margin, page.fold_at
-        if page.fold == "upright":
-            # The foot strip lies across the fold: the line stops short of it.
-            return [marks.fold_line(at, margin, at, page.h - self.setup.foot_keep)]
-        return [marks.fold_line(margin, at, page.w - self.setup.foot_keep, at)]
+        """Return the line to fold at; it stops short of the foot strip."""
+        near, far, at = self.setup.margin, self.setup.foot_keep, page.fold_at
+        ends = {"upright": (at, near, at, page.h - far), "level": (near, at, page.w - far, at)}
+        return [marks.fold_line(*ends[page.fold])] if page.fold else []
 
     def _fronts(self, block: impose.Block, seen: bool) -> Iterator[Cut]:
         for cell, x, y in block.places(self.setup.spacing):

@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 
 import pikepdf
 import pypdfium2
@@ -17,6 +18,7 @@ from companion.printing.listing import listing
 from companion.printing.papers import MARGIN, paper
 from companion.printing.pdf import drawn, palette
 from companion.printing.preview import face_png, page_png
+from companion.printing.setup import Setup
 from companion.system import Order
 
 K = 72 / 25.4
@@ -249,3 +251,35 @@ def test_colour_counts_as_the_inks_it_is_mixed_of():
     form = Format("card", 60, 80)
     assert preview.inked(pdf.face_pdf(piece, face, form, "#ff0000")) == pytest.approx(2, abs=0.05)
     assert preview.inked(pdf.face_pdf(piece, face, form, "#ff0000", "saver")) == pytest.approx(1, abs=0.05)
+
+
+SETUPS = (
+    Setup(paper("letter"), "short", bleed=3, lines="hairlines", corners=3, share=True),
+    Setup(paper("a4"), "fold", gap=2, lines="dots", share=True),
+    Setup(paper("a4"), register=True, gap=1, corners=2, share=True),
+    Setup(paper("a3"), share=True),
+)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=("bled", "folded", "registered", "large"))
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_game_in_every_way(game, setup):
+    """The first and the last sheets of a whole game: pieces within reach, apart, and a PDF without a fault."""
+    kits = [game.kit("everything")] if game.kit("everything") else [k for k in game.kits if not k.needs_build]
+    parts = [part for kit in kits for part in kit.make(Order(game.setting()))]
+    job = layout.planned(game.title, parts, setup, game.accent, author=game.credit.designer)
+    chosen = replace(job, sheets=[job.sheets[n] for n in sorted({0, 1, len(job.sheets) // 2, len(job.sheets) - 1})])
+    wanted = sum(piece.copies for part in parts if isinstance(part, Deck) for piece in part.pieces)
+    assert job.pieces == wanted
+    for sheet in chosen.sheets:
+        for i, cut in enumerate(sheet.cuts):
+            assert cut.x - cut.bleed >= setup.keep - 1e-6 and cut.x + cut.w + cut.bleed <= sheet.w - setup.keep + 1e-6
+            assert cut.y - cut.bleed >= setup.keep - 1e-6 and cut.y + cut.h + cut.bleed <= sheet.h - setup.keep + 1e-6
+            for other in sheet.cuts[:i]:
+                across = max(other.x - cut.x - cut.w, cut.x - other.x - other.w)
+                down = max(other.y - cut.y - cut.h, cut.y - other.y - other.h)
+                assert max(across, down) >= setup.spacing - 1e-6
+    with opened(chosen) as pdf:
+        assert pdf.check_pdf_syntax() == [] and len(pdf.pages) == len(chosen.sheets)
+        assert str(pdf.docinfo["/Author"]) == game.credit.designer
+        assert str(pdf.Root.PageLabels.Nums[1].P) == "1"
