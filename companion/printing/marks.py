@@ -61,16 +61,16 @@ def drawn(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup) ->
 
 
 def rooms(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup) -> Iterator[Room]:
-    """Return how far each block's marks may reach: to the printable edge, or half way to the next block."""
+    """Return how far each block's marks may reach: the printable edge, half way to the next, clear of registration."""
     edges = [(min(t.y for t in block), max(t.y + t.h for t in block)) for block in blocks]
     for top, bottom in edges:
         above = max((b for _, b in edges if b <= top), default=None)
         below = min((t for t, _ in edges if t >= bottom), default=None)
         yield (
-            setup.margin,
-            setup.margin if above is None else (above + top) / 2,
-            w - setup.margin,
-            h - setup.margin if below is None else (bottom + below) / 2,
+            setup.keep,
+            setup.keep if above is None else (above + top) / 2,
+            w - setup.keep,
+            h - setup.keep if below is None else (bottom + below) / 2,
         )
 
 

@@ -125,3 +125,7 @@ def test_registration_marks_are_type_1_and_pieces_keep_clear():
         assert {(a.x, round(a.y + a.h, 3)) for a in angles[2:]} == {(10, sheet.h - 10)}
         for cut in sheet.cuts:
             assert cut.x >= 16 and cut.x + cut.w <= sheet.w - 16 and cut.y >= 16 and cut.y + cut.h <= sheet.h - 16
+        for line in lines(sheet)[:-1]:
+            if line.width == 0.25 and line.y1 < sheet.h - 16:
+                assert min(line.x1, line.x2) >= 16 and max(line.x1, line.x2) <= sheet.w - 16
+                assert min(line.y1, line.y2) >= 16
