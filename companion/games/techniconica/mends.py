@@ -72,9 +72,12 @@ def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, exce
             grown = result.over > made.over or result.short > made.short
             if grown or _balance(result, excess) > 0 or not faults(result) <= before:
                 continue
-            label = " and ".join(change.words for change in way)
+            words = " and ".join(change.words for change in way)
+            label = f"{words[:1].upper()}{words[1:]}"
+            if any(mend.label == label for mend in found):
+                continue
             mechs = (*build.mech[:index], after, *build.mech[index + 1 :])
-            found.append(Mend(f"{label[:1].upper()}{label[1:]}", {"mech": written(mechs)}))
+            found.append(Mend(label, {"mech": written(mechs)}))
             if len(found) == OFFERED:
                 break
         if found:

@@ -161,6 +161,14 @@ def test_an_underpowered_mech_is_told_by_how_much_and_the_cards_most_alike():
     assert "Swap Solar Mesh for Fuel Cell" in labels and len(labels) == 3
 
 
+def test_two_of_the_same_card_make_no_two_mends_that_say_the_same():
+    parts = [{**part, "card": part["card"].replace("gas-turbine", "fuel-cell")} for part in WOLF["part"]]
+    found = {f.rule: f for f in GAME.verdict(read(mech=[{**WOLF, "part": parts}])).findings}["underpowered"]
+    labels = [mend.label for mend in found.mends]
+    # 4 of 7 power: either Fuel Cell becomes a plant of 5 or more; of these two keep 15 - 1 and their own weight in 18.
+    assert labels == ["Swap Fuel Cell for Gas Turbine", "Swap Fuel Cell for Twin Turbine"]
+
+
 def test_mends_use_only_cards_that_are_owned_and_spare():
     cards = {"hauler-tracks": 1, "standard-cockpit": 1, "heavy-plate": 1, "sharpshooter": 1, "long-rifle": 1}
     cards |= {"light-autocannon": 1, "auto-rifle": 1, "gas-turbine": 1, "fuel-cell": 1, "courier-wheels": 1}
