@@ -95,6 +95,10 @@ class UnitsField(Field):  # type: ignore[misc]
             made.append(f"Unit {number}: {shown(count)} is no count. Write a whole number from 1 to 99.")
         if row.one("pilot") not in ("", "0", "1", "2"):
             made.append(f"Unit {number}: {shown(row.one('pilot'))} is no pilot level. Choose 0, 1 or 2.")
+        for old in row.swaps:
+            wanted = dict.fromkeys(text for text in row.many("swaps") if text.partition(SWAP)[0].strip() == old)
+            if len(wanted) > 1:
+                made.append(f"Unit {number}: {shown(old)} is swapped for {len(wanted)} weapons. Tick one of them.")
         long = next((n for n in ("name", "carried_by") if len(row.one(n)) > 60), "")
         if long:
             made.append(f"Unit {number}: a name has at most 60 characters. Shorten it.")

@@ -50,6 +50,7 @@ def _slots(force: Force, unit: Unit) -> list[Finding]:
 @rule("unknown-swap")
 def _swaps(force: Force, unit: Unit) -> list[Finding]:
     made, profile, entry = [], unit.profile, unit.entry
+    given = [plain_name(old) for old in entry.swaps]
     for old, new in entry.swaps.items():
         choice = alternate(profile, new)
         kept = {a: b for a, b in entry.swaps.items() if a != old}
@@ -62,6 +63,8 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
             message = f"{unit.name} cannot take {shown(new)} for its {old}: its profile offers {_names(offers)}."
         elif plain_name(choice.replaces) != plain_name(old):
             message = f"{unit.name}: {choice.name} stands in for the {choice.replaces}, not for the {old}."
+        elif given.count(plain_name(old)) > 1:
+            message = f"{unit.name}: the {choice.replaces} is swapped more than once. Keep one swap."
         else:
             continue
         made.append(Finding("unknown-swap", "error", message, where, (mend,)))

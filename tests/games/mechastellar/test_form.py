@@ -55,14 +55,16 @@ def test_places_order_the_units_and_empty_rows_are_left_out():
     assert [unit["profile"] for unit in form.document()["unit"]] == ["voltlion", "green-viking", "tankcrawler"]
 
 
-def test_two_swaps_of_one_weapon_keep_the_last():
+def test_two_swaps_of_one_weapon_are_named_and_neither_is_dropped_unseen():
     form = read(
         **{
             "unit-0-profile": "green-viking",
             "unit-0-swaps": ["Machine Gun → Magella Cannon", "Machine Gun → Giant Bazooka"],
         }
     )
-    assert form.document()["unit"] == [{"profile": "green-viking", "swaps": {"Machine Gun": "Giant Bazooka"}}]
+    assert not form.validate()
+    assert "'Machine Gun' is swapped for 2 weapons. Tick one" in str(form.errors)
+    assert len(form.unit.rows[0].many("swaps")) == 2
 
 
 def test_an_empty_page_is_an_empty_list_of_500_points():

@@ -282,3 +282,10 @@ def test_an_extra_is_taken_once():
     assert "more than once" in finding.message and finding.where == "unit[0].extras"
     (mend,) = finding.mends
     assert not found("unknown-swap", **mend.set)
+
+
+def test_a_weapon_is_swapped_once_however_it_is_spelled():
+    twice = {"Machine Gun": "Magella Cannon", "machine gun": "Giant Bazooka"}
+    first, second = found("unknown-swap", unit=[{**VIKING, "pilot": 1, "swaps": twice}])
+    assert "more than once" in first.message and "more than once" in second.message
+    assert not found("unknown-swap", **first.mends[0].set)
