@@ -106,6 +106,7 @@ def test_no_backs(tiles):
 )
 def test_what_cannot_be_is_a_sentence(words, said, tmp_path):
     assert said in refused("print", "mecha-mettle", "--what", "tiles", "-o", tmp_path / "x.pdf", *words)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_cut_files_stand_beside_each_other(tiles, tmp_path):

@@ -122,6 +122,8 @@ def write_parts(
 ) -> dict[str, Any]:
     """Write parts as a PDF, of a game or of none; return what was written of them."""
     wish = choice.wish
+    if choice.cut_file:
+        _kind(choice.cut_file)
     job = wish.job(title, parts, accent, game.credit.designer if game else "")
     if not job.sheets:
         noun = game.build_noun if game else "file"
@@ -141,12 +143,18 @@ def write_parts(
     }
 
 
+def _kind(name: str) -> cutfile.Kind:
+    kind = Path(name).suffix.lower()
+    if kind == ".svg":
+        return "svg"
+    if kind == ".dxf":
+        return "dxf"
+    raise Unreadable(Misreading("--cut-file", reading.shown(name), "a file that ends in .svg or .dxf"))
+
+
 def _cut_files(job: layout.Job, name: str) -> list[str]:
     """Write an outline file for each way that pieces lie on a sheet; return their names."""
-    path = Path(name)
-    kind = path.suffix.lower().removeprefix(".")
-    if kind not in ("svg", "dxf"):
-        raise Unreadable(Misreading("--cut-file", reading.shown(name), "a file that ends in .svg or .dxf"))
+    path, kind = Path(name), _kind(name)
     made: list[tuple[int, layout.Sheet]] = []
     for number, sheet in enumerate(job.sheets, 1):
         fresh = sheet.side == "front" and sheet.cuts
@@ -155,7 +163,7 @@ def _cut_files(job: layout.Job, name: str) -> list[str]:
     names = [path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{n}{path.suffix}") for n, _ in made]
     for at, (_, sheet) in zip(names, made, strict=True):
         try:
-            at.write_text(cutfile.cut_file(sheet, "svg" if kind == "svg" else "dxf", job.setup.corners), "utf-8")
+            at.write_text(cutfile.cut_file(sheet, kind, job.setup.corners), "utf-8")
         except OSError as error:
             raise reading.refused(str(at), error, "a file that can be written") from None
     return [str(at) for at in names]
