@@ -84,3 +84,9 @@ def test_a_counted_collection_is_what_is_used_first(client, post):
     page = text(client.get("/techniconica/suggest?wish=sturdy&from=collection"))
     assert "<strong>12</strong>" in page
     assert sorted(hidden(page)["owned"][0].splitlines()) == sorted(f"{n} {card}" for card, n in counts.items())
+
+
+def test_a_maximum_weight_that_is_not_known_is_not_taken_for_none(client, post):
+    fields = {"mech-0-locomotor": "heavy-track-unit", "mech-0-slot-1,1": "shard-cannon"}
+    page = text(client.get(post("/techniconica/new", fields).location))
+    assert "of ? <small>MW is not known</small>" in page and "3 too much" not in page

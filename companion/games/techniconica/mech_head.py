@@ -41,27 +41,51 @@ def head(called: str, title: str, area: Area) -> Boxes:
 
 
 def meters(made: Assembly | None, area: Area, blank: bool) -> Boxes:
-    """Return weight, power and Speed; to be filled in where there is no Mech, or where house numbers are left blank."""
+    """Return weight, power and Speed; to be filled in where there is no Mech yet, or a number of it is not known.
+
+    Where house numbers are left blank, none of the sums they are part of is told.
+    """
     known = made if made and not (blank and any(card.mark("default").kind == "house" for card in made.cards)) else None
     wide = (area.w - 30 - 8) / 2
-    weight, power = ("Weight", "Power")
-    if known:
-        weight += f" · {known.over} over" if known.over else f" · {known.max_weight - known.weight} to spare"
-        power += f" · {known.short} missing" if known.short else f" · {known.output - known.consumption} to spare"
-    speed = str(known.speed) if known else ""
+    weight, carries = _sum(known, "we"), _locomotors(known, "mw")
+    draws, gives = _sum(known, "pc"), _sum(known, "po") if known and known.plants else None
+    speed = _locomotors(known, "sp")
     return (
-        *_meter(0, wide, weight, known.weight if known else None, known.max_weight if known else None),
-        *_meter(wide + 4, wide, power, known.consumption if known else None, known.output if known else None),
+        *_meter(0, wide, "Weight", "over", weight, carries),
+        *_meter(wide + 4, wide, "Power", "missing", draws, gives),
         Rect(area.w - 30, 10, 30, 13, radius=1, fill="tint", stroke=None),
         Text(area.w - 29, 10.6, 14, 4, "SP", 8, 6, "semibold", ink="soft", what="label"),
         Text(area.w - 29, 14.6, 14, 7, "Speed", 7, 6, ink="soft", what="label"),
-        Text(area.w - 16, 10, 15, 13, speed, 24, 12, "bold", "right", "middle", leading=1, what="Speed"),
+        Text(area.w - 16, 10, 15, 13, _told(speed), 24, 12, "bold", "right", "middle", leading=1, what="Speed"),
     )
 
 
-def _meter(x: float, w: float, label: str, used: int | None, most: int | None) -> Boxes:
-    """Return a meter: what is used of how much, in figures and as a bar."""
-    figures = f"{used} of {most}" if used is not None else "____ of ____"
+def _told(number: int | None, unknown: str = "") -> str:
+    return unknown if number is None else str(number)
+
+
+def _sum(made: Assembly | None, stat: Stat) -> int | None:
+    """Return the weight, the power drawn or the power given; None where a card's number is not known."""
+    if made is None or any(stat in card.unknown for card in made.cards):
+        return None
+    return {"we": made.weight, "pc": made.consumption, "po": made.output}[stat]
+
+
+def _locomotors(made: Assembly | None, stat: Stat) -> int | None:
+    """Return a number of the Locomotor as changed by other cards; None without one, or where it is not known."""
+    mount = made.at("locomotor") if made else None
+    if made is None or mount is None or stat in mount.card.unknown:
+        return None
+    return made.max_weight if stat == "mw" else made.speed
+
+
+def _meter(x: float, w: float, label: str, lacks: str, used: int | None, most: int | None) -> Boxes:
+    """Return a meter: what is used of how much, in figures and as a bar; a line to write on for what is not known."""
+    figures = " of ".join(_told(number, "____") for number in (used, most))
+    if used is not None and most is not None:
+        label += f" · {used - most} {lacks}" if used > most else f" · {most - used} to spare"
+    else:
+        used = most = None
     top = max(used or 0, most or 0)
     share = (used or 0) / top if top else 0.0
     limit = (most or 0) / top if top else 1.0

@@ -180,9 +180,9 @@ def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
         for card in mount.cards:
             if card.unknown:
                 stats = ", ".join(name.upper() for name in card.unknown)
+                counts = "is not known and counts" if len(card.unknown) == 1 else "are not known and count"
                 message = (
-                    f"{called}: {stats} of {card.name} {'is' if len(card.unknown) == 1 else 'are'} not known and count "
-                    "as 0: enter what your card says in a pack of your own."
+                    f"{called}: {stats} of {card.name} {counts} as 0: enter what your card says in a pack of your own."
                 )
                 yield Finding("unknown-stat", "warning", message, mount.where)
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.dice.odds import exact
-from companion.games.techniconica import GAME, reference
+from companion.games.techniconica import GAME, mech_head, reference
+from companion.games.techniconica.assembly import squad
 from companion.games.techniconica.model import Event, Part
 from companion.printing import papers
 from companion.printing.boxes import Area, Deck, Group, Line, Placed, Rect, Text
@@ -263,6 +264,16 @@ def test_a_blank_mech_sheet_keeps_house_numbers_to_itself():
     found = told("mech-sheets", build=WOLVES, unknown="blank")
     assert "____ of ____" in found and "17 of 18" not in found
     assert "DT ___" in found
+
+
+def test_numbers_not_known_are_lines_to_write_on_and_no_zeros():
+    # The Heavy Track Unit's MW and SP are not known; its PC is 2, and so is the Shard Cannon's, whose WE is 3.
+    half = {"locomotor": "heavy-track-unit", "part": [{"card": "shard-cannon", "slot": "1,1"}]}
+    for mech, wanted in ((half, ["3 of ____", "4 of ____", ""]), ({"name": "Bare"}, ["0 of ____", "0 of ____", ""])):
+        (made,) = squad(read(mech=[mech]), GAME.catalogue)
+        found = mech_head.meters(made, Area(190, 270), False)
+        assert [text.text for what in ("Weight", "Power", "Speed") for text in texts(found, what)] == wanted
+    assert "3 of ____" in told("mech-sheets", build=read(mech=[half]))
 
 
 def test_long_thresholds_have_a_box_to_write_in():
