@@ -1,0 +1,63 @@
+"""What every verb of the command line is made with: the group that answers trouble, and the options they share."""
+
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+
+from companion import __version__, storage
+from companion.documents import to_json
+from companion.findings import Unreadable
+from companion.printing.fitting import DoesNotFit
+from companion.printing.fonts import Unprintable
+
+FINDINGS, MISUSE = 1, 2
+
+
+class _Companion(click.Group):
+    """A group whose verbs answer trouble with a sentence and exit 2, never with a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError):
+                stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        try:
+            return super().invoke(ctx)
+        except (Unreadable, DoesNotFit, Unprintable, storage.StorageTrouble) as error:
+            for line in str(error).splitlines():
+                click.echo(f"companion: {line}", err=True)
+            raise click.exceptions.Exit(MISUSE) from None
+
+
+@click.group(cls=_Companion, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="companion")
+def main() -> None:
+    """Draft, check, print and roll for five tabletop mech games."""
+
+
+FuncT = TypeVar("FuncT", bound=Callable[..., Any])
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+packs_option = click.option(
+    "--pack", "packs", multiple=True, metavar="FILE", help="Lay a pack of your own over the cards."
+)
+rulings_option = click.option("--ruling", "rulings", multiple=True, metavar="ID=OPTION", help="Play by another ruling.")
+
+
+def verb(command: FuncT) -> FuncT:
+    """Make a function a verb: it returns its answer and how to print it; --json prints the answer itself."""
+
+    @wraps(command)
+    def run(*args: Any, as_json: bool, **kwargs: Any) -> None:
+        answer, show = command(*args, **kwargs)
+        if as_json:
+            click.echo(to_json(answer), nl=False)
+        else:
+            show(answer)
+
+    return main.command(command.__name__.rstrip("_"))(json_option(run))  # type: ignore[return-value]
+
+
+Answer = tuple[dict[str, Any], Callable[[Mapping[str, Any]], None]]
