@@ -12,6 +12,10 @@ LARGEST = 2_000_000
 """Steps after which an exact answer is refused; about two seconds."""
 
 
+MOST_OUTCOMES = 60_000
+"""Outcomes after which an exact answer is refused: measuring and showing them takes longer than finding them."""
+
+
 class TooLarge(Exception):
     """An exact answer that would outgrow the bound; the message says which bound."""
 
@@ -43,8 +47,8 @@ def summary_entry(measure: Measure, odds: Odds) -> dict[str, Any]:
     return {"exact": str(exact), "p" if isinstance(measure, Chance) else "value": float(exact)}
 
 
-def exact(resolver: Resolver[Any], largest: int = LARGEST) -> Odds:
-    """Return the exact odds of a resolver; raise TooLarge past `largest` steps."""
+def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTCOMES) -> Odds:
+    """Return the exact odds of a resolver; raise TooLarge past `largest` steps or `most` outcomes."""
     ask, take = resolver.ask, resolver.take
     wave: dict[Any, int] = {resolver.start(): 1}
     total, steps = 1, 0
@@ -68,10 +72,10 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST) -> Odds:
                 after = take(state, faces)
                 following[after] = following.get(after, 0) + weight * count
         wave, total = following, total * scale
-    return _gathered(resolver, ended, total)
+    return _gathered(resolver, ended, total, most)
 
 
-def _gathered(resolver: Resolver[Any], ended: list[tuple[dict[Any, int], int]], total: int) -> Odds:
+def _gathered(resolver: Resolver[Any], ended: list[tuple[dict[Any, int], int]], total: int, most: int) -> Odds:
     outcomes: dict[Any, tuple[Outcome, int]] = {}
     for done, denominator in ended:
         scale = total // denominator
@@ -80,6 +84,8 @@ def _gathered(resolver: Resolver[Any], ended: list[tuple[dict[Any, int], int]], 
             key = _key(outcome)
             known = outcomes.get(key)
             outcomes[key] = (outcome, weight * scale + (known[1] if known else 0))
+            if len(outcomes) > most:
+                raise TooLarge(f"an exact answer has more than {most:,} outcomes")
     return Odds(tuple(outcomes.values()), total)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import Chance, Mean
-from companion.dice.throw import Die, numbered, succeeding
+from companion.dice.throw import D6, Die, numbered, succeeding
 from tests.dice.machines import brute, flat, machines
 
 
@@ -85,6 +85,27 @@ class Endless:
 def test_a_resolver_that_outgrows_the_bound_is_refused():
     with pytest.raises(TooLarge, match="more than 5,000 steps"):
         exact(Endless(), largest=5_000)
+
+
+def test_more_outcomes_than_the_bound_are_refused():
+    """Three dice read one by one have 216 outcomes: refused at 215, found at 216."""
+
+    class Ordered:
+        def start(self):
+            return ()
+
+        def ask(self, state):
+            return numbered("one", D6) if len(state) < 3 else None
+
+        def take(self, state, faces):
+            return (*state, faces.index(1))
+
+        def outcome(self, state):
+            return {"state": state}
+
+    with pytest.raises(TooLarge, match="more than 215 outcomes"):
+        exact(Ordered(), most=215)
+    assert len(exact(Ordered(), most=216).outcomes) == 216
 
 
 def test_a_resolver_without_dice_is_certain():
