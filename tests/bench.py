@@ -27,6 +27,7 @@ from companion.dice.odds import exact
 from companion.games import GAMES
 from companion.games.mecha_mettle import resolver
 from companion.games.mechalyte import combat, duels
+from companion.games.techniconica import suggest
 from companion.printing import papers, pdf, preview
 from companion.printing.boxes import Circle, Line, Path, Placed, Rect
 from companion.printing.fitting import Drawn, Turned, Words, fit
@@ -36,6 +37,7 @@ from companion.web import create_app
 from tests import bench_cards
 
 GAME = verbs.find_game("mecha-mettle")
+TECHNICONICA = verbs.find_game("techniconica")
 Work = Callable[[], Any]
 
 
@@ -269,6 +271,13 @@ def printing() -> list[Row]:
     return rows
 
 
+def suggestions(copies: int) -> None:
+    """Find the most damaging Mech of the house pack."""
+    setting = TECHNICONICA.setting()
+    owned = suggest.copies_of(setting.catalogue, None, copies)
+    assert suggest.suggest(setting.catalogue, owned, "damage", setting.rulings)
+
+
 def main() -> None:
     """Print the table."""
     warnings.simplefilter("ignore")
@@ -292,6 +301,11 @@ def main() -> None:
         rows.append((f"Mechalyte combat, 3 x 6 against 3 x 6, {aim} / one second", ours, 1.0, ours, "<= 1"))
     (ours,) = timed([ranking_cold], 1, 1)
     rows.append(("Mechalyte ranking against all 15,625 / ten seconds", ours, 10.0, ours / 10, "<= 1"))
+    for copies in (1, 3):
+        (ours,) = timed([lambda copies=copies: suggestions(copies)], 3, 1)  # type: ignore[misc]
+        rows.append(
+            (f"Techniconica, the slowest wish, {copies} of each card / two seconds", ours, 2.0, ours / 2, "<= 1")
+        )
     width = max(len(row[0]) for row in rows)
     print(f"{'best of several, one run':{width}}  {'first':>10}  {'second':>10}  {'ratio':>6}  aim")
     for what, first, second, ratio, aim in rows:
