@@ -21,6 +21,8 @@ MOST_MARKED = 99
 """Two rings mark two digits (fact 76)."""
 MOST_CARDS = 200
 """Entries a pile may have before it is no pile of this game."""
+MOST_HELD = 1000
+"""Cards that mech and piles may hold together: four sets have 280."""
 
 Position = Literal["head", "body", "left_arm", "right_arm", "legs"]
 Slug = Annotated[str, Field(pattern=SLUG, max_length=40)]
@@ -184,6 +186,12 @@ class Workshop(Build):
     junked: Pile = ()
     opponent: Opponent | None = None
     sets: int = Field(default=1, ge=1, le=4)
+
+    @model_validator(mode="after")
+    def _can_be_laid_out(self) -> "Workshop":
+        if (held := self.counts.total()) > MOST_HELD:
+            raise ValueError(f"at most {MOST_HELD} cards in a mech and its piles; these are {held}")
+        return self
 
     @property
     def counts(self) -> Counter[str]:

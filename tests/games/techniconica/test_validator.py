@@ -223,6 +223,11 @@ MESSAGES = [
         "your own.",
     ),
     (
+        {"mech": [{"part": [{"card": "shard-cannon", "slot": "1,1"}]}]},
+        "unknown-stat",
+        "Mech 1: DT of Shard Cannon is not known and counts as 0: enter what your card says in a pack of your own.",
+    ),
+    (
         {"mech": [{"pilot": "ilse-korrin"}, {"name": "Two", "pilot": "ilse-korrin"}]},
         "named-twice",
         "Ilse Korrin is a Named Pilot and serves a player once: Mech 1 and Two both have them. Choose another Pilot for "

@@ -118,6 +118,7 @@ def test_damage_each_way_needs_the_opponents_marks():
         ({"deck": ["2 trainer head"]}, ("deck[0]", "a number and an id")),
         ({"deck": [""]}, ("deck[0]", "part's id")),
         ({"deck": ["trainer-head"] * 201}, ("deck", "at most 200")),
+        ({"deck": ["99 mic-drop"] * 11}, ("at most 1000 cards", "these are 1089")),
         ({"deck": "trainer-head"}, ("deck", "a list")),
         ({"opponent": {"attack": 100}}, ("opponent.attack", "at most 99")),
         ({"opponent": {"parts": {"akio": 3, "zhao": 3}}}, ("opponent", "at most 5 parts")),
