@@ -265,7 +265,7 @@ def _melee_inputs(
         "pen": weapon.penetration,
         "counter_pen": answer.penetration if answer else 0,
         "armor_save": _armor(b, weapon, applied),
-        "attacker_save": a.arm_sv,
+        "attacker_save": a.arm_sv + (2 * a.size if answer and answer.effect == "push" else 0),
         "blocks": (shields[0].blocks if shields[0] and not around.behind else 0) + _defense(b),
         "attacker_blocks": (shields[1].blocks if shields[1] else 0) + _defense(a),
         "reroll": weapon.reroll,

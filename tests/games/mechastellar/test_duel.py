@@ -75,6 +75,8 @@ def test_target_lock_focus_and_size_count():
     assert {"shooting-critical", "focus"} <= rules(near["Twin Cannons"])
     assert dict(near["Bear Claws"].given)["armor_save"] == 3 + 2 * 2
     assert "push-save" in rules(near["Bear Claws"])
+    back = dict(lines("voltlion", "fire-cricket", distance=8)["Mane Blade"].given)
+    assert (back["counter_effect"], back["attacker_save"]) == ("push", 3 + 2 * 2)  # it strikes back with PEN 6P
 
 
 def test_captains_improve_their_shots_only_as_ruled():
