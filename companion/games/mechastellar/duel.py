@@ -4,16 +4,12 @@ from dataclasses import dataclass, replace
 
 from companion.dice.odds import exact
 from companion.games.mechastellar import play, splits
+from companion.games.mechastellar.bars import Bar, bars
 from companion.games.mechastellar.inputs import MeleeInputs, ShootInputs
 from companion.games.mechastellar.makers import clash_of, make_shoot, pool
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.weapons import Alternate, Extra, Weapon
 from companion.system import Setting
-
-MOST_BARS = 8
-BAR_STEP = 100
-RARE = 0.005
-"""Damage less likely than this, and what is beyond it, shares one bar."""
 
 Applied = tuple[str, str]
 """A modifier in words, and the rule it comes from."""
@@ -33,15 +29,6 @@ class Circumstances:
     reply: str = "dodge"
     counter: str = "counter"
     hp_factor: int = 1
-
-
-@dataclass(frozen=True)
-class Bar:
-    """One bar of a distribution: what it counts, its chance, and its length of 100."""
-
-    words: str
-    chance: float
-    length: float
 
 
 @dataclass(frozen=True)
@@ -305,23 +292,6 @@ def _figures(weapon: Weapon, spread: dict[int, float], hp: int) -> Line:
     kill = sum(p for damage, p in spread.items() if damage >= hp)
     some = sum(p for damage, p in spread.items() if damage > 0)
     return Line(weapon, mean=mean, any_damage=some, kill=kill, bars=bars(spread))
-
-
-def bars(spread: dict[int, float]) -> tuple[Bar, ...]:
-    """Return a distribution in a few bars: none, then damage as it is or in equal steps, rare extremes together."""
-    values = sorted(damage for damage in spread if damage > 0)
-    groups: list[tuple[str, float]] = [("0", spread.get(0, 0.0))]
-    if len(values) <= MOST_BARS:
-        groups += [(str(damage), spread[damage]) for damage in values]
-    else:
-        common = next(d for d in reversed(values) if sum(p for n, p in spread.items() if n >= d) >= RARE)
-        step = -(-common // MOST_BARS // BAR_STEP) * BAR_STEP or BAR_STEP
-        tops = range(step, common + step, step)
-        groups += [(f"≤ {top}", sum(p for n, p in spread.items() if top - step < n <= top)) for top in tops]
-        if values[-1] > tops[-1]:
-            groups.append(("more", sum(p for n, p in spread.items() if n > tops[-1])))
-    longest = max(p for _, p in groups) or 1.0
-    return tuple(Bar(words, p, round(100 * p / longest, 1)) for words, p in groups)
 
 
 def _link(given: dict[str, object]) -> tuple[tuple[str, object], ...]:

@@ -93,14 +93,6 @@ def test_every_pair_of_profiles_can_be_compared():
             assert line.why_not or 0 <= line.kill <= line.any_damage <= 1.000001, (a.id, b.id)
 
 
-def test_bars_are_few_and_sum_to_one():
-    spread = {0: 0.1, **{n * 100: 0.9 / 40 for n in range(1, 41)}}
-    bars = duel.bars(spread)
-    assert len(bars) <= duel.MOST_BARS + 2
-    assert sum(bar.chance for bar in bars) == pytest.approx(1)
-    assert max(bar.length for bar in bars) == 100
-
-
 def test_the_page_waits_for_two_units():
     assert show_duel({}, SETTING)["lines"] == ()
     assert show_duel({"a": ["Green Viking"], "b": ["voltlion"]}, SETTING)["lines"]
