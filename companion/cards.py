@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from companion import rows
 from companion.columns import column_of
-from companion.documents import SLUG, Record, misreadings
+from companion.documents import SLUG, UNKNOWN_KEY, Record, misreadings
 from companion.findings import Misreading, Unreadable, shown
 from companion.rows import Entry, Raw
 
@@ -217,5 +217,12 @@ def _by_column(entry: Entry, found: tuple[Misreading, ...]) -> tuple[Misreading,
     """Name the column where the entry is a row of cells; a way of reading it that failed beside another is one."""
     if entry.cells is None:
         return found
-    named = (Misreading(column_of(m.where, entry.cells) or m.where, m.found, m.expected) for m in found)
-    return tuple(dict.fromkeys(named))
+    return tuple(dict.fromkeys(_in_column(entry, column_of(m.where, entry.cells) or m.where, m) for m in found))
+
+
+def _in_column(entry: Entry, column: str, found: Misreading) -> Misreading:
+    """Return a misreading of a cell; in a column that its kind has not, the cell itself is what is too much."""
+    if found.found != UNKNOWN_KEY or not entry.cells:
+        return Misreading(column, found.found, found.expected)
+    said = shown(entry.cells[column]) if column in entry.cells else found.found
+    return Misreading(column, said, f"nothing: a card of the kind {entry.kind} has no such column")

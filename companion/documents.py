@@ -87,6 +87,7 @@ def place(location: tuple[int | str, ...]) -> str:
     return text
 
 
+UNKNOWN_KEY = "an unknown key"
 _EXPECTED = {
     "missing": "a value",
     "extra_forbidden": "no such key",
@@ -112,7 +113,7 @@ def _misreading(error: dict[str, Any]) -> Misreading:
     where = place(error["loc"])
     found = "" if kind == "missing" else shown(error["input"])
     if kind == "extra_forbidden":
-        return Misreading(where, "an unknown key", "only keys that this document has")
+        return Misreading(where, UNKNOWN_KEY, "only keys that this document has")
     if kind == "value_error":
         return Misreading(where, found, str(ctx["error"]))
     return Misreading(where, found or "nothing", _EXPECTED.get(kind) or _bounded(kind, ctx, error["msg"]))

@@ -163,7 +163,11 @@ def test_csv_rows_are_cards_with_tables_by_dots():
     [
         ("id,name\nx,X\n", "weapon.csv", ["a file called 'weapon.csv'", "part.csv, tile.csv"]),
         ("id,name,level\n\nleg,Leg,high\n", "part.csv", ["part.csv: row 3: level", "'high'"]),
-        ("id,name,frob\nleg,Leg,1\n", "part.csv", ["part.csv: row 2: frob", "unknown key"]),
+        (
+            "id,name,frob\nleg,Leg,1\n",
+            "part.csv",
+            ["part.csv: row 2: frob: found '1', expected nothing: a card of the kind part has"],
+        ),
         ("id,name\nleg,Leg,1\n", "part.csv", ["part.csv: row 2", "2 cells"]),
         ("id,name,body,body.dice\nleg,Leg,1,2\n", "part.csv", ["part.csv: row 1", "'body'"]),
         ("id,id,name\na,b,X\n", "part.csv", ["part.csv", "'id'", "once"]),

@@ -166,7 +166,7 @@ def test_a_packs_file_is_checked_and_its_errors_told_by_row_and_column(files, tm
     ran = run("cards", "techniconica", "--pack", bad)
     assert ran.exit_code == 2
     assert f"{bad}: row 2: we: found 'x', expected a whole number." in ran.stderr
-    assert f"{bad}: row 3: gives.we: found an unknown key" in ran.stderr
+    assert f"{bad}: row 3: gives.we: found '3', expected nothing: a card of the kind weapon has" in ran.stderr
 
 
 def test_what_is_no_pack_for_this_is_refused(files, tmp_path):

@@ -121,7 +121,7 @@ def test_good_rows_come_in_and_bad_ones_wait_with_their_errors(app, client, post
     assert [card["id"] for card in data["weapon"]] == ["good"]
     assert [row["cells"]["name"] for row in data["unfinished"]] == ["Bad", "Odd", "Good", "Wide"]
     page = client.get(pack).get_data(as_text=True)
-    for said in ("we: found &#39;x&#39;", "pe: found -1", "frob: found an unknown key", "column 5"):
+    for said in ("we: found &#39;x&#39;", "pe: found -1", "expected nothing: a card of the kind", "column 5"):
         assert said in page
     assert "weapon.csv: row 3" in page
     assert (
