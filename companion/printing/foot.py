@@ -1,10 +1,13 @@
 """The strip along a sheet's edge: a ruler of exactly 50 mm, and a line that says what the sheet is."""
 
 from companion.printing.boxes import Line, Path, Text
-from companion.printing.fitting import Turned, fit
+from companion.printing.fitting import MM, Turned, fit
+from companion.printing.fonts import runs
 from companion.printing.impose import Foot
 from companion.printing.setup import FOOT, REGISTER, Setup
 
+LEAST = 6.0
+"""Points that no print goes under."""
 RULER = 50.0
 TURNED = {
     "long": " · back, turned over the long edge",
@@ -32,9 +35,22 @@ def _boxes(along: float, keep: float, name: str) -> tuple[Line | Path | Text, ..
     left, wide = keep + RULER + 2, along - 2 * keep - RULER - 2
     said = "50 mm on paper: if not, print at 100 %"
     if wide < 100:
-        return (*boxes, Text(left, base - height, wide, height, name, 7, 3, what="foot line")) if wide > 30 else boxes
+        line = Text(left, base - height, wide, height, _from_the_end(name, wide), 7, LEAST, what="foot line")
+        return (*boxes, line) if wide > 30 else boxes
+    name = _from_the_end(name, wide - 64)
     return (
         *boxes,
         Text(left, base - height, 62, height, said, 7, 6, what="ruler"),
-        Text(left + 64, base - height, wide - 64, height, name, 7, 3, align="right", what="foot line"),
+        Text(left + 64, base - height, wide - 64, height, name, 7, LEAST, align="right", what="foot line"),
     )
+
+
+def _from_the_end(name: str, room: float) -> str:
+    """Return as much of the line's end as stands in `room` mm at the least size: which sheet it is comes last."""
+    most = room / (LEAST * MM)
+    if sum(width for _, _, width in runs(name, "regular")) <= most:
+        return name
+    kept = name
+    while kept and sum(width for _, _, width in runs(f"…{kept}", "regular")) > most:
+        kept = kept[1:]
+    return f"…{kept}"

@@ -1,0 +1,18 @@
+"""The strip along a sheet's edge: a line that would not stand at six points keeps its end, which names the sheet."""
+
+import re
+
+import pytest
+
+from companion.printing import listing, papers
+from companion.printing.boxes import POKER, Deck, Face, Piece
+from companion.printing.layout import lay_out
+
+
+@pytest.mark.parametrize("title", ["W" * 120, "A list", "Ж" * 120])
+def test_the_line_never_goes_under_six_points(title):
+    job = lay_out(title, [Deck("Cards", POKER, (Piece("a", "A", Face(())),))], papers.paper("a4"))
+    line = next(text for text in listing.listing(job).splitlines() if "foot line" in text)
+    assert line.endswith("· Cards · sheet 1 of 1")
+    assert float(re.search(r"([\d.]+) pt", line)[1]) >= 6
+    assert ("…" in line) == (len(title) > 20)
