@@ -125,8 +125,9 @@ def text(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{title(k)} {text(v)}" for k, v in value.items()) or "–"
     if isinstance(value, list | tuple):
-        return ", ".join(map(text, value)) or "none"
-    return str(value)
+        written = [text(v) for v in value]
+        return ("; " if any(", " in words for words in written) else ", ").join(written) or "none"
+    return str(value).replace("_", " ")
 
 
 def percent(chance: Fraction) -> str:

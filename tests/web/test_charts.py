@@ -84,7 +84,18 @@ def test_chances_in_words(chance, words):
 
 @pytest.mark.parametrize(
     ("value", "written"),
-    [(True, "yes"), (False, "no"), (None, "–"), (3, "3"), ([1, 2], "1, 2"), ([], "none"), ({"a": 1}, "A 1")],
+    [
+        (True, "yes"),
+        (False, "no"),
+        (None, "–"),
+        (3, "3"),
+        ([1, 2], "1, 2"),
+        ([], "none"),
+        ({"a": 1}, "A 1"),
+        ([["head", "right_arm"], ["legs"]], "head, right arm; legs"),
+        (["2 parts, ranks 3", "2 parts"], "2 parts, ranks 3; 2 parts"),
+        ([{"a": 1, "b": 2}, {"a": 3}], "A 1, B 2; A 3"),
+    ],
 )
 def test_values_are_written_for_people(value, written):
     assert charts.text(value) == written

@@ -84,3 +84,15 @@ def test_a_page_keeps_the_wheel_it_was_asked_with(client):
 )
 def test_what_cannot_be_read_answers_422(client, address):
     assert client.get(address).status_code == 422
+
+
+def test_what_is_certain_shows_without_a_tap(client):
+    page = text(client.get("/wreck-a-mech/roll/combat?attack=12&defense=5&structures=2,3,1,2,2"))
+    assert '<details class="dice-all" open>' in page
+    # 7 damage on 2, 3, 1, 2, 2: three parts of 7, or the four but the body.
+    losses = "head, body, right arm; head, body, legs; body, right arm, legs; head, left arm, right arm, legs"
+    assert f"<td>{losses}</td>" in page
+    own = text(client.get("/wreck-a-mech/roll/combat?attack=12&defense=5&structures=2,3,1,2,2&own=1"))
+    assert f"<dd>{losses}</dd>" in own and "What comes of it" in own and "Throw again" not in own
+    dice = text(client.get("/techniconica/roll/bottle-test?fortitude=5"))
+    assert '<details class="dice-all">' in dice
