@@ -44,7 +44,9 @@ def amounts(attack: int, defense: int) -> str:
 def told(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
     """Return a special rule as a sentence, its corporation named under the rulings in force."""
     corporation, given = named(special, card, rulings), amounts(special.attack, special.defense)
-    name = called(corporation, catalogue) if corporation else "no"
+    if not corporation:
+        return f"{given} for nothing: the wheel has no prey for {called(card.corporation, catalogue)}."
+    name = called(corporation, catalogue)
     match special.rule:
         case "set":
             return f"{given} with {special.least} or more {name} parts on your mech."

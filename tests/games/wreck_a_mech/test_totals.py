@@ -125,3 +125,15 @@ def test_an_own_card_uses_the_vocabulary_and_an_own_corporation():
     assert total({"head": card}, RULINGS, catalogue, {"akio": 2}).attack == 1 + 2 + 6
     assert told(card.special[0], card, RULINGS, catalogue) == "+2 Attack for each Nova part on your mech."
     assert set(POSITIONS) >= {card.position}
+
+
+def test_a_corporation_off_the_wheel_has_no_prey_and_says_so():
+    catalogue = GAME.catalogue.overlaid(
+        CARD.format(
+            position="head", structure=1, penalty=0, special='{ rule = "against", corporation = "prey", attack = 3 }'
+        ),
+        "own.toml",
+    )
+    card = catalogue.get(Part, "x")
+    assert told(card.special[0], card, RULINGS, catalogue) == "+3 Attack for nothing: the wheel has no prey for Nova."
+    assert total({"head": card}, RULINGS, catalogue, {"akio": 5}).attack == 1
