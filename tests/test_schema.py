@@ -154,7 +154,7 @@ def test_builds_offer_card_ids(slug):
 def test_the_command_prints_it_for_every_game(tmp_path):
     runner = CliRunner()
     for found in GAMES:
-        assert json.loads(runner.invoke(main, ["schema", found.slug]).stdout) == SCHEMAS[found.slug]
+        assert json.loads(runner.invoke(main, ["schema", found.slug, "--json"]).stdout) == SCHEMAS[found.slug]
     assert runner.invoke(main, ["schema", "techniconica", "-o", str(tmp_path / "s.json")]).exit_code == 0
     assert json.loads((tmp_path / "s.json").read_text("utf-8")) == SCHEMAS["techniconica"]
     gone = runner.invoke(main, ["schema", "techniconica", "-o", str(tmp_path / "no" / "s.json")])

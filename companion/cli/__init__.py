@@ -93,6 +93,7 @@ def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> dic
 @main.command("schema")
 @click.argument("game")
 @packs_option
+@click.option("--json", is_flag=True, expose_value=False, help="As every verb has it; a schema is JSON anyway.")
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; without it, to the terminal.")
 def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
     """Print the JSON Schema of a game's builds and packs, for editors that complete and check them."""
