@@ -26,10 +26,10 @@ class DoesNotFit(Exception):
     `piece` and `what` say where, `overflow` how many millimetres too much it is.
     """
 
-    def __init__(self, piece: str, what: str, overflow: float, why: str) -> None:
-        """Say it in a sentence."""
-        super().__init__(f"{piece}: {what} {why} by {ceil(overflow * 10 - 1e-6) / 10:.1f} mm. Shorten it.")
-        self.piece, self.what, self.overflow = piece, what, overflow
+    def __init__(self, piece: str, what: str, overflow: float, why: str, mend: str = "Shorten it.") -> None:
+        """Say it in a sentence, and what to do."""
+        super().__init__(f"{piece}: {what} {why} by {ceil(overflow * 10 - 1e-6) / 10:.1f} mm. {mend}")
+        self.piece, self.what, self.overflow, self.why = piece, what, overflow, why
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.printing.boxes import Deck, Format
 from companion.printing.fitting import DoesNotFit
-from companion.printing.many import copies
+from companion.printing.many import Many, copies
 from companion.printing.setup import Setup
 
 Foot = Literal["below", "beside"]
@@ -94,18 +94,28 @@ def plan(decks: Sequence[Deck], setup: Setup) -> Iterator[Planned]:
     """Return the sheets that decks take; DoesNotFit where a piece is larger than the paper.
 
     Pieces that fill no sheet of their own stand together where the setup shares and paper is saved by it.
+    A deck without backs takes whole sheets, folded or not.
     """
-    left: list[tuple[Format, list[Cell]]] = []
+    flat = replace(setup, flip="no")
+    left: dict[Setup, list[tuple[Format, list[Cell]]]] = {setup: [], flat: []}
     for number, deck in enumerate(decks):
-        placed = _fitting(deck, setup)
+        own = flat if setup.flip == "fold" and not _backed(deck) else setup
+        placed = _fitting(deck, own)
         cells = _cells(number, deck)
         full = len(cells) // placed.count * placed.count
         if not setup.share:
             full = len(cells)
-        yield from filled(deck.format, cells[:full], placed, setup)
+        yield from filled(deck.format, cells[:full], placed, own)
         if cells[full:]:
-            left.append((deck.format, cells[full:]))
-    yield from _shared(left, setup)
+            left[own].append((deck.format, cells[full:]))
+    for own, rest in left.items():
+        yield from _shared(rest, own)
+
+
+def _backed(deck: Deck) -> bool:
+    """Say whether a piece has a back; of pieces made as they are asked for, which share theirs, the first tells."""
+    pieces = deck.pieces[:1] if isinstance(deck.pieces, Many) else deck.pieces
+    return any(piece.back for piece in pieces)
 
 
 def _fitting(deck: Deck, setup: Setup) -> Grid:
@@ -116,7 +126,7 @@ def _fitting(deck: Deck, setup: Setup) -> Grid:
         over = min(max(deck.format.w - wide, deck.format.h - high) for wide, high in room)
         twice = " beside its back" if setup.flip == "fold" else ""
         why = f"is larger than {setup.paper.title}{twice}" if not twice or over > 0 else f"does not fit{twice}"
-        raise DoesNotFit(name, deck.format.name, max(over, 0.1), why)
+        raise DoesNotFit(name, deck.format.name, max(over, 0.1), why, "Take a larger paper or smaller pieces.")
     return placed
 
 

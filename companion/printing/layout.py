@@ -9,7 +9,7 @@ from typing import overload
 from companion.printing import foot, impose, legible, marks, safe
 from companion.printing.bleeding import bled
 from companion.printing.boxes import Area, Box, Deck, Face, Format, Leaves, Part, Piece
-from companion.printing.fitting import Drawn, Turned, fit
+from companion.printing.fitting import DoesNotFit, Drawn, Turned, fit
 from companion.printing.impose import Planned
 from companion.printing.jobs import Cut, Ink, Job, Sheet, Side
 from companion.printing.many import Many
@@ -224,7 +224,11 @@ class _Layout:
     def _leaf(self, leaf: _Leaf) -> Sheet:
         paper, margin = self.setup.paper, self.setup.margin
         edge = (paper.w - 2 * margin, paper.h - margin - replace(self.setup, register=False).foot_keep)
-        boxes = (Turned(fit(leaf.boxes, leaf.title, edge), margin, margin, 0, 1),)
+        try:
+            boxes = (Turned(fit(leaf.boxes, leaf.title, edge), margin, margin, 0, 1),)
+        except DoesNotFit as error:
+            mend = "Take a larger paper or a narrower margin, or shorten it."
+            raise DoesNotFit(error.piece, error.what, error.overflow, error.why, mend) from None
         return Sheet(paper.w, paper.h, leaf.title, "front", (), boxes, (leaf.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:

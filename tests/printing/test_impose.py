@@ -10,6 +10,7 @@ from companion.findings import Unreadable
 from companion.printing import impose, papers
 from companion.printing.boxes import POKER, Deck, Face, Format, Piece
 from companion.printing.fitting import DoesNotFit
+from companion.printing.many import Many
 from companion.printing.setup import Setup
 
 A4 = papers.paper("a4")
@@ -100,6 +101,21 @@ def test_sharing_never_takes_more_paper(setup, wanted):
     except DoesNotFit:
         return
     assert len(list(impose.plan(made, replace(setup, share=True)))) <= apart
+
+
+@pytest.mark.parametrize("share", [True, False])
+def test_a_deck_without_backs_takes_whole_sheets_where_others_fold(share):
+    """A4 holds nine cards without backs, or four beside their backs."""
+    backed = deck(POKER, 8, "Backed")
+    bare = Deck("Bare", POKER, tuple(Piece(f"b{n}", f"Bare {n}", BLANK) for n in range(9)))
+    many = Deck("Many", POKER, Many(9, lambda n: Piece(f"m{n}", f"Many {n}", BLANK)))
+    pages = list(impose.plan([backed, bare, many], Setup(A4, flip="fold", share=share)))
+    assert [(page.fold is not None, len(page.blocks[0].cells)) for page in pages] == [
+        (True, 4),
+        (True, 4),
+        (False, 9),
+        (False, 9),
+    ]
 
 
 def test_small_rests_of_three_formats_share_one_sheet():

@@ -195,7 +195,9 @@ def test_marks_line_up_with_the_trims_when_rasterised():
 
 def test_a_piece_larger_than_the_paper_is_refused():
     huge = Deck("Huge", Format("poster", 300, 400), (Piece("p", "Poster", Face(()), 1),))
-    with pytest.raises(DoesNotFit, match="Poster: poster is larger than A4 by"):
+    with pytest.raises(
+        DoesNotFit, match=r"Poster: poster is larger than A4 by .* Take a larger paper or smaller pieces\."
+    ):
         lay_out("Test", [huge], paper("a4"))
 
 
@@ -208,6 +210,13 @@ def test_leaves_fill_the_printable_area():
     leaves = Leaves("Sheet", lambda area: ((Text(0, 0, area.w, 10, f"{area.w:g} × {area.h:g}"),),))
     job = lay_out("Test", [leaves], papers.PAPERS[0])
     assert "200 × 279" in listing(job)
+
+
+def test_a_leaf_wider_than_the_paper_says_what_to_do():
+    leaves = Leaves("Board", lambda area: ((Text(0, 0, 150, 10, "wide", what="place"),),))
+    said = r"Board: place reaches over the edge by 12\.0 mm\. Take a larger paper or a narrower margin, or shorten it\."
+    with pytest.raises(DoesNotFit, match=said):
+        lay_out("Test", [leaves], paper("148x210"))
 
 
 def test_ink_modes():

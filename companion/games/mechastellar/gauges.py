@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import cos, radians, sin
+from math import ceil, cos, radians, sin
 
 from companion.printing.boxes import Area, Box, Circle, Group, Line, Path, Rect, Text
 
@@ -40,8 +40,10 @@ def rulers(area: Area) -> tuple[Boxes, ...]:
     pages: list[list[Box]] = [[]]
     x = 0.0
     for strip in strips():
-        for part, start in enumerate(range(0, strip.inches, most)):
-            inches = min(most, strip.inches - start)
+        # Parts as even as they come: the words need more than an inch.
+        even = ceil(strip.inches / ceil(strip.inches / most))
+        for part, start in enumerate(range(0, strip.inches, even)):
+            inches = min(even, strip.inches - start)
             if x + strip.wide > area.w:
                 pages.append([])
                 x = 0.0

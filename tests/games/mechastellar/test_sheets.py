@@ -11,6 +11,8 @@ from companion.printing import papers
 from companion.printing.boxes import Area, Rect, Text
 from companion.printing.layout import lay_out
 from companion.printing.listing import listing
+from companion.printing.papers import paper
+from companion.printing.setup import Setup
 from companion.system import Order
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -156,6 +158,20 @@ def test_rulers_are_to_scale_in_parts_with_tabs_between():
     assert len(tabs) == parts - len(gauges.strips())
     assert max(b.x + b.w for page in pages for b in page if isinstance(b, Rect)) <= A4.w
     assert max(b.y + b.h for page in pages for b in page if isinstance(b, Rect)) <= A4.h
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a3", "legal", "tabloid", "148x210"])
+def test_templates_print_on_every_paper(name):
+    """On A3 a page holds 15 inches: a ruler of 16 is two parts of 8, not 15 and one too short for its words."""
+    setup = Setup(paper(name))
+    parts = [part for kit in GAME.kits if kit.name == "templates" for part in kit.make(Order(GAME.setting()))]
+    sheets = lay_out("Test", parts, setup).sheets
+    assert sheets
+    longest = (setup.paper.h - setup.keep - setup.foot_keep) // gauges.INCH
+    pages = gauges.rulers(Area(setup.paper.w - 10, setup.paper.h - setup.keep - setup.foot_keep))
+    bodies = [b.h / gauges.INCH for page in pages for b in page if isinstance(b, Rect) and b.fill is None]
+    assert sum(bodies) == pytest.approx(8 + 16 + 24 + 32 + 48 + 3 * 24)
+    assert min(bodies) >= min(longest / 2, 4) and max(bodies) <= longest
 
 
 def test_ring_quarters_reach_four_and_six_inches():
