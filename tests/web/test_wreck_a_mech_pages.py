@@ -96,3 +96,11 @@ def test_what_is_certain_shows_without_a_tap(client):
     assert f"<dd>{losses}</dd>" in own and "What comes of it" in own and "Throw again" not in own
     dice = text(client.get("/techniconica/roll/bottle-test?fortitude=5"))
     assert '<details class="dice-all">' in dice
+
+
+def test_a_part_that_cannot_lie_there_is_left_out_of_what_can_be_lost_and_named(client):
+    page = text(client.get("/wreck-a-mech/losses?head=mic-drop&attack=9"))
+    assert "Mic Drop is a right arm and cannot lie as head: it is left out here." in page
+    assert "Choose the parts on your mech" in page
+    both = text(client.get("/wreck-a-mech/losses?head=mic-drop&body=stage-chassis&attack=9"))
+    assert "cannot lie as head" in both and "9 against Defense 3: 6 damage to 2 Structure" in both

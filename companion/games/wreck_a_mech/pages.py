@@ -132,6 +132,7 @@ def show_losses(fields: Fields, setting: Setting) -> dict[str, object]:
     found.sort(key=lambda row: (row[0].cost.parts, row[0].cost.ranks, -row[1].attack - row[1].defense))
     return {
         "installed": mech,
+        "misplaced": [(card, position) for position, card in mech.items() if position not in standing],
         "attack": attack,
         "defense": defense,
         "marked": marked,
