@@ -82,7 +82,7 @@ def place(location: tuple[int | str, ...]) -> str:
     for step in location:
         if isinstance(step, int):
             text += f"[{step}]"
-        elif not step.startswith("function-"):
+        elif not step.startswith("function-") and step != "[key]":
             text += f".{step}" if text else step
     return text
 

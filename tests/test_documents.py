@@ -77,6 +77,7 @@ def test_every_misreading_is_told_at_once():
 def test_places_are_written_as_people_write_them():
     assert place(("mech", 0, "part", 2, "slot")) == "mech[0].part[2].slot"
     assert place(()) == ""
+    assert place(("owned", "nope", "[key]")) == "owned.nope"
 
 
 HOSTILE = {
