@@ -123,9 +123,11 @@ def _said(extra: Part) -> str:
 
 
 def empty_rows(kind: str) -> tuple[Row, ...]:
-    """Return a slot to fill in: a line for the name, the numbers' labels, boxes."""
+    """Return a slot to fill in: a line for the name, the numbers' labels, boxes; for jams where a Weapon may stand."""
+    jams = kind.startswith("Weapon")
 
     def draw(x: float, y: float, w: float) -> Boxes:
+        label = Text(x, y + 35.2, w, 4, "Jams, of a Weapon", 7.5, 6, ink="soft", what="label")
         return (
             flow.text(x, y, w, 3, kind, 6.5, INLINE),
             Line(x, y + 9.4, x + w, y + 9.4, width=0.2, ink="soft"),
@@ -134,6 +136,7 @@ def empty_rows(kind: str) -> tuple[Row, ...]:
             *ticks(x, y + 19.4, min(10, _per_line(w))),
             Text(x, y + 25.4, w, 4, "Base Part", 7.5, 6, ink="soft", what="label"),
             *ticks(x, y + 29.2, min(8, _per_line(w))),
+            *((label, *ticks(x, y + 39, JAMS)) if jams else ()),
         )
 
-    return (Row(lambda w: 35.0, draw),)
+    return (Row(lambda w: 45.0 if jams else 35.0, draw),)
