@@ -188,3 +188,51 @@ def test_the_oldest_pictures_go_first(monkeypatch):
     with pytest.raises(FileNotFoundError):
         kept.find(keys[0])
     assert kept.find(keys[2]) == b"\x02"
+
+
+def printed(answer):
+    """The PDF's pages as widths and heights in mm, and its bytes."""
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    with pikepdf.open(io.BytesIO(answer.data)) as pdf:
+        return [tuple(round(float(v) * 25.4 / 72, 1) for v in page.mediabox[2:]) for page in pdf.pages]
+
+
+def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
+    """Three poker cards in a row on A4: four cuts down, two across."""
+    page = post("/own-cards", {"text": "title,copies\nA,3", "do": "show"}).get_data(as_text=True)
+    told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
+    assert "On paper: 1 sheet of A4, 3 pieces to cut with 6 straight cuts." in told
+    assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1 back: ' in page
+
+
+@pytest.mark.parametrize(
+    ("wish", "pages"),
+    [
+        ({"own_paper": "8.5x13in"}, [(215.9, 330.2)] * 2),
+        ({"flip": "fold"}, [(297.0, 210.0)]),
+        ({"backs": "no"}, [(210.0, 297.0)]),
+        ({"copies": "10"}, [(210.0, 297.0)] * 4),
+        ({"copies": "10", "pages": "1"}, [(210.0, 297.0)]),
+    ],
+)
+def test_own_cards_print_as_a_games_do(post, wish, pages):
+    """A4 holds nine poker cards, or four beside their backs on a sheet that lies."""
+    assert printed(post("/own-cards", {"text": "title\nA", "do": "file", "to": "print", **wish})) == pages
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"margin": "120"}, "margin: found 120 mm, expected 0 to 91 mm"),
+        ({"copies": "0"}, "copies: found 0, expected a number from 1 to 1,000"),
+        ({"copies": "1000000"}, "copies: found 1,000,000, expected a number from 1 to 1,000"),
+        ({"cut_bleed": "4"}, "bleed: found 4 mm, expected 0 to 3 mm"),
+        ({"pages": "9"}, "pages: found &#39;9&#39;, expected a number from 1 to 2"),
+        ({"printer": "Nobody"}, "printer: found &#39;Nobody&#39;, expected one that you calibrated"),
+        ({"own_paper": "60x60"}, "Take a larger paper or smaller pieces."),
+    ],
+)
+@pytest.mark.parametrize("do", ["show", "file"])
+def test_what_cannot_be_printed_of_own_cards_is_a_sentence(post, wish, sentence, do):
+    answer = post("/own-cards", {"text": "title\nA", "do": do, "to": "print", **wish})
+    assert answer.status_code == 422 and sentence in answer.get_data(as_text=True)

@@ -147,7 +147,7 @@ def findings(**fields):
 def test_an_overweight_mech_is_told_by_how_much_and_the_least_change():
     finding = findings(mech=[LIGHT])["overweight"]
     assert finding.message == (
-        "Sniper Wolf weighs 17 and its Courier Wheels carries 12: take 5 off, or find a stronger Locomotor."
+        "Sniper Wolf weighs 17 and its Locomotor, Courier Wheels, carries 12: take 5 off, or find a stronger Locomotor."
     )
     assert finding.where == "mech[0]"
     assert [mend.label for mend in finding.mends] == ["Swap Courier Wheels for Hauler Tracks"]
