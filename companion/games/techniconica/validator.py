@@ -155,8 +155,8 @@ def _weight(build: Squad, index: int, made: Assembly, called: str, setting: Sett
     if not made.over or mount is None or mount.card.stat("mw") == 0 and "mw" in mount.card.unknown:
         return
     message = (
-        f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: take {made.over} off, "
-        "or find a stronger Locomotor."
+        f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: take "
+        f"{made.over} off, or find a stronger Locomotor."
     )
     fixes = mends.offered(build, index, made, setting.catalogue, "over")
     yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
