@@ -1,7 +1,7 @@
 """The page for cards of no game: typed, pasted or sent as a file; shown, printed, exported."""
 
 from base64 import b64encode
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 from flask import Blueprint, Response, render_template, request
@@ -10,16 +10,17 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import Record, read_as
 from companion.findings import Misreading, Unreadable, shown
-from companion.printing import exports, exports_kinds, generic, generic_faces, layout, papers, pdf, pictures
+from companion.printing import exports, exports_kinds, generic, generic_faces, layout, papers, pdf, pictures, preview
 from companion.printing.boxes import Deck
 from companion.printing.exports import Wish
 from companion.printing.fitting import DoesNotFit
 from companion.printing.fonts import Unprintable
 from companion.printing.generic_symbols import SYMBOLS
+from companion.printing.setup import Lines
 from companion.printing.wishes import Wish as PrintWish
 from companion.storage import pictures as kept
 from companion.web import exports as export_page
-from companion.web import uploads
+from companion.web import print_choice, printers, uploads
 from companion.web.security import limiter
 
 bp = Blueprint("own_cards", __name__)
@@ -31,6 +32,24 @@ EXAMPLE = """title,type,text,attack,armour,symbol,copies
 Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
 Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
 """
+
+
+PRINTED = (
+    "paper",
+    "own_paper",
+    "ink",
+    "gap",
+    "lines",
+    "corners",
+    "margin",
+    "register_marks",
+    "copies",
+    "pages",
+    "printer",
+)
+"""What this page's form and the print page's say by the same names."""
+SHEETS = 4
+"""How many sides are shown of what would be printed."""
 
 
 class Choice(Record):
@@ -47,6 +66,30 @@ class Choice(Record):
     bleed: str = Field("no", pattern="^(yes|no)$")
     ink: layout.Ink = "full"
     at: str = Field("", max_length=400)
+    own_paper: str = Field("", max_length=40)
+    flip: str = Field("long", pattern="^(long|short|fold)$")
+    gap: float = 0
+    cut_bleed: float = 0
+    lines: Lines = "marks"
+    corners: float = 0
+    margin: float = papers.MARGIN
+    register_marks: str = Field("no", pattern="^(yes|no)$")
+    copies: int = 1
+    pages: str = Field("", max_length=200)
+    printer: str = Field("", max_length=40)
+
+    def printed(self) -> PrintWish:
+        """Return how the cards are wanted on paper; Unreadable where that cannot be."""
+        same = {name: getattr(self, name) for name in PRINTED}
+        backs = self.flip if self.backs == "yes" else "no"
+        return print_choice.Choice(backs=backs, bleed=self.cut_bleed, **same).wish(printers.known())
+
+    @property
+    def prints_plainly(self) -> bool:
+        """Whether nothing about paper and cutting was changed, so that its fields can stay folded."""
+        plain = Choice()
+        names = ("flip", "cut_bleed", *(name for name in PRINTED if name not in ("paper", "ink")))
+        return all(getattr(self, name) == getattr(plain, name) for name in names)
 
     def wish(self, title: str) -> Wish:
         """Return how the cards are wanted elsewhere."""
@@ -73,6 +116,10 @@ class Ready:
     notes: tuple[str, ...]
     faces: tuple[tuple[str, str], ...] = ()
     """The first cards: words, and a picture as an address of its own."""
+    job: layout.Job | None = None
+    """What is printed of them, where that is their shape."""
+    sheets: tuple[tuple[str, str], ...] = ()
+    """The first sides of it: words, and a picture."""
 
     @property
     def more(self) -> int:
@@ -108,7 +155,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         ready = _ready(sent)
         if request.form.get("do") == "file":
             return _file(sent.choice, ready)
-        return _page(sent, _with_faces(ready, sent.choice))
+        return _page(sent, _with_sheets(_with_faces(ready, sent.choice), sent.choice))
     except Unreadable as error:
         return _page(sent, wrong=tuple(map(str, error.misreadings))), 422
     except (DoesNotFit, Unprintable) as error:
@@ -117,6 +164,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
 
 def _page(sent: Sent, ready: Ready | None = None, wrong: tuple[str, ...] = ()) -> str:
     given: dict[str, Any] = {"formats": papers.FORMATS, "papers": papers.PAPERS, "kinds": exports_kinds.KINDS}
+    given |= {"printers": tuple(printers.known())}
     given |= {"inks": get_args(layout.Ink), "symbols": tuple(SYMBOLS), "languages": LANGUAGES}
     return render_template("exports/own.html", sent=sent, choice=sent.choice, ready=ready, wrong=wrong, **given)
 
@@ -194,7 +242,30 @@ def _with_faces(ready: Ready, choice: Choice) -> Ready:
     wish = choice.wish(ready.title)
     found = [(deck, piece) for deck in ready.decks for piece in deck.pieces][: export_page.SHOWN]
     faces = tuple((piece.about, _inline(export_page.shown_face(deck, piece, wish))) for deck, piece in found)
-    return Ready(ready.title, ready.decks, ready.notes, faces)
+    return replace(ready, faces=faces)
+
+
+def _with_sheets(ready: Ready, choice: Choice) -> Ready:
+    if choice.to != "print":
+        return ready
+    job = _job(choice, ready)
+    few = tuple(job.sheets[:SHEETS])
+    drawn = pdf.drawn(replace(job, sheets=few))
+    shown_sides = tuple(
+        (f"Sheet {sheet.label}: {sheet.title}, {sheet.side}", _inline(preview.page_png(drawn, number, 60)))
+        for number, sheet in enumerate(few, 1)
+    )
+    return replace(ready, job=job, sheets=shown_sides)
+
+
+def _job(choice: Choice, ready: Ready) -> layout.Job:
+    """Return what is printed; Unreadable where no sheet has the numbers picked."""
+    wish = choice.printed()
+    job = wish.job(ready.title, ready.decks, ACCENT, "")
+    if not job.sheets:
+        whole = len(wish.whole(ready.title, ready.decks).sheets)
+        raise Unreadable(Misreading("pages", shown(choice.pages), f"a number from 1 to {whole}"))
+    return job
 
 
 def _inline(data: bytes) -> str:
@@ -204,8 +275,7 @@ def _inline(data: bytes) -> str:
 def _file(choice: Choice, ready: Ready) -> Response:
     name = exports.slug(ready.title) or "cards"
     if choice.to == "print":
-        job = PrintWish(paper=choice.paper, ink=choice.ink).job(ready.title, ready.decks, ACCENT, "")
-        return export_page.named(Response(pdf.drawn(job), mimetype="application/pdf"), f"{name}.pdf")
+        return export_page.named(Response(pdf.drawn(_job(choice, ready)), mimetype="application/pdf"), f"{name}.pdf")
     if choice.to == "tts" and not choice.at:
         wanted = "the folder where the deck sheets will lie, such as C:/Games/my-cards-pictures, or an address"
         raise Unreadable(Misreading("Tabletop Simulator looks in", shown("") if choice.at else "nothing", wanted))

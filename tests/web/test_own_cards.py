@@ -41,7 +41,9 @@ def test_the_example_on_the_page_can_be_shown(client, post):
     answer = post("/own-cards", {"text": EXAMPLE, "do": "show"})
     assert answer.status_code == 200
     text = answer.get_data(as_text=True)
-    assert "<strong>3</strong> cards in <strong>1</strong> deck" in text and text.count("data:image/png;base64,") == 2
+    assert (
+        "<strong>3</strong> cards in <strong>1</strong> deck" in text and text.count("data:image/png;base64,") == 4
+    )  # two cards, two sides
     assert 'alt="Rail Gun. Weapon.' in text
 
 
@@ -208,7 +210,7 @@ def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
 @pytest.mark.parametrize(
     ("wish", "pages"),
     [
-        ({"own_paper": "8.5x13in"}, [(215.9, 330.2)] * 2),
+        ({"own_paper": "8.5x13in"}, [(330.2, 215.9)] * 2),
         ({"flip": "fold"}, [(297.0, 210.0)]),
         ({"backs": "no"}, [(210.0, 297.0)]),
         ({"copies": "10"}, [(210.0, 297.0)] * 4),
@@ -216,7 +218,7 @@ def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
     ],
 )
 def test_own_cards_print_as_a_games_do(post, wish, pages):
-    """A4 holds nine poker cards, or four beside their backs on a sheet that lies."""
+    """A4 holds nine poker cards, or four beside their backs on a sheet that lies; 8.5 × 13 in, ten when it lies."""
     assert printed(post("/own-cards", {"text": "title\nA", "do": "file", "to": "print", **wish})) == pages
 
 
