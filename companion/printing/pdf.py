@@ -26,8 +26,9 @@ def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
     """Write a job as PDF, sheet by sheet: each number returned is how many are written; memory stays flat."""
     page = Pen(target, job.title, job.accent, job.ink, job.author)
     marked: set[str] = set()
+    printer = job.printer.turned(job.setup.flip) if job.printer else None
     for number, sheet in enumerate(job.sheets, 1):
-        page.start(sheet.w, sheet.h, sheet.label, job.printer, sheet.side == "back")
+        page.start(sheet.w, sheet.h, sheet.label, printer, sheet.side == "back")
         for title in sheet.parts or (sheet.title,):
             if title not in marked:
                 marked.add(title)

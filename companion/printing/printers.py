@@ -3,7 +3,7 @@
 Lengths are mm, positions from the sheet's top left, x to the right and y down, the sheet upright.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.findings import Misreading, Unreadable, shown
@@ -55,6 +55,15 @@ class Printer:
 
     name: str
     readings: Readings
+
+    def turned(self, flip: str) -> "Printer":
+        """Return it for sheets turned over the long or the short edge, whichever its test page was.
+
+        Readings are seen from the front, where the paper's way through the printer shows the same for both.
+        """
+        if flip not in ("long", "short"):
+            return self
+        return replace(self, readings=replace(self.readings, flip="short" if flip == "short" else "long"))
 
     def correction(self, w: float, h: float, back: bool = False) -> Correction:
         """Return what undoes the printer's error on an upright sheet of w by h."""

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import packs
 from companion.documents import Build
 from companion.findings import Misreading, Unreadable, shown
-from companion.printing import cutfile, layout, papers, pdf, preview
+from companion.printing import cutfile, layout, papers, pdf, preview, selection
 from companion.printing.fitting import DoesNotFit
 from companion.printing.fonts import Unprintable
 from companion.printing.printers import Printer
@@ -77,6 +77,9 @@ def _planned(slug: str, choice: Choice, build: str, printer: Printer | None, rul
     if not job.sheets and choice.pages:
         total = len(wish.whole(title, parts).sheets)
         raise Unreadable(Misreading("pages", shown(choice.pages), f"sheets from 1 to {total}"))
+    if missing := selection.unmatched(parts, wish.have):
+        more = f" and {len(missing) - 10} more" if len(missing) > 10 else ""
+        job = replace(job, notes=(f"Printed already, but not here: {', '.join(missing[:10])}{more}.", *job.notes))
     few = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
     return Prepared(job, preview.inked(pdf.drawn(replace(job, sheets=few))) if few else 0)
 

@@ -60,6 +60,31 @@ def test_what_is_read_undoes_the_error_on_both_sides(press, flip, x, y):
         assert press.prints(*drawn, back) == pytest.approx((x, y), abs=1e-6)
 
 
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("read", ["long", "short"])
+def test_readings_over_one_edge_serve_sheets_turned_over_the_other(read, flip):
+    """The paper goes the same way through the printer: over the short edge its back is turned half round first.
+
+    This printer shifts fronts 0.5 mm right and 0.2 up, backs, as they lie in it, 0.3 left and 0.4 down: against the
+    light the back of a sheet stands 0.3 right and 0.4 down, which is 0.2 left and 0.6 down of its front.
+    """
+    known = Printer("mine", Readings(150, 200, 20.5, 19.8, -2, 6, read)).turned(flip)
+    x, y = known.correction(W, H, back=True).at(30, 40, W, H)
+    lies = (x, y) if flip == "long" else (W - x, H - y)
+    seen = (W - (lies[0] - 0.3), lies[1] + 0.4)
+    assert seen == pytest.approx((W - 30, 40) if flip == "long" else (30, H - 40), abs=1e-6)
+
+
+def test_a_job_is_drawn_for_the_edge_it_is_turned_over():
+    face = Face((Rect(0, 0, 50, 70),))
+    deck = Deck("Cards", Format("card", 50, 70), (Piece("a", "A", face, 1, face),))
+    pages = []
+    for read in ("long", "short"):
+        known = Printer("mine", Readings(left=20.5, back_right=-2, flip=read))
+        pages.append(pdf.drawn(planned("Test", [deck], Setup(A4, "short"), printer=known)))
+    assert pages[0] == pages[1]
+
+
 def test_the_marks_stand_where_the_steps_say():
     front, back = the_page(A4).sheets
     lines = [b for b in front.boxes if isinstance(b, Line)]

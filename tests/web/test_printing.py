@@ -58,6 +58,8 @@ def test_some_pieces_copies_and_what_is_missing(client):
     assert "10 pieces to cut" not in plain(client.get(asked))
     assert "8 pieces to cut" in plain(client.get(f"{asked}&only=blast%20door%0D%0A&copies=2"))
     assert "3 pieces to cut" in plain(client.get(f"{asked}&have=18+Open+Port%0D%0ABlast+Door"))
+    named = plain(client.get(f"{asked}&have=Open+Prot%0D%0ABlast+Door"))
+    assert "! Printed already, but not here: Open Prot." in named
     assert "1 sheet of A4, 10 pieces" in plain(client.get(f"{asked}&pages=3-"))
 
 
