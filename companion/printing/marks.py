@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from companion.printing.boxes import Box, Format, Line, Path, Rect, polygon
-from companion.printing.setup import REGISTER, Setup
+from companion.printing.setup import FOOT, REGISTER, Setup
 
 GAP = 0.6
 """From a trim to where its cut mark starts; further where there is bleed."""
 MARK = 4.0
 """Longest cut mark; marks are 0.25 mm thick, so that every printer prints them."""
+SHORT = 0.5
+"""Shortest cut mark: less is a dot that says nothing."""
 HAIR = 0.1
 _ROUND = 0.5523
 """How far a curve's handles reach to draw a quarter of a circle."""
@@ -50,7 +52,7 @@ def drawn(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup) ->
     boxes: list[Box] = []
     for block, room in zip(blocks, rooms(blocks, w, h, setup), strict=True):
         if setup.lines != "none":
-            boxes += cut_marks(block, room, setup.bleed)
+            boxes += _clear(block, room, w, h, setup)
         if setup.lines in ("hairlines", "dots"):
             boxes += _along(block, (0.3, 0.9) if setup.lines == "dots" else ())
         if setup.lines != "none" or any(trim.format.shape == "hex" for trim in block):
@@ -84,9 +86,28 @@ def cut_marks(trims: Sequence[Trim], room: Room, bleed: float = 0) -> list[Line]
     above = (max(top - off - MARK, room[1]), top - off)
     below = (bottom + off, min(bottom + off + MARK, room[3]))
     xs, ys = cuts(trims)
-    upright = [Line(x, a, x, b, 0.25) for x in xs for a, b in (above, below) if b > a]
-    level = [Line(a, y, b, y, 0.25) for y in ys for a, b in (before, after) if b > a]
+    upright = [Line(x, a, x, b, 0.25) for x in xs for a, b in (above, below) if b - a >= SHORT]
+    level = [Line(a, y, b, y, 0.25) for y in ys for a, b in (before, after) if b - a >= SHORT]
     return [*upright, *level]
+
+
+def _clear(block: Sequence[Trim], room: Room, w: float, h: float, setup: Setup) -> list[Line]:
+    """Return the cut marks; with registration marks, those past the corners reach on as far as the foot strip."""
+    near = cut_marks(block, room, setup.bleed)
+    if not setup.register:
+        return near
+    past, corner = max(setup.margin, setup.foot_at + FOOT), REGISTER + LEG + 2
+    edges = zip(
+        room, (setup.keep, setup.keep, w - setup.keep, h - setup.keep), (past, past, w - past, h - past), strict=True
+    )
+    left, top, right, bottom = (beyond if reach == edge else reach for reach, edge, beyond in edges)
+    far = cut_marks(block, (left, top, right, bottom), setup.bleed)
+
+    def cornered(line: Line) -> bool:
+        across, size = (line.x1, w) if line.x1 == line.x2 else (line.y1, h)
+        return not corner <= across <= size - corner
+
+    return [line for line in near if cornered(line)] + [line for line in far if not cornered(line)]
 
 
 def cuts(trims: Sequence[Trim]) -> tuple[list[float], list[float]]:

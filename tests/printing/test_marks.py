@@ -40,6 +40,16 @@ def test_marks_keep_clear_of_every_trim_and_its_bleed(setup):
                 assert beside or above
 
 
+def test_where_there_is_no_room_for_a_mark_there_is_no_dot():
+    """Eight cards across A4 come within 17 mm of its edges; registration marks ask for 16, all but the corners."""
+    (sheet,) = lay_out("Test", [cards(Face(()), 8)], Setup(A4, register=True)).sheets
+    marked = [line for line in lines(sheet) if line.width == 0.25]
+    assert all(abs(line.x2 - line.x1) + abs(line.y2 - line.y1) >= 2 for line in marked)
+    xs, ys = marks.cuts(sheet.cuts)
+    assert {line.x1 for line in marked if line.x1 == line.x2} == set(xs)
+    assert {line.y1 for line in marked if line.y1 == line.y2} == set(ys)
+
+
 def test_lines_along_shared_trims_are_drawn_once():
     (sheet,) = lay_out("Test", [cards(Face(()), 2)], Setup(A4, lines="hairlines")).sheets
     thin = [line for line in lines(sheet) if line.width == marks.HAIR]
@@ -125,7 +135,11 @@ def test_registration_marks_are_type_1_and_pieces_keep_clear():
         assert {(a.x, round(a.y + a.h, 3)) for a in angles[2:]} == {(10, sheet.h - 10)}
         for cut in sheet.cuts:
             assert cut.x >= 16 and cut.x + cut.w <= sheet.w - 16 and cut.y >= 16 and cut.y + cut.h <= sheet.h - 16
-        for line in lines(sheet)[:-1]:
-            if line.width == 0.25 and line.y1 < sheet.h - 16:
-                assert min(line.x1, line.x2) >= 16 and max(line.x1, line.x2) <= sheet.w - 16
-                assert min(line.y1, line.y2) >= 16
+        for line in lines(sheet):
+            if line.width == 0.25:
+                assert min(line.x1, line.x2) >= 13 and max(line.x1, line.x2) <= sheet.w - 13
+                assert min(line.y1, line.y2) >= 13 and max(line.y1, line.y2) <= sheet.h - 13
+                for mark in (square, *angles):
+                    beside = max(line.x1, line.x2) <= mark.x - 2 or min(line.x1, line.x2) >= mark.x + mark.w + 2
+                    above = max(line.y1, line.y2) <= mark.y - 2 or min(line.y1, line.y2) >= mark.y + mark.h + 2
+                    assert beside or above
