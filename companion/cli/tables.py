@@ -147,8 +147,8 @@ def roll(answer: Mapping[str, Any]) -> None:
 
 def printed(answer: Mapping[str, Any]) -> None:
     """Print what was written."""
-    cuts = f" with {answer['cuts']} straight cuts" if answer["cuts"] else ""
-    pieces = f", {answer['pieces']} pieces to cut{cuts}" if answer["pieces"] else ""
+    cuts = f" with {answer['cuts']} straight cut{'s' * (answer['cuts'] != 1)}" if answer["cuts"] else ""
+    pieces = f", {answer['pieces']} piece{'s' * (answer['pieces'] != 1)} to cut{cuts}" if answer["pieces"] else ""
     papers = f"{answer['papers']} {'sheet' if answer['papers'] == 1 else 'sheets'} of paper"
     pages = f"{answer['pages']} {'page' if answer['pages'] == 1 else 'pages'}"
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}.")

@@ -205,6 +205,8 @@ def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
     told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
     assert "On paper: 1 sheet of A4, 3 pieces to cut with 6 straight cuts." in told
     assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1 back: ' in page
+    one = post("/own-cards", {"text": "title\nA", "do": "show"}).get_data(as_text=True)
+    assert "1 piece to cut with 4 straight cuts." in re.sub("<[^>]+>", "", one)
 
 
 @pytest.mark.parametrize(
