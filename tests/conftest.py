@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.register_assert_rewrite("tests.casebook")
+
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path_factory, monkeypatch):

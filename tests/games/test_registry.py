@@ -4,16 +4,15 @@ import importlib
 import inspect
 import pkgutil
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from companion import paths
 from companion.games import GAMES
+from tests import casebook
 
 ROOMS = ("form", "model", "resolver", "sheets", "validator")
-TESTS = Path(__file__).parent
 FINDING = re.compile(r'Finding\(\s*"([a-z-]+)"')
 
 
@@ -26,10 +25,6 @@ def modules(game):
     package = importlib.import_module(f"companion.games.{game.package}")
     names = [info.name for info in pkgutil.iter_modules(package.__path__)]
     return [package, *(importlib.import_module(f"{package.__name__}.{name}") for name in names)]
-
-
-def cases(game):
-    return tomllib.loads((TESTS / game.package / "cases.toml").read_text("utf-8"))["case"]
 
 
 def tied(game):
@@ -75,15 +70,15 @@ def test_rule_and_ruling_ids_are_each_there_once(game):
 
 
 def test_every_section_that_is_done_has_a_case(game):
-    covered = {game.rulebook.rules[case["rule"]][0].id for case in cases(game)}
+    covered = {game.rulebook.rules[case["rule"]][0].id for case in casebook.read(game.package)}
     done = {section.id for section in game.rulebook.section if section.status == "done"}
     assert done - covered == set()
 
 
 def test_every_case_names_a_rule_and_has_a_name_of_its_own(game):
-    names = [case["name"] for case in cases(game)]
+    names = [case["name"] for case in casebook.read(game.package)]
     assert len(names) == len(set(names))
-    assert {case["rule"] for case in cases(game)} <= set(game.rulebook.rules)
+    assert {case["rule"] for case in casebook.read(game.package)} <= set(game.rulebook.rules)
 
 
 def test_every_ruling_has_two_answers_at_least(game):

@@ -1,11 +1,9 @@
 """Mecha Mettle's cases, each by the verb it names."""
 
-import tomllib
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
-from pathlib import Path
 
 import pytest
 
@@ -18,8 +16,8 @@ from companion.games.mecha_mettle.model import Component, Module, Tile
 from companion.games.mecha_mettle.resolver import AttackInputs, make
 from companion.games.mecha_mettle.upgrades import Laid, Refused, key, upgrade, versions
 from companion.games.mecha_mettle.validator import chosen
+from tests import casebook
 
-CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
 SETTING = GAME.setting()
 MODULES = SETTING.catalogue.all(Module)
 
@@ -183,15 +181,12 @@ VERBS = {
     "room": lambda _: {tile.id: tile.holds_module for tile in SETTING.catalogue.all(Tile)},
 }
 
+CASES = casebook.read("mecha_mettle")
+
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_case(case):
-    found = VERBS[case["do"]](case["input"])
-    for name, wanted in case["expected"].items():
-        if name == "refused":
-            assert wanted in found[name]
-        else:
-            assert found[name] == wanted, name
+    casebook.hold(case, VERBS)
 
 
 SUCCESSES = {"regular": (5, 6), "evasion": (5, 6), "special": (4, 5, 6), "shield": (4, 5, 6)}

@@ -1,8 +1,5 @@
 """Mechalyte's cases, each by the verb it names."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from companion.dice.odds import exact
@@ -14,8 +11,8 @@ from companion.games.mechalyte.combat import attack_throw
 from companion.games.mechalyte.levels import after, ratings, struck
 from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.resolver import OpportunityShot, ShotInputs, make_shot
+from tests import casebook
 
-CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
 SETTING = GAME.setting()
 
 
@@ -195,12 +192,12 @@ VERBS = {
     "enter": enter,
 }
 
+CASES = casebook.read("mechalyte")
+
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_case(case):
-    found = VERBS[case["do"]](case["input"])
-    for name, wanted in case["expected"].items():
-        assert found[name] == wanted, name
+    casebook.hold(case, VERBS)
 
 
 def test_every_example_of_the_facts_is_here():

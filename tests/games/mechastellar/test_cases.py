@@ -1,8 +1,5 @@
 """MechaStellar's cases, each by the verb it names; every usable worked example is among them."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from companion.dice.resolver import read_groups, replay
@@ -10,8 +7,8 @@ from companion.documents import read_as
 from companion.games.mechastellar import GAME, loadout, play
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.weapons import Weapon
+from tests import casebook
 
-CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
 SETTING = GAME.setting()
 
 
@@ -137,12 +134,12 @@ VERBS = {
     "pools": pools,
 }
 
+CASES = casebook.read("mechastellar")
+
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_case(case):
-    found = VERBS[case["do"]](case["input"])
-    for name, wanted in case["expected"].items():
-        assert found[name] == wanted, name
+    casebook.hold(case, VERBS)
 
 
 def test_every_usable_example_is_here():

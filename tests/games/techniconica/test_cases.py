@@ -1,17 +1,14 @@
 """Techniconica's cases, each by the verb it names."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
 from companion.games.techniconica import GAME, play
 from companion.games.techniconica.assembly import squad, used
+from tests import casebook
 from tests.games.techniconica.mechs import WOLF, read
 
-CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
 WEAPONS, PLANTS = {"long-rifle", "light-autocannon", "auto-rifle"}, {"gas-turbine", "fuel-cell"}
 
 
@@ -99,9 +96,9 @@ VERBS = {
     "race": lambda i: {"distance": play.distance(i["so_far"], i["speed"])},
 }
 
+CASES = casebook.read("techniconica")
+
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_case(case):
-    found = VERBS[case["do"]](case["input"])
-    for name, wanted in case["expected"].items():
-        assert found[name] == wanted, name
+    casebook.hold(case, VERBS)

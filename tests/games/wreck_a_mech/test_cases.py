@@ -1,16 +1,13 @@
 """Wreck-A-Mech's cases, each by the verb it names."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from companion import verbs
 from companion.games.wreck_a_mech import GAME, play
 from companion.games.wreck_a_mech.losses import absorb, damage, losses
 from companion.games.wreck_a_mech.model import Part
+from tests import casebook
 
-CASES = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
 SETTING = GAME.setting()
 TRAINERS = {c.position: c.id for c in GAME.catalogue.all(Part) if c.rank == 1}
 FACE_RANKS = {f"rank_{n}": n for n in (1, 2, 3)}
@@ -210,12 +207,12 @@ VERBS = {
     "junk": junk,
 }
 
+CASES = casebook.read("wreck_a_mech")
+
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_case(case):
-    found = VERBS[case["do"]](case["input"])
-    for name, wanted in case["expected"].items():
-        assert found[name] == wanted, name
+    casebook.hold(case, VERBS)
 
 
 def test_every_example_of_the_facts_is_here():
