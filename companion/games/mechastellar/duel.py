@@ -1,11 +1,13 @@
 """My unit against that unit, a room of its own: every weapon's odds, with the modifiers applied and their rules."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.dice.odds import exact
 from companion.games.mechastellar import play, splits
 from companion.games.mechastellar.bars import Bar, bars
-from companion.games.mechastellar.inputs import MeleeInputs, ShootInputs
+from companion.games.mechastellar.bonus import Bonus, bonuses
+from companion.games.mechastellar.inputs import MOST_HITS, MOST_PEN, MeleeInputs, ShootInputs
 from companion.games.mechastellar.makers import clash_of, make_shoot, pool
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.weapons import Alternate, Extra, Weapon
@@ -108,11 +110,11 @@ def _engaged(a: Profile, b: Profile, around: Circumstances, setting: Setting) ->
 
 def _shoot_inputs(
     a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting
-) -> tuple[dict[str, object], list[Applied]]:
+) -> tuple[dict[str, Any], list[Applied]]:
     """Return the inputs of an attack that differ from the usual, and what was applied."""
     applied: list[Applied] = []
     levels = _level(a, setting), _level(b, setting)
-    given: dict[str, object] = {
+    given: dict[str, Any] = {
         "accuracy": a.shooting,
         "evade": b.evade,
         "shots": weapon.shots,
@@ -152,10 +154,18 @@ def _shoot_inputs(
         applied.append((f"Focus: +{given['bonus_hits']} Hits", "focus"))
     _advantage(given, around, applied)
     _protection(given, b, weapon, around, applied)
+    _bonuses(given, bonuses(a, b, weapon, setting.catalogue), applied)
     return given, applied
 
 
-def _advantage(given: dict[str, object], around: Circumstances, applied: list[Applied]) -> None:
+def _bonuses(given: dict[str, Any], found: tuple[Bonus, ...], applied: list[Applied]) -> None:
+    """Add what traits and the weapon's own line add, as far as the dice pages count."""
+    given["bonus_hits"] = min(MOST_HITS, given.get("bonus_hits", 0) + sum(bonus.hits for bonus in found))
+    given["pen"] = min(MOST_PEN, given["pen"] + sum(bonus.pen for bonus in found))
+    applied += [(bonus.words, "trait-bonus") for bonus in found]
+
+
+def _advantage(given: dict[str, Any], around: Circumstances, applied: list[Applied]) -> None:
     conditions = [name for name, there in (("Blindside", around.behind), ("High Ground", around.high_ground)) if there]
     if conditions:
         given["bonus_crits"] = play.tactical_advantage(conditions)["crits"]
@@ -163,7 +173,7 @@ def _advantage(given: dict[str, object], around: Circumstances, applied: list[Ap
 
 
 def _protection(
-    given: dict[str, object], b: Profile, weapon: Weapon, around: Circumstances, applied: list[Applied]
+    given: dict[str, Any], b: Profile, weapon: Weapon, around: Circumstances, applied: list[Applied]
 ) -> None:
     """Count in the better of shield and cover, or neither from behind."""
     shield = shield_of(b, melee=False)
@@ -205,6 +215,7 @@ def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, settin
         words = f'Too far to charge: Move {a.move}" and engagement {reach}" reach {a.move + reach}".'
         return Line(weapon, melee=True, why_not=words)
     given, applied = _melee_inputs(a, b, weapon, around)
+    _bonuses(given, bonuses(a, b, weapon, setting.catalogue), applied)
     clash, dice = clash_of(MeleeInputs(**given), setting), pool(a.melee, setting)
     found = splits.table(clash, dice, b.melee)
     best = splits.best(found)
@@ -233,12 +244,12 @@ def _listed(found: tuple[splits.Split, ...], best: splits.Split) -> tuple[splits
 
 def _melee_inputs(
     a: Profile, b: Profile, weapon: Weapon, around: Circumstances
-) -> tuple[dict[str, object], list[Applied]]:
+) -> tuple[dict[str, Any], list[Applied]]:
     applied: list[Applied] = [(f"Attacker: +{play.attack_bonus(a.pilot_level)} Hit", "melee-bonus")]
     answer = max((w for w in b.weapons if w.fights), key=lambda w: (w.dmg, w.penetration), default=None)
     shields = shield_of(b, melee=True), shield_of(a, melee=True)
     hits = weapon.hits + (play.focus_hits(weapon.dmg) if around.focus else 0)
-    given: dict[str, object] = {
+    given: dict[str, Any] = {
         "melee": a.melee,
         "opponent_melee": b.melee,
         "attacker": a.pilot_level,
@@ -294,7 +305,7 @@ def _figures(weapon: Weapon, spread: dict[int, float], hp: int) -> Line:
     return Line(weapon, mean=mean, any_damage=some, kill=kill, bars=bars(spread))
 
 
-def _link(given: dict[str, object]) -> tuple[tuple[str, object], ...]:
+def _link(given: dict[str, Any]) -> tuple[tuple[str, object], ...]:
     """Return the inputs as the odds page's address takes them, what is at its usual zero left out."""
     always = ("accuracy", "evade", "shots", "damage", "melee", "opponent_melee", "counter_damage")
     return tuple(

@@ -8,7 +8,7 @@ from companion.documents import Record
 
 MOST_HP = 199_998
 """Twice the HP a profile may have: the five-unit modules double them."""
-MOST_PEN, MOST_ARMOR = 99, 40
+MOST_PEN, MOST_ARMOR, MOST_HITS = 99, 40, 20
 Level = Literal[0, 1, 2]
 Effect = Literal["damage", "stun", "push"]
 
@@ -42,7 +42,7 @@ class Aimed(Record):
         0, ge=-10, le=10, title="Other accuracy bonus", description="With Precision at most +3."
     )
     evade_bonus: int = Field(0, ge=-10, le=10, title="Other evade bonus", description="With Dodge at most +3.")
-    bonus_hits: int = Field(0, ge=0, le=20, title="Bonus hits", description="Focus, skills and their like.")
+    bonus_hits: int = Field(0, ge=0, le=MOST_HITS, title="Bonus hits", description="Focus, skills and their like.")
     bonus_crits: int = Field(0, ge=0, le=5, title="Bonus criticals", description="Tactical Advantage gives one.")
     blocks: int = Field(0, ge=0, le=20, title="Shield blocks", description="None from behind.")
     cover: bool = Field(False, title="In cover", description="1 block, 2 against 500 DMG or less; not beside a shield.")
@@ -132,7 +132,7 @@ class MeleeInputs(Record):
         "none", title="Defender chooses", description="Counter: a hit; Guard: a block. +1, level 2 +2."
     )
     attacker_bonus: bool = Field(True, title="Attacker's bonus", description="+1 Hit, level 1 and 2 +2.")
-    bonus_hits: int = Field(0, ge=0, le=20, title="Attacker's other hits", description="Weapon and Focus.")
+    bonus_hits: int = Field(0, ge=0, le=MOST_HITS, title="Attacker's other hits", description="Weapon and Focus.")
     bonus_crits: int = Field(0, ge=0, le=5, title="Attacker's bonus criticals", description="Tactical Advantage.")
     counter_hits: int = Field(0, ge=0, le=20, title="Defender's other hits", description="Its weapon's.")
     damage: int = Field(500, ge=0, le=9900, title="Attacker's DMG")

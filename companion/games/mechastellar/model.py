@@ -117,6 +117,14 @@ class Trait(Card):
     kind: Literal["pilot", "commander", "captain", "mecha"] = Field(title="Kind")
     level: int = Field(0, ge=0, le=2, title="Level")
     text: str = Field(title="Effect", max_length=300)
+    against: Literal["all", "skilled", "basic", "larger"] = Field(
+        "all",
+        title="Helps against",
+        description="Skilled: level 1 and 2 pilots, captains, Kaiju. Basic: everybody else. Larger: a larger Size.",
+    )
+    hits: int = Field(0, ge=0, le=3, title="Hits", description="Hits added to an attack.")
+    light_hits: int = Field(0, ge=0, le=3, title="Hits under 300 DMG", description="With lighter weapons, instead.")
+    pen: int = Field(0, ge=0, le=9, title="PEN", description="PEN added to an attack.")
 
 
 class Event(Card):

@@ -40,6 +40,7 @@ class Weapon(Record):
     special: str = Field("", title="Special", description="What else it does, in words.", max_length=160)
     qualities: tuple[Quality, ...] = Field((), title="Qualities", description="Family and other marks, as K or CC.")
     overwatch: int = Field(0, ge=0, le=10, title="Overwatch", description="Shots in Overwatch; 0: none.")
+    warship_pen: int = Field(0, ge=0, le=9, title="PEN against warships", description="Added against warships.")
     aoe: int = Field(0, ge=0, le=24, title="AOE", description="Width of the area in inches; 0: none.")
     finisher: int = Field(0, ge=0, le=5, title="Finisher", description="Thousands it adds to a Finishing Blow.")
     reroll: int = Field(0, ge=0, le=4, title="Reroll", description="Melee attack dice of up to this are rerolled.")

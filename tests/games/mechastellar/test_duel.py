@@ -5,8 +5,9 @@ import pytest
 from companion.dice.odds import exact
 from companion.documents import read_as
 from companion.games.mechastellar import GAME, duel
+from companion.games.mechastellar.bonus import bonuses
 from companion.games.mechastellar.duel import Circumstances
-from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.model import Profile, TraitLine
 from companion.games.mechastellar.pages import show_duel
 from companion.games.mechastellar.weapons import Weapon
 
@@ -139,3 +140,37 @@ def test_the_largest_and_the_smallest_profile_can_be_compared(factor):
     assert [line.why_not for line in duel.lines(large, large, around, SETTING)] == ["", ""]
     assert all(line.kill > 0 for line in duel.lines(large, small, around, SETTING))
     assert duel.lines(base, large, around, SETTING) and duel.lines(base, small, around, SETTING)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "weapon", "words", "hits", "pen"),
+    [
+        ("green-viking-cdr", "white-asura", "Machine Gun", ["Headhunter: +2 Hits"], 2, 0),
+        ("green-viking-cdr", "white-asura", "Heat Hawk", ["Headhunter: +1 Hit"], 1, 5),
+        ("green-viking-cdr", "tide-horror", "Machine Gun", ["Headhunter: +2 Hits"], 2, 0),
+        ("green-viking-cdr", "green-viking", "Machine Gun", [], 0, 0),
+        ("green-viking", "white-asura", "Machine Gun", [], 0, 0),
+        ("green-viking-cdr", "saronic-cruiser", "Giant Bazooka", ["Headhunter: +1 Hit", "Giant Bazooka: +1 PEN"], 1, 3),
+        ("green-viking", "green-viking-cdr", "Giant Bazooka", [], 0, 2),
+    ],
+)
+def test_traits_and_a_weapons_own_line_count_against_whom_they_name(a, b, weapon, words, hits, pen):
+    """The Headhunter of the printed commander and the printed bazooka; the Kaiju is basic and yet counts."""
+    line = lines(a, b, distance=8)[weapon]
+    given = dict(line.given)
+    assert [words for words, rule in line.applied if rule == "trait-bonus"] == words
+    assert (given.get("bonus_hits", 0), given.get("pen", 0)) == (hits, pen)
+
+
+@pytest.mark.parametrize(
+    ("against", "adds", "target", "added"),
+    [("basic", "hits = 1", "green-viking", 1), ("larger", "pen = 2", "saronic-cruiser", 2)],
+)
+def test_a_trait_of_an_own_pack_counts_by_its_numbers(against, adds, target, added):
+    pack = f'[[trait]]\nid = "own"\nname = "Own"\nkind = "pilot"\ntext = "Ours."\nagainst = "{against}"\n{adds}\n'
+    catalogue = GAME.catalogue.overlaid(pack, "own.toml")
+    a, b = (catalogue.get(Profile, name) for name in ("green-viking", target))
+    own = a.model_copy(update={"traits": (TraitLine(name="Own", kind="pilot"),) * 2})
+    (bonus,) = bonuses(own, b, a.weapons[0], catalogue)
+    assert bonus.hits + bonus.pen == added
+    assert bonuses(own, own.model_copy(update={"pilot_level": 1}), a.weapons[0], catalogue) == ()
