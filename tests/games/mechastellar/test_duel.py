@@ -6,8 +6,8 @@ from companion.dice.odds import exact
 from companion.documents import read_as
 from companion.games.mechastellar import GAME, duel
 from companion.games.mechastellar.bonus import bonuses
-from companion.games.mechastellar.duel import Circumstances
 from companion.games.mechastellar.model import Profile, TraitLine
+from companion.games.mechastellar.modifiers import Circumstances
 from companion.games.mechastellar.pages import show_duel
 from companion.games.mechastellar.weapons import Weapon
 
