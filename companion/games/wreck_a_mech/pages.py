@@ -7,7 +7,7 @@ from typing import Any, get_args
 from companion.cards import Catalogue
 from companion.documents import read_as
 from companion.findings import Misreading, Unreadable, shown
-from companion.games.wreck_a_mech import bestbuild, draws, losses, play
+from companion.games.wreck_a_mech import bestbuild, draws, foundry, losses, play
 from companion.games.wreck_a_mech.effects import choices, telling, wheel
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Copies, Opponent, Part, counted, words
 from companion.games.wreck_a_mech.reading import Unread, by_name, entry, lines, opponent_parts
@@ -127,7 +127,7 @@ def show_losses(fields: Fields, setting: Setting) -> dict[str, object]:
     for loss in losses.losses(taken, structures, {p: c.rank for p, c in standing.items()}) if taken is not None else ():
         left = {position: card for position, card in standing.items() if position not in loss.positions}
         after = total(left, setting.rulings, catalogue)
-        gains = play.gains([standing[position].rank for position in loss.positions])
+        gains = foundry.gains([standing[position].rank for position in loss.positions])
         found.append((loss, after, gains))
     found.sort(key=lambda row: (row[0].cost.parts, row[0].cost.ranks, -row[1].attack - row[1].defense))
     return {

@@ -5,7 +5,6 @@ Piles are tuples of card ids, the top card first. Whoever shuffles hands in the 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from companion.games.wreck_a_mech.losses import damage
 from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED
@@ -14,7 +13,6 @@ from companion.rulebook import Rulings, rule
 BASE_DRAW = 2
 OVERTIME_DRAW = 5
 VICTORIES = 3
-FACE_UP = 3
 REBOUND_JUNK = 2
 PHASES = ("Draw", "Build", "Combat", "Upgrade", "Rebound")
 Pile = tuple[str, ...]
@@ -137,87 +135,10 @@ def wreck(player: Player, shuffled: Pile, rulings: Rulings) -> Player:
     return replace(player, draw=shuffled, discard=(), damaged=())
 
 
-@dataclass(frozen=True, slots=True)
-class Gains:
-    """What an attacker may gain and junk."""
-
-    rank_2: int
-    rank_3: int
-    junk: int
-
-
-@rule("upgrade-gains")
-def gains(ranks: Sequence[int]) -> Gains:
-    """Return the gains for the ranks in the defender's damage area (fact 49)."""
-    return Gains(ranks.count(1), ranks.count(2) + ranks.count(3), ranks.count(3))
-
-
 @rule("upgrade-gains")
 def clear(player: Player) -> Player:
     """Return the player with the damage area discarded, as at the end of the Upgrade Phase (fact 51)."""
     return replace(player, discard=player.damaged + player.discard, damaged=())
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A Foundry rank: cards face up, the pile below, and whether its last card was drawn."""
-
-    face_up: Pile
-    pile: Pile
-    out: bool = False
-
-
-@rule("foundry-setup")
-def foundry(shuffled: Pile) -> Row:
-    """Return a rank's row after setup: three face up, the rest as the pile (facts 29, 30)."""
-    return Row(shuffled[:FACE_UP], shuffled[FACE_UP:])
-
-
-@rule("gain", "foundry-out")
-def gain(row: Row, card: str | None, rulings: Rulings) -> tuple[str, Row]:
-    """Return the card gained and the row after it: `card` is one face up, or None for the pile's top card.
-
-    ValueError where it is not there. Whether turning up the last replacement ends the game is a ruling (fact 67).
-    """
-    if card is None:
-        if not row.pile:
-            raise ValueError("the pile is empty")
-        return row.pile[0], Row(row.face_up, row.pile[1:], row.out or len(row.pile) == 1)
-    if card not in row.face_up:
-        raise ValueError(f"{card} does not lie face up")
-    place = row.face_up.index(card)
-    up = row.face_up[:place] + row.pile[:1] + row.face_up[place + 1 :]
-    last = len(row.pile) == 1 and rulings.get("foundry-replacement", "counts") == "counts"
-    return card, Row(up, row.pile[1:], row.out or last)
-
-
-@rule("foundry-out")
-def over(rows: Sequence[Row], phase_done: bool, rulings: Rulings) -> bool:
-    """Return whether the Foundry has ended the game: at the end of the phase, or by ruling at once (fact 68)."""
-    at_once = rulings.get("foundry-end", "end-of-phase") == "at-once"
-    return any(row.out for row in rows) and (phase_done or at_once)
-
-
-@rule("gain")
-def keep(player: Player, card: str, rulings: Rulings) -> Player:
-    """Return the player with a gained card, on the discard pile unless the ruling says otherwise (fact 60)."""
-    if rulings.get("gained-cards", "discard") == "draw":
-        return replace(player, draw=(card, *player.draw))
-    return replace(player, discard=(card, *player.discard))
-
-
-@rule("junk")
-def junk(player: Player, card: str, source: Literal["draw", "discard"]) -> Player:
-    """Return the player with a card of one pile junked; ValueError where it is not there."""
-    pile = list(getattr(player, source))
-    if card not in pile:
-        raise ValueError(f"{card} is not in the {source} pile")
-    pile.remove(card)
-    left = tuple(pile)
-    junked = (*player.junked, card)
-    if source == "draw":
-        return replace(player, draw=left, junked=junked)
-    return replace(player, discard=left, junked=junked)
 
 
 @dataclass(frozen=True, slots=True)

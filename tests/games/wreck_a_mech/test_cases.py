@@ -3,7 +3,7 @@
 import pytest
 
 from companion import verbs
-from companion.games.wreck_a_mech import GAME, play
+from companion.games.wreck_a_mech import GAME, foundry, play
 from companion.games.wreck_a_mech.losses import absorb, damage, losses
 from companion.games.wreck_a_mech.model import Part
 from tests import casebook
@@ -68,7 +68,7 @@ def marks(inputs):
 
 
 def gains(inputs):
-    found = play.gains(inputs["damaged_ranks"])
+    found = foundry.gains(inputs["damaged_ranks"])
     return {"gain_rank_2": found.rank_2, "gain_rank_3": found.rank_3, "junk_options": found.junk}
 
 
@@ -128,8 +128,8 @@ def _order():
     return Order(SETTING)
 
 
-def foundry(inputs):
-    row = play.foundry(tuple(f"card {i}" for i in range(inputs["cards_of_rank"])))
+def foundry_row(inputs):
+    row = foundry.deal(tuple(f"card {i}" for i in range(inputs["cards_of_rank"])))
     assert len(row.face_up) == inputs["face_up"]
     return {"face_down": len(row.pile)}
 
@@ -145,9 +145,9 @@ def combat(inputs):
 
 
 def last_gain(inputs):
-    row = play.Row(tuple(inputs["up"]), tuple(inputs["pile"]))
-    card, after = play.gain(row, inputs["take"], SETTING.rulings)
-    _, other = play.gain(row, inputs["take"], {"foundry-replacement": "gains-only"})
+    row = foundry.Row(tuple(inputs["up"]), tuple(inputs["pile"]))
+    card, after = foundry.gain(row, inputs["take"], SETTING.rulings)
+    _, other = foundry.gain(row, inputs["take"], {"foundry-replacement": "gains-only"})
     return {"gained": card, "face_up": list(after.face_up), "out": after.out, "out_gains_only": other.out}
 
 
@@ -176,7 +176,7 @@ def chip(inputs):
 
 
 def junk(inputs):
-    after = play.junk(play.Player(mech={}, draw=tuple(inputs["draw"])), inputs["card"], "draw")
+    after = foundry.junk(play.Player(mech={}, draw=tuple(inputs["draw"])), inputs["card"], "draw")
     return {"draw": list(after.draw), "junked": list(after.junked)}
 
 
@@ -196,7 +196,7 @@ VERBS = {
     "seats_three": seats_three,
     "ending": ending,
     "counts": counts,
-    "foundry": foundry,
+    "foundry": foundry_row,
     "stalemate": stalemate,
     "combat": combat,
     "last_gain": last_gain,

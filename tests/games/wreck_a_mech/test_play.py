@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.wreck_a_mech import GAME, play
-from companion.games.wreck_a_mech.play import Player, Row
+from companion.games.wreck_a_mech import GAME, foundry, play
+from companion.games.wreck_a_mech.foundry import Row
+from companion.games.wreck_a_mech.play import Player
 
 DEFAULT = GAME.setting().rulings
 cards = st.lists(st.text("abcdef", min_size=1, max_size=3), max_size=8).map(tuple)
@@ -52,11 +53,11 @@ def test_damage_goes_by_marks_and_the_area_is_cleared():
 
 @given(st.integers(3, 12).map(lambda n: tuple(map(str, range(n)))), st.data())
 def test_each_gain_takes_one_card_off_the_pile_until_it_is_out(pile, data):
-    row = play.foundry(pile)
+    row = foundry.deal(pile)
     taken = []
     while row.pile:
         assert len(row.face_up) == 3 and not row.out
-        card, row = play.gain(row, data.draw(st.none() | st.sampled_from(row.face_up)), DEFAULT)
+        card, row = foundry.gain(row, data.draw(st.none() | st.sampled_from(row.face_up)), DEFAULT)
         taken.append(card)
     assert len(taken) == len(pile) - 3
     assert row.out or len(pile) == 3
@@ -65,25 +66,25 @@ def test_each_gain_takes_one_card_off_the_pile_until_it_is_out(pile, data):
 
 def test_gains_from_what_is_not_there_are_refused():
     with pytest.raises(ValueError, match="empty"):
-        play.gain(Row(("a",), ()), None, DEFAULT)
+        foundry.gain(Row(("a",), ()), None, DEFAULT)
     with pytest.raises(ValueError, match="face up"):
-        play.gain(Row(("a",), ()), "b", DEFAULT)
-    card, row = play.gain(Row(("a",), ()), "a", DEFAULT)
+        foundry.gain(Row(("a",), ()), "b", DEFAULT)
+    card, row = foundry.gain(Row(("a",), ()), "a", DEFAULT)
     assert (card, row.face_up) == ("a", ())
 
 
 def test_a_gained_card_goes_where_the_ruling_says():
     player = Player(mech={}, draw=("d",), discard=("x",))
-    assert play.keep(player, "g", DEFAULT).discard == ("g", "x")
-    assert play.keep(player, "g", {"gained-cards": "draw"}).draw == ("g", "d")
+    assert foundry.keep(player, "g", DEFAULT).discard == ("g", "x")
+    assert foundry.keep(player, "g", {"gained-cards": "draw"}).draw == ("g", "d")
 
 
 def test_junk_comes_from_the_own_piles():
     player = Player(mech={}, discard=("a", "a"))
-    after = play.junk(player, "a", "discard")
+    after = foundry.junk(player, "a", "discard")
     assert (after.discard, after.junked) == (("a",), ("a",))
     with pytest.raises(ValueError, match="not in the draw pile"):
-        play.junk(player, "a", "draw")
+        foundry.junk(player, "a", "draw")
 
 
 def test_a_rebound_that_runs_out_of_cards():
@@ -133,9 +134,9 @@ def test_a_wreck_by_ruling():
 
 def test_the_foundry_ends_the_game_after_the_phase_or_at_once():
     rows = (Row(("a",), ("b",)), Row(("c",), (), out=True))
-    assert [play.over(rows, done, DEFAULT) for done in (False, True)] == [False, True]
-    assert play.over(rows, False, {"foundry-end": "at-once"})
-    assert not play.over(rows[:1], True, DEFAULT)
+    assert [foundry.over(rows, done, DEFAULT) for done in (False, True)] == [False, True]
+    assert foundry.over(rows, False, {"foundry-end": "at-once"})
+    assert not foundry.over(rows[:1], True, DEFAULT)
 
 
 def test_overtime_damage_by_ruling():
