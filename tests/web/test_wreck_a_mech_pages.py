@@ -1,10 +1,20 @@
 """Wreck-A-Mech's pages through the shell: build, mend, best build, what to lose, deck odds, combat."""
 
+import html
+import re
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
 
 def text(response):
     return response.get_data(as_text=True)
+
+
+def links(page):
+    """Return the addresses that a page links to, by their words."""
+    found = re.findall(r'<a [^>]*href="([^"]*)"[^>]*>([^<]*)</a>', page)
+    return {words: html.unescape(address) for address, words in found}
 
 
 MECH = {"title": "Scrap", "head": "encore-crown", "left_arm": "laser-show", "deck": "2 Trainer Head\nMic Drop"}
@@ -20,10 +30,11 @@ def test_a_mech_is_saved_and_shows_its_sums(client, post):
     assert "<dt>Attack</dt><dd>11</dd>" in page  # 2 + 2 · 2 + 8 − 3
     assert "Encore Crown: the defender&#39;s 2 Freedom parts" in page
     assert "You deal <strong>8</strong>" in page and "<strong>wrecked</strong>" in page
-    assert (
-        "/wreck-a-mech/losses?ruling.wheel=akio-freedom-zhao&amp;head=encore-crown" in page
-        and "/wreck-a-mech/deck-odds?draw=" in page
-    )
+    carried = parse_qs(urlsplit(links(page)["What can it lose?"]).query)
+    assert carried["head"] == ["encore-crown"] and carried["parts"] == ["2 Freedom"] and carried["attack"] == ["20"]
+    assert carried["ruling.wheel"] == ["akio-freedom-zhao"] and carried["build"] == [made.location.split("/")[-1]]
+    odds = parse_qs(urlsplit(links(page)["Odds of the next hand"]).query)
+    assert odds["draw"] == ["2 Trainer Head, Mic Drop"]
 
 
 def test_what_is_no_card_comes_back_with_its_line(post):
@@ -104,3 +115,86 @@ def test_a_part_that_cannot_lie_there_is_left_out_of_what_can_be_lost_and_named(
     assert "Choose the parts on your mech" in page
     both = text(client.get("/wreck-a-mech/losses?head=mic-drop&body=stage-chassis&attack=9"))
     assert "cannot lie as head" in both and "9 against Defense 3: 6 damage to 2 Structure" in both
+
+
+def test_wrecked_is_said_where_no_part_can_be_spared(client, post):
+    """Five parts of 3 each: any four hold 12, so 13 take them all, though the Structure is 15."""
+    mech = ("prime-time-dome", "season-finale", "laser-show", "pyro-fist", "red-carpet-treads")
+    parts = dict(zip(("head", "body", "left_arm", "right_arm", "legs"), mech, strict=True))
+    page = text(client.get(post("/wreck-a-mech/new", {"title": "x", **parts, "opponent_attack": "30"}).location))
+    assert "You take <strong>13</strong> of Structure 15: <strong>wrecked</strong>" in page
+    page = text(client.get(post("/wreck-a-mech/new", {"title": "x", **parts, "opponent_attack": "29"}).location))
+    assert "You take <strong>12</strong> of Structure 15." in page
+
+
+OWN = """game = "wreck-a-mech"
+title = "Carried"
+mech = { left_arm = "own-arm" }
+deck = ["own-arm"]
+[[pack]]
+game = "wreck-a-mech"
+title = "Mine"
+[[pack.part]]
+id = "own-arm"
+name = "Own Arm"
+rank = 2
+position = "left_arm"
+corporation = "akio"
+attack = 4
+defense = 1
+structure = 2
+"""
+
+
+def test_a_build_takes_its_own_cards_to_the_pages_it_links_to(client, post):
+    made = post("/import", {"text": OWN})
+    assert made.status_code == 303
+    found = links(text(client.get(made.location)))
+    for words in ("What can it lose?", "Best build from a hand", "Odds of the next hand"):
+        page = client.get(found[words])
+        assert page.status_code == 200 and "Own Arm" in text(page), words
+        assert f'name="build" value="{made.location.split("/")[-1]}"' in text(page)
+
+
+def test_a_build_that_is_not_there_is_said(client):
+    answer = client.get("/wreck-a-mech/losses?build=gone&attack=9")
+    assert answer.status_code == 422 and "a saved build of this game" in text(answer)
+
+
+def test_what_cannot_be_read_comes_back_as_typed_with_all_that_is_wrong(client):
+    answer = client.get("/wreck-a-mech/losses?attack=999&defense=4&parts=9+Nobody&head=xx&body=keg-hull")
+    page = html.unescape(text(answer))
+    assert answer.status_code == 422
+    assert 'name="attack" inputmode="numeric" autocomplete="off" value="999"' in page and 'value="9 Nobody"' in page
+    assert 'name="defense" inputmode="numeric" autocomplete="off" value="4"' in page
+    assert '<option value="keg-hull" selected>' in page
+    beside = dict(re.findall(r'<div id="amiss-(\w+)"[^>]*>(.*?)</div>', page))
+    assert "999" in beside["attack"] and "xx" in beside["head"] and "Nobody" in beside["parts"]
+    assert not beside["defense"] and not beside["general"]
+    assert "Put right what is marked" in page
+
+
+def test_a_mistyped_card_leaves_both_piles(client):
+    page = text(client.get("/wreck-a-mech/deck-odds?draw=Mic+Drip&discard=Keg+Hull"))
+    assert "Mic Drip</textarea>" in page and "Keg Hull</textarea>" in page
+    assert "expected a card: its name" in page
+
+
+def test_every_tie_can_be_seen(client):
+    address = "/wreck-a-mech/best-build?hand=pyro-fist&hand=laser-show&head=spotlight-visor&body=season-finale"
+    address += "&left_arm=camera-crane&right_arm=mic-drop&legs=crane-base&goal=opponent&attack=3&defense=60"
+    seen, pages = 0, 0
+    while address:
+        page = text(client.get(address))
+        seen, pages = seen + page.count('<li class="wm-build">'), pages + 1
+        address = links(page).get("The next of them")
+    count = int(re.search(r"(\d+) builds tie", page)[1])
+    assert seen == count > 12 and pages == -(-count // 12)
+
+
+def test_what_is_left_counts_the_heads_bonus(client):
+    """Prime Time Dome gives Attack for each Freedom part; keeping it with three of them is worth that."""
+    address = "/wreck-a-mech/losses?head=encore-crown&legs=trainer-legs&attack=6&defense=5"
+    plain, with_them = (text(client.get(address + more)) for more in ("", "&parts=3+Freedom"))
+    # Losing the legs leaves the Crown: Attack 2, and 2 more for each of the three.
+    assert "Leaves Attack 2," in plain and "Leaves Attack 8," in with_them

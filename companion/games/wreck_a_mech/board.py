@@ -1,9 +1,14 @@
 """The board, a room of its own: places for the mech's cross and its piles, and for the Foundry, in real card size."""
 
+from collections.abc import Mapping
+
 from companion.games.wreck_a_mech.card_faces import border, text
 from companion.printing.boxes import POKER, Area, Box, Group, Line, Rect, Text
+from companion.rulebook import Rulings
 
 Boxes = tuple[Box, ...]
+Said = tuple[tuple[str, str], ...]
+"""Titles and what stands below them."""
 
 GAP = 2.5
 HEAD = 8.0
@@ -11,9 +16,14 @@ STRIP = 34.0
 """Height of the boxes that tell the rules beside the places."""
 
 
-def pages(area: Area) -> tuple[Boxes, ...]:
-    """Return four pages: the cross's upper and lower half, the Foundry's upper and lower half."""
-    return (_upper(area), _lower(area), _foundry(area, True), _foundry(area, False))
+def mech_pages(area: Area, rulings: Rulings) -> tuple[Boxes, ...]:
+    """Return a player's two pages: the cross's upper and lower half, with the turn as the rulings have it."""
+    return (_upper(area, rulings), _lower(area, rulings))
+
+
+def foundry_pages(area: Area, rulings: Rulings, face_down: Mapping[int, int]) -> tuple[Boxes, ...]:
+    """Return the table's two pages, the Foundry's upper and lower half; `face_down` counts each rank's pile."""
+    return (_foundry_upper(area, rulings, face_down), _foundry_lower(area, rulings))
 
 
 def _grid(area: Area) -> tuple[float, tuple[float, float, float]]:
@@ -47,7 +57,7 @@ def _place(x: float, y: float, name: str, note: str = "", rank: int = 0, part: b
     )
 
 
-def _upper(area: Area) -> Boxes:
+def _upper(area: Area, rulings: Rulings) -> Boxes:
     _, (a, b, c) = _grid(area)
     below = area.h - POKER.h
     y = below - POKER.h - GAP
@@ -56,7 +66,7 @@ def _upper(area: Area) -> Boxes:
         *_title(
             area, y - GAP - tall - HEAD, "Mech: upper half", "Trim the lower margin; lay the lower half against it."
         ),
-        *_strip(area, _STEPS, y - GAP - tall, tall),
+        *_strip(area, _steps(rulings), y - GAP - tall, tall),
         *_place(a, y, "Draw pile", "face down", part=False),
         *_place(b, y, "Head"),
         *_place(c, y, "Discard pile", "face up; look through yours at any time", part=False),
@@ -66,16 +76,24 @@ def _upper(area: Area) -> Boxes:
     )
 
 
-_STEPS = (
-    ("1 Draw", "2 cards and the highest Victory score. Not in the first turn."),
-    ("2 Build", "Play, swap arms, throw off; keep one part. Discard the hand. Mark Attack and Defense."),
-    ("3 Combat", "Attacker’s Attack less your Defense: lose parts until their Structure covers it."),
-    ("4 Upgrade", "For your defender’s losses gain: Rank 2 for 1, Rank 3 for 2 or 3. Rank 3 also junks one."),
-    ("5 Rebound", "If wrecked: junk 2, shuffle, draw and play up to the most parts. Then pass the chip."),
-)
+def _steps(rulings: Rulings) -> Said:
+    chip = {
+        "every-turn": "In every turn, then pass the chip.",
+        "rebound-only": "The chip passes only when somebody was wrecked.",
+    }
+    return (
+        ("1 Draw", "2 cards and the highest Victory score. Not in the first turn."),
+        ("2 Build", "Play, swap arms, throw off; keep one part. Discard the hand. Mark Attack and Defense."),
+        ("3 Combat", "Attacker’s Attack less your Defense: lose parts until their Structure covers it."),
+        ("4 Upgrade", "For your defender’s losses gain: Rank 2 for 1, Rank 3 for 2 or 3. Rank 3 also junks one."),
+        (
+            "5 Rebound",
+            f"If wrecked: junk 2, shuffle, draw and play up to the most parts. {chip[rulings['initiative']]}",
+        ),
+    )
 
 
-def _strip(area: Area, said: tuple[tuple[str, str], ...], y: float, high: float) -> Boxes:
+def _strip(area: Area, said: Said, y: float, high: float) -> Boxes:
     """Return boxes side by side, each a title and a sentence."""
     wide = (area.w - (len(said) - 1) * 3) / len(said)
     made: list[Box] = []
@@ -89,7 +107,7 @@ def _strip(area: Area, said: tuple[tuple[str, str], ...], y: float, high: float)
     return tuple(made)
 
 
-def _lower(area: Area) -> Boxes:
+def _lower(area: Area, rulings: Rulings) -> Boxes:
     left, (a, b, c) = _grid(area)
     below = POKER.h + 5
     wide, high = 3 * POKER.w + 2 * GAP, area.h - HEAD - 2 - below
@@ -99,50 +117,74 @@ def _lower(area: Area) -> Boxes:
         *_place(c, 0, "Rings and chip", "the counter card lies beside the board", part=False),
         Rect(left, below, wide, high, 2, "tint", "accent", 0.5, (3, 1.6)),
         text(left + 4, below + 4, wide - 8, 8, "Damage area", 16, "bold", "centre", what="place"),
-        text(left + 4, below + 13, wide - 8, 6, _WAITING, 10, align="centre", ink="soft", what="place note"),
+        text(
+            left + 4,
+            below + 13,
+            wide - 8,
+            6,
+            _WAITING[rulings["wrecked-cards"]],
+            10,
+            align="centre",
+            ink="soft",
+            what="place note",
+        ),
         *_title(area, area.h - HEAD + 1, "Mech: lower half", "Legs below the body, then the damage area."),
     )
 
 
-_WAITING = "Parts lost in Combat wait here until the end of the Upgrade Phase. The marks stay as they are."
+_WAITING = {
+    "after-upgrade": "Parts lost in Combat wait here until the end of the Upgrade Phase. The marks stay as they are.",
+    "at-once": "Parts lost in Combat wait here until the Upgrade Phase ends; a wrecked mech’s are shuffled in at once.",
+}
 
 
-def _foundry(area: Area, upper: bool) -> Boxes:
+def _foundry_upper(area: Area, rulings: Rulings, face_down: Mapping[int, int]) -> Boxes:
     _, (a, b, c) = _grid(area)
-    if upper:
-        below = area.h - POKER.h
-        y = below - POKER.h - GAP
-        tall = min(STRIP, y - HEAD - GAP)
-        return (
-            *_title(area, y - GAP - tall - HEAD, "Foundry: upper half", "A face-up card gained is replaced at once."),
-            *_strip(area, _GAINS, y - GAP - tall, tall),
-            *_place(a, y, "Rank 2 pile", "silver, 27 face down", 2),
-            *_place(b, y, "Rank 3 pile", "gold, 27 face down", 3),
-            *_place(c, y, "Junk Yard", "face up, out of the game", part=False),
-            *_place(a, below, "Rank 2", "face up", 2),
-            *_place(b, below, "Rank 3", "face up", 3),
-            *_place(c, below, "Junk Yard", "", part=False),
-        )
+    below = area.h - POKER.h
+    y = below - POKER.h - GAP
+    tall = min(STRIP, y - HEAD - GAP)
+    return (
+        *_title(area, y - GAP - tall - HEAD, "Foundry: upper half", "A face-up card gained is replaced at once."),
+        *_strip(area, _gains(rulings), y - GAP - tall, tall),
+        *_place(a, y, "Rank 2 pile", f"silver, {face_down[2]} face down", 2),
+        *_place(b, y, "Rank 3 pile", f"gold, {face_down[3]} face down", 3),
+        *_place(c, y, "Junk Yard", "face up, out of the game", part=False),
+        *_place(a, below, "Rank 2", "face up", 2),
+        *_place(b, below, "Rank 3", "face up", 3),
+        *_place(c, below, "Junk Yard", "", part=False),
+    )
+
+
+def _foundry_lower(area: Area, rulings: Rulings) -> Boxes:
+    _, (a, b, c) = _grid(area)
     rows = (0.0, POKER.h + GAP)
     return (
         *(box for y in rows for box in _place(a, y, "Rank 2", "face up", 2)),
         *(box for y in rows for box in _place(b, y, "Rank 3", "face up", 3)),
         *(box for y in rows for box in _place(c, y, "Junk Yard", "", part=False)),
-        *_strip(area, _ENDS, rows[1] + POKER.h + 5, STRIP),
+        *_strip(area, _ends(rulings), rows[1] + POKER.h + 5, STRIP),
         *_title(area, area.h - HEAD + 1, "Foundry: lower half", "Rank 2 silver, Rank 3 gold: three of each face up."),
     )
 
 
-_GAINS = (
-    ("Rank 1 damaged", "Gain a Rank 2 card."),
-    ("Rank 2 damaged", "Gain a Rank 3 card."),
-    ("Rank 3 damaged", "Gain a Rank 3 card; you may junk a card of yours."),
-    ("Gaining", "Face up, or the top of the pile unseen; to your discard pile."),
-)
+def _gains(rulings: Rulings) -> Said:
+    where = {"discard": "to your discard pile", "draw": "on top of your draw pile"}[rulings["gained-cards"]]
+    return (
+        ("Rank 1 damaged", "Gain a Rank 2 card."),
+        ("Rank 2 damaged", "Gain a Rank 3 card."),
+        ("Rank 3 damaged", "Gain a Rank 3 card; you may junk a card of yours."),
+        ("Gaining", f"Face up, or the top of the pile unseen; {where}."),
+    )
 
-_ENDS = (
-    ("Junking", "From your discard or draw pile; shuffle a draw pile you looked through."),
-    ("Pile used up", "Its last card ends the game: most Victories win."),
-    ("Three Victories", "Alone, after all damage: you win. Several: Overtime."),
-    ("Overtime", "New mechs from 5 cards; build and fight until one scores alone."),
-)
+
+def _ends(rulings: Rulings) -> Said:
+    last = {"counts": "Its last card", "gains-only": "Its last card, if gained from the pile itself,"}
+    when = {"end-of-phase": "after the phase", "at-once": "at once"}
+    ends = f"{last[rulings['foundry-replacement']]} ends the game {when[rulings['foundry-end']]}: most Victories win."
+    nobody = {"again": "begin it again", "closest": "the closest scores"}[rulings["overtime-stalemate"]]
+    return (
+        ("Junking", "From your discard or draw pile; shuffle a draw pile you looked through."),
+        ("Pile used up", ends),
+        ("Three Victories", "Alone, after all damage: you win. Several: Overtime."),
+        ("Overtime", f"New mechs from 5 cards; build and fight until one scores alone. If nobody can: {nobody}."),
+    )

@@ -4,6 +4,7 @@ from companion.games.wreck_a_mech import card_art
 from companion.games.wreck_a_mech.card_faces import text
 from companion.games.wreck_a_mech.play import VICTORIES
 from companion.printing.boxes import Box, Circle, Face, Format, Group, Line, Rect, Text, polygon
+from companion.rulebook import Rulings
 
 Boxes = tuple[Box, ...]
 
@@ -76,11 +77,17 @@ def ring_face() -> Face:
     )
 
 
-def chip_face(front: bool) -> Face:
-    """Return a side of the initiative chip."""
+_PASSED = {
+    "every-turn": "pass to the left\nat the end of the turn",
+    "rebound-only": "pass to the left\nafter a Rebound",
+}
+
+
+def chip_face(front: bool, rulings: Rulings) -> Face:
+    """Return a side of the initiative chip; its back says when it passes."""
     middle = CHIP.w / 2
     picture: Boxes = (Group(card_art.emblem(), middle, middle + 1.5, scale=0.5),) if front else ()
-    note = "first in every step" if front else "pass to the left\nat the end of the turn"
+    note = "first in every step" if front else _PASSED[rulings["initiative"]]
     return Face(
         (
             Circle(middle, middle, middle - 1.2, "tint", "accent", 0.9),

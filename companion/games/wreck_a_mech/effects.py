@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from companion.cards import Catalogue
-from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Part, Workshop, counted, words
-from companion.games.wreck_a_mech.totals import called, parts_of, prey, told, total
+from companion.games.wreck_a_mech.losses import damage, is_wrecked
+from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Opponent, Part, Workshop, counted, words
+from companion.games.wreck_a_mech.totals import called, parts_of, prey, structures, told, total
 from companion.rulebook import Rulings
 from companion.system import Setting
 
@@ -14,18 +15,39 @@ def shown(build: Workshop | None, setting: Setting) -> dict[str, object]:
     read = build or Workshop(game="wreck-a-mech")
     mech = parts_of(read.mech.parts, setting.catalogue)
     enemy = read.opponent
+    totals = total(mech, setting.rulings, setting.catalogue, enemy.parts if enemy else None)
+    taken = None if enemy is None or enemy.attack is None else damage(enemy.attack, totals.defense)
     return {
         "positions": POSITIONS,
         "words": words,
         "choices": choices(setting.catalogue),
         "mech": mech,
-        "totals": total(mech, setting.rulings, setting.catalogue, enemy.parts if enemy else None),
+        "totals": totals,
         "enemy": enemy,
+        "taken": taken,
+        "wrecked": taken is not None and is_wrecked(taken, structures(mech)),
         "piles": {name: sum(counted(getattr(read, name)).values()) for name in ("deck", "discard", "junked")},
-        "written": {name: written(counted(getattr(read, name)), setting.catalogue) for name in ("deck", "discard")},
         "wheel": wheel(setting),
-        "ruled": setting.rulings["wheel"],
+        "links": _links(read, setting),
         **telling(setting.catalogue, setting.rulings),
+    }
+
+
+def _links(build: Workshop, setting: Setting) -> dict[str, dict[str, object]]:
+    """Return what the addresses of the game's own pages carry from a build; None where there is nothing to carry."""
+    enemy, catalogue = build.opponent or Opponent(), setting.catalogue
+    parts = ", ".join(f"{n} {called(c, catalogue)}" for c, n in enemy.parts.items()) or None
+    seen: dict[str, object] = {
+        **build.mech.parts,
+        "attack": enemy.attack,
+        "parts": parts,
+        "ruling.wheel": setting.rulings["wheel"],
+    }
+    piles = {"draw": "deck", "discard": "discard"}
+    return {
+        "losses": seen,
+        "best-build": {**seen, "defense": enemy.defense},
+        "deck-odds": {name: written(counted(getattr(build, pile)), catalogue) for name, pile in piles.items()},
     }
 
 

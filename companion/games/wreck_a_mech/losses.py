@@ -37,7 +37,7 @@ def absorb(taken: int, chosen: tuple[int, ...], parts: int) -> Absorbed:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a choice costs: parts, the sum of their ranks, the Attack and Defense that their printed values leave."""
+    """What a choice costs: parts, the sum of their ranks, the Attack and Defense left, the Structure wasted."""
 
     parts: int
     ranks: int
@@ -106,10 +106,11 @@ def losses(
             wasted=max(0, sum(structures[position] for position in choice) - taken),
         )
         made.append(Loss(choice, cost))
-    return tuple(sorted(made, key=_price))
+    return tuple(sorted(made, key=price))
 
 
-def _price(loss: Loss) -> tuple[object, ...]:
+def price(loss: Loss) -> tuple[object, ...]:
+    """Return what choices are ranked by, the cheapest first."""
     cost = loss.cost
     left = cost.attack_left + cost.defense_left
     return (cost.parts, cost.ranks, -left, -cost.attack_left, cost.wasted, tuple(map(POSITIONS.index, loss.positions)))

@@ -1,6 +1,7 @@
 """What Wreck-A-Mech's own pages show, a room of its own: the best build, what to lose, the odds of a hand."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, get_args
 
@@ -11,12 +12,13 @@ from companion.games.wreck_a_mech import bestbuild, draws, foundry, losses, play
 from companion.games.wreck_a_mech.effects import choices, telling, wheel
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Copies, Opponent, Part, counted, words
 from companion.games.wreck_a_mech.reading import Unread, by_name, entry, lines, opponent_parts
-from companion.games.wreck_a_mech.totals import fits, total
+from companion.games.wreck_a_mech.totals import fits, structures, total
 from companion.system import Fields, Setting, View
 
 GOALS = {"attack": "Most Attack", "defense": "Most Defense", "opponent": "Best against the marked opponent"}
 SHOWN = 12
-"""Builds that a page lists of those that tie."""
+"""Builds that a page lists at a time of those that tie."""
+MOST_SEEN = 100_000
 SLOTS = 5
 
 
@@ -35,7 +37,7 @@ def _number(fields: Fields, name: str, most: int) -> int | None:
     text = _one(fields, name)
     if not text:
         return None
-    if not (text.isdecimal() and text.isascii() and len(text) <= 3 and int(text) <= most):
+    if not (text.isdecimal() and text.isascii() and len(text) <= 6 and int(text) <= most):
         raise Unreadable(Misreading(name, shown(text), f"a whole number from 0 to {most}"))
     return int(text)
 
@@ -53,11 +55,15 @@ def _installed(fields: Fields, catalogue: Catalogue) -> dict[str, Part]:
     return found
 
 
-def _opponent(fields: Fields, catalogue: Catalogue) -> Opponent:
+def _parts(fields: Fields, catalogue: Catalogue) -> dict[str, int]:
     try:
-        parts = opponent_parts(_one(fields, "parts"), catalogue)
+        return opponent_parts(_one(fields, "parts"), catalogue)
     except Unread as error:
         raise Unreadable(Misreading("parts", error.found, error.expected)) from None
+
+
+def _opponent(fields: Fields, catalogue: Catalogue) -> Opponent:
+    parts = _parts(fields, catalogue)
     marks = {name: _number(fields, name, MOST_MARKED) for name in ("attack", "defense")}
     return read_as(Opponent, {**marks, "parts": parts})
 
@@ -65,7 +71,8 @@ def _opponent(fields: Fields, catalogue: Catalogue) -> Opponent:
 def show_best_build(fields: Fields, setting: Setting) -> dict[str, object]:
     """Return the best-build page's context: `builds` that tie for the goal, and what was asked.
 
-    Fields: `hand` (cards, several), the five positions, `goal`, the opponent's `attack`, `defense` and `parts`.
+    Fields: `hand` (cards, several), the five positions, `goal`, the opponent's `attack`, `defense` and `parts`, and
+    `after`, how many of those that tie were seen before.
     """
     catalogue = setting.catalogue
     hand = [
@@ -80,6 +87,7 @@ def show_best_build(fields: Fields, setting: Setting) -> dict[str, object]:
     goal = _one(fields, "goal") or "attack"
     if goal not in get_args(bestbuild.Goal):
         raise Unreadable(Misreading("goal", shown(goal), f"one of {', '.join(GOALS)}"))
+    seen = _number(fields, "after", MOST_SEEN) or 0
     builds: Sequence[Any] = ()
     if hand or installed:
         builds = bestbuild.best(goal, hand, installed, setting.rulings, catalogue, opponent)  # type: ignore[arg-type]
@@ -91,8 +99,11 @@ def show_best_build(fields: Fields, setting: Setting) -> dict[str, object]:
         "installed": installed,
         "enemy": opponent,
         "typed_parts": _one(fields, "parts"),
-        "builds": builds[:SHOWN],
-        "more": max(0, len(builds) - SHOWN),
+        "builds": builds[seen : seen + SHOWN],
+        "first": seen + 1,
+        "count": len(builds),
+        "before": max(0, seen - SHOWN) if seen else None,
+        "after": seen + SHOWN if seen + SHOWN < len(builds) else None,
         "marked": opponent.attack is not None or opponent.defense is not None,
         "from_hand": {card.id for card in hand},
         "choices": choices(catalogue),
@@ -118,18 +129,20 @@ def show_losses(fields: Fields, setting: Setting) -> dict[str, object]:
     catalogue = setting.catalogue
     mech = _installed(fields, catalogue)
     attack, marked = _number(fields, "attack", MOST_MARKED), _number(fields, "defense", MOST_MARKED)
-    made = total(mech, setting.rulings, catalogue)
+    enemy = _parts(fields, catalogue)
+    made = total(mech, setting.rulings, catalogue, enemy)
     standing = {position: card for position, card in mech.items() if fits(card, position)}
-    structures = {position: card.structure for position, card in standing.items()}
+    held = structures(mech)
     defense = made.defense if marked is None else marked
     taken = None if attack is None or not standing else losses.damage(attack, defense)
+    ranks = {position: card.rank for position, card in standing.items()}
     found = []
-    for loss in losses.losses(taken, structures, {p: c.rank for p, c in standing.items()}) if taken is not None else ():
+    for loss in losses.losses(taken, held, ranks) if taken is not None else ():
         left = {position: card for position, card in standing.items() if position not in loss.positions}
-        after = total(left, setting.rulings, catalogue)
-        gains = foundry.gains([standing[position].rank for position in loss.positions])
-        found.append((loss, after, gains))
-    found.sort(key=lambda row: (row[0].cost.parts, row[0].cost.ranks, -row[1].attack - row[1].defense))
+        after = total(left, setting.rulings, catalogue, enemy)
+        cost = replace(loss.cost, attack_left=after.attack, defense_left=after.defense)
+        found.append((replace(loss, cost=cost), foundry.gains([ranks[position] for position in loss.positions])))
+    found.sort(key=lambda row: losses.price(row[0]))
     return {
         "installed": mech,
         "misplaced": [(card, position) for position, card in mech.items() if position not in standing],
@@ -137,8 +150,9 @@ def show_losses(fields: Fields, setting: Setting) -> dict[str, object]:
         "defense": defense,
         "marked": marked,
         "taken": taken,
-        "wrecked": taken is not None and losses.is_wrecked(taken, structures),
-        "structure": sum(structures.values()),
+        "wrecked": taken is not None and losses.is_wrecked(taken, held),
+        "structure": sum(held.values()),
+        "typed_parts": _one(fields, "parts"),
         "rows": found,
         "choices": choices(catalogue),
         "positions": POSITIONS,

@@ -72,10 +72,10 @@ class Player:
 @rule("draw-reshuffle")
 def draw(player: Player, count: int, shuffled: Pile) -> Player:
     """Return the player with cards drawn; `shuffled` is the discard pile's new order, used only where it is needed."""
-    _same(shuffled, player.discard)
     taken, left = player.draw[:count], player.draw[count:]
     if len(taken) == count:
         return replace(player, hand=player.hand + taken, draw=left)
+    _same(shuffled, player.discard)
     more = count - len(taken)
     return replace(player, hand=player.hand + taken + shuffled[:more], draw=shuffled[more:], discard=())
 
@@ -85,20 +85,21 @@ def _same(shuffled: Pile, pile: Pile) -> None:
         raise ValueError("a shuffled pile holds the cards it held before")
 
 
-@rule("build-phase", "empty-mech")
-def build(player: Player, mech: Mapping[str, str]) -> Player:
+@rule("build-phase", "empty-mech", "wrong-position")
+def build(player: Player, mech: Mapping[str, str], positions: Mapping[str, str]) -> Player:
     """Return the player with this mech, made of the hand and the parts installed; the rest is discarded.
 
-    ValueError for a part from elsewhere, a part moved between positions that are no arms, or a mech of nothing.
+    `positions` gives each card's position. ValueError for a part from elsewhere, one that cannot lie where it is put,
+    or a mech of nothing.
     """
     pool = [*player.hand, *player.mech.values()]
     for position, card in mech.items():
         if card not in pool:
             raise ValueError(f"{card} is neither in hand nor installed")
         pool.remove(card)
-        moved = card not in player.hand and player.mech.get(position) != card
-        if moved and position not in ARMS:
-            raise ValueError(f"{card} cannot move to another position")
+        own = positions[card]
+        if position != own and not (position in ARMS and own in ARMS):
+            raise ValueError(f"{card} cannot lie as {position}: its position is {own}")
     if not mech:
         raise ValueError("a mech ends the Build Phase with at least one part")
     return replace(player, mech=dict(mech), hand=(), discard=tuple(pool) + player.discard)
@@ -118,7 +119,10 @@ def suffers(player: Player, by: Player) -> int:
 
 @rule("absorb", "marks-stay")
 def lose(player: Player, positions: Sequence[str]) -> Player:
-    """Return the player with parts moved to the damage area; the marks stay."""
+    """Return the player with parts moved to the damage area; the marks stay. ValueError for a place named in vain."""
+    for position in positions:
+        if position not in player.mech or positions.count(position) > 1:
+            raise ValueError(f"{position} holds no part that could be lost")
     kept = {position: card for position, card in player.mech.items() if position not in positions}
     return replace(player, mech=kept, damaged=player.damaged + tuple(player.mech[p] for p in positions))
 
@@ -152,10 +156,10 @@ class Rebounded:
 
 
 @rule("rebound")
-def rebound(drawn: Pile, positions: Mapping[str, str], parts: int, rulings: Rulings) -> Rebounded:
+def rebound(drawn: Pile, positions: Mapping[str, str], parts: int) -> Rebounded:
     """Return a wrecked mech rebuilt from the draw pile in order, up to `parts` parts (facts 54, 55).
 
-    `positions` gives each card's position. Cards may run out: what then happens is a ruling (fact 58).
+    `positions` gives each card's position. Where the cards run out, `refill` goes on (fact 58).
     """
     mech: dict[str, str] = {}
     discarded: list[str] = []
@@ -166,17 +170,26 @@ def rebound(drawn: Pile, positions: Mapping[str, str], parts: int, rulings: Ruli
             discarded.append(card)
         else:
             mech[positions[card]] = card
-    if len(mech) < parts and rulings.get("rebound-short", "stop") == "reshuffle":
-        _fill_arms(mech, discarded, positions, parts)
     return Rebounded(tuple(mech.items()), tuple(discarded), (), len(mech) < parts)
 
 
-def _fill_arms(mech: dict[str, str], discarded: list[str], positions: Mapping[str, str], parts: int) -> None:
-    for card in tuple(discarded):
+@rule("rebound")
+def refill(found: Rebounded, shuffled: Pile, positions: Mapping[str, str], parts: int, rulings: Rulings) -> Rebounded:
+    """Return a rebound that ran short gone on with as ruled: not at all, or arms on their wrong side (fact 58).
+
+    `shuffled` is the new order of the cards it discarded, used only then.
+    """
+    if not found.short or rulings.get("rebound-short", "stop") != "reshuffle":
+        return found
+    _same(shuffled, found.discarded)
+    mech, discarded = dict(found.installed), []
+    for card in shuffled:
         free = [arm for arm in ARMS if arm not in mech]
         if positions[card] in ARMS and free and len(mech) < parts:
             mech[free[0]] = card
-            discarded.remove(card)
+        else:
+            discarded.append(card)
+    return Rebounded(tuple(mech.items()), tuple(discarded), (), len(mech) < parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,9 +270,14 @@ def suffered(attacks: Sequence[int], defenses: Sequence[int]) -> tuple[int, ...]
 
 @rule("overtime-stalemate")
 def stalemate(attacks: Sequence[int], defenses: Sequence[int], rulings: Rulings) -> Ending:
-    """Return what a stalemate in Overtime ends in: nothing yet, or by ruling whoever comes closest."""
-    if rulings.get("overtime-stalemate", "again") != "closest" or can_score(attacks, defenses):
+    """Return what a stalemate in Overtime ends in: Overtime anew for all, or by ruling whoever comes closest.
+
+    Where somebody can score there is none, and the Ending is empty.
+    """
+    if can_score(attacks, defenses):
         return Ending()
     count = len(attacks)
+    if rulings.get("overtime-stalemate", "again") == "again":
+        return Ending(overtime=tuple(range(count)))
     short = [attacks[seat] - defenses[defender(seat, count)] for seat in range(count)]
     return overtime([seat for seat in range(count) if short[seat] == max(short)])

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from companion.games.wreck_a_mech import board, reference
 from companion.games.wreck_a_mech.card_faces import BACK, about, part_face
 from companion.games.wreck_a_mech.counters import CHIP, COUNTER, RING, chip_face, counter_face, ring_face
+from companion.games.wreck_a_mech.foundry import FACE_UP
+from companion.games.wreck_a_mech.model import RANKS, Workshop
 from companion.games.wreck_a_mech.model import Part as PartCard
-from companion.games.wreck_a_mech.model import Workshop
-from companion.printing.boxes import POKER, Deck, Leaves, Part, Piece
+from companion.printing.boxes import POKER, Area, Box, Deck, Leaves, Part, Piece
 from companion.system import Kit, Order
 
 PLAYERS = 2
@@ -54,19 +55,25 @@ def _counters(sets: int) -> tuple[Part, ...]:
 
 def initiative_chip(order: Order) -> tuple[Part, ...]:
     """Return the initiative chip, with two sides."""
-    said = "Its holder is first in every step and passes it to the left at the end of the turn."
-    return (
-        Deck(
-            "Initiative chip",
-            CHIP,
-            (Piece("initiative", "Initiative chip", chip_face(True), 1, chip_face(False), said),),
-        ),
-    )
+    said = "Its holder is first in every step and passes it to the left."
+    front, back = (chip_face(side, order.setting.rulings) for side in (True, False))
+    return (Deck("Initiative chip", CHIP, (Piece("initiative", "Initiative chip", front, 1, back, said),)),)
 
 
 def board_pages(order: Order) -> tuple[Part, ...]:
-    """Return the board: four pages, two for a player's mech and two for the Foundry."""
-    return (Leaves("Board", board.pages),)
+    """Return the board: two pages for each player's mech, two for the Foundry."""
+    return _board(order, _sets(order))
+
+
+def _board(order: Order, sets: int) -> tuple[Part, ...]:
+    rulings = order.setting.rulings
+    every = order.setting.catalogue.all(PartCard)
+    left = {rank: sum(c.copies for c in every if c.rank == rank) * sets - FACE_UP for rank in RANKS}
+
+    def pages(area: Area) -> tuple[tuple[Box, ...], ...]:
+        return board.mech_pages(area, rulings) * (PLAYERS * sets) + board.foundry_pages(area, rulings, left)
+
+    return (Leaves("Board", pages),)
 
 
 def reference_sheet(order: Order) -> tuple[Part, ...]:
@@ -80,8 +87,8 @@ def own_deck(order: Order) -> tuple[Part, ...]:
 
 
 def two_sets(order: Order) -> tuple[Part, ...]:
-    """Return everything for three or four players: two sets of cards, counters for four, one chip."""
-    shared = (*initiative_chip(order), *board_pages(order), *reference_sheet(order))
+    """Return everything for three or four players: two sets of cards, counters and mats for four, one chip."""
+    shared = (*initiative_chip(order), *_board(order, 2), *reference_sheet(order))
     return (*_cards(order, 2), *_counters(2), *shared)
 
 
@@ -100,7 +107,12 @@ KITS: tuple[Kit, ...] = (
         counter_cards,
     ),
     Kit("initiative-chip", "Initiative chip", "A chip of 38 mm with two sides.", initiative_chip),
-    Kit("board", "Board", "Places in card size: the mech and its piles on two pages, the Foundry on two.", board_pages),
+    Kit(
+        "board",
+        "Board",
+        "Places in card size: each player's mech and piles on two pages, the Foundry on two.",
+        board_pages,
+    ),
     Kit("reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet),
     Kit("my-deck", "Your deck", "The cards of a mech and its piles, as many as they hold.", own_deck, needs_build=True),
     Kit("everything", "The whole game", "Cards, counter cards, chip, board and reference for two players.", everything),

@@ -117,7 +117,7 @@ def total(
         attack=max(0, sum(line.attack for line in lines)),
         defense=max(0, sum(line.defense for line in lines)),
         structure=sum(card.structure for card in placed.values()),
-        parts=len(mech),
+        parts=len(placed),
         lines=lines,
     )
 
@@ -165,3 +165,8 @@ def quick(mech: Mapping[str, Part], rulings: Rulings, enemy: Mapping[str, int]) 
 def parts_of(mech: Mapping[str, str], catalogue: Catalogue) -> dict[str, Part]:
     """Return the cards of a mech by position; ids that no catalogue knows are left out."""
     return {position: card for position, i in mech.items() if (card := catalogue.find(Part, i))}
+
+
+def structures(mech: Mapping[str, Part]) -> dict[str, int]:
+    """Return the Structure of each part that lies where it may, by position."""
+    return {position: card.structure for position, card in mech.items() if fits(card, position)}

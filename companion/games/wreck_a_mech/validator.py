@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from companion.cards import Catalogue
 from companion.findings import Finding, Mend, Verdict
+from companion.games.wreck_a_mech.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.model import (
     ARMS,
     TRAINER,
@@ -14,7 +15,7 @@ from companion.games.wreck_a_mech.model import (
     plain_mech,
     words,
 )
-from companion.games.wreck_a_mech.totals import fits, parts_of, total, turned
+from companion.games.wreck_a_mech.totals import fits, parts_of, structures, total, turned
 from companion.rulebook import rule
 from companion.system import Setting
 
@@ -23,7 +24,8 @@ def check(build: Workshop, setting: Setting) -> Verdict:
     """Return a mech's totals and all findings.
 
     Totals: `attack`, `defense`, `structure`, `parts`, and `lines`: what each part and bonus adds. With an opponent's
-    marks also `dealt` and `taken`, the damage each way. The head bonus counts the parts the build says it has.
+    marks also `dealt` and `taken`, the damage each way, and `wrecked`, whether that takes every part. The head bonus
+    counts the parts the build says the opponent has.
     """
     catalogue = setting.catalogue
     mech = parts_of(build.mech.parts, catalogue)
@@ -48,15 +50,16 @@ def _totals(build: Workshop, mech: Mapping[str, Part], setting: Setting) -> dict
         "lines": [line.as_data() for line in made.lines],
     }
     if enemy and enemy.defense is not None:
-        totals["dealt"] = max(0, made.attack - enemy.defense)
+        totals["dealt"] = damage(made.attack, enemy.defense)
     if enemy and enemy.attack is not None:
-        totals["taken"] = max(0, enemy.attack - made.defense)
+        totals["taken"] = taken = damage(enemy.attack, made.defense)
+        totals["wrecked"] = is_wrecked(taken, structures(mech))
     return totals
 
 
 @rule("empty-mech")
 def _empty(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
-    if build.mech.parts:
+    if any(fits(card, position) for position, card in parts_of(build.mech.parts, catalogue).items()):
         return ()
     message = "The mech has no part, and a Build Phase ends with at least one: choose one for any position."
     trainers: dict[str, str] = {card.position: card.id for card in catalogue.all(Part) if card.rank == TRAINER}

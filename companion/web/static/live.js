@@ -11,14 +11,10 @@
     const filled = [...new FormData(form)].filter(([, value]) => value !== "");
     const query = new URLSearchParams(filled);
     const address = `${form.action.split(/[?#]/)[0]}?${query}`;
-    let page;
+    let page, answered;
     try {
       const response = await fetch(address, { headers: { Accept: "text/html" } });
-      if (!response.ok) {
-        // What stands there answers an older question, and what is typed is no question yet.
-        document.querySelectorAll("[data-swap]").forEach((part) => part.classList.add("is-stale"));
-        return;
-      }
+      answered = response.ok;
       page = new DOMParser().parseFromString(await response.text(), "text/html");
     } catch {
       return;
@@ -26,9 +22,11 @@
     if (mine !== latest) return;
     for (const old of document.querySelectorAll("[data-swap]")) {
       const fresh = page.getElementById(old.id);
-      if (fresh) old.replaceWith(document.adoptNode(fresh));
+      // Unanswered, what stands there answers an older question; only what is wrong with this one is new.
+      if (fresh && (answered || "amiss" in old.dataset)) old.replaceWith(document.adoptNode(fresh));
+      else if (!answered) old.classList.add("is-stale");
     }
-    history.replaceState(null, "", address);
+    if (answered) history.replaceState(null, "", address);
   }
 
   form.addEventListener("change", refresh);

@@ -76,7 +76,7 @@ def rebound(inputs):
     drawn = inputs["drawn_types_in_order"]
     cards = tuple(f"card {i}" for i in range(len(drawn)))
     places = dict(zip(cards, drawn, strict=True))
-    found = play.rebound(cards, places, inputs["opponent_parts"], SETTING.rulings)
+    found = play.rebound(cards, places, inputs["opponent_parts"])
     return {
         "installed": [position for position, _ in found.installed],
         "discarded": [places[card] for card in found.discarded],
@@ -153,7 +153,7 @@ def last_gain(inputs):
 
 def build(inputs):
     player = play.Player(mech=inputs["mech"], hand=tuple(inputs["hand"]))
-    return {"discard": sorted(play.build(player, inputs["new"]).discard)}
+    return {"discard": sorted(play.build(player, inputs["new"], inputs["places"]).discard)}
 
 
 def draw(inputs):

@@ -21,7 +21,7 @@ def test_the_best_build_waits_for_cards():
 
 def test_the_best_build_of_a_hand():
     made = shown("best-build", hand=["Laser Show", "", "mic-drop, Encore Crown"], left_arm="trainer-left-arm", head="")
-    assert made["hand"] == ["laser-show", "mic-drop", "encore-crown"] and made["more"] == 0
+    assert made["hand"] == ["laser-show", "mic-drop", "encore-crown"] and made["after"] is None
     assert [card.id for _, card in made["builds"][0].parts] == ["encore-crown", "mic-drop", "laser-show"]
     assert made["builds"][0].attack == 2 + (5 - 2) + 8
 
@@ -36,10 +36,13 @@ def test_the_opponent_counts_for_heads_and_for_the_margin():
 
 
 def test_many_ties_are_counted_and_not_all_listed():
-    hand = ["Bulldozer Tracks", "Outrigger Feet", "Keg Hull", "Hard Hat", "Mic Drop", "Boom Pole", "Pyro Fist"]
-    made = shown("best-build", hand=hand, goal="opponent")
-    assert len(made["builds"]) <= pages.SHOWN and made["more"] >= 0
+    mech = {"head": "spotlight-visor", "body": "season-finale", "left_arm": "camera-crane", "right_arm": "mic-drop"}
+    asked = {"hand": ["Pyro Fist", "Laser Show"], **mech, "goal": "opponent", "attack": "3", "defense": "60"}
+    made = shown("best-build", **asked)
+    assert len(made["builds"]) == pages.SHOWN < made["count"] and made["before"] is None
     assert made["builds"][0].wrecked is False
+    last = shown("best-build", **asked, after=str(made["count"] - 1))
+    assert len(last["builds"]) == 1 and last["after"] is None and last["first"] == made["count"]
 
 
 def test_what_can_be_lost():
@@ -47,7 +50,7 @@ def test_what_can_be_lost():
     made = shown("losses", attack="9", **trainers)
     assert (made["taken"], made["structure"], made["wrecked"]) == (4, 7, False)
     first = made["rows"][0]
-    assert first[0].positions == ("body", "legs") and (first[1].attack, first[2].rank_2) == (7, 2)
+    assert first[0].positions == ("body", "legs") and (first[0].cost.attack_left, first[1].rank_2) == (7, 2)
     assert shown("losses", **trainers)["taken"] is None
     assert shown("losses", attack="99", **trainers)["wrecked"]
     assert shown("losses", attack="9", defense="9", **trainers)["taken"] == 0

@@ -29,18 +29,31 @@ def test_a_shuffle_keeps_its_cards():
         play.draw(Player(mech={}, discard=("a",)), 1, ("b",))
 
 
+def test_a_draw_that_needs_no_shuffle_asks_for_none():
+    after = play.draw(Player(mech={}, draw=("a", "b", "c"), discard=("d",)), 2, ())
+    assert (after.hand, after.draw, after.discard) == (("a", "b"), ("c",), ("d",))
+
+
 @pytest.mark.parametrize(
     ("new", "says"),
-    [({"head": "x"}, "neither"), ({"legs": "h1"}, "cannot move"), ({}, "at least one")],
+    [
+        ({"head": "x"}, "neither"),
+        ({"legs": "h1"}, "cannot lie as legs"),
+        ({"left_arm": "h1"}, "cannot lie as left_arm"),
+        ({"head": "b1"}, "cannot lie as head"),
+        ({"tail": "b1"}, "cannot lie as tail"),
+        ({}, "at least one"),
+    ],
 )
-def test_a_build_from_elsewhere_is_refused(new, says):
+def test_a_build_from_elsewhere_or_out_of_place_is_refused(new, says):
     with pytest.raises(ValueError, match=says):
-        play.build(Player(mech={"head": "h1"}, hand=("b1",)), new)
+        play.build(Player(mech={"head": "h1"}, hand=("b1",)), new, {"h1": "head", "b1": "body"})
 
 
 def test_arms_change_sides_in_the_build_phase():
     player = Player(mech={"left_arm": "a", "right_arm": "b"}, hand=("c",))
-    after = play.build(player, {"left_arm": "b", "right_arm": "a"})
+    places = {"a": "left_arm", "b": "right_arm", "c": "head"}
+    after = play.build(player, {"left_arm": "b", "right_arm": "a"}, places)
     assert (after.mech["left_arm"], after.discard, after.hand) == ("b", ("c",), ())
 
 
@@ -49,6 +62,12 @@ def test_damage_goes_by_marks_and_the_area_is_cleared():
     lost = play.lose(player, ["head"])
     assert play.suffers(lost, player) == 9 and lost.damaged == ("h",)
     assert play.clear(lost).discard == ("h",) and play.clear(lost).damaged == ()
+
+
+@pytest.mark.parametrize("positions", [["legs", "legs"], ["body"]])
+def test_only_a_part_that_is_there_is_lost_and_once(positions):
+    with pytest.raises(ValueError, match="holds no part"):
+        play.lose(Player(mech={"head": "h", "legs": "l"}), positions)
 
 
 @given(st.integers(3, 12).map(lambda n: tuple(map(str, range(n)))), st.data())
@@ -89,10 +108,20 @@ def test_junk_comes_from_the_own_piles():
 
 def test_a_rebound_that_runs_out_of_cards():
     places = {"a": "left_arm", "b": "left_arm", "c": "legs"}
-    stop = play.rebound(("a", "b", "c"), places, 3, DEFAULT)
-    assert (stop.installed, stop.discarded, stop.short) == ((("left_arm", "a"), ("legs", "c")), ("b",), True)
-    again = play.rebound(("a", "b", "c"), places, 3, {"rebound-short": "reshuffle"})
+    short = play.rebound(("a", "b", "c"), places, 3)
+    assert (short.installed, short.discarded, short.short) == ((("left_arm", "a"), ("legs", "c")), ("b",), True)
+    assert play.refill(short, (), places, 3, DEFAULT) == short
+    again = play.refill(short, ("b",), places, 3, {"rebound-short": "reshuffle"})
     assert again.installed[-1] == ("right_arm", "b") and not again.short and again.discarded == ()
+
+
+def test_a_rebound_goes_on_in_the_shuffled_order():
+    places = dict.fromkeys(("a", "b", "c"), "left_arm")
+    short = play.rebound(("a", "b", "c"), places, 2)
+    again = play.refill(short, ("c", "b"), places, 2, {"rebound-short": "reshuffle"})
+    assert again.installed == (("left_arm", "a"), ("right_arm", "c")) and again.discarded == ("b",)
+    with pytest.raises(ValueError, match="holds the cards"):
+        play.refill(short, ("c", "x"), places, 2, {"rebound-short": "reshuffle"})
 
 
 def test_a_rebound_reaches_for_the_opponent_with_the_most():
@@ -108,7 +137,8 @@ def test_nobody_has_won_before_three():
 def test_a_stalemate_by_ruling():
     """5 against 7 falls 2 short, 6 against 8 too: both score, and repeat; with 7 against 8 the second comes closest."""
     closest = {"overtime-stalemate": "closest"}
-    assert play.stalemate([5, 6], [8, 7], DEFAULT) == play.Ending()
+    assert play.stalemate([5, 6], [8, 7], DEFAULT) == play.Ending(overtime=(0, 1))
+    assert play.stalemate([9, 7], [8, 7], DEFAULT) == play.Ending()
     assert play.stalemate([5, 6], [8, 7], closest).overtime == (0, 1)
     assert play.stalemate([5, 7], [8, 7], closest).winner == 1
     assert play.stalemate([9, 7], [8, 7], closest) == play.Ending()

@@ -9,7 +9,7 @@ from companion.games.wreck_a_mech.card_faces import border
 from companion.games.wreck_a_mech.counters import COUNTER, counter_face
 from companion.games.wreck_a_mech.model import Part
 from companion.printing import papers
-from companion.printing.boxes import POKER, Area, Circle, Deck, Group, Rect
+from companion.printing.boxes import POKER, Area, Circle, Deck, Group, Leaves, Rect, Text
 from companion.printing.layout import lay_out
 from companion.printing.listing import listing
 from companion.system import Order
@@ -88,12 +88,51 @@ def test_the_counter_card_has_a_place_for_every_ring():
 def test_the_board_has_places_in_card_size(area):
     """Two pages of a mech: five parts, two piles, hand and rings; two of the Foundry: 2 piles and 6 cards of borders."""
     (leaves,) = parts("board")
-    upper, lower, foundry, below = leaves.make(area)
-    sized = [
-        box for page in (upper, lower) for box in page if isinstance(box, Rect) and (box.w, box.h) == (POKER.w, POKER.h)
-    ]
-    assert len(sized) == 9
+    *mechs, foundry, below = leaves.make(area)
+    for upper, lower in zip(mechs[::2], mechs[1::2], strict=True):
+        boxes = [box for page in (upper, lower) for box in page if isinstance(box, Rect)]
+        assert sum((box.w, box.h) == (POKER.w, POKER.h) for box in boxes) == 9
     assert sum(isinstance(box, Group) for page in (foundry, below) for box in page) == 8
+
+
+def written(made):
+    """Return all that leaves and pieces say, in one string."""
+    area = Area(200, 279)
+    pages = [box for part in made if isinstance(part, Leaves) for page in part.make(area) for box in page]
+    faces = [face for part in made if isinstance(part, Deck) for p in part.pieces for face in (p.face, p.back) if face]
+    boxes = [*pages, *(box for face in faces for box in face.boxes)]
+    return " ".join(box.text.replace("\n", " ") for box in boxes if isinstance(box, Text))
+
+
+@pytest.mark.parametrize(
+    ("kit", "ruling", "usual", "other"),
+    [
+        ("board", ("gained-cards", "draw"), "to your discard pile", "on top of your draw pile"),
+        (
+            "board",
+            ("initiative", "rebound-only"),
+            "In every turn, then pass the chip",
+            "only when somebody was wrecked",
+        ),
+        ("board", ("wrecked-cards", "at-once"), "until the end of the Upgrade Phase.", "are shuffled in at once"),
+        ("board", ("foundry-replacement", "gains-only"), "Its last card ends", "if gained from the pile itself"),
+        ("board", ("foundry-end", "at-once"), "after the phase", "ends the game at once"),
+        ("board", ("overtime-stalemate", "closest"), "If nobody can: begin it again", "the closest scores"),
+        ("initiative-chip", ("initiative", "rebound-only"), "at the end of the turn", "after a Rebound"),
+    ],
+)
+def test_board_and_chip_say_what_the_rulings_say(kit, ruling, usual, other):
+    plain, ruled = (written(GAME.kit(kit).make(Order(GAME.setting(dict(r))))) for r in ((), (ruling,)))
+    assert usual in plain and other not in plain
+    assert other in ruled and usual not in ruled
+
+
+@pytest.mark.parametrize(("kit", "players", "left"), [("everything", 2, 27), ("two-sets", 4, 57)])
+def test_each_player_has_a_mat_and_the_foundry_counts_all_sets(kit, players, left):
+    """Facts 5, 29, 30: two players a set; 30 cards a rank and set, three of each rank face up."""
+    said = written(parts(kit))
+    assert said.count("Mech: upper half") == players and said.count("Foundry: upper half") == 1
+    assert f"silver, {left} face down" in said and f"gold, {left} face down" in said
 
 
 def test_the_reference_is_one_side_and_tells_the_rulings_in_force():
