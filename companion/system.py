@@ -46,6 +46,7 @@ class ResolverKind:
 
     `inputs` fields carry their `title` and `description` for the form; their names are the contract.
     `headline` names the measure that matters most. `make` raises Unreadable where inputs do not go together.
+    `dice` is False for one that never asks for a throw.
     """
 
     name: str
@@ -55,6 +56,7 @@ class ResolverKind:
     make: Callable[[Any, Setting], Resolver[Any]]
     measures: tuple[Measure, ...]
     headline: str
+    dice: bool = True
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ def test_what_is_certain_shows_without_a_tap(client):
 
 def test_a_part_that_cannot_lie_there_is_left_out_of_what_can_be_lost_and_named(client):
     page = text(client.get("/wreck-a-mech/losses?head=mic-drop&attack=9"))
-    assert "Mic Drop is a right arm and cannot lie as head: it is left out here." in page
+    assert "Mic Drop cannot lie as head, its place is right arm: it is left out here." in page
     assert "Choose the parts on your mech" in page
     both = text(client.get("/wreck-a-mech/losses?head=mic-drop&body=stage-chassis&attack=9"))
     assert "cannot lie as head" in both and "9 against Defense 3: 6 damage to 2 Structure" in both
@@ -198,3 +198,15 @@ def test_what_is_left_counts_the_heads_bonus(client):
     plain, with_them = (text(client.get(address + more)) for more in ("", "&parts=3+Freedom"))
     # Losing the legs leaves the Crown: Attack 2, and 2 more for each of the three.
     assert "Leaves Attack 2," in plain and "Leaves Attack 8," in with_them
+
+
+def test_sums_wait_until_everything_can_be_read(client, post):
+    answer = post("/wreck-a-mech/check", {**MECH, "deck": "Nonsense"}, headers={"X-Fragment": "1"})
+    assert answer.status_code == 422
+    assert "once everything can be read" in text(answer) and "<dt>Attack</dt>" not in text(answer)
+
+
+def test_a_combat_offers_no_dice(client):
+    page = text(client.get("/wreck-a-mech/roll/combat"))
+    assert "Work it out" in page and "I rolled my own dice" not in page and ">Roll</button>" not in page
+    assert "I rolled my own dice" in text(client.get("/techniconica/roll/shoot"))

@@ -115,5 +115,6 @@ RESOLVERS = (
             Mean("parts_lost", "Parts lost at least", lambda outcome: len(outcome["losses"][0])),
         ),
         headline="wrecked",
+        dice=False,
     ),
 )

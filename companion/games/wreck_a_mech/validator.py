@@ -7,6 +7,7 @@ from companion.findings import Finding, Mend, Verdict
 from companion.games.wreck_a_mech.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.model import (
     ARMS,
+    POSITIONS,
     TRAINER,
     Part,
     Workshop,
@@ -73,15 +74,15 @@ def _positions(mech: Mapping[str, Part]) -> tuple[Finding, ...]:
     for position, card in mech.items():
         if fits(card, position):
             continue
-        message = (
-            f"{card.name} is a {words(card.position)} and lies as {words(position)}, where it adds nothing: "
-            f"{'move it' if card.position not in mech else 'take it off'}."
-        )
         ids = {place: part.id for place, part in mech.items() if place != position}
+        free = sorted((p for p in POSITIONS if fits(card, p) and p not in mech), key=lambda p: p != card.position)
+        message = (
+            f"{card.name} lies as {words(position)}, where it adds nothing; its place is {words(card.position)}: "
+            f"{'move it' if free else 'take it off'}."
+        )
+        moved = (Mend(f"Make it the {words(p)}", {"mech": plain_mech({**ids, p: card.id})}) for p in free)
         off = Mend(f"Take {card.name} off", {"mech": plain_mech(ids)})
-        moved = Mend(f"Make it the {words(card.position)}", {"mech": plain_mech({**ids, card.position: card.id})})
-        mends = (off,) if card.position in mech else (moved, off)
-        found.append(Finding("wrong-position", "error", message, f"mech.{position}", mends))
+        found.append(Finding("wrong-position", "error", message, f"mech.{position}", (*moved, off)))
     return tuple(found)
 
 
@@ -92,7 +93,9 @@ def _sides(mech: Mapping[str, Part], build: Workshop) -> tuple[Finding, ...]:
         if not turned(card, position):
             continue
         cost = f"takes {card.penalty} off the Attack" if card.penalty else "costs no Attack, as it has no penalty"
-        message = f"{card.name} is a {words(card.position)} on the other side: it lies upside down and {cost}."
+        message = (
+            f"{card.name} lies on the other side, upside down: its place is {words(card.position)}, and it {cost}."
+        )
         found.append(Finding("wrong-side", "note", message, f"mech.{position}", _swap(position, build, mech)))
     return tuple(found)
 

@@ -22,6 +22,12 @@ document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center
     bar.classList.toggle("is-illegal", !!verdict && !legal);
   }
 
+  // While something cannot be read, the sums of what could be stay, dimmed.
+  function keep(before) {
+    before.classList.add("is-stale");
+    side.querySelector("[data-side]")?.replaceWith(before);
+  }
+
   async function check() {
     const mine = ++latest;
     const busy = setTimeout(() => side.classList.add("is-busy"), 200);
@@ -29,7 +35,9 @@ document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center
       const response = await fetch(form.dataset.check, { method: "POST", headers: { "X-Fragment": "1" }, body: new FormData(form) });
       if (mine !== latest) return;
       if (response.ok || response.status === 422) {
+        const before = side.querySelector("[data-side]");
         side.innerHTML = await response.text();
+        if (response.status === 422 && before) keep(before);
         mirror();
       }
     } catch {

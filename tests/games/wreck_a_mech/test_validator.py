@@ -50,12 +50,34 @@ def test_a_part_in_the_wrong_position_is_moved_or_taken_off():
     document = {"mech": {"head": "trainer-body", "legs": "trainer-legs"}}
     (finding,) = only("wrong-position", **document)
     assert (finding.level, finding.where) == ("error", "mech.head")
-    assert "Trainer Body is a body and lies as head" in finding.message
+    assert "Trainer Body lies as head, where it adds nothing; its place is body: move it." in finding.message
     assert mended(finding, 0, **document) == [] and finding.mends[0].set["mech"]["body"] == "trainer-body"
     assert mended(finding, 1, **document) == []
     taken = {"mech": {"head": "trainer-body", "body": "stage-chassis"}}
     (finding,) = only("wrong-position", **taken)
     assert len(finding.mends) == 1 and finding.mends[0].set == {"mech": {"body": "stage-chassis"}}
+
+
+def test_a_misplaced_arm_may_go_to_the_side_that_is_free():
+    document = {"mech": {"body": "laser-show", "right_arm": "pyro-fist"}}
+    (finding,) = only("wrong-position", **document)
+    assert [mend.label for mend in finding.mends] == ["Make it the left arm", "Take Laser Show off"]
+    assert set(mended(finding, **document)) == {"wrong-side"}
+
+
+def test_only_parts_that_lie_where_they_may_count():
+    made = check(mech={"head": "trainer-body"})
+    assert made.totals["parts"] == made.totals["structure"] == 0
+    assert {"empty-mech", "wrong-position"} <= {finding.rule for finding in made.findings}
+
+
+@pytest.mark.parametrize(("attack", "taken", "wrecked"), [(29, 12, False), (30, 13, True)])
+def test_wrecked_is_when_no_part_can_be_spared(attack, taken, wrecked):
+    """Structure 3 each: four parts hold 12 (fact 47)."""
+    mech = ("prime-time-dome", "season-finale", "laser-show", "pyro-fist", "red-carpet-treads")
+    places = ("head", "body", "left_arm", "right_arm", "legs")
+    made = check(mech=dict(zip(places, mech, strict=True)), opponent={"attack": attack})
+    assert (made.totals["taken"], made.totals["wrecked"]) == (taken, wrecked)
 
 
 def test_an_arm_on_the_wrong_side_is_a_note_with_its_penalty():
