@@ -116,6 +116,13 @@ def test_cut_files_stand_beside_each_other(tiles, tmp_path):
     assert (tmp_path / "one.svg").read_text().count("<path") == 4
 
 
+def test_what_the_cutters_program_asks_for_is_told(tiles, tmp_path):
+    assert tiles("--register", "--margin", "12")["registration"] == {"length": 10, "thickness": 0.5, "inset": 12}
+    assert tiles()["registration"] is None
+    said = run("print", "mecha-mettle", "--what", "tiles", "--register", "-o", tmp_path / "x.pdf").stdout
+    assert "choose Type 1 and type length 10 mm, thickness 0.5 mm, inset 10 mm." in said
+
+
 def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
     page = tmp_path / "test.pdf"
     assert answered("calibrate", "-o", page) == {"file": str(page), "printer": None}

@@ -4,7 +4,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -138,6 +138,7 @@ def write_parts(
         "pieces": job.pieces,
         "cuts": job.cut_count,
         "cut_files": _cut_files(job, choice.cut_file) if choice.cut_file else [],
+        "registration": asdict(job.registration) if job.registration else None,
         "unmatched": selection.unmatched(parts, wish.have),
         "notes": list(job.notes),
     }

@@ -12,6 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
+from companion.printing.registration import Registration
+
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 _BAR = 24
 
@@ -154,6 +156,8 @@ def printed(answer: Mapping[str, Any]) -> None:
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}.")
     for name in answer["cut_files"]:
         click.echo(f"{name}: outlines for a desktop cutter.")
+    if answer["registration"]:
+        click.echo(f"Registration marks: {Registration(**answer['registration']).said}")
     told(answer["notes"])
     if answer["unmatched"]:
         click.echo(f"In your list, but not here: {', '.join(answer['unmatched'][:12])}.", err=True)

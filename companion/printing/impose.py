@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Literal
 
+from companion.printing import marks
 from companion.printing.boxes import Deck, Format
 from companion.printing.fitting import DoesNotFit
 from companion.printing.many import Many, copies
@@ -65,24 +66,36 @@ class Planned:
     fold_at: float = 0
 
 
-def variants(setup: Setup) -> Iterator[tuple[float, float, Foot, float, float]]:
-    """Return each way a page can lie with its foot strip: width, height, foot, and the room for pieces."""
-    paper, keep = setup.paper, setup.keep
+def variants(setup: Setup, spare: float = 0) -> Iterator[tuple[float, float, Foot, float, float]]:
+    """Return each way a page can lie with its foot strip: width, height, foot, and the room for pieces.
+
+    `spare` is what pieces keep from the edges besides.
+    """
+    paper = setup.paper
     for w, h in ((paper.w, paper.h), (paper.h, paper.w)):
-        yield w, h, "below", w - 2 * keep, h - keep - setup.foot_keep
-        yield w, h, "beside", w - keep - setup.foot_keep, h - 2 * keep
+        for across, down in ((x + spare, y + spare) for x, y in setup.edges):
+            yield w, h, "below", w - 2 * across, h - down - max(setup.foot_keep, down)
+            yield w, h, "beside", w - across - max(setup.foot_keep, across), h - 2 * down
 
 
-def grid(form: Format, setup: Setup) -> Grid:
+def grid(form: Format, setup: Setup, spare: float = 0) -> Grid:
     """Return the grid that holds the most pieces of a format: upright or across, ruler below or beside."""
     folds: tuple[Axis | None, ...] = ("upright", "level") if setup.flip == "fold" else (None,)
     found = []
-    for w, h, foot, wide, high in variants(setup):
+    for w, h, foot, wide, high in variants(setup, spare):
         columns, rows = _side(wide, form.w, setup), _side(high, form.h, setup)
         for fold in folds:
             even = (columns - columns % 2 * (fold == "upright"), rows - rows % 2 * (fold == "level"))
             found.append(Grid(w, h, *even, foot, fold))
     return max(found, key=lambda g: g.count)
+
+
+def marked(form: Format, count: int, setup: Setup) -> Grid:
+    """Return the grid with room for every cut mark where as many pieces take no more paper in it; else the fullest."""
+    full, clear = grid(form, setup), grid(form, setup, marks.spare(setup))
+    if clear.count and ceil(count / clear.count) <= ceil(count / full.count):
+        return clear
+    return full
 
 
 def _side(room: float, side: float, setup: Setup) -> int:
@@ -100,8 +113,9 @@ def plan(decks: Sequence[Deck], setup: Setup) -> Iterator[Planned]:
     left: dict[Setup, list[tuple[Format, list[Cell]]]] = {setup: [], flat: []}
     for number, deck in enumerate(decks):
         own = flat if setup.flip == "fold" and not _backed(deck) else setup
-        placed = _fitting(deck, own)
+        _fitting(deck, own)
         cells = _cells(number, deck)
+        placed = marked(deck.format, len(cells), own)
         full = len(cells) // placed.count * placed.count
         if not setup.share:
             full = len(cells)
@@ -118,16 +132,15 @@ def _backed(deck: Deck) -> bool:
     return any(piece.back for piece in pieces)
 
 
-def _fitting(deck: Deck, setup: Setup) -> Grid:
-    placed = grid(deck.format, setup)
-    if not placed.count:
+def _fitting(deck: Deck, setup: Setup) -> None:
+    """Raise DoesNotFit where a deck's pieces are larger than the paper."""
+    if not grid(deck.format, setup).count:
         name = deck.pieces[0].name if deck.pieces else deck.title
         room = [(wide - 2 * setup.bleed, high - 2 * setup.bleed) for _, _, _, wide, high in variants(setup)]
         over = min(max(deck.format.w - wide, deck.format.h - high) for wide, high in room)
         twice = " beside its back" if setup.flip == "fold" else ""
         why = f"is larger than {setup.paper.title}{twice}" if not twice or over > 0 else f"does not fit{twice}"
         raise DoesNotFit(name, deck.format.name, max(over, 0.1), why, "Take a larger paper or smaller pieces.")
-    return placed
 
 
 def _cells(number: int, deck: Deck) -> list[Cell]:
@@ -179,7 +192,7 @@ def _shared(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planned
 
 
 def _apart(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planned]:
-    return [sheet for form, cells in left for sheet in filled(form, cells, grid(form, setup), setup)]
+    return [sheet for form, cells in left for sheet in filled(form, cells, marked(form, len(cells), setup), setup)]
 
 
 def _stacked(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planned]:
@@ -187,12 +200,14 @@ def _stacked(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planne
     full: list[Planned] = []
     rest: list[tuple[Format, list[Cell]]] = []
     for form, cells in left:
-        placed = grid(form, setup)
+        placed = marked(form, len(cells), setup)
         count = len(cells) // placed.count * placed.count
         full += filled(form, cells[:count], placed, setup)
         if cells[count:]:
             rest.append((form, cells[count:]))
-    ways = [way for variant in variants(setup) if (way := _rows(rest, variant, setup)) is not None]
+    # The first of the shortest is taken: cut marks have room where that costs no paper.
+    rooms = [*variants(setup, marks.spare(setup)), *variants(setup)]
+    ways = [way for room in rooms if (way := _rows(rest, room, setup)) is not None]
     return full + min(ways, key=len, default=[])
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import overload
 
-from companion.printing import foot, impose, legible, marks, safe
+from companion.printing import foot, impose, legible, marks, registration, safe
 from companion.printing.bleeding import bled
 from companion.printing.boxes import Area, Box, Deck, Face, Format, Leaves, Part, Piece
 from companion.printing.fitting import DoesNotFit, Drawn, Turned, fit
@@ -240,9 +240,9 @@ class _Layout:
         else:
             blocks = fronts
         blocks = [block for block in blocks if block]
-        lines = list(marks.drawn(blocks, page.w, page.h, self.setup))
+        lines = list(marks.drawn(blocks, page.w, page.h, self.setup, side == "front"))
         if self.setup.register and side == "front":
-            lines += marks.registration(page.w, page.h)
+            lines += registration.drawn(page.w, page.h, self.setup.register_at)
         lines += self._fold(page)
         titles = tuple(dict.fromkeys(self.decks[n].title for block in page.blocks for n, _ in block.cells))
         cuts = tuple(cut for block in blocks for cut in block)

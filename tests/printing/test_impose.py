@@ -103,6 +103,24 @@ def test_sharing_never_takes_more_paper(setup, wanted):
     assert len(list(impose.plan(made, replace(setup, share=True)))) <= apart
 
 
+@settings(deadline=None, max_examples=60)
+@given(setup=setups, wanted=decks)
+def test_room_for_cut_marks_takes_no_paper(setup, wanted):
+    made = [deck(form, count, f"Deck {n}") for n, (form, count) in enumerate(wanted)]
+    try:
+        bare = len(list(impose.plan(made, replace(setup, lines="none"))))
+    except DoesNotFit:
+        return
+    assert len(list(impose.plan(made, setup))) <= bare
+
+
+def test_a_column_is_given_up_for_marks_where_that_costs_no_paper():
+    """Ten 20 mm counters fill the 200 mm that the printer reaches; 13 rows of 9 have marks at both ends."""
+    counter = Format("counter", 20, 20, 1)
+    assert [page.blocks[0].columns for page in impose.plan([deck(counter, 117)], Setup(A4))] == [9]
+    assert [page.blocks[0].columns for page in impose.plan([deck(counter, 130)], Setup(A4))] == [10]
+
+
 @pytest.mark.parametrize("share", [True, False])
 def test_a_deck_without_backs_takes_whole_sheets_where_others_fold(share):
     """A4 holds nine cards without backs, or four beside their backs."""

@@ -207,6 +207,8 @@ def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
     assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1 back: ' in page
     one = post("/own-cards", {"text": "title\nA", "do": "show"}).get_data(as_text=True)
     assert "1 piece to cut with 4 straight cuts." in re.sub("<[^>]+>", "", one)
+    wish = {"text": "title\nA", "do": "show", "register_marks": "yes"}
+    assert "thickness 0.5 mm, inset 10 mm." in post("/own-cards", wish).get_data(as_text=True)
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,12 @@ def test_cut_files(client):
     assert client.get("/mecha-mettle/print/cuts.exe?what=tiles").status_code == 404
 
 
+def test_what_the_cutters_program_asks_for_is_told(client):
+    page = text(client.get("/mecha-mettle/print?what=tiles&register_marks=yes&margin=12"))
+    assert "type length 10 mm, thickness 0.5 mm, inset 12 mm." in page
+    assert "Registration marks: In" not in text(client.get("/mecha-mettle/print?what=tiles"))
+
+
 def test_a_printer_is_kept_used_and_put_away(client, post):
     assert "None yet" in text(client.get("/printers"))
     answer = post("/printers", {"name": "My inkjet", "across": "151,5", "back_right": "4"})
