@@ -130,6 +130,7 @@ def write_parts(
         wanted = f"a number from 1 to {len(wish.whole(title, parts).sheets)}" if wish.pages else f"a {noun} with pieces"
         raise Unreadable(Misreading("--pages" if wish.pages else "", wish.pages or "nothing to print", wanted))
     _save(path, job, progress)
+    cut_sheets = _cut_files(job, choice.cut_file) if choice.cut_file else {}
     return {
         "paper": job.setup.paper.name,
         "file": str(path),
@@ -137,7 +138,8 @@ def write_parts(
         "pages": len(job.sheets),
         "pieces": job.pieces,
         "cuts": job.cut_count,
-        "cut_files": _cut_files(job, choice.cut_file) if choice.cut_file else [],
+        "cut_files": list(cut_sheets),
+        "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,
         "unmatched": selection.unmatched(parts, wish.have),
         "notes": list(job.notes),
@@ -153,21 +155,18 @@ def _kind(name: str) -> cutfile.Kind:
     raise Unreadable(Misreading("--cut-file", reading.shown(name), "a file that ends in .svg or .dxf"))
 
 
-def _cut_files(job: layout.Job, name: str) -> list[str]:
-    """Write an outline file for each way that pieces lie on a sheet; return their names."""
-    path, kind = Path(name), _kind(name)
-    made: list[tuple[int, layout.Sheet]] = []
-    for number, sheet in enumerate(job.sheets, 1):
-        fresh = sheet.side == "front" and sheet.cuts
-        if fresh and not any(cutfile.same_cuts(sheet, other) for _, other in made):
-            made.append((number, sheet))
-    names = [path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{n}{path.suffix}") for n, _ in made]
-    for at, (_, sheet) in zip(names, made, strict=True):
+def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
+    """Write a file for each way that pieces lie on a sheet; return their names, each with the sheets it is for."""
+    path, made = Path(name), cutfile.cut_files(job, _kind(name))
+    written: dict[str, list[int]] = {}
+    for file in made:
+        at = path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{file.sheets[0]}{path.suffix}")
         try:
-            at.write_text(cutfile.cut_file(sheet, kind, job.setup.corners), "utf-8")
+            at.write_text(file.text, "utf-8")
         except OSError as error:
             raise reading.refused(str(at), error, "a file that can be written") from None
-    return [str(at) for at in names]
+        written[str(at)] = list(file.sheets)
+    return written
 
 
 def default_name(chosen: Source, names: tuple[str, ...]) -> str:

@@ -113,7 +113,9 @@ def test_cut_files(client):
     assert one.mimetype == "image/svg+xml" and text(one).count("<path") == 4
     two = client.get("/mecha-mettle/print/cuts.dxf?what=tiles")
     with zipfile.ZipFile(io.BytesIO(two.get_data())) as archive:
-        assert archive.namelist() == ["cuts-sheet-1.dxf", "cuts-sheet-3.dxf"]
+        assert archive.namelist() == ["cuts-sheet-1.dxf", "cuts-sheet-2.dxf", "READ-ME.txt"]
+        assert archive.read("READ-ME.txt") == b"cuts-sheet-1.dxf: sheet 1\r\ncuts-sheet-2.dxf: sheet 2\r\n"
+        assert archive.read("cuts-sheet-2.dxf").startswith(b"999\nMecha Mettle: cuts of sheet 2\n")
     assert client.get("/mecha-mettle/print/cuts.dxf?what=reference").status_code == 404
     assert client.get("/mecha-mettle/print/cuts.exe?what=tiles").status_code == 404
 
