@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -78,6 +79,16 @@ def test_a_sheet_holds_sixty_nine_and_keeps_its_last_place(count, sheets):
     for sheet in found:
         assert 2 <= sheet.columns <= 10 and 2 <= sheet.rows <= 7
         assert len(sheet.pieces) < sheet.columns * sheet.rows
+
+
+@pytest.mark.parametrize("form", [POKER, Format("wide", 88, 63), Format("square", 63, 63), Format("strip", 160, 40)])
+def test_a_sheet_stays_in_the_tables_grid_and_gives_a_card_the_most_dots(form):
+    for count in range(1, 70):
+        (sheet,) = exports_sheets.sheets([replace(coloured(count), format=form)])
+        assert 2 <= sheet.columns <= 10 and 2 <= sheet.rows <= 7 and sheet.columns * sheet.rows > count
+        grids = [(c, r) for c in range(2, 11) for r in range(2, 8) if c * r > count]
+        widest = max(min(4096 / c, 4096 / r * form.w / form.h) for c, r in grids)
+        assert min(4096 / sheet.columns, 4096 / sheet.rows * form.w / form.h) == pytest.approx(widest)
 
 
 def test_sheet_numbers_and_names_are_never_shared():
