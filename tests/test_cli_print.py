@@ -121,6 +121,14 @@ def test_cut_files_stand_beside_each_other(tiles, tmp_path):
     assert "<title>Mecha Mettle: cuts of sheet 1</title>" in (tmp_path / "one.svg").read_text()
 
 
+def test_bleed_with_nothing_to_show_takes_no_paper_and_is_told(tiles, tmp_path):
+    """66 tiles of 63 mm, whose ink ends half a millimetre short of the trim: twelve a sheet with bleed and without."""
+    answer = tiles("--bleed", "2", "--copies", "3")
+    assert answer["papers"] == 6
+    assert answer["notes"] == ["Nothing on these faces reaches the trim, so there is no bleed to print."]
+    assert tiles("--copies", "3")["notes"] == []
+
+
 def test_which_sheets_a_cut_file_is_for_is_told(tmp_path):
     words = ("--what", "tiles", "--copies", "3", "-o", tmp_path / "x.pdf", "--cut-file", tmp_path / "c.svg")
     said = run("print", "mecha-mettle", *words).stdout

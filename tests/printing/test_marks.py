@@ -15,6 +15,9 @@ from companion.printing.setup import Setup
 A4 = papers.paper("a4")
 
 
+GROUND = Face((Rect(0, 0, 500, 500, fill="ink", stroke=None),))
+
+
 def cards(face, count=9, form=POKER):
     return Deck("Cards", form, (Piece("a", "A card", face, count),))
 
@@ -31,7 +34,8 @@ def test_a_guillotine_layout_has_as_many_cuts_as_lines():
 
 @pytest.mark.parametrize("setup", [Setup(A4), Setup(A4, bleed=3), Setup(A4, gap=4), Setup(A4, bleed=1, gap=1)])
 def test_marks_keep_clear_of_every_trim_and_its_bleed(setup):
-    for sheet in lay_out("Test", [cards(Face(()), 30)], setup).sheets:
+    for sheet in lay_out("Test", [cards(GROUND, 30)], setup).sheets:
+        assert {cut.bleed for cut in sheet.cuts} == {setup.bleed}
         assert lines(sheet)
         for line in lines(sheet):
             assert line.width >= 0.2, "a line this thin does not print everywhere"
@@ -115,12 +119,12 @@ def test_every_cut_has_two_marks_or_a_line_along_it(paper, more):
     for form in (COUNTER, STRIP, *forms):
         for count in (1, 7, 400):
             try:
-                sheets = lay_out("Test", [cards(Face(()), count, form)], setup).sheets
+                sheets = lay_out("Test", [cards(GROUND, count, form)], setup).sheets
             except DoesNotFit:
                 continue
             for sheet in (sheets[0], sheets[-1]):
                 assert uncut(sheet, setup) == [], (form.name, count)
-    shared = [cards(Face(()), 5, form) for form in (COUNTER, *forms[:3])]
+    shared = [cards(GROUND, 5, form) for form in (COUNTER, *forms[:3])]
     try:
         for sheet in lay_out("Test", shared, replace(setup, share=True)).sheets:
             assert uncut(sheet, setup) == []
