@@ -61,47 +61,50 @@ def bleeds(deck: Deck, backs: bool) -> bool:
 
 
 def reaches(face: Face, form: Format) -> bool:
-    """Return whether ink on a face comes to its trim or past it; text never does."""
-    return any(_at_trim(point, form) for box in face.boxes for point in _ends(box))
+    """Return whether a ground on a face comes to its trim, or anything goes past it: only that shows in a bleed."""
+    return any(not _within(end, form, -_NEAR if solid else _NEAR) for box in face.boxes for end, solid in _ends(box))
 
 
-def _at_trim(point: Point, form: Format) -> bool:
-    (x, y), side = point, _NEAR
+def _within(point: Point, form: Format, out: float) -> bool:
+    """Return whether a point lies inside the trim, taken on by `out` mm."""
+    (x, y), side = point, -out
     if form.shape == "hex":
         side += form.w / 4 * abs(1 - 2 * y / form.h)
-    return not (side < x < form.w - side and _NEAR < y < form.h - _NEAR)
+    return side < x < form.w - side and -out < y < form.h + out
 
 
-def _ends(box: Box) -> Iterator[Point]:
-    """Return points that what a box inks lies between; handles of curves stand for the curves."""
+def _ends(box: Box) -> Iterator[tuple[Point, bool]]:
+    """Return points that what a box inks lies between, and whether it is a ground; curves lie within their handles."""
     match box:
-        case Rect() if box.stroke or box.fill not in (None, "paper"):
-            yield from _round(box.x, box.y, box.x + box.w, box.y + box.h, box.width / 2 if box.stroke else 0)
-        case Circle() if box.stroke or box.fill not in (None, "paper"):
-            r = box.r + (box.width / 2 if box.stroke else 0)
-            yield from ((box.x - r, box.y), (box.x + r, box.y), (box.x, box.y - r), (box.x, box.y + r))
-        case Path() if box.stroke or box.fill not in (None, "paper"):
+        case Rect() if box.stroke or _solid(box):
+            yield from ((end, _solid(box)) for end in _corners(box.x, box.y, box.w, box.h))
+        case Circle() if box.stroke or _solid(box):
+            for x, y in ((-box.r, 0.0), (box.r, 0.0), (0.0, -box.r), (0.0, box.r)):
+                yield (box.x + x, box.y + y), _solid(box)
+        case Path() if box.stroke or _solid(box):
             for move in box.moves:
                 numbers = [float(v) for v in move[1:]]
-                for x, y in zip(numbers[::2], numbers[1::2], strict=True):
-                    yield from _round(x, y, x, y, box.width / 2 if box.stroke else 0)
+                yield from ((end, _solid(box)) for end in zip(numbers[::2], numbers[1::2], strict=True))
         case Line() if box.ink != "paper":
-            for x, y in ((box.x1, box.y1), (box.x2, box.y2)):
-                yield from _round(x, y, x, y, box.width / 2)
+            yield from (((box.x1, box.y1), False), ((box.x2, box.y2), False))
         case Picture():
-            yield from _round(box.x, box.y, box.x + box.w, box.y + box.h, 0)
+            yield from ((end, True) for end in _corners(box.x, box.y, box.w, box.h))
         case Placed():
-            yield from _round(box.x, box.y, box.x + box.size, box.y + box.size, 0)
+            yield from ((end, False) for end in _corners(box.x, box.y, box.size, box.size))
         case Group():
             yield from _turned(box)
 
 
-def _round(left: float, top: float, right: float, bottom: float, out: float) -> Iterator[Point]:
-    yield from ((x, y) for x in (left - out, right + out) for y in (top - out, bottom + out))
+def _solid(box: Rect | Circle | Path) -> bool:
+    return box.fill not in (None, "paper")
 
 
-def _turned(group: Group) -> Iterator[Point]:
+def _corners(x: float, y: float, w: float, h: float) -> tuple[Point, ...]:
+    return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+
+
+def _turned(group: Group) -> Iterator[tuple[Point, bool]]:
     across, down = (turn(radians(group.angle)) * group.scale for turn in (cos, sin))
     for box in group.boxes:
-        for x, y in _ends(box):
-            yield group.x + x * across - y * down, group.y + x * down + y * across
+        for (x, y), solid in _ends(box):
+            yield (group.x + x * across - y * down, group.y + x * down + y * across), solid

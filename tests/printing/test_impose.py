@@ -8,7 +8,21 @@ from hypothesis import strategies as st
 
 from companion.findings import Unreadable
 from companion.printing import bleeding, impose, papers
-from companion.printing.boxes import POKER, Circle, Deck, Face, Format, Group, Line, Path, Piece, Rect
+from companion.printing.boxes import (
+    POKER,
+    Circle,
+    Deck,
+    Face,
+    Format,
+    Group,
+    Line,
+    Path,
+    Picture,
+    Piece,
+    Placed,
+    Rect,
+    Symbol,
+)
 from companion.printing.fitting import DoesNotFit
 from companion.printing.many import Many
 from companion.printing.setup import Setup
@@ -127,13 +141,19 @@ TRIMMED = [
     (POKER, Rect(0, 5, 10, 10, fill="tint", stroke=None), True),
     (POKER, Rect(0.5, 0.5, 62, 87, fill="tint", stroke=None), False),
     (POKER, Rect(0, 0, 63, 88, fill="paper", stroke=None), False),
-    (POKER, Rect(0, 0, 63, 88, fill="paper"), True),
-    (POKER, Line(10, 80, 10, 88), True),
+    (POKER, Rect(0, 0, 63, 88, fill="paper"), False),
+    (POKER, Rect(-1, 20, 10, 10), True),
+    (POKER, Line(10, 80, 10, 88), False),
+    (POKER, Line(10, 80, 10, 88.5), True),
+    (POKER, Circle(59, 44, 4, fill="tint"), True),
+    (POKER, Circle(59, 44, 4), False),
     (POKER, Circle(59, 44, 4.5), True),
-    (POKER, Circle(59, 44, 3.5), False),
-    (POKER, Path((("M", 5, 5), ("L", 63, 5))), True),
-    (POKER, Group((Line(0, 0, 20, 0),), 20, 30, 180), True),
-    (POKER, Group((Line(0, 0, 20, 0),), 20, 30, 90), False),
+    (POKER, Path((("M", 5, 5), ("L", 64, 5))), True),
+    (POKER, Placed(Symbol("dot", "dot", ()), 60, 5, 4), True),
+    (POKER, Picture(0, 0, 63, 40, b""), True),
+    (POKER, Group((Line(0, 0, 21, 0),), 20, 30, 180), True),
+    (POKER, Group((Line(0, 0, 21, 0),), 20, 30, 90), False),
+    (POKER, Group((Line(0, 0, 2, 0),), 20, 30, 180, 10.5), True),
     (HEX, Rect(20, 20, 30, 20, fill="tint", stroke=None), False),
     (HEX, Rect(5, 5, 10, 10, fill="tint", stroke=None), True),
 ]
