@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -199,3 +200,12 @@ def test_the_bar_shows_on_a_terminal_only(capsys, monkeypatch):
         progress(1, 2)
         progress(2, 2)
     assert "Sheets" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("title", "name"), [("Ёж 2", "mecha-mettle-ёж-2-tiles.pdf"), ("!", "mecha-mettle-build-tiles.pdf")]
+)
+def test_a_file_is_named_after_the_build_in_its_own_letters(title, name):
+    source = orders.source("mecha-mettle")
+    build = source.game.model.model_construct(title=title)
+    assert orders.default_name(replace(source, build=build), ("tiles",)) == name

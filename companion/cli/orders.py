@@ -1,8 +1,6 @@
 """Carries out a print order from the command line: which kits, for which build, written where."""
 
 import os
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,7 +13,7 @@ from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.packs import is_pack
-from companion.printing import cutfile, layout, pdf, selection
+from companion.printing import cutfile, filenames, layout, pdf, selection
 from companion.printing.boxes import Part
 from companion.printing.wishes import Wish
 from companion.system import GameSystem, Kit, Order, Setting
@@ -171,11 +169,8 @@ def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
 
 def default_name(chosen: Source, names: tuple[str, ...]) -> str:
     """Return a file name that says what is in it: the game, then the build's title, then the kits."""
-    plain = unicodedata.normalize("NFKD", chosen.build.title if chosen.build else "").encode("ascii", "ignore").decode()
-    words = [chosen.game.slug, re.sub(r"[^a-z0-9]+", "-", plain.lower())[:60], *names]
-    if chosen.build is not None and not words[1].strip("-"):
-        words[1] = "build"
-    return f"{'-'.join(stripped for word in words if (stripped := word.strip('-')))[:120]}.pdf"
+    own = (filenames.slug(chosen.build.title) or "build",) if chosen.build else ()
+    return f"{'-'.join((chosen.game.slug, *own, *names))[:120].strip('-')}.pdf"
 
 
 def _save(path: Path, job: layout.Job, progress: Progress) -> None:

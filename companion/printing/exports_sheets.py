@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from companion.printing.boxes import Deck, Face, Piece, Rect, Text
-from companion.printing.exports import slug
+from companion.printing.filenames import plain
 
 COLUMNS, ROWS = 10, 7
 """The largest grid a deck sheet may have."""
@@ -79,7 +79,7 @@ def sheets(found: Iterable[Deck]) -> tuple[DeckSheet, ...]:
     for deck in found:
         pieces = [piece for piece in deck.pieces if piece.copies > 0]
         for start in range(0, len(pieces), CELLS):
-            stem = slug(deck.title) or "deck"
+            stem = plain(deck.title) or "deck"
             number = sum(name.startswith(stem) for name in taken) + 1
             stem = f"{stem}-{number}"
             taken.add(stem)

@@ -104,6 +104,13 @@ def test_a_sheet_stays_within_what_the_table_loads():
     assert picture.width % 10 == 0 and picture.height % 7 == 0
 
 
+def test_addresses_keep_to_plain_letters():
+    outs = [out.name for out in exports_tts.table([coloured(2)], Wish("Мои карты 2"))]
+    assert outs[0] == "мои-карты-2.json" and outs[3] == "2-pictures/colours-1-faces.png"
+    saved = json.loads(next(exports_tts.table([replace(coloured(2), title="Όπλα")], Wish("T"))).data)
+    assert saved["ObjectStates"][0]["CustomDeck"]["1"]["FaceURL"] == "t-pictures/deck-1-faces.png"
+
+
 def test_a_single_card_is_a_card_and_not_a_deck():
     saved, _ = made([coloured(1)], dpi=72)
     (card,) = saved["ObjectStates"]
