@@ -55,6 +55,15 @@ class Block:
             column, row = i % self.columns, i // self.columns
             yield cell, self.left + column * (self.format.w + spacing), self.top + row * (self.format.h + spacing)
 
+    def cut_count(self, spacing: float) -> int:
+        """Return how many straight cuts it takes; a hex takes its own six."""
+        if self.format.shape == "hex":
+            return 6 * len(self.cells)
+        places = list(self.places(spacing))
+        xs = {round(x + d, 4) for _, x, _ in places for d in (0, self.format.w)}
+        ys = {round(y + d, 4) for _, _, y in places for d in (0, self.format.h)}
+        return len(xs) + len(ys)
+
 
 @dataclass(frozen=True, slots=True)
 class Planned:

@@ -196,17 +196,8 @@ class _Layout:
             return self.made[cell]
 
     def cut_count(self, page: Planned) -> int:
-        """Return how many straight cuts a sheet takes; a hex takes its own six."""
-        count = 0
-        for block in page.blocks:
-            if block.format.shape == "hex":
-                count += 6 * len(block.cells)
-                continue
-            places = list(block.places(self._own(page).spacing))
-            xs = {round(x + d, 4) for _, x, _ in places for d in (0, block.format.w)}
-            ys = {round(y + d, 4) for _, _, y in places for d in (0, block.format.h)}
-            count += len(xs) + len(ys)
-        return count
+        """Return how many straight cuts a sheet takes."""
+        return sum(block.cut_count(self._own(page).spacing) for block in page.blocks)
 
     def sheet(self, number: int, page: _Page, total: int) -> Sheet:
         """Return one side as it is drawn."""
