@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -40,7 +41,7 @@ def test_it_says_papers_pieces_and_cuts(tiles):
     """12 tiles on the first sheet: 4 + 5 cuts; 10 on the second, its last row one tile: as many."""
     answer = tiles()
     assert (answer["papers"], answer["pages"], answer["pieces"], answer["cuts"]) == (2, 4, 22, 18)
-    assert answer["cut_files"] == answer["unmatched"] == []
+    assert answer["cut_files"] == answer["unmatched"] == [] and answer["cut_sheets"] == {}
 
 
 def test_everything_that_can_be_wished(tiles):
@@ -110,10 +111,37 @@ def test_what_cannot_be_is_a_sentence(words, said, tmp_path):
 
 
 def test_cut_files_stand_beside_each_other(tiles, tmp_path):
-    names = tiles("--cut-file", tmp_path / "cuts.dxf")["cut_files"]
-    assert [name.rpartition("/")[2] for name in names] == ["cuts-sheet-1.dxf", "cuts-sheet-3.dxf"]
+    answer = tiles("--cut-file", tmp_path / "cuts.dxf", "--copies", "3")
+    assert answer["papers"] == 6, "66 tiles, twelve a sheet: five alike, then one of six"
+    assert [name.rpartition("/")[2] for name in answer["cut_files"]] == ["cuts-sheet-1.dxf", "cuts-sheet-6.dxf"]
+    assert list(answer["cut_sheets"].items()) == list(zip(answer["cut_files"], [[1, 2, 3, 4, 5], [6]], strict=True))
+    assert (tmp_path / "cuts-sheet-1.dxf").read_text().startswith("999\nMecha Mettle: cuts of sheets 1-5\n")
+    some = tiles("--cut-file", tmp_path / "some.svg", "--copies", "3", "--pages", "9-12")
+    assert some["cut_sheets"] == {str(tmp_path / f"some-sheet-{n}.svg"): [n] for n in (5, 6)}
     assert tiles("--only", "blast door", "--cut-file", tmp_path / "one.svg")["cut_files"] == [str(tmp_path / "one.svg")]
-    assert (tmp_path / "one.svg").read_text().count("<path") == 4
+    assert "<title>Mecha Mettle: cuts of sheet 1</title>" in (tmp_path / "one.svg").read_text()
+
+
+def test_bleed_with_nothing_to_show_takes_no_paper_and_is_told(tiles, tmp_path):
+    """66 tiles of 63 mm, whose ink ends half a millimetre short of the trim: twelve a sheet with bleed and without."""
+    answer = tiles("--bleed", "2", "--copies", "3")
+    assert answer["papers"] == 6
+    assert answer["notes"] == ["Nothing on these faces reaches the trim, so there is no bleed to print."]
+    assert tiles("--copies", "3")["notes"] == []
+
+
+def test_which_sheets_a_cut_file_is_for_is_told(tmp_path):
+    words = ("--what", "tiles", "--copies", "3", "-o", tmp_path / "x.pdf", "--cut-file", tmp_path / "c.svg")
+    said = run("print", "mecha-mettle", *words).stdout
+    assert f"{tmp_path}/c-sheet-1.svg: outlines for a desktop cutter, for sheets 1-5." in said
+    assert f"{tmp_path}/c-sheet-6.svg: outlines for a desktop cutter, for sheet 6." in said
+
+
+def test_what_the_cutters_program_asks_for_is_told(tiles, tmp_path):
+    assert tiles("--register", "--margin", "12")["registration"] == {"length": 10, "thickness": 0.5, "inset": 12}
+    assert tiles()["registration"] is None
+    said = run("print", "mecha-mettle", "--what", "tiles", "--register", "-o", tmp_path / "x.pdf").stdout
+    assert "choose Type 1 and type length 10 mm, thickness 0.5 mm, inset 10 mm." in said
 
 
 def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
@@ -172,3 +200,12 @@ def test_the_bar_shows_on_a_terminal_only(capsys, monkeypatch):
         progress(1, 2)
         progress(2, 2)
     assert "Sheets" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("title", "name"), [("Ёж 2", "mecha-mettle-ёж-2-tiles.pdf"), ("!", "mecha-mettle-build-tiles.pdf")]
+)
+def test_a_file_is_named_after_the_build_in_its_own_letters(title, name):
+    source = orders.source("mecha-mettle")
+    build = source.game.model.model_construct(title=title)
+    assert orders.default_name(replace(source, build=build), ("tiles",)) == name

@@ -1,10 +1,8 @@
 """Carries out a print order from the command line: which kits, for which build, written where."""
 
 import os
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,7 +13,7 @@ from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.packs import is_pack
-from companion.printing import cutfile, layout, pdf, selection
+from companion.printing import cutfile, filenames, layout, pdf, selection
 from companion.printing.boxes import Part
 from companion.printing.wishes import Wish
 from companion.system import GameSystem, Kit, Order, Setting
@@ -130,6 +128,7 @@ def write_parts(
         wanted = f"a number from 1 to {len(wish.whole(title, parts).sheets)}" if wish.pages else f"a {noun} with pieces"
         raise Unreadable(Misreading("--pages" if wish.pages else "", wish.pages or "nothing to print", wanted))
     _save(path, job, progress)
+    cut_sheets = _cut_files(job, choice.cut_file) if choice.cut_file else {}
     return {
         "paper": job.setup.paper.name,
         "file": str(path),
@@ -137,7 +136,9 @@ def write_parts(
         "pages": len(job.sheets),
         "pieces": job.pieces,
         "cuts": job.cut_count,
-        "cut_files": _cut_files(job, choice.cut_file) if choice.cut_file else [],
+        "cut_files": list(cut_sheets),
+        "cut_sheets": cut_sheets,
+        "registration": asdict(job.registration) if job.registration else None,
         "unmatched": selection.unmatched(parts, wish.have),
         "notes": list(job.notes),
     }
@@ -152,30 +153,24 @@ def _kind(name: str) -> cutfile.Kind:
     raise Unreadable(Misreading("--cut-file", reading.shown(name), "a file that ends in .svg or .dxf"))
 
 
-def _cut_files(job: layout.Job, name: str) -> list[str]:
-    """Write an outline file for each way that pieces lie on a sheet; return their names."""
-    path, kind = Path(name), _kind(name)
-    made: list[tuple[int, layout.Sheet]] = []
-    for number, sheet in enumerate(job.sheets, 1):
-        fresh = sheet.side == "front" and sheet.cuts
-        if fresh and not any(cutfile.same_cuts(sheet, other) for _, other in made):
-            made.append((number, sheet))
-    names = [path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{n}{path.suffix}") for n, _ in made]
-    for at, (_, sheet) in zip(names, made, strict=True):
+def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
+    """Write a file for each way that pieces lie on a sheet; return their names, each with the sheets it is for."""
+    path, made = Path(name), cutfile.cut_files(job, _kind(name))
+    written: dict[str, list[int]] = {}
+    for file in made:
+        at = path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{file.sheets[0]}{path.suffix}")
         try:
-            at.write_text(cutfile.cut_file(sheet, kind, job.setup.corners), "utf-8")
+            at.write_text(file.text, "utf-8")
         except OSError as error:
             raise reading.refused(str(at), error, "a file that can be written") from None
-    return [str(at) for at in names]
+        written[str(at)] = list(file.sheets)
+    return written
 
 
 def default_name(chosen: Source, names: tuple[str, ...]) -> str:
     """Return a file name that says what is in it: the game, then the build's title, then the kits."""
-    plain = unicodedata.normalize("NFKD", chosen.build.title if chosen.build else "").encode("ascii", "ignore").decode()
-    words = [chosen.game.slug, re.sub(r"[^a-z0-9]+", "-", plain.lower())[:60], *names]
-    if chosen.build is not None and not words[1].strip("-"):
-        words[1] = "build"
-    return f"{'-'.join(stripped for word in words if (stripped := word.strip('-')))[:120]}.pdf"
+    own = (filenames.slug(chosen.build.title) or "build",) if chosen.build else ()
+    return f"{'-'.join((chosen.game.slug, *own, *names))[:120].strip('-')}.pdf"
 
 
 def _save(path: Path, job: layout.Job, progress: Progress) -> None:

@@ -12,7 +12,7 @@ from companion import paths
 from companion.cli import orders, reading
 from companion.documents import parse
 from companion.findings import Unreadable
-from companion.printing import exports, generic, generic_faces, papers
+from companion.printing import filenames, generic, generic_faces, papers
 from companion.printing.boxes import Part
 
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])
@@ -80,7 +80,7 @@ def read(name: str, asked: Generic) -> Cards:
     stack = generic.read(reading.text(name, "cards in CSV, TOML or JSON"), name, asked.language)
     folder = Path(name).parent
     decks = generic_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes())
-    return Cards(stack.title, decks, ACCENT, exports.slug(stack.title) or "cards", notes=generic_faces.notes(stack))
+    return Cards(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=generic_faces.notes(stack))
 
 
 def write(

@@ -12,6 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
+from companion.printing.cutfile import spoken
+from companion.printing.registration import Registration
+
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 _BAR = 24
 
@@ -152,8 +155,10 @@ def printed(answer: Mapping[str, Any]) -> None:
     papers = f"{answer['papers']} {'sheet' if answer['papers'] == 1 else 'sheets'} of paper"
     pages = f"{answer['pages']} {'page' if answer['pages'] == 1 else 'pages'}"
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}.")
-    for name in answer["cut_files"]:
-        click.echo(f"{name}: outlines for a desktop cutter.")
+    for name, numbers in answer["cut_sheets"].items():
+        click.echo(f"{name}: outlines for a desktop cutter, for {spoken(numbers)}.")
+    if answer["registration"]:
+        click.echo(f"Registration marks: {Registration(**answer['registration']).said}")
     told(answer["notes"])
     if answer["unmatched"]:
         click.echo(f"In your list, but not here: {', '.join(answer['unmatched'][:12])}.", err=True)

@@ -2,8 +2,6 @@
 
 import csv
 import io
-import re
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +12,7 @@ from companion.printing import legible, preview
 from companion.printing.boxes import Deck, Face, Format, Part, Piece
 from companion.printing.exports_svg import svg
 from companion.printing.exports_zip import Out
+from companion.printing.filenames import slug
 from companion.printing.fitting import Drawn
 from companion.printing.layout import Ink, fitted
 from companion.printing.pdf import Single, draw_singles
@@ -128,12 +127,6 @@ def notes(found: Iterable[Deck]) -> tuple[str, ...]:
             if piece.back is not None:
                 backs[id(piece.back)] = piece.back
     return tuple(dict.fromkeys(told))
-
-
-def slug(text: str) -> str:
-    """Return a text as a file name carries it: small letters, digits and dashes."""
-    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60]
 
 
 def named(found: Sequence[Deck]) -> tuple[list[Listed], list[Side]]:

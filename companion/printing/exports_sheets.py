@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil
 
 from companion.printing.boxes import Deck, Face, Piece, Rect, Text
-from companion.printing.exports import slug
+from companion.printing.filenames import plain
 
 COLUMNS, ROWS = 10, 7
 """The largest grid a deck sheet may have."""
+LEAST = 2
+"""Columns and rows of the smallest."""
 CELLS = COLUMNS * ROWS - 1
 """Cards on a sheet: its last place is what others see of a hidden card."""
 
@@ -23,14 +25,22 @@ class DeckSheet:
     pieces: tuple[Piece, ...]
 
     @property
+    def grid(self) -> tuple[int, int]:
+        """Columns and rows: those that give a card the most dots in a square picture, then the fewest empty places."""
+        places, form = len(self.pieces) + 1, self.deck.format
+        grids = ((columns, max(ceil(places / columns), LEAST)) for columns in range(LEAST, COLUMNS + 1))
+        able = [(columns, rows) for columns, rows in grids if rows <= ROWS]
+        return min(able, key=lambda grid: (max(grid[0] * form.w, grid[1] * form.h), grid[0] * grid[1]))
+
+    @property
     def columns(self) -> int:
         """How many faces stand side by side."""
-        return min(max(ceil(sqrt((len(self.pieces) + 1) * 1.2)), 2), COLUMNS)
+        return self.grid[0]
 
     @property
     def rows(self) -> int:
         """How many rows there are; the last place of all stays for the hidden face."""
-        return max(ceil((len(self.pieces) + 1) / self.columns), 2)
+        return self.grid[1]
 
     @property
     def backs(self) -> tuple[Face | None, ...]:
@@ -69,7 +79,7 @@ def sheets(found: Iterable[Deck]) -> tuple[DeckSheet, ...]:
     for deck in found:
         pieces = [piece for piece in deck.pieces if piece.copies > 0]
         for start in range(0, len(pieces), CELLS):
-            stem = slug(deck.title) or "deck"
+            stem = plain(deck.title) or "deck"
             number = sum(name.startswith(stem) for name in taken) + 1
             stem = f"{stem}-{number}"
             taken.add(stem)

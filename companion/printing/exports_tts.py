@@ -8,10 +8,11 @@ from PIL import Image
 
 from companion.printing import preview
 from companion.printing.boxes import Face, Format, Part, Piece
-from companion.printing.exports import Fitter, Wish, decks, pixels, slug
+from companion.printing.exports import Fitter, Wish, decks, pixels
 from companion.printing.exports_saved import saved_object
 from companion.printing.exports_sheets import DeckSheet, sheets
 from companion.printing.exports_zip import Out
+from companion.printing.filenames import plain, slug
 from companion.printing.pdf import Single, draw_singles
 
 MOST_DOTS = {False: 4096, True: 8192}
@@ -47,8 +48,8 @@ def _table(made: tuple[DeckSheet, ...], fitter: Fitter, wish: Wish) -> Iterator[
 
 
 def folder(title: str) -> str:
-    """Return the folder that the deck sheets of a saved object lie in."""
-    return f"{slug(title) or 'cards'}-pictures"
+    """Return the folder that the deck sheets of a saved object lie in, as an address can name it."""
+    return f"{plain(title) or 'cards'}-pictures"
 
 
 def picture(parts: Iterable[Part], name: str, wish: Wish) -> Image.Image | None:

@@ -4,7 +4,7 @@ from companion.printing.boxes import Line, Path, Text
 from companion.printing.fitting import MM, Turned, fit
 from companion.printing.fonts import runs
 from companion.printing.impose import Foot
-from companion.printing.setup import FOOT, REGISTER, Setup
+from companion.printing.setup import FOOT, Setup
 
 LEAST = 6.0
 """Points that no print goes under."""
@@ -13,13 +13,14 @@ TURNED = {
     "long": " · back, turned over the long edge",
     "short": " · back, turned over the short edge",
 }
-_PAST_MARKS = REGISTER + 25
+_PAST_MARKS = 25.0
+"""How far along the strip registration marks and the white about them reach."""
 
 
 def strip(w: float, h: float, foot: Foot, name: str, number: int, setup: Setup) -> Turned:
     """Return the strip in its place on a sheet of that width and height; it keeps clear of registration marks."""
     along = h if foot == "beside" else w
-    keep = _PAST_MARKS if setup.register else setup.foot_at
+    keep = setup.register_at + _PAST_MARKS if setup.register else setup.foot_at
     boxes = fit(_boxes(along, keep, name), f"sheet {number}")
     if foot == "beside":
         return Turned(boxes, w - setup.foot_at - FOOT, h, -90, 1)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Literal
 
+from companion.printing import bleeding, marks
 from companion.printing.boxes import Deck, Format
 from companion.printing.fitting import DoesNotFit
 from companion.printing.many import Many, copies
@@ -14,6 +15,8 @@ Foot = Literal["below", "beside"]
 Axis = Literal["upright", "level"]
 Cell = tuple[int, int]
 """A piece to print: its deck's number and its own number in that deck."""
+Left = tuple[Format, list[Cell]]
+"""Pieces that fill no sheet of their own."""
 
 BETWEEN = 5.2
 """What parts blocks of different formats on one sheet: room for the marks of both."""
@@ -52,10 +55,19 @@ class Block:
             column, row = i % self.columns, i // self.columns
             yield cell, self.left + column * (self.format.w + spacing), self.top + row * (self.format.h + spacing)
 
+    def cut_count(self, spacing: float) -> int:
+        """Return how many straight cuts it takes; a hex takes its own six."""
+        if self.format.shape == "hex":
+            return 6 * len(self.cells)
+        places = list(self.places(spacing))
+        xs = {round(x + d, 4) for _, x, _ in places for d in (0, self.format.w)}
+        ys = {round(y + d, 4) for _, _, y in places for d in (0, self.format.h)}
+        return len(xs) + len(ys)
+
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A sheet of paper: its size, its blocks, where its foot strip lies, and where it folds."""
+    """A sheet of paper: its size, its blocks, its foot strip, where it folds, and the bleed of its pieces."""
 
     w: float
     h: float
@@ -63,26 +75,39 @@ class Planned:
     blocks: tuple[Block, ...]
     fold: Axis | None = None
     fold_at: float = 0
+    bleed: float = 0
 
 
-def variants(setup: Setup) -> Iterator[tuple[float, float, Foot, float, float]]:
-    """Return each way a page can lie with its foot strip: width, height, foot, and the room for pieces."""
-    paper, keep = setup.paper, setup.keep
+def variants(setup: Setup, spare: float = 0) -> Iterator[tuple[float, float, Foot, float, float]]:
+    """Return each way a page can lie with its foot strip: width, height, foot, and the room for pieces.
+
+    `spare` is what pieces keep from the edges besides.
+    """
+    paper = setup.paper
     for w, h in ((paper.w, paper.h), (paper.h, paper.w)):
-        yield w, h, "below", w - 2 * keep, h - keep - setup.foot_keep
-        yield w, h, "beside", w - keep - setup.foot_keep, h - 2 * keep
+        for across, down in ((x + spare, y + spare) for x, y in setup.edges):
+            yield w, h, "below", w - 2 * across, h - down - max(setup.foot_keep, down)
+            yield w, h, "beside", w - across - max(setup.foot_keep, across), h - 2 * down
 
 
-def grid(form: Format, setup: Setup) -> Grid:
+def grid(form: Format, setup: Setup, spare: float = 0) -> Grid:
     """Return the grid that holds the most pieces of a format: upright or across, ruler below or beside."""
     folds: tuple[Axis | None, ...] = ("upright", "level") if setup.flip == "fold" else (None,)
     found = []
-    for w, h, foot, wide, high in variants(setup):
+    for w, h, foot, wide, high in variants(setup, spare):
         columns, rows = _side(wide, form.w, setup), _side(high, form.h, setup)
         for fold in folds:
             even = (columns - columns % 2 * (fold == "upright"), rows - rows % 2 * (fold == "level"))
             found.append(Grid(w, h, *even, foot, fold))
     return max(found, key=lambda g: g.count)
+
+
+def marked(form: Format, count: int, setup: Setup) -> Grid:
+    """Return the grid with room for every cut mark where as many pieces take no more paper in it; else the fullest."""
+    full, clear = grid(form, setup), grid(form, setup, marks.spare(setup))
+    if clear.count and ceil(count / clear.count) <= ceil(count / full.count):
+        return clear
+    return full
 
 
 def _side(room: float, side: float, setup: Setup) -> int:
@@ -94,22 +119,44 @@ def plan(decks: Sequence[Deck], setup: Setup) -> Iterator[Planned]:
     """Return the sheets that decks take; DoesNotFit where a piece is larger than the paper.
 
     Pieces that fill no sheet of their own stand together where the setup shares and paper is saved by it.
-    A deck without backs takes whole sheets, folded or not.
+    A deck without backs takes whole sheets, folded or not; one whose ink ends short of the trim has no bleed.
     """
-    flat = replace(setup, flip="no")
-    left: dict[Setup, list[tuple[Format, list[Cell]]]] = {setup: [], flat: []}
+    # A deck that fills no sheet may take no more paper by itself with room for its cut marks, but more with others.
+    ways = [setup, replace(setup, lines="none")] if setup.share and marks.spare(setup) else [setup]
+    yield from min((list(_planned(decks, way)) for way in ways), key=len)
+
+
+def _planned(decks: Sequence[Deck], setup: Setup) -> Iterator[Planned]:
+    left: dict[Setup, list[Left]] = {}
     for number, deck in enumerate(decks):
-        own = flat if setup.flip == "fold" and not _backed(deck) else setup
-        placed = _fitting(deck, own)
+        own = _own(deck, setup)
+        _fitting(deck, own)
         cells = _cells(number, deck)
+        placed = marked(deck.format, len(cells), own)
         full = len(cells) // placed.count * placed.count
         if not setup.share:
             full = len(cells)
         yield from filled(deck.format, cells[:full], placed, own)
         if cells[full:]:
-            left[own].append((deck.format, cells[full:]))
+            left.setdefault(own, []).append((deck.format, cells[full:]))
+    yield from _rests(left, setup)
+
+
+def _own(deck: Deck, setup: Setup) -> Setup:
+    """Return how a deck's sheets are made up: flat where it has no backs, without bleed where it has none to show."""
+    flip = "no" if setup.flip == "fold" and not _backed(deck) else setup.flip
+    bleed = setup.bleed if setup.bleed and bleeding.bleeds(deck, setup.flip != "no") else 0
+    return replace(setup, flip=flip, bleed=bleed)
+
+
+def _rests(left: dict[Setup, list[Left]], setup: Setup) -> list[Planned]:
+    """Return the sheets for what filled none: with the bleed that each deck has, or all with one where that is less."""
+    merged: dict[Setup, list[Left]] = {}
     for own, rest in left.items():
-        yield from _shared(rest, own)
+        merged.setdefault(replace(own, bleed=setup.bleed), []).extend(rest)
+    ways = (left, merged) if len(merged) < len(left) else (left,)
+    made = [[sheet for own, rest in way.items() for sheet in _shared(rest, own)] for way in ways]
+    return min(made, key=len)
 
 
 def _backed(deck: Deck) -> bool:
@@ -118,16 +165,15 @@ def _backed(deck: Deck) -> bool:
     return any(piece.back for piece in pieces)
 
 
-def _fitting(deck: Deck, setup: Setup) -> Grid:
-    placed = grid(deck.format, setup)
-    if not placed.count:
+def _fitting(deck: Deck, setup: Setup) -> None:
+    """Raise DoesNotFit where a deck's pieces are larger than the paper."""
+    if not grid(deck.format, setup).count:
         name = deck.pieces[0].name if deck.pieces else deck.title
         room = [(wide - 2 * setup.bleed, high - 2 * setup.bleed) for _, _, _, wide, high in variants(setup)]
         over = min(max(deck.format.w - wide, deck.format.h - high) for wide, high in room)
         twice = " beside its back" if setup.flip == "fold" else ""
         why = f"is larger than {setup.paper.title}{twice}" if not twice or over > 0 else f"does not fit{twice}"
         raise DoesNotFit(name, deck.format.name, max(over, 0.1), why, "Take a larger paper or smaller pieces.")
-    return placed
 
 
 def _cells(number: int, deck: Deck) -> list[Cell]:
@@ -142,7 +188,7 @@ def filled(form: Format, cells: Sequence[Cell], placed: Grid, setup: Setup) -> I
     at = {"upright": left + w / 2, "level": top + h / 2}.get(placed.fold or "", 0.0)
     for start in range(0, len(cells), placed.count):
         block = Block(form, tuple(cells[start : start + placed.count]), left, top, columns)
-        yield Planned(placed.w, placed.h, placed.foot, (_at_fold(block, placed, setup),), placed.fold, at)
+        yield Planned(placed.w, placed.h, placed.foot, (_at_fold(block, placed, setup),), placed.fold, at, setup.bleed)
 
 
 def _at_fold(block: Block, placed: Grid, setup: Setup) -> Block:
@@ -167,7 +213,7 @@ def _middle(w: float, h: float, foot: Foot, wide: float, high: float, setup: Set
     return min((w - wide) / 2, w - right - wide - bled), min((h - high) / 2, h - bottom - high - bled)
 
 
-def _shared(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planned]:
+def _shared(left: list[Left], setup: Setup) -> list[Planned]:
     """Return the sheets for what filled none: apart, by format, or all together, whichever takes the least paper."""
     merged: dict[Format, list[Cell]] = {}
     for form, cells in left:
@@ -178,27 +224,27 @@ def _shared(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planned
     return min(ways, key=len)
 
 
-def _apart(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planned]:
-    return [sheet for form, cells in left for sheet in filled(form, cells, grid(form, setup), setup)]
+def _apart(left: list[Left], setup: Setup) -> list[Planned]:
+    return [sheet for form, cells in left for sheet in filled(form, cells, marked(form, len(cells), setup), setup)]
 
 
-def _stacked(left: list[tuple[Format, list[Cell]]], setup: Setup) -> list[Planned]:
+def _stacked(left: list[Left], setup: Setup) -> list[Planned]:
     """Return sheets that hold rows of several formats, one format below another: every cut still goes straight."""
     full: list[Planned] = []
-    rest: list[tuple[Format, list[Cell]]] = []
+    rest: list[Left] = []
     for form, cells in left:
-        placed = grid(form, setup)
+        placed = marked(form, len(cells), setup)
         count = len(cells) // placed.count * placed.count
         full += filled(form, cells[:count], placed, setup)
         if cells[count:]:
             rest.append((form, cells[count:]))
-    ways = [way for variant in variants(setup) if (way := _rows(rest, variant, setup)) is not None]
+    # The first of the shortest is taken: cut marks have room where that costs no paper.
+    rooms = [*variants(setup, marks.spare(setup)), *variants(setup)]
+    ways = [way for room in rooms if (way := _rows(rest, room, setup)) is not None]
     return full + min(ways, key=len, default=[])
 
 
-def _rows(
-    left: list[tuple[Format, list[Cell]]], variant: tuple[float, float, Foot, float, float], setup: Setup
-) -> list[Planned] | None:
+def _rows(left: list[Left], variant: tuple[float, float, Foot, float, float], setup: Setup) -> list[Planned] | None:
     """Return rows put on pages that lie one way, tallest first, each on the first page with room, or None."""
     w, h, foot, wide, high = variant
     pages: list[dict[Format, list[list[Cell]]]] = []
@@ -238,4 +284,4 @@ def _stack(page: dict[Format, list[list[Cell]]], w: float, h: float, foot: Foot,
         cells = tuple(cell for row in rows for cell in row)
         blocks.append(Block(form, cells, left, top, _side(wide, form.w, setup)))
         top += _size(len(rows), form.h, setup) + between(setup)
-    return Planned(w, h, foot, tuple(blocks))
+    return Planned(w, h, foot, tuple(blocks), bleed=setup.bleed)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.printing import registration
 from companion.printing.boxes import Face, Format, Piece
 from companion.printing.fitting import Drawn
 from companion.printing.printers import Printer
+from companion.printing.registration import Registration
 from companion.printing.setup import Setup
 
 Ink = Literal["full", "saver", "grey"]
@@ -79,3 +81,8 @@ class Job:
     """Whose error is undone; its sheets are all drawn upright, as they lie in the tray."""
     notes: tuple[str, ...] = ()
     """What is worth a word before it is printed: texts that came out small."""
+
+    @property
+    def registration(self) -> Registration | None:
+        """What is typed into a desktop cutter's program, where there are pieces for it to cut."""
+        return registration.typed(self.setup) if self.pieces else None

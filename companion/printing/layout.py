@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import overload
 
-from companion.printing import foot, impose, legible, marks, safe
+from companion.printing import foot, impose, legible, marks, registration, safe
 from companion.printing.bleeding import bled
 from companion.printing.boxes import Area, Box, Deck, Face, Format, Leaves, Part, Piece
 from companion.printing.fitting import DoesNotFit, Drawn, Turned, fit
@@ -146,7 +146,7 @@ class _Layout:
     title: str
     parts: tuple[Part, ...]
     setup: Setup
-    fitted: "OrderedDict[int, tuple[Face, tuple[Drawn, ...]]]" = field(default_factory=OrderedDict)
+    fitted: "OrderedDict[tuple[int, float], tuple[Face, tuple[Drawn, ...]]]" = field(default_factory=OrderedDict)
     made: "OrderedDict[impose.Cell, Piece]" = field(default_factory=OrderedDict)
     decks: tuple[Deck, ...] = ()
     lock: Lock = field(default_factory=Lock)
@@ -196,17 +196,8 @@ class _Layout:
             return self.made[cell]
 
     def cut_count(self, page: Planned) -> int:
-        """Return how many straight cuts a sheet takes; a hex takes its own six."""
-        count = 0
-        for block in page.blocks:
-            if block.format.shape == "hex":
-                count += 6 * len(block.cells)
-                continue
-            places = list(block.places(self.setup.spacing))
-            xs = {round(x + d, 4) for _, x, _ in places for d in (0, block.format.w)}
-            ys = {round(y + d, 4) for _, _, y in places for d in (0, block.format.h)}
-            count += len(xs) + len(ys)
-        return count
+        """Return how many straight cuts a sheet takes."""
+        return sum(block.cut_count(self._own(page).spacing) for block in page.blocks)
 
     def sheet(self, number: int, page: _Page, total: int) -> Sheet:
         """Return one side as it is drawn."""
@@ -232,7 +223,8 @@ class _Layout:
         return Sheet(paper.w, paper.h, leaf.title, "front", (), boxes, (leaf.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
-        fronts = [tuple(self._fronts(block, side == "front")) for block in page.blocks]
+        setup = self._own(page)
+        fronts = [tuple(self._fronts(block, setup, side == "front")) for block in page.blocks]
         if side == "back":
             blocks = [tuple(self._turned(cut, page) for cut in cuts if cut.piece.back) for cuts in fronts]
         elif page.fold:
@@ -240,9 +232,9 @@ class _Layout:
         else:
             blocks = fronts
         blocks = [block for block in blocks if block]
-        lines = list(marks.drawn(blocks, page.w, page.h, self.setup))
+        lines = list(marks.drawn(blocks, page.w, page.h, setup, side == "front"))
         if self.setup.register and side == "front":
-            lines += marks.registration(page.w, page.h)
+            lines += registration.drawn(page.w, page.h, self.setup.register_at)
         lines += self._fold(page)
         titles = tuple(dict.fromkeys(self.decks[n].title for block in page.blocks for n, _ in block.cells))
         cuts = tuple(cut for block in blocks for cut in block)
@@ -255,11 +247,14 @@ class _Layout:
         ends = {"upright": (at, near, at, page.h - far), "level": (near, at, page.w - far, at)}
         return [marks.fold_line(*ends[page.fold])] if page.fold else []
 
-    def _fronts(self, block: impose.Block, seen: bool) -> Iterator[Cut]:
-        for cell, x, y in block.places(self.setup.spacing):
+    def _own(self, page: Planned) -> Setup:
+        return replace(self.setup, bleed=page.bleed)
+
+    def _fronts(self, block: impose.Block, setup: Setup, seen: bool) -> Iterator[Cut]:
+        for cell, x, y in block.places(setup.spacing):
             piece = self._piece(cell)
-            boxes = self._boxes(piece.face, piece, block.format) if seen else ()
-            yield Cut(piece, block.format, x, y, piece.face, boxes, bleed=self.setup.bleed)
+            boxes = self._boxes(piece.face, piece, block.format, setup.bleed) if seen else ()
+            yield Cut(piece, block.format, x, y, piece.face, boxes, bleed=setup.bleed)
 
     def _turned(self, cut: Cut, page: Planned) -> Cut:
         """Return a piece's back where it comes to lie when the sheet is turned over its long or its short edge."""
@@ -280,18 +275,19 @@ class _Layout:
 
     def _back(self, cut: Cut, x: float, y: float, upside_down: bool) -> Cut:
         back = cut.piece.back or cut.face
-        boxes = self._boxes(back, cut.piece, cut.format)
+        boxes = self._boxes(back, cut.piece, cut.format, cut.bleed)
         return Cut(cut.piece, cut.format, x, y, back, boxes, upside_down, cut.bleed)
 
-    def _boxes(self, face: Face, piece: Piece, form: Format) -> tuple[Drawn, ...]:
+    def _boxes(self, face: Face, piece: Piece, form: Format, bleed: float) -> tuple[Drawn, ...]:
+        key = id(face), bleed
         with self.lock:
-            known = self.fitted.get(id(face))
+            known = self.fitted.get(key)
             if known is not None:
-                self.fitted.move_to_end(id(face))
+                self.fitted.move_to_end(key)
                 return known[1]
-        boxes = fitted(face, piece.name, form, self.setup.bleed)
+        boxes = fitted(face, piece.name, form, bleed)
         with self.lock:
-            self.fitted[id(face)] = face, boxes
+            self.fitted[key] = face, boxes
             if len(self.fitted) > KEPT:
                 self.fitted.popitem(last=False)
         return boxes

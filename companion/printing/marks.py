@@ -1,22 +1,23 @@
-"""What is drawn on a sheet to cut, fold and register it by; and how many straight cuts it takes."""
+"""What is drawn on a sheet to cut and fold it by; and how many straight cuts it takes."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from companion.printing.boxes import Box, Format, Line, Path, Rect, polygon
-from companion.printing.setup import FOOT, REGISTER, Setup
+from companion.printing.boxes import Box, Format, Line, Path, polygon
+from companion.printing.registration import LEG, off_square
+from companion.printing.setup import Setup
 
 GAP = 0.6
 """From a trim to where its cut mark starts; further where there is bleed."""
 MARK = 4.0
 """Longest cut mark; marks are 0.25 mm thick, so that every printer prints them."""
-SHORT = 0.5
-"""Shortest cut mark: less is a dot that says nothing."""
+SHORT = 1.0
+"""Shortest cut mark: less is a dot that says nothing. A cut without room for its two marks has a line along it."""
+DOTS = (0.3, 0.9)
 HAIR = 0.1
 _ROUND = 0.5523
 """How far a curve's handles reach to draw a quarter of a circle."""
-SQUARE, LEG, THICK = 5.0, 10.0, 0.5
-"""Registration marks of desktop cutters, Silhouette Type 1: the square's side, the angles' legs and their thickness."""
 
 
 class Trim(Protocol):
@@ -47,14 +48,23 @@ Room = tuple[float, float, float, float]
 """How far marks may reach: left, top, right, bottom."""
 
 
-def drawn(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup) -> tuple[Box, ...]:
-    """Return the marks and lines of a side, for its blocks of pieces."""
+def spare(setup: Setup) -> float:
+    """Return what pieces keep from the edges besides, in mm, so that each cut has room for both of its marks."""
+    return max(GAP - setup.bleed, 0) + SHORT if setup.lines == "marks" else 0.0
+
+
+def drawn(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup, front: bool = True) -> tuple[Box, ...]:
+    """Return the marks and lines of a side, for its blocks of pieces; a front is the side that is cut by."""
     boxes: list[Box] = []
     for block, room in zip(blocks, rooms(blocks, w, h, setup), strict=True):
         if setup.lines != "none":
-            boxes += _clear(block, room, w, h, setup)
+            near = _clear(block, room, w, h, setup)
+            boxes += near
+            # A back printed a little off its front would show such a line inside the trim, where nobody cuts by it.
+            if front and setup.lines == "marks":
+                boxes += _instead(block, near)
         if setup.lines in ("hairlines", "dots"):
-            boxes += _along(block, (0.3, 0.9) if setup.lines == "dots" else ())
+            boxes += _along(block, DOTS if setup.lines == "dots" else ())
         if setup.lines != "none" or any(trim.format.shape == "hex" for trim in block):
             boxes += [_hex(trim) for trim in block if trim.format.shape == "hex"]
         if setup.corners:
@@ -91,12 +101,26 @@ def cut_marks(trims: Sequence[Trim], room: Room, bleed: float = 0) -> list[Line]
     return [*upright, *level]
 
 
+def _instead(trims: Sequence[Trim], drawn: Sequence[Line]) -> list[Line]:
+    """Return a line along each cut that has not its two marks; a hex has an outline and needs none."""
+    if any(trim.format.shape == "hex" for trim in trims):
+        return []
+    left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
+    top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
+    upright = Counter(line.x1 for line in drawn if line.x1 == line.x2)
+    level = Counter(line.y1 for line in drawn if line.y1 == line.y2)
+    xs, ys = cuts(trims)
+    ends = [(x, top, x, bottom) for x in xs if upright[x] < 2] + [(left, y, right, y) for y in ys if level[y] < 2]
+    # White under the dots, so that they are seen on a dark ground too.
+    return [line for at in ends for line in (Line(*at, 0.2, "paper"), Line(*at, 0.2, "soft", DOTS))]
+
+
 def _clear(block: Sequence[Trim], room: Room, w: float, h: float, setup: Setup) -> list[Line]:
-    """Return the cut marks; with registration marks, those past the corners reach on as far as the foot strip."""
+    """Return the cut marks; with registration marks, those past the corners reach on; the square stays free."""
     near = cut_marks(block, room, setup.bleed)
     if not setup.register:
         return near
-    past, corner = max(setup.margin, setup.foot_at + FOOT), REGISTER + LEG + 2
+    past, corner = setup.register_at + 3, setup.register_at + LEG + 2
     edges = zip(
         room, (setup.keep, setup.keep, w - setup.keep, h - setup.keep), (past, past, w - past, h - past), strict=True
     )
@@ -107,7 +131,8 @@ def _clear(block: Sequence[Trim], room: Room, w: float, h: float, setup: Setup) 
         across, size = (line.x1, w) if line.x1 == line.x2 else (line.y1, h)
         return not corner <= across <= size - corner
 
-    return [line for line in near if cornered(line)] + [line for line in far if not cornered(line)]
+    kept = [line for line in near if cornered(line)] + [line for line in far if not cornered(line)]
+    return list(off_square(kept, setup.field, SHORT))
 
 
 def cuts(trims: Sequence[Trim]) -> tuple[list[float], list[float]]:
@@ -156,15 +181,3 @@ def _corners(trim: Trim, radius: float) -> Path:
 def fold_line(x1: float, y1: float, x2: float, y2: float) -> Line:
     """Return the line that a sheet is folded along."""
     return Line(x1, y1, x2, y2, 0.2, "soft", (3, 1.5))
-
-
-def registration(w: float, h: float) -> list[Box]:
-    """Return the marks that a desktop cutter looks for: a square top left, angles top right and bottom left."""
-    near, right, bottom = REGISTER, w - REGISTER, h - REGISTER
-    return [
-        Rect(near, near, SQUARE, SQUARE, fill="ink", stroke=None),
-        Rect(right - LEG, near, LEG, THICK, fill="ink", stroke=None),
-        Rect(right - THICK, near, THICK, LEG, fill="ink", stroke=None),
-        Rect(near, bottom - THICK, LEG, THICK, fill="ink", stroke=None),
-        Rect(near, bottom - LEG, THICK, LEG, fill="ink", stroke=None),
-    ]

@@ -14,9 +14,9 @@ Lines = Literal["marks", "hairlines", "dots", "none"]
 FOOT = 8.0
 """Depth of the strip that holds the check ruler and the foot line."""
 REGISTER = 10.0
-"""From a sheet's edges to its registration marks (Silhouette, Type 1)."""
-REGISTER_CLEAR = 16.0
-"""What pieces keep from the edges where registration marks stand."""
+"""From a sheet's edges to its registration marks (Silhouette, Type 1): the least that Silhouette Studio takes."""
+REGISTER_CLEAR, REGISTER_FIELD = 6.0, 10.0
+"""What pieces keep from the edge that the marks stand on, and from the corner of the square: 5 mm white around it."""
 MOST_BLEED, MOST_GAP = 3.0, 30.0
 
 
@@ -47,12 +47,27 @@ class Setup:
     @property
     def keep(self) -> float:
         """What pieces keep from the edges of the sheet."""
-        return max(self.margin, REGISTER_CLEAR) if self.register else self.margin
+        return self.register_at + REGISTER_CLEAR if self.register else self.margin
+
+    @property
+    def register_at(self) -> float:
+        """From the sheet's edges to its registration marks: within what the printer reaches."""
+        return max(REGISTER, self.margin)
+
+    @property
+    def field(self) -> float:
+        """How far from its corner the square of the registration marks is left alone, both ways."""
+        return self.register_at + REGISTER_FIELD
+
+    @property
+    def edges(self) -> tuple[tuple[float, float], ...]:
+        """What pieces keep from the sides and from above and below, either pair: none stands where the square does."""
+        return ((self.field, self.keep), (self.keep, self.field)) if self.register else ((self.keep, self.keep),)
 
     @property
     def foot_at(self) -> float:
         """From the sheet's edge to the foot strip."""
-        return MARGIN if self.register else self.margin
+        return max(MARGIN, self.margin) if self.register else self.margin
 
     @property
     def foot_keep(self) -> float:

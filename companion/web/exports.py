@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, get_args
+from urllib.parse import quote
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from pydantic import Field, field_validator
@@ -213,8 +214,11 @@ def sent(files: Iterator[Out], to: exports.To, name: str) -> Response:
 
 
 def named(answer: Response, name: str) -> Response:
-    """Return an answer that a browser keeps under a name."""
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    """Return an answer that a browser keeps under a name: in letters of any script where it knows RFC 6266."""
+    known = name.encode("ascii", "ignore").decode().lstrip("-.")
+    known = known if "." in known else f"cards.{known}"
+    more = "" if known == name else f"; filename*=UTF-8''{quote(name)}"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{known}"{more}'
     return answer
 
 

@@ -10,7 +10,18 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import Record, read_as
 from companion.findings import Misreading, Unreadable, shown
-from companion.printing import exports, exports_kinds, generic, generic_faces, layout, papers, pdf, pictures, preview
+from companion.printing import (
+    exports,
+    exports_kinds,
+    filenames,
+    generic,
+    generic_faces,
+    layout,
+    papers,
+    pdf,
+    pictures,
+    preview,
+)
 from companion.printing.boxes import Deck
 from companion.printing.exports import Wish
 from companion.printing.fitting import DoesNotFit
@@ -273,7 +284,7 @@ def _inline(data: bytes) -> str:
 
 
 def _file(choice: Choice, ready: Ready) -> Response:
-    name = exports.slug(ready.title) or "cards"
+    name = filenames.slug(ready.title) or "cards"
     if choice.to == "print":
         return export_page.named(Response(pdf.drawn(_job(choice, ready)), mimetype="application/pdf"), f"{name}.pdf")
     if choice.to == "tts" and not choice.at:

@@ -144,21 +144,18 @@ def _flowing(job: layout.Job) -> Iterator[bytes]:
 def cuts(slug: str, kind: str) -> WerkzeugResponse:
     """Give the outlines for a desktop cutter, in a zip where sheets differ."""
     job = _asked(slug)
-    made: list[tuple[int, layout.Sheet]] = []
-    for number, front in enumerate(job.sheets, 1):
-        fresh = front.side == "front" and front.cuts
-        if fresh and not any(cutfile.same_cuts(front, other) for _, other in made):
-            made.append((number, front))
-    files = [(n, cutfile.cut_file(one, "svg" if kind == "svg" else "dxf", job.setup.corners)) for n, one in made]
+    files = cutfile.cut_files(job, "svg" if kind == "svg" else "dxf")
     if not files:
         abort(404)
     if len(files) == 1:
         plain = "image/svg+xml" if kind == "svg" else "image/vnd.dxf"
-        return _named(Response(files[0][1], mimetype=plain), slug, kind)
+        return _named(Response(files[0].text, mimetype=plain), slug, kind)
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for number, text in files:
-            archive.writestr(zipfile.ZipInfo(f"cuts-sheet-{number}.{kind}"), text)
+        for file in files:
+            archive.writestr(zipfile.ZipInfo(f"cuts-sheet-{file.sheets[0]}.{kind}"), file.text)
+        said = "".join(f"cuts-sheet-{file.sheets[0]}.{kind}: {file.said}\r\n" for file in files)
+        archive.writestr(zipfile.ZipInfo("READ-ME.txt"), said)
     return _named(Response(target.getvalue(), mimetype="application/zip"), slug, "zip")
 
 

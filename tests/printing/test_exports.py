@@ -2,16 +2,19 @@
 
 import csv
 import io
+import unicodedata
 import xml.etree.ElementTree as ET
 from zipfile import ZipFile
 
 import pikepdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from companion.findings import Unreadable
 from companion.games import GAMES
-from companion.printing import exports, exports_zip
+from companion.printing import exports, exports_zip, filenames
 from companion.printing.boxes import POKER, SQUARE_63, Deck, Face, Format, Leaves, Picture, Piece, Rect, Text
 from companion.printing.exports import Wish
 from companion.printing.fitting import DoesNotFit
@@ -57,6 +60,57 @@ def test_the_table_names_each_cards_files_and_cannot_be_run_by_a_spreadsheet():
         ("Boss", "1", "weapons-co/03-boss-back.svg"),
     ]
     assert all(row["front"] in made and row["back"] in made for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Weapons & co", "weapons-co"),
+        ("Café Ångström", "cafe-angstrom"),
+        ("Straße", "strasse"),
+        ("Ωμέγα ΟΜΑΣ", "ωμέγα-ομας"),
+        ("Ёж и Йод", "ёж-и-йод"),
+        ("ё", "ё"),
+        ("İstanbul", "istanbul"),
+        ("ガンダム２号", "ガンダム2号"),
+        ("हथियार", "हथियार"),
+        ("../../etc/passwd", "etc-passwd"),
+        ('a\\b:c*d?e"f<g>h|i', "a-b-c-d-e-f-g-h-i"),
+        ("tab\there\x00\u202eend\n", "tab-here-end"),
+        ("NUL", "nul-1"),
+        ("com1", "com1-1"),
+        ("console", "console"),
+        ("!?", ""),
+        ("a" * 59 + " b", "a" * 59),
+        ("ж" * 200, "ж" * 60),
+        ("号" * 200, "号" * 40),
+    ],
+)
+def test_a_title_becomes_a_file_name_in_its_own_letters(title, name):
+    assert filenames.slug(title) == name
+
+
+def test_a_name_is_the_same_however_its_letters_are_put_together():
+    for text in ("Ωμέγα ёж", "Ångström é"):
+        assert len({filenames.slug(unicodedata.normalize(form, text)) for form in ("NFC", "NFD", "NFKD")}) == 1
+
+
+@given(st.text(max_size=300))
+def test_a_file_name_has_nothing_that_a_system_stumbles_over(text):
+    made = filenames.slug(text)
+    assert len(made.encode()) <= 125 and not set(made) & set('/\\:*?"<>|. ')
+    assert all(unicodedata.category(letter)[0] in "LMN" or letter == "-" for letter in made)
+
+
+def test_cards_keep_their_names_in_a_zip():
+    deck = Deck("Όπλα", POKER, (Piece("Ракета", "Ракета", GROUND, 2, SHARED), Piece("ωμέγα", "Ωμέγα", GROUND)))
+    target = io.BytesIO()
+    exports_zip.zipped(exports.pictures([deck], "svg", WISH), target)
+    names = ["cards.csv", "όπλα/01-ракета-x2.svg", "όπλα/back.svg", "όπλα/02-ωμέγα.svg"]
+    with ZipFile(target) as bundle:
+        assert bundle.namelist() == names
+        rows = list(csv.DictReader(io.StringIO(bundle.read("cards.csv").decode("utf-8-sig"))))
+    assert [row["front"] for row in rows] == [names[1], names[3]]
 
 
 def test_two_decks_of_one_title_keep_their_own_folders():

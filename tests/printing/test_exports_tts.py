@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -80,6 +81,16 @@ def test_a_sheet_holds_sixty_nine_and_keeps_its_last_place(count, sheets):
         assert len(sheet.pieces) < sheet.columns * sheet.rows
 
 
+@pytest.mark.parametrize("form", [POKER, Format("wide", 88, 63), Format("square", 63, 63), Format("strip", 160, 40)])
+def test_a_sheet_stays_in_the_tables_grid_and_gives_a_card_the_most_dots(form):
+    for count in range(1, 70):
+        (sheet,) = exports_sheets.sheets([replace(coloured(count), format=form)])
+        assert 2 <= sheet.columns <= 10 and 2 <= sheet.rows <= 7 and sheet.columns * sheet.rows > count
+        grids = [(c, r) for c in range(2, 11) for r in range(2, 8) if c * r > count]
+        widest = max(min(4096 / c, 4096 / r * form.w / form.h) for c, r in grids)
+        assert min(4096 / sheet.columns, 4096 / sheet.rows * form.w / form.h) == pytest.approx(widest)
+
+
 def test_sheet_numbers_and_names_are_never_shared():
     found = exports_sheets.sheets([coloured(70), coloured(3)])
     assert [sheet.number for sheet in found] == [1, 2, 3]
@@ -91,6 +102,13 @@ def test_a_sheet_stays_within_what_the_table_loads():
     picture = Image.open(io.BytesIO(outs["my-cards-pictures/colours-1-faces.png"]))
     assert max(picture.size) <= 4096 and min(picture.size) > 3500
     assert picture.width % 10 == 0 and picture.height % 7 == 0
+
+
+def test_addresses_keep_to_plain_letters():
+    outs = [out.name for out in exports_tts.table([coloured(2)], Wish("Мои карты 2"))]
+    assert outs[0] == "мои-карты-2.json" and outs[3] == "2-pictures/colours-1-faces.png"
+    saved = json.loads(next(exports_tts.table([replace(coloured(2), title="Όπλα")], Wish("T"))).data)
+    assert saved["ObjectStates"][0]["CustomDeck"]["1"]["FaceURL"] == "t-pictures/deck-1-faces.png"
 
 
 def test_a_single_card_is_a_card_and_not_a_deck():

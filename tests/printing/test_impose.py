@@ -7,24 +7,39 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.findings import Unreadable
-from companion.printing import impose, papers
-from companion.printing.boxes import POKER, Deck, Face, Format, Piece
+from companion.printing import bleeding, impose, papers
+from companion.printing.boxes import (
+    POKER,
+    Circle,
+    Deck,
+    Face,
+    Format,
+    Group,
+    Line,
+    Path,
+    Picture,
+    Piece,
+    Placed,
+    Rect,
+    Symbol,
+)
 from companion.printing.fitting import DoesNotFit
 from companion.printing.many import Many
 from companion.printing.setup import Setup
 
 A4 = papers.paper("a4")
 BLANK = Face(())
+GROUND = Face((Rect(0, 0, 500, 500, fill="ink", stroke=None),))
 
 
-def deck(form, count, title="Deck"):
-    return Deck(title, form, tuple(Piece(f"p{n}", f"Piece {n}", BLANK, 1, BLANK) for n in range(count)))
+def deck(form, count, title="Deck", face=BLANK):
+    return Deck(title, form, tuple(Piece(f"p{n}", f"Piece {n}", face, 1, BLANK) for n in range(count)))
 
 
 def trims(page, setup):
     found = []
     for block in page.blocks:
-        for _, x, y in block.places(setup.spacing):
+        for _, x, y in block.places(max(setup.gap, 2 * page.bleed)):
             found.append((x, y, block.format.w, block.format.h))
             if page.fold == "upright":
                 found.append((2 * page.fold_at - x - block.format.w, y, block.format.w, block.format.h))
@@ -64,43 +79,125 @@ setups = st.builds(
     share=st.booleans(),
     register=st.booleans(),
 )
-decks = st.lists(st.tuples(st.sampled_from(papers.FORMATS), st.integers(0, 30)), min_size=1, max_size=4)
+decks = st.lists(
+    st.tuples(st.sampled_from(papers.FORMATS), st.integers(0, 30), st.sampled_from([BLANK, GROUND])),
+    min_size=1,
+    max_size=4,
+)
 
 
 @settings(deadline=None, max_examples=120)
 @given(setup=setups, wanted=decks)
 def test_every_piece_stands_once_within_reach_and_apart(setup, wanted):
-    made = [deck(form, count, f"Deck {n}") for n, (form, count) in enumerate(wanted)]
+    made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]
     try:
         pages = list(impose.plan(made, setup))
     except DoesNotFit as error:
         assert error.overflow > 0
         return
     cells = [cell for page in pages for block in page.blocks for cell in block.cells]
-    assert sorted(cells) == [(n, i) for n, (_, count) in enumerate(wanted) for i in range(count)]
+    assert sorted(cells) == [(n, i) for n, (_, count, _) in enumerate(wanted) for i in range(count)]
     for page in pages:
-        reach = setup.keep + setup.bleed - 1e-6
+        for block in page.blocks:
+            inked = any(wanted[n][2] is GROUND for n, _ in block.cells)
+            assert page.bleed == setup.bleed or not inked, "what has ink at its trim has its bleed"
+        reach = setup.keep + page.bleed - 1e-6
         below = setup.foot_keep if page.foot == "below" else setup.keep
         beside = setup.foot_keep if page.foot == "beside" else setup.keep
         found = trims(page, setup)
         for x, y, w, h in found:
-            assert x >= reach and x + w <= page.w - beside - setup.bleed + 1e-6
-            assert y >= reach and y + h <= page.h - below - setup.bleed + 1e-6
+            assert x >= reach and x + w <= page.w - beside - page.bleed + 1e-6
+            assert y >= reach and y + h <= page.h - below - page.bleed + 1e-6
         for i, (x, y, w, h) in enumerate(found):
             for ox, oy, ow, oh in found[:i]:
                 apart = max(ox - (x + w), x - (ox + ow), oy - (y + h), y - (oy + oh))
-                assert apart >= setup.spacing - 1e-6
+                assert apart >= max(setup.gap, 2 * page.bleed) - 1e-6
 
 
 @settings(deadline=None, max_examples=60)
 @given(setup=setups, wanted=decks)
 def test_sharing_never_takes_more_paper(setup, wanted):
-    made = [deck(form, count, f"Deck {n}") for n, (form, count) in enumerate(wanted)]
+    made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]
     try:
         apart = len(list(impose.plan(made, replace(setup, share=False))))
     except DoesNotFit:
         return
     assert len(list(impose.plan(made, replace(setup, share=True)))) <= apart
+
+
+@settings(deadline=None, max_examples=60)
+@given(setup=setups, wanted=decks)
+def test_bleed_that_nothing_shows_takes_no_paper(setup, wanted):
+    made = [deck(form, count, f"Deck {n}") for n, (form, count, _) in enumerate(wanted)]
+    try:
+        bare = list(impose.plan(made, replace(setup, bleed=0)))
+    except DoesNotFit:
+        return
+    assert list(impose.plan(made, setup)) == bare
+
+
+HEX = papers.format_named("hex 63 mm")
+TRIMMED = [
+    (POKER, Rect(0, 5, 10, 10, fill="tint", stroke=None), True),
+    (POKER, Rect(0.5, 0.5, 62, 87, fill="tint", stroke=None), False),
+    (POKER, Rect(0, 0, 63, 88, fill="paper", stroke=None), False),
+    (POKER, Rect(0, 0, 63, 88, fill="paper"), False),
+    (POKER, Rect(-1, 20, 10, 10), True),
+    (POKER, Line(10, 80, 10, 88), False),
+    (POKER, Line(10, 80, 10, 88.5), True),
+    (POKER, Circle(59, 44, 4, fill="tint"), True),
+    (POKER, Circle(59, 44, 4), False),
+    (POKER, Circle(59, 44, 4.5), True),
+    (POKER, Path((("M", 5, 5), ("L", 64, 5))), True),
+    (POKER, Placed(Symbol("dot", "dot", ()), 60, 5, 4), True),
+    (POKER, Picture(0, 0, 63, 40, b""), True),
+    (POKER, Group((Line(0, 0, 21, 0),), 20, 30, 180), True),
+    (POKER, Group((Line(0, 0, 21, 0),), 20, 30, 90), False),
+    (POKER, Group((Line(0, 0, 2, 0),), 20, 30, 180, 10.5), True),
+    (HEX, Rect(20, 20, 30, 20, fill="tint", stroke=None), False),
+    (HEX, Rect(5, 5, 10, 10, fill="tint", stroke=None), True),
+]
+
+
+@pytest.mark.parametrize(("form", "box", "reaches"), TRIMMED)
+def test_what_reaches_the_trim_needs_bleed(form, box, reaches):
+    """A hex 72.75 mm wide has its upper left corner 18 mm in: 5 mm in and 5 mm down is outside."""
+    assert bleeding.reaches(Face((box,)), form) is reaches
+
+
+def test_backs_that_are_not_printed_ask_for_no_bleed():
+    tiles = Deck("Tiles", POKER, (Piece("a", "A", BLANK, 9, GROUND),))
+    assert [page.bleed for page in impose.plan([tiles], Setup(A4, bleed=2))] == [2, 2]
+    assert [page.bleed for page in impose.plan([tiles], Setup(A4, bleed=2, flip="no"))] == [0]
+
+
+def test_bleed_with_nothing_to_show_is_told():
+    decks = [deck(POKER, 1, "Plain"), deck(POKER, 1, "Bare"), deck(POKER, 1, "Inked", GROUND)]
+    assert bleeding.notes(decks[:2], 2, True) == (
+        "Nothing on these faces reaches the trim, so there is no bleed to print.",
+    )
+    assert bleeding.notes(decks, 2, True) == (
+        "Nothing on the faces of Plain, Bare reaches the trim, so there is no bleed to print on them.",
+    )
+    assert bleeding.notes(decks, 0, True) == bleeding.notes(decks[2:], 2, True) == ()
+
+
+@settings(deadline=None, max_examples=60)
+@given(setup=setups, wanted=decks)
+def test_room_for_cut_marks_takes_no_paper(setup, wanted):
+    made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]
+    try:
+        bare = len(list(impose.plan(made, replace(setup, lines="none"))))
+    except DoesNotFit:
+        return
+    assert len(list(impose.plan(made, setup))) <= bare
+
+
+def test_a_column_is_given_up_for_marks_where_that_costs_no_paper():
+    """Ten 20 mm counters fill the 200 mm that the printer reaches; 13 rows of 9 have marks at both ends."""
+    counter = Format("counter", 20, 20, 1)
+    assert [page.blocks[0].columns for page in impose.plan([deck(counter, 117)], Setup(A4))] == [9]
+    assert [page.blocks[0].columns for page in impose.plan([deck(counter, 130)], Setup(A4))] == [10]
 
 
 @pytest.mark.parametrize("share", [True, False])

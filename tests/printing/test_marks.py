@@ -1,16 +1,21 @@
 """Marks, lines and guides to cut by, bleed, and the safe zone that no text crosses."""
 
+from dataclasses import replace
+
 import pypdfium2
 import pytest
 
 from companion.printing import marks, papers
-from companion.printing.boxes import POKER, Circle, Deck, Face, Group, Line, Path, Piece, Rect, Text
+from companion.printing.boxes import POKER, Circle, Deck, Face, Format, Group, Line, Path, Piece, Rect, Text
 from companion.printing.fitting import DoesNotFit
 from companion.printing.layout import lay_out
 from companion.printing.pdf import drawn
 from companion.printing.setup import Setup
 
 A4 = papers.paper("a4")
+
+
+GROUND = Face((Rect(0, 0, 500, 500, fill="ink", stroke=None),))
 
 
 def cards(face, count=9, form=POKER):
@@ -29,7 +34,8 @@ def test_a_guillotine_layout_has_as_many_cuts_as_lines():
 
 @pytest.mark.parametrize("setup", [Setup(A4), Setup(A4, bleed=3), Setup(A4, gap=4), Setup(A4, bleed=1, gap=1)])
 def test_marks_keep_clear_of_every_trim_and_its_bleed(setup):
-    for sheet in lay_out("Test", [cards(Face(()), 30)], setup).sheets:
+    for sheet in lay_out("Test", [cards(GROUND, 30)], setup).sheets:
+        assert {cut.bleed for cut in sheet.cuts} == {setup.bleed}
         assert lines(sheet)
         for line in lines(sheet):
             assert line.width >= 0.2, "a line this thin does not print everywhere"
@@ -41,13 +47,98 @@ def test_marks_keep_clear_of_every_trim_and_its_bleed(setup):
 
 
 def test_where_there_is_no_room_for_a_mark_there_is_no_dot():
-    """Eight cards across A4 come within 17 mm of its edges; registration marks ask for 16, all but the corners."""
+    """Eight cards across A4 come within 17 mm of its edges; registration marks leave 1.9 mm beside their square."""
     (sheet,) = lay_out("Test", [cards(Face(()), 8)], Setup(A4, register=True)).sheets
     marked = [line for line in lines(sheet) if line.width == 0.25]
-    assert all(abs(line.x2 - line.x1) + abs(line.y2 - line.y1) >= 2 for line in marked)
+    assert all(abs(line.x2 - line.x1) + abs(line.y2 - line.y1) >= 1 for line in marked)
     xs, ys = marks.cuts(sheet.cuts)
     assert {line.x1 for line in marked if line.x1 == line.x2} == set(xs)
     assert {line.y1 for line in marked if line.y1 == line.y2} == set(ys)
+
+
+def ends(at, before, after, drawn):
+    """Return whether lines given as (place, from, to) hold one that ends before and one that starts after a block."""
+    there = [(a, b) for place, a, b in drawn if abs(place - at) < 1e-6 and b - a >= 1]
+    return any(b < before for _, b in there) and any(a > after for a, _ in there)
+
+
+def along(at, before, after, drawn):
+    return any(abs(p - at) < 1e-6 and a < before + 1e-3 and b > after - 1e-3 for p, a, b in drawn)
+
+
+def uncut(sheet, setup):
+    """Return the straight cuts of a sheet that have neither two marks nor a line along them."""
+    clear = [line for line in lines(sheet) if not line.dash and line.ink == "ink"]
+    dotted = [line for line in lines(sheet) if line.dash]
+    for line in clear:
+        assert min(line.x1, line.y1) > setup.margin - 1e-6, "the printer does not reach it"
+        assert line.x2 < sheet.w - setup.margin + 1e-6 and line.y2 < sheet.h - setup.margin + 1e-6
+    found = []
+    for form in {cut.format for cut in sheet.cuts if cut.format.shape == "rect"}:
+        cuts = [cut for cut in sheet.cuts if cut.format == form]
+        left, right = min(cut.x for cut in cuts), max(cut.x + cut.w for cut in cuts)
+        top, bottom = min(cut.y for cut in cuts), max(cut.y + cut.h for cut in cuts)
+        upright = [[(e.x1, e.y1, e.y2) for e in some if e.x1 == e.x2] for some in (clear, dotted)]
+        level = [[(e.y1, e.x1, e.x2) for e in some if e.y1 == e.y2] for some in (clear, dotted)]
+        for cut in cuts:
+            found += [
+                x
+                for x in (cut.x, cut.x + cut.w)
+                if not ends(x, top, bottom, upright[0]) and not along(x, top, bottom, upright[1])
+            ]
+            found += [
+                y
+                for y in (cut.y, cut.y + cut.h)
+                if not ends(y, left, right, level[0]) and not along(y, left, right, level[1])
+            ]
+    return found
+
+
+COUNTER, STRIP = Format("counter", 20, 20, 1), Format("strip", 100, 41, 1)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"gap": 3},
+        {"gap": 0.5},
+        {"bleed": 1},
+        {"bleed": 3},
+        {"register": True},
+        {"register": True, "gap": 2},
+        {"margin": 3},
+        {"margin": 15},
+        {"flip": "fold"},
+    ],
+)
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "120x250"])
+def test_every_cut_has_two_marks_or_a_line_along_it(paper, more):
+    setup = Setup(papers.paper(paper), **more)
+    forms = [form for form in papers.FORMATS if form.shape == "rect"]
+    for form in (COUNTER, STRIP, *forms):
+        for count in (1, 7, 400):
+            try:
+                sheets = lay_out("Test", [cards(GROUND, count, form)], setup).sheets
+            except DoesNotFit:
+                continue
+            for sheet in (sheets[0], sheets[-1]):
+                assert uncut(sheet, setup) == [], (form.name, count)
+    shared = [cards(GROUND, 5, form) for form in (COUNTER, *forms[:3])]
+    try:
+        for sheet in lay_out("Test", shared, replace(setup, share=True)).sheets:
+            assert uncut(sheet, setup) == []
+    except DoesNotFit:
+        assert paper == "120x250"
+
+
+def test_lines_in_place_of_marks_stay_off_the_backs():
+    """Ten 20 mm counters across A4 leave 5 mm at each side: no room for marks there."""
+    back = Face(())
+    deck = Deck("Counters", COUNTER, (Piece("a", "A", Face(()), 130, back),))
+    front, behind = lay_out("Test", [deck], Setup(A4)).sheets
+    assert [line.y1 for line in lines(front) if line.dash] == [front.cuts[0].y + 20 * n for n in range(14)]
+    assert not [line for line in lines(behind) if line.dash]
 
 
 def test_lines_along_shared_trims_are_drawn_once():
@@ -126,20 +217,56 @@ def test_the_corner_of_a_hex_is_no_place_for_text():
         lay_out("Test", [cards(Face((Text(5, 5, 30, 5, "corner"),)), 1, form)], Setup(A4))
 
 
-def test_registration_marks_are_type_1_and_pieces_keep_clear():
-    setup = Setup(A4, register=True)
+REGISTERED = [Setup(A4, register=True), Setup(A4, register=True, margin=15), Setup(A4, register=True, margin=3, gap=2)]
+
+
+@pytest.mark.parametrize("setup", REGISTERED, ids=lambda setup: f"{setup.margin} mm")
+def test_registration_marks_are_type_1_within_reach_and_pieces_keep_clear(setup):
+    """10 mm from the edges, the least Silhouette Studio takes, or where a wider margin ends."""
+    inset = max(10, setup.margin)
     for sheet in lay_out("Test", [cards(Face(()), 20)], setup).sheets:
         square, *angles = [box for box in sheet.boxes if isinstance(box, Rect)]
-        assert (square.x, square.y, square.w, square.h, square.fill) == (10, 10, 5, 5, "ink")
-        assert {(round(a.x + a.w, 3), a.y) for a in angles[:2]} == {(sheet.w - 10, 10)}
-        assert {(a.x, round(a.y + a.h, 3)) for a in angles[2:]} == {(10, sheet.h - 10)}
+        assert (square.x, square.y, square.w, square.h, square.fill) == (inset, inset, 5, 5, "ink")
+        assert {(round(a.x + a.w, 3), a.y) for a in angles[:2]} == {(sheet.w - inset, inset)}
+        assert {(a.x, round(a.y + a.h, 3)) for a in angles[2:]} == {(inset, sheet.h - inset)}
+        assert {max(a.w, a.h) for a in angles} == {10} and {min(a.w, a.h) for a in angles} == {0.5}
+        keep = inset + 6 - 1e-6
         for cut in sheet.cuts:
-            assert cut.x >= 16 and cut.x + cut.w <= sheet.w - 16 and cut.y >= 16 and cut.y + cut.h <= sheet.h - 16
+            assert cut.x >= keep and cut.x + cut.w <= sheet.w - keep
+            assert cut.y >= keep and cut.y + cut.h <= sheet.h - keep
         for line in lines(sheet):
-            if line.width == 0.25:
-                assert min(line.x1, line.x2) >= 13 and max(line.x1, line.x2) <= sheet.w - 13
-                assert min(line.y1, line.y2) >= 13 and max(line.y1, line.y2) <= sheet.h - 13
-                for mark in (square, *angles):
-                    beside = max(line.x1, line.x2) <= mark.x - 2 or min(line.x1, line.x2) >= mark.x + mark.w + 2
-                    above = max(line.y1, line.y2) <= mark.y - 2 or min(line.y1, line.y2) >= mark.y + mark.h + 2
-                    assert beside or above
+            assert min(line.x1, line.x2) >= inset + 3 and max(line.x1, line.x2) <= sheet.w - inset - 3
+            assert min(line.y1, line.y2) >= inset + 3 and max(line.y1, line.y2) <= sheet.h - inset - 3
+            for mark in angles:
+                beside = max(line.x1, line.x2) <= mark.x - 2 or min(line.x1, line.x2) >= mark.x + mark.w + 2
+                above = max(line.y1, line.y2) <= mark.y - 2 or min(line.y1, line.y2) >= mark.y + mark.h + 2
+                assert beside or above
+
+
+@pytest.mark.parametrize("form", [POKER, COUNTER, STRIP, papers.format_named("square 70 mm")], ids=lambda f: f.name)
+@pytest.mark.parametrize("setup", REGISTERED, ids=lambda setup: f"{setup.margin} mm")
+def test_five_millimetres_about_the_registration_square_stay_white(setup, form):
+    clear = max(10, setup.margin) + 5 + 5 - 1e-6
+    others = [cards(Face(()), 3, other) for other in (COUNTER, POKER)]
+    for parts in ([cards(Face(()), 400, form)], [cards(Face(()), 5, form), *others]):
+        for sheet in lay_out("Test", parts, replace(setup, share=True)).sheets:
+            assert all(cut.x >= clear or cut.y >= clear for cut in sheet.cuts)
+            assert all(line.x1 >= clear or line.y1 >= clear for line in lines(sheet))
+
+
+def test_the_ruler_lies_within_what_the_printer_reaches():
+    """Registration marks stand 15 mm in; the strip along the lower or the right edge ends there too."""
+    for register in (True, False):
+        setup = Setup(A4, register=register, margin=15)
+        sheet = lay_out("Test", [cards(Face(()), 4)], setup).sheets[0]
+        at = pixels(lay_out("Test", [cards(Face(()), 4)], setup))
+        wide, high = int(sheet.w * 2), int(sheet.h * 2)
+        dark = [(x / 2, y / 2) for x in range(wide) for y in range(high) if at(x / 2, y / 2) < 200]
+        assert dark and min(x for x, _ in dark) >= 14.8 and max(x for x, _ in dark) <= sheet.w - 14.8
+        assert min(y for _, y in dark) >= 14.8 and max(y for _, y in dark) <= sheet.h - 14.8
+
+
+def test_what_the_cutters_program_asks_for_is_told():
+    job = lay_out("Test", [cards(Face(()), 4)], Setup(A4, register=True, margin=15))
+    assert job.registration.said.endswith("choose Type 1 and type length 10 mm, thickness 0.5 mm, inset 15 mm.")
+    assert lay_out("Test", [cards(Face(()), 4)], Setup(A4)).registration is None

@@ -287,7 +287,7 @@ def test_every_game_in_every_way(game, setup):
             for other in sheet.cuts[:i]:
                 across = max(other.x - cut.x - cut.w, cut.x - other.x - other.w)
                 down = max(other.y - cut.y - cut.h, cut.y - other.y - other.h)
-                assert max(across, down) >= setup.spacing - 1e-6
+                assert max(across, down) >= max(setup.gap, 2 * cut.bleed, 2 * other.bleed) - 1e-6
     with opened(chosen) as pdf:
         assert pdf.check_pdf_syntax() == [] and len(pdf.pages) == len(chosen.sheets)
         assert str(pdf.docinfo["/Author"]) == game.credit.designer

@@ -207,6 +207,8 @@ def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
     assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1 back: ' in page
     one = post("/own-cards", {"text": "title\nA", "do": "show"}).get_data(as_text=True)
     assert "1 piece to cut with 4 straight cuts." in re.sub("<[^>]+>", "", one)
+    wish = {"text": "title\nA", "do": "show", "register_marks": "yes"}
+    assert "thickness 0.5 mm, inset 10 mm." in post("/own-cards", wish).get_data(as_text=True)
 
 
 @pytest.mark.parametrize(
@@ -240,3 +242,16 @@ def test_own_cards_print_as_a_games_do(post, wish, pages):
 def test_what_cannot_be_printed_of_own_cards_is_a_sentence(post, wish, sentence, do):
     answer = post("/own-cards", {"text": "title\nA", "do": do, "to": "print", **wish})
     assert answer.status_code == 422 and sentence in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("title", "to", "header"),
+    [
+        ("Όπλα", "print", "filename=\"cards.pdf\"; filename*=UTF-8''%CF%8C%CF%80%CE%BB%CE%B1.pdf"),
+        ("Мех 2", "svg", "filename=\"2-svg.zip\"; filename*=UTF-8''%D0%BC%D0%B5%D1%85-2-svg.zip"),
+        ("My guns", "svg", 'filename="my-guns-svg.zip"'),
+    ],
+)
+def test_a_file_is_named_in_its_own_letters(post, title, to, header):
+    answer = post("/own-cards", {"text": "title\nA", "title": title, "to": to, "do": "file"})
+    assert answer.headers["Content-Disposition"] == f"attachment; {header}"

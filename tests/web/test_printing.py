@@ -113,9 +113,17 @@ def test_cut_files(client):
     assert one.mimetype == "image/svg+xml" and text(one).count("<path") == 4
     two = client.get("/mecha-mettle/print/cuts.dxf?what=tiles")
     with zipfile.ZipFile(io.BytesIO(two.get_data())) as archive:
-        assert archive.namelist() == ["cuts-sheet-1.dxf", "cuts-sheet-3.dxf"]
+        assert archive.namelist() == ["cuts-sheet-1.dxf", "cuts-sheet-2.dxf", "READ-ME.txt"]
+        assert archive.read("READ-ME.txt") == b"cuts-sheet-1.dxf: sheet 1\r\ncuts-sheet-2.dxf: sheet 2\r\n"
+        assert archive.read("cuts-sheet-2.dxf").startswith(b"999\nMecha Mettle: cuts of sheet 2\n")
     assert client.get("/mecha-mettle/print/cuts.dxf?what=reference").status_code == 404
     assert client.get("/mecha-mettle/print/cuts.exe?what=tiles").status_code == 404
+
+
+def test_what_the_cutters_program_asks_for_is_told(client):
+    page = text(client.get("/mecha-mettle/print?what=tiles&register_marks=yes&margin=12"))
+    assert "type length 10 mm, thickness 0.5 mm, inset 12 mm." in page
+    assert "Registration marks: In" not in text(client.get("/mecha-mettle/print?what=tiles"))
 
 
 def test_a_printer_is_kept_used_and_put_away(client, post):

@@ -1,0 +1,41 @@
+"""Titles as files carry them: letters of any script, and nothing that a file system or a zip stumbles over."""
+
+import re
+import unicodedata
+
+LONGEST, MOST_BYTES = 60, 120
+"""Letters of a name, and bytes: three such parts stay under the 255 bytes that file systems allow."""
+_RESERVED = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")
+"""Names that Windows keeps for devices."""
+
+
+def slug(text: str) -> str:
+    """Return a text as small letters of its own script, digits and dashes; Latin letters without their accents.
+
+    Empty where there is neither a letter nor a digit.
+    """
+    kept = "".join(_letters(text))
+    name = re.sub("-+", "-", kept).strip("-")[:LONGEST]
+    name = name.encode()[:MOST_BYTES].decode("utf-8", "ignore").strip("-")
+    return f"{name}-1" if _RESERVED.fullmatch(name) else name
+
+
+def plain(text: str) -> str:
+    """Return a text as small Latin letters, digits and dashes, for programs that may know no others."""
+    ascii_only = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-")[:LONGEST]
+
+
+def _letters(text: str) -> list[str]:
+    """Return what stands for each letter; one alike in every way a computer may write it."""
+    made: list[str] = []
+    for letter in unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).lower()):
+        base = unicodedata.normalize("NFKD", letter.casefold()).encode("ascii", "ignore").decode()
+        group = unicodedata.category(letter)[0]
+        if base.isalnum():
+            made.append(base)
+        elif group == "M" and (not made or made[-1].isascii()):
+            continue
+        else:
+            made.append(letter if group in "LMN" else "-")
+    return made
