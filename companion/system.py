@@ -10,6 +10,7 @@ from companion.cards import Catalogue, Kinds
 from companion.dice.resolver import Measure, Resolver
 from companion.documents import Build, Record
 from companion.findings import Verdict
+from companion.printing import fonts
 from companion.printing.boxes import Part
 from companion.rulebook import Rulebook, Rulings
 
@@ -61,11 +62,19 @@ class ResolverKind:
 
 @dataclass(frozen=True)
 class Order:
-    """What somebody wants printed: the setting, a build where the kit needs one, and how unknown numbers show."""
+    """What somebody wants printed: the setting, a build where the kit needs one, and how unknown numbers show.
+
+    A build's title heads its sheets; whatever it is, it keeps none of them from being printed.
+    """
 
     setting: Setting
     build: Build | None = None
     unknown: Literal["house", "blank"] = "house"
+
+    def __post_init__(self) -> None:
+        if self.build is not None:
+            titled = self.build.model_copy(update={"title": fonts.printable(self.build.title)})
+            object.__setattr__(self, "build", titled)
 
 
 @dataclass(frozen=True)

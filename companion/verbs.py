@@ -185,7 +185,8 @@ def ready(game: GameSystem, name: str, inputs: Mapping[str, Any], setting: Setti
     data = {key: _listed(kind.inputs, key, value) for key, value in inputs.items()}
     read = read_as(kind.inputs, data, {"catalogue": setting.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)
-    return Ready(game.slug, name, shown_inputs, kind.make(read, setting), kind.measures)
+    measures = tuple(m for m in kind.measures if isinstance(m, Mean) or not m.needs or m.needs in shown_inputs)
+    return Ready(game.slug, name, shown_inputs, kind.make(read, setting), measures)
 
 
 def _listed(model: type[BaseModel], key: str, value: Any) -> Any:

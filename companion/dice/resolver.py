@@ -35,11 +35,15 @@ class Resolver(Protocol[StateT]):
 
 @dataclass(frozen=True)
 class Chance:
-    """A summary figure: how likely the outcomes are for which `of` holds."""
+    """A summary figure: how likely the outcomes are for which `of` holds.
+
+    Without the input that it `needs`, if it names one, it says nothing and is left out.
+    """
 
     name: str
     title: str
     of: Callable[[Outcome], bool]
+    needs: str = ""
 
 
 @dataclass(frozen=True)

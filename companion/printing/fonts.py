@@ -14,6 +14,8 @@ from companion.printing.boxes import Weight
 _STYLES: dict[Weight, str] = {"regular": "Regular", "semibold": "SemiBold", "bold": "Bold"}
 _FAMILIES = ("Barlow", "Fira")
 _WORDS = re.compile(r"(\s+)")
+LONGEST_WORD = 32
+"""Letters of a title's word before it is cut short on paper."""
 CAP_HEIGHT = 0.7
 """Height of a capital in ems: what looks like the height of a line."""
 
@@ -56,6 +58,16 @@ def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
         for char in word:
             _append(found, char, *_drawn(char, weight, families))
     return tuple(found)
+
+
+def printable(title: str) -> str:
+    """Return a title as a sheet can bear it: without characters that no font has, its longest words cut short."""
+    kept = "".join(
+        char
+        for char in normalize("NFC", title)
+        if char.isspace() or any(ord(char) in _widths(f"{family}-bold") for family in _FAMILIES)
+    )
+    return " ".join(w if len(w) <= LONGEST_WORD else f"{w[: LONGEST_WORD - 1]}…" for w in kept.split())
 
 
 def _append(found: list[tuple[str, str, float]], char: str, font: str, width: float) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.printing import bleeding, layout, papers, selection
+from companion.printing import bleeding, fonts, layout, papers, selection
 from companion.printing.boxes import Part
 from companion.printing.papers import MARGIN
 from companion.printing.printers import Printer
@@ -58,7 +58,9 @@ class Wish:
         ranges = selection.pages(self.pages)
         chosen = selection.select(parts, Selection(self.only, self.copies, self.have))
         notes = (*layout.check(chosen, setup), *bleeding.notes(chosen, setup.bleed, setup.flip != "no"))
-        job = layout.planned(title, chosen, setup, accent, self.ink, author=author, ranges=ranges, printer=self.printer)
+        job = layout.planned(
+            fonts.printable(title), chosen, setup, accent, self.ink, author=author, ranges=ranges, printer=self.printer
+        )
         return replace(job, notes=notes)
 
     def whole(self, title: str, parts: Iterable[Part]) -> layout.Job:

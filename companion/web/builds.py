@@ -69,7 +69,8 @@ class Page:
         rulings = self.build.rulings if self.build else None
         setting = self.game.setting(rulings, _catalogue(self.game, self.build or {"pack": list(self.packs)}))
         shown = self.game.shown(self.build, replace(setting, owned=session.owned(self.game)))
-        return render_template(template, page=self, game=self.game, form=self.form, **shown), status
+        mine = self.document is not None and self.document.owner == session.known_owner()
+        return render_template(template, page=self, game=self.game, form=self.form, mine=mine, **shown), status
 
 
 def _fields() -> dict[str, list[str]]:

@@ -130,9 +130,13 @@ def _kind(slug: str, name: str) -> tuple[GameSystem, ResolverKind]:
 
 def _page(game: GameSystem, kind: ResolverKind, table: Table) -> tuple[str, int]:
     here = url_for("dice.odds", slug=game.slug, name=kind.name)
-    return render_template("dice/resolver.html", game=game, kind=kind, table=table, here=here, text=charts.text), (
-        table.status
-    )
+    context = {
+        "table": table,
+        "here": here,
+        "text": charts.text,
+        "packs": session.titles(game, dict(table.kept).get(BUILD, "")),
+    }
+    return render_template("dice/resolver.html", game=game, kind=kind, **context), table.status
 
 
 def _plain_page(table: Table) -> tuple[str, int]:

@@ -123,6 +123,13 @@ def setting(game: GameSystem, chosen: Mapping[str, str] | None = None) -> Settin
     return replace(game.setting(rulings(game) | dict(chosen or {}), catalogue(game)), owned=owned(game))
 
 
+def titles(game: GameSystem, build: str = "") -> tuple[str, ...]:
+    """Return what the packs are called that a page reckons with: a saved build's, or those this browser plays with."""
+    found = saved_build(game, build) if build else None
+    used = found.data.get("pack", ()) if found else [document.data for document in packs(game)]
+    return tuple(str(pack.get("title") or "an untitled pack") for pack in used)
+
+
 def saved_build(game: GameSystem, document_id: str) -> Document | None:
     """Return a saved build of the game; None where there is none under that address."""
     try:

@@ -38,6 +38,12 @@ def test_another_browser_lists_nothing_and_opens_by_address(app, made):
     assert other.get("/").headers.get("Set-Cookie", "") == "" or "owner" not in other.get("/").headers["Set-Cookie"]
 
 
+def test_only_its_maker_is_offered_to_put_a_build_away(app, client, made):
+    assert ">Put away</button>" in text(client.get(made))
+    page = text(app.test_client().get(made))
+    assert ">Put away</button>" not in page and "Another browser made this build" in page
+
+
 def test_the_cookie_lasts_and_is_out_of_scripts_reach(client, post):
     cookie = post("/mecha-mettle/new", DRAFT).headers["Set-Cookie"]
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Expires=" in cookie

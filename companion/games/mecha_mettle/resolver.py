@@ -188,7 +188,7 @@ def _wrong(where: str, found: object, expected: str) -> Unreadable:
 def _weapon(inputs: AttackInputs, setting: Setting) -> Weapon:
     if inputs.weapon is None:
         if inputs.attack is None:
-            raise _wrong("weapon", "nothing", "a weapon, or attack with attack_die")
+            raise _wrong("weapon", "nothing", "a weapon, or attack dice (attack) and their symbol (attack_die)")
         if inputs.attack_die is None:
             raise _wrong("attack_die", "nothing", "regular or special beside attack")
         dice = Pool.model_construct(dice=inputs.attack, kind=inputs.attack_die)
@@ -209,7 +209,7 @@ def _defence(inputs: AttackInputs, setting: Setting) -> tuple[Pool, bool]:
         if inputs.side is not None:
             raise _wrong("side", inputs.side, "nothing without a target")
         if inputs.defend is None:
-            raise _wrong("target", "nothing", "a target, or defend with defend_die")
+            raise _wrong("target", "nothing", "a target, or defence dice (defend) and their symbol (defend_die)")
         if inputs.defend_die is None:
             raise _wrong("defend_die", "nothing", "evasion or shield beside defend")
         return Pool.model_construct(dice=inputs.defend, kind=inputs.defend_die), False

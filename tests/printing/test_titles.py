@@ -1,0 +1,41 @@
+"""A build's title heads its sheets, whatever it is, and never keeps them from being printed."""
+
+import pytest
+
+from companion.games import GAMES
+from companion.printing import fonts, pdf
+from companion.printing.wishes import Wish
+from companion.system import Order
+
+PRESENT = {
+    "mecha-mettle": {"components": ["light-thrusters", "hydrostatic-bearings"]},
+    "mechalyte": {"spec": "PSMIAP"},
+    "techniconica": {"mech": [{"locomotor": "courier-wheels", "cockpit": "bubble-canopy"}]},
+    "mechastellar": {"unit": [{"profile": "green-viking"}]},
+    "wreck-a-mech": {"mech": {"head": "trainer-head"}},
+}
+TITLES = {"emoji": "Friday \U0001f916", "unbroken": "X" * 120, "long": "word " * 24}
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("Friday \U0001f916 night", "Friday night"),
+        ("X" * 120, "X" * 31 + "…"),
+        ("  Зубр  and\tΆρης ", "Зубр and Άρης"),
+        ("\U0001f916", ""),
+    ],
+)
+def test_a_title_keeps_what_can_be_printed(title, shown):
+    assert fonts.printable(title) == shown
+
+
+@pytest.mark.parametrize("title", TITLES.values(), ids=TITLES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_every_kit_of_a_build_prints_under_any_title(game, title):
+    build = game.read({"game": game.slug, "title": title[:120], **PRESENT[game.slug]})
+    own = [kit for kit in game.kits if kit.needs_build or kit.takes_build]
+    assert own
+    for kit in own:
+        parts = kit.make(Order(game.setting_of(build), build))
+        assert pdf.drawn(Wish().job(f"{game.title}: {build.title}", parts, game.accent, "")).startswith(b"%PDF")
