@@ -124,9 +124,14 @@ def module_names(force: Force) -> tuple[str, ...]:
 
 
 def named(found: tuple[Unit, ...], text: str) -> Unit | None:
-    """Return the unit that a name, or failing that a profile's name or id, means."""
+    """Return the unit that a name, or failing that a profile's name or id, means: the first of those that bear it."""
+    return next(iter(bearers(found, text)), None)
+
+
+def bearers(found: tuple[Unit, ...], text: str) -> tuple[Unit, ...]:
+    """Return every line whose units are called so, or failing that, whose profile is."""
     wanted = plain_name(text)
     if not wanted:
-        return None
-    by_name = next((u for u in found if plain_name(u.name) == wanted), None)
-    return by_name or next((u for u in found if wanted in (plain_name(u.profile.id), plain_name(u.profile.name))), None)
+        return ()
+    by_name = tuple(u for u in found if plain_name(u.name) == wanted)
+    return by_name or tuple(u for u in found if wanted in (plain_name(u.profile.id), plain_name(u.profile.name)))

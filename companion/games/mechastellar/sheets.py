@@ -24,10 +24,15 @@ def profiles(order: Order) -> tuple[Part, ...]:
 
 
 def _own_traits(unit: Unit, order: Order) -> tuple[TraitLine, ...]:
-    cards = [find(order.setting.catalogue, Trait, name) for name in unit.entry.traits]
-    return tuple(
-        TraitLine(name=c.name, kind=c.kind, level=c.level, text=c.text[:200]) for c in cards if isinstance(c, Trait)
-    )
+    return tuple(_trait_line(name, order) for name in unit.entry.traits)
+
+
+def _trait_line(name: str, order: Order) -> TraitLine:
+    """Return a trait of a list as a sheet prints it; one without a card has room to write what it does."""
+    card = find(order.setting.catalogue, Trait, name)
+    if not isinstance(card, Trait):
+        return TraitLine(name=name[:40], kind="pilot", text="________________________________")
+    return TraitLine(name=card.name, kind=card.kind, level=card.level, text=card.text[:200])
 
 
 def profile_deck(order: Order) -> tuple[Part, ...]:
