@@ -198,7 +198,8 @@ def _within(inputs: MeleeInputs, stat: str, names: tuple[str, str], dice: int) -
         return
     found = f"{first} + {second} dice" if None not in (first, second) else f"{total} dice"
     where = names[0] if first else names[1]
-    raise Unreadable(Misreading(where, found, f"at most {dice} for attack and defence together, as {stat} says"))
+    wanted = f"at most {dice} for attack and defence together: {MeleeInputs.model_fields[stat].title} ({stat})"
+    raise Unreadable(Misreading(where, found, wanted))
 
 
 def make_melee(inputs: MeleeInputs, setting: Setting) -> Clash:

@@ -173,7 +173,8 @@ def test_a_split_beyond_the_pool_says_the_pool():
     with pytest.raises(Unreadable) as caught:
         made("melee", melee=4, attack=9)
     assert (
-        str(caught.value) == "attack: found 9 dice, expected at most 4 for attack and defence together, as melee says."
+        str(caught.value)
+        == "attack: found 9 dice, expected at most 4 for attack and defence together: Attacker's Melee (melee)."
     )
     assert made("melee", melee=9, attack=6, defense=3).attacker.attack == 6  # the printed example, its pool told
     assert made("melee", {"melee-pool": "plus-two"}, melee=7, attack=6, defense=3).attacker.defense == 3
