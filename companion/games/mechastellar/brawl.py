@@ -140,7 +140,7 @@ def melee_inputs(
     add_bonuses(given, (*heights(b, around), *bonuses(a, b, weapon, setting.catalogue)), applied)
     saves(b, False, given["pen"], around, setting, applied)
     _choice(b, around, applied)
-    given |= _answer(a, b, answer, around, applied)
+    given |= _answer((a, b), answer, around, setting, applied)
     return given, applied
 
 
@@ -206,9 +206,14 @@ def _choice(b: Profile, around: Circumstances, applied: list[Applied]) -> None:
 
 
 def _answer(
-    a: Profile, b: Profile, answer: Weapon | None, around: Circumstances, applied: list[Applied]
+    sides: tuple[Profile, Profile],
+    answer: Weapon | None,
+    around: Circumstances,
+    setting: Setting,
+    applied: list[Applied],
 ) -> dict[str, Any]:
     """Return what the defender strikes back with, and what meets it."""
+    a, b = sides
     if answer is None:
         applied.append(("It has no melee weapon to strike back with", "counter-attack"))
         return {"counter_damage": 0}
@@ -221,7 +226,7 @@ def _answer(
     if around.high_ground:
         hits += play.high_ground_hits(a.size)
         applied.append((Bonus("Its answer, you on high ground", play.high_ground_hits(a.size)).words, "high-ground"))
-    if around.target_high and not around.high_ground:
+    if around.target_high and not around.high_ground and setting.rulings["answer-advantage"] == "yes":
         hits += 2
         applied.append(("Its answer from high ground: +1 Critical", "tactical-advantage"))
     return {

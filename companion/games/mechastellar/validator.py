@@ -164,7 +164,7 @@ def _which(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
         f"{models} models of this list are called {force.commander}, and one of them commands: give the commander's "
         "model a line and a name of its own."
     )
-    lines, name = plain_entries(force.unit), f"{first.name} 1"[-60:]
+    lines, name = plain_entries(force.unit), f"{first.name[:53]} Leader"
     alone = {**lines[first.index], "name": name}
     alone.pop("count", None)
     rest = [{**lines[first.index], "count": first.entry.count - 1}] if first.entry.count > 1 else []

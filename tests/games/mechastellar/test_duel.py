@@ -270,6 +270,8 @@ def test_high_ground_counts_in_melee_too_and_exposes():
     assert "bonus_crits" not in dict(level.given) and "high-ground" in rules(level)
     answer = lines("voltlion", "fire-cricket", distance=8, target_high=True)["Mane Blade"]
     assert words(answer, "tactical-advantage") == ["Its answer from high ground: +1 Critical"]
+    ruled = lines("voltlion", "fire-cricket", {"answer-advantage": "no"}, distance=8, target_high=True)["Mane Blade"]
+    assert dict(answer.given)["counter_hits"] == 2 and "counter_hits" not in dict(ruled.given)
 
 
 def test_all_that_counts_in_a_clash_is_listed():

@@ -210,6 +210,7 @@ def test_a_commander_whose_name_several_models_bear_is_asked_for(commander, unit
     total = sum(unit.get("count", 1) for unit in units)
     assert finding.message.startswith(f"{total} models of this list are called {commander}, and one of them commands")
     (mend,) = finding.mends
+    assert mend.set["commander"].endswith(" Leader")
     mended = verdict(**{**document, **mend.set})
     assert not {"which-commander", "no-commander"} & {f.rule for f in mended.findings}
     assert mended.totals == verdict(**document).totals
