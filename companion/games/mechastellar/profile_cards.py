@@ -102,19 +102,26 @@ def _words(block: Block) -> str:
     for words in (_told(block, True, "long"), _told(block, True, "short")):
         if flow.height(words, WIDE, READABLE, INLINE) <= ROOM:
             return words
-    words = _told(block, True, "names")
-    return words if flow.height(words, WIDE, LEAST, INLINE) <= ROOM else _told(block, False, "names")
+    for words in (_told(block, True, "names"), _told(block, False, "names")):
+        if flow.height(words, WIDE, LEAST, INLINE) <= ROOM:
+            return words
+    return _told(block, False, "names", bare=True)
 
 
-def _told(block: Block, long: bool, others: Literal["long", "short", "names"]) -> str:
+def _told(block: Block, long: bool, others: Literal["long", "short", "names"], bare: bool = False) -> str:
+    """Return a line a weapon, then what may stand in for it, traits, the unit's note; `bare` without marks and note."""
     hidden = block.hides("weapons")
     hold = [f"{label} {value}" for label, value, name in ship(block.profile) if not block.hides(name)]
     lines = [", ".join(hold)] if hold else []
-    lines += [_line(weapon.name, weapon, hidden, long) for weapon in block.weapons]
+    lines += [
+        _line(weapon.name if bare else _marked(weapon.name, weapon), weapon, hidden, long) for weapon in block.weapons
+    ]
     for weapon in block.others:
-        lines.append(_other(weapon) if others == "names" else _line(_other(weapon), weapon, hidden, others == "long"))
+        name = _other(weapon)
+        full = others != "names"
+        lines.append(_line(_marked(name, weapon), weapon, hidden, others == "long") if full else name)
     lines += [f"{trait.name}: {trait.text}" if trait.text else trait.name for trait in block.traits]
-    return "\n".join([*lines, block.note] if block.count else lines)
+    return "\n".join([*lines, block.note] if block.count and not bare else lines)
 
 
 def _line(name: str, weapon: Weapon, hidden: bool, long: bool) -> str:
@@ -127,8 +134,11 @@ def _line(name: str, weapon: Weapon, hidden: bool, long: bool) -> str:
         weapon.special if long else "",
     ]
     told = "" if hidden else ", ".join(cell for cell in cells if cell)
-    named = f"{name} {marks(weapon)}".strip()
-    return f"{named}: {told}" if told else named
+    return f"{name}: {told}" if told else name
+
+
+def _marked(name: str, weapon: Weapon) -> str:
+    return f"{name} {marks(weapon)}".strip()
 
 
 def _other(weapon: Weapon) -> str:

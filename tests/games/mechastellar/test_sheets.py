@@ -1,5 +1,6 @@
 """MechaStellar's kits: everything fits both papers, sheets say what profiles and lists say, templates are to scale."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from companion.games.mechastellar import GAME, blocks, damage_track, gauges, pro
 from companion.games.mechastellar.loadout import units
 from companion.games.mechastellar.model import Profile
 from companion.printing import papers
-from companion.printing.boxes import Area, Group, Rect, Text
+from companion.printing.boxes import Area, Deck, Group, Rect, Text
 from companion.printing.layout import lay_out
 from companion.printing.listing import listing
 from companion.printing.papers import paper
@@ -119,6 +120,25 @@ def test_every_box_to_tick_is_five_millimetres_inside_however_many_units(count):
     assert len(boxes) == 11 + 6 + count * (6 + 8 + 1)  # Momentum, rounds; activation, HP 800, missiles
     said = [box.text for page in made for box in all_boxes(page, Text) if box.what == "once"]
     assert said == ["used: TL Missile Pods"] * count
+
+
+def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
+    base = GAME.catalogue.get(Profile, "saronic-cruiser")
+    marked = {
+        "qualities": ("K", "E", "X", "CC", "AA", "360"),
+        "special": "long words " * 12,
+        "close_range": "RF+3 Hits",
+    }
+    guns = [
+        base.weapons[0].model_copy(update={"name": f"Particle Gun {n:02d} of the starboard side", **marked})
+        for n in range(12)
+    ]
+    build = army(name="Big")
+    (unit,) = units(build, GAME.catalogue, SETTING.rulings)
+    block = blocks.of_unit(replace(unit, profile=base, weapons=tuple(guns)), ())
+    (said,) = [b.text for b in profile_cards.piece(block, "x", "1").face.boxes if getattr(b, "what", "") == "weapons"]
+    assert said.count("PEN 7, DMG 600") == 12 and "[K]" not in said and "long words" not in said
+    lay_out("Test", [Deck("Cards", profile_cards.TAROT, (profile_cards.piece(block, "x", "1"),))], paper("a4"))
 
 
 @pytest.mark.parametrize("first", range(0, 39, 3))
