@@ -1,9 +1,10 @@
 """Documents as plain data: read from TOML or JSON, validated by a model, written back."""
 
+import difflib
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any, TypeVar
 from unicodedata import category
 
@@ -68,12 +69,12 @@ def read_as(model: type[ModelT], data: object, context: Mapping[str, Any] | None
     try:
         return model.model_validate(data, context=dict(context or {}))
     except ValidationError as error:
-        raise Unreadable(*misreadings(error)) from None
+        raise Unreadable(*misreadings(error, model.model_fields)) from None
 
 
-def misreadings(error: ValidationError) -> tuple[Misreading, ...]:
-    """Return a validation error's places as misreadings, in plain words."""
-    return tuple(_misreading(dict(e)) for e in error.errors(include_url=False, include_context=True))
+def misreadings(error: ValidationError, keys: Collection[str] | None = None) -> tuple[Misreading, ...]:
+    """Return a validation error's places as misreadings, in plain words; `keys` are those the whole may have."""
+    return tuple(_misreading(dict(e), keys) for e in error.errors(include_url=False, include_context=True))
 
 
 def place(location: tuple[int | str, ...]) -> str:
@@ -108,12 +109,22 @@ _EXPECTED = {
 }
 
 
-def _misreading(error: dict[str, Any]) -> Misreading:
+def _keys(key: str, keys: Collection[str] | None) -> str:
+    """Return which keys there are in place of an unknown one, the nearest named."""
+    if keys is None:
+        return "only keys that this document has"
+    if not keys:
+        return "none: there is nothing to tell"
+    close = difflib.get_close_matches(key.lower(), keys, 1)
+    return f"one of {', '.join(keys)}{f'; perhaps {close[0]}' if close else ''}"
+
+
+def _misreading(error: dict[str, Any], keys: Collection[str] | None = None) -> Misreading:
     kind, ctx = error["type"], error.get("ctx") or {}
     where = place(error["loc"])
     found = "" if kind == "missing" else shown(error["input"])
     if kind == "extra_forbidden":
-        return Misreading(where, UNKNOWN_KEY, "only keys that this document has")
+        return Misreading(where, UNKNOWN_KEY, _keys(where, keys if len(error["loc"]) == 1 else None))
     if kind == "value_error":
         return Misreading(where, found, str(ctx["error"]))
     return Misreading(where, found or "nothing", _EXPECTED.get(kind) or _bounded(kind, ctx, error["msg"]))

@@ -38,7 +38,16 @@ def told(model, data):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({"frob": 1}, "frob: found an unknown key, expected only keys that this document has."),
+        (
+            {"wieght": 1},
+            "wieght: found an unknown key, expected one of game, title, rulings, pack, name, weight, flag, slug, yes, odd, "
+            "part; perhaps weight.",
+        ),
+        ({"frob": 1}, "slug, yes, odd, part."),
+        (
+            {"part": [{"slot": "arm", "frob": 1}]},
+            "part[0].frob: found an unknown key, expected only keys that this document has.",
+        ),
         ({"name": 3}, "name: found 3, expected text."),
         ({"name": ""}, "name: found '', expected at least 1 character."),
         ({"name": "abcdef"}, "name: found 'abcdef', expected at most 5 characters."),
@@ -68,6 +77,10 @@ def told(model, data):
 def test_a_misreading_names_the_place_what_stood_there_and_what_was_expected(data, message):
     (said,) = told(Mech, data)
     assert said.endswith(message)
+
+
+def test_where_no_key_is_expected_an_unknown_one_is_told_so():
+    assert told(Record, {"frob": 1}) == ["frob: found an unknown key, expected none: there is nothing to tell."]
 
 
 def test_every_misreading_is_told_at_once():

@@ -50,6 +50,8 @@ def test_what_cannot_be_read_comes_back(post):
         ("/mechastellar/duel", "Choose your unit and theirs"),
         ("/mechastellar/duel?a=voltlion&b=white-asura&distance=8&cover=1&double=1", "Best split"),
         ("/mechastellar/duel?a=green-viking&b=musarl-cruiser&distance=60", "Out of range"),
+        ("/mechastellar/duel?a=fire-cricket&b=dervish&distance=12&fast=1", "High Speed: PEN +2P"),
+        ("/mechastellar/duel?a=green-viking&b=voltlion&distance=8&target_high=1", "Target on high ground: +2 Hits"),
         ("/mechastellar/rules", "What does Overwatch III fire?"),
         ("/mechastellar/cards", "Green Viking"),
     ],
@@ -72,6 +74,12 @@ def test_what_a_duel_cannot_read_answers_422(client, query):
 @pytest.mark.parametrize("name", ["shoot", "melee", "overwatch", "bridge-attack", "initiative", "destroy-terrain"])
 def test_odds_are_shown_for_the_usual_inputs(client, name):
     assert client.get(f"/mechastellar/roll/{name}").status_code == 200
+
+
+def test_a_split_beyond_the_pool_is_told_beside_its_field(client):
+    answer = client.get("/mechastellar/roll/melee?melee=4&attack=9")
+    assert answer.status_code == 422
+    assert "Found 9 dice, expected at most 4 for attack and defence together" in text(answer)
 
 
 def test_the_verbs_answer_the_contract(client):

@@ -13,11 +13,12 @@ LIGHT = 300
 
 @dataclass(frozen=True)
 class Bonus:
-    """Hits and PEN that something adds, and its name."""
+    """Hits and PEN that something adds, its name, and the rule it comes from."""
 
     source: str
     hits: int = 0
     pen: int = 0
+    rule: str = "trait-bonus"
 
     @property
     def words(self) -> str:

@@ -17,7 +17,8 @@ POOL = 10
 class Side:
     """What one side brings to a clash: dice, weapon, and what helps it when it is struck.
 
-    `hits` are bonus hits of its attack, `blocks` shield and Guard together, `momentum` hits it pays away.
+    `hits` are bonus hits of its attack, `blocks` shield and Guard together, `momentum` hits it pays away. `late` says
+    that it pushes only when the clash is over.
     """
 
     attack: int = 0
@@ -31,6 +32,7 @@ class Side:
     block_on: int = 5
     finisher: int = 0
     push: bool = False
+    late: bool = False
     blocks: int = 0
     momentum: int = 0
     armor: int = 0
@@ -54,7 +56,12 @@ def damage_of(by: Side, struck: Struck) -> int:
 
 
 def pushed(by: Side, struck: Struck) -> bool:
-    """Return whether a pushing weapon drives the enemy out of melee: by a failed save, or by a hit without PEN."""
+    """Return whether a pushing weapon drives the enemy out of melee before it strikes back."""
+    return moved(by, struck) and not by.late
+
+
+def moved(by: Side, struck: Struck) -> bool:
+    """Return whether a pushing weapon moves the enemy away at all: by a failed save, or by a hit without PEN."""
     if not by.push:
         return False
     return struck[2] > 0 if by.pen >= LEAST_PEN else struck[0] > struck[1]
@@ -167,6 +174,6 @@ class Clash:
             found["destroyed"] = dealt + more >= self.defender.hp
         if self.attacker.hp is not None:
             found["attacker_destroyed"] = taken + less >= self.attacker.hp
-        apart = out or found.get("destroyed") or found.get("attacker_destroyed")
+        apart = moved(self.attacker, struck) or found.get("destroyed") or found.get("attacker_destroyed")
         found["disengage"] = 0 if apart else self.leaves
         return found | dict(self.shown)

@@ -203,27 +203,38 @@ class Recovery:
 _CLASSES = tuple(FaceClass(str(face), frozenset({face})) for face in D10.faces)
 
 
+MOST_TIES = 6
+"""Roll-offs in a row that may be rolled here; a tie after them is left to the table."""
+RollOffState = tuple[int, int, int]
+"""Roll-offs begun again, your die, theirs."""
+
+
 @dataclass(frozen=True)
 class RollOff:
-    """Both sides' die for initiative; a tie is rolled again, as a roll of its own."""
+    """Both sides' die for initiative; a tie is rolled again, six roll-offs in all."""
 
-    def start(self) -> tuple[int, int]:
+    def start(self) -> RollOffState:
         """Return no dice yet."""
-        return 0, 0
+        return 0, 0, 0
 
     @rule("initiative")
-    def ask(self, state: tuple[int, int]) -> Throw | None:
+    def ask(self, state: RollOffState) -> Throw | None:
         """Return your die, then theirs."""
-        if state[1]:
+        again, a, b = state
+        if b:
             return None
-        return Throw("their initiative" if state[0] else "your initiative", 1, D10, _CLASSES)
+        words = "their initiative" if a else "your initiative"
+        return Throw(f"{words}, again after a tie" if again else words, 1, D10, _CLASSES)
 
-    def take(self, state: tuple[int, int], faces: Faces) -> tuple[int, int]:
-        """Return the state after a die."""
+    def take(self, state: RollOffState, faces: Faces) -> RollOffState:
+        """Return the state after a die; equal dice begin anew."""
+        again, a, _ = state
         face = faces.index(1) + 1
-        return (state[0], face) if state[0] else (face, 0)
+        if not a:
+            return again, face, 0
+        return (again + 1, 0, 0) if face == a and again + 1 < MOST_TIES else (again, a, face)
 
-    def outcome(self, state: tuple[int, int]) -> Outcome:
-        """Return `you`, `them`, and the `winner`, who chooses; a tie is rolled again."""
-        a, b = state
+    def outcome(self, state: RollOffState) -> Outcome:
+        """Return the last dice, `you` and `them`, and the `winner`, who chooses; a sixth tie is left as one."""
+        _, a, b = state
         return {"you": a, "them": b, "winner": "you" if a > b else "them" if b > a else "tie: roll again"}

@@ -6,11 +6,13 @@ from typing import Any
 from companion.dice.odds import exact
 from companion.games.mechastellar import play, splits
 from companion.games.mechastellar.bars import Bar, bars
+from companion.games.mechastellar.brawl import charge, melee_inputs
 from companion.games.mechastellar.inputs import MeleeInputs, ShootInputs
 from companion.games.mechastellar.makers import clash_of, make_shoot, pool
-from companion.games.mechastellar.model import Profile
-from companion.games.mechastellar.modifiers import Applied, Circumstances, engaged, melee_inputs, shoot_inputs
+from companion.games.mechastellar.model import Profile, pilot_title
+from companion.games.mechastellar.modifiers import Applied, Circumstances, engaged, shoot_inputs
 from companion.games.mechastellar.weapons import Alternate, Extra, Weapon
+from companion.rulebook import rule
 from companion.system import Setting
 
 
@@ -42,19 +44,34 @@ class Line:
             parts.append(f"for the {weapon.replaces}")
         if isinstance(weapon, Extra):
             parts.append(f"+{weapon.points} points")
+        if isinstance(weapon, Alternate | Extra) and weapon.pilot:
+            parts.append(f"level {weapon.pilot}+")
         return ", ".join(parts)
 
 
 def lines(a: Profile, b: Profile, around: Circumstances, setting: Setting) -> tuple[Line, ...]:
     """Return a line for each of A's weapons that can attack, extras and alternates among them."""
-    armed = (*a.weapons, *a.alternates, *a.extras)
     found = []
-    for weapon in armed:
+    for weapon in (*a.weapons, *a.alternates, *a.extras):
+        by, raised = _piloted(a, weapon)
         if weapon.shoots:
-            found.append(_shooting(a, b, weapon, around, setting))
+            found.append(_shooting(by, b, weapon, around, setting))
         elif weapon.fights:
-            found.append(_melee(a, b, weapon, around, setting))
+            found.append(_melee(by, b, weapon, around, setting))
+        else:
+            continue
+        found[-1] = replace(found[-1], applied=(*raised, *found[-1].applied))
     return tuple(found)
+
+
+@rule("pilot-required")
+def _piloted(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
+    """Return the unit with the pilot a weapon requires, where its own may not use it."""
+    level = weapon.pilot if isinstance(weapon, Alternate | Extra) else 0
+    if level <= a.pilot_level:
+        return a, ()
+    words = f"Reckoned with a {pilot_title(a.type, level)}: no other may take the {weapon.name}"
+    return a.model_copy(update={"pilot_level": level}), ((words, "pilot-required"),)
 
 
 def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting) -> Line:
@@ -63,7 +80,7 @@ def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, set
     if around.unseen and "IDF" not in weapon.qualities:
         return Line(weapon, why_not="Out of sight: only indirect fire reaches it.")
     if engaged(a, b, around, setting) and not play.fires_engaged(weapon, a.pilot_level, around.focus):
-        return Line(weapon, why_not='Engaged: only weapons of 8" shoot, or a level 1+ pilot who focuses first.')
+        return Line(weapon, why_not=_engaged_words(weapon))
     given, applied = shoot_inputs(a, b, weapon, around, setting)
     odds = exact(make_shoot(ShootInputs(**given), setting))
     spread: dict[int, float] = {}
@@ -77,14 +94,19 @@ def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, set
     )
 
 
+def _engaged_words(weapon: Weapon) -> str:
+    if weapon.aoe:
+        return "Engaged: area weapons do not fire in engagement range, nor at units in melee."
+    return 'Engaged: only weapons of 8" shoot, or a level 1+ pilot who focuses first.'
+
+
 def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting) -> Line:
     if not a.melee:
         return Line(weapon, melee=True, why_not="It has no Melee dice.")
-    reach = play.engagement_range(a.size, setting.rulings)
-    if around.distance > a.move + reach:
-        words = f'Too far to charge: Move {a.move}" and engagement {reach}" reach {a.move + reach}".'
-        return Line(weapon, melee=True, why_not=words)
-    given, applied = melee_inputs(a, b, weapon, around, setting)
+    run = charge(a, b, weapon, around, setting)
+    if run.why_not:
+        return Line(weapon, melee=True, why_not=run.why_not)
+    given, applied = melee_inputs(a, b, weapon, around, setting, run)
     clash, dice = clash_of(MeleeInputs(**given), setting), pool(a.melee, setting)
     found = splits.table(clash, dice, b.melee)
     best = splits.best(found)

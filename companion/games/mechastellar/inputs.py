@@ -151,7 +151,11 @@ class MeleeInputs(Record):
     block_on: int = Field(5, ge=2, le=10, title="Defender blocks on", description="5; 7 while transformed.")
     finisher: int = Field(0, ge=0, le=5, title="Attacker's Finisher")
     counter_finisher: int = Field(0, ge=0, le=5, title="Defender's Finisher")
-    push: bool = Field(False, title="Weapon pushes out of melee", description="No counter-attack then.")
+    push: bool = Field(
+        False,
+        title="Weapon pushes out of melee",
+        description="No counter-attack then. With PEN: by failed saves.",
+    )
     skill_defense: int = Field(0, ge=0, le=10, title="Defender's Momentum", description="Each negates a hit.")
     attacker_skill_defense: int = Field(0, ge=0, le=10, title="Attacker's Momentum", description="Against the counter.")
     save_momentum: int = Field(0, ge=0, le=10, title="Defender's Momentum for saves", description="Level 1 and 2 only.")

@@ -10,6 +10,9 @@ from companion.rulebook import Rulings, rule
 MOMENTUM = ((500, 3), (1000, 5), (1500, 7))
 """Starting Momentum by the size of the game; 9 above."""
 MOMENTUM_ABOVE = 9
+INFLUENCE = ((1000, 1), (2000, 2))
+"""Starting Influence by the size of the game; 3 above."""
+INFLUENCE_ABOVE = 3
 LEVEL_PRICE = {"off": 0, "twenty": 20, "ninety": 90}
 FIVE_UNITS = ("gritty", "srw")
 
@@ -107,10 +110,12 @@ def starting_momentum(size: int, rulings: Rulings) -> int:
 
 @rule("influence-start")
 def starting_influence(size: int, rulings: Rulings) -> int:
-    """Return the Influence a side starts with; games between two sizes have that of the size reached."""
-    if size < 1000:
+    """Return the Influence a side starts with; between two listed sizes as ruled, below the first by its own ruling."""
+    if size < INFLUENCE[0][0]:
         return 1 if rulings["influence-small"] == "one" else 0
-    return 3 if size > 2000 else 2 if size == 2000 else 1
+    if rulings["influence-between"] == "down":
+        return max(i for limit, i in (*INFLUENCE, (INFLUENCE[-1][0] + 1, INFLUENCE_ABOVE)) if size >= limit)
+    return next((i for limit, i in INFLUENCE if size <= limit), INFLUENCE_ABOVE)
 
 
 def module_names(force: Force) -> tuple[str, ...]:
@@ -119,9 +124,14 @@ def module_names(force: Force) -> tuple[str, ...]:
 
 
 def named(found: tuple[Unit, ...], text: str) -> Unit | None:
-    """Return the unit that a name, or failing that a profile's name or id, means."""
+    """Return the unit that a name, or failing that a profile's name or id, means: the first of those that bear it."""
+    return next(iter(bearers(found, text)), None)
+
+
+def bearers(found: tuple[Unit, ...], text: str) -> tuple[Unit, ...]:
+    """Return every line whose units are called so, or failing that, whose profile is."""
     wanted = plain_name(text)
     if not wanted:
-        return None
-    by_name = next((u for u in found if plain_name(u.name) == wanted), None)
-    return by_name or next((u for u in found if wanted in (plain_name(u.profile.id), plain_name(u.profile.name))), None)
+        return ()
+    by_name = tuple(u for u in found if plain_name(u.name) == wanted)
+    return by_name or tuple(u for u in found if wanted in (plain_name(u.profile.id), plain_name(u.profile.name)))

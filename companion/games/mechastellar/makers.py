@@ -22,7 +22,7 @@ from companion.games.mechastellar.inputs import (
     ThrowInputs,
 )
 from companion.games.mechastellar.play import attack_bonus, capped, cover_blocks, defense_bonus, free_disengage
-from companion.games.mechastellar.shooting import MOST_SHOTS, SAVE_DAMAGE, Shot, Volley, most_saves
+from companion.games.mechastellar.shooting import LEAST_PEN, MOST_SHOTS, SAVE_DAMAGE, Shot, Volley, most_saves
 from companion.rulebook import rule
 from companion.system import Setting
 
@@ -121,8 +121,8 @@ def make_overwatch(inputs: OverwatchInputs, setting: Setting) -> Volley:
 
 @rule("melee-bonus", "counter-guard")
 def clash_of(inputs: MeleeInputs, setting: Setting) -> Clash:
-    """Return the clash of two sides, dice not split yet."""
-    effect = "push" if inputs.push else inputs.effect
+    """Return the clash of two sides, dice not split yet; Unreadable where a weapon pushes and does damage by saves."""
+    effect = _effect(inputs)
     _refuse(inputs.save_momentum, inputs.defender, effect == "push", "save_momentum")
     _refuse(inputs.attacker_save_momentum, inputs.attacker, inputs.counter_effect == "push", "attacker_save_momentum")
     five = _five(inputs.gritty, setting)
@@ -137,6 +137,7 @@ def clash_of(inputs: MeleeInputs, setting: Setting) -> Clash:
         hit_on=inputs.hit_on,
         finisher=inputs.finisher,
         push=inputs.push,
+        late=inputs.pen < LEAST_PEN and setting.rulings["push-after"] == "after",
         blocks=inputs.attacker_blocks,
         momentum=inputs.attacker_skill_defense // (2 if inputs.attacker_warship else 1),
         armor=inputs.attacker_save,
@@ -164,6 +165,16 @@ def clash_of(inputs: MeleeInputs, setting: Setting) -> Clash:
     return Clash(attacker, defender)
 
 
+def _effect(inputs: MeleeInputs) -> str:
+    """Return what a failed save against the attacker does: a weapon with PEN that pushes out does so by those."""
+    if not inputs.push:
+        return inputs.effect
+    if inputs.pen >= LEAST_PEN and "effect" in inputs.model_fields_set and inputs.effect != "push":
+        wanted = f"push, or push left out: with PEN {inputs.pen} a weapon pushes by failed saves, which do nothing else"
+        raise Unreadable(Misreading("effect", f"{inputs.effect} of a weapon that pushes", wanted))
+    return "push"
+
+
 def pool(melee: int, setting: Setting) -> int:
     """Return the attacker's dice as ruled, both pools of ten at most."""
     return min(2 * POOL, melee + (2 if setting.rulings["melee-pool"] == "plus-two" else 0))
@@ -178,9 +189,27 @@ def _split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int
     return attack, min(POOL, max(0, dice - attack)) if defense is None else defense
 
 
+@rule("melee-dice")
+def _within(inputs: MeleeInputs, stat: str, names: tuple[str, str], dice: int) -> None:
+    """Refuse a split of more dice than the stat beside it has; a split given without its stat is its own pool."""
+    first, second = (getattr(inputs, name) for name in names)
+    total = (first or 0) + (second or 0)
+    if stat not in inputs.model_fields_set or total <= dice:
+        return
+    found = f"{first} + {second} dice" if None not in (first, second) else f"{total} dice"
+    where = names[0] if first else names[1]
+    wanted = f"at most {dice} for attack and defence together: {MeleeInputs.model_fields[stat].title} ({stat})"
+    raise Unreadable(Misreading(where, found, wanted))
+
+
 def make_melee(inputs: MeleeInputs, setting: Setting) -> Clash:
-    """Return the clash with both sides' dice split: as given, else the best split against the best answer."""
+    """Return the clash with both sides' dice split: as given, else the best split against the best answer.
+
+    Unreadable where a split has more dice than the Melee stat given beside it.
+    """
     clash, dice = clash_of(inputs, setting), pool(inputs.melee, setting)
+    _within(inputs, "melee", ("attack", "defense"), dice)
+    _within(inputs, "opponent_melee", ("counter_attack", "counter_defense"), inputs.opponent_melee)
     ours = _split(inputs.attack, inputs.defense, dice)
     theirs = _split(inputs.counter_attack, inputs.counter_defense, inputs.opponent_melee)
     if theirs:

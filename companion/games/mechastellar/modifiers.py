@@ -1,4 +1,4 @@
-"""What applies when one unit attacks another, a room of its own: the dice pages' inputs, each modifier and its rule."""
+"""What applies when one unit shoots at another, a room of its own: the dice page's inputs, each modifier, its rule."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,6 +7,7 @@ from companion.games.mechastellar import play
 from companion.games.mechastellar.bonus import Bonus, bonuses
 from companion.games.mechastellar.inputs import MOST_HITS, MOST_PEN
 from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.shooting import LEAST_PEN, MOST_SHOTS, most_saves
 from companion.games.mechastellar.weapons import Weapon
 from companion.system import Setting
 
@@ -16,12 +17,17 @@ Applied = tuple[str, str]
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What surrounds the attack: distance in inches, cover, angle, sight, and both sides' choices."""
+    """What surrounds the attack: distance in inches, cover, angle, heights, sight, a run-up, both sides' choices.
+
+    `high_ground` is the attacker's, `target_high` the target's; `fast` is 10 inches moved at Full Throttle.
+    """
 
     distance: int = 16
     cover: bool = False
     behind: bool = False
     high_ground: bool = False
+    target_high: bool = False
+    fast: bool = False
     unseen: bool = False
     focus: bool = False
     choice: str = "precision"
@@ -36,10 +42,14 @@ def shield_of(profile: Profile, melee: bool) -> Weapon | None:
     return max(shields, key=lambda w: w.blocks, default=None)
 
 
+def reach(a: Profile, b: Profile, setting: Setting) -> int:
+    """Return the inches within which two units are engaged: those of the larger."""
+    return play.engagement_range(max(a.size, b.size), setting.rulings)
+
+
 def engaged(a: Profile, b: Profile, around: Circumstances, setting: Setting) -> bool:
     """Return whether they stand within engagement range; ships are not locked, they leave freely."""
-    reach = play.engagement_range(max(a.size, b.size), setting.rulings)
-    return around.distance <= reach and not (a.warship or b.warship)
+    return around.distance <= reach(a, b, setting) and not (a.warship or b.warship)
 
 
 def shoot_inputs(
@@ -58,7 +68,7 @@ def shoot_inputs(
         "choice": around.choice,
         "reply": around.reply,
         "pen": weapon.penetration,
-        "armor_save": _armor(b, weapon, applied),
+        "armor_save": armor(b, weapon, applied),
         "effect": weapon.effect,
         "hp": max(1, b.hp * around.hp_factor),
         "warship": b.warship,
@@ -66,10 +76,19 @@ def shoot_inputs(
         "gritty": around.hp_factor > 1,
     }
     _choices(around, levels, applied)
-    _distance(given, a, weapon, around, engaged(a, b, around, setting), applied)
-    _advantage(given, around, applied)
+    close = engaged(a, b, around, setting)
+    _distance(given, a, weapon, around, close, applied)
+    _focus(given, (a, b), weapon, around, close, applied)
+    if around.fast:
+        applied.append(("High Speed: only [CC] weapons gain it", "high-speed"))
+    if advantage(around, False, applied):
+        given["bonus_crits"] = 1
     _protection(given, b, weapon, around, applied)
-    _bonuses(given, bonuses(a, b, weapon, setting.catalogue), applied)
+    add_bonuses(given, (*heights(b, around), *bonuses(a, b, weapon, setting.catalogue)), applied)
+    barrage = play.attack_bonus(levels[0]) if around.choice == "barrage" else 0
+    if given["shots"] + given.get("rapid_fire", 0) + barrage > MOST_SHOTS:
+        applied.append((f"{MOST_SHOTS} shots at most", "shot-cap"))
+    saves(b, bool(weapon.aoe), given["pen"], around, setting, applied)
     return given, applied
 
 
@@ -85,8 +104,8 @@ def _choices(around: Circumstances, levels: tuple[int, int], applied: list[Appli
 def _distance(
     given: dict[str, Any], a: Profile, weapon: Weapon, around: Circumstances, close: bool, applied: list[Applied]
 ) -> None:
-    """Count in what the distance and sight bring: fire while engaged, Rapid Fire, Target Lock, indirect fire, Focus."""
-    spent = around.focus and weapon.inches > play.SHORT and close
+    """Count in what the distance and sight bring: fire while engaged, Rapid Fire, Target Lock, indirect fire."""
+    spent = _spent(weapon, around, close)
     if spent:
         applied.append(("Focus to shoot while engaged", "engaged-fire"))
     if play.rapid_fire(weapon, around.distance) and weapon.rapid != (0, 0) and not (spent and weapon.rapid[0] < 0):
@@ -98,29 +117,70 @@ def _distance(
     if around.unseen:
         given["indirect"] = True
         applied.append(("Indirect fire: criticals are hits", "indirect"))
-    if around.focus and not spent:
+
+
+def _spent(weapon: Weapon, around: Circumstances, close: bool) -> bool:
+    """Return whether Focus goes into shooting while engaged, in place of its hits."""
+    return around.focus and weapon.inches > play.SHORT and close
+
+
+def _focus(
+    given: dict[str, Any],
+    sides: tuple[Profile, Profile],
+    weapon: Weapon,
+    around: Circumstances,
+    close: bool,
+    applied: list[Applied],
+) -> None:
+    """Count in Focus: a warship locks on for a shot, or against warships for a hit; everybody else gains hits."""
+    a, b = sides
+    if not around.focus:
+        return
+    if a.warship:
+        shots, hits = play.warship_focus(b.warship)
+        given["shots"] += shots
+        given["bonus_hits"] = hits
+        applied.append((f"Focus: +1 {'Hit on a warship' if hits else 'Shot'}", "warship-focus"))
+    elif not _spent(weapon, around, close):
         given["bonus_hits"] = play.focus_hits(weapon.dmg)
         applied.append((Bonus("Focus", given["bonus_hits"]).words, "focus"))
+    if a.actions < 2:
+        words = f"Focus and the attack take two actions and it has {a.actions}: something must give it one"
+        applied.append((words, "focus"))
 
 
-def _bonuses(given: dict[str, Any], found: tuple[Bonus, ...], applied: list[Applied]) -> None:
-    """Add what traits and the weapon's own line add, as far as the dice pages count."""
+def add_bonuses(given: dict[str, Any], found: tuple[Bonus, ...], applied: list[Applied]) -> None:
+    """Add what heights, traits and the weapon's own line add, as far as the dice pages count."""
     given["bonus_hits"] = min(MOST_HITS, given.get("bonus_hits", 0) + sum(bonus.hits for bonus in found))
     given["pen"] = min(MOST_PEN, given["pen"] + sum(bonus.pen for bonus in found))
-    applied += [(bonus.words, "trait-bonus") for bonus in found]
+    applied += [(bonus.words, bonus.rule) for bonus in found]
 
 
-def _advantage(given: dict[str, Any], around: Circumstances, applied: list[Applied]) -> None:
-    conditions = [name for name, there in (("Blindside", around.behind), ("High Ground", around.high_ground)) if there]
-    if conditions:
-        given["bonus_crits"] = play.tactical_advantage(conditions)["crits"]
-        applied.append((f"{' and '.join(conditions)}: +1 Critical", "tactical-advantage"))
+def heights(b: Profile, around: Circumstances) -> tuple[Bonus, ...]:
+    """Return the hits that a target on high ground grants its enemies."""
+    if not around.target_high:
+        return ()
+    return (Bonus("Target on high ground", play.high_ground_hits(b.size), rule="high-ground"),)
+
+
+def advantage(around: Circumstances, speed: bool, applied: list[Applied]) -> bool:
+    """Return whether any condition gives Tactical Advantage; all of them together give it once."""
+    both = around.high_ground and around.target_high
+    if both:
+        applied.append(("High Ground: the target is on it too, no advantage", "high-ground"))
+    there = (("Blindside", around.behind), ("High Ground", around.high_ground and not both), ("High Speed", speed))
+    conditions = [name for name, holds in there if holds]
+    if not play.tactical_advantage(conditions)["crits"]:
+        return False
+    once = ", once" if len(conditions) > 1 else ""
+    applied.append((f"{' and '.join(conditions)}: +1 Critical{once}", "tactical-advantage"))
+    return True
 
 
 def _protection(
     given: dict[str, Any], b: Profile, weapon: Weapon, around: Circumstances, applied: list[Applied]
 ) -> None:
-    """Count in the better of shield and cover, or neither from behind."""
+    """Count in the better of shield and cover, or neither from behind; cover asked for says why it does not count."""
     shield = shield_of(b, melee=False)
     if around.behind:
         if shield or around.cover:
@@ -129,9 +189,25 @@ def _protection(
     if shield:
         given["blocks"] = shield.blocks
         applied.append((f"{shield.name}: {shield.blocks} blocked", "shield"))
-    if around.cover and not b.warship:
+    if not around.cover:
+        return
+    if b.warship:
+        applied.append(("Cover: none, warships do not benefit from it", "cover"))
+    elif around.target_high:
+        applied.append(("Cover: none on high ground", "high-ground"))
+    else:
         given["cover"] = True
         applied.append((f"Cover: {play.cover_blocks(weapon.dmg)} blocked, not beside a shield", "cover"))
+
+
+def saves(b: Profile, aoe: bool, pen: int, around: Circumstances, setting: Setting, applied: list[Applied]) -> None:
+    """Say what a module doubles, and how many saves there may be where that is not three."""
+    if around.hp_factor > 1:
+        applied.append((f"Double HP: {b.hp * around.hp_factor}", "double-hp"))
+    five = around.hp_factor > 1 and setting.rulings["five-saves"] == "saves"
+    most = most_saves(b.warship, aoe, five)
+    if most != most_saves(False, False, False) and pen >= LEAST_PEN:
+        applied.append((f"Up to {most} armour saves", "warship-saves" if b.warship else "armor-save"))
 
 
 def _level(profile: Profile, setting: Setting) -> int:
@@ -141,7 +217,8 @@ def _level(profile: Profile, setting: Setting) -> int:
     return profile.pilot_level
 
 
-def _armor(b: Profile, weapon: Weapon, applied: list[Applied]) -> int:
+def armor(b: Profile, weapon: Weapon, applied: list[Applied]) -> int:
+    """Return the target's ARM Sv against a weapon, and say what its failed saves do."""
     if weapon.effect == "stun":
         applied.append((f"PEN {weapon.pen}: failed saves take actions", "stun-save"))
     if weapon.effect == "push":
@@ -150,61 +227,3 @@ def _armor(b: Profile, weapon: Weapon, applied: list[Applied]) -> int:
         applied.append((f"Push or pull against Size {b.size}: +{2 * b.size} ARM Sv", "push-save"))
         return b.arm_sv + 2 * b.size
     return b.arm_sv
-
-
-def melee_inputs(
-    a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting
-) -> tuple[dict[str, Any], list[Applied]]:
-    """Return the inputs of a clash, dice not yet split, and what was applied."""
-    applied: list[Applied] = [(f"Attacker: +{play.attack_bonus(a.pilot_level)} Hit", "melee-bonus")]
-    answer = max((w for w in b.weapons if w.fights), key=lambda w: (w.dmg, w.penetration), default=None)
-    shields = shield_of(b, melee=True), shield_of(a, melee=True)
-    hits = weapon.hits + (play.focus_hits(weapon.dmg) if around.focus else 0)
-    given: dict[str, Any] = {
-        "melee": a.melee,
-        "opponent_melee": b.melee,
-        "attacker": a.pilot_level,
-        "defender": b.pilot_level,
-        "reply": around.counter,
-        "bonus_hits": hits,
-        "bonus_crits": 1 if around.behind else 0,
-        "counter_hits": answer.hits if answer else 0,
-        "damage": weapon.dmg,
-        "counter_damage": answer.dmg if answer else 0,
-        "pen": weapon.penetration,
-        "counter_pen": answer.penetration if answer else 0,
-        "armor_save": _armor(b, weapon, applied),
-        "attacker_save": a.arm_sv + (2 * a.size if answer and answer.effect == "push" else 0),
-        "blocks": (shields[0].blocks if shields[0] and not around.behind else 0) + _defense(b),
-        "attacker_blocks": (shields[1].blocks if shields[1] else 0) + _defense(a),
-        "reroll": weapon.reroll,
-        "counter_reroll": answer.reroll if answer else 0,
-        "finisher": weapon.finisher,
-        "counter_finisher": answer.finisher if answer else 0,
-        "push": "Push" in weapon.qualities,
-        "effect": weapon.effect,
-        "counter_effect": answer.effect if answer else "damage",
-        "warship": b.warship,
-        "attacker_warship": a.warship,
-        "gritty": around.hp_factor > 1,
-        "hp": max(1, b.hp * around.hp_factor),
-        "attacker_hp": max(1, a.hp * around.hp_factor),
-    }
-    if around.counter != "none":
-        what = "Hit on its answer" if around.counter == "counter" else "Block"
-        bonus = play.defense_bonus(b.pilot_level)
-        applied.append((f"{around.counter.capitalize()}: +{bonus} {what}", "counter-guard"))
-    if weapon.hits:
-        applied.append((f"{weapon.name}: {weapon.attacks}", "melee-bonus"))
-    if around.behind:
-        applied.append(("Blindside: +1 Critical, no shield", "tactical-advantage"))
-    elif shields[0]:
-        applied.append((f"{shields[0].name}: {shields[0].blocks} blocked", "shield"))
-    if answer:
-        applied.append((f"Strikes back with {answer.name}", "counter-attack"))
-    _bonuses(given, bonuses(a, b, weapon, setting.catalogue), applied)
-    return given, applied
-
-
-def _defense(profile: Profile) -> int:
-    return max((w.melee_defense for w in profile.weapons), default=0)

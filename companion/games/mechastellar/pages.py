@@ -12,7 +12,7 @@ CHOICES = {
     "reply": ("dodge", "guard", "none"),
     "counter": ("counter", "guard", "none"),
 }
-TICKS = ("cover", "behind", "high_ground", "unseen", "focus", "double")
+TICKS = ("cover", "behind", "high_ground", "target_high", "fast", "unseen", "focus", "double")
 
 
 def _one(fields: Fields, name: str) -> str:
@@ -52,6 +52,8 @@ def show_duel(fields: Fields, setting: Setting) -> dict[str, object]:
         cover=ticks["cover"],
         behind=ticks["behind"],
         high_ground=ticks["high_ground"],
+        target_high=ticks["target_high"],
+        fast=ticks["fast"],
         unseen=ticks["unseen"],
         focus=ticks["focus"],
         choice=_choice(fields, "choice"),

@@ -50,10 +50,31 @@ def focus_hits(damage: int) -> int:
     return 2 if damage <= LOW_DAMAGE else 1
 
 
-@rule("engaged-fire")
+@rule("warship-focus")
+def warship_focus(at_warship: bool) -> tuple[int, int]:
+    """Return the shots and the hits that Focus adds to a warship's weapon."""
+    return (0, 1) if at_warship else (1, 0)
+
+
+@rule("engaged-fire", "aoe-engaged")
 def fires_engaged(weapon: Weapon, level: int, focused: bool) -> bool:
-    """Return whether a weapon may shoot within engagement range: of 8 inches, or a level 1 or 2 that focuses for it."""
-    return weapon.inches <= SHORT or (focused and level >= 1)
+    """Return whether a weapon may shoot within engagement range: of 8 inches, or a level 1 or 2 that focuses for it.
+
+    Area weapons never do.
+    """
+    return not weapon.aoe and (weapon.inches <= SHORT or (focused and level >= 1))
+
+
+@rule("full-throttle", "warship-actions")
+def full_throttle(warship: bool) -> int:
+    """Return the inches that Full Throttle adds to Move."""
+    return 3 if warship else 5
+
+
+@rule("high-ground")
+def high_ground_hits(size: int) -> int:
+    """Return the hits that enemies of a unit on high ground gain."""
+    return 2 if size >= 2 else 1
 
 
 @rule("engagement-range")

@@ -1,8 +1,11 @@
 """Profile cards, a room of its own beside the sheets: a unit on a tarot card, stats large, weapons a line each."""
 
+from typing import Literal
+
 from companion.games.mechastellar.art import silhouette
+from companion.games.mechastellar.blocks import Block, marks, ship
 from companion.games.mechastellar.model import Profile, pilot_title
-from companion.games.mechastellar.weapons import Weapon
+from companion.games.mechastellar.weapons import Alternate, Weapon
 from companion.printing import flow
 from companion.printing.boxes import Box, Face, Format, Line, Piece, Rect, Text
 from companion.printing.origins import INLINE, origin
@@ -13,48 +16,48 @@ WIDE = TAROT.w - 2 * TAROT.safe
 TOP_OF_TEXT = 46.0
 ROOM = 62.0
 LEAST = 6.0
+READABLE = 6.5
+"""Size to which the text may shrink to say more of what a profile may carry."""
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 LEAST_ART = 12.0
 """Height from which a silhouette is worth drawing."""
 
 
-def piece(card: Profile, number: str, blank: bool = False) -> Piece:
-    """Return a profile's card; numbers nobody printed are left out on request."""
-    about = f"{card.name}: {card.type}, {card.points} points, {len(card.weapons)} weapons."
-    return Piece(id=card.id, name=card.name, face=Face(_face(card, number, blank)), about=about)
+def piece(block: Block, key: str, number: str) -> Piece:
+    """Return the card of a profile, or of a list's unit as it is equipped; numbers nobody printed may be left out."""
+    told = f"{block.name}: {block.profile.type}, {block.points} points, {len(block.weapons)} weapons."
+    return Piece(id=key, name=block.name, face=Face(_face(block, number)), about=told)
 
 
-def _face(card: Profile, number: str, blank: bool) -> tuple[Box, ...]:
+def _face(block: Block, number: str) -> tuple[Box, ...]:
+    card = block.profile
     kind = ", ".join(part for part in (card.type, card.role, card.special) if part)
     tag = f" [{card.theatre}]" if card.theatre else ""
-    points = "" if _hides(card, "points", blank) else f"{card.points}"
+    points = "" if block.hides("points") else f"{block.points}"
+    name = block.name + tag
     return (
-        Text(
-            LEFT, 3, WIDE - 14, 8, card.name + tag, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"
-        ),
+        Text(LEFT, 3, WIDE - 14, 8, name, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"),
         Text(LEFT + WIDE - 13, 3, 13, 6, points, 13, 8, "bold", "right", "middle", leading=1, what="points"),
         Text(LEFT + WIDE - 13, 8.6, 13, 3, "points", 6.5, 6, align="right", ink="soft", leading=1, what="label"),
         Text(LEFT, 11, WIDE - 14, 3.6, kind, 8, 6, "semibold", leading=1, what="type"),
-        Text(LEFT, 14.6, WIDE, 3.4, _build(card), 7.5, 6, ink="soft", leading=1, what="build"),
-        *_stats(card, blank),
-        *_weapons(card, blank),
+        Text(LEFT, 14.6, WIDE, 3.4, _build(block), 7.5, 6, ink="soft", leading=1, what="build"),
+        *_stats(block),
+        *_weapons(block),
         *_foot(card, number),
     )
 
 
-def _hides(card: Profile, name: str, blank: bool) -> bool:
-    return blank and card.mark(name).kind == "house"
-
-
-def _build(card: Profile) -> str:
+def _build(block: Block) -> str:
+    card = block.profile
     label, value = card.third_stat
     third = f"{label} {value}" if label != "Model" else ""
-    pilot = pilot_title(card.type, card.pilot_level)
+    pilot = pilot_title(card.type, block.level)
     parts = (pilot, f"Frame {card.frame}", f"Performance {card.performance}", f"Size {card.size}", third)
     return " · ".join(part for part in parts if part)
 
 
-def _stats(card: Profile, blank: bool) -> tuple[Box, ...]:
+def _stats(block: Block) -> tuple[Box, ...]:
+    card = block.profile
     cells = (
         ("Sensors", f'{card.sensors}"', "sensors"),
         ("Move", f'{card.move}"', "move"),
@@ -69,7 +72,7 @@ def _stats(card: Profile, blank: bool) -> tuple[Box, ...]:
     made: list[Box] = [Rect(LEFT, 19, WIDE, 2 * high, fill="tint", stroke="blue", width=0.3)]
     for i, (label, value, name) in enumerate(cells):
         x, y = LEFT + (i % 4) * wide, 19 + (i // 4) * high
-        shown = "" if _hides(card, name, blank) else value
+        shown = "" if block.hides(name) else value
         made += [
             Text(x, y + 0.8, wide, 3, label, 6.5, 6, align="centre", ink="soft", leading=1, what="label"),
             Text(x + 0.4, y + 3.6, wide - 0.8, 8, shown, 15, 8, "bold", "centre", "middle", leading=1, what=name),
@@ -81,12 +84,9 @@ def _stats(card: Profile, blank: bool) -> tuple[Box, ...]:
     return (*made, Line(LEFT, 19 + high, LEFT + WIDE, 19 + high, width=0.15, ink="soft"))
 
 
-def _weapons(card: Profile, blank: bool) -> tuple[Box, ...]:
+def _weapons(block: Block) -> tuple[Box, ...]:
     """Return the weapons, then the type's silhouette where there is room left below them."""
-    hidden = _hides(card, "weapons", blank)
-    words = "\n".join(_line(w, hidden, long=True) for w in card.weapons) + _more(card)
-    if flow.height(words, WIDE, LEAST, INLINE) > ROOM:
-        words = "\n".join(_line(w, hidden, long=False) for w in card.weapons) + _more(card)
+    card, words = block.profile, _words(block)
     size = next((n for n in SIZES if flow.height(words, WIDE, n, INLINE) <= ROOM), LEAST)
     text = Text(LEFT, TOP_OF_TEXT, WIDE, ROOM + 1, words, size, 6, leading=1.15, what="weapons")
     below = TOP_OF_TEXT + flow.height(words, WIDE, size, INLINE) + 2
@@ -97,7 +97,34 @@ def _weapons(card: Profile, blank: bool) -> tuple[Box, ...]:
     return (text, *silhouette(card.type, LEFT, below, WIDE, room), Line(LEFT, ground, LEFT + WIDE, ground, ink="faint"))
 
 
-def _line(weapon: Weapon, hidden: bool, long: bool) -> str:
+def _words(block: Block) -> str:
+    """Return what is said of the weapons: all that leaves it readable, at the least their numbers."""
+    for words in (_told(block, True, "long"), _told(block, True, "short")):
+        if flow.height(words, WIDE, READABLE, INLINE) <= ROOM:
+            return words
+    for words in (_told(block, True, "names"), _told(block, False, "names")):
+        if flow.height(words, WIDE, LEAST, INLINE) <= ROOM:
+            return words
+    return _told(block, False, "names", bare=True)
+
+
+def _told(block: Block, long: bool, others: Literal["long", "short", "names"], bare: bool = False) -> str:
+    """Return a line a weapon, then what may stand in for it, traits, the unit's note; `bare` without marks and note."""
+    hidden = block.hides("weapons")
+    hold = [f"{label} {value}" for label, value, name in ship(block.profile) if not block.hides(name)]
+    lines = [", ".join(hold)] if hold else []
+    lines += [
+        _line(weapon.name if bare else _marked(weapon.name, weapon), weapon, hidden, long) for weapon in block.weapons
+    ]
+    for weapon in block.others:
+        name = _other(weapon)
+        full = others != "names"
+        lines.append(_line(_marked(name, weapon), weapon, hidden, others == "long") if full else name)
+    lines += [f"{trait.name}: {trait.text}" if trait.text else trait.name for trait in block.traits]
+    return "\n".join([*lines, block.note] if block.count and not bare else lines)
+
+
+def _line(name: str, weapon: Weapon, hidden: bool, long: bool) -> str:
     cells = [
         f'{weapon.range}"' if weapon.inches else "melee" if weapon.fights else "",
         f"{weapon.attacks} shots" if weapon.shots else weapon.attacks.strip("-"),
@@ -107,14 +134,20 @@ def _line(weapon: Weapon, hidden: bool, long: bool) -> str:
         weapon.special if long else "",
     ]
     told = "" if hidden else ", ".join(cell for cell in cells if cell)
-    return f"{weapon.name}: {told}" if told else weapon.name
+    return f"{name}: {told}" if told else name
 
 
-def _more(card: Profile) -> str:
-    lines = [f"Instead of {w.replaces}: {w.name}{f' (level {w.pilot}+)' if w.pilot else ''}" for w in card.alternates]
-    lines += [f"Extra: {w.name}, +{w.points} points" for w in card.extras]
-    lines += [f"{t.name}: {t.text}" for t in card.traits]
-    return "".join(f"\n{line}" for line in lines)
+def _marked(name: str, weapon: Weapon) -> str:
+    return f"{name} {marks(weapon)}".strip()
+
+
+def _other(weapon: Weapon) -> str:
+    """Return what an alternate replaces and asks for, or what an extra costs, with its name."""
+    level = getattr(weapon, "pilot", 0)
+    asks = f" (level {level}+)" if level else ""
+    if isinstance(weapon, Alternate):
+        return f"Instead of {weapon.replaces}: {weapon.name}{asks}"
+    return f"Extra, +{getattr(weapon, 'points', 0)} points: {weapon.name}{asks}"
 
 
 def _foot(card: Profile, number: str) -> tuple[Box, ...]:

@@ -1,10 +1,8 @@
 """Profile sheets, a room of its own: a unit's block as it is printed, two to a page or one where it is long."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
-from companion.cards import Mark
-from companion.games.mechastellar.loadout import Unit
+from companion.games.mechastellar.blocks import Block, ship, special, weapon_mark
 from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, pilot_title
 from companion.games.mechastellar.weapons import Weapon
 from companion.printing.boxes import Area, Box, Line, Rect, Text
@@ -29,53 +27,15 @@ COLUMNS: tuple[tuple[str, float], ...] = (
 )
 
 
-@dataclass(frozen=True)
-class Block:
-    """What one sheet shows: a profile, what it carries here, and how many of it a list has."""
-
-    profile: Profile
-    weapons: tuple[Weapon, ...]
-    others: tuple[Weapon, ...]
-    traits: tuple[TraitLine, ...]
-    name: str
-    level: int
-    note: str = ""
-    blank: bool = False
-
-    @property
-    def tall(self) -> float:
-        """Return the height it needs in mm."""
-        rows = sum(_tall(weapon) for weapon in (*self.weapons, *self.others))
-        heads = HEADING * (1 + bool(self.others) + bool(self.traits))
-        return BAND * 2 + COMBAT + heads + rows + SPECIAL * 1.25 * len(self.traits) + 6
+def tall(block: Block) -> float:
+    """Return the height in mm that a block needs."""
+    rows = sum(_tall(weapon) for weapon in (*block.weapons, *block.others))
+    heads = HEADING * (1 + bool(block.others) + bool(block.traits))
+    return BAND * 2 + COMBAT + heads + rows + SPECIAL * 1.25 * len(block.traits) + 6
 
 
 def _tall(weapon: Weapon) -> float:
     return ROW + (SPECIAL if special(weapon) else 0)
-
-
-def special(weapon: Weapon) -> str:
-    """Return what stands below a weapon: its words, and the marks they leave out."""
-    marks = " ".join(f"[{q}]" for q in weapon.qualities if q in ("K", "E", "X", "CC", "AA", "360", "S", "TL"))
-    return " ".join(part for part in (weapon.special, marks) if part)
-
-
-def of_profile(profile: Profile, blank: bool = False) -> Block:
-    """Return a profile's sheet with all it may carry."""
-    others = (*profile.alternates, *profile.extras)
-    return Block(
-        profile, profile.weapons, others, profile.traits, profile.name, profile.pilot_level, profile.about, blank
-    )
-
-
-def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) -> Block:
-    """Return a unit's sheet with what it carries in its list."""
-    times = f"{unit.entry.count} of them, {unit.points} points" if unit.entry.count > 1 else f"{unit.points} points"
-    title = "" if unit.name == unit.profile.name else f"{unit.profile.name}; "
-    if unit.hp != unit.profile.hp:
-        times += f"; {unit.hp} HP in this game"
-    traits = (*unit.traits, *own_traits)
-    return Block(unit.profile, unit.armed, (), traits, unit.name, unit.pilot, f"{title}{times}", blank)
 
 
 def pages(blocks: Sequence[Block]) -> Callable[[Area], tuple[Boxes, ...]]:
@@ -86,7 +46,7 @@ def pages(blocks: Sequence[Block]) -> Callable[[Area], tuple[Boxes, ...]]:
         made: list[Boxes] = []
         waiting: Block | None = None
         for block in blocks:
-            if block.tall > half:
+            if tall(block) > half:
                 made += [_page([block], area)]
             elif waiting is None:
                 waiting = block
@@ -103,7 +63,7 @@ def pages(blocks: Sequence[Block]) -> Callable[[Area], tuple[Boxes, ...]]:
 def _page(blocks: list[Block], area: Area) -> Boxes:
     half = (area.h - GAP) / 2
     if len(blocks) == 1:
-        return draw(blocks[0], 0, area.w, max(half, min(blocks[0].tall, area.h)))
+        return draw(blocks[0], 0, area.w, max(half, min(tall(blocks[0]), area.h)))
     cut = Line(0, area.h / 2, area.w, area.h / 2, width=0.2, ink="soft", dash=(2, 1.5))
     return (*draw(blocks[0], 0, area.w, half), cut, *draw(blocks[1], half + GAP, area.w, half))
 
@@ -111,7 +71,7 @@ def _page(blocks: list[Block], area: Area) -> Boxes:
 def draw(block: Block, y: float, w: float, h: float) -> Boxes:
     """Return a block's boxes, as wide as the page and at most so high; long tables close up."""
     profile = block.profile
-    tight = min(1.0, h / block.tall)
+    tight = min(1.0, h / tall(block))
     top = y
     made: list[Box] = [*_head(block, top, w)]
     top += BAND
@@ -127,6 +87,7 @@ def draw(block: Block, y: float, w: float, h: float) -> Boxes:
             (label, third, 1.1, key),
             ("EQ Slots", str(profile.eq_slots), 1.0, "eq_slots"),
             ("Size", str(profile.size), 0.9, "size"),
+            *((label, value, 1.0, name) for label, value, name in ship(profile)),
             ("Speed+", _plus(profile.speed_plus), 0.9, "speed_plus"),
             ("Armor+", _plus(profile.armor_plus), 0.9, "armor_plus"),
             ("Cost+", _plus(profile.cost_plus), 0.9, "cost_plus"),
@@ -146,7 +107,7 @@ def draw(block: Block, y: float, w: float, h: float) -> Boxes:
         top += (HEADING + SPECIAL * 1.25 * len(block.traits)) * tight
     if block.note:
         made.append(_text(1, top + 0.6, w - 2, 4.4, block.note, 7.5, ink="soft", what="note"))
-    return (*made, Rect(0, y, w, min(h, block.tall), stroke="blue", width=0.4))
+    return (*made, Rect(0, y, w, min(h, tall(block)), stroke="blue", width=0.4))
 
 
 def _plus(value: int) -> str:
@@ -174,7 +135,7 @@ def _head(block: Block, y: float, w: float) -> Boxes:
         ("Special", profile.special, 1.3, "special"),
         ("Performance", str(profile.performance), 1.1, "performance"),
         ("Frame", str(profile.frame), 0.8, "frame"),
-        ("Points", str(profile.points), 0.9, "points"),
+        ("Points", str(block.points), 0.9, "points"),
     )
     wide = w * 0.36
     tag = f" [{profile.theatre}]" if profile.theatre else ""
@@ -197,7 +158,7 @@ def _cells(
     for label, value, share, name in cells:
         wide = share * unit
         mark = block.profile.mark(name)
-        shown = "" if block.blank and mark.kind == "house" else value
+        shown = "" if block.hides(name) else value
         if left > x:
             made.append(Line(left, y, left, y + h, width=0.15, ink="soft"))
         top = 3.2 if label else 0.4
@@ -243,14 +204,6 @@ def _called(weapon: Weapon) -> str:
     more.append(f"level {level}+" if level else "")
     told = ", ".join(part for part in more if part)
     return f"{weapon.name} ({told})" if told else weapon.name
-
-
-def weapon_mark(profile: Profile, weapon: Weapon, name: str) -> Mark:
-    """Return the mark of one cell of the weapon table: the weapon's own, the column's, or the table's."""
-    for key in (f"weapons.{weapon.name}.{name}", f"weapons.{name}"):
-        if key in profile.origin:
-            return profile.origin[key]
-    return profile.mark("weapons")
 
 
 def _line(y: float, h: float, unit: float, cells: Sequence[str], size: float, weight: str) -> Boxes:

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from companion.dice.odds import exact
-from companion.games.mechastellar.model import Force
+from companion.games.mechastellar.model import Command, Event, Force
+from companion.games.mechastellar.roster import chosen, order_words
 from companion.games.mechastellar.shooting import Shot
 from companion.printing import flow, reference
 from companion.printing.boxes import Area, Box, Line, Rect, Text
@@ -36,6 +37,7 @@ def blocks(setting: Setting, force: Force | None, size: float) -> tuple[Block, .
         *reference.sections(basic, size, INLINE),
         _hits(size),
         *reference.sections(modules, size, INLINE),
+        *_orders(setting, force, size),
         reference.rulings(_rulings(setting, {s.id for s in shown}), setting.rulings, size, INLINE),
         flow.paragraphs("Whose rules", _CREDIT, size, INLINE),
     )
@@ -55,6 +57,20 @@ def _chosen(section: str, force: Force | None) -> bool:
     if section == "strategic-commands":
         return "expanded-commands" in force.modules or section in force.modules
     return section in force.modules
+
+
+def _orders(setting: Setting, force: Force | None, size: float) -> tuple[Block, ...]:
+    """Return the events and commands of the modules in play: a list's own choice of them, and the universal ones."""
+    mine = chosen(force, setting) if force else (*setting.catalogue.all(Event), *setting.catalogue.all(Command))
+    events = [card for card in mine if isinstance(card, Event) and _chosen("climactic-events", force)]
+    universal = [c for c in setting.catalogue.all(Command) if not c.expanded and _chosen("strategic-commands", force)]
+    expanded = [c for c in mine if isinstance(c, Command) and c.expanded and _chosen("expanded-commands", force)]
+    named = (("Climactic events", events), ("Universal commands", universal), ("Expanded commands", expanded))
+    return tuple(
+        flow.paragraphs(title, "\n".join(order_words(card) for card in cards), size, INLINE)
+        for title, cards in named
+        if cards
+    )
 
 
 def _rulings(setting: Setting, sections: set[str]) -> list[Ruling]:

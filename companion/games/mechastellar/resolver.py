@@ -1,6 +1,7 @@
 """What MechaStellar rolls: shooting, melee, saves, terrain, outmaneuvering, stun, initiative."""
 
 from companion.dice.resolver import Chance, Mean
+from companion.games.mechastellar.contests import MOST_TIES
 from companion.games.mechastellar.inputs import (
     BridgeInputs,
     ContestInputs,
@@ -165,12 +166,12 @@ RESOLVERS = (
     ResolverKind(
         name="initiative",
         title="Initiative",
-        about="Both roll a d10; the higher chooses.",
+        about=f"Both roll a d10; the higher chooses. Ties are rolled again, {MOST_TIES} times in all.",
         inputs=InitiativeInputs,
         make=make_initiative,
         measures=(
             Chance("you", "You choose", lambda outcome: outcome["winner"] == "you"),
-            Chance("tie", "Roll again", lambda outcome: outcome["winner"].startswith("tie")),
+            Chance("tie", f"Still tied after {MOST_TIES}", lambda outcome: outcome["winner"].startswith("tie")),
         ),
         headline="you",
     ),

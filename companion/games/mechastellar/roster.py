@@ -1,25 +1,36 @@
-"""The roster, a room of its own: a list on one page with its Momentum track, activation boxes and HP tracks."""
+"""The roster, a room of its own: a list with its pools, and for each model activation, damage and once-only boxes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.games.mechastellar.loadout import Unit, module_names, starting_influence, starting_momentum
-from companion.games.mechastellar.model import ROMAN, Force
-from companion.printing.boxes import Area, Box, Line, Rect, Text
+from companion.games.mechastellar import damage_track
+from companion.games.mechastellar.blocks import ship
+from companion.games.mechastellar.damage_track import BOX
+from companion.games.mechastellar.loadout import (
+    Unit,
+    bearers,
+    module_names,
+    starting_influence,
+    starting_momentum,
+)
+from companion.games.mechastellar.model import ROMAN, Command, Event, Force, pilot_title
+from companion.games.mechastellar.weapons import Weapon
+from companion.printing import flow
+from companion.printing.boxes import Area, Box, Group, Ink, Line, Rect, Text, Weight
 from companion.system import Setting
 
 Boxes = tuple[Box, ...]
+Drawn = tuple[Boxes, float]
+"""Boxes from (0, 0) on, and the height they need."""
 
 ROUNDS = 6
-BOX = 5.0
-"""Side of a box to tick."""
-LEAST_ROW = 13.0
-ROW_WITH_ARMS = 21.0
-"""A row of two columns this high has room for the weapons."""
-TRACK = 500
-"""HP that one box of a track stands for; more where a track would be too long."""
-MOST_BOXES = 20
-HEAD = 40.0
+STEP = 6.0
+"""From one activation box to the next."""
+ROUND_BOXES = STEP * ROUNDS
+HEAD, HEAD_AGAIN = 40.0, 8.0
+"""Height of the first page's head, and of a further page's."""
+GUTTER = 4.0
+SIZE, SMALL = 10.0, 7.5
 
 
 @dataclass(frozen=True)
@@ -28,6 +39,7 @@ class Model:
 
     unit: Unit
     number: int
+    commands: bool = False
 
     @property
     def name(self) -> str:
@@ -36,32 +48,81 @@ class Model:
 
 
 def pages(force: Force, units: tuple[Unit, ...], setting: Setting) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes the roster: one page for all lists that fit it, further pages for more."""
-    models = [Model(unit, n) for unit in units for n in range(1, unit.entry.count + 1)]
+    """Return what makes the roster: a page in one column, else as many in two columns as the models need."""
+    lead = bearers(units, force.commander)[:1]
+    models = [
+        Model(unit, n, unit in lead and unit.entry.count == 1) for unit in units for n in range(1, unit.entry.count + 1)
+    ]
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        most = int((area.h - HEAD) // LEAST_ROW)
-        parts = [models[i : i + most] for i in range(0, len(models), most)] or [[]]
-        columns = len(models) > most
-        if columns:
-            most *= 2
-            parts = [models[i : i + most] for i in range(0, len(models), most)]
-        return tuple(_page(force, units, setting, part, area, columns) for part in parts)
+        orders, deep = _orders(force, setting, area.w)
+        whole = [_row(model, area.w, narrow=False) for model in models]
+        if HEAD + sum(high for _, high in whole) + deep <= area.h:
+            made, end = _column(whole, 0, HEAD)
+            return ((*_head(force, units, setting, area.w), *made, *_at(orders, 0, end)),)
+        return _two_columns(force, units, setting, models, (orders, deep), area)
 
     return make
 
 
-def _page(
-    force: Force, units: tuple[Unit, ...], setting: Setting, models: list[Model], area: Area, columns: bool
-) -> Boxes:
-    made: list[Box] = [*_head(force, units, setting, area.w)]
-    wide = (area.w - 4) / 2 if columns else area.w
-    rows = max(1, -(-len(models) // 2) if columns else len(models))
-    high = min(22.0, (area.h - HEAD) / rows)
-    for i, model in enumerate(models):
-        column, row = divmod(i, rows)
-        made += _row(model, column * (wide + 4), HEAD + row * high, wide, high, columns)
+def _two_columns(
+    force: Force, units: tuple[Unit, ...], setting: Setting, models: list[Model], orders: Drawn, area: Area
+) -> tuple[Boxes, ...]:
+    wide = (area.w - GUTTER) / 2
+    rows = [_row(model, wide, narrow=True) for model in models]
+    made: list[Boxes] = []
+    while rows or not made:
+        top = HEAD_AGAIN if made else HEAD
+        head = _head_again(force, area.w, len(made) + 1) if made else _head(force, units, setting, area.w)
+        fits = max(1, _fitting(rows, area.h - top))
+        more = max(1, _fitting(rows[fits:], area.h - top))
+        half = _half(rows)
+        if fits + more >= len(rows) and _fitting(rows[:half], area.h - top) == half:
+            fits, more = half, len(rows) - half  # the last page's columns are even, the others full
+        left, low = _column(rows[:fits], 0, top)
+        right, lower = _column(rows[fits : fits + more], wide + GUTTER, top)
+        rows = rows[fits + more :]
+        page: Boxes = (*head, *left, *right)
+        end = max(low, lower)
+        if not rows and end + orders[1] <= area.h:
+            page, orders = (*page, *_at(orders[0], 0, end)), ((), 0)
+        made.append(page)
+    if orders[0]:
+        made.append((*_head_again(force, area.w, len(made) + 1), *_at(orders[0], 0, HEAD_AGAIN)))
     return tuple(made)
+
+
+def _fitting(rows: list[Drawn], room: float) -> int:
+    """Return how many rows fit one column."""
+    used = 0.0
+    for n, (_, high) in enumerate(rows):
+        used += high
+        if used > room:
+            return n
+    return len(rows)
+
+
+def _half(rows: list[Drawn]) -> int:
+    """Return where rows are halved, the left column no shorter than the right."""
+    total, used = sum(high for _, high in rows), 0.0
+    for n, (_, high) in enumerate(rows):
+        used += high
+        if 2 * used >= total - 0.01:
+            return n + 1
+    return len(rows)
+
+
+def _column(rows: list[Drawn], x: float, y: float) -> Drawn:
+    """Return rows set one below the other, and where they end."""
+    made: list[Box] = []
+    for boxes, high in rows:
+        made += _at(boxes, x, y)
+        y += high
+    return tuple(made), y
+
+
+def _at(boxes: Boxes, x: float, y: float) -> Boxes:
+    return (Group(boxes, x, y),) if boxes else ()
 
 
 def _head(force: Force, units: tuple[Unit, ...], setting: Setting, w: float) -> Boxes:
@@ -72,6 +133,7 @@ def _head(force: Force, units: tuple[Unit, ...], setting: Setting, w: float) -> 
         what += f", commander {force.commander}"
     modules = ", ".join(module_names(force)) or "no modules"
     momentum = starting_momentum(force.size, setting.rulings)
+    hint = "Damage: tick a box for what it is worth, the last for what stands in it; erase ten for one of the next."
     made: list[Box] = [
         Text(0, 0, w, 7.5, force.title or "MechaStellar roster", 15, 8, "bold", ink="blue", leading=1, what="title"),
         Text(0, 7.8, w, 4, what, 9.5, 6, "semibold", leading=1, what="points"),
@@ -81,11 +143,20 @@ def _head(force: Force, units: tuple[Unit, ...], setting: Setting, w: float) -> 
     if "strategic-commands" in force.modules or "expanded-commands" in force.modules:
         made += _track("Influence", starting_influence(force.size, setting.rulings), 0, 25, w)
     made += [
-        Text(0, 33, 20, 5, "Round", 9, 7, "semibold", across="middle", leading=1, what="round"),
-        *_numbers(range(1, ROUNDS + 1), 22, 33),
+        Text(0, 33, 20, BOX, "Round", 9, 7, "semibold", across="middle", leading=1, what="round"),
+        *_numbers(22, 33, 7.2),
+        Text(68, 33, w - 68, BOX, hint, 7.5, 6, across="middle", ink="soft", leading=1, what="hint"),
         Line(0, HEAD - 0.8, w, HEAD - 0.8, width=0.4, ink="blue"),
     ]
     return tuple(made)
+
+
+def _head_again(force: Force, w: float, page: int) -> Boxes:
+    title = f"{force.title or 'MechaStellar roster'}, page {page}"
+    return (
+        Text(0, 0, w, 6, title, 11, 7, "bold", ink="blue", leading=1, what="title"),
+        Line(0, HEAD_AGAIN - 0.8, w, HEAD_AGAIN - 0.8, width=0.4, ink="blue"),
+    )
 
 
 def _track(words: str, start: int, x: float, y: float, w: float) -> Boxes:
@@ -101,10 +172,11 @@ def _track(words: str, start: int, x: float, y: float, w: float) -> Boxes:
     return (*made, Text(x + 106, y, w - 106, 6.2, words, 8, 6, across="middle", ink="soft", leading=1, what="start"))
 
 
-def _numbers(numbers: range, x: float, y: float, step: float = 7.2) -> Boxes:
+def _numbers(x: float, y: float, step: float) -> Boxes:
+    """Return a box for each round."""
     made: list[Box] = []
-    for i, n in enumerate(numbers):
-        left = x + i * step
+    for n in range(1, ROUNDS + 1):
+        left = x + (n - 1) * step
         made += [
             Rect(left, y, BOX, BOX, stroke="ink"),
             Text(left, y, BOX, BOX, str(n), 7, 6, align="centre", across="middle", ink="soft", leading=1),
@@ -112,53 +184,114 @@ def _numbers(numbers: range, x: float, y: float, step: float = 7.2) -> Boxes:
     return tuple(made)
 
 
-def _row(model: Model, x: float, y: float, w: float, h: float, narrow: bool) -> Boxes:
-    unit, profile = model.unit, model.unit.profile
-    stats = (
-        f'Mv {profile.move}" · Sh {profile.shooting} · Me {profile.melee}d10 · '
-        f"Ev {profile.evade:+d} · Sv {profile.arm_sv:+d}"
+def _row(model: Model, w: float, narrow: bool) -> Drawn:
+    """Return one model's line: who it is, what it fights with, activation, damage, single use weapons."""
+    unit = model.unit
+    wide = w - ROUND_BOXES - 2 if narrow else w * 0.42
+    name, y = _said(0, 0.6, wide, model.name, SIZE, "unit", "bold")
+    made: list[Box] = [name, *_numbers(w - ROUND_BOXES, 1, STEP)]
+    about, y = _said(0, y, wide, _about(model), SMALL, "about", ink="soft")
+    stats, y = _said(
+        0, max(y, 1 + BOX) if narrow else y, w if narrow else wide, _stats(unit), SMALL, "stats", ink="soft"
     )
-    if narrow:
-        wide, boxes_at = w - 38, x + w - 37
-    else:
-        wide, boxes_at = w * 0.46, x + w - 6.0 * ROUNDS - 1
-    made: list[Box] = [
-        Text(x, y + 0.4, wide, 4.4, model.name, 10, 6, "bold", leading=1, what="unit"),
-        Text(x, y + 4.6, wide, 3.4, stats, 7.5, 6, ink="soft", leading=1, what="stats"),
-    ]
-    arms, below = "; ".join(_arm(weapon) for weapon in unit.armed), 8.2
-    if not narrow:
-        left = x + wide + 2
-        made.append(Text(left, y + 0.4, boxes_at - left - 2, 7.6, arms, 7.5, 6, leading=1.05, what="weapons"))
-    elif h >= ROW_WITH_ARMS:
-        made.append(Text(x, y + below, w, 7.6, arms, 7.5, 6, leading=1.05, what="weapons"))
-        below += 7.8
-    made += _numbers(range(1, ROUNDS + 1), boxes_at, y + 1, 6.0)
-    made += _hp(unit, x, y + below, w, h - below - 0.4)
-    return (*made, Line(x, y + h - 0.1, x + w, y + h - 0.1, width=0.12, ink="soft"))
+    made += [about, stats]
+    arms = "; ".join(_arm(weapon) for weapon in unit.armed)
+    if arms and narrow:
+        said, y = _said(0, y, w, arms, SMALL, "weapons")
+        made.append(said)
+    elif arms:
+        said, low = _said(wide + 2, 0.6, w - wide - ROUND_BOXES - 5, arms, SMALL, "weapons")
+        made.append(said)
+        y = max(y, low)
+    y = max(y, 1 + BOX) + 0.8
+    made += damage_track.track(unit.hp, 0, y, w)
+    y += damage_track.height(unit.hp, w)
+    once, high = _once(unit, w, y)
+    made += once
+    y += high + 0.6
+    made.append(Line(0, y - 0.1, w, y - 0.1, width=0.12, ink="soft"))
+    return tuple(made), y
 
 
-def _arm(weapon: object) -> str:
-    name, dmg, pen = getattr(weapon, "name", ""), getattr(weapon, "dmg", 0), getattr(weapon, "pen", "-")
-    overwatch = getattr(weapon, "overwatch", 0)
-    parts = [name, str(dmg) if dmg else "", f"P{pen}" if pen != "-" else ""]
-    parts.append(f"OW {ROMAN[overwatch]}" if overwatch else "")
-    parts.append("(once)" if "Single Use" in getattr(weapon, "qualities", ()) else "")
+def _said(
+    x: float, y: float, w: float, words: str, size: float, what: str, weight: Weight = "regular", ink: Ink = "ink"
+) -> tuple[Text, float]:
+    """Return words as high as they need to be, and where they end."""
+    high = flow.height(words, w, size, {}) if words else 0.0
+    return Text(x, y, w, high, words, size, 6, weight, ink=ink, leading=flow.LEADING, what=what), y + high
+
+
+def _about(model: Model) -> str:
+    unit = model.unit
+    parts = ["Commander"] if model.commands else []
+    parts += [f"{unit.each} points", pilot_title(unit.profile.type, unit.pilot)]
+    if unit.name != unit.profile.name:
+        parts.append(unit.profile.name)
+    if unit.entry.carried_by:
+        parts.append(f"aboard {unit.entry.carried_by}")
+    return " · ".join(parts)
+
+
+def _stats(unit: Unit) -> str:
+    profile = unit.profile
+    stats = (
+        f'Mv {profile.move}" · Ac {profile.actions} · Sh {profile.shooting} · Me {profile.melee}d10 · '
+        f'Ev {profile.evade:+d} · Sv {profile.arm_sv:+d} · Se {profile.sensors}"'
+    )
+    label, value = profile.third_stat
+    more = [f"{label} {value}"] if label != "Model" else []
+    return " · ".join([stats, *more, *(f"{label} {value}" for label, value, _ in ship(profile))])
+
+
+def _arm(weapon: Weapon) -> str:
+    parts = [weapon.name, str(weapon.dmg) if weapon.dmg else "", f"P{weapon.pen}" if weapon.pen != "-" else ""]
+    parts.append(f"OW {ROMAN[weapon.overwatch]}" if weapon.overwatch else "")
+    parts.append("(once)" if weapon.single_use else "")
     return " ".join(part for part in parts if part)
 
 
-def _hp(unit: Unit, x: float, y: float, w: float, h: float) -> Boxes:
-    """Return an HP track in hundreds, five hundreds or thousands, and the number itself."""
-    step = next(s for s in (100, TRACK, 1000, 2000, 5000, 10_000, 100_000) if -(-unit.hp // s) <= MOST_BOXES)
-    boxes = -(-unit.hp // step)
-    side = min(BOX, h)
-    made: list[Box] = [
-        Text(x, y, 22, side, f"HP {unit.hp}", 9, 6, "semibold", across="middle", leading=1, what="hp"),
-    ]
-    room = (w - 24 - 17 - 0.8 * (boxes // 5)) / max(1, boxes)
-    each = min(side + 0.4, room)
-    for i in range(boxes):
-        left = x + 23 + i * each + (0.8 * (i // 5))
-        made.append(Rect(left, y, min(side, each - 0.3), side, stroke="ink", width=0.2))
-    end = x + 23 + boxes * each + 0.8 * (boxes // 5) + 1
-    return (*made, Text(end, y, 15, side, f"× {step}", 7, 6, across="middle", ink="soft", leading=1, what="step"))
+def _once(unit: Unit, w: float, y: float) -> Drawn:
+    """Return a box to tick for each single use weapon, as many beside one another as the width takes."""
+    names = [weapon.name for weapon in unit.armed if weapon.single_use]
+    across = max(1, int(w // 45))
+    made: list[Box] = []
+    for n, name in enumerate(names):
+        row, column = divmod(n, across)
+        left, top = column * w / across, y + row * damage_track.LINE
+        words = f"used: {name}"
+        made += [
+            Rect(left + 0.2, top, BOX, BOX, stroke="ink"),
+            Text(left + 7, top, w / across - 8, BOX, words, 7.5, 6, across="middle", leading=1, what="once"),
+        ]
+    return tuple(made), damage_track.LINE * -(-len(names) // across)
+
+
+def _orders(force: Force, setting: Setting, w: float) -> Drawn:
+    """Return the event and the commands that were chosen, with what they do; the event has a box to tick."""
+    made: list[Box] = []
+    y = 2.0
+    for card in chosen(force, setting):
+        left = 7.5 if isinstance(card, Event) else 0.0
+        said, low = _said(left, y, w - left, order_words(card), 8.5, "order")
+        made.append(said)
+        if left:
+            made.append(Rect(0.2, y, BOX, BOX, stroke="ink"))
+            low = max(low, y + BOX)
+        y = low + 1.2
+    return (tuple(made), y) if made else ((), 0.0)
+
+
+def chosen(force: Force, setting: Setting) -> tuple[Event | Command, ...]:
+    """Return the cards of the events and commands that a list names."""
+    events = (setting.catalogue.find(Event, name) for name in force.event)
+    commands = (setting.catalogue.find(Command, name) for name in force.commands)
+    return tuple(card for card in (*events, *commands) if card)
+
+
+def order_words(card: Event | Command) -> str:
+    """Return an event or a command with its cost and what it does."""
+    if isinstance(card, Event):
+        what = "event, once a game" + ", commander only" * card.commander
+    else:
+        what = "reaction, " * card.reaction + f"Influence {card.cost}"
+    return f"{card.name} ({what}): {card.text}"

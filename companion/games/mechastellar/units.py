@@ -6,6 +6,7 @@ from companion.cards import Catalogue
 from companion.findings import Finding, Mend, shown
 from companion.games.mechastellar.loadout import Unit, alternate, extra, named
 from companion.games.mechastellar.model import Force, Trait, find, plain_entries, plain_name
+from companion.games.mechastellar.named import is_named
 from companion.games.mechastellar.weapons import Alternate, Extra
 from companion.rulebook import rule
 from companion.system import Setting
@@ -107,14 +108,21 @@ def _pilots(force: Force, unit: Unit) -> list[Finding]:
 
 @rule("trait-swap")
 def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
-    """Level I for level I; a level II for a level II or two level I."""
+    """Level I for level I; a level II for a level II or two level I; a trait known by name alone is no level."""
     if not unit.entry.traits:
         return []
     where = f"unit[{unit.index}].traits"
     mend = Mend(f"Keep {unit.name}'s own traits", _with(force, unit, traits=None))
-    levels = []
+    levels, made = [], []
     for name in unit.entry.traits:
         card = find(catalogue, Trait, name)
+        if card is None and is_named(name):
+            message = (
+                f"{unit.name}: what {shown(name)} does in 9.5 is not known, only that there is such a trait; it counts "
+                "for nothing here. Enter it as a trait card of your own in a pack, with its level and its effect."
+            )
+            made.append(Finding("trait-swap", "warning", message, where, (mend,)))
+            continue
         if not isinstance(card, Trait) or card.kind != "pilot":
             message = f"{unit.name}: {shown(name)} is no pilot trait that is known. Choose one of the trait cards."
             return [Finding("trait-swap", "error", message, where, (mend,))]
@@ -123,12 +131,12 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
     firsts, seconds = printed.count(1), printed.count(2)
     free = 2 * (seconds - levels.count(2))
     if levels.count(2) <= seconds and levels.count(1) <= firsts + free:
-        return []
+        return made
     message = (
         f"{unit.name} has {_levels(printed)} and the list gives it {_levels(levels)}: swap a level I for a level I, "
         "a level II for a level II or two level I."
     )
-    return [Finding("trait-swap", "error", message, where, (mend,))]
+    return [*made, Finding("trait-swap", "error", message, where, (mend,))]
 
 
 def _levels(levels: list[int]) -> str:

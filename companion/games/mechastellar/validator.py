@@ -5,6 +5,7 @@ from companion.games.mechastellar.limits import limits
 from companion.games.mechastellar.loadout import (
     FIVE_UNITS,
     Unit,
+    bearers,
     named,
     starting_influence,
     starting_momentum,
@@ -37,6 +38,7 @@ def check(force: Force, setting: Setting) -> Verdict:
             *_frames(force, found),
             *_theatre(force, found),
             *_commander(force, found, setting),
+            *_which(force, found),
             *_events(force),
             *_commands(force, setting),
             *limits(force, found, setting),
@@ -150,6 +152,27 @@ def _commander(force: Force, found: tuple[Unit, ...], setting: Setting) -> tuple
     return (Finding("no-commander", "warning", message, "commander", mends),)
 
 
+@rule("which-commander")
+def _which(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    """Return a warning where the commander's name is that of several models."""
+    those = bearers(found, force.commander)
+    models = count(those)
+    if models < 2:
+        return ()
+    first = those[0]
+    message = (
+        f"{models} models of this list are called {force.commander}, and one of them commands: give the commander's "
+        "model a line and a name of its own."
+    )
+    lines, name = plain_entries(force.unit), f"{first.name[:53]} Leader"
+    alone = {**lines[first.index], "name": name}
+    alone.pop("count", None)
+    rest = [{**lines[first.index], "count": first.entry.count - 1}] if first.entry.count > 1 else []
+    lines[first.index : first.index + 1] = [alone, *rest]
+    mend = Mend(f"Let {name} command", {"unit": lines, "commander": name})
+    return (Finding("which-commander", "warning", message, "commander", (mend,)),)
+
+
 @rule("event-count")
 def _events(force: Force) -> tuple[Finding, ...]:
     if len(force.event) > 1:
@@ -201,7 +224,7 @@ def _spread(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
 def _single_use(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     made = []
     for unit in found:
-        names = [weapon.name for weapon in unit.armed if "Single Use" in weapon.qualities]
+        names = [weapon.name for weapon in unit.armed if weapon.single_use]
         if names:
             message = f"{unit.name}: {' and '.join(names)} can be used once a battle. Tick it off on the roster."
             made.append(Finding("single-use-note", "note", message, f"unit[{unit.index}]"))

@@ -24,6 +24,7 @@ Cell = Annotated[str, BeforeValidator(_written, json_schema_input_type=str | int
 _ATTACKS = re.compile(r"-|(\d{1,2})|\+(\d) (Hit|Block)s?")
 _CLOSE = re.compile(r"-|RF([+-]\d)( Hits?)?|\+(\d) DEF")
 _PEN = re.compile(r"-|(\d{1,2})([SP]?)")
+_ONCE = re.compile(r"\bsingle[ -]use\b", re.IGNORECASE)
 _RANGE = re.compile(r"-|Melee|(\d{1,3})")
 
 
@@ -107,6 +108,11 @@ class Weapon(Record):
     def effect(self) -> Literal["damage", "stun", "push"]:
         """Return what a failed save against it does, by the letter of its PEN."""
         return "stun" if self.pen.endswith("S") else "push" if self.pen.endswith("P") else "damage"
+
+    @property
+    def single_use(self) -> bool:
+        """Return whether it shoots once a battle: by its quality, or by what its special line says."""
+        return "Single Use" in self.qualities or _ONCE.search(self.special) is not None
 
     @property
     def shoots(self) -> bool:

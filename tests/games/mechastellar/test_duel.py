@@ -12,6 +12,7 @@ from companion.games.mechastellar.pages import show_duel
 from companion.games.mechastellar.weapons import Weapon
 
 SETTING = GAME.setting()
+MAIN = "Mega Particle Cannon A"
 
 
 def lines(a, b, rulings=None, **around):
@@ -53,7 +54,7 @@ def test_figures_are_those_of_the_odds_page_it_links_to(name):
 def test_what_cannot_attack_says_why():
     far = lines("green-viking", "white-asura", distance=40)
     assert "Out of range" in far["Machine Gun"].why_not
-    assert "Too far to charge" in far["Heat Hawk"].why_not
+    assert far["Heat Hawk"].why_not == 'Too far to charge: Move 7", Full Throttle 5" and engagement 4" reach 16".'
     assert far["Magella Cannon"].why_not == ""
     unseen = lines("green-viking", "white-asura", distance=10, unseen=True)
     assert "Out of sight" in unseen["Machine Gun"].why_not
@@ -174,3 +175,160 @@ def test_a_trait_of_an_own_pack_counts_by_its_numbers(against, adds, target, add
     (bonus,) = bonuses(own, b, a.weapons[0], catalogue)
     assert bonus.hits + bonus.pen == added
     assert bonuses(own, own.model_copy(update={"pilot_level": 1}), a.weapons[0], catalogue) == ()
+
+
+def words(line, rule):
+    return [said for said, its in line.applied if its == rule]
+
+
+@pytest.mark.parametrize(
+    ("target", "shots", "hits", "said"),
+    [("green-viking", 1, 0, "Focus: +1 Shot"), ("musarl-cruiser", 0, 1, "Focus: +1 Hit on a warship")],
+)
+def test_a_warships_focus_is_a_shot_or_a_hit_on_a_warship(target, shots, hits, said):
+    usual = dict(lines("saronic-cruiser", target, distance=30)[MAIN].given)
+    line = lines("saronic-cruiser", target, distance=30, focus=True)[MAIN]
+    given = dict(line.given)
+    assert given["shots"] - usual["shots"] == shots and given.get("bonus_hits", 0) == hits
+    assert words(line, "warship-focus") == [said] and "focus" not in rules(line)
+
+
+@pytest.mark.parametrize(("distance", "throttle"), [(4, False), (11, False), (12, True), (16, True)])
+def test_a_charge_reaches_as_far_as_full_throttle_goes(distance, throttle):
+    """Move 7, engagement 4: 11 inches without an action, 16 with Full Throttle."""
+    line = lines("green-viking", "white-asura", distance=distance)["Heat Hawk"]
+    assert line.why_not == "" and ("full-throttle" in rules(line)) is throttle
+    assert "Too far" in lines("green-viking", "white-asura", distance=17)["Heat Hawk"].why_not
+
+
+def test_a_charge_and_focus_take_two_actions():
+    """The Viking has one and pays Momentum for the other; a warship has no such skill."""
+    line = lines("green-viking", "white-asura", distance=12, focus=True)["Heat Hawk"]
+    assert words(line, "accelerate") == ["That is 2 with 1 to spend: Accelerate gives the other for 1 Momentum"]
+    assert "accelerate" not in rules(lines("argonaut", "white-asura", distance=20, focus=True)["Heat Sword"])
+    still = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"actions": 0})
+    target = GAME.catalogue.get(Profile, "white-asura")
+    around = Circumstances(distance=12, focus=True)
+    found = {line.weapon.name: line for line in duel.lines(still, target, around, SETTING)}
+    assert found["Heat Hawk"].why_not == "Too few actions: Full Throttle and Focus ask for 2 of it."
+    shot = lines("green-viking", "white-asura", distance=12, focus=True)["Machine Gun"]
+    assert any("two actions and it has 1" in said for said in words(shot, "focus"))
+
+
+def test_a_high_speed_attack_helps_close_combat_weapons_alone():
+    """Fire Cricket's printed example: fists [CC] gain a critical and PEN +2P."""
+    fast = lines("fire-cricket", "white-asura", distance=12, fast=True)
+    usual = lines("fire-cricket", "white-asura", distance=12)
+    assert dict(fast["Fists"].given)["bonus_crits"] == 1
+    assert dict(fast["Fists"].given)["pen"] == dict(usual["Fists"].given)["pen"] + 2
+    assert {"high-speed", "tactical-advantage", "full-throttle"} <= rules(fast["Fists"])
+    hawk = lines("green-viking", "white-asura", distance=8, fast=True)
+    assert words(hawk["Heat Hawk"], "high-speed") == ["High Speed: only [CC] weapons gain it"]
+    assert words(hawk["Machine Gun"], "high-speed") == ["High Speed: only [CC] weapons gain it"]
+    assert words(hawk["Shoulder Tackle"], "high-speed") == ["High Speed: no PEN +2P, its PEN has no P"]
+    assert dict(hawk["Shoulder Tackle"].given)["bonus_crits"] == 1
+
+
+def test_a_unit_too_slow_for_ten_inches_has_no_high_speed_attack():
+    slow = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"move": 4})
+    around = Circumstances(distance=5, fast=True)
+    found = {w.weapon.name: w for w in duel.lines(slow, GAME.catalogue.get(Profile, "dervish"), around, SETTING)}
+    assert words(found["Shoulder Tackle"], "high-speed") == ['High Speed: Move and Full Throttle are 9", under 10"']
+    assert "bonus_crits" not in dict(found["Shoulder Tackle"].given)
+
+
+def test_the_charged_unit_fires_overwatch_first():
+    """AcroGunner: three actions, three weapons with Overwatch III; in melee already, or from behind, nobody fires."""
+    run = lines("zodiac", "acrogunner", distance=10)["Star Lance"]
+    (said,) = words(run, "overwatch")
+    assert all(name in said for name in ("Left Gatling", "Right Gatling", "Hip Cannon"))
+    kind = GAME.resolver("overwatch")
+    blocked = {"accuracy": 10, "evade": 4, "overwatch": 3, "target_lock": True, "blocks": 1, "armor_save": 1}
+    arms = ({"damage": 200}, {"damage": 200}, {"damage": 400, "pen": 3})
+    odds = [exact(kind.make(read_as(kind.inputs, {**blocked, **arm}), SETTING)) for arm in arms]
+    mean = sum(float(o.measure(kind.measures[0])) for o in odds)
+    assert f" {mean:,.0f} damage" in said
+    assert "overwatch" not in rules(lines("zodiac", "acrogunner", distance=4)["Star Lance"])
+    assert words(lines("zodiac", "acrogunner", distance=10, behind=True)["Star Lance"], "overwatch") == [
+        "Blindside: no Overwatch"
+    ]
+
+
+def test_high_ground_counts_in_melee_too_and_exposes():
+    """+1 Critical from above, once; the enemy of whoever stands there gains a hit, two against Size 2."""
+    up = lines("voltlion", "white-asura", distance=8, high_ground=True)["Mane Blade"]
+    usual = dict(lines("voltlion", "white-asura", distance=8)["Mane Blade"].given)
+    assert dict(up.given)["bonus_crits"] == 1
+    assert dict(up.given)["counter_hits"] == usual.get("counter_hits", 0) + 2  # VoltLion is Size 2
+    both = dict(lines("voltlion", "white-asura", distance=8, high_ground=True, behind=True)["Mane Blade"].given)
+    assert both["bonus_crits"] == 1
+    for name, hits in (("white-asura", 1), ("voltlion", 2)):
+        down = lines("green-viking", name, distance=8, target_high=True, cover=True)["Machine Gun"]
+        assert dict(down.given)["bonus_hits"] == hits and "cover" not in dict(down.given)
+        assert "Cover: none on high ground" in words(down, "high-ground")
+    level = lines("green-viking", "white-asura", distance=8, target_high=True, high_ground=True)["Machine Gun"]
+    assert "bonus_crits" not in dict(level.given) and "high-ground" in rules(level)
+    answer = lines("voltlion", "fire-cricket", distance=8, target_high=True)["Mane Blade"]
+    assert words(answer, "tactical-advantage") == ["Its answer from high ground: +1 Critical"]
+    ruled = lines("voltlion", "fire-cricket", {"answer-advantage": "no"}, distance=8, target_high=True)["Mane Blade"]
+    assert dict(answer.given)["counter_hits"] == 2 and "counter_hits" not in dict(ruled.given)
+
+
+def test_all_that_counts_in_a_clash_is_listed():
+    line = lines("voltlion", "saronic-cruiser", distance=8, focus=True, hp_factor=2)["Mane Blade"]
+    assert words(line, "focus") == ["Focus: +1 Hit"]
+    assert words(line, "finishing-blow") == ["Finishing Blow: 2000 DMG if it is not harmed in return"]
+    assert {"double-hp", "warship-saves"} <= rules(line)
+    hawk = lines("green-viking", "white-asura", distance=8, cover=True, unseen=True)["Heat Hawk"]
+    assert "Heat Hawk: dice of 1 or less rerolled once on attack" in words(hawk, "melee-dice")
+    assert words(hawk, "cover") == ["Cover: none in melee"]
+    assert words(hawk, "engagement-range") == ["Out of sight: no matter, it moves up until it sees"]
+    assert words(hawk, "shield") == ["Shield: 1 blocked", "Melee Shield: 1 blocked against its answer"]
+
+
+def test_a_finisher_of_a_basic_pilot_and_a_guarding_blade_are_told():
+    blade = Weapon(name="Blade", range="Melee", close_range="+1 DEF", dmg=300, finisher=1)
+    basic = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (blade,)})
+    (line, *_) = duel.lines(basic, basic, Circumstances(distance=4), SETTING)
+    assert words(line, "finishing-blow") == ["Finisher+1: only level 1 and 2 strike a Finishing Blow"]
+    assert words(line, "melee-dice")[:2] == ["Blade: +1 DEF", "Blade: +1 DEF against its answer"]
+    assert dict(line.given)["blocks"] == dict(line.given)["attacker_blocks"] == 1
+
+
+def test_cover_says_why_it_does_not_count_for_a_warship():
+    line = lines("green-viking", "musarl-cruiser", distance=20, cover=True)["Machine Gun"]
+    assert words(line, "cover") == ["Cover: none, warships do not benefit from it"]
+    assert "cover" not in dict(line.given)
+
+
+def test_no_more_than_ten_shots_are_told():
+    many = lines("green-viking", "white-asura", distance=12, choice="barrage")["Machine Gun"]
+    assert "shot-cap" not in rules(many)
+    gun = Weapon(name="Gun", range="24", attacks="10", dmg=100)
+    armed = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (gun,)})
+    (line, *_) = duel.lines(armed, armed, Circumstances(choice="barrage"), SETTING)
+    assert words(line, "shot-cap") == ["10 shots at most"]
+
+
+def test_a_weapon_that_requires_a_pilot_is_reckoned_with_one():
+    """The Giant Bazooka needs level 1: Precision is +2 with it, +1 with the basic pilot's other weapons."""
+    found = lines("green-viking", "white-asura", distance=12)
+    assert dict(found["Giant Bazooka"].given)["attacker"] == 1 and "attacker" not in dict(found["Machine Gun"].given)
+    assert words(found["Giant Bazooka"], "pilot-required") == [
+        "Reckoned with a Skilled Pilot: no other may take the Giant Bazooka"
+    ]
+    assert "level 1+" in found["Giant Bazooka"].about
+    assert "pilot-required" not in rules(found["Magella Cannon"])
+
+
+def test_area_weapons_do_not_fire_while_engaged():
+    spray = lines("fire-cricket", "white-asura", distance=4, focus=True)["Flame Spray"]
+    assert "area weapons do not fire in engagement range" in spray.why_not
+    assert lines("fire-cricket", "white-asura", distance=8)["Flame Spray"].why_not == ""
+
+
+def test_a_push_after_melee_is_told_as_ruled():
+    usual = lines("green-viking", "white-asura", distance=4)["Shoulder Tackle"]
+    ruled = lines("green-viking", "white-asura", {"push-after": "after"}, distance=4)["Shoulder Tackle"]
+    assert "Shoulder Tackle: pushed out it does not strike back" in words(usual, "counter-attack")
+    assert "Shoulder Tackle: pushes it out after the clash" in words(ruled, "counter-attack")

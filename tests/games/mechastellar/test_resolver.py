@@ -155,6 +155,11 @@ def test_rulings_change_what_they_are_about():
         ("shoot", {"shots": -1}, "shots"),
         ("shoot", {"choice": "luck"}, "choice"),
         ("melee", {"attack": 11}, "attack"),
+        ("melee", {"melee": 4, "attack": 9}, "attack"),
+        ("melee", {"melee": 4, "defense": 5}, "defense"),
+        ("melee", {"melee": 7, "attack": 6, "defense": 3}, "attack"),
+        ("melee", {"opponent_melee": 3, "counter_attack": 2, "counter_defense": 2}, "counter_attack"),
+        ("melee", {"push": True, "pen": 5, "effect": "damage"}, "effect"),
         ("overwatch", {"overwatch": 0}, "overwatch"),
     ],
 )
@@ -164,18 +169,55 @@ def test_what_does_not_go_together_is_said(name, inputs, where):
     assert caught.value.misreadings[0].where == where
 
 
+def test_a_split_beyond_the_pool_says_the_pool():
+    with pytest.raises(Unreadable) as caught:
+        made("melee", melee=4, attack=9)
+    assert (
+        str(caught.value)
+        == "attack: found 9 dice, expected at most 4 for attack and defence together: Attacker's Melee (melee)."
+    )
+    assert made("melee", melee=9, attack=6, defense=3).attacker.attack == 6  # the printed example, its pool told
+    assert made("melee", {"melee-pool": "plus-two"}, melee=7, attack=6, defense=3).attacker.defense == 3
+    assert made("melee", attack=6, defense=3).attacker.defense == 3  # without a stat beside it a split is the pool
+
+
+def test_a_weapon_that_pushes_by_saves_does_no_damage_by_them():
+    with pytest.raises(Unreadable, match="with PEN 5 a weapon pushes by failed saves, which do nothing else"):
+        made("melee", push=True, pen=5, effect="damage")
+    assert made("melee", push=True, pen=5, effect="push").attacker.save_damage == 0
+    assert made("melee", push=True, effect="damage").attacker.push  # by its line: there are no saves
+
+
+def test_whether_a_push_after_melee_stops_the_counter_attack_is_ruled():
+    """The tackle hits once: by 9.3's log nobody strikes back, by its own line the enemy does and is gone then."""
+    tackle = {"attack": 1, "defense": 0, "counter_attack": 1, "counter_defense": 0, "attacker_bonus": False}
+    stopped = rolled("melee", "5", **tackle, push=True)
+    assert (stopped["counter_hits"], stopped["disengage"]) == (0, 0)
+    after = rolled("melee", "5 | 9", {"push-after": "after"}, **tackle, push=True)
+    assert (after["counter_hits"], after["disengage"]) == (2, 0)
+    saved = {**tackle, "pen": 4}
+    assert rolled("melee", "5 | 1", {"push-after": "after"}, **saved, push=True)["counter_hits"] == 0
+
+
 def test_the_other_ruling_of_overwatch_asks_for_the_attacks():
     with pytest.raises(Unreadable) as caught:
         made("overwatch", {"overwatch-shots": "attacks"})
     assert "attacks" in str(caught.value)
 
 
-def test_initiative_is_even_but_for_ties():
+def test_initiative_is_even_ties_are_rolled_again():
+    """Six roll-offs tie one time in a million; what is left is even."""
     assert chances("initiative", ("winner",)) == {
-        ("you",): Fraction(45, 100),
-        ("them",): Fraction(45, 100),
-        ("tie: roll again",): Fraction(1, 10),
+        ("you",): (1 - Fraction(1, 10**6)) / 2,
+        ("them",): (1 - Fraction(1, 10**6)) / 2,
+        ("tie: roll again",): Fraction(1, 10**6),
     }
+    assert rolled("initiative", "4 | 4 | 2 | 9") == {"you": 2, "them": 9, "winner": "them"}
+    machine = made("initiative")
+    tied = replay(machine, read_groups("4 | 4"))
+    assert tied.waiting.why == "your initiative, again after a tie"
+    assert rolled("initiative", " | ".join(["7"] * 12))["winner"] == "tie: roll again"
+    assert "6 times" in GAME.resolver("initiative").about
 
 
 def test_stun_gives_back_no_more_than_was_lost():

@@ -1,14 +1,15 @@
 """MechaStellar's kits: everything fits both papers, sheets say what profiles and lists say, templates are to scale."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.games.mechastellar import GAME, gauges, profile_cards, profile_sheet, roster
+from companion.games.mechastellar import GAME, blocks, damage_track, gauges, profile_cards, profile_sheet, roster
 from companion.games.mechastellar.loadout import units
 from companion.games.mechastellar.model import Profile
 from companion.printing import papers
-from companion.printing.boxes import Area, Rect, Text
+from companion.printing.boxes import Area, Deck, Group, Rect, Text
 from companion.printing.layout import lay_out
 from companion.printing.listing import listing
 from companion.printing.papers import paper
@@ -89,14 +90,189 @@ def test_the_roster_has_a_row_a_model_and_its_pool_and_tracks():
     assert "starts at 5" in words
 
 
-def test_a_dozen_grunts_stand_on_one_page_and_forty_in_two_columns():
-    for count, sheets in ((12, 1), (34, 1), (80, 3)):
-        build = GAME.read(
-            {"game": "mechastellar", "title": "", "size": 3000, "unit": [{"profile": "green-viking", "count": count}]}
-        )
-        made = job("roster", build=build)
-        assert len(made.sheets) == sheets
-        assert listing(made).count("HP 800") == count
+def all_boxes(boxes, of):
+    for box in boxes:
+        if isinstance(box, Group):
+            yield from all_boxes(box.boxes, of)
+        elif isinstance(box, of):
+            yield box
+
+
+def army(**line):
+    return GAME.read({"game": "mechastellar", "title": "", "size": 3000, "unit": [{"profile": "green-viking", **line}]})
+
+
+@pytest.mark.parametrize(("count", "sheets"), [(12, 1), (31, 2), (80, 4)])
+def test_a_dozen_grunts_stand_on_one_page_and_more_flow_over_pages(count, sheets):
+    made = job("roster", build=army(count=count))
+    assert len(made.sheets) == sheets
+    words = listing(made)
+    assert words.count("HP 800") == count and f"Green Viking {count}\n" in words
+    assert words.count("Roster") >= sheets
+
+
+@pytest.mark.parametrize("count", [1, 6, 31])
+def test_every_box_to_tick_is_five_millimetres_inside_however_many_units(count):
+    build = army(count=count, extras=["TL Missile Pods"])
+    made = roster.pages(build, units(build, GAME.catalogue, SETTING.rulings), SETTING)(A4)
+    boxes = list(all_boxes([box for page in made for box in page], Rect))
+    assert min(min(box.w, box.h) - box.width for box in boxes) >= 5
+    assert len(boxes) == 11 + 6 + count * (6 + 8 + 1)  # Momentum, rounds; activation, HP 800, missiles
+    said = [box.text for page in made for box in all_boxes(page, Text) if box.what == "once"]
+    assert said == ["used: TL Missile Pods"] * count
+
+
+def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
+    base = GAME.catalogue.get(Profile, "saronic-cruiser")
+    marked = {
+        "qualities": ("K", "E", "X", "CC", "AA", "360"),
+        "special": "long words " * 12,
+        "close_range": "RF+3 Hits",
+    }
+    guns = [
+        base.weapons[0].model_copy(update={"name": f"Particle Gun {n:02d} of the starboard side", **marked})
+        for n in range(12)
+    ]
+    build = army(name="Big")
+    (unit,) = units(build, GAME.catalogue, SETTING.rulings)
+    block = blocks.of_unit(replace(unit, profile=base, weapons=tuple(guns)), ())
+    (said,) = [b.text for b in profile_cards.piece(block, "x", "1").face.boxes if getattr(b, "what", "") == "weapons"]
+    assert said.count("PEN 7, DMG 600") == 12 and "[K]" not in said and "long words" not in said
+    lay_out("Test", [Deck("Cards", profile_cards.TAROT, (profile_cards.piece(block, "x", "1"),))], paper("a4"))
+
+
+@pytest.mark.parametrize("first", range(0, 39, 3))
+def test_no_row_leaves_the_page_whatever_stands_together(first):
+    cards = GAME.catalogue.all(Profile)
+    cards = (*cards[first:], *cards[:first])
+    lines = [{"profile": card.id, "count": 1 + n % 3} for n, card in enumerate(cards[: 10 + 2 * first])]
+    build = GAME.read({**ORDERS, "modules": ["gritty"], "unit": lines})
+    made = roster.pages(build, units(build, GAME.catalogue, SETTING.rulings), SETTING)(A4)
+    ends = [g.y + max(b.y + b.h for b in g.boxes if isinstance(b, Rect)) for page in made for g in rows(page)]
+    assert len(ends) == sum(line["count"] for line in lines) + 1 and max(ends) <= A4.h
+
+
+def rows(page):
+    return [box for box in page if isinstance(box, Group)]
+
+
+@pytest.mark.parametrize(
+    ("hp", "wanted"),
+    [
+        (800, [(100, 8, 100)]),
+        (850, [(100, 9, 50)]),
+        (2000, [(100, 20, 100)]),
+        (7800, [(1000, 8, 800), (100, 10, 100)]),
+        (15_600, [(1000, 16, 600), (100, 10, 100)]),
+        (24_000, [(10_000, 3, 4000), (1000, 10, 1000), (100, 10, 100)]),
+        (199_998, [(10_000, 20, 9998), (1000, 10, 1000), (100, 10, 100)]),
+        (0, [(100, 0, None)]),
+    ],
+)
+def test_damage_tracks_record_hundreds_and_their_last_box_is_worth_what_is_left(hp, wanted):
+    found = damage_track.steps(hp)
+    assert [(step, len(boxes), boxes[-1] if boxes else None) for step, boxes in found] == wanted
+    assert sum(found[0][1]) == hp
+    drawn = damage_track.track(hp, 0, 0, 93)
+    last = [box.text for box in drawn if isinstance(box, Text) and box.what == "text"]
+    step, _, worth = wanted[0]
+    assert last == ([] if worth in (step, None) else [str(worth)])
+    rects = [box for box in drawn if isinstance(box, Rect)]
+    assert len({(box.x, box.y) for box in rects}) == len(rects) == sum(len(boxes) for _, boxes in found)
+    assert max((box.y + box.h for box in rects), default=0) <= damage_track.height(hp, 93)
+    assert max((box.x + box.w for box in rects), default=0) <= 93
+
+
+def test_a_roster_row_tells_points_pilot_actions_commander_and_ship():
+    lines = [
+        {"profile": "saronic-cruiser", "name": "Argo"},
+        {"profile": "green-viking", "name": "Zeke", "pilot": 1, "carried_by": "Argo"},
+    ]
+    document = {"game": "mechastellar", "title": "", "theatre": "space", "commander": "Zeke", "unit": lines}
+    words = text("roster", build=GAME.read(document))
+    assert "Commander · 30 points · Skilled Pilot · Green Viking · aboard Argo" in words
+    assert "380 points · Skilled Captain · Saronic Cruiser" in words
+    assert words.count("Commander ·") == 1
+    assert "Ac 2 · Sh 9" in words and "Catapult 2 · Repair 500" in words
+
+
+def test_a_ships_catapult_and_repair_stand_on_sheets_and_cards():
+    assert "label, 6.5 pt: Catapult" in listing(job("profiles")) and "repair, 11 pt: 500" in listing(job("profiles"))
+    assert "Catapult 2, Repair 500" in text("cards")
+    assert "Catapult" not in text("my-cards", build=LIST) + text("my-profiles", build=LIST)
+
+
+ORDERS = {
+    "game": "mechastellar",
+    "title": "",
+    "modules": ["climactic-events", "expanded-commands"],
+    "event": ["the-will-to-power"],
+    "commands": ["overwatch", "reinforcements"],
+    "unit": [{"profile": "green-viking", "count": 2}],
+}
+WILL = "The Will to Power! (event, once a game, commander only): From round 3"
+
+
+@pytest.mark.parametrize("count", [2, 11, 60])
+def test_the_roster_ends_in_the_chosen_event_and_commands(count):
+    build = GAME.read({**ORDERS, "unit": [{"profile": "green-viking", "count": count}]})
+    words = text("roster", build=build)
+    assert WILL in words and "Overwatch (reaction, Influence 1): One unit makes" in words
+    assert "Reinforcements (Influence X): Once a game" in words and "Lightning Raid" not in words
+    assert words.index(f"Green Viking {count}") < words.index(WILL)
+
+
+def test_the_reference_has_the_orders_of_the_modules_in_play():
+    own = text("my-reference", build=GAME.read(ORDERS))
+    assert WILL in own and "Narrow Escape (" not in own
+    assert "Guardian (reaction, Influence 1)" in own  # universal
+    assert "Reinforcements (Influence X)" in own and "Lightning Raid (" not in own
+    none = text("my-reference", build=GAME.read({**ORDERS, "modules": []}))
+    assert "Will to Power" not in none and "Guardian (" not in none and "Reinforcements (" not in none
+    whole = text("reference")
+    assert "Narrow Escape (event" in whole and "Lightning Raid (Influence 2)" in whole and "Guardian (" in whole
+    assert len(job("reference").sheets) == 2
+
+
+def test_a_lists_cards_show_units_as_equipped():
+    lines = [
+        {
+            "profile": "green-viking",
+            "name": "Zeke",
+            "count": 2,
+            "pilot": 1,
+            "swaps": {"Machine Gun": "Giant Bazooka"},
+            "extras": ["TL Missile Pods"],
+        },
+        {"profile": "green-viking"},
+        {"profile": "green-viking-cdr", "traits": ["giant-slayer", "Marksman"]},
+    ]
+    build = GAME.read({"game": "mechastellar", "title": "", "modules": ["gritty"], "unit": lines})
+    made = listing(job("my-cards", build=build))
+    words = " ".join(made.replace(" / ", " ").split())
+    assert "name, 14 pt: Zeke" in made and "points, 13 pt: 50" in made and "Skilled Pilot · Frame 1" in words
+    assert 'Giant Bazooka [K]: 32", 3 shots, RF+1, PEN 2, DMG 800, +1 PEN against warships' in words
+    assert "TL Missile Pods [X] [TL]: 32" in words and "Magella Cannon" not in words
+    assert "Green Viking; 2 of them, 100 points; 1600 HP in this game" in words
+    assert "Giant Slayer: +2 PEN" in words and "Headhunter" not in words and "Marksman: ____" in words
+    (deck,) = GAME.kit("my-cards").make(Order(SETTING, build))
+    assert [piece.id for piece in deck.pieces] == ["green-viking", "green-viking-2", "green-viking-cdr"]
+    assert listing(job("cards", build=build)) == made
+
+
+def test_generic_cards_give_numbers_of_alternates_and_extras_and_marks():
+    words = text("cards")
+    assert 'Instead of Machine Gun: Magella Cannon [K]: 48", 4 shots, RF-2, PEN 1, DMG 500, Indirect fire' in words
+    assert 'Extra, +20 points: TL Missile Pods [X] [TL]: 32", 6 shots, RF+3 Hits' in words
+    assert "AA Guns [K] [AA]: 24" in words and "Mega Particle Cannon A [E] [360]:" in words
+
+
+def test_a_card_with_more_than_there_is_room_for_keeps_its_weapons_numbers():
+    base = GAME.catalogue.get(Profile, "green-viking")
+    extras = tuple(base.extras[0].model_copy(update={"name": f"Pod {n}", "special": "word " * 30}) for n in range(8))
+    block = blocks.of_profile(base.model_copy(update={"extras": extras, "alternates": ()}))
+    (said,) = [b.text for b in profile_cards.piece(block, "x", "1").face.boxes if getattr(b, "what", "") == "weapons"]
+    assert "Extra, +20 points: Pod 7" in said and 'Machine Gun [K]: 24"' in said and "word word" not in said
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -108,21 +284,19 @@ def test_every_unit_fits_the_roster_in_one_column_and_in_two(count, module):
         assert f"HP {card.hp * (2 if module == 'gritty' else 1)}" in listing(job("roster", "letter", build))
 
 
-def test_two_columns_are_even_and_show_weapons_where_there_is_room():
-    lines = [{"profile": "green-viking", "count": 19}]
-    build = GAME.read({"game": "mechastellar", "title": "", "size": 3000, "unit": lines})
+def test_two_columns_are_even_and_show_weapons():
+    build = army(count=16)
     (page,) = roster.pages(build, units(build, GAME.catalogue, SETTING.rulings), SETTING)(A4)
-    named = [box for box in page if isinstance(box, Text) and box.what == "unit"]
-    assert sum(box.x < A4.w / 2 for box in named) == 10
-    assert text("roster", build=build).count("Machine Gun 200") == 19
+    assert sum(box.x < A4.w / 2 for box in rows(page)) == 8 == len(rows(page)) / 2
+    assert text("roster", build=build).count("Machine Gun 200") == 16
 
 
 def test_nothing_may_be_set_below_six_points():
     cards = GAME.catalogue.all(Profile)
-    pages = profile_sheet.pages([profile_sheet.of_profile(card) for card in cards])(A4)
-    rows = roster.pages(LIST, units(LIST, GAME.catalogue, SETTING.rulings), SETTING)(A4)
-    faces = [profile_cards.piece(card, "1", False).face.boxes for card in cards]
-    texts = [box for boxes in (*pages, *rows, *faces) for box in boxes if isinstance(box, Text)]
+    pages = profile_sheet.pages([blocks.of_profile(card) for card in cards])(A4)
+    lists = roster.pages(LIST, units(LIST, GAME.catalogue, SETTING.rulings), SETTING)(A4)
+    faces = [profile_cards.piece(blocks.of_profile(card), card.id, "1").face.boxes for card in cards]
+    texts = [box for boxes in (*pages, *lists, *faces) for box in all_boxes(boxes, Text)]
     assert len(texts) > 1000 and min(box.least for box in texts) >= 6
 
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from companion.findings import Unreadable
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile, Trait
+from companion.games.mechastellar.named import is_named
 
 VIKING = {"profile": "green-viking"}
 BAZOOKA = {"Machine Gun": "Giant Bazooka"}
@@ -183,6 +184,55 @@ def test_a_wide_range_of_performance_is_a_note():
 def test_single_use_weapons_are_noted():
     (finding,) = found("single-use-note", unit=[{**VIKING, "extras": ["TL Missile Pods"]}])
     assert finding.level == "note" and "TL Missile Pods" in finding.message
+
+
+@pytest.mark.parametrize("special", ["Single Use", "Overwatch II; single use", "Single-use pods"])
+def test_a_special_line_that_says_single_use_is_as_good_as_the_quality(special):
+    gun = f'{{ name = "Gun", slots = 4, range = 24, attacks = 4, dmg = 200, special = "{special}" }}'
+    catalogue = own(ONE_OFF.replace('{ name = "Gun", slots = 1, range = 24, attacks = 4, dmg = 200 }', gun))
+    listed = GAME.verdict(read(catalogue, unit=[{"profile": "misprint"}]), catalogue).findings
+    (finding,) = [f for f in listed if f.rule == "single-use-note"]
+    assert "Misprint: Gun can be used once a battle" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("commander", "units"),
+    [
+        ("Green Viking", [{**VIKING, "count": 3}]),
+        ("Zeke", [{**VIKING, "name": "Zeke"}, {**VIKING, "name": "Zeke"}]),
+        ("green-viking", [{**VIKING, "name": "A"}, {**VIKING, "name": "B"}]),
+    ],
+)
+def test_a_commander_whose_name_several_models_bear_is_asked_for(commander, units):
+    document = {"commander": commander, "unit": units}
+    (finding,) = found("which-commander", **document)
+    assert finding.level == "warning" and finding.where == "commander"
+    total = sum(unit.get("count", 1) for unit in units)
+    assert finding.message.startswith(f"{total} models of this list are called {commander}, and one of them commands")
+    (mend,) = finding.mends
+    assert mend.set["commander"].endswith(" Leader")
+    mended = verdict(**{**document, **mend.set})
+    assert not {"which-commander", "no-commander"} & {f.rule for f in mended.findings}
+    assert mended.totals == verdict(**document).totals
+    assert not found("which-commander", commander="Red", unit=[{**VIKING, "name": "Red"}, {**VIKING, "count": 3}])
+
+
+def test_a_trait_known_by_name_alone_is_a_warning_that_says_what_to_do():
+    unit = {"profile": "green-viking-cdr", "traits": ["Marksman", "lone wolf"]}
+    first, second = found("trait-swap", unit=[unit])
+    assert first.level == second.level == "warning" and verdict(unit=[unit]).legal
+    assert first.message == (
+        "Green Viking Cdr: what 'Marksman' does in 9.5 is not known, only that there is such a trait; it counts for "
+        "nothing here. Enter it as a trait card of your own in a pack, with its level and its effect."
+    )
+    card = '[[trait]]\nid = "marksman"\nname = "Marksman"\nkind = "pilot"\nlevel = 1\ntext = "Ours."\n'
+    catalogue = own(card)
+    listed = GAME.verdict(read(catalogue, unit=[{**unit, "traits": ["Marksman"]}]), catalogue).findings
+    assert "trait-swap" not in {f.rule for f in listed}
+
+
+def test_no_trait_is_both_known_and_known_by_name_alone():
+    assert not [card.name for card in GAME.catalogue.all(Trait) if is_named(card.name)]
 
 
 def test_without_a_commander_a_list_is_warned_and_with_one_it_is_not():

@@ -1,0 +1,79 @@
+"""Damage tracks, a room of its own for the roster: boxes of hundreds, and of thousands above them for many HP."""
+
+from companion.printing.boxes import Box, Ink, Rect, Text, Weight
+
+Boxes = tuple[Box, ...]
+
+BOX = 5.3
+"""Side of a box to tick, 5 mm inside its stroke."""
+PITCH = 5.8
+"""From one box to the next."""
+FIVES = 0.8
+"""Extra gap after five boxes."""
+LINE = 6.2
+LABEL, STEP = 20.0, 12.0
+"""Width of what stands before and after the boxes."""
+MOST = 20
+"""Most boxes of the largest step."""
+CARRY = 10
+"""Boxes of a smaller step: ten are one of the next."""
+
+
+def steps(hp: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the rows of a track, largest first: what a box stands for, and what each box is worth.
+
+    The last box of the largest step may be worth less; smaller steps have ten, to be erased for one of the next.
+    """
+    step = 100
+    while -(-hp // step) > MOST:
+        step *= 10
+    worth = [step] * (hp // step) + ([hp % step] if hp % step else [])
+    found = [(step, tuple(worth))]
+    while step > 100:
+        step //= 10
+        found.append((step, (step,) * CARRY))
+    return tuple(found)
+
+
+def height(hp: int, w: float) -> float:
+    """Return the height in mm that a track needs in a width."""
+    return sum(_lines(len(boxes), w) * LINE for _, boxes in steps(hp))
+
+
+def track(hp: int, x: float, y: float, w: float) -> Boxes:
+    """Return the track of so many HP; every box is 5 mm or more inside."""
+    made: list[Box] = []
+    each = _across(w)
+    for n, (step, worth) in enumerate(steps(hp)):
+        words = f"HP {hp}" if n == 0 else f"and {step}s"
+        made.append(_text(x, y, LABEL, words, "bold" if n == 0 else "regular", 9 if n == 0 else 7.5, "hp"))
+        for i, value in enumerate(worth):
+            row, column = divmod(i, each)
+            left, top = x + LABEL + column * PITCH + column // 5 * FIVES, y + row * LINE
+            made.append(Rect(left, top, BOX, BOX, stroke="ink", width=0.2))
+            if value != step:
+                made.append(
+                    Text(left, top, BOX, BOX, str(value), 7, 6, "regular", "centre", "middle", "soft", leading=1)
+                )
+        last = len(worth) - 1
+        end = x + LABEL + (last % each + 1) * PITCH + last % each // 5 * FIVES + 0.8
+        lines = _lines(len(worth), w)
+        if worth:
+            made.append(_text(end, y + (lines - 1) * LINE, STEP, f"× {step}", "regular", 7, "step"))
+        y += lines * LINE
+    return tuple(made)
+
+
+def _across(w: float) -> int:
+    """Return how many boxes stand beside one another, in whole fives."""
+    room = w - LABEL - STEP
+    return max(5, int((room + FIVES) // (5 * PITCH + FIVES)) * 5)
+
+
+def _lines(boxes: int, w: float) -> int:
+    return max(1, -(-boxes // _across(w)))
+
+
+def _text(x: float, y: float, w: float, words: str, weight: Weight, size: float, what: str) -> Text:
+    ink: Ink = "ink" if weight == "bold" else "soft"
+    return Text(x, y, w, BOX, words, size, 6, weight, across="middle", ink=ink, leading=1, what=what)

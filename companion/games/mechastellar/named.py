@@ -1,0 +1,19 @@
+"""Traits that are named somewhere without what they do in 9.5, a room of its own: the revision log, older editions."""
+
+from companion.games.mechastellar.model import plain_name
+
+NAMES = (
+    *("Defiance", "Legendary Pilot", "Fighting Spirit", "Unfaltering Courage", "Lone Wolf", "Lone Operative"),
+    *("Marksman", "Berserker", "Immortal", "Elusive", "Fearsome", "Deadeye", "Melee Mastery", "Heroic Spirit"),
+    *("Steel Resolve", "Hot Blooded", "Commando", "Decimator", "Three Times as Fast", "3x as Fast", "Unyielding"),
+    *("Unyielding Commander", "Resourceful", "Rallying Leader", "Bold Leader", "Tactician", "Discerning Captain"),
+    *("Brash", "Brash Captain", "Wiley", "Wiley Captain", "Stoic Captain", "Fleet Commander", "Expert Gunnery Crew"),
+    *("Slow and Laborious", "Low Cost", "Heavy Payload", "I-Field", "AT Field", "Infernal Form", "Energy Barrier"),
+    *("Generating Armor", "Merciless", "Unbeaten", "Mayhem"),
+)
+_KNOWN = {plain_name(name) for name in NAMES}
+
+
+def is_named(text: str) -> bool:
+    """Return whether a trait of that name exists, though nothing tells what it does."""
+    return plain_name(text) in _KNOWN
