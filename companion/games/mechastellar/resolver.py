@@ -35,7 +35,7 @@ from companion.system import ResolverKind
 SHOT_MEASURES = (
     Mean("mean_damage", "Damage", lambda outcome: outcome["damage"]),
     Chance("any_damage", "Any damage", lambda outcome: outcome["damage"] > 0),
-    Chance("kill", "Destroyed (give its HP)", lambda outcome: bool(outcome.get("destroyed"))),
+    Chance("kill", "Destroyed", lambda outcome: bool(outcome.get("destroyed")), needs="hp"),
     Mean("mean_hits", "Hits", lambda outcome: outcome["hits"]),
 )
 VOLLEY_MEASURES = tuple(measure for measure in SHOT_MEASURES if measure.name != "kill")
@@ -65,7 +65,7 @@ RESOLVERS = (
             Mean("mean_damage", "Damage done", lambda outcome: outcome["damage"]),
             Mean("mean_counter", "Damage suffered", lambda outcome: outcome["counter_damage"]),
             Chance("any_damage", "Any damage", lambda outcome: outcome["damage"] > 0),
-            Chance("kill", "Defender destroyed (give its HP)", lambda outcome: bool(outcome.get("destroyed"))),
+            Chance("kill", "Defender destroyed", lambda outcome: bool(outcome.get("destroyed")), needs="hp"),
             Mean("attack_dice", "Best attack dice", lambda outcome: outcome["attack_dice"]),
             Mean("defense_dice", "Best defence dice", lambda outcome: outcome["defense_dice"]),
             Mean("counter_attack_dice", "Answer: attack dice", lambda outcome: outcome["counter_attack_dice"]),

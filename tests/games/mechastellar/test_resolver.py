@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion import verbs
 from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
@@ -326,3 +327,11 @@ def test_warships_save_five_times_in_melee_and_pay_double():
     clash = {"attack": 4, "defense": 0, "counter_attack": 0, "counter_defense": 0, "damage": 100, "pen": 5}
     outcome = rolled("melee", "9 9 9 9 | 4 4 4 4 4", **clash, warship=True, skill_defense=3)
     assert outcome["saves_failed"] == 5 and outcome["blocked"] == 1
+
+
+def test_the_chance_to_destroy_is_told_where_the_hp_are_known():
+    """One hit destroys 100 HP, so it is as likely as any damage; without HP there is no such figure."""
+    inputs = {"accuracy": 1, "evade": 0, "shots": 1, "damage": 100}
+    assert "kill" not in verbs.odds_answer(GAME, "shoot", inputs)["summary"]
+    known = verbs.odds_answer(GAME, "shoot", {**inputs, "hp": 100})["summary"]
+    assert known["kill"] == known["any_damage"] and known["kill"]["exact"] != "0"
