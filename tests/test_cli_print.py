@@ -71,7 +71,8 @@ def test_everything_that_can_be_wished(tiles):
 
 def test_some_pieces_pages_and_what_is_missing(tiles, tmp_path):
     assert tiles("--only", "blast door")["pieces"] == 4
-    assert (tiles("--pages", "1-2")["papers"], tiles("--pages", "4")["pieces"]) == (1, 0)
+    second = tiles("--pages", "2")
+    assert (second["papers"], second["pages"], second["pieces"]) == (1, 2, 10), "its front and its back"
     have = tmp_path / "printed.txt"
     have.write_text("17 Open Port\n4 Blast Door\nDrone\n", "utf-8")
     answer = tiles("--have", have)
@@ -96,7 +97,8 @@ def test_no_backs(tiles):
             ["--only", "blast dor"],
             "only: found 'blast dor', expected the name of a piece of this kit, perhaps Blast Door.",
         ),
-        (["--pages", "9"], "--pages: found 9, expected a number from 1 to 4."),
+        (["--pages", "9"], "pages: found '9', expected sheets from 1 to 2."),
+        (["--pages", "1-999999999999"], "pages: found '1-999999999999', expected sheets from 1 to 2."),
         (["--pages", "x"], "expected sheets by number"),
         (["--printer", "HAL"], "--printer: found 'HAL', expected one of those calibrated (none yet"),
         (["--have", "nowhere.txt"], "nowhere.txt: "),
@@ -111,7 +113,7 @@ def test_what_cannot_be_is_a_sentence(words, said, tmp_path):
 
 def test_cut_files_stand_beside_each_other(tiles, tmp_path):
     names = tiles("--cut-file", tmp_path / "cuts.dxf")["cut_files"]
-    assert [name.rpartition("/")[2] for name in names] == ["cuts-sheet-1.dxf", "cuts-sheet-3.dxf"]
+    assert [name.rpartition("/")[2] for name in names] == ["cuts-sheet-1.dxf", "cuts-sheet-2.dxf"]
     assert tiles("--only", "blast door", "--cut-file", tmp_path / "one.svg")["cut_files"] == [str(tmp_path / "one.svg")]
     assert (tmp_path / "one.svg").read_text().count("<path") == 4
 
@@ -164,11 +166,11 @@ def test_progress_is_told_sheet_by_sheet_and_nothing_is_left_of_a_stopped_print(
 
 
 def test_the_bar_shows_on_a_terminal_only(capsys, monkeypatch):
-    with tables.sheets_written() as progress:
+    with tables.pages_written() as progress:
         progress(1, 2)
     assert capsys.readouterr().err == ""
     monkeypatch.setenv("FORCE_COLOR", "1")
-    with tables.sheets_written() as progress:
+    with tables.pages_written() as progress:
         progress(1, 2)
         progress(2, 2)
-    assert "Sheets" in capsys.readouterr().err
+    assert "Pages" in capsys.readouterr().err

@@ -89,7 +89,7 @@ def _kit(chosen: Source, name: str) -> Kit:
 
 
 Progress = Callable[[int, int], None]
-"""Told how many sheets are written, of how many."""
+"""Told how many pages are written, of how many."""
 
 
 def write(
@@ -127,8 +127,7 @@ def write_parts(
     job = wish.job(title, parts, accent, game.credit.designer if game else "")
     if not job.sheets:
         noun = game.build_noun if game else "file"
-        wanted = f"a number from 1 to {len(wish.whole(title, parts).sheets)}" if wish.pages else f"a {noun} with pieces"
-        raise Unreadable(Misreading("--pages" if wish.pages else "", wish.pages or "nothing to print", wanted))
+        raise Unreadable(Misreading("", "nothing to print", f"a {noun} with pieces"))
     _save(path, job, progress)
     return {
         "paper": job.setup.paper.name,
@@ -156,10 +155,10 @@ def _cut_files(job: layout.Job, name: str) -> list[str]:
     """Write an outline file for each way that pieces lie on a sheet; return their names."""
     path, kind = Path(name), _kind(name)
     made: list[tuple[int, layout.Sheet]] = []
-    for number, sheet in enumerate(job.sheets, 1):
+    for sheet in job.sheets:
         fresh = sheet.side == "front" and sheet.cuts
         if fresh and not any(cutfile.same_cuts(sheet, other) for _, other in made):
-            made.append((number, sheet))
+            made.append((sheet.number, sheet))
     names = [path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{n}{path.suffix}") for n, _ in made]
     for at, (_, sheet) in zip(names, made, strict=True):
         try:

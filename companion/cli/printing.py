@@ -40,7 +40,7 @@ _OPTIONS = (
     click.option("--only", multiple=True, metavar="NAME", help="Some pieces, by name."),
     click.option("--copies", default=1, help="How many times over.", show_default=True),
     click.option("--have", metavar="FILE", help="Pieces already printed, a line each (3 Hammer): print the others."),
-    click.option("--pages", default="", metavar="1-3,7", help="Some sheets, by number."),
+    click.option("--pages", default="", metavar="1-3,7", help="Some sheets of paper, by number: both sides."),
     click.option("--printer", metavar="NAME", help="Undo the error of a printer that `calibrate` knows."),
 )
 

@@ -187,15 +187,15 @@ def calibrated(answer: Mapping[str, Any]) -> None:
 
 
 @contextmanager
-def sheets_written() -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on a terminal while sheets are written; nothing elsewhere."""
+def pages_written() -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on a terminal while a PDF's pages are written, one a side; nothing elsewhere."""
     console = Console(stderr=True)
     bar = Progress("{task.description}", BarColumn(), MofNCompleteColumn(), console=console, transient=True)
     if not console.is_terminal:
         yield lambda done, total: None
         return
     with bar:
-        task = bar.add_task("Sheets")
+        task = bar.add_task("Pages")
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 

@@ -13,7 +13,9 @@ from companion.printing.boxes import Deck, Part, Piece
 MOST_COPIES = 1000
 MOST_PIECES = 50_000
 _LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.*?)(?:\s*[x×]\s*(\d+))?")
-_PAGES = re.compile(r"(\d+)(?:\s*[-–]\s*(\d*))?")
+_PAGES = re.compile(r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{0,12}))?")
+_OPEN = 10**12
+"""Past every number that can be written: where a range without an end stops."""
 
 
 @dataclass(frozen=True)
@@ -119,15 +121,29 @@ def unmatched(parts: Iterable[Part], have: Mapping[str, int]) -> list[str]:
 
 
 def pages(text: str) -> tuple[range, ...]:
-    """Return sheets' numbers as written: `1-3, 7, 9-`; nothing written is all of them. Unreadable otherwise."""
+    """Return sheets of paper by number as written: `1-3, 7, 9-`; nothing written is all. Unreadable otherwise."""
     found = []
     for part in (p.strip() for p in text.split(",")):
         if not part:
             continue
         match = _PAGES.fullmatch(part)
-        first = int(match[1][:9]) if match else 0
-        last = first if match is None or match[2] is None else int(match[2][:9] or 10**9)
+        first = int(match[1]) if match else 0
+        last = first if match is None or match[2] is None else int(match[2] or _OPEN)
         if first < 1 or last < first:
             raise Unreadable(Misreading("pages", shown(text), "sheets by number, from 1: 1-3, 7, 9-"))
         found.append(range(first, last + 1))
     return tuple(found)
+
+
+def within(ranges: Iterable[range], total: int) -> None:
+    """Refuse ranges that name a sheet past the last: Unreadable with each of them, and how many sheets there are."""
+    wrong = [one for one in ranges if total and (one[0] > total or total < one[-1] < _OPEN)]
+    if wrong:
+        wanted = f"sheets from 1 to {total:,}" if total > 1 else "sheet 1: there is no other"
+        raise Unreadable(*(Misreading("pages", shown(_written(one)), wanted) for one in wrong))
+
+
+def _written(one: range) -> str:
+    if one[-1] == _OPEN:
+        return f"{one[0]}-"
+    return f"{one[0]}" if len(one) == 1 else f"{one[0]}-{one[-1]}"

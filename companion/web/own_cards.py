@@ -252,20 +252,15 @@ def _with_sheets(ready: Ready, choice: Choice) -> Ready:
     few = tuple(job.sheets[:SHEETS])
     drawn = pdf.drawn(replace(job, sheets=few))
     shown_sides = tuple(
-        (f"Sheet {sheet.label}: {sheet.title}, {sheet.side}", _inline(preview.page_png(drawn, number, 60)))
+        (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, 60)))
         for number, sheet in enumerate(few, 1)
     )
     return replace(ready, job=job, sheets=shown_sides)
 
 
 def _job(choice: Choice, ready: Ready) -> layout.Job:
-    """Return what is printed; Unreadable where no sheet has the numbers picked."""
-    wish = choice.printed()
-    job = wish.job(ready.title, ready.decks, ACCENT, "")
-    if not job.sheets:
-        whole = len(wish.whole(ready.title, ready.decks).sheets)
-        raise Unreadable(Misreading("pages", shown(choice.pages), f"a number from 1 to {whole}"))
-    return job
+    """Return what is printed; Unreadable where it cannot be."""
+    return choice.printed().job(ready.title, ready.decks, ACCENT, "")
 
 
 def _inline(data: bytes) -> str:

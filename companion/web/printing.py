@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import packs
 from companion.documents import Build
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import Misreading, Unreadable
 from companion.printing import cutfile, layout, papers, pdf, preview, selection
 from companion.printing.fitting import DoesNotFit
 from companion.printing.fonts import Unprintable
@@ -74,9 +74,6 @@ def _planned(slug: str, choice: Choice, build: str, printer: Printer | None, rul
     title = f"{game.title}: {read.title}" if read and read.title else game.title
     wish = choice.wish({printer.name: printer} if printer else {})
     job = wish.job(title, parts, game.accent, game.credit.designer)
-    if not job.sheets and choice.pages:
-        total = len(wish.whole(title, parts).sheets)
-        raise Unreadable(Misreading("pages", shown(choice.pages), f"sheets from 1 to {total}"))
     if missing := selection.unmatched(parts, wish.have):
         more = f" and {len(missing) - 10} more" if len(missing) > 10 else ""
         job = replace(job, notes=(f"Printed already, but not here: {', '.join(missing[:10])}{more}.", *job.notes))
@@ -145,10 +142,10 @@ def cuts(slug: str, kind: str) -> WerkzeugResponse:
     """Give the outlines for a desktop cutter, in a zip where sheets differ."""
     job = _asked(slug)
     made: list[tuple[int, layout.Sheet]] = []
-    for number, front in enumerate(job.sheets, 1):
+    for front in job.sheets:
         fresh = front.side == "front" and front.cuts
         if fresh and not any(cutfile.same_cuts(front, other) for _, other in made):
-            made.append((number, front))
+            made.append((front.number, front))
     files = [(n, cutfile.cut_file(one, "svg" if kind == "svg" else "dxf", job.setup.corners)) for n, one in made]
     if not files:
         abort(404)

@@ -6,6 +6,7 @@ from companion.findings import Unreadable
 from companion.printing import papers
 from companion.printing.boxes import POKER, Deck, Face, Leaves, Piece
 from companion.printing.layout import planned
+from companion.printing.listing import texts
 from companion.printing.selection import Selection, pages, printed_list, select, unmatched
 
 DECK = Deck(
@@ -68,15 +69,49 @@ def test_a_list_of_what_is_printed():
 
 
 def test_pages_by_number():
-    assert pages("1-3, 7,9-") == (range(1, 4), range(7, 8), range(9, 10**9 + 1))
+    first, one, rest = pages("1-3, 7,9-")
+    assert (first, one, rest[0]) == (range(1, 4), range(7, 8), 9) and 10**9 in rest
     assert pages("") == ()
-    for wrong in ("0", "3-1", "a", "1--2", "-4"):
+    for wrong in ("0", "3-1", "a", "1--2", "-4", "9" * 13, "1-" + "9" * 5000):
         with pytest.raises(Unreadable, match="expected sheets by number"):
             pages(wrong)
 
 
 def test_chosen_pages_keep_their_numbers():
     deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
-    job = planned("Test", [deck], papers.paper("a4"), ranges=pages("3-5"))
-    assert [sheet.label for sheet in job.sheets] == ["2", "2 back", "3"]
+    job = planned("Test", [deck], papers.paper("a4"), ranges=pages("2-3"))
+    assert [sheet.label for sheet in job.sheets] == ["2", "2 back", "3", "3 back"]
+    assert [sheet.number for sheet in planned("Test", [deck], papers.paper("a4"), ranges=pages("4-,1")).sheets] == [
+        1,
+        1,
+        4,
+        4,
+    ]
     assert job.papers == 2 and job.pieces == 18
+
+
+def test_every_place_calls_a_sheet_by_the_number_that_pages_takes():
+    """30 poker cards, nine to a sheet of A4: four sheets, eight sides."""
+    deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
+    whole = planned("Test", [deck], papers.paper("a4"))
+    assert (whole.papers, len(whole.sheets)) == (4, 8)
+    for number in range(1, 5):
+        front, back = planned("Test", [deck], papers.paper("a4"), ranges=pages(str(number))).sheets
+        assert (front.called, back.called) == (f"sheet {number}", f"sheet {number}, back")
+        assert any(line.endswith(f"· Cards · sheet {number} of 4") for line in texts(front.boxes))
+        last = f"· Cards · turned over the long edge · sheet {number} of 4, back"
+        assert any(line.endswith(last) for line in texts(back.boxes))
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [("5", "'5'"), ("1-5", "'1-5'"), ("2, 5-", "'5-'"), ("1-999999999999", "'1-999999999999'"), ("99,1-2", "'99'")],
+)
+def test_sheets_past_the_last_are_refused(asked, found):
+    deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
+    with pytest.raises(Unreadable) as caught:
+        planned("Test", [deck], papers.paper("a4"), ranges=pages(asked))
+    assert str(caught.value) == f"pages: found {found}, expected sheets from 1 to 4."
+    one = Deck("Cards", POKER, (Piece("a", "A", Face(())),))
+    with pytest.raises(Unreadable, match="expected sheet 1: there is no other"):
+        planned("Test", [one], papers.paper("a4"), ranges=pages(asked))

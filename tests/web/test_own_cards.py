@@ -204,7 +204,7 @@ def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
     page = post("/own-cards", {"text": "title,copies\nA,3", "do": "show"}).get_data(as_text=True)
     told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
     assert "On paper: 1 sheet of A4, 3 pieces to cut with 6 straight cuts." in told
-    assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1 back: ' in page
+    assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1, back: ' in page
     one = post("/own-cards", {"text": "title\nA", "do": "show"}).get_data(as_text=True)
     assert "1 piece to cut with 4 straight cuts." in re.sub("<[^>]+>", "", one)
 
@@ -216,7 +216,7 @@ def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
         ({"flip": "fold"}, [(297.0, 210.0)]),
         ({"backs": "no"}, [(210.0, 297.0)]),
         ({"copies": "10"}, [(210.0, 297.0)] * 4),
-        ({"copies": "10", "pages": "1"}, [(210.0, 297.0)]),
+        ({"copies": "10", "pages": "1"}, [(210.0, 297.0)] * 2),
     ],
 )
 def test_own_cards_print_as_a_games_do(post, wish, pages):
@@ -231,7 +231,7 @@ def test_own_cards_print_as_a_games_do(post, wish, pages):
         ({"copies": "0"}, "copies: found 0, expected a number from 1 to 1,000"),
         ({"copies": "1000000"}, "copies: found 1,000,000, expected a number from 1 to 1,000"),
         ({"cut_bleed": "4"}, "bleed: found 4 mm, expected 0 to 3 mm"),
-        ({"pages": "9"}, "pages: found &#39;9&#39;, expected a number from 1 to 2"),
+        ({"pages": "9"}, "pages: found &#39;9&#39;, expected sheet 1: there is no other"),
         ({"printer": "Nobody"}, "printer: found &#39;Nobody&#39;, expected one that you calibrated"),
         ({"own_paper": "60x60"}, "Take a larger paper or smaller pieces."),
     ],

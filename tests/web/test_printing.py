@@ -60,7 +60,7 @@ def test_some_pieces_copies_and_what_is_missing(client):
     assert "3 pieces to cut" in plain(client.get(f"{asked}&have=18+Open+Port%0D%0ABlast+Door"))
     named = plain(client.get(f"{asked}&have=Open+Prot%0D%0ABlast+Door"))
     assert "! Printed already, but not here: Open Prot." in named
-    assert "1 sheet of A4, 10 pieces" in plain(client.get(f"{asked}&pages=3-"))
+    assert "1 sheet of A4, 10 pieces" in plain(client.get(f"{asked}&pages=2-"))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,8 @@ def test_some_pieces_copies_and_what_is_missing(client):
         ("have=99999999+Hammer", "have, line 1"),
         ("have=18+open+port%0A4+blast+door", "have: found everything in the list"),
         ("pages=0", "expected sheets by number"),
-        ("pages=90", "pages: found"),
+        ("pages=90", "pages: found '90', expected sheets from 1 to 2."),
+        ("pages=1-999999999999", "pages: found '1-999999999999', expected sheets from 1 to 2."),
         ("printer=HAL", "expected one that you calibrated (none yet)"),
         ("own_paper=5x5", "expected sides from 50 to 1200 mm"),
         ("own_paper=60x60", "is larger than 60 × 60 mm by"),
@@ -113,7 +114,7 @@ def test_cut_files(client):
     assert one.mimetype == "image/svg+xml" and text(one).count("<path") == 4
     two = client.get("/mecha-mettle/print/cuts.dxf?what=tiles")
     with zipfile.ZipFile(io.BytesIO(two.get_data())) as archive:
-        assert archive.namelist() == ["cuts-sheet-1.dxf", "cuts-sheet-3.dxf"]
+        assert archive.namelist() == ["cuts-sheet-1.dxf", "cuts-sheet-2.dxf"]
     assert client.get("/mecha-mettle/print/cuts.dxf?what=reference").status_code == 404
     assert client.get("/mecha-mettle/print/cuts.exe?what=tiles").status_code == 404
 
@@ -149,3 +150,10 @@ def test_a_cookie_holds_so_many_printers(client, post):
     answer = post("/printers", {"name": "One more"})
     assert answer.status_code == 422 and "at most 8" in text(answer)
     assert post("/printers", {"name": "P3", "top": "21"}).status_code == 303
+
+
+def test_previews_are_called_by_the_numbers_that_the_form_takes(client):
+    page = text(client.get("/mecha-mettle/print?what=tiles"))
+    assert re.findall(r"<span>(Sheet [^·<]+) ·", page) == ["Sheet 1", "Sheet 1, back", "Sheet 2", "Sheet 2, back"]
+    page = text(client.get("/mecha-mettle/print?what=tiles&pages=2"))
+    assert re.findall(r"<span>(Sheet [^·<]+) ·", page) == ["Sheet 2", "Sheet 2, back"]
