@@ -87,7 +87,13 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
 
 
 def _some(make: Callable[[int], Piece], numbers: list[int], stack: Stack) -> Many:
-    return Many(len(numbers), lambda n: make(numbers[n]), lambda n: stack.cards[numbers[n]][1].copies)
+    cards = stack.cards
+    return Many(
+        len(numbers),
+        lambda n: make(numbers[n]),
+        lambda n: cards[numbers[n]][1].copies,
+        lambda n: cards[numbers[n]][1].title,
+    )
 
 
 def about(card: GenericCard) -> str:

@@ -7,6 +7,7 @@ from companion.printing import papers
 from companion.printing.boxes import POKER, Deck, Face, Leaves, Piece
 from companion.printing.layout import planned
 from companion.printing.listing import texts
+from companion.printing.many import Many, copies, names
 from companion.printing.selection import Selection, pages, printed_list, select, unmatched
 
 DECK = Deck(
@@ -57,7 +58,55 @@ def test_an_unknown_name_is_told_with_its_neighbour():
     with pytest.raises(Unreadable) as caught:
         select([DECK], Selection(only=("Hamer", "Zzz")))
     assert "only: found 'Hamer', expected the name of a piece of this kit, perhaps Hammer." in str(caught.value)
-    assert "only: found 'Zzz', expected the name of a piece of this kit." in str(caught.value)
+    assert "only: found 'Zzz', expected the name of a piece of this kit, such as Hammer." in str(caught.value)
+
+
+HANDED = Deck(
+    "Modules",
+    POKER,
+    tuple(Piece(f"h{i}", name, Face(()), 5) for i, name in enumerate(("Hammer (left)", "Hammer (right)"))),
+)
+
+
+def test_a_plain_title_takes_all_of_its_variants():
+    assert counts(select([HANDED, DECK], Selection(only=("hammer",)))) == {"Hammer": 3}, "its own name comes first"
+    assert counts(select([HANDED], Selection(only=("hammer",)))) == {"Hammer (left)": 5, "Hammer (right)": 5}
+    assert counts(select([HANDED], Selection(only=("hammer (right)",)))) == {"Hammer (right)": 5}
+    with pytest.raises(Unreadable, match="expected the name of a piece of this kit, perhaps Hammer"):
+        select([HANDED], Selection(only=("Hamer",)))
+
+
+def test_what_stands_printed_of_a_title_counts_for_its_first_variants_first():
+    assert counts(select([HANDED], Selection(have={"Hammer": 3}))) == {"Hammer (left)": 2, "Hammer (right)": 5}
+    assert counts(select([HANDED], Selection(have={"hammer": 7}))) == {"Hammer (right)": 3}
+    both = {"Hammer (right)": 4, "Hammer": 6}
+    with pytest.raises(Unreadable, match="everything in the list"):
+        select([HANDED], Selection(have=both))
+    assert unmatched([HANDED], both) == []
+
+
+@pytest.mark.parametrize("line", ["-3 Hammer", "− 3 Hammer", "1.5 Hammer", "Hammer x-2", "Hammer -2"])
+def test_a_count_that_is_none_is_refused(line):
+    said = f"have: found '{line}', expected how many are printed, a whole number, and a piece's name: 3 Hammer."
+    with pytest.raises(Unreadable) as caught:
+        select([HANDED], Selection(have=printed_list(line)))
+    assert str(caught.value) == said
+    named = Deck("Markers", POKER, (Piece("a", line, Face(()), 2),))
+    assert counts(select([named], Selection(have=printed_list(line)))) == {line: 1}, "unless a piece is called so"
+
+
+def test_many_pieces_are_chosen_without_making_them():
+    def make(number):
+        asked.append(number)
+        return Piece(f"c{number}", f"Card {number}", Face(()), 2)
+
+    asked = []
+    deck = Deck("Cards", POKER, Many(5000, make, lambda n: 2, lambda n: f"Card {n}"))
+    (only,) = select([deck], Selection(only=("card 7", "Card 4999"), copies=3, have={"Card 7": 5}))
+    assert asked == [] and unmatched([deck], {"Card 7": 5}) == [] == asked
+    assert list(copies(only.pieces)) == [1, 6]
+    assert [(piece.name, piece.copies) for piece in only.pieces] == [("Card 7", 1), ("Card 4999", 6)]
+    assert list(names(only.pieces)) == [("Card 7", "Card 7"), ("Card 4999", "Card 4999")]
 
 
 def test_a_list_of_what_is_printed():
