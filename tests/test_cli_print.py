@@ -2,13 +2,15 @@
 
 import io
 import json
+import shlex
 
 import pikepdf
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main, orders, printing, tables
-from companion.printing.printers import Printer, Readings
+from companion.printing.printers import Printer, Readings, command
+from companion.storage import printers as kept
 
 MM = 25.4 / 72
 
@@ -123,9 +125,9 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
     assert answered("calibrate", "-o", page) == {"file": str(page), "printer": None}
     with pikepdf.open(page) as pdf:
         assert len(pdf.pages) == 2
-    kept = answered("calibrate", "Den laser", "--across", "150.5", "--back-right", "-3")
-    assert kept["readings"]["across"] == 150.5
-    assert printing.kept() == {"Den laser": Printer("Den laser", Readings(across=150.5, back_right=-3))}
+    told = answered("calibrate", "Den laser", "--across", "150.5", "--back-right", "-3")
+    assert told["readings"]["across"] == 150.5
+    assert kept.kept() == {"Den laser": Printer("Den laser", Readings(across=150.5, back_right=-3))}
     answered("calibrate", "den laser", "--across", "150.2")
     assert printing.find("DEN LASER").readings == Readings(across=150.2), "read again, in place of what was"
     answered("calibrate", "den laser", "-o", page)
@@ -138,12 +140,30 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
         assert any(matrix[0] == pytest.approx(150 / 150.2, abs=1e-5) for matrix in found)
 
 
+@pytest.mark.parametrize(
+    ("printer", "line"),
+    [
+        (Printer("HP", Readings()), "companion calibrate HP --across 150"),
+        (Printer("HP", Readings(flip="short")), "companion calibrate HP --across 150 --flip short"),
+        (
+            Printer("Den laser", Readings(150.5, 199.75, 20.5, 19, -3, 4)),
+            'companion calibrate "Den laser" --across 150.5 --along 199.75 --left 20.5 --top 19 --back-right -3 --back-down 4',
+        ),
+        (Printer("The $5 one", Readings(top=21)), "companion calibrate 'The $5 one' --top 21"),
+    ],
+)
+def test_readings_as_a_line_to_type(printer, line):
+    assert command(printer) == line
+    answered(*shlex.split(line)[1:])
+    assert kept.kept() == {printer.name: printer}
+
+
 def test_a_calibration_that_cannot_be():
     assert "across: found '15.0', expected a number from 142.5 to 157.5." in refused("calibrate", "X", "--across", "15")
     assert "name: found ''" in refused("calibrate", "--across", "150")
     assert "expected one of those calibrated" in refused("calibrate", "Nobody")
     assert "one of at least 200 × 260 mm" in refused("calibrate", "--paper", "100x150")
-    printing._file().write_text("[]", "utf-8")
+    kept.path().write_text("[]", "utf-8")
     assert "the printers that `calibrate` keeps" in refused("calibrate", "Nobody")
 
 

@@ -82,7 +82,7 @@ class Choice(Record):
         """Return how the cards are wanted on paper; Unreadable where that cannot be."""
         same = {name: getattr(self, name) for name in PRINTED}
         backs = self.flip if self.backs == "yes" else "no"
-        return print_choice.Choice(backs=backs, bleed=self.cut_bleed, **same).wish(printers.known())
+        return print_choice.Choice(backs=backs, bleed=self.cut_bleed, **same).wish(printers.offered())
 
     @property
     def prints_plainly(self) -> bool:
@@ -164,7 +164,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
 
 def _page(sent: Sent, ready: Ready | None = None, wrong: tuple[str, ...] = ()) -> str:
     given: dict[str, Any] = {"formats": papers.FORMATS, "papers": papers.PAPERS, "kinds": exports_kinds.KINDS}
-    given |= {"printers": tuple(printers.known())}
+    given |= {"printers": printers.known(), "machine": printers.of_machine()}
     given |= {"inks": get_args(layout.Ink), "symbols": tuple(SYMBOLS), "languages": LANGUAGES}
     return render_template("exports/own.html", sent=sent, choice=sent.choice, ready=ready, wrong=wrong, **given)
 

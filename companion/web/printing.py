@@ -56,7 +56,7 @@ def _prepared(game: GameSystem, choice: Choice) -> Prepared:
     rulings = build.rulings if build else session.rulings(game)
     data = build.model_dump_json() if build else ""
     used = [] if build else [packs.carried(document.data) for document in session.packs(game)]
-    printer = choice.wish(printers.known()).printer
+    printer = choice.wish(printers.offered()).printer
     return _planned(
         game.slug, choice, data, printer, json.dumps(rulings, sort_keys=True), json.dumps(used, sort_keys=True)
     )
@@ -100,7 +100,13 @@ def choose(slug: str) -> tuple[str, int]:
     except (DoesNotFit, Unprintable) as error:
         given["wrong"], status = (str(error),), 422
     given |= {"papers": papers.PAPERS, "inks": get_args(layout.Ink), "lines": get_args(Lines)}
-    given |= {"printers": printers.known(), "most": SHOWN, "query": _query(), "game": game}
+    given |= {
+        "printers": printers.known(),
+        "machine": printers.of_machine(),
+        "most": SHOWN,
+        "query": _query(),
+        "game": game,
+    }
     return render_template("print.html", **given), status
 
 

@@ -7,6 +7,9 @@ import zipfile
 import pikepdf
 import pytest
 
+from companion.printing.printers import Printer, Readings
+from companion.storage import printers as machine
+
 K = 72 / 25.4
 MM = 25.4 / 72
 
@@ -157,3 +160,42 @@ def test_previews_are_called_by_the_numbers_that_the_form_takes(client):
     assert re.findall(r"<span>(Sheet [^·<]+) ·", page) == ["Sheet 1", "Sheet 1, back", "Sheet 2", "Sheet 2, back"]
     page = text(client.get("/mecha-mettle/print?what=tiles&pages=2"))
     assert re.findall(r"<span>(Sheet [^·<]+) ·", page) == ["Sheet 2", "Sheet 2, back"]
+
+
+def test_the_machines_printers_are_offered_too_and_cannot_be_put_away(client, post):
+    machine.keep(Printer("HP", Readings(across=151.5)))
+    page = plain(client.get("/printers"))
+    assert "This machine’s HP A 20 · B 20 · C 151.5" in page and "Put away" not in page
+    assert "HP (this machine’s)" in text(client.get("/mecha-mettle/print"))
+    assert "HP (this machine’s)" in text(client.get("/own-cards"))
+    with opened(client.get("/mecha-mettle/print.pdf?what=tiles&printer=HP")) as pdf:
+        found = [list(map(float, o)) for o, op in pikepdf.parse_content_stream(pdf.pages[0]) if str(op) == "cm"]
+        assert found[1][0] == pytest.approx(150 / 151.5, abs=1e-4)
+    with opened(client.get("/printers/test-page.pdf?printer=HP")) as pdf:
+        assert "HP" in str(pdf.docinfo["/Title"])
+    post("/printers", {"remove": "HP"})
+    assert "HP" in machine.kept()
+
+
+def test_a_browsers_printer_comes_before_the_machines_and_tells_its_line(client, post):
+    machine.keep(Printer("HP", Readings(across=151.5)))
+    post("/printers", {"name": "hp", "across": "149", "back_down": "-2"})
+    page = plain(client.get("/printers"))
+    assert "companion calibrate hp --across 149 --back-down -2" in page and "This machine’s" not in page
+    assert "This browser remembers them, and no other does." in page
+    assert "(this machine’s)" not in text(client.get("/mecha-mettle/print"))
+
+
+def test_without_a_data_folder_pages_go_on(client, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "file"))
+    assert "file cannot be made" in plain(client.get("/printers"))
+    assert client.get("/mecha-mettle/print?what=tiles").status_code == 200
+
+
+def test_a_broken_list_of_the_machines_printers_is_told_and_stops_nothing(client):
+    machine.path().write_text("[]", "utf-8")
+    assert "printers.json: found something else, expected the printers that `calibrate` keeps" in plain(
+        client.get("/printers")
+    )
+    assert client.get("/mecha-mettle/print?what=tiles").status_code == 200
