@@ -83,6 +83,14 @@ def test_some_pieces_pages_and_what_is_missing(tiles, tmp_path):
     assert "In your list, but not here: Drone." in said.stderr
 
 
+def test_it_says_how_much_is_inked(tiles, tmp_path):
+    """Tiles are drawn in line on white, their backs on a tint: the saver's white ground shows in the share."""
+    full, saver = tiles()["inked"], tiles("--ink", "saver")["inked"]
+    assert 0 < saver < full < 1
+    said = run("print", "mecha-mettle", "--what", "tiles", "-o", tmp_path / "x.pdf")
+    assert f" About {full * 100:.0f} % of a page is inked." in said.stdout
+
+
 def test_no_backs(tiles):
     assert tiles("--no-backs")["pages"] == 2
 

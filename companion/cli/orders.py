@@ -15,7 +15,7 @@ from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.packs import is_pack
-from companion.printing import cutfile, layout, pdf, selection
+from companion.printing import cutfile, layout, pdf, preview, selection
 from companion.printing.boxes import Part
 from companion.printing.wishes import Wish
 from companion.system import GameSystem, Kit, Order, Setting
@@ -136,6 +136,7 @@ def write_parts(
         "pages": len(job.sheets),
         "pieces": job.pieces,
         "cuts": job.cut_count,
+        "inked": round(preview.share_inked(job), 3),
         "cut_files": _cut_files(job, choice.cut_file) if choice.cut_file else [],
         "unmatched": selection.unmatched(parts, wish.have),
         "notes": list(job.notes),

@@ -151,7 +151,8 @@ def printed(answer: Mapping[str, Any]) -> None:
     pieces = f", {answer['pieces']} piece{'s' * (answer['pieces'] != 1)} to cut{cuts}" if answer["pieces"] else ""
     papers = f"{answer['papers']} {'sheet' if answer['papers'] == 1 else 'sheets'} of paper"
     pages = f"{answer['pages']} {'page' if answer['pages'] == 1 else 'pages'}"
-    click.echo(f"{answer['file']}: {papers}, {pages}{pieces}.")
+    ink = f"About {round(answer['inked'] * 100) or 1} % of a page is inked."
+    click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
     for name in answer["cut_files"]:
         click.echo(f"{name}: outlines for a desktop cutter.")
     told(answer["notes"])
