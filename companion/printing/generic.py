@@ -95,7 +95,7 @@ class Stack:
 
 def read(text: str, name: str, language: str = "", title: str = "") -> Stack:
     """Return the cards of a file by its name; Unreadable with every misreading of all of them."""
-    by_rows = name.lower().endswith((".csv", ".tsv")) or not _tables(text)
+    by_rows = name.lower().endswith((".csv", ".tsv")) or not tables(text)
     records, head = (_rows(text, name), {}) if by_rows else _entries(parse(text, name), name)
     if not records:
         raise Unreadable(Misreading(name, "no card", "at least one row, or one table [[card]]"))
@@ -121,7 +121,7 @@ def _stem(name: str) -> str:
     return re.sub(r"[-_]+", " ", stem).strip().capitalize() or "Cards"
 
 
-def _tables(text: str) -> bool:
+def tables(text: str) -> bool:
     """Return whether a text without a telling name looks like TOML or JSON rather than rows."""
     first = next((line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("#")), "")
     return first.startswith(("[", "{")) or re.match(r"[\w\"' -]+=", first) is not None

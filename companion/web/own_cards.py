@@ -135,10 +135,19 @@ def _fill(sent: Sent) -> None:
         key, _, name = pair.partition(" ")
         sent.pictures[name[:200]] = key
     name, text = uploads.sent_text("cards in CSV or TOML")
-    sent.name, sent.text = name, text
+    # A page sends its text with other ends of lines than a file has.
+    sent.text = text.replace("\r\n", "\n")
+    sent.name = name or _name_before(sent.text)
     _keep_pictures(sent)
     given = {name: value for name in _FIELDS if (value := request.form.get(name, "").strip())}
     sent.choice = read_as(Choice, given)
+
+
+def _name_before(text: str) -> str:
+    """Return what the file was called that the text on the page came from, unless other cards were pasted over it."""
+    name = request.form.get("called", "")[:200]
+    rows = name.lower().endswith((".csv", ".tsv"))
+    return name if name and rows != generic.tables(text) else ""
 
 
 def _keep_pictures(sent: Sent) -> None:

@@ -281,3 +281,21 @@ def test_ten_thousand_cards_are_shown_and_flow_out_side_by_side(post):
     first = next(answer.iter_encoded())
     assert first.startswith(b"%PDF") and first.count(b"/MediaBox") == 1
     answer.close()
+
+
+def test_a_file_shown_is_downloaded_under_its_name_without_a_second_look(post):
+    """The page sends the text back with its own ends of lines, and the name it came under."""
+    rows = "title,text\n" + "".join(f"Card {n},Move.\n" for n in range(20))
+    page = post("/own-cards", {"file": sent("scrap-heap.csv", rows.encode()), "do": "show"}).get_data(as_text=True)
+    assert 'name="called" value="scrap-heap.csv"' in page
+    own_cards._made.cache_clear()
+    post("/own-cards", {"text": rows, "called": "scrap-heap.csv", "do": "show"})
+    answer = post("/own-cards", {"text": rows.replace("\n", "\r\n"), "called": "scrap-heap.csv", "do": "file"})
+    assert 'filename="scrap-heap.pdf"' in answer.headers["Content-Disposition"]
+    assert own_cards._made.cache_info().hits == 1
+
+
+@pytest.mark.parametrize(("text", "called"), [("[[card]]\ntitle = 'A'\n", "a.csv"), ("title\nA\n", "a.toml")])
+def test_cards_of_another_kind_pasted_over_a_file_have_no_name(post, text, called):
+    answer = post("/own-cards", {"text": text, "called": called, "do": "file"})
+    assert answer.status_code == 200 and 'filename="cards.pdf"' in answer.headers["Content-Disposition"]
