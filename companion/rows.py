@@ -4,7 +4,7 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -151,10 +151,23 @@ def _refuse_heads(heads: list[str], name: str) -> None:
             wrong.append(Misreading(place, f"a column {shown(head)}", "a name for each column"))
         if any(other.startswith(f"{head}.") for other in heads):
             wrong.append(Misreading(place, shown(head), "either this column or its parts, not both"))
-    twice = dict.fromkeys(head for head in heads if head and heads.count(head) > 1)
-    wrong += [Misreading(place, shown(head), "each column once") for head in twice]
+    wrong += [Misreading(place, found, wanted) for found, wanted in doubles(heads)]
     if wrong:
         raise Unreadable(*wrong)
+
+
+def doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> list[tuple[str, str]]:
+    """Return for each name that several columns have what was found, both of them and where, and what was expected.
+
+    `plain` says which names are one: of two columns that mean the same, one would be lost.
+    """
+    told = []
+    for name in dict.fromkeys(plain(head) for head in heads if head):
+        same = [(head, number) for number, head in enumerate(heads, 1) if head and plain(head) == name]
+        if len(same) > 1:
+            found = " and ".join(f"{shown(head)} in column {number}" for head, number in same)
+            told.append((found, "each column once: rename one, or put it away"))
+    return told
 
 
 def named(record: Raw) -> Raw:

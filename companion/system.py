@@ -126,7 +126,7 @@ class View:
 
 @dataclass(frozen=True)
 class Credit:
-    """Whose game it is, as its rulebook says."""
+    """Whose game it is, as its rulebook says; a name that it does not give is empty."""
 
     designer: str
     publisher: str

@@ -24,6 +24,8 @@ from companion.system import GameSystem, ResolverKind, Setting
 Groups = str | Sequence[Sequence[int]]
 """Dice from the table, one group a throw: `5 6 1 | 4 4`, or lists of faces."""
 
+NOT_NAMED = "not named"
+"""Said of a designer or a publisher that a rulebook does not name."""
 PLAIN = "notation"
 """The name the plain roller answers under; it belongs to no game."""
 
@@ -95,8 +97,8 @@ def _game_entry(game: GameSystem) -> dict[str, Any]:
         "kits": [k.name for k in game.kits],
         "views": [v.name for v in game.views],
         "credit": {
-            "designer": game.credit.designer,
-            "publisher": game.credit.publisher,
+            "designer": game.credit.designer or NOT_NAMED,
+            "publisher": game.credit.publisher or NOT_NAMED,
             "licence": game.credit.licence,
             "note": game.credit.note,
         },

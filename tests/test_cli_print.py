@@ -2,6 +2,7 @@
 
 import io
 import json
+import shlex
 from dataclasses import replace
 
 import pikepdf
@@ -9,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main, orders, printing, tables
-from companion.printing.printers import Printer, Readings
+from companion.printing.printers import Printer, Readings, command
+from companion.storage import printers as kept
 
 MM = 25.4 / 72
 
@@ -72,13 +74,22 @@ def test_everything_that_can_be_wished(tiles):
 
 def test_some_pieces_pages_and_what_is_missing(tiles, tmp_path):
     assert tiles("--only", "blast door")["pieces"] == 4
-    assert (tiles("--pages", "1-2")["papers"], tiles("--pages", "4")["pieces"]) == (1, 0)
+    second = tiles("--pages", "2")
+    assert (second["papers"], second["pages"], second["pieces"]) == (1, 2, 10), "its front and its back"
     have = tmp_path / "printed.txt"
     have.write_text("17 Open Port\n4 Blast Door\nDrone\n", "utf-8")
     answer = tiles("--have", have)
     assert answer["pieces"] == 1 and answer["unmatched"] == ["Drone"]
     said = run("print", "mecha-mettle", "--what", "tiles", "--have", have, "-o", tmp_path / "x.pdf")
     assert "In your list, but not here: Drone." in said.stderr
+
+
+def test_it_says_how_much_is_inked(tiles, tmp_path):
+    """Tiles are drawn in line on white, their backs on a tint: the saver's white ground shows in the share."""
+    full, saver = tiles()["inked"], tiles("--ink", "saver")["inked"]
+    assert 0 < saver < full < 1
+    said = run("print", "mecha-mettle", "--what", "tiles", "-o", tmp_path / "x.pdf")
+    assert f" About {full * 100:.0f} % of a page is inked." in said.stdout
 
 
 def test_no_backs(tiles):
@@ -97,7 +108,8 @@ def test_no_backs(tiles):
             ["--only", "blast dor"],
             "only: found 'blast dor', expected the name of a piece of this kit, perhaps Blast Door.",
         ),
-        (["--pages", "9"], "--pages: found 9, expected a number from 1 to 4."),
+        (["--pages", "9"], "pages: found '9', expected sheets from 1 to 2."),
+        (["--pages", "1-999999999999"], "pages: found '1-999999999999', expected sheets from 1 to 2."),
         (["--pages", "x"], "expected sheets by number"),
         (["--printer", "HAL"], "--printer: found 'HAL', expected one of those calibrated (none yet"),
         (["--have", "nowhere.txt"], "nowhere.txt: "),
@@ -116,7 +128,7 @@ def test_cut_files_stand_beside_each_other(tiles, tmp_path):
     assert [name.rpartition("/")[2] for name in answer["cut_files"]] == ["cuts-sheet-1.dxf", "cuts-sheet-6.dxf"]
     assert list(answer["cut_sheets"].items()) == list(zip(answer["cut_files"], [[1, 2, 3, 4, 5], [6]], strict=True))
     assert (tmp_path / "cuts-sheet-1.dxf").read_text().startswith("999\nMecha Mettle: cuts of sheets 1-5\n")
-    some = tiles("--cut-file", tmp_path / "some.svg", "--copies", "3", "--pages", "9-12")
+    some = tiles("--cut-file", tmp_path / "some.svg", "--copies", "3", "--pages", "5-6")
     assert some["cut_sheets"] == {str(tmp_path / f"some-sheet-{n}.svg"): [n] for n in (5, 6)}
     assert tiles("--only", "blast door", "--cut-file", tmp_path / "one.svg")["cut_files"] == [str(tmp_path / "one.svg")]
     assert "<title>Mecha Mettle: cuts of sheet 1</title>" in (tmp_path / "one.svg").read_text()
@@ -149,9 +161,9 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
     assert answered("calibrate", "-o", page) == {"file": str(page), "printer": None}
     with pikepdf.open(page) as pdf:
         assert len(pdf.pages) == 2
-    kept = answered("calibrate", "Den laser", "--across", "150.5", "--back-right", "-3")
-    assert kept["readings"]["across"] == 150.5
-    assert printing.kept() == {"Den laser": Printer("Den laser", Readings(across=150.5, back_right=-3))}
+    told = answered("calibrate", "Den laser", "--across", "150.5", "--back-right", "-3")
+    assert told["readings"]["across"] == 150.5
+    assert kept.kept() == {"Den laser": Printer("Den laser", Readings(across=150.5, back_right=-3))}
     answered("calibrate", "den laser", "--across", "150.2")
     assert printing.find("DEN LASER").readings == Readings(across=150.2), "read again, in place of what was"
     answered("calibrate", "den laser", "-o", page)
@@ -164,12 +176,30 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
         assert any(matrix[0] == pytest.approx(150 / 150.2, abs=1e-5) for matrix in found)
 
 
+@pytest.mark.parametrize(
+    ("printer", "line"),
+    [
+        (Printer("HP", Readings()), "companion calibrate HP --across 150"),
+        (Printer("HP", Readings(flip="short")), "companion calibrate HP --across 150 --flip short"),
+        (
+            Printer("Den laser", Readings(150.5, 199.75, 20.5, 19, -3, 4)),
+            'companion calibrate "Den laser" --across 150.5 --along 199.75 --left 20.5 --top 19 --back-right -3 --back-down 4',
+        ),
+        (Printer("The $5 one", Readings(top=21)), "companion calibrate 'The $5 one' --top 21"),
+    ],
+)
+def test_readings_as_a_line_to_type(printer, line):
+    assert command(printer) == line
+    answered(*shlex.split(line)[1:])
+    assert kept.kept() == {printer.name: printer}
+
+
 def test_a_calibration_that_cannot_be():
     assert "across: found '15.0', expected a number from 142.5 to 157.5." in refused("calibrate", "X", "--across", "15")
     assert "name: found ''" in refused("calibrate", "--across", "150")
     assert "expected one of those calibrated" in refused("calibrate", "Nobody")
     assert "one of at least 200 × 260 mm" in refused("calibrate", "--paper", "100x150")
-    printing._file().write_text("[]", "utf-8")
+    kept.path().write_text("[]", "utf-8")
     assert "the printers that `calibrate` keeps" in refused("calibrate", "Nobody")
 
 
@@ -192,14 +222,14 @@ def test_progress_is_told_sheet_by_sheet_and_nothing_is_left_of_a_stopped_print(
 
 
 def test_the_bar_shows_on_a_terminal_only(capsys, monkeypatch):
-    with tables.sheets_written() as progress:
+    with tables.pages_written() as progress:
         progress(1, 2)
     assert capsys.readouterr().err == ""
     monkeypatch.setenv("FORCE_COLOR", "1")
-    with tables.sheets_written() as progress:
+    with tables.pages_written() as progress:
         progress(1, 2)
         progress(2, 2)
-    assert "Sheets" in capsys.readouterr().err
+    assert "Pages" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

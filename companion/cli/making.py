@@ -36,7 +36,7 @@ def print_(
     other column is a stat.
     """
     choice = orders.Choice(names, unknown, printing.wish(wished), cut_file)
-    with tables.sheets_written() as progress:
+    with tables.pages_written() as progress:
         if own.meant(game_or_file, generic):
             return own.write(game_or_file, generic, choice, output, progress), tables.printed
         source = orders.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))

@@ -13,7 +13,7 @@ from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.packs import is_pack
-from companion.printing import cutfile, filenames, layout, pdf, selection
+from companion.printing import cutfile, filenames, layout, pdf, preview, selection
 from companion.printing.boxes import Part
 from companion.printing.wishes import Wish
 from companion.system import GameSystem, Kit, Order, Setting
@@ -87,7 +87,7 @@ def _kit(chosen: Source, name: str) -> Kit:
 
 
 Progress = Callable[[int, int], None]
-"""Told how many sheets are written, of how many."""
+"""Told how many pages are written, of how many."""
 
 
 def write(
@@ -125,8 +125,7 @@ def write_parts(
     job = wish.job(title, parts, accent, game.credit.designer if game else "")
     if not job.sheets:
         noun = game.build_noun if game else "file"
-        wanted = f"a number from 1 to {len(wish.whole(title, parts).sheets)}" if wish.pages else f"a {noun} with pieces"
-        raise Unreadable(Misreading("--pages" if wish.pages else "", wish.pages or "nothing to print", wanted))
+        raise Unreadable(Misreading("", "nothing to print", f"a {noun} with pieces"))
     _save(path, job, progress)
     cut_sheets = _cut_files(job, choice.cut_file) if choice.cut_file else {}
     return {
@@ -136,6 +135,7 @@ def write_parts(
         "pages": len(job.sheets),
         "pieces": job.pieces,
         "cuts": job.cut_count,
+        "inked": round(preview.share_inked(job), 3),
         "cut_files": list(cut_sheets),
         "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,

@@ -77,7 +77,8 @@ def meant(name: str, asked: Generic) -> bool:
 def read(name: str, asked: Generic) -> Cards:
     """Return a file's cards; pictures are looked for beside it. Unreadable with everything that is wrong."""
     form = papers.format_named(asked.format)
-    stack = generic.read(reading.text(name, "cards in CSV, TOML or JSON"), name, asked.language)
+    text = reading.text(name, "cards in CSV, TOML or JSON", generic.LONGEST_ROWS)
+    stack = generic.read(text, name, asked.language)
     folder = Path(name).parent
     decks = generic_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes())
     return Cards(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=generic_faces.notes(stack))

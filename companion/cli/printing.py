@@ -1,6 +1,5 @@
 """The printing verbs' options: paper, cutting, backs, what of the kits; and the printers this machine knows."""
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -12,10 +11,10 @@ from companion.cli import reading
 from companion.findings import Misreading, Unreadable
 from companion.printing import calibration, papers, pdf, printers, selection
 from companion.printing.layout import Ink
-from companion.printing.printers import Printer, Readings
+from companion.printing.printers import Printer
 from companion.printing.setup import Flip, Lines
 from companion.printing.wishes import Wish
-from companion.storage import data_folder
+from companion.storage import printers as printers_kept
 
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 
@@ -40,7 +39,7 @@ _OPTIONS = (
     click.option("--only", multiple=True, metavar="NAME", help="Some pieces, by name."),
     click.option("--copies", default=1, help="How many times over.", show_default=True),
     click.option("--have", metavar="FILE", help="Pieces already printed, a line each (3 Hammer): print the others."),
-    click.option("--pages", default="", metavar="1-3,7", help="Some sheets, by number."),
+    click.option("--pages", default="", metavar="1-3,7", help="Some sheets of paper, by number: both sides."),
     click.option("--printer", metavar="NAME", help="Undo the error of a printer that `calibrate` knows."),
 )
 
@@ -62,47 +61,21 @@ def wish(given: Mapping[str, Any]) -> Wish:
     return Wish(backs=backs, have=made, printer=find(name) if name else None, **known)
 
 
-def _file() -> Path:
-    return data_folder() / "printers.json"
-
-
-def kept() -> dict[str, Printer]:
-    """Return the printers this machine knows, by name; Unreadable where their file is broken."""
-    try:
-        data = json.loads(_file().read_text("utf-8"))
-        return {name: Printer(name, Readings(**readings)) for name, readings in data.items()}
-    except FileNotFoundError:
-        return {}
-    except (ValueError, TypeError, AttributeError, OSError):
-        raise Unreadable(Misreading(str(_file()), "something else", "the printers that `calibrate` keeps")) from None
-
-
 def find(name: str) -> Printer:
     """Return a printer by name; Unreadable naming those there are."""
-    known = kept()
-    found = next((p for key, p in known.items() if key.casefold() == name.casefold()), None)
+    known = printers_kept.kept()
+    found = printers_kept.named(name, known)
     if found is None:
         there = ", ".join(sorted(known)) or "none yet: `companion calibrate` prints the test page"
         raise Unreadable(Misreading("--printer", reading.shown(name), f"one of those calibrated ({there})"))
     return found
 
 
-def keep(made: Printer) -> None:
-    """Keep a printer under its name, in place of what was read before."""
-    known = {name: printer for name, printer in kept().items() if name.casefold() != made.name.casefold()}
-    known[made.name] = made
-    data = {name: asdict(printer.readings) for name, printer in sorted(known.items())}
-    path = _file()
-    part = path.with_name(f".{path.name}.part")
-    part.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-    part.replace(path)
-
-
 def calibrate(name: str | None, paper: str, flip: str, output: str | None, read: Mapping[str, float]) -> dict[str, Any]:
     """Keep what was read under a printer's name, or write the test page; return which."""
     if read:
         made = printers.printer(name or "", flip=flip, **read)
-        keep(made)
+        printers_kept.keep(made)
         return {"printer": made.name, "readings": asdict(made.readings)}
     job = calibration.test_page(papers.paper(paper), "short" if flip == "short" else "long")
     if name:

@@ -12,15 +12,15 @@ from companion.system import GameSystem
 __all__ = ["catalogue", "document", "pairs", "refused", "shown", "text"]
 
 
-def text(name: str, wanted: str) -> str:
+def text(name: str, wanted: str, longest: int = LONGEST) -> str:
     """Return a file's text; Unreadable where it is missing, a folder, too large, or not UTF-8."""
     try:
         with Path(name).open("rb") as file:
-            data = file.read(4 * LONGEST + 1)
+            data = file.read(4 * longest + 1)
     except OSError as error:
         raise refused(name, error, wanted) from None
-    if len(data) > LONGEST:
-        raise Unreadable(Misreading(name, "a larger file", f"{wanted} of at most {LONGEST:,} bytes"))
+    if len(data) > longest:
+        raise Unreadable(Misreading(name, "a larger file", f"{wanted} of at most {longest:,} bytes"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -154,7 +154,8 @@ def printed(answer: Mapping[str, Any]) -> None:
     pieces = f", {answer['pieces']} piece{'s' * (answer['pieces'] != 1)} to cut{cuts}" if answer["pieces"] else ""
     papers = f"{answer['papers']} {'sheet' if answer['papers'] == 1 else 'sheets'} of paper"
     pages = f"{answer['pages']} {'page' if answer['pages'] == 1 else 'pages'}"
-    click.echo(f"{answer['file']}: {papers}, {pages}{pieces}.")
+    ink = f"About {round(answer['inked'] * 100) or 1} % of a page is inked."
+    click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
     for name, numbers in answer["cut_sheets"].items():
         click.echo(f"{name}: outlines for a desktop cutter, for {spoken(numbers)}.")
     if answer["registration"]:
@@ -192,15 +193,15 @@ def calibrated(answer: Mapping[str, Any]) -> None:
 
 
 @contextmanager
-def sheets_written() -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on a terminal while sheets are written; nothing elsewhere."""
+def pages_written() -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on a terminal while a PDF's pages are written, one a side; nothing elsewhere."""
     console = Console(stderr=True)
     bar = Progress("{task.description}", BarColumn(), MofNCompleteColumn(), console=console, transient=True)
     if not console.is_terminal:
         yield lambda done, total: None
         return
     with bar:
-        task = bar.add_task("Sheets")
+        task = bar.add_task("Pages")
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 

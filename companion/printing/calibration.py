@@ -41,12 +41,8 @@ def test_page(paper: Paper, flip: Flip = "long", title: str = _TITLE) -> Job:
 
 def _sheet(boxes: tuple[Box, ...], side: Side, title: str, setup: Setup) -> Sheet:
     w, h = setup.paper.w, setup.paper.h
-    number = 1 if side == "front" else 2
-    said = foot.TURNED[setup.flip] if side == "back" else ""
-    strip = foot.strip(w, h, "below", f"{title}{said}", number, setup)
-    return Sheet(
-        w, h, _TITLE, side, (), (*fit(boxes, "test page"), strip), (_TITLE,), "1 back" if side == "back" else "1"
-    )
+    strip = foot.strip(w, h, "below", foot.line(title, side, setup.flip, 1, 1), 1, setup)
+    return Sheet(w, h, _TITLE, side, (), (*fit(boxes, "test page"), strip), (_TITLE,), number=1)
 
 
 def _front(w: float, h: float) -> Iterator[Box]:

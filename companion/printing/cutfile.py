@@ -34,7 +34,7 @@ def cut_files(job: Job, kind: Kind) -> tuple[CutFile, ...]:
     found: dict[tuple[object, ...], tuple[Sheet, list[int]]] = {}
     for sheet in job.sheets:
         if sheet.side == "front" and sheet.cuts:
-            found.setdefault(_outlines(sheet), (sheet, []))[1].append(int(sheet.label))
+            found.setdefault(_outlines(sheet), (sheet, []))[1].append(sheet.number)
     return tuple(
         CutFile(tuple(numbers), cut_file(sheet, kind, job.setup.corners, f"{job.title}: cuts of {spoken(numbers)}"))
         for sheet, numbers in found.values()

@@ -4,17 +4,22 @@ from companion.printing.boxes import Line, Path, Text
 from companion.printing.fitting import MM, Turned, fit
 from companion.printing.fonts import runs
 from companion.printing.impose import Foot
-from companion.printing.setup import FOOT, Setup
+from companion.printing.jobs import Side
+from companion.printing.setup import FOOT, Flip, Setup
 
 LEAST = 6.0
 """Points that no print goes under."""
 RULER = 50.0
-TURNED = {
-    "long": " · back, turned over the long edge",
-    "short": " · back, turned over the short edge",
-}
+_TURNED = {"long": " · turned over the long edge", "short": " · turned over the short edge"}
 _PAST_MARKS = 25.0
 """How far along the strip registration marks and the white about them reach."""
+
+
+def line(title: str, side: Side, flip: Flip, number: int, total: int) -> str:
+    """Return what a sheet says of itself; last its number, by which `pages` picks it, front and back together."""
+    if side == "front":
+        return f"{title} · sheet {number} of {total}"
+    return f"{title}{_TURNED.get(flip, '')} · sheet {number} of {total}, back"
 
 
 def strip(w: float, h: float, foot: Foot, name: str, number: int, setup: Setup) -> Turned:

@@ -9,14 +9,17 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, field_validator
 
-from companion.documents import LONGEST, Record, Title, parse, read_as
+from companion.documents import Record, Title, parse, read_as
 from companion.findings import Misreading, Unreadable, shown
 from companion.printing import hyphens
 from companion.printing.generic_symbols import SYMBOLS
+from companion.rows import doubles
 
 MOST_COPIES = 1000
 MOST_CARDS = 10_000
 MOST_STATS = 12
+LONGEST_ROWS = 5_000_000
+"""Characters of a file of rows: as many cards as there may be, with room for their rules."""
 Pictures = Callable[[str], bytes]
 """Gives a picture's bytes by the name a card calls it; FileNotFoundError where there is none."""
 
@@ -92,7 +95,7 @@ class Stack:
 
 def read(text: str, name: str, language: str = "", title: str = "") -> Stack:
     """Return the cards of a file by its name; Unreadable with every misreading of all of them."""
-    by_rows = name.lower().endswith((".csv", ".tsv")) or not _tables(text)
+    by_rows = name.lower().endswith((".csv", ".tsv")) or not tables(text)
     records, head = (_rows(text, name), {}) if by_rows else _entries(parse(text, name), name)
     if not records:
         raise Unreadable(Misreading(name, "no card", "at least one row, or one table [[card]]"))
@@ -118,7 +121,7 @@ def _stem(name: str) -> str:
     return re.sub(r"[-_]+", " ", stem).strip().capitalize() or "Cards"
 
 
-def _tables(text: str) -> bool:
+def tables(text: str) -> bool:
     """Return whether a text without a telling name looks like TOML or JSON rather than rows."""
     first = next((line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("#")), "")
     return first.startswith(("[", "{")) or re.match(r"[\w\"' -]+=", first) is not None
@@ -146,7 +149,7 @@ def _sorted(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     made: dict[str, Any] = {}
     stats: dict[str, Any] = {}
     for key, value in items:
-        word = " ".join(key.replace("_", " ").split())
+        word = _word(key)
         part = _KNOWN.get(word.lower())
         if part == "stats" and isinstance(value, Mapping):
             stats.update(value)
@@ -157,6 +160,10 @@ def _sorted(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
         elif word.lower() not in _PASSED_OVER and value not in ("", None):
             stats[word] = value
     return {**made, "stats": stats} if stats else made
+
+
+def _word(key: str) -> str:
+    return " ".join(key.replace("_", " ").split())
 
 
 def _pairs(value: object) -> dict[str, str]:
@@ -172,8 +179,8 @@ def _pairs(value: object) -> dict[str, str]:
 
 
 def _rows(text: str, name: str) -> Records:
-    if len(text) > LONGEST:
-        raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
+    if len(text) > LONGEST_ROWS:
+        raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST_ROWS:,}"))
     text = text.lstrip("\ufeff")
     first = text.partition("\n")[0]
     between = max(",;\t", key=first.count)
@@ -186,6 +193,9 @@ def _rows(text: str, name: str) -> Records:
         found = ", ".join(filter(None, heads))
         wanted = "a first row that names the columns, one of them title or name"
         raise Unreadable(Misreading(f"{name}: row 1", shown(found) if found else "nothing", wanted))
+    twice = doubles(heads, lambda head: _word(head).lower())
+    if twice:
+        raise Unreadable(*(Misreading(f"{name}: row 1", found, wanted) for found, wanted in twice))
     made: Records = []
     for number, row in enumerate(rows, 2):
         if any(cell.strip() for cell in row):

@@ -72,6 +72,8 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
     made: dict[int, Piece] = {}
     for number, (_, card) in enumerate(stack.cards):
         grouped[card.deck or stack.title].append(number)
+        if not few and not card.picture:
+            continue  # Only a picture can be missing: all else is told when it is fitted.
         try:
             fresh = piece(number)
         except Unreadable as error:
@@ -87,7 +89,13 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
 
 
 def _some(make: Callable[[int], Piece], numbers: list[int], stack: Stack) -> Many:
-    return Many(len(numbers), lambda n: make(numbers[n]), lambda n: stack.cards[numbers[n]][1].copies)
+    cards = stack.cards
+    return Many(
+        len(numbers),
+        lambda n: make(numbers[n]),
+        lambda n: cards[numbers[n]][1].copies,
+        lambda n: cards[numbers[n]][1].title,
+    )
 
 
 def about(card: GenericCard) -> str:
@@ -125,12 +133,10 @@ def _reader(found: Pictures) -> Reader:
     @lru_cache(maxsize=512)
     def read(name: str, w: float, h: float) -> bytes:
         try:
-            data = found(name)
+            return pictures.fitted(found(name), name, w, h)
         except OSError as error:
             why = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
             raise Unreadable(Misreading("picture", f"{name}, {why}", "a picture beside the cards")) from None
-        try:
-            return pictures.fitted(data, name, w, h)
         except Unreadable as error:
             raise error.within("picture") from None
 

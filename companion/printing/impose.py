@@ -166,14 +166,34 @@ def _backed(deck: Deck) -> bool:
 
 
 def _fitting(deck: Deck, setup: Setup) -> None:
-    """Raise DoesNotFit where a deck's pieces are larger than the paper."""
-    if not grid(deck.format, setup).count:
-        name = deck.pieces[0].name if deck.pieces else deck.title
-        room = [(wide - 2 * setup.bleed, high - 2 * setup.bleed) for _, _, _, wide, high in variants(setup)]
-        over = min(max(deck.format.w - wide, deck.format.h - high) for wide, high in room)
-        twice = " beside its back" if setup.flip == "fold" else ""
-        why = f"is larger than {setup.paper.title}{twice}" if not twice or over > 0 else f"does not fit{twice}"
-        raise DoesNotFit(name, deck.format.name, max(over, 0.1), why, "Take a larger paper or smaller pieces.")
+    """Raise DoesNotFit where a deck's pieces are larger than the paper, or than what is left of it."""
+    if grid(deck.format, setup).count:
+        return
+    name, paper = deck.pieces[0].name if deck.pieces else deck.title, setup.paper
+    twice = " beside its back" if setup.flip == "fold" else ""
+    over = _over(deck.format, setup, [(paper.w, paper.h), (paper.h, paper.w)])
+    if over > 0:
+        why, mend = f"is larger{twice} than {paper.title}", "Take a larger paper or smaller pieces."
+        raise DoesNotFit(name, deck.format.name, over, why, mend)
+    rooms = [(wide - 2 * setup.bleed, high - 2 * setup.bleed) for _, _, _, wide, high in variants(setup)]
+    takers = {
+        f"margins of {setup.margin:g} mm": "a narrower margin",
+        "registration marks": "no registration marks",
+        "the bleed": "less bleed",
+    }
+    there = (setup.margin > 0, setup.register, setup.bleed > 0)
+    taken = {taker: less for (taker, less), is_there in zip(takers.items(), there, strict=True) if is_there}
+    what = f"{', '.join(taken)} and the ruler leave" if taken else "the ruler leaves"
+    why = f"is larger{twice} than what {what} of {paper.title}"
+    mend = f"Take {', '.join([*taken.values(), 'a larger paper'])} or smaller pieces."
+    raise DoesNotFit(name, deck.format.name, max(_over(deck.format, setup, rooms), 0.1), why, mend)
+
+
+def _over(form: Format, setup: Setup, rooms: Sequence[tuple[float, float]]) -> float:
+    """Return by how much a piece, with its back beside it where that folds, is larger than the best of the rooms."""
+    w, h, between = form.w, form.h, setup.spacing
+    sizes = [(2 * w + between, h), (w, 2 * h + between)] if setup.flip == "fold" else [(w, h)]
+    return min(max(w - wide, h - high) for w, h in sizes for wide, high in rooms)
 
 
 def _cells(number: int, deck: Deck) -> list[Cell]:

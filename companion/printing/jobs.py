@@ -48,6 +48,7 @@ class Sheet:
     """One side of a sheet of paper, in mm: pieces to cut, and what is drawn on the sheet itself.
 
     `parts` are the titles of the decks and leaves on it. `cut_count` says how many straight cuts its front takes.
+    `number` is that of its sheet of paper, counted from 1: a front and the back behind it share it.
     """
 
     w: float
@@ -57,8 +58,18 @@ class Sheet:
     cuts: tuple[Cut, ...]
     boxes: tuple[Drawn, ...]
     parts: tuple[str, ...] = ()
-    label: str = ""
+    number: int = 0
     cut_count: int = 0
+
+    @property
+    def label(self) -> str:
+        """What a viewer of the PDF calls it: `2`, or `2 back`."""
+        return f"{self.number} back" if self.side == "back" else f"{self.number}"
+
+    @property
+    def called(self) -> str:
+        """What a page calls it: `sheet 2`, or `sheet 2, back`."""
+        return f"sheet {self.number}, back" if self.side == "back" else f"sheet {self.number}"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import overload
 
-from companion.printing import foot, impose, legible, marks, registration, safe
+from companion.printing import foot, impose, legible, marks, registration, safe, selection
 from companion.printing.bleeding import bled
 from companion.printing.boxes import Area, Box, Deck, Face, Format, Leaves, Part, Piece
 from companion.printing.fitting import DoesNotFit, Drawn, Turned, fit
@@ -32,13 +32,13 @@ class _Leaf:
 
 
 _Page = tuple[Planned | _Leaf, Side, int]
-"""What stands on a side, which side it is, and the number of its sheet of paper."""
+"""What stands on a side, which side it is, and the number of its sheet of paper, which fronts and backs share."""
 
 
 class _Sheets(Sequence[Sheet]):
     """Sheets made when they are asked for; only shared faces are remembered."""
 
-    def __init__(self, pages: Sequence[tuple[int, _Page]], total: int, make: Callable[[int, _Page, int], Sheet]):
+    def __init__(self, pages: Sequence[_Page], total: int, make: Callable[[_Page, int], Sheet]):
         self._pages, self._total, self._make = pages, total, make
 
     def __len__(self) -> int:
@@ -46,7 +46,7 @@ class _Sheets(Sequence[Sheet]):
 
     def __iter__(self) -> Iterator[Sheet]:
         # Without this an IndexError from anywhere inside would pass for the end of the sheets.
-        return (self._make(number, page, self._total) for number, page in self._pages)
+        return (self._make(page, self._total) for page in self._pages)
 
     @overload
     def __getitem__(self, index: int) -> Sheet: ...
@@ -55,8 +55,7 @@ class _Sheets(Sequence[Sheet]):
     def __getitem__(self, index: int | slice) -> "Sheet | Sequence[Sheet]":
         if isinstance(index, slice):
             return _Sheets(self._pages[index], self._total, self._make)
-        number, page = self._pages[index]
-        return self._make(number, page, self._total)
+        return self._make(self._pages[index], self._total)
 
 
 def lay_out(
@@ -86,14 +85,17 @@ def planned(
 ) -> Job:
     """Return a job whose sheets are made as they are asked for: texts that do not fit are refused only then.
 
-    `ranges` picks sides by their numbers, counted from 1; none picks all.
+    `ranges` picks sheets of paper by their numbers, counted from 1, each with its back; none picks all. Raises
+    Unreadable for a range that goes past the last sheet.
     """
     setup = (paper if isinstance(paper, Setup) else Setup(paper, "long" if backs else "no")).checked()
     layout = _Layout(title, tuple(parts), setup)
-    pages = list(enumerate(layout.pages(), 1))
-    chosen = [(n, page) for n, page in pages if not ranges or any(n in numbers for numbers in ranges)]
-    sheets = _Sheets(chosen, len(pages), layout.sheet)
-    fronts = [page for _, (page, side, _) in chosen if side == "front" and isinstance(page, Planned)]
+    pages = list(layout.pages())
+    total = pages[-1][2] if pages else 0
+    selection.within(ranges, total)
+    chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
+    sheets = _Sheets(chosen, total, layout.sheet)
+    fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, Planned)]
     return Job(
         title,
         sheets,
@@ -101,7 +103,7 @@ def planned(
         ink,
         setup,
         author,
-        len({number for _, (_, _, number) in chosen}),
+        len({number for _, _, number in chosen}),
         sum(len(block.cells) for page in fronts for block in page.blocks),
         sum(layout.cut_count(page) for page in fronts),
         printer,
@@ -199,18 +201,16 @@ class _Layout:
         """Return how many straight cuts a sheet takes."""
         return sum(block.cut_count(self._own(page).spacing) for block in page.blocks)
 
-    def sheet(self, number: int, page: _Page, total: int) -> Sheet:
-        """Return one side as it is drawn."""
-        what, side, paper = page
+    def sheet(self, page: _Page, total: int) -> Sheet:
+        """Return one side as it is drawn, of so many sheets of paper."""
+        what, side, number = page
         made = self._leaf(what) if isinstance(what, _Leaf) else self._pieces(what, side)
         lies = what.foot if isinstance(what, Planned) else "below"
-        said = foot.TURNED[self.setup.flip] if side == "back" else ""
-        name = f"{self.title} · {made.title}{said} · sheet {number} of {total}"
+        name = foot.line(f"{self.title} · {made.title}", side, self.setup.flip, number, total)
         registered = self.setup.register and made.cuts and side == "front"
         setup = self.setup if registered else replace(self.setup, register=False)
         strip = foot.strip(made.w, made.h, lies, name, number, setup)
-        label = f"{paper} back" if side == "back" else f"{paper}"
-        return replace(made, boxes=(*made.boxes, strip), label=label)
+        return replace(made, boxes=(*made.boxes, strip), number=number)
 
     def _leaf(self, leaf: _Leaf) -> Sheet:
         paper, margin = self.setup.paper, self.setup.margin
@@ -239,7 +239,8 @@ class _Layout:
         titles = tuple(dict.fromkeys(self.decks[n].title for block in page.blocks for n, _ in block.cells))
         cuts = tuple(cut for block in blocks for cut in block)
         boxes = fit(lines, "marks")
-        return Sheet(page.w, page.h, " + ".join(titles), side, cuts, boxes, titles, "", self.cut_count(page))
+        count = self.cut_count(page)
+        return Sheet(page.w, page.h, " + ".join(titles), side, cuts, boxes, titles, cut_count=count)
 
     def _fold(self, page: Planned) -> list[Box]:
         """Return the line to fold at; it stops short of the foot strip."""

@@ -11,13 +11,13 @@ def listing(job: Job) -> str:
     """Return a job as text: a line a sheet, a line a piece with its trim box in mm, a line a text with its size."""
     lines = [f"{job.title}: {len(job.sheets)} sides on {job.papers} sheets, {job.pieces} pieces, ink {job.ink}"]
     seen: set[int] = set()
-    for number, sheet in enumerate(job.sheets, 1):
-        lines += _sheet(number, sheet, seen)
+    for sheet in job.sheets:
+        lines += _sheet(sheet, seen)
     return "\n".join(lines) + "\n"
 
 
-def _sheet(number: int, sheet: Sheet, seen: set[int]) -> Iterator[str]:
-    yield f"sheet {number} · {sheet.title} · {sheet.side} · {sheet.w:g} × {sheet.h:g} mm"
+def _sheet(sheet: Sheet, seen: set[int]) -> Iterator[str]:
+    yield f"sheet {sheet.number} · {sheet.title} · {sheet.side} · {sheet.w:g} × {sheet.h:g} mm"
     for cut in sheet.cuts:
         known = id(cut.face) in seen
         seen.add(id(cut.face))

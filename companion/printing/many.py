@@ -1,6 +1,7 @@
 """Pieces made when they are asked for, so that ten thousand take no more memory than ten."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import overload
 
 from companion.printing.boxes import Piece
@@ -12,9 +13,19 @@ class Many(Sequence[Piece]):
     A back that pieces share should be the same value each time, so that it is drawn once.
     """
 
-    def __init__(self, count: int, make: Callable[[int], Piece], copies: Callable[[int], int] = lambda n: 1) -> None:
-        """Take how many there are, what makes the one of a number from 0 on, and how many copies of it there are."""
+    def __init__(
+        self,
+        count: int,
+        make: Callable[[int], Piece],
+        copies: Callable[[int], int] = lambda n: 1,
+        name: Callable[[int], str] | None = None,
+    ) -> None:
+        """Take how many there are, what makes the one of a number from 0 on, how many copies of it there are.
+
+        `name` tells a piece's name without making it, where that is known.
+        """
         self.total, self.make, self.copies = count, make, copies
+        self.name = name or (lambda n: make(n).name)
 
     def __len__(self) -> int:
         """Return how many there are."""
@@ -38,3 +49,23 @@ def copies(pieces: Sequence[Piece]) -> Iterator[int]:
     if isinstance(pieces, Many):
         return (pieces.copies(number) for number in range(len(pieces)))
     return (piece.copies for piece in pieces)
+
+
+def names(pieces: Sequence[Piece]) -> Iterator[tuple[str, str]]:
+    """Return each piece's name and id, making none; one made as it is asked for has its name alone."""
+    if isinstance(pieces, Many):
+        return ((pieces.name(number), pieces.name(number)) for number in range(len(pieces)))
+    return ((piece.name, piece.id) for piece in pieces)
+
+
+def some(pieces: Sequence[Piece], kept: Sequence[tuple[int, int]]) -> Sequence[Piece]:
+    """Return pieces by number, each with as many copies as it is wanted; those made when asked for stay so."""
+    if not isinstance(pieces, Many):
+        return tuple(replace(pieces[number], copies=count) for number, count in kept)
+    whole = pieces
+
+    def make(n: int) -> Piece:
+        number, count = kept[n]
+        return replace(whole[number], copies=count)
+
+    return Many(len(kept), make, lambda n: kept[n][1], lambda n: whole.name(kept[n][0]))

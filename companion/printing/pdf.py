@@ -75,9 +75,7 @@ def draw_singles(
     singles: Iterable[Single], title: str, accent: str, target: BinaryIO, ink: InkMode = "full", author: str = ""
 ) -> None:
     """Write one face a page, with its trim and bleed boxes, drawn as they come; the same faces give the same bytes."""
-    page = Pen(target, title, accent, ink)
-    if author:
-        page.canvas.setAuthor(author)
+    page = Pen(target, title, accent, ink, author)
     for number, single in enumerate(singles, 1):
         w, h, edge = single.w + 2 * single.bleed, single.h + 2 * single.bleed, single.bleed
         page.start(w, h)

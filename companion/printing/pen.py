@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFDate, PDFDictionary, PDFInfo, PDFString
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas, _digester
 
@@ -33,6 +34,19 @@ def _register() -> None:
             pdfmetrics.registerFont(TTFont(name, str(path)))
 
 
+class _Info(PDFInfo):  # type: ignore[misc]
+    """What a document says of itself: what is not known is left out, where ReportLab writes a word for nothing."""
+
+    author = subject = ""
+
+    def format(self, document: Any) -> Any:
+        """Return the dictionary, in a settled order."""
+        moment = PDFDate(ts=document._timeStamp)
+        said = {"Title": self.title, "Author": self.author, "Producer": self.producer, "Creator": self.creator}
+        known = {name: PDFString(words) for name, words in said.items() if words}
+        return PDFDictionary({**known, "CreationDate": moment, "ModDate": moment}).format(document)
+
+
 class _Canvas(Canvas):  # type: ignore[misc]
     """A canvas whose document goes to its file page by page."""
 
@@ -40,6 +54,7 @@ class _Canvas(Canvas):  # type: ignore[misc]
         """Open the document on a file."""
         super().__init__(target, invariant=1, pageCompression=1, initialFontName="Barlow-regular", lang="en")
         self._doc.__class__ = Flowing
+        self._doc.info.__class__ = _Info
         self._doc.open(target)
         self._labels = Labels()
 
@@ -56,7 +71,7 @@ class Pen:
         _register()
         self.canvas = _Canvas(target)
         self.canvas.setTitle(title)
-        self.canvas.setAuthor(author or "Mech Companion")
+        self.canvas.setAuthor(author)
         self.canvas.setCreator("Mech Companion")
         self.canvas.setViewerPreference("PrintScaling", "None")
         inks = palette(accent, ink)

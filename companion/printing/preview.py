@@ -2,14 +2,15 @@
 
 import io
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from threading import Lock
 
 import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageStat
 
 from companion.printing.boxes import Face, Format, Piece
-from companion.printing.layout import Ink
-from companion.printing.pdf import face_pdf
+from companion.printing.jobs import Ink, Job
+from companion.printing.pdf import drawn, face_pdf
 
 _ONE_AT_A_TIME = Lock()
 """PDFium is not safe across threads."""
@@ -61,6 +62,16 @@ def png(picture: Image.Image, dpi: float) -> bytes:
     target = io.BytesIO()
     picture.save(target, "PNG", optimize=False, compress_level=4, dpi=(dpi, dpi))
     return target.getvalue()
+
+
+LOOKED_AT = 4
+"""About how many sides tell how much of a whole job is inked."""
+
+
+def share_inked(job: Job) -> float:
+    """Return about what share of a side is inked, by some sides from all over the job; 0 where there are none."""
+    few = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
+    return inked(drawn(replace(job, sheets=few))) if few else 0
 
 
 def inked(pdf: bytes, dpi: float = 20) -> float:

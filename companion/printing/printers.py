@@ -3,6 +3,8 @@
 Lengths are mm, positions from the sheet's top left, x to the right and y down, the sheet upright.
 """
 
+import re
+import shlex
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -78,6 +80,28 @@ class Printer:
             right = sideways * (right + read.back_right * STEP)
             down = upwards * (down + read.back_down * STEP)
         return Correction(1 / wide, 1 / high, -right / wide, -down / high)
+
+
+def command(known: Printer) -> str:
+    """Return the line that gives the command line the same readings; what reads true goes unsaid."""
+    true = Readings()
+    said = [
+        f"--{name.replace('_', '-')} {value:g}"
+        for name in _LIMITS
+        if (value := getattr(known.readings, name)) != getattr(true, name)
+    ]
+    # Without any reading the verb would print its test page.
+    said = said or [f"--across {true.across:g}"]
+    if known.readings.flip != true.flip:
+        said.append(f"--flip {known.readings.flip}")
+    return " ".join(["companion calibrate", _quoted(known.name), *said])
+
+
+def _quoted(name: str) -> str:
+    """Return a name as every shell takes it, where there is such a way."""
+    if re.fullmatch(r"\w[\w.+-]*", name):
+        return name
+    return shlex.quote(name) if re.search(r"""["$`!%\\]""", name) else f'"{name}"'
 
 
 _LIMITS = {

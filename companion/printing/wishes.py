@@ -15,7 +15,7 @@ from companion.printing.setup import Flip, Lines, Setup
 class Wish:
     """Paper, ink, backs, cutting, and what of the kits; lengths in mm.
 
-    `pages` picks sheets by number, as `1-3, 7`; `have` is what stands printed already.
+    `pages` picks sheets of paper by number, as `1-3, 7`, each with its back; `have` is what stands printed already.
     """
 
     paper: str = "a4"
@@ -62,7 +62,3 @@ class Wish:
             fonts.printable(title), chosen, setup, accent, self.ink, author=author, ranges=ranges, printer=self.printer
         )
         return replace(job, notes=notes)
-
-    def whole(self, title: str, parts: Iterable[Part]) -> layout.Job:
-        """Return the job with all of its sheets, whichever were picked."""
-        return replace(self, pages="").job(title, parts, "#000000", "")

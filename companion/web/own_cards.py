@@ -2,13 +2,14 @@
 
 from base64 import b64encode
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import islice
 from typing import Any, get_args
 
 from flask import Blueprint, Response, render_template, request
-from pydantic import Field
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.documents import Record, read_as
+from companion.documents import read_as
 from companion.findings import Misreading, Unreadable, shown
 from companion.printing import (
     exports,
@@ -22,90 +23,28 @@ from companion.printing import (
     pictures,
     preview,
 )
-from companion.printing.boxes import Deck
-from companion.printing.exports import Wish
+from companion.printing.boxes import Deck, Format
 from companion.printing.fitting import DoesNotFit
 from companion.printing.fonts import Unprintable
 from companion.printing.generic_symbols import SYMBOLS
-from companion.printing.setup import Lines
-from companion.printing.wishes import Wish as PrintWish
+from companion.printing.many import copies
 from companion.storage import pictures as kept
 from companion.web import exports as export_page
-from companion.web import print_choice, printers, uploads
+from companion.web import print_choice, printers, streams, uploads
+from companion.web.own_choice import ACCENT, Choice
 from companion.web.security import limiter
 
 bp = Blueprint("own_cards", __name__)
-ACCENT = "#1f3f77"
 LARGEST_POST = 25_000_000
 MOST_PICTURES = 60
-MOST_CARDS = 2000
+MOST_PICTURED = 2000
+"""Cards that leave as pictures or single pages; on paper as many as a file may hold."""
 EXAMPLE = """title,type,text,attack,armour,symbol,copies
 Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
 Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
 """
-
-
-PRINTED = (
-    "paper",
-    "own_paper",
-    "ink",
-    "gap",
-    "lines",
-    "corners",
-    "margin",
-    "register_marks",
-    "copies",
-    "pages",
-    "printer",
-)
-"""What this page's form and the print page's say by the same names."""
 SHEETS = 4
 """How many sides are shown of what would be printed."""
-
-
-class Choice(Record):
-    """What somebody wants made of their cards."""
-
-    to: str = Field("print", pattern="^(print|png|svg|tts|shop)$")
-    title: str = Field("", max_length=120)
-    format: str = Field("poker", max_length=40)
-    own_format: str = Field("", max_length=40)
-    language: str = Field("en", max_length=12)
-    backs: str = Field("yes", pattern="^(yes|no)$")
-    paper: str = Field("a4", max_length=40)
-    dpi: int = Field(300, ge=exports.LEAST_DPI, le=exports.MOST_DPI)
-    bleed: str = Field("no", pattern="^(yes|no)$")
-    ink: layout.Ink = "full"
-    at: str = Field("", max_length=400)
-    own_paper: str = Field("", max_length=40)
-    flip: str = Field("long", pattern="^(long|short|fold)$")
-    gap: float = 0
-    cut_bleed: float = 0
-    lines: Lines = "marks"
-    corners: float = 0
-    margin: float = papers.MARGIN
-    register_marks: str = Field("no", pattern="^(yes|no)$")
-    copies: int = 1
-    pages: str = Field("", max_length=200)
-    printer: str = Field("", max_length=40)
-
-    def printed(self) -> PrintWish:
-        """Return how the cards are wanted on paper; Unreadable where that cannot be."""
-        same = {name: getattr(self, name) for name in PRINTED}
-        backs = self.flip if self.backs == "yes" else "no"
-        return print_choice.Choice(backs=backs, bleed=self.cut_bleed, **same).wish(printers.known())
-
-    @property
-    def prints_plainly(self) -> bool:
-        """Whether nothing about paper and cutting was changed, so that its fields can stay folded."""
-        plain = Choice()
-        names = ("flip", "cut_bleed", *(name for name in PRINTED if name not in ("paper", "ink")))
-        return all(getattr(self, name) == getattr(plain, name) for name in names)
-
-    def wish(self, title: str) -> Wish:
-        """Return how the cards are wanted elsewhere."""
-        at = self.at if "://" in self.at or not self.at else f"file:///{self.at.replace(chr(92), '/').lstrip('/')}"
-        return Wish(title, ACCENT, self.dpi, self.bleed == "yes", self.ink, at)
 
 
 @dataclass
@@ -116,6 +55,8 @@ class Sent:
     name: str = ""
     choice: Choice = field(default_factory=Choice)
     pictures: dict[str, str] = field(default_factory=dict)
+    bad: dict[str, Unreadable] = field(default_factory=dict)
+    """What was sent as a picture and is none, by name; the cards that call it so are told."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +72,8 @@ class Ready:
     """What is printed of them, where that is their shape."""
     sheets: tuple[tuple[str, str], ...] = ()
     """The first sides of it: words, and a picture."""
+    inked: float = 0
+    """About what share of a side is inked."""
 
     @property
     def more(self) -> int:
@@ -140,7 +83,7 @@ class Ready:
     @property
     def cards(self) -> int:
         """How many cards there are, copies and all."""
-        return sum(piece.copies for deck in self.decks for piece in deck.pieces)
+        return sum(count for deck in self.decks for count in copies(deck.pieces))
 
 
 @bp.url_value_preprocessor
@@ -175,7 +118,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
 
 def _page(sent: Sent, ready: Ready | None = None, wrong: tuple[str, ...] = ()) -> str:
     given: dict[str, Any] = {"formats": papers.FORMATS, "papers": papers.PAPERS, "kinds": exports_kinds.KINDS}
-    given |= {"printers": tuple(printers.known())}
+    given |= {"printers": printers.known(), "machine": printers.of_machine()}
     given |= {"inks": get_args(layout.Ink), "symbols": tuple(SYMBOLS), "languages": LANGUAGES}
     return render_template("exports/own.html", sent=sent, choice=sent.choice, ready=ready, wrong=wrong, **given)
 
@@ -203,10 +146,19 @@ def _fill(sent: Sent) -> None:
         key, _, name = pair.partition(" ")
         sent.pictures[name[:200]] = key
     name, text = uploads.sent_text("cards in CSV or TOML")
-    sent.name, sent.text = name, text
+    # A page sends its text with other ends of lines than a file has.
+    sent.text = text.replace("\r\n", "\n")
+    sent.name = name or _name_before(sent.text)
     _keep_pictures(sent)
     given = {name: value for name in _FIELDS if (value := request.form.get(name, "").strip())}
     sent.choice = read_as(Choice, given)
+
+
+def _name_before(text: str) -> str:
+    """Return what the file was called that the text on the page came from, unless other cards were pasted over it."""
+    name = request.form.get("called", "")[:200]
+    rows = name.lower().endswith((".csv", ".tsv"))
+    return name if name and rows != generic.tables(text) else ""
 
 
 def _keep_pictures(sent: Sent) -> None:
@@ -222,7 +174,7 @@ def _keep_pictures(sent: Sent) -> None:
         try:
             pictures.check(data, name)
         except Unreadable as error:
-            wrong += error.misreadings
+            sent.bad[name] = error
             continue
         sent.pictures[name] = kept.keep(data)
     if wrong:
@@ -232,26 +184,61 @@ def _keep_pictures(sent: Sent) -> None:
 def _ready(sent: Sent) -> Ready:
     choice = sent.choice
     form = papers.format_named(choice.own_format or choice.format)
-    stack = generic.read(sent.text, sent.name or "cards", choice.language, choice.title)
-    if len(stack.cards) > MOST_CARDS:
-        found = f"{len(stack.cards):,} cards"
-        wanted = f"at most {MOST_CARDS:,} here; `companion print` on the command line takes more"
-        raise Unreadable(Misreading("cards", found, wanted))
+    given = (sent.text, sent.name, choice.language, choice.title)
+    named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
+    ready = _made(*given, form, choice.backs == "yes", named, bad)
+    different = sum(len(deck.pieces) for deck in ready.decks)
+    if choice.to != "print" and different > MOST_PICTURED:
+        wanted = f"at most {MOST_PICTURED:,} in this shape; `companion export` on the command line takes more"
+        raise Unreadable(Misreading("cards", f"{different:,} cards", wanted))
+    choice.wish(ready.title).checked()
+    return ready
 
-    def picture(name: str) -> bytes:
-        key = sent.pictures.get(name.replace("\\", "/").rpartition("/")[2])
-        if key is None:
-            raise FileNotFoundError(name)
-        return kept.find(key)
 
-    decks = generic_faces.decks(stack, form, picture, choice.backs == "yes")
-    choice.wish(stack.title).checked()
-    return Ready(stack.title, decks, (*generic_faces.notes(stack), *exports.notes(decks)))
+@lru_cache(maxsize=4)
+def _made(
+    text: str,
+    name: str,
+    language: str,
+    title: str,
+    form: Format,
+    backs: bool,
+    named: tuple[tuple[str, str], ...],
+    bad: tuple[tuple[str, Unreadable], ...],
+) -> Ready:
+    """Return the cards, every text of them fitted once: a long print, once begun, meets no trouble.
+
+    It is remembered, so that other paper, and the file after the preview, cost no second look at ten thousand cards.
+    """
+    keys, trouble = dict(named), dict(bad)
+    told: set[str] = set()
+
+    def picture(called: str) -> bytes:
+        stem = called.replace("\\", "/").rpartition("/")[2]
+        if stem in trouble:
+            told.add(stem)
+            raise trouble[stem]
+        if stem not in keys:
+            raise FileNotFoundError(called)
+        return kept.find(keys[stem])
+
+    wrong: list[Misreading] = []
+    made: Ready | None = None
+    try:
+        stack = generic.read(text, name or "cards", language, title)
+        decks = generic_faces.decks(stack, form, picture, backs)
+        made = Ready(stack.title, decks, (*generic_faces.notes(stack), *exports.notes(decks)))
+    except Unreadable as error:
+        wrong += error.misreadings
+    wrong += [misreading for stem, error in bad if stem not in told for misreading in error.misreadings]
+    if wrong or made is None:
+        raise Unreadable(*wrong)
+    return made
 
 
 def _with_faces(ready: Ready, choice: Choice) -> Ready:
     wish = choice.wish(ready.title)
-    found = [(deck, piece) for deck in ready.decks for piece in deck.pieces][: export_page.SHOWN]
+    found = islice(((deck, piece) for deck in ready.decks for piece in deck.pieces), export_page.SHOWN)
     faces = tuple((piece.about, _inline(export_page.shown_face(deck, piece, wish))) for deck, piece in found)
     return replace(ready, faces=faces)
 
@@ -263,20 +250,16 @@ def _with_sheets(ready: Ready, choice: Choice) -> Ready:
     few = tuple(job.sheets[:SHEETS])
     drawn = pdf.drawn(replace(job, sheets=few))
     shown_sides = tuple(
-        (f"Sheet {sheet.label}: {sheet.title}, {sheet.side}", _inline(preview.page_png(drawn, number, 60)))
+        (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, 60)))
         for number, sheet in enumerate(few, 1)
     )
-    return replace(ready, job=job, sheets=shown_sides)
+    notes = (*print_choice.missing(ready.decks, choice.printed().have), *ready.notes)
+    return replace(ready, job=job, sheets=shown_sides, inked=preview.share_inked(job), notes=notes)
 
 
 def _job(choice: Choice, ready: Ready) -> layout.Job:
-    """Return what is printed; Unreadable where no sheet has the numbers picked."""
-    wish = choice.printed()
-    job = wish.job(ready.title, ready.decks, ACCENT, "")
-    if not job.sheets:
-        whole = len(wish.whole(ready.title, ready.decks).sheets)
-        raise Unreadable(Misreading("pages", shown(choice.pages), f"a number from 1 to {whole}"))
-    return job
+    """Return what is printed; Unreadable where it cannot be."""
+    return choice.printed().job(ready.title, ready.decks, ACCENT, "")
 
 
 def _inline(data: bytes) -> str:
@@ -286,7 +269,7 @@ def _inline(data: bytes) -> str:
 def _file(choice: Choice, ready: Ready) -> Response:
     name = filenames.slug(ready.title) or "cards"
     if choice.to == "print":
-        return export_page.named(Response(pdf.drawn(_job(choice, ready)), mimetype="application/pdf"), f"{name}.pdf")
+        return export_page.named(streams.pdf_answer(_job(choice, ready)), f"{name}.pdf")
     if choice.to == "tts" and not choice.at:
         wanted = "the folder where the deck sheets will lie, such as C:/Games/my-cards-pictures, or an address"
         raise Unreadable(Misreading("Tabletop Simulator looks in", shown("") if choice.at else "nothing", wanted))

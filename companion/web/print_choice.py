@@ -1,6 +1,6 @@
 """What the print page's form says: read from the address, turned into a wish."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import Field
@@ -8,6 +8,7 @@ from pydantic import Field
 from companion.documents import Record, read_as
 from companion.findings import Misreading, Unreadable, shown
 from companion.printing import layout, selection
+from companion.printing.boxes import Part
 from companion.printing.papers import MARGIN
 from companion.printing.printers import Printer
 from companion.printing.setup import Flip, Lines
@@ -75,6 +76,15 @@ class Choice(Record):
     def picks_all(self) -> bool:
         """Whether everything is printed once."""
         return not (self.only or self.have or self.pages or self.copies != 1)
+
+
+def missing(parts: Iterable[Part], have: Mapping[str, int]) -> tuple[str, ...]:
+    """Return a sentence about what is in a list of printed pieces and not among these, or nothing."""
+    names = selection.unmatched(parts, have)
+    if not names:
+        return ()
+    more = f" and {len(names) - 10} more" if len(names) > 10 else ""
+    return (f"Printed already, but not here: {', '.join(names[:10])}{more}.",)
 
 
 def read(game: GameSystem, fields: Mapping[str, Sequence[str]]) -> Choice:

@@ -1,4 +1,4 @@
-"""The printers a browser knows: their test page, what was read off it, kept in its cookie under their names."""
+"""The printers that can be printed on: a browser's own, kept in its cookie, and those this machine knows."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -9,8 +9,10 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import Misreading, Unreadable
 from companion.printing import calibration, papers, pdf
-from companion.printing.printers import Printer, Readings, printer
+from companion.printing.printers import Printer, Readings, command, printer
 from companion.printing.setup import Flip
+from companion.storage import StorageTrouble
+from companion.storage import printers as machine
 
 bp = Blueprint("printers", __name__)
 MOST = 8
@@ -30,6 +32,28 @@ def known() -> dict[str, Printer]:
     return found
 
 
+def of_machine() -> dict[str, Printer]:
+    """Return the printers the machine knows that the companion runs on; `companion calibrate` keeps them.
+
+    One that the browser knows by the same name is left out, and so are all where their file is broken.
+    """
+    mine = {name.casefold() for name in known()}
+    return {name: found for name, found in _machine()[0].items() if name.casefold() not in mine}
+
+
+def offered() -> dict[str, Printer]:
+    """Return every printer that can be chosen: the browser's own first."""
+    return {**known(), **of_machine()}
+
+
+def _machine() -> tuple[dict[str, Printer], tuple[str, ...]]:
+    """Return the machine's printers, and what kept them from being read: a club's server may have no data folder."""
+    try:
+        return machine.kept(), ()
+    except (Unreadable, StorageTrouble) as error:
+        return {}, tuple(str(error).splitlines())
+
+
 def _keep(printers: Mapping[str, Printer]) -> None:
     session.permanent = True
     session["printers"] = {name: asdict(found.readings) for name, found in printers.items()}
@@ -40,7 +64,8 @@ def show(status: int = 200, **given: Any) -> tuple[str, int]:
     """Show the test page, the form for what was read, and the printers there are."""
     sizes = [paper for paper in papers.PAPERS if min(paper.w, paper.h) >= 200]
     given = {"wrong": (), "typed": None, **given}
-    return render_template("printers.html", printers=known(), papers=sizes, read=READ, **given), status
+    given |= {"printers": known(), "machine": of_machine(), "broken": _machine()[1], "command": command}
+    return render_template("printers.html", papers=sizes, read=READ, **given), status
 
 
 @bp.get("/printers/test-page.pdf")
@@ -51,7 +76,7 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
         job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), flip)
     except Unreadable as error:
         return show(422, wrong=tuple(map(str, error.misreadings)))
-    found = known().get(request.args.get("printer", ""))
+    found = offered().get(request.args.get("printer", ""))
     data = pdf.drawn(calibration.for_printer(job, found) if found else job)
     answer = Response(data, mimetype="application/pdf")
     answer.headers["Content-Disposition"] = 'attachment; filename="printer-test-page.pdf"'

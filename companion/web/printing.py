@@ -3,7 +3,6 @@
 import io
 import json
 import zipfile
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, get_args
@@ -13,23 +12,21 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import packs
 from companion.documents import Build
-from companion.findings import Misreading, Unreadable, shown
-from companion.printing import cutfile, layout, papers, pdf, preview, selection
+from companion.findings import Misreading, Unreadable
+from companion.printing import cutfile, layout, papers, pdf, preview
 from companion.printing.fitting import DoesNotFit
 from companion.printing.fonts import Unprintable
 from companion.printing.printers import Printer
 from companion.printing.setup import Lines
 from companion.system import GameSystem, Kit, Order
-from companion.web import print_choice, printers, session
+from companion.web import print_choice, printers, session, streams
 from companion.web.pages import find_game
 from companion.web.print_choice import Choice
 
 bp = Blueprint("printing", __name__)
 SHOWN_DPI = 60
-LOOKED_AT = 4
-"""How many sheets tell about how much is inked."""
-SHOWN = 60
-"""How many sheets the page shows; past that, the PDF is sent sheet by sheet."""
+SHOWN = streams.SHORT
+"""How many sides the page shows; past that, the PDF is sent side by side."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +53,7 @@ def _prepared(game: GameSystem, choice: Choice) -> Prepared:
     rulings = build.rulings if build else session.rulings(game)
     data = build.model_dump_json() if build else ""
     used = [] if build else [packs.carried(document.data) for document in session.packs(game)]
-    printer = choice.wish(printers.known()).printer
+    printer = choice.wish(printers.offered()).printer
     return _planned(
         game.slug, choice, data, printer, json.dumps(rulings, sort_keys=True), json.dumps(used, sort_keys=True)
     )
@@ -74,14 +71,8 @@ def _planned(slug: str, choice: Choice, build: str, printer: Printer | None, rul
     title = f"{game.title}: {read.title}" if read and read.title else game.title
     wish = choice.wish({printer.name: printer} if printer else {})
     job = wish.job(title, parts, game.accent, game.credit.designer)
-    if not job.sheets and choice.pages:
-        total = len(wish.whole(title, parts).sheets)
-        raise Unreadable(Misreading("pages", shown(choice.pages), f"sheets from 1 to {total}"))
-    if missing := selection.unmatched(parts, wish.have):
-        more = f" and {len(missing) - 10} more" if len(missing) > 10 else ""
-        job = replace(job, notes=(f"Printed already, but not here: {', '.join(missing[:10])}{more}.", *job.notes))
-    few = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
-    return Prepared(job, preview.inked(pdf.drawn(replace(job, sheets=few))) if few else 0)
+    job = replace(job, notes=(*print_choice.missing(parts, wish.have), *job.notes))
+    return Prepared(job, preview.share_inked(job))
 
 
 @bp.get("/<slug>/print")
@@ -103,7 +94,13 @@ def choose(slug: str) -> tuple[str, int]:
     except (DoesNotFit, Unprintable) as error:
         given["wrong"], status = (str(error),), 422
     given |= {"papers": papers.PAPERS, "inks": get_args(layout.Ink), "lines": get_args(Lines)}
-    given |= {"printers": printers.known(), "most": SHOWN, "query": _query(), "game": game}
+    given |= {
+        "printers": printers.known(),
+        "machine": printers.of_machine(),
+        "most": SHOWN,
+        "query": _query(),
+        "game": game,
+    }
     return render_template("print.html", **given), status
 
 
@@ -126,18 +123,8 @@ def sheet(slug: str, number: int) -> WerkzeugResponse:
 def download(slug: str) -> WerkzeugResponse:
     """Give the PDF; a long one goes out while it is drawn, so that it can be watched and stopped."""
     job = _asked(slug)
-    if len(job.sheets) <= SHOWN:
-        return _cached(_named(Response(pdf.drawn(job), mimetype="application/pdf"), slug, "pdf"))
-    return _named(Response(_flowing(job), mimetype="application/pdf"), slug, "pdf")
-
-
-def _flowing(job: layout.Job) -> Iterator[bytes]:
-    target = io.BytesIO()
-    for _ in pdf.drawing(job, target):
-        yield target.getvalue()
-        target.seek(0)
-        target.truncate()
-    yield target.getvalue()
+    answer = _named(streams.pdf_answer(job), slug, "pdf")
+    return answer if answer.is_streamed else _cached(answer)
 
 
 @bp.get("/<slug>/print/cuts.<any(svg, dxf):kind>")

@@ -11,7 +11,7 @@ import pytest
 from companion.findings import Unreadable
 from companion.games import GAMES
 from companion.printing import layout, marks, papers, pdf, preview
-from companion.printing.boxes import POKER, Deck, Face, Format, Leaves, Piece, Rect, Text
+from companion.printing.boxes import POKER, SQUARE_63, Deck, Face, Format, Leaves, Piece, Rect, Text
 from companion.printing.fitting import DoesNotFit
 from companion.printing.layout import lay_out
 from companion.printing.listing import listing
@@ -113,6 +113,7 @@ def test_the_same_input_gives_the_same_bytes(deck):
 def test_document_data(deck):
     with opened(lay_out("My cards", [deck], paper("a4"))) as pdf:
         assert str(pdf.docinfo["/Title"]) == "My cards"
+        assert set(pdf.docinfo) == {"/Title", "/Creator", "/Producer", "/CreationDate", "/ModDate"}
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
         with pdf.open_outline() as outline:
             assert [item.title for item in outline.root] == ["Cards"]
@@ -199,6 +200,27 @@ def test_a_piece_larger_than_the_paper_is_refused():
         DoesNotFit, match=r"Poster: poster is larger than A4 by .* Take a larger paper or smaller pieces\."
     ):
         lay_out("Test", [huge], paper("a4"))
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        # 90 mm at both sides leave 30 of 210; the ruler lies at the end of the longer one.
+        ({"margin": 90}, "larger than what margins of 90 mm and the ruler leave of A4 by 33.0 mm. Take a narrower margin, a larger paper"),
+        # 2 × 63 mm and 3 mm of bleed at each trim, on 210 − 180 mm.
+        ({"margin": 90, "bleed": 3}, "larger than what margins of 90 mm, the bleed and the ruler leave of A4 by 39.0 mm. Take a narrower margin, less bleed, a"),
+        # Seven of the ruler's eight millimetres are there.
+        ({"paper": papers.paper("63x70"), "margin": 0}, "larger than what the ruler leaves of 63 × 70 mm by 1.0 mm. Take a larger paper or smaller pieces."),
+        # 297 − 75 − 83 = 139 mm along A4 hold the two halves; 210 − 150 = 60 mm across are 3 mm too few.
+        ({"margin": 75, "flip": "fold"}, "larger beside its back than what margins of 75 mm and the ruler leave of A4 by 3.0 mm."),
+    ],
+)  # fmt: skip
+def test_a_piece_that_the_margins_keep_off_names_them(wish, said):
+    inked = Face((), ground="blue")
+    tile = Deck("Tiles", SQUARE_63, (Piece("t", "Tile", inked, 1, inked),))
+    with pytest.raises(DoesNotFit) as caught:
+        lay_out("Test", [tile], Setup(**{"paper": paper("a4"), **wish}))
+    assert str(caught.value).startswith(f"Tile: square 63 mm is {said}")
 
 
 def test_an_unknown_paper_is_named():
@@ -290,5 +312,6 @@ def test_every_game_in_every_way(game, setup):
                 assert max(across, down) >= max(setup.gap, 2 * cut.bleed, 2 * other.bleed) - 1e-6
     with opened(chosen) as pdf:
         assert pdf.check_pdf_syntax() == [] and len(pdf.pages) == len(chosen.sheets)
-        assert str(pdf.docinfo["/Author"]) == game.credit.designer
+        assert str(pdf.docinfo.get("/Author", "")) == game.credit.designer
+        assert "not named" not in str(pdf.docinfo) and not {"/Subject", "/Keywords"} & set(pdf.docinfo)
         assert str(pdf.Root.PageLabels.Nums[1].P) == "1"

@@ -6,6 +6,8 @@ from companion.findings import Unreadable
 from companion.printing import papers
 from companion.printing.boxes import POKER, Deck, Face, Leaves, Piece
 from companion.printing.layout import planned
+from companion.printing.listing import texts
+from companion.printing.many import Many, copies, names
 from companion.printing.selection import Selection, pages, printed_list, select, unmatched
 
 DECK = Deck(
@@ -56,7 +58,55 @@ def test_an_unknown_name_is_told_with_its_neighbour():
     with pytest.raises(Unreadable) as caught:
         select([DECK], Selection(only=("Hamer", "Zzz")))
     assert "only: found 'Hamer', expected the name of a piece of this kit, perhaps Hammer." in str(caught.value)
-    assert "only: found 'Zzz', expected the name of a piece of this kit." in str(caught.value)
+    assert "only: found 'Zzz', expected the name of a piece of this kit, such as Hammer." in str(caught.value)
+
+
+HANDED = Deck(
+    "Modules",
+    POKER,
+    tuple(Piece(f"h{i}", name, Face(()), 5) for i, name in enumerate(("Hammer (left)", "Hammer (right)"))),
+)
+
+
+def test_a_plain_title_takes_all_of_its_variants():
+    assert counts(select([HANDED, DECK], Selection(only=("hammer",)))) == {"Hammer": 3}, "its own name comes first"
+    assert counts(select([HANDED], Selection(only=("hammer",)))) == {"Hammer (left)": 5, "Hammer (right)": 5}
+    assert counts(select([HANDED], Selection(only=("hammer (right)",)))) == {"Hammer (right)": 5}
+    with pytest.raises(Unreadable, match="expected the name of a piece of this kit, perhaps Hammer"):
+        select([HANDED], Selection(only=("Hamer",)))
+
+
+def test_what_stands_printed_of_a_title_counts_for_its_first_variants_first():
+    assert counts(select([HANDED], Selection(have={"Hammer": 3}))) == {"Hammer (left)": 2, "Hammer (right)": 5}
+    assert counts(select([HANDED], Selection(have={"hammer": 7}))) == {"Hammer (right)": 3}
+    both = {"Hammer (right)": 4, "Hammer": 6}
+    with pytest.raises(Unreadable, match="everything in the list"):
+        select([HANDED], Selection(have=both))
+    assert unmatched([HANDED], both) == []
+
+
+@pytest.mark.parametrize("line", ["-3 Hammer", "− 3 Hammer", "1.5 Hammer", "Hammer x-2", "Hammer -2"])
+def test_a_count_that_is_none_is_refused(line):
+    said = f"have: found '{line}', expected how many are printed, a whole number, and a piece's name: 3 Hammer."
+    with pytest.raises(Unreadable) as caught:
+        select([HANDED], Selection(have=printed_list(line)))
+    assert str(caught.value) == said
+    named = Deck("Markers", POKER, (Piece("a", line, Face(()), 2),))
+    assert counts(select([named], Selection(have=printed_list(line)))) == {line: 1}, "unless a piece is called so"
+
+
+def test_many_pieces_are_chosen_without_making_them():
+    def make(number):
+        asked.append(number)
+        return Piece(f"c{number}", f"Card {number}", Face(()), 2)
+
+    asked = []
+    deck = Deck("Cards", POKER, Many(5000, make, lambda n: 2, lambda n: f"Card {n}"))
+    (only,) = select([deck], Selection(only=("card 7", "Card 4999"), copies=3, have={"Card 7": 5}))
+    assert asked == [] and unmatched([deck], {"Card 7": 5}) == [] == asked
+    assert list(copies(only.pieces)) == [1, 6]
+    assert [(piece.name, piece.copies) for piece in only.pieces] == [("Card 7", 1), ("Card 4999", 6)]
+    assert list(names(only.pieces)) == [("Card 7", "Card 7"), ("Card 4999", "Card 4999")]
 
 
 def test_a_list_of_what_is_printed():
@@ -68,15 +118,49 @@ def test_a_list_of_what_is_printed():
 
 
 def test_pages_by_number():
-    assert pages("1-3, 7,9-") == (range(1, 4), range(7, 8), range(9, 10**9 + 1))
+    first, one, rest = pages("1-3, 7,9-")
+    assert (first, one, rest[0]) == (range(1, 4), range(7, 8), 9) and 10**9 in rest
     assert pages("") == ()
-    for wrong in ("0", "3-1", "a", "1--2", "-4"):
+    for wrong in ("0", "3-1", "a", "1--2", "-4", "9" * 13, "1-" + "9" * 5000):
         with pytest.raises(Unreadable, match="expected sheets by number"):
             pages(wrong)
 
 
 def test_chosen_pages_keep_their_numbers():
     deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
-    job = planned("Test", [deck], papers.paper("a4"), ranges=pages("3-5"))
-    assert [sheet.label for sheet in job.sheets] == ["2", "2 back", "3"]
+    job = planned("Test", [deck], papers.paper("a4"), ranges=pages("2-3"))
+    assert [sheet.label for sheet in job.sheets] == ["2", "2 back", "3", "3 back"]
+    assert [sheet.number for sheet in planned("Test", [deck], papers.paper("a4"), ranges=pages("4-,1")).sheets] == [
+        1,
+        1,
+        4,
+        4,
+    ]
     assert job.papers == 2 and job.pieces == 18
+
+
+def test_every_place_calls_a_sheet_by_the_number_that_pages_takes():
+    """30 poker cards, nine to a sheet of A4: four sheets, eight sides."""
+    deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
+    whole = planned("Test", [deck], papers.paper("a4"))
+    assert (whole.papers, len(whole.sheets)) == (4, 8)
+    for number in range(1, 5):
+        front, back = planned("Test", [deck], papers.paper("a4"), ranges=pages(str(number))).sheets
+        assert (front.called, back.called) == (f"sheet {number}", f"sheet {number}, back")
+        assert any(line.endswith(f"· Cards · sheet {number} of 4") for line in texts(front.boxes))
+        last = f"· Cards · turned over the long edge · sheet {number} of 4, back"
+        assert any(line.endswith(last) for line in texts(back.boxes))
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [("5", "'5'"), ("1-5", "'1-5'"), ("2, 5-", "'5-'"), ("1-999999999999", "'1-999999999999'"), ("99,1-2", "'99'")],
+)
+def test_sheets_past_the_last_are_refused(asked, found):
+    deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
+    with pytest.raises(Unreadable) as caught:
+        planned("Test", [deck], papers.paper("a4"), ranges=pages(asked))
+    assert str(caught.value) == f"pages: found {found}, expected sheets from 1 to 4."
+    one = Deck("Cards", POKER, (Piece("a", "A", Face(())),))
+    with pytest.raises(Unreadable, match="expected sheet 1: there is no other"):
+        planned("Test", [one], papers.paper("a4"), ranges=pages(asked))

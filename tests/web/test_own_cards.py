@@ -118,7 +118,10 @@ def test_a_file_and_its_title_and_language(post):
         ({"text": "title\nA", "to": "tts", "do": "file"}, "Tabletop Simulator looks in: found nothing, expected the folder"),
         ({"text": "title\nA", "language": "xx"}, "language: found 'xx', expected a language such as en"),
         ({"text": "title\nA", "dpi": "7"}, "dpi: found '7', expected at least 72."),
-        ({"text": "title\n" + "A\n" * 2001}, "cards: found 2,001 cards, expected at most 2,000 here"),
+        ({"text": "title\n" + "A\n" * 2001, "to": "png"}, "cards: found 2,001 cards, expected at most 2,000 in this shape; `companion export`"),
+        ({"text": "title\n" + "A\n" * 10_001}, "cards: found 10,001 cards, expected at most 10,000"),
+        ({"text": "title\nA", "only": "B"}, "only: found 'B', expected the name of a piece of this kit, such as A."),
+        ({"text": "title\nA", "have": "-3 A"}, "have: found '-3 A', expected how many are printed"),
         ({"text": "[[card]]\ntitle ="}, "cards: expected TOML"),
         ({"file": (io.BytesIO(b"\xff\xfe\x00"), "x.csv")}, "x.csv: found bytes that are no text, expected cards in CSV or TOML, saved as UTF-8."),
     ],
@@ -152,7 +155,8 @@ def bomb():
 def test_a_picture_that_is_none_is_named_and_the_others_stay(post, data, sentence):
     good = sent("good.png", photo())
     answer = post("/own-cards", {"text": TEXT, "do": "show", "pictures": [good, sent("photo.png", data)]})
-    assert answer.status_code == 422 and sentence in said(answer)
+    assert answer.status_code == 422
+    assert f"cards: row 2 (Drone): picture: {sentence}" in said(answer), "the card is named, as on the command line"
     assert " good.png" in answer.get_data(as_text=True) and "Drone,photo.png" in answer.get_data(as_text=True)
 
 
@@ -203,10 +207,11 @@ def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
     """Three poker cards in a row on A4: four cuts down, two across."""
     page = post("/own-cards", {"text": "title,copies\nA,3", "do": "show"}).get_data(as_text=True)
     told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
-    assert "On paper: 1 sheet of A4, 3 pieces to cut with 6 straight cuts." in told
-    assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1 back: ' in page
+    assert "On paper: 1 sheet of A4, 3 pieces to cut with 6 straight cuts. About " in told
+    assert re.search(r"About \d+ % of a page is inked", told)
+    assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1, back: ' in page
     one = post("/own-cards", {"text": "title\nA", "do": "show"}).get_data(as_text=True)
-    assert "1 piece to cut with 4 straight cuts." in re.sub("<[^>]+>", "", one)
+    assert "1 piece to cut with 4 straight cuts. About " in re.sub("<[^>]+>", "", one)
     wish = {"text": "title\nA", "do": "show", "register_marks": "yes"}
     assert "thickness 0.5 mm, inset 10 mm." in post("/own-cards", wish).get_data(as_text=True)
 
@@ -218,7 +223,7 @@ def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
         ({"flip": "fold"}, [(297.0, 210.0)]),
         ({"backs": "no"}, [(210.0, 297.0)]),
         ({"copies": "10"}, [(210.0, 297.0)] * 4),
-        ({"copies": "10", "pages": "1"}, [(210.0, 297.0)]),
+        ({"copies": "10", "pages": "1"}, [(210.0, 297.0)] * 2),
     ],
 )
 def test_own_cards_print_as_a_games_do(post, wish, pages):
@@ -233,7 +238,7 @@ def test_own_cards_print_as_a_games_do(post, wish, pages):
         ({"copies": "0"}, "copies: found 0, expected a number from 1 to 1,000"),
         ({"copies": "1000000"}, "copies: found 1,000,000, expected a number from 1 to 1,000"),
         ({"cut_bleed": "4"}, "bleed: found 4 mm, expected 0 to 3 mm"),
-        ({"pages": "9"}, "pages: found &#39;9&#39;, expected a number from 1 to 2"),
+        ({"pages": "9"}, "pages: found &#39;9&#39;, expected sheet 1: there is no other"),
         ({"printer": "Nobody"}, "printer: found &#39;Nobody&#39;, expected one that you calibrated"),
         ({"own_paper": "60x60"}, "Take a larger paper or smaller pieces."),
     ],
@@ -255,3 +260,57 @@ def test_what_cannot_be_printed_of_own_cards_is_a_sentence(post, wish, sentence,
 def test_a_file_is_named_in_its_own_letters(post, title, to, header):
     answer = post("/own-cards", {"text": "title\nA", "title": title, "to": to, "do": "file"})
     assert answer.headers["Content-Disposition"] == f"attachment; {header}"
+
+
+def test_a_bad_picture_that_no_card_names_is_told_beside_what_else_is_wrong(post):
+    pictures = [sent("photo.png", b"hello"), sent("spare.png", bomb())]
+    wrong = said(post("/own-cards", {"text": TEXT, "do": "show", "pictures": pictures}))
+    assert "row 2 (Drone): picture: photo.png: found something" in wrong and "<p>spare.png: found 200" in wrong
+    wrong = said(post("/own-cards", {"text": "title,copies\nDrone,0", "do": "show", "pictures": sent("a.png", b"x")}))
+    assert "row 2 (Drone): copies" in wrong and "<p>a.png: found something that is no picture" in wrong
+
+
+def test_own_cards_are_picked_as_a_games_pieces_are(post):
+    text = "title,copies,deck\nHammer (left),4,X\nHammer (right),4,Y\nDrone,2,Y\n"
+
+    def told(**more):
+        page = post("/own-cards", {"text": text, "do": "show", **more}).get_data(as_text=True)
+        return re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
+
+    assert "2 sheets of A4, 10 pieces" in told() and "2 sheets of A4, 10 pieces" in told(share="no")
+    assert "1 sheet of A4, 8 pieces" in told(only="hammer") and "2 sheets of A4, 8 pieces" in told(
+        only="hammer", share="no"
+    )
+    assert "1 sheet of A4, 5 pieces" in told(have="5 Hammer")
+    assert "! Printed already, but not here: Scout." in told(have="Scout")
+
+
+def test_ten_thousand_cards_are_shown_and_flow_out_side_by_side(post):
+    """Nine to a sheet: 1,112 sheets with their backs."""
+    text = "title\n" + "".join(f"Card {n}\n" for n in range(10_000))
+    page = post("/own-cards", {"text": text, "do": "show"}).get_data(as_text=True)
+    told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
+    assert "10000 cards in 1 deck." in told and "On paper: 1112 sheets of A4, 10000 pieces to cut" in told
+    answer = post("/own-cards", {"text": text, "do": "file", "to": "print"}, buffered=False)
+    assert answer.is_streamed and answer.headers["X-Sides"] == "2224"
+    first = next(answer.iter_encoded())
+    assert first.startswith(b"%PDF") and first.count(b"/MediaBox") == 1
+    answer.close()
+
+
+def test_a_file_shown_is_downloaded_under_its_name_without_a_second_look(post):
+    """The page sends the text back with its own ends of lines, and the name it came under."""
+    rows = "title,text\n" + "".join(f"Card {n},Move.\n" for n in range(20))
+    page = post("/own-cards", {"file": sent("scrap-heap.csv", rows.encode()), "do": "show"}).get_data(as_text=True)
+    assert 'name="called" value="scrap-heap.csv"' in page
+    own_cards._made.cache_clear()
+    post("/own-cards", {"text": rows, "called": "scrap-heap.csv", "do": "show"})
+    answer = post("/own-cards", {"text": rows.replace("\n", "\r\n"), "called": "scrap-heap.csv", "do": "file"})
+    assert 'filename="scrap-heap.pdf"' in answer.headers["Content-Disposition"]
+    assert own_cards._made.cache_info().hits == 1
+
+
+@pytest.mark.parametrize(("text", "called"), [("[[card]]\ntitle = 'A'\n", "a.csv"), ("title\nA\n", "a.toml")])
+def test_cards_of_another_kind_pasted_over_a_file_have_no_name(post, text, called):
+    answer = post("/own-cards", {"text": text, "called": called, "do": "file"})
+    assert answer.status_code == 200 and 'filename="cards.pdf"' in answer.headers["Content-Disposition"]

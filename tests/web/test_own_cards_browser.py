@@ -35,7 +35,7 @@ def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path)
         page.get_by_role("button", name="Download").click()
     coming.value.save_as(tmp_path / "cards.zip")
     with ZipFile(tmp_path / "cards.zip") as bundle:
-        assert "cards/01-rail-gun-x2.png" in bundle.namelist()
+        assert "mine/01-rail-gun-x2.png" in bundle.namelist()
 
 
 def test_a_kit_is_exported_from_the_print_page(page, live_url, tmp_path):
@@ -60,3 +60,26 @@ def test_many_pictures_are_watched_and_arrive_whole(page, live_url, tmp_path):
     with ZipFile(tmp_path / "cards.zip") as bundle:
         assert bundle.testzip() is None
         assert len(bundle.namelist()) == 18, "sixteen faces, the back they share, the table"
+
+
+def test_many_own_cards_are_watched_stopped_and_arrive_whole(page, live_url, tmp_path):
+    """600 cards, nine to a sheet: 67 sheets, with their backs 134 sides."""
+    page.goto(f"{live_url}/own-cards")
+    page.get_by_label("Cards in CSV or TOML").fill("title\n" + "".join(f"Card {n}\n" for n in range(600)))
+    page.get_by_role("button", name="Show cards").click()
+    page.get_by_text("67 sheets of A4").wait_for()
+    page.route("**/own-cards", lambda route: None)  # an answer that never comes
+    page.get_by_role("button", name="Download").click()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("Stopped.").wait_for()
+    page.unroute("**/own-cards")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download").click()
+    coming.value.save_as(tmp_path / "cards.pdf")
+    page.get_by_text("134 of 134 sides: saved.").wait_for()
+    assert coming.value.suggested_filename == "cards.pdf"
+    with pikepdf.open(tmp_path / "cards.pdf") as pdf:
+        assert len(pdf.pages) == 134
+    page.get_by_label("Cards in CSV or TOML").fill("title,copies\nDrone,0\n")
+    page.get_by_role("button", name="Download").click()
+    page.get_by_text("row 2 (Drone): copies: found '0', expected at least 1.").wait_for()

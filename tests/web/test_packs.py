@@ -134,7 +134,11 @@ def test_good_rows_come_in_and_bad_ones_wait_with_their_errors(app, client, post
     [
         ("", "weapon.csv", "nothing"),
         ("a,b\n1,2\n", "box.csv", "one of locomotor.csv"),
-        ("name,name\n1,2\n", "weapon.csv", "each column once"),
+        (
+            "name,name\n1,2\n",
+            "weapon.csv",
+            "in column 1 and &#39;name&#39; in column 2, expected each column once",
+        ),
         ("card,name\nwing,A\n", "box.csv", "row 2: card"),
         ("[[wing]]\n", "box.toml", "a table &#39;wing&#39;"),
         ("{", "box.json", "JSON"),

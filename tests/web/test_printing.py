@@ -7,6 +7,9 @@ import zipfile
 import pikepdf
 import pytest
 
+from companion.printing.printers import Printer, Readings
+from companion.storage import printers as machine
+
 K = 72 / 25.4
 MM = 25.4 / 72
 
@@ -40,11 +43,12 @@ def test_saving_ink_saves_ink(client):
 
 
 def test_every_choice_reaches_the_pdf(client):
-    """Landscape A3, folded, gaps, bleed: the PDF opens, says its author, and is as large as the paper."""
+    """Landscape A3, folded, gaps, bleed: the PDF opens, says what it is, and is as large as the paper."""
     query = "what=tiles&paper=a3&backs=fold&gap=4&bleed=2&lines=dots&corners=3&margin=8&register_marks=yes&ink=grey"
     with opened(client.get(f"/mecha-mettle/print.pdf?{query}")) as pdf:
         assert sorted(float(v) * MM for v in pdf.pages[0].mediabox[2:]) == pytest.approx([297, 420], abs=0.1)
-        assert str(pdf.docinfo["/Author"]) and str(pdf.docinfo["/Title"]) == "Mecha Mettle"
+        assert "/Author" not in pdf.docinfo, "its rulebook names none"
+        assert str(pdf.docinfo["/Title"]) == "Mecha Mettle"
         assert pdf.check_pdf_syntax() == []
 
 
@@ -60,7 +64,7 @@ def test_some_pieces_copies_and_what_is_missing(client):
     assert "3 pieces to cut" in plain(client.get(f"{asked}&have=18+Open+Port%0D%0ABlast+Door"))
     named = plain(client.get(f"{asked}&have=Open+Prot%0D%0ABlast+Door"))
     assert "! Printed already, but not here: Open Prot." in named
-    assert "1 sheet of A4, 10 pieces" in plain(client.get(f"{asked}&pages=3-"))
+    assert "1 sheet of A4, 10 pieces" in plain(client.get(f"{asked}&pages=2-"))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +79,8 @@ def test_some_pieces_copies_and_what_is_missing(client):
         ("have=99999999+Hammer", "have, line 1"),
         ("have=18+open+port%0A4+blast+door", "have: found everything in the list"),
         ("pages=0", "expected sheets by number"),
-        ("pages=90", "pages: found"),
+        ("pages=90", "pages: found '90', expected sheets from 1 to 2."),
+        ("pages=1-999999999999", "pages: found '1-999999999999', expected sheets from 1 to 2."),
         ("printer=HAL", "expected one that you calibrated (none yet)"),
         ("own_paper=5x5", "expected sides from 50 to 1200 mm"),
         ("own_paper=60x60", "is larger than 60 × 60 mm by"),
@@ -157,3 +162,49 @@ def test_a_cookie_holds_so_many_printers(client, post):
     answer = post("/printers", {"name": "One more"})
     assert answer.status_code == 422 and "at most 8" in text(answer)
     assert post("/printers", {"name": "P3", "top": "21"}).status_code == 303
+
+
+def test_previews_are_called_by_the_numbers_that_the_form_takes(client):
+    page = text(client.get("/mecha-mettle/print?what=tiles"))
+    assert re.findall(r"<span>(Sheet [^·<]+) ·", page) == ["Sheet 1", "Sheet 1, back", "Sheet 2", "Sheet 2, back"]
+    page = text(client.get("/mecha-mettle/print?what=tiles&pages=2"))
+    assert re.findall(r"<span>(Sheet [^·<]+) ·", page) == ["Sheet 2", "Sheet 2, back"]
+
+
+def test_the_machines_printers_are_offered_too_and_cannot_be_put_away(client, post):
+    machine.keep(Printer("HP", Readings(across=151.5)))
+    page = plain(client.get("/printers"))
+    assert "This machine’s HP A 20 · B 20 · C 151.5" in page and "Put away" not in page
+    assert "HP (this machine’s)" in text(client.get("/mecha-mettle/print"))
+    assert "HP (this machine’s)" in text(client.get("/own-cards"))
+    with opened(client.get("/mecha-mettle/print.pdf?what=tiles&printer=HP")) as pdf:
+        found = [list(map(float, o)) for o, op in pikepdf.parse_content_stream(pdf.pages[0]) if str(op) == "cm"]
+        assert found[1][0] == pytest.approx(150 / 151.5, abs=1e-4)
+    with opened(client.get("/printers/test-page.pdf?printer=HP")) as pdf:
+        assert "HP" in str(pdf.docinfo["/Title"])
+    post("/printers", {"remove": "HP"})
+    assert "HP" in machine.kept()
+
+
+def test_a_browsers_printer_comes_before_the_machines_and_tells_its_line(client, post):
+    machine.keep(Printer("HP", Readings(across=151.5)))
+    post("/printers", {"name": "hp", "across": "149", "back_down": "-2"})
+    page = plain(client.get("/printers"))
+    assert "companion calibrate hp --across 149 --back-down -2" in page and "This machine’s" not in page
+    assert "This browser remembers them, and no other does." in page
+    assert "(this machine’s)" not in text(client.get("/mecha-mettle/print"))
+
+
+def test_without_a_data_folder_pages_go_on(client, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "file"))
+    assert "file cannot be made" in plain(client.get("/printers"))
+    assert client.get("/mecha-mettle/print?what=tiles").status_code == 200
+
+
+def test_a_broken_list_of_the_machines_printers_is_told_and_stops_nothing(client):
+    machine.path().write_text("[]", "utf-8")
+    assert "printers.json: found something else, expected the printers that `calibrate` keeps" in plain(
+        client.get("/printers")
+    )
+    assert client.get("/mecha-mettle/print?what=tiles").status_code == 200

@@ -17,8 +17,8 @@ GAME = GameSystem(
     build_noun="component draft",
     accent="#8a4b08",
     credit=Credit(
-        designer="not named in its print-and-play rulebook",
-        publisher="not named",
+        designer="",
+        publisher="",
         licence="none named: all rights are its author's",
         note="Its pictures, eight component effects and the last page are lost; house cards stand in, each marked.",
     ),

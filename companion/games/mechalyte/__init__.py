@@ -18,7 +18,7 @@ GAME = GameSystem(
     accent="#00695c",
     credit=Credit(
         designer="Nathan McCoy",
-        publisher="not named",
+        publisher="",
         licence="none named: all rights are its author's",
         note="Revision 0.81 (beta). Its battlefield diagram and its list of victory conditions are lost: rulings.",
     ),

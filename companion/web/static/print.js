@@ -1,57 +1,92 @@
 // A long PDF or zip is fetched as it is drawn: a line says how far it is, Cancel stops it. Without scripts it downloads
-// as any link.
+// as any link or button. What a form is answered with, a page of sentences, is asked for again as any form's.
 (() => {
   "use strict";
-  const link = document.querySelector("a[data-sheets]");
+  const asked = document.querySelector("a[data-sheets], button[data-watched]");
   const line = document.querySelector("[data-progress]");
-  if (!link || !line || !window.ReadableStream) return;
+  if (!asked || !line || !window.ReadableStream) return;
   const bar = line.querySelector("progress");
   const said = line.querySelector("[role=status]");
-  const total = Number(link.dataset.sheets);
-  const zip = link.dataset.kind === "zip";
-  const mark = zip ? "PK\u0003\u0004" : "/MediaBox";
-  const noun = zip ? "files" : "sides";
+  const form = asked.form;
   let stop = null;
+  let plainly = false;
 
-  function save(parts) {
-    const address = URL.createObjectURL(new Blob(parts, { type: zip ? "application/zip" : "application/pdf" }));
+  function request() {
+    if (!form) return fetch(asked.href, { signal: stop.signal });
+    const body = new FormData(form);
+    body.append(asked.name, asked.value);
+    return fetch(form.action, { method: "POST", body, signal: stop.signal });
+  }
+
+  function named(response) {
+    const told = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") || "");
+    return asked.dataset.name || (told && told[1]) || "cards";
+  }
+
+  function save(parts, response) {
+    const address = URL.createObjectURL(new Blob(parts, { type: response.headers.get("Content-Type") }));
     const to = document.createElement("a");
     to.href = address;
-    to.download = link.dataset.name;
+    to.download = named(response);
     to.click();
     setTimeout(() => URL.revokeObjectURL(address), 60000);
   }
 
-  async function fetched() {
-    const response = await fetch(link.href, { signal: stop.signal });
-    if (!response.ok) throw new Error(String(response.status));
+  function counter(response) {
+    const zip = asked.dataset.kind === "zip" || /zip/.test(response.headers.get("Content-Type"));
+    const total = Number(response.headers.get("X-Sides") || asked.dataset.sheets || 0);
+    const noun = zip ? "files" : "sides";
+    const of = total ? ` of ${total}` : "";
+    if (total) bar.max = total;
+    return { mark: zip ? "PK\u0003\u0004" : "/MediaBox", say: (count) => `${count}${of} ${noun}`, total };
+  }
+
+  async function fetched(response, count) {
     const reader = response.body.getReader();
     const latin = new TextDecoder("latin1");
     const parts = [];
-    let sheets = 0;
+    let made = 0;
     let tail = "";
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return parts;
+      if (done) return { parts, made };
       parts.push(value);
       const text = tail + latin.decode(value);
-      sheets += text.split(mark).length - 1;
-      tail = text.slice(-(mark.length - 1));
-      bar.value = sheets;
-      said.textContent = `${sheets} of ${total} ${noun}`;
+      made += text.split(count.mark).length - 1;
+      tail = text.slice(-(count.mark.length - 1));
+      if (count.total) bar.value = made;
+      said.textContent = count.say(made);
     }
   }
 
-  link.addEventListener("click", async (event) => {
+  function ask_plainly() {
+    plainly = true;
+    line.hidden = true;
+    form.requestSubmit(asked);
+    plainly = false;
+  }
+
+  asked.addEventListener("click", async (event) => {
+    if (plainly) return;
     event.preventDefault();
     if (stop) return;
     stop = new AbortController();
-    bar.value = 0;
-    said.textContent = `0 of ${total} ${noun}`;
+    bar.removeAttribute("value");
+    said.textContent = "Getting ready.";
     line.hidden = false;
     try {
-      save(await fetched());
-      said.textContent = `${total} of ${total} ${noun}: saved.`;
+      const response = await request();
+      if (form && /html/.test(response.headers.get("Content-Type"))) {
+        await response.body.cancel();
+        ask_plainly();
+        return;
+      }
+      if (!response.ok) throw new Error(String(response.status));
+      const count = counter(response);
+      const { parts, made } = await fetched(response, count);
+      save(parts, response);
+      bar.value = bar.max;
+      said.textContent = `${count.say(count.total || made)}: saved.`;
     } catch {
       said.textContent = stop.signal.aborted ? "Stopped." : "The network is away. Try again.";
     } finally {

@@ -1,0 +1,47 @@
+"""What the README shows can be typed: its commands run on its own example files."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+
+README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+FILES = dict(re.findall(r"`([\w-]+\.\w+)`:\n\n```\w+\n(.*?)```", README, re.DOTALL))
+BLOCK = re.search(r"## At the command line.*?```\n(.*?)```", README, re.DOTALL)[1]
+LINES = [line for line in BLOCK.splitlines() if not line.startswith("companion serve")]
+LATER = {"restore": "backup"}
+"""Which verb another rests on."""
+
+
+def commands():
+    """Give each line as it stands without what is in brackets and, where there is any, with it."""
+    for line in LINES:
+        yield re.sub(r"\s*\[.*?\]", "", line)
+        if "[" in line:
+            yield re.sub(r"[\[\]]", "", line)
+
+
+def run(line):
+    return CliRunner().invoke(main, shlex.split(line)[1:])
+
+
+def test_the_readme_has_examples_and_commands():
+    assert set(FILES) == {"my.toml", "house.toml", "cards.csv"}
+    assert {line.split()[1] for line in LINES} >= {"check", "print", "roll", "odds", "export", "cards", "calibrate"}
+
+
+@pytest.mark.parametrize("line", list(commands()))
+def test_every_command_of_the_readme_runs(line, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("companion.paths.output", lambda: tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    before = LATER.get(line.split()[1])
+    if before:
+        assert run(next(other for other in LINES if other.split()[1] == before)).exit_code == 0
+    done = run(line)
+    assert done.exit_code == 0, done.output
