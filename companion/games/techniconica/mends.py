@@ -104,11 +104,10 @@ def _gain(way: Iterable[Change], excess: Excess) -> int:
 
 
 def _apart(way: tuple[Change, ...]) -> bool:
-    """Whether the changes do not meet: not the same card, nor a card and what is attached to it."""
+    """Whether the changes do not meet: not the same card, nor one taken out and what is attached to it."""
     places = [change.place for change in way]
-    return len(set(places)) == len(places) and not any(
-        a[:2] == b[:2] and 0 in (a[2], b[2]) for a, b in combinations(places, 2)
-    )
+    taken_out = {change.place[:2] for change in way if change.new is None and change.place[2] == 0}
+    return len(set(places)) == len(places) and not any(place[2] and place[:2] in taken_out for place in places)
 
 
 def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Change]:
