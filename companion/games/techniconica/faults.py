@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.techniconica.assembly import Assembly, Mount
+from companion.games.techniconica.assembly import Assembly, Mount, may_carry
 from companion.games.techniconica.model import (
     ATTACHED,
     BASE,
-    KIND_OF,
     Cockpit,
     Extra,
     Locomotor,
@@ -93,7 +92,7 @@ def _unfit(mount: Mount, card: Part) -> str:
         return f"{card.name} is {_a(card)}, and only Armour, Shields, Modifications and Support are attached"
     if not isinstance(mount.card, BASE):
         return f"{card.name} is attached to {mount.card.name}, which is no Base Part"
-    if isinstance(card, Extra) and card.fits and KIND_OF[type(mount.card)] not in card.fits:
+    if isinstance(card, Extra) and not may_carry(mount.card, card):
         fits = " or ".join(place.replace("-", " ").title() for place in card.fits)
         return f"{card.name} is attached to {mount.card.name}, and fits a {fits}"
     return ""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.techniconica.assembly import Assembly, Mount
-from companion.games.techniconica.model import Cockpit, Part, Pilot
+from companion.games.techniconica.model import Cockpit, Part, Pilot, Stat
 from companion.rulebook import Rulings, rule
 
 
@@ -29,14 +29,14 @@ def lose(made: Assembly, where: Iterable[str], triggered: bool = False) -> Loss:
 
     `mech[0].part[1]` is a Base Part, `mech[0].part[1].attached[0]` a card on it: a Shield or Armour that was destroyed,
     Support that was set off. The Pilot goes with the Cockpit. Only a Base Part calls for a Bottle Test, and none that
-    left because it was `triggered`.
+    left because it was `triggered`. What is left is the Mech as it runs (see `running`).
     """
     gone = set(where)
     mounts = [mount for mount in made.mounts if mount.where in gone]
     if any(isinstance(mount.card, Cockpit) for mount in mounts):
         mounts += [mount for mount in made.mounts if isinstance(mount.card, Pilot) and mount not in mounts]
     kept = [mount for mount in made.mounts if mount not in mounts]
-    left = replace(made, mounts=tuple(_stripped(mount, gone) for mount in kept))
+    left = running(replace(made, mounts=tuple(_stripped(mount, gone) for mount in kept)))
     off = tuple(card for mount in kept for place, card in _attached(mount) if place in gone)
     fallen = tuple(card for mount in mounts for card in mount.cards) + off
     why = out_of_play(left)
@@ -65,8 +65,18 @@ def out_of_play(made: Assembly) -> str:
 
 @rule("low-power")
 def low_power(made: Assembly) -> bool:
-    """Whether a Mech draws more power than its Power Plants give."""
-    return made.short > 0
+    """Whether a Mech draws more power than its Power Plants give, while all that is attached works."""
+    return _lit(made, True).short > 0
+
+
+@rule("low-power")
+def running(made: Assembly) -> Assembly:
+    """Return a Mech as it runs: in Low Power, Support that draws power gives nothing; its PC still counts."""
+    return _lit(made, not low_power(made))
+
+
+def _lit(made: Assembly, power: bool) -> Assembly:
+    return replace(made, mounts=tuple(replace(mount, dark=not power) for mount in made.mounts))
 
 
 @rule("low-power")
@@ -76,11 +86,17 @@ def speed(made: Assembly, weight_damage: int = 0) -> int:
 
 
 @rule("low-power")
-def accuracy(made: Assembly) -> int:
-    """Return the Pilot's Accuracy; in Low Power without Support that draws power, halved and rounded up."""
-    if not low_power(made):
-        return made.pilots("ac")
-    return -(-made.pilots("ac", power=False) // 2)
+def pilot(made: Assembly, name: Stat) -> int:
+    """Return a stat of the Pilot in play: in Low Power without powered Support, and Accuracy halved, rounded up."""
+    found = running(made).pilots(name)
+    return -(-found // 2) if name == "ac" and low_power(made) else found
+
+
+@rule("overloaded", "low-power")
+def excess(made: Assembly, gravity: int = 0) -> int:
+    """Return the points of weight above Maximum Weight, with what Gravity Fields add; none without a Locomotor."""
+    now = running(made)
+    return max(0, now.weight + gravity - now.max_weight) if now.at("locomotor") else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +135,14 @@ def triggered(mount: Mount) -> tuple[Part, ...]:
 
 @rule("trigger")
 def set_off(made: Assembly, where: str) -> Assembly:
-    """Return a Mech in which a card with Trigger works, by its place; when the Turn ends, `lose` it as triggered.
+    """Return a Mech, as it runs, in which a card with Trigger works; when the Turn ends, `lose` it as triggered.
 
     ValueError where no card with Trigger is.
     """
     mounts = tuple(_set_off(mount, where) for mount in made.mounts)
     if mounts == made.mounts:
         raise ValueError(f"no card with Trigger is at {where}")
-    return replace(made, mounts=mounts)
+    return running(replace(made, mounts=mounts))
 
 
 def _set_off(mount: Mount, where: str) -> Mount:

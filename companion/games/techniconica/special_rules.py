@@ -36,6 +36,8 @@ SPECIALS = {
 }
 """Every special rule by id. Melee and Hover are Sub-Types on the cards; rules refer to them in the same way."""
 
+_IN_ATTACKS = frozenset(SPECIALS) - {"melee", "hover", "trigger", "turbo-booster"}
+"""The rules that change an attack or what it does."""
 _WRITTEN = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:-(\d{1,2}))?")
 LONGEST_LIST = 20
 
@@ -64,3 +66,8 @@ def numbers(tokens: Iterable[str]) -> dict[str, int]:
         special, number = read(token)
         found[special.id] = found.get(special.id, 0) + number
     return found
+
+
+def bearing(tokens: Iterable[str]) -> tuple[str, ...]:
+    """Return those tokens that change an attack or what it does."""
+    return tuple(token for token in tokens if read(token)[0].id in _IN_ATTACKS)

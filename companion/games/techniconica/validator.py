@@ -25,8 +25,9 @@ MOST_MENDED = 300
 def check(build: Squad, setting: Setting) -> Verdict:
     """Return a squad's totals and all its findings.
 
-    Totals: `mechs`, for each its `name`, `weight`, `max_weight`, `consumption`, `output`, `speed` and
-    `missing` (kinds of parts).
+    Totals: `mechs`, for each its `name`, `weight`, `max_weight`, `consumption`, `output`, `speed` and `missing` (kinds
+    of parts). `max_weight`, `output` and `speed` are None where a card's number is not known; in `weight` and
+    `consumption` such a card is left out.
     """
     made = squad(build, setting.catalogue)
     found = [*_empty(build), *_variant(build, setting)]
@@ -41,10 +42,10 @@ def _totals(made: Assembly, index: int) -> dict[str, Any]:
     return {
         "name": name(made.mech, index),
         "weight": made.weight,
-        "max_weight": made.max_weight,
+        "max_weight": made.max_weight if made.knows("locomotor", "mw") else None,
         "consumption": made.consumption,
-        "output": made.output,
-        "speed": made.speed,
+        "output": made.output if made.output_known else None,
+        "speed": made.speed if made.knows("locomotor", "sp") else None,
         "missing": [rule_id.removeprefix("missing-") for rule_id in missing(made)],
     }
 
@@ -152,7 +153,7 @@ def _stripped(seat: Any, gone: set[int]) -> Any:
 @rule("overweight")
 def _weight(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
     mount = made.at("locomotor")
-    if not made.over or mount is None or mount.card.stat("mw") == 0 and "mw" in mount.card.unknown:
+    if not made.over or mount is None:
         return
     message = (
         f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: take "
@@ -180,11 +181,19 @@ def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
         for card in mount.cards:
             if card.unknown:
                 stats = ", ".join(name.upper() for name in card.unknown)
-                counts = "is not known and counts" if len(card.unknown) == 1 else "are not known and count"
-                message = (
-                    f"{called}: {stats} of {card.name} {counts} as 0: enter what your card says in a pack of your own."
-                )
+                verb = "is" if len(card.unknown) == 1 else "are"
+                unknown = f"{stats} of {card.name} {verb} not known{_unchecked(card)}"
+                message = f"{called}: {unknown}: enter what your card says in a pack of your own."
                 yield Finding("unknown-stat", "warning", message, mount.where)
+
+
+def _unchecked(card: Part) -> str:
+    """Return which check a card's unknown numbers keep from being made, or made in full."""
+    for stat, what in (("mw", "weight"), ("po", "power")):
+        if stat in card.unknown:
+            return f", so the {what} of the Mech cannot be checked"
+    left_out = [what for stat, what in (("we", "weight"), ("pc", "power")) if stat in card.unknown]
+    return f", so {' and '.join(left_out)} can only be checked without it" if left_out else ""
 
 
 @rule("named-twice")

@@ -4,8 +4,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.cards import Catalogue
 from companion.findings import Unreadable
 from companion.games.techniconica import GAME, assembly, mends
+from companion.games.techniconica.model import KINDS as TYPES
 from tests.games.techniconica.mechs import WOLF, read
 
 RAW = {card: {"kind": kind, **data} for card, (kind, data) in GAME.catalogue.raw.items()}
@@ -45,7 +47,8 @@ def is_legal(mech, named):
         consumption += base.get("pc", 0)
         if base["kind"] == "power-plant":
             output += max(0, base.get("po", 0) + sum(g.get("po", 0) for g in given_))
-        max_weight += sum(g.get("mw", 0) for g in given_)
+        help_ = [x for x in extras if x["kind"] == "support" or base["kind"] == "locomotor"]
+        max_weight += sum(x.get("gives", {}).get("mw", 0) for x in help_ if "trigger" not in x.get("rules", []))
         weight += sum(extra.get("we", 0) for extra in extras)
         consumption += sum(extra.get("pc", 0) for extra in extras)
     pilot = seats["pilot"]["card"]
@@ -103,6 +106,78 @@ def test_a_squad_is_legal_exactly_when_the_plain_predicate_says_so(made):
     named = set()
     wanted = [is_legal(mech, named) for mech in made]
     assert GAME.verdict(read(mech=made)).legal == all(wanted)
+
+
+MARK = {"default": "own: made for a test"}
+
+
+def with_cards(**rows):
+    """The shipped cards and some of a player's own, by kind with an underscore."""
+    own = {
+        row["id"]: TYPES[kind.replace("_", "-")].model_validate({"name": row["id"].title(), "origin": MARK, **row})
+        for kind, row in rows.items()
+    }
+    return GAME.setting(catalogue=Catalogue(TYPES, {**GAME.catalogue.cards, **own}, {}))
+
+
+def judged(setting, **fields):
+    """The verdict on a squad of own cards."""
+    document = {"game": "techniconica", "title": "", **fields}
+    return GAME.verdict(GAME.read(document, setting.catalogue), setting.catalogue)
+
+
+def test_a_modification_changes_no_other_card_but_support_does():
+    """On a Weapon: MW for the Locomotor; on the Cockpit: Accuracy for the Pilot."""
+    gives = {"mw": 5, "ac": 3}
+    for kind, helps in (("modification", 0), ("support", 1)):
+        setting = with_cards(**{kind: {"id": "gadget", "we": 0, "pc": 0, "gives": gives}})
+        mech = {**WOLF, "part": [{**WOLF["part"][0], "attached": ["gadget"]}, *WOLF["part"][1:]]}
+        build = GAME.read({"game": "techniconica", "title": "", "mech": [mech]}, setting.catalogue)
+        (made,) = assembly.squad(build, setting.catalogue)
+        # Hauler Tracks carry 18, a Sharpshooter has Accuracy 4.
+        assert (made.max_weight, made.pilots("ac")) == (18 + 5 * helps, 4 + 3 * helps)
+
+
+def test_what_may_not_lie_there_hides_no_overweight():
+    """Courier Wheels carry 12; Reinforced Axles would add 2 there, and nothing on a Weapon or beside a second one."""
+    parts = [{**WOLF["part"][0], "attached": ["reinforced-axles"]}, *WOLF["part"][1:]]
+    found = findings(mech=[{**LIGHT, "part": parts}])
+    assert "and its Locomotor, Courier Wheels, carries 12: take 5 off" in found["overweight"].message
+    assert "wrong-attachment" in found
+    twice = {**LIGHT, "locomotor": {"card": "courier-wheels", "attached": ["reinforced-axles"] * 2}}
+    assert "Courier Wheels, carries 14: take 3 off" in findings(mech=[twice])["overweight"].message
+
+
+def test_a_check_that_hangs_on_an_unknown_number_is_not_made_and_says_so():
+    """Too heavy for any Locomotor, and power that no known plant gives: neither is called legal without a word."""
+    parts = [{**WOLF["part"][0], "attached": ["fortress-slab"] * 5}, *WOLF["part"][1:]]
+    verdict = GAME.verdict(read(mech=[{**WOLF, "locomotor": "heavy-track-unit", "part": parts}]))
+    assert [f.rule for f in verdict.findings] == ["unknown-stat"]
+    assert "so the weight of the Mech cannot be checked" in verdict.findings[0].message
+    totals = verdict.totals["mechs"][0]
+    assert (totals["weight"], totals["max_weight"], totals["speed"]) == (17 + 30, None, None)
+    setting = with_cards(power_plant={"id": "riddle", "we": 1, "pc": 0, "ar": 1, "dt": 1})
+    riddle = [p if p["card"] != "gas-turbine" else {**p, "card": "riddle"} for p in WOLF["part"]]
+    verdict = judged(setting, mech=[{**WOLF, "part": riddle}])
+    assert [f.message for f in verdict.findings] == [
+        "Sniper Wolf: PO of Riddle is not known, so the power of the Mech cannot be checked: enter what your card says in a "
+        "pack of your own."
+    ]
+    assert verdict.totals["mechs"][0]["output"] is None
+
+
+def test_a_base_part_is_swapped_together_with_a_card_on_it():
+    """Weight 23 of 12: tracks that carry 6 more, and Scrap Plate for the Fortress Slab, 5 lighter."""
+    slab = {
+        **LIGHT,
+        "cockpit": "standard-cockpit",
+        "locomotor": {"card": "courier-wheels", "attached": ["fortress-slab"]},
+    }
+    parts = [{**WOLF["part"][0], "attached": ["heavy-plate"]}, *WOLF["part"][1:]]
+    finding = findings(mech=[{**slab, "part": parts}])["overweight"]
+    assert "weighs 23" in finding.message
+    labels = [mend.label for mend in finding.mends]
+    assert any("Swap Courier Wheels for Hauler Tracks and" in label and "Fortress Slab" in label for label in labels)
 
 
 LIGHT = {**WOLF, "locomotor": "courier-wheels"}
@@ -219,13 +294,19 @@ MESSAGES = [
     (
         {"mech": [{**WOLF, "locomotor": "heavy-track-unit"}]},
         "unknown-stat",
-        "Sniper Wolf: MW, SP of Heavy Track Unit are not known and count as 0: enter what your card says in a pack of "
-        "your own.",
+        "Sniper Wolf: MW, SP of Heavy Track Unit are not known, so the weight of the Mech cannot be checked: enter what "
+        "your card says in a pack of your own.",
     ),
     (
         {"mech": [{"part": [{"card": "shard-cannon", "slot": "1,1"}]}]},
         "unknown-stat",
-        "Mech 1: DT of Shard Cannon is not known and counts as 0: enter what your card says in a pack of your own.",
+        "Mech 1: DT of Shard Cannon is not known: enter what your card says in a pack of your own.",
+    ),
+    (
+        {"mech": [{"part": [{"card": "vulcan-cannon", "slot": "1,1"}]}]},
+        "unknown-stat",
+        "Mech 1: AR, DT, WE, PC, PE, DO of Vulcan Cannon are not known, so weight and power can only be checked without "
+        "it: enter what your card says in a pack of your own.",
     ),
     (
         {"mech": [{"pilot": "ilse-korrin"}, {"name": "Two", "pilot": "ilse-korrin"}]},
