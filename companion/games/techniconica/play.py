@@ -1,6 +1,6 @@
 """What play does to a Mech, a room of its own for a tracker at the table: a Mech goes in, what is left comes out."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.techniconica.assembly import Assembly, Mount
@@ -112,6 +112,13 @@ def overload(excess: int, suffered: int, locomotor_speed: int) -> Overload:
     """Return what `excess` points above Maximum Weight do to a Locomotor that has `suffered` some already."""
     damage = max(0, excess - suffered)
     return Overload(damage, max(0, locomotor_speed - suffered - damage))
+
+
+@rule("jam")
+def jam_counters(die: int, rules: Mapping[str, int], rulings: Rulings) -> int:
+    """Return the Jam Counters a Weapon takes after an Attack Roll of which `die` counted; a Reliable one by ruling."""
+    spared = "reliable" in rules and rulings.get("reliable-jam", "none") == "none"
+    return int(die == 1 and not spared)
 
 
 @rule("victory")

@@ -104,3 +104,10 @@ def test_power_set_off_lights_support_again():
     lit = play.set_off(cold, where)
     assert (play.low_power(lit), lit.max_weight) == (False, 19)
     assert play.lose(lit, [where], triggered=True).left.max_weight == 18
+
+
+@pytest.mark.parametrize(("ruling", "wanted"), [("none", [1, 0, 0]), ("counter", [1, 1, 0])])
+def test_a_reliable_weapon_s_jam_counter_by_ruling(ruling, wanted):
+    rulings = {"reliable-jam": ruling}
+    found = [play.jam_counters(die, rules, rulings) for die, rules in [(1, {}), (1, {"reliable": 0}), (2, {})]]
+    assert found == wanted
