@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.findings import Finding, Mend, Verdict
-from companion.games.techniconica import mends
+from companion.games.techniconica import mends, offers
 from companion.games.techniconica.assembly import Assembly, Mount, name, number_of, squad, used, written
 from companion.games.techniconica.faults import NEEDED, misplaced, missing, modified_twice, taken, unfit
 from companion.games.techniconica.model import (
@@ -12,6 +12,7 @@ from companion.games.techniconica.model import (
     Part,
     Pilot,
     PowerPlant,
+    Seat,
     Squad,
     Weapon,
 )
@@ -33,7 +34,7 @@ def check(build: Squad, setting: Setting) -> Verdict:
     found = [*_empty(build), *_variant(build, setting)]
     for index, one in enumerate(made):
         found += _mech(build, index, one, setting)
-    found += [*_named_twice(build, made), *_not_owned(build, setting)]
+    found += [*_named_twice(build, made, setting), *_not_owned(build, made, setting)]
     totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
     return Verdict(totals, tuple(found))
 
@@ -69,32 +70,35 @@ def _variant(build: Squad, setting: Setting) -> Iterator[Finding]:
 
 def _mech(build: Squad, index: int, made: Assembly, setting: Setting) -> Iterator[Finding]:
     called = name(made.mech, index)
-    yield from _missing(made, called, index)
-    yield from _places(build, index, made, called)
+    yield from _missing(build, index, made, called, setting)
+    yield from _places(build, index, made, called, setting)
     yield from _attachments(build, index, made, called)
     yield from _weight(build, index, made, called, setting)
     yield from _power(build, index, made, called, setting)
     yield from _unknown(made, called)
 
 
-def _missing(made: Assembly, called: str, index: int) -> Iterator[Finding]:
+def _missing(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
     absent = missing(made)
-    for rule_id, place, _, words in NEEDED:
+    for rule_id, place, kind, words in NEEDED:
         if rule_id in absent:
             where = f"mech[{index}].{place}"
-            yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where)
+            fixes = offers.missing_part(build, index, made, kind, setting.catalogue)
+            yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where, fixes)
 
 
 def _kind(rule_id: str) -> str:
     return rule_id.removeprefix("missing-").replace("-", " ").title()
 
 
-def _places(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
+def _places(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
     for where, wrong in misplaced(made).items():
         mount = next(m for m in made.mounts if m.where == where)
         movable = mount.place == "part" and isinstance(mount.card, Weapon | PowerPlant)
         end = "" if ": " in wrong else ": move it to a free slot" if movable else ": choose another card"
-        fixes = _move(build, index, made, mount) if movable else ()
+        fixes = (
+            _move(build, index, made, mount) if movable else offers.attach(build, index, made, mount, setting.catalogue)
+        )
         yield Finding("wrong-slot", "error", f"{called}: {wrong}{end}.", where, fixes)
     for mount, before in taken(made):
         row, column = mount.slot or (0, 0)
@@ -123,9 +127,14 @@ def _mend(build: Squad, index: int, label: str, **update: Any) -> tuple[Mend, ..
 
 def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
     for mount, number, why in unfit(made):
-        mend = _without(build, index, mount, {number}, f"Take {mount.attached[number].name} off")
+        card, seat = mount.attached[number], getattr(build.mech[index], mount.place, None)
         where = f"{mount.where}.attached[{number}]"
-        yield Finding("wrong-attachment", "error", f"{called}: {why}. Take it off.", where, mend)
+        if isinstance(card, Pilot) and build.mech[index].pilot is None and mount.place in ("locomotor", "cockpit"):
+            moved = {mount.place: _stripped(seat, {number}), "pilot": Seat(card=card.id)}
+            mend = _mend(build, index, f"Move {card.name} to the Pilot's place", **moved)
+        else:
+            mend = _without(build, index, mount, {number}, f"Take {card.name} off")
+        yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, mend)
     for mount in modified_twice(made):
         numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
         kept = mount.attached[numbers[0]].name
@@ -197,7 +206,7 @@ def _unchecked(card: Part) -> str:
 
 
 @rule("named-twice")
-def _named_twice(build: Squad, made: tuple[Assembly, ...]) -> Iterator[Finding]:
+def _named_twice(build: Squad, made: tuple[Assembly, ...], setting: Setting) -> Iterator[Finding]:
     first: dict[str, int] = {}
     for index, one in enumerate(made):
         mount = one.at("pilot")
@@ -209,12 +218,12 @@ def _named_twice(build: Squad, made: tuple[Assembly, ...]) -> Iterator[Finding]:
                 f"{mount.card.name} is a Named Pilot and serves a player once: {name(build.mech[before], before)} and "
                 f"{name(one.mech, index)} both have them. Choose another Pilot for one."
             )
-            mend = _mend(build, index, f"Leave {name(one.mech, index)} without a Pilot", pilot=None)
-            yield Finding("named-twice", "error", message, mount.where, mend)
+            fixes = offers.other_pilot(build, index, one, setting.catalogue)
+            yield Finding("named-twice", "error", message, mount.where, fixes)
 
 
 @rule("not-owned")
-def _not_owned(build: Squad, setting: Setting) -> Iterator[Finding]:
+def _not_owned(build: Squad, made: tuple[Assembly, ...], setting: Setting) -> Iterator[Finding]:
     owned = build.owned
     if owned is None:
         return
@@ -226,4 +235,5 @@ def _not_owned(build: Squad, setting: Setting) -> Iterator[Finding]:
                 f"{count} of {card.name} {'is' if count == 1 else 'are'} used and you own {have or 'none'}: swap "
                 f"{count - have}, or mend the count of what you own."
             )
-            yield Finding("not-owned", "error", message, "owned")
+            fixes = offers.owned_instead(build, made, card, count - have, setting.catalogue)
+            yield Finding("not-owned", "error", message, "owned", fixes)

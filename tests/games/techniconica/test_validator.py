@@ -1,5 +1,7 @@
 """The squad's checks against a predicate written from the rulebook alone, and mends that do mend."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from companion.cards import Catalogue
 from companion.findings import Unreadable
 from companion.games.techniconica import GAME, assembly, mends
+from companion.games.techniconica.assembly import used
 from companion.games.techniconica.model import KINDS as TYPES
 from tests.games.techniconica.mechs import WOLF, read
 
@@ -203,16 +206,69 @@ def heavy(draw):
     }
 
 
+def told(verdict):
+    return Counter(finding.rule for finding in verdict.findings)
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(heavy())
-def test_every_mend_offered_removes_its_finding_and_makes_no_other(made):
-    before = GAME.verdict(read(mech=[made]))
+@given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.booleans())
+def test_every_mend_offered_removes_its_finding_and_makes_no_other(made, counted):
+    """Of the findings of its rule there is one less, and of no other rule there is one more; with owned cards too."""
+    owned = {"owned": dict.fromkeys([*KINDS["pilot"], *KINDS["armour"], *KINDS["weapon"][::2]], 1)} if counted else {}
+    before = GAME.verdict(read(mech=made, **owned))
     for finding in before.findings:
         for mend in finding.mends:
-            after = GAME.verdict(read(**mend.set))
-            rules = [f.rule for f in after.findings]
-            assert finding.rule not in rules or finding.rule == "unknown-stat"
-            assert set(rules) <= {f.rule for f in before.findings}
+            after = told(GAME.verdict(read(**owned, **mend.set)))
+            assert after[finding.rule] == told(before)[finding.rule] - 1, mend.label
+            assert after <= told(before), mend.label
+
+
+def labels(rule, **fields):
+    return [mend.label for mend in findings(**fields)[rule].mends]
+
+
+def test_a_missing_part_is_mended_by_the_lightest_that_fits():
+    """The Wolf weighs 17 and has 2 power left for its Locomotor: Quad Legs would carry 17 and draw 3, Tracks draw 2."""
+    bare = {key: value for key, value in WOLF.items() if key != "locomotor"}
+    assert labels("missing-locomotor", mech=[bare]) == ["Add Hauler Tracks"]
+    light = {**bare, "part": [part for part in WOLF["part"] if part["card"] != "long-rifle"]}
+    assert labels("missing-locomotor", mech=[light]) == ["Add Strider Legs"]  # weight 14, and MW 14
+    assert labels("missing-pilot", mech=[{**WOLF, "pilot": None}]) == ["Add Cadet"]
+    assert labels("missing-cockpit", mech=[{**WOLF, "cockpit": None}]) == ["Add Bubble Canopy"]
+    owned = {"scout-cab": 1}
+    assert labels("missing-cockpit", mech=[{**WOLF, "cockpit": None}], owned=owned) == ["Add Scout Cab"]
+    assert labels("missing-cockpit", mech=[{**WOLF, "cockpit": None}], owned={}) == []
+
+
+def test_armour_in_a_slot_is_attached_by_a_mend():
+    mech = {**WOLF, "part": [*WOLF["part"], {"card": "scrap-plate", "slot": "3,1"}]}
+    assert labels("wrong-slot", mech=[mech])[0] == "Attach Scrap Plate to Standard Cockpit"
+
+
+def test_a_named_pilot_makes_way_for_an_unnamed_one():
+    """Ilse Korrin has AC 4, FO 7, BT 5, RR 3: Veteran (3, 7, 5, 1) and Instructor (3, 6, 5, 2) are 3 off, as none else."""
+    twice = [{"pilot": "ilse-korrin"}, {"name": "Two", "pilot": "ilse-korrin"}]
+    found = findings(mech=twice)["named-twice"]
+    words = [mend.label for mend in found.mends]
+    assert set(words[:2]) == {"Swap Ilse Korrin for Veteran", "Swap Ilse Korrin for Instructor"}
+    assert [mech["pilot"] for mech in found.mends[0].set["mech"]] == ["ilse-korrin", "veteran"]
+
+
+def test_a_card_not_owned_is_swapped_for_one_that_is():
+    owned = {**dict.fromkeys(used(read(mech=[WOLF])), 1), "heavy-plate": 0, "track-skirts": 1, "steel-plate": 1}
+    found = findings(mech=[WOLF], owned=owned)["not-owned"]
+    # Track Skirts weigh 5 for the 4 of the Heavy Plate: 18 of 18 is still legal, and they are the more alike.
+    assert [mend.label for mend in found.mends] == [
+        "Swap Heavy Plate for Track Skirts",
+        "Swap Heavy Plate for Steel Plate",
+    ]
+
+
+def test_a_pilot_among_the_attached_cards_moves_to_an_empty_place():
+    mech = {**WOLF, "pilot": None, "cockpit": {"card": "standard-cockpit", "attached": ["heavy-plate", "cadet"]}}
+    found = findings(mech=[mech])["wrong-attachment"]
+    assert [mend.label for mend in found.mends] == ["Move Cadet to the Pilot's place"]
+    assert GAME.verdict(read(**found.mends[0].set)).legal
 
 
 def findings(**fields):
@@ -279,17 +335,22 @@ MESSAGES = [
     (
         {"mech": [{**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["cadet"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Cadet is a Pilot and is attached to the Cockpit only: put it in the Pilot's place. Take it off.",
+        "Sniper Wolf: Cadet is a Pilot and lies among what is attached to Standard Cockpit: take it off.",
+    ),
+    (
+        {"mech": [{**WOLF, "pilot": None, "cockpit": {"card": "standard-cockpit", "attached": ["cadet"]}}]},
+        "wrong-attachment",
+        "Sniper Wolf: Cadet is a Pilot and lies among what is attached to Standard Cockpit: move it to the Pilot's place.",
     ),
     (
         {"mech": [{**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["tuned-drive"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Tuned Drive is attached to Standard Cockpit, and fits a Locomotor. Take it off.",
+        "Sniper Wolf: Tuned Drive is attached to Standard Cockpit, and fits a Locomotor: take it off.",
     ),
     (
         {"mech": [{**WOLF, "pilot": {"card": "cadet", "attached": ["steel-plate"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Steel Plate is attached to Cadet, which is no Base Part. Take it off.",
+        "Sniper Wolf: Steel Plate is attached to Cadet, which is no Base Part: take it off.",
     ),
     (
         {"mech": [{**WOLF, "locomotor": "heavy-track-unit"}]},
