@@ -221,7 +221,9 @@ def test_a_mech_sheet_tells_what_the_mech_is():
     assert "Weight · 1 to spare" in found and "Power · 0 to spare" in found
     for name in ("Sniper Wolf", "Hauler Tracks", "Standard Cockpit", "Sharpshooter", "Long Rifle", "Gas Turbine"):
         assert name in found
-    assert "Armour: Heavy Plate" in found
+    assert "Armour: Heavy Plate · WE 4 PC 0" in found
+    assert "AR 2 · DT 2 · WE 3 · PC 2 · PE 4 · DO 2" in found  # the Long Rifle, for reckoning after a loss
+    assert "AR 5 · DT 4 · PC 2 · MW 18 · SP 1" in found  # a Locomotor's own Weight does not count
 
 
 def test_an_illegal_mech_s_meters_say_by_how_much():
