@@ -1,5 +1,6 @@
 """One attack, a room of its own because shots, charges and counter-attacks are all made of it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -11,6 +12,8 @@ from companion.rulebook import Rulings, rule
 Policy = Literal["when-it-helps", "never"]
 """When odds and rolls by the app use a Re-Roll: whenever the die lost and another face could win, or never."""
 Phase = Literal["attack", "evasion", "ask-attacker", "ask-defender", "bottle", "ask-bottle", "end"]
+Dice = Literal["one", "higher", "lower"]
+"""Which die of an Attack Roll counts."""
 DICELESS = 5
 """What every roll counts as in diceless play (rule diceless)."""
 ATTACKER, DEFENDER = 1, 2
@@ -27,6 +30,16 @@ class State(NamedTuple):
     left: tuple[int, int] = (0, 0)
     declined: int = 0
     bottle: int = 0
+
+
+@rule("special-attack")
+def kept(rules: Iterable[str], rulings: Rulings) -> Dice:
+    """Return which die of an Attack Roll counts: the one, or the higher or the lower of two."""
+    found = set(rules)
+    accurate, inaccurate = "accurate" in found, "inaccurate" in found
+    if accurate and inaccurate:
+        return "lower" if rulings.get("accurate-inaccurate") == "inaccurate" else "one"
+    return "higher" if accurate else "lower" if inaccurate else "one"
 
 
 @dataclass(frozen=True)
@@ -84,8 +97,8 @@ class Attack:
 
     @property
     def _two(self) -> bool:
-        """Whether two dice are rolled: for Accurate or Inaccurate; both together cancel each other out."""
-        return ("accurate" in self.rules) != ("inaccurate" in self.rules)
+        """Whether two dice are rolled."""
+        return kept(self.rules, self.rulings) != "one"
 
     def _dice(self, state: State) -> int:
         """How many dice the Attack Roll takes: a Re-Roll by ruling only the one that counted."""
@@ -105,10 +118,10 @@ class Attack:
 
     def _rolled(self, state: State, thrown: tuple[int, ...]) -> State:
         dice = sorted((*thrown, *((state.other,) if state.other else ())))
-        kept, other = (dice[0], dice[-1]) if "inaccurate" in self.rules else (dice[-1], dice[0])
-        ones = 1 in dice if self.rulings.get("accurate-jam") == "any" else kept == 1
+        counts, other = (dice[0], dice[-1]) if kept(self.rules, self.rulings) == "lower" else (dice[-1], dice[0])
+        ones = 1 in dice if self.rulings.get("accurate-jam") == "any" else counts == 1
         again = self._two and state.left[0] > 0 and self.rulings.get("accurate-again") == "kept"
-        after = state._replace(attack=kept, jam=ones and "reliable" not in self.rules, other=other if again else 0)
+        after = state._replace(attack=counts, jam=ones and "reliable" not in self.rules, other=other if again else 0)
         return self._settled(after) if state.evasion else after._replace(phase="evasion")
 
     def _answered(self, state: State, yes: bool) -> State:

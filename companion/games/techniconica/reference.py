@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Literal
 
+from companion.games.techniconica.attack import Dice
 from companion.games.techniconica.model import STATS, Part
 from companion.games.techniconica.special_rules import SPECIALS, numbers
 from companion.printing import flow, reference
@@ -20,7 +20,6 @@ ONE_SIDE = (9.0, 8.5, 8.0)
 SIDES = 2
 LEADS = (-8, -6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8)
 """What the attack is ahead of the evasion before the dice, for the table of chances."""
-Dice = Literal["one", "higher", "lower"]
 
 
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:

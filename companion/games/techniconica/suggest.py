@@ -10,6 +10,7 @@ from itertools import product
 from typing import Literal
 
 from companion.cards import Catalogue
+from companion.games.techniconica.attack import kept
 from companion.games.techniconica.fronts import (
     NOTHING,
     Front,
@@ -206,11 +207,12 @@ def _worth(
 def mean_damage(lead: int, output: int, rules: Mapping[str, int], rulings: Rulings) -> float:
     """Return the mean damage of a shot that is `lead` ahead before the dice (rules attack, special-attack, jam)."""
     specialist = "anti-mech-specialist" in rules
-    two = ("accurate" in rules) != ("inaccurate" in rules)
+    counts = kept(rules, rulings)
+    two = counts != "one"
     faces = range(1, 11)
     total = 0
     for one, other, evasion in product(faces, faces if two else (0,), faces):
-        roll = one if not two else max(one, other) if "accurate" in rules else min(one, other)
+        roll = one if not two else max(one, other) if counts == "higher" else min(one, other)
         jams = 1 in (one, other) if rulings.get("accurate-jam") == "any" else roll == 1
         gap = roll + lead - evasion
         if gap < 0 or (jams and "reliable" not in rules):

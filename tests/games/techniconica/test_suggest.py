@@ -46,8 +46,10 @@ def by_hand(lead, output, rules, rulings=None):
     )  # the attacker's two dice, of which one may lie idle, and the evasion
     total = Fraction(0)
     for one, other, evasion in throws:
-        dice = [one, other] if ("accurate" in rules) ^ ("inaccurate" in rules) else [one]
-        roll = max(dice) if "accurate" in rules else min(dice)
+        worst = "inaccurate" in rules and ("accurate" not in rules or "accurate-inaccurate" in rulings)
+        best = "accurate" in rules and "inaccurate" not in rules
+        dice = [one, other] if worst or best else [one]
+        roll = max(dice) if best else min(dice)
         jam = 1 in dice if rulings.get("accurate-jam") == "any" else roll == 1
         if (jam and "reliable" not in rules) or roll + lead < evasion:
             continue
@@ -357,10 +359,13 @@ def test_trying_everything_finds_no_better_mech(pack):
         "reliable,inaccurate",
         "barrage,accurate",
         "anti-mech-specialist",
+        "accurate,inaccurate",
         "barrage,anti-mech-specialist,accurate",
     ],
 )
-@pytest.mark.parametrize("rulings", [{}, {"barrage-tie": "one-hit", "accurate-jam": "any"}])
+@pytest.mark.parametrize(
+    "rulings", [{}, {"barrage-tie": "one-hit", "accurate-jam": "any", "accurate-inaccurate": "inaccurate"}]
+)
 @pytest.mark.parametrize("lead", [-7, -2, 0, 3, 9])
 def test_mean_damage_is_the_resolver_s(lead, rules, rulings):
     shoot = GAME.resolver("shoot")
