@@ -139,6 +139,15 @@ def test_check_several_files_answers_for_each(written):
     assert "misreadings" in json.loads(done.stdout)[2]
 
 
+def test_a_total_that_is_not_known_is_no_number(tmp_path):
+    path = tmp_path / "mech.toml"
+    path.write_text('game = "techniconica"\n[[mech]]\nlocomotor = "heavy-track-unit"\n', "utf-8")
+    row = next(line for line in run("check", path).stdout.splitlines() if line.startswith("Mech 1"))
+    # weight, Maximum Weight, consumption, output, Speed
+    assert row.split()[2:7] == ["0", "?", "2", "0", "?"]
+    assert answered("check", path, code=1)["totals"]["mechs"][0]["max_weight"] is None
+
+
 def test_check_reads_a_title_as_text_and_json_as_well(written, tmp_path):
     html = "<script>alert(1)</script>"
     assert answered("check", written(title=html))["title"] == html

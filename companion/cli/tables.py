@@ -36,7 +36,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return "?" if value is None else str(value)
 
 
 def games(answer: Mapping[str, Any]) -> None:

@@ -216,7 +216,7 @@ def test_a_piece_larger_than_the_paper_is_refused():
     ],
 )  # fmt: skip
 def test_a_piece_that_the_margins_keep_off_names_them(wish, said):
-    inked = Face((), ground="blue")
+    inked = Face((Rect(0, 0, 63, 63, fill="blue", stroke=None),))
     tile = Deck("Tiles", SQUARE_63, (Piece("t", "Tile", inked, 1, inked),))
     with pytest.raises(DoesNotFit) as caught:
         lay_out("Test", [tile], Setup(**{"paper": paper("a4"), **wish}))

@@ -30,6 +30,54 @@ def test_a_mech_is_built_with_taps_alone(page, live_url):
     assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [360, 360]
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_whole_place_takes_the_tap(page, live_url, width):
+    """On its box, on its number, on an attached box: wherever a finger lands in the outlined place."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(f"{live_url}/techniconica/new")
+    page.evaluate("for (const d of document.querySelectorAll('.tc-cards details')) d.open = true")
+    spots = {
+        "long-rifle": ("1\\,1", "[data-base]"),
+        "fuel-cell": ("1\\,2", "label"),
+        "gas-turbine": ("1\\,3", ".tc-attached"),
+    }
+    for card, (slot, spot) in spots.items():
+        page.click(f"[data-card={card}]")
+        target = page.locator(f"[data-cell]:has(#mech-0-slot-{slot}) {spot}")
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert page.input_value(f"#mech-0-slot-{slot}") == card
+    assert page.locator(".tc-put").count() == 0
+    # With nothing in the hand a tap is a tap on the box again.
+    page.click("[data-card=steel-plate]")
+    page.keyboard.press("Escape")
+    page.locator("[data-cell]:has(#mech-0-slot-1\\,1) label").click()
+    assert page.locator("[name='mech-0-slot-1,1-attached']").first.input_value() == ""
+
+
+def test_the_grid_grows_and_shrinks_as_its_size_is_typed(page, live_url):
+    page.goto(f"{live_url}/techniconica/new")
+    tap(page, "locomotor", "hauler-tracks", "locomotor")
+    page.fill("#mech-0-grid", "4,4")
+    assert page.locator("[data-mech] .tc-grid").first.locator("[data-cell]").count() == 16
+    # Four rows have their centre in the second: the Locomotor lies below it, in the third.
+    order = "[...document.querySelector('[data-mech] .tc-grid').querySelectorAll('[data-base]')].map((s) => s.name)"
+    names = page.evaluate(order)
+    assert (names[5], names[9], names[15]) == ("mech-0-cockpit", "mech-0-locomotor", "mech-0-slot-4,4")
+    assert page.input_value("#mech-0-locomotor") == "hauler-tracks"
+    tap(page, "auxiliary", "long-rifle", "slot-4\\,4")
+    tap(page, "auxiliary", "steel-plate", "slot-4\\,4")
+    page.fill("#mech-0-grid", "3,3")
+    names = page.evaluate(order)
+    assert len(names) == 10 and names[-1] == "mech-0-slot-4,4"  # it holds a part: nothing is lost
+    page.fill("#mech-0-grid", "4,4")
+    page.click(".save-bar button")
+    page.wait_for_url("**/builds/*")
+    assert page.input_value("#mech-0-slot-4\\,4") == "long-rifle"
+    assert page.locator("[name='mech-0-slot-4,4-attached']").first.input_value() == "steel-plate"
+
+
 def test_a_part_moves_with_what_is_attached_by_keyboard(page, live_url):
     page.goto(f"{live_url}/techniconica/new")
     tap(page, "auxiliary", "long-rifle", "slot-1\\,1")

@@ -8,11 +8,14 @@ from typing import Any
 
 from companion.cards import Catalogue
 from companion.games.techniconica.model import (
+    ATTACHED,
     BASE,
+    KIND_OF,
     Cockpit,
     Extra,
     Locomotor,
     Mech,
+    Modification,
     Part,
     Pilot,
     PowerPlant,
@@ -22,6 +25,7 @@ from companion.games.techniconica.model import (
     Support,
     Weapon,
 )
+from companion.games.techniconica.special_rules import bearing
 from companion.rulebook import rule
 
 PILOT_STATS: tuple[Stat, ...] = ("ac", "fo", "bt", "rr")
@@ -30,30 +34,51 @@ LOCOMOTOR_STATS: tuple[Stat, ...] = ("mw", "sp")
 
 @dataclass(frozen=True)
 class Mount:
-    """A card at its place with what is attached to it. `where` is the place in the document, `slot` in the grid."""
+    """A card at its place with what is attached to it. `where` is the place in the document, `slot` in the grid.
+
+    Where it is `dark` (Low Power), Support that draws power gives nothing.
+    """
 
     place: str
     where: str
     slot: Slot | None
     card: Part
     attached: tuple[Part, ...] = ()
+    dark: bool = False
 
     @property
     def cards(self) -> tuple[Part, ...]:
         """The card and all attached to it."""
         return (self.card, *self.attached)
 
-    def changes(self, name: Stat, power: bool = True) -> int:
-        """Return what the attached cards give to a stat; without `power` those that draw some give nothing."""
-        return sum(
-            extra.gives.get(name, 0)
-            for extra in self.attached
-            if isinstance(extra, Extra) and "trigger" not in extra.rules and (power or not _powered(extra))
-        )
+    @cached_property
+    def working(self) -> tuple[Extra, ...]:
+        """The attached cards that change numbers: those that may lie there, no Trigger, one Modification."""
+        found: list[Extra] = []
+        for extra in self.attached:
+            if not isinstance(extra, Extra) or "trigger" in extra.rules or not may_carry(self.card, extra):
+                continue
+            second = isinstance(extra, Modification) and any(isinstance(card, Modification) for card in found)
+            if not second and not (self.dark and _powered(extra)):
+                found.append(extra)
+        return tuple(found)
 
-    def stat(self, name: Stat, power: bool = True) -> int:
+    @rule("modifies")
+    def changes(self, name: Stat) -> int:
+        """Return what the attached cards give to a stat; a Modification gives only what this Base Part has."""
+        own = name in self.card.stats
+        return sum(extra.gives.get(name, 0) for extra in self.working if own or isinstance(extra, Support))
+
+    def stat(self, name: Stat) -> int:
         """Return a stat of the card as changed by what is attached to it, never below 0."""
-        return max(0, self.card.stat(name) + (self.changes(name, power) if name in self.card.stats else 0))
+        return max(0, self.card.stat(name) + (self.changes(name) if name in self.card.stats else 0))
+
+
+def may_carry(base: Part, card: Part) -> bool:
+    """Whether a card may be attached to another (rule wrong-attachment)."""
+    if not isinstance(base, BASE) or not isinstance(card, ATTACHED):
+        return False
+    return not (isinstance(card, Extra) and card.fits) or KIND_OF[type(base)] in card.fits
 
 
 def _powered(card: Part) -> bool:
@@ -121,27 +146,43 @@ class Assembly:
         """SP of the Locomotor; 0 without one."""
         return self._whole("locomotor", "sp")
 
-    def pilots(self, name: Stat, power: bool = True) -> int:
+    def pilots(self, name: Stat) -> int:
         """Return a stat of the Pilot; 0 without one."""
-        return self._whole("pilot", name, power)
+        return self._whole("pilot", name)
 
-    def _whole(self, place: str, name: Stat, power: bool = True) -> int:
+    def shot_rules(self, weapon: Mount) -> tuple[str, ...]:
+        """Return the special rules that bear on an attack with a Weapon: its own, its attached cards', the Pilot's."""
+        pilot = self.at("pilot")
+        every = (weapon.card, *weapon.working, *((pilot.card,) if pilot else ()))
+        return tuple(token for card in every for token in bearing(card.rules))
+
+    def _whole(self, place: str, name: Stat) -> int:
         """Return a stat of a fixed place, with what cards elsewhere give to it."""
         mount = self.at(place)
         if mount is None:
             return 0
-        elsewhere = sum(m.changes(name, power) for m in self.mounts if name not in m.card.stats)
-        return max(0, mount.stat(name, power) + elsewhere)
+        elsewhere = sum(m.changes(name) for m in self.mounts if name not in m.card.stats)
+        return max(0, mount.stat(name) + elsewhere)
+
+    def knows(self, place: str, name: Stat) -> bool:
+        """Whether the number of a fixed place is known, or there is no card there at all."""
+        mount = self.at(place)
+        return mount is None or name not in mount.card.unknown
+
+    @property
+    def output_known(self) -> bool:
+        """Whether the PO of every Power Plant is known."""
+        return not any("po" in mount.card.unknown for mount in self.plants)
 
     @property
     def over(self) -> int:
-        """Weight past the Locomotor's Maximum Weight."""
-        return max(0, self.weight - self.max_weight)
+        """Weight past the Locomotor's Maximum Weight; 0 where that is not known."""
+        return max(0, self.weight - self.max_weight) if self.knows("locomotor", "mw") else 0
 
     @property
     def short(self) -> int:
-        """Power that is missing."""
-        return max(0, self.consumption - self.output)
+        """Power that is missing; 0 where a Power Plant's output is not known."""
+        return max(0, self.consumption - self.output) if self.output_known else 0
 
 
 def assemble(mech: Mech, catalogue: Catalogue, where: str = "mech") -> Assembly:

@@ -40,8 +40,10 @@ def kind_of(card: Card, name: str) -> Kind:
 
 def part_face(card: Part, number: str, blank: bool = False) -> Face:
     """Return a part's face. Numbers not known are empty boxes; with `blank`, those of the house are too."""
-    body, high = _body(card, blank)
-    return Face((*_head(card), *_column(card, blank), *_window(card, high), *body, *_foot(card, number, blank)))
+    words, size = ("", 0.0) if _written_on(card, blank) else _fitting(card, _FOOT - 1.4 - _BODY - _WINDOW - 1.2)
+    body, high = _body(card, blank, words, size)
+    foot_ = _foot(card, number, blank, words)
+    return Face((*_head(card), *_column(card, blank), *_window(card, high), *body, *foot_))
 
 
 def _head(card: Part) -> tuple[Box, ...]:
@@ -119,15 +121,19 @@ def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Bo
     return (Rect(x, y, w, h, fill="wash", stroke=None), *across, *down, frame)
 
 
-def _body(card: Part, blank: bool) -> tuple[tuple[Box, ...], float]:
+def _written_on(card: Part, blank: bool) -> bool:
+    """Return whether the text is left for a pencil."""
+    return blank and kind_of(card, "text") == "house" and bool(card.text or isinstance(card, Extra))
+
+
+def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, ...], float]:
     """Return the text below the window, and how high that leaves the window."""
     most = _FOOT - 1.4 - _BODY
-    if blank and kind_of(card, "text") == "house" and (card.text or isinstance(card, Extra)):
+    if _written_on(card, blank):
         top = _BODY + _WINDOW
         rows = range(1, int((_FOOT - 1.0 - top) // PENCIL) + 1)
         lines = (Line(_SIDE, top + i * PENCIL, _SIDE + _BESIDE, top + i * PENCIL, 0.2, "soft") for i in rows)
         return tuple(lines), _WINDOW
-    words, size = _fitting(card, most - _WINDOW - 1.2)
     if not words:
         return (), most
     tall = flow.height(words, _BESIDE, size, INLINE) + 0.3
@@ -154,8 +160,16 @@ def _own_words(card: Part) -> list[str]:
             found.append(", ".join(f"{name.upper()} {change:+d}" for name, change in card.gives.items()) + ".")
     if card.text:
         mark = kind_of(card, "text")
-        found.append(card.text if mark == "printed" else f"{{{mark}}} {card.text}")
+        if _noted(card):
+            found.append(f"Our note: {card.text}")
+        else:
+            found.append(card.text if mark == "printed" else f"{{{mark}}} {card.text}")
     return found
+
+
+def _noted(card: Card) -> bool:
+    """Return whether the text is our note on a card of the publisher's: no part of it, and no reason for a mark."""
+    return kind_of(card, "text") == "house" and kind_of(card, "default") == "printed"
 
 
 def _told(card: Part) -> list[str]:
@@ -163,23 +177,24 @@ def _told(card: Part) -> list[str]:
     found = []
     for token in dict.fromkeys(card.rules):
         special, number = read(token)
-        text = re.sub(r"\bn\b", str(number), special.text) if number else special.text.replace(_WITH_N, "")
+        text = re.sub(r"\bn\b", str(number), special.told) if number else special.told.replace(_WITH_N, "")
         found.append(f"{written(token)}: {text}")
     return found
 
 
-def _foot(card: Card, number: str, blank: bool = False) -> tuple[Box, ...]:
-    return foot(_LEFT, _FOOT, _WIDE, f"{GAME} · {pack_of(card)} · {number}", _kinds(card, blank))
+def _foot(card: Card, number: str, blank: bool = False, words: str = "") -> tuple[Box, ...]:
+    return foot(_LEFT, _FOOT, _WIDE, f"{GAME} · {pack_of(card)} · {number}", _kinds(card, blank, words))
 
 
-def _kinds(card: Card, blank: bool) -> set[Kind]:
+def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
     """Return the origins that the face shows a mark of; printed where there is none."""
     shown: list[str] = []
     if isinstance(card, Part):
         shown += [name for name in card.stats if not hidden(card, name, blank)]
         shown += ["gives"] if isinstance(card, Extra) and card.gives else []
-    shown += ["text"] if getattr(card, "text", "") else []
+    shown += ["text"] if getattr(card, "text", "") and not _noted(card) else []
     found = {kind_of(card, name) for name in shown or ["name"]}
+    found |= {"deduced"} if "{deduced}" in words else set()
     return found - {"house"} if blank else found
 
 

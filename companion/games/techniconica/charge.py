@@ -19,7 +19,7 @@ class ChargeState(NamedTuple):
 
 @dataclass(frozen=True)
 class Charge:
-    """A charge and, where the target may and will, its counter-attack."""
+    """A charge and, where the target may and will, its counter-attack, with the Re-Rolls that the charge left."""
 
     charge: Attack
     counter: Attack | None
@@ -47,9 +47,11 @@ class Charge:
         if self.counter is None or self.charge.ask(state.charge):
             return state
         end = self.charge.outcome(state.charge)
-        if end["bottle"] == "failed" or (self.only_unharmed and "base" in end["destroyed"]):
+        if end["bottle"] == "failed" or self.charge.ends(state.charge):
             return state
-        return state._replace(counter=self.counter.start())
+        if self.only_unharmed and "base" in end["destroyed"]:
+            return state
+        return state._replace(counter=self.counter.start(state.charge.left[::-1]))
 
     def outcome(self, state: ChargeState) -> Outcome:
         """Return the charge's outcome; with a counter-attack also its own, each name with `counter_` before it."""

@@ -36,11 +36,15 @@ class Layers:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """What damage did: the cards removed in order, and the counters on the next one (`on`; empty: none is left)."""
+    """What damage did: the cards removed in order, and the counters on the next one (`on`; empty: none is left).
+
+    `doubled` is what Armour Piercing added to the points applied.
+    """
 
     destroyed: tuple[str, ...]
     on: str = ""
     counters: int = 0
+    doubled: int = 0
 
 
 @rule("damage-order", "armour-piercing")
@@ -51,12 +55,14 @@ def strike(points: int, layers: Layers, piercing: bool = False, halves_go_on: bo
     ruling by which a point of which half was enough goes on whole.
     """
     gone: list[str] = []
+    doubled = 0
     for layer in layers.every:
         worth = 2 if piercing and layer.kind == "armour" else 1
         need = max(0, layer.threshold - layer.counters)
         if points * worth < need or not points:
-            return Struck(tuple(gone), layer.name, layer.counters + points * worth)
+            return Struck(tuple(gone), layer.name, layer.counters + points * worth, doubled + points * (worth - 1))
         used, half = divmod(need, worth)
+        doubled += used * (worth - 1)
         points -= used + (half if not halves_go_on else 0)
         gone.append(layer.name)
-    return Struck(tuple(gone))
+    return Struck(tuple(gone), doubled=doubled)

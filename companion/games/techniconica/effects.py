@@ -55,7 +55,10 @@ def summary(build: Squad, setting: Setting) -> str:
 
 
 def _head(made: Assembly, index: int) -> str:
+    carries = made.max_weight if made.knows("locomotor", "mw") else "?"
+    output = made.output if made.output_known else "?"
+    speed = made.speed if made.knows("locomotor", "sp") else "?"
     return (
-        f"{name(made.mech, index)}: weight {made.weight} of {made.max_weight}, power {made.consumption} of "
-        f"{made.output}, Speed {made.speed}"
+        f"{name(made.mech, index)}: weight {made.weight} of {carries}, power {made.consumption} of {output}, "
+        f"Speed {speed}"
     )

@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.techniconica.assembly import Assembly, Mount
+from companion.games.techniconica.assembly import Assembly, Mount, may_carry
 from companion.games.techniconica.model import (
     ATTACHED,
     BASE,
-    KIND_OF,
     Cockpit,
     Extra,
     Locomotor,
@@ -85,23 +84,27 @@ def _a(card: Part) -> str:
 
 
 @rule("wrong-attachment")
-def _unfit(mount: Mount, card: Part) -> str:
-    """Return why a card may not be attached there, or nothing."""
+def _unfit(mount: Mount, card: Part, has_pilot: bool) -> str:
+    """Return why a card may not be attached there and what to do, or nothing."""
     if isinstance(card, Pilot):
-        return f"{card.name} is a Pilot and is attached to the Cockpit only: put it in the Pilot's place"
+        order = "take it off" if has_pilot else "move it to the Pilot's place"
+        return f"{card.name} is a Pilot and lies among what is attached to {mount.card.name}: {order}"
     if not isinstance(card, ATTACHED):
-        return f"{card.name} is {_a(card)}, and only Armour, Shields, Modifications and Support are attached"
+        return (
+            f"{card.name} is {_a(card)}, and only Armour, Shields, Modifications and Support are attached: take it off"
+        )
     if not isinstance(mount.card, BASE):
-        return f"{card.name} is attached to {mount.card.name}, which is no Base Part"
-    if isinstance(card, Extra) and card.fits and KIND_OF[type(mount.card)] not in card.fits:
+        return f"{card.name} is attached to {mount.card.name}, which is no Base Part: take it off"
+    if isinstance(card, Extra) and not may_carry(mount.card, card):
         fits = " or ".join(place.replace("-", " ").title() for place in card.fits)
-        return f"{card.name} is attached to {mount.card.name}, and fits a {fits}"
+        return f"{card.name} is attached to {mount.card.name}, and fits a {fits}: take it off"
     return ""
 
 
 def unfit(made: Assembly) -> list[tuple[Mount, int, str]]:
     """Return each card attached where it may not be: its mount, its number there, and why."""
-    return [(m, n, why) for m in made.mounts for n, card in enumerate(m.attached) if (why := _unfit(m, card))]
+    pilot = made.mech.pilot is not None
+    return [(m, n, why) for m in made.mounts for n, card in enumerate(m.attached) if (why := _unfit(m, card, pilot))]
 
 
 @rule("second-modification")

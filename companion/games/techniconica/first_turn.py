@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D10, Faces, Throw, numbered
+from companion.games.techniconica.attack import DICELESS
 from companion.rulebook import rule
 
 ROUNDS = 6
@@ -27,10 +28,17 @@ class FirstTurn:
 
     speeds: tuple[int, ...]
     all_again: bool = True
+    diceless: bool = False
+    first_named: bool = False
 
     def start(self) -> FirstState:
-        """Return the first round of rolls."""
-        return FirstState(1, tuple(range(len(self.speeds))))
+        """Return the first round of rolls; without dice every roll is a 5, and equal sums are a ruling."""
+        players = tuple(range(len(self.speeds)))
+        if not self.diceless:
+            return FirstState(1, players)
+        best = max(self.speeds)
+        ahead = tuple(player for player in players if self.speeds[player] == best)
+        return FirstState(1, players, len(players), best + DICELESS, ahead[:1] if self.first_named else ahead)
 
     def ask(self, state: FirstState) -> Throw | None:
         """Return the next player's die; None once one is ahead, or after too many ties."""
@@ -53,5 +61,5 @@ class FirstTurn:
         return FirstState(state.round + 1, state.players if self.all_again else ahead)
 
     def outcome(self, state: FirstState) -> Outcome:
-        """Return `first`: the player's number, or `tie` after six rounds of ties."""
+        """Return `first`: the player's number, or `tie` after six rounds of ties, or without dice to roll again."""
         return {"first": state.ahead[0] + 1 if len(state.ahead) == 1 else "tie"}

@@ -65,14 +65,25 @@ def put(front: Front, key: Key, way: Way) -> None:
         front[key] = way
 
 
-def added(front: Front, option: Option, limits: Limits) -> Front:
-    """Return each way of a front with one card more, as far as it stays within the limits."""
+def added(front: Front, option: Option, limits: Limits, times: int = 1) -> Front:
+    """Return each way of a front with one card more (or several of it), as far as it stays within the limits."""
     made: Front = {}
+    more_weight, more_power, worth = option.weight * times, option.power * times, option.value * times
+    chosen = (option.pick,) * times
     for (weight, power, accuracy), (value, chain) in front.items():
-        key = (weight + option.weight, power + option.power, min(limits.accuracy, accuracy + option.accuracy))
+        key = (weight + more_weight, power + more_power, min(limits.accuracy, accuracy + option.accuracy * times))
         if key[0] <= limits.weight and key[1] <= limits.power:
-            put(made, key, (value + option.value, (chain, option.pick)))
+            put(made, key, (value + worth, (chain, chosen)))
     return made
+
+
+def bundles(copies: int) -> Iterator[int]:
+    """Return numbers of which some add up to any count of copies, and none to more: 1, 2, 4 … and the rest."""
+    size = 1
+    while copies > 0:
+        yield min(size, copies)
+        copies -= size
+        size *= 2
 
 
 def merged(*fronts: Front) -> Front:
@@ -84,9 +95,9 @@ def merged(*fronts: Front) -> Front:
     return made
 
 
-def with_any(front: Front, options: Iterable[Option], limits: Limits) -> Front:
-    """Return a front with or without one more card, used in one of some ways."""
-    return merged(front, *(added(front, option, limits) for option in options))
+def with_any(front: Front, options: Iterable[Option], limits: Limits, times: int = 1) -> Front:
+    """Return a front with or without one more card (or several of it), used in one of some ways."""
+    return merged(front, *(added(front, option, limits, times) for option in options))
 
 
 def together(a: Front, b: Front, limits: Limits) -> Front:
@@ -118,7 +129,10 @@ class _Stairs:
         return self.values[at - 1] if at else None
 
     def put(self, power: int, value: int) -> None:
-        """Add a step, and take out those that it makes useless."""
+        """Add a step unless one is no hungrier and worth as much, and take out those that it makes useless."""
+        known = self.worth(power)
+        if known is not None and known >= value:
+            return
         at = bisect_left(self.powers, power)
         end = at
         while end < len(self.powers) and self.values[end] <= value:
@@ -130,15 +144,16 @@ class _Stairs:
 def pruned(front: Front) -> Front:
     """Return a front without the ways that another beats: no heavier, no hungrier, as accurate, worth as much."""
     kept: Front = {}
-    stairs: dict[int, _Stairs] = {}
+    most = max((key[2] for key in front), default=0)
+    stairs = [_Stairs() for _ in range(most + 1)]
     for key, way in sorted(front.items(), key=lambda item: (item[0][0], item[0][1], -item[0][2])):
         _, power, accuracy = key
-        value = way[0]
-        better = (step.worth(power) for level, step in stairs.items() if level >= accuracy)
-        if any(other is not None and other >= value for other in better):
+        other = stairs[accuracy].worth(power)
+        if other is not None and other >= way[0]:
             continue
         kept[key] = way
-        stairs.setdefault(accuracy, _Stairs()).put(power, value)
+        for step in stairs[: accuracy + 1]:
+            step.put(power, way[0])
     return kept
 
 

@@ -1,7 +1,7 @@
 """What a mech sheet says of each part, a room of its own: rows with boxes to tick, as they stand in slot or column."""
 
 from companion.games.techniconica.assembly import Mount
-from companion.games.techniconica.model import Armour, Extra, Part, Shield, Stat, Weapon
+from companion.games.techniconica.model import Armour, Extra, Locomotor, Part, Shield, Stat, Weapon
 from companion.games.techniconica.special_rules import written
 from companion.printing import flow
 from companion.printing.boxes import Box, Line, Rect, Text
@@ -92,16 +92,19 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
     made = [
         flow.row(f"{card.type} · {_slot(mount)}", 6.5, INLINE),
         flow.row(card.name, 10, INLINE, "bold"),
-        flow.row(" · ".join(_figure(mount, name, blank) for name in card.stats if name != "we"), 9, INLINE, "semibold"),
+        flow.row(" · ".join(_figure(mount, name, blank) for name in _shown(card)), 9, INLINE, "semibold"),
     ]
     if card.rules:
         made.append(flow.row(", ".join(map(written, card.rules)), 7.5, INLINE))
     for layer in (Shield, Armour):
         for extra in mount.attached:
             if isinstance(extra, layer):
-                made.append(boxes_row(f"{extra.type}: {extra.name}", extra.dt if _known(extra, "dt", blank) else None))
+                label = f"{extra.type}: {extra.name} · {_load(extra, blank)}"
+                made.append(boxes_row(label, extra.dt if _known(extra, "dt", blank) else None))
     made.append(boxes_row("Base Part", threshold(mount, blank)))
-    made += [flow.row(_said(extra), 7.5, INLINE) for extra in mount.attached if not isinstance(extra, Shield | Armour)]
+    made += [
+        flow.row(_said(extra, blank), 7.5, INLINE) for extra in mount.attached if not isinstance(extra, Shield | Armour)
+    ]
     if isinstance(card, Weapon):
         made.append(boxes_row("Jams", JAMS))
     return tuple(made)
@@ -111,15 +114,28 @@ def _slot(mount: Mount) -> str:
     return f"slot {mount.slot[0]},{mount.slot[1]}" if mount.slot else "no slot"
 
 
-def _said(extra: Part) -> str:
-    """Return what a Modification or Support does, in a line; Triggers have a box to tick."""
+def _shown(card: Part) -> tuple[Stat, ...]:
+    """Return the stats that count in play: a Locomotor's own Weight does not."""
+    return tuple(name for name in card.stats if name != "we" or not isinstance(card, Locomotor))
+
+
+def _load(extra: Part, blank: bool) -> str:
+    """Return what an attached card weighs and draws: what a Mech is rid of when it goes."""
+    loads: tuple[Stat, ...] = ("we", "pc")
+    return " ".join(
+        f"{n.upper()} {extra.stat(n) if _known(extra, n, blank) else '___'}" for n in loads if n in extra.stats
+    )
+
+
+def _said(extra: Part, blank: bool) -> str:
+    """Return what a Modification or Support does, weighs and draws, in a line."""
     given = (
         ", ".join(f"{name.upper()} {change:+d}" for name, change in extra.gives.items())
         if isinstance(extra, Extra)
         else ""
     )
     rules = ", ".join(map(written, extra.rules))
-    return f"{extra.type}: {extra.name}" + "".join(f" · {part}" for part in (given, rules) if part)
+    return f"{extra.type}: {extra.name}" + "".join(f" · {part}" for part in (given, rules, _load(extra, blank)) if part)
 
 
 def empty_rows(kind: str) -> tuple[Row, ...]:
@@ -131,7 +147,7 @@ def empty_rows(kind: str) -> tuple[Row, ...]:
         return (
             flow.text(x, y, w, 3, kind, 6.5, INLINE),
             Line(x, y + 9.4, x + w, y + 9.4, width=0.2, ink="soft"),
-            Text(x, y + 10.6, w, 4, "AR ____  DT ____  PC ____  ____  ____", 8.5, 6, what="numbers"),
+            Text(x, y + 10.6, w, 4, "AR ____  DT ____  WE ____  PC ____  ____  ____", 8.5, 6, what="numbers"),
             Text(x, y + 15.6, w, 4, "Shields, Armour", 7.5, 6, ink="soft", what="label"),
             *ticks(x, y + 19.4, min(10, _per_line(w))),
             Text(x, y + 25.4, w, 4, "Base Part", 7.5, 6, ink="soft", what="label"),

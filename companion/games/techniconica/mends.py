@@ -48,8 +48,13 @@ class Change:
         return sum(abs(self.old.stat(name) - self.new.stat(name)) for name in self.old.stats)
 
     @property
+    def label(self) -> str:
+        """Return the change as a button of its own says it."""
+        return f"{self.words[:1].upper()}{self.words[1:]}"
+
+    @property
     def words(self) -> str:
-        """Return the change as a button says it."""
+        """Return the change as one of several on a button."""
         return f"take {self.old.name} out" if self.new is None else f"swap {self.old.name} for {self.new.name}"
 
 
@@ -72,8 +77,7 @@ def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, exce
             grown = result.over > made.over or result.short > made.short
             if grown or _balance(result, excess) > 0 or not faults(result) <= before:
                 continue
-            words = " and ".join(change.words for change in way)
-            label = f"{words[:1].upper()}{words[1:]}"
+            label = " and ".join([way[0].label, *(change.words for change in way[1:])])
             if any(mend.label == label for mend in found):
                 continue
             mechs = (*build.mech[:index], after, *build.mech[index + 1 :])
@@ -104,19 +108,18 @@ def _gain(way: Iterable[Change], excess: Excess) -> int:
 
 
 def _apart(way: tuple[Change, ...]) -> bool:
-    """Whether the changes do not meet: not the same card, nor a card and what is attached to it."""
+    """Whether the changes do not meet: not the same card, nor one taken out and what is attached to it."""
     places = [change.place for change in way]
-    return len(set(places)) == len(places) and not any(
-        a[:2] == b[:2] and 0 in (a[2], b[2]) for a, b in combinations(places, 2)
-    )
+    taken_out = {change.place[:2] for change in way if change.new is None and change.place[2] == 0}
+    return len(set(places)) == len(places) and not any(place[2] and place[:2] in taken_out for place in places)
 
 
 def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Change]:
     """Return every single removal and swap, measured."""
-    spare = _spare(build)
+    have = spare(build)
     by_kind: dict[type[Part], list[Part]] = {}
     for card in catalogue.all(Part):
-        if not card.unknown and (spare is None or spare.get(card.id, 0) > 0):
+        if not card.unknown and (have is None or have.get(card.id, 0) > 0):
             by_kind.setdefault(type(card), []).append(card)
     carriers = tuple(m for m in made.mounts if m.place == "locomotor" or m.changes("mw"))
     for mount in made.mounts:
@@ -150,7 +153,7 @@ def _remounted(mount: Mount, depth: int, new: Part | None) -> tuple[Mount, ...]:
     return (replace(mount, attached=tuple(attached)),)
 
 
-def _spare(build: Squad) -> Mapping[str, int] | None:
+def spare(build: Squad) -> Mapping[str, int] | None:
     """Return the cards owned and not yet used; None where nobody counts."""
     if build.owned is None:
         return None

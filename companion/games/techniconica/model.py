@@ -113,8 +113,9 @@ class Shield(Hardware):
 class Extra(Hardware):
     """An attached card that changes numbers: `gives` adds to the stat of the Base Part it is attached to.
 
-    What that part has not got goes to the Pilot (AC, FO, BT, RR) or the Locomotor (MW, SP). `fits` names the Base
-    Parts it may be attached to; empty: any. No damage is done to it, so that its AR and DT do not matter.
+    What that part has not got goes with Support to the Pilot (AC, FO, BT, RR) or the Locomotor (MW, SP); a
+    Modification changes nothing else. `fits` names the Base Parts it may be attached to; empty: any. No damage is done
+    to it, so that its AR and DT do not matter.
     """
 
     stats: ClassVar[tuple[Stat, ...]] = ("we", "pc")

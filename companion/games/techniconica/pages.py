@@ -8,8 +8,8 @@ from companion.games.techniconica import suggest
 from companion.games.techniconica.assembly import Assembly, assemble
 from companion.games.techniconica.effects import figures, rules_of
 from companion.games.techniconica.form import SquadForm
+from companion.games.techniconica.holdings import LARGEST, looked_at
 from companion.games.techniconica.model import Mech
-from companion.games.techniconica.search import LARGEST, looked_at
 from companion.games.techniconica.suggest import MEASURES, Suggestion, Wish
 from companion.system import Fields, Setting, View
 
@@ -33,11 +33,10 @@ def show_suggest(fields: Fields, setting: Setting) -> dict[str, object]:
     chosen = MEASURES.get(wish)  # type: ignore[call-overload]
     found = None
     if chosen:
-        copies = looked_at(
-            setting.catalogue, suggest.copies_of(setting.catalogue, cards, int(source) if source in _EACH else 1)
-        )
-        if len(copies) > LARGEST:
-            raise Unreadable(Misreading("from", f"{len(copies)} cards", f"at most {LARGEST}: type those you think of"))
+        copies = suggest.copies_of(setting.catalogue, cards, int(source) if source in _EACH else 1)
+        count = len(looked_at(setting.catalogue, copies).copies)
+        if count > LARGEST:
+            raise Unreadable(Misreading("from", f"{count} cards", f"at most {LARGEST}: type those you think of"))
         found = suggest.suggest(setting.catalogue, copies, chosen.id, setting.rulings)
     made = assemble(Mech.model_validate(found.mech), setting.catalogue) if found else None
     return {

@@ -1,10 +1,10 @@
 """What play does to a Mech, a room of its own for a tracker at the table: a Mech goes in, what is left comes out."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.games.techniconica.assembly import Assembly, Mount
-from companion.games.techniconica.model import Cockpit, Part, Pilot
+from companion.games.techniconica.model import Cockpit, Part, Pilot, Stat
 from companion.rulebook import Rulings, rule
 
 
@@ -29,14 +29,14 @@ def lose(made: Assembly, where: Iterable[str], triggered: bool = False) -> Loss:
 
     `mech[0].part[1]` is a Base Part, `mech[0].part[1].attached[0]` a card on it: a Shield or Armour that was destroyed,
     Support that was set off. The Pilot goes with the Cockpit. Only a Base Part calls for a Bottle Test, and none that
-    left because it was `triggered`.
+    left because it was `triggered`. What is left is the Mech as it runs (see `running`).
     """
     gone = set(where)
     mounts = [mount for mount in made.mounts if mount.where in gone]
     if any(isinstance(mount.card, Cockpit) for mount in mounts):
         mounts += [mount for mount in made.mounts if isinstance(mount.card, Pilot) and mount not in mounts]
     kept = [mount for mount in made.mounts if mount not in mounts]
-    left = replace(made, mounts=tuple(_stripped(mount, gone) for mount in kept))
+    left = running(replace(made, mounts=tuple(_stripped(mount, gone) for mount in kept)))
     off = tuple(card for mount in kept for place, card in _attached(mount) if place in gone)
     fallen = tuple(card for mount in mounts for card in mount.cards) + off
     why = out_of_play(left)
@@ -65,8 +65,18 @@ def out_of_play(made: Assembly) -> str:
 
 @rule("low-power")
 def low_power(made: Assembly) -> bool:
-    """Whether a Mech draws more power than its Power Plants give."""
-    return made.short > 0
+    """Whether a Mech draws more power than its Power Plants give, while all that is attached works."""
+    return _lit(made, True).short > 0
+
+
+@rule("low-power")
+def running(made: Assembly) -> Assembly:
+    """Return a Mech as it runs: in Low Power, Support that draws power gives nothing; its PC still counts."""
+    return _lit(made, not low_power(made))
+
+
+def _lit(made: Assembly, power: bool) -> Assembly:
+    return replace(made, mounts=tuple(replace(mount, dark=not power) for mount in made.mounts))
 
 
 @rule("low-power")
@@ -76,11 +86,17 @@ def speed(made: Assembly, weight_damage: int = 0) -> int:
 
 
 @rule("low-power")
-def accuracy(made: Assembly) -> int:
-    """Return the Pilot's Accuracy; in Low Power without Support that draws power, halved and rounded up."""
-    if not low_power(made):
-        return made.pilots("ac")
-    return -(-made.pilots("ac", power=False) // 2)
+def pilot(made: Assembly, name: Stat) -> int:
+    """Return a stat of the Pilot in play: in Low Power without powered Support, and Accuracy halved, rounded up."""
+    found = running(made).pilots(name)
+    return -(-found // 2) if name == "ac" and low_power(made) else found
+
+
+@rule("overloaded", "low-power")
+def excess(made: Assembly, gravity: int = 0) -> int:
+    """Return the points of weight above Maximum Weight, with what Gravity Fields add; none without a Locomotor."""
+    now = running(made)
+    return max(0, now.weight + gravity - now.max_weight) if now.at("locomotor") else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +112,13 @@ def overload(excess: int, suffered: int, locomotor_speed: int) -> Overload:
     """Return what `excess` points above Maximum Weight do to a Locomotor that has `suffered` some already."""
     damage = max(0, excess - suffered)
     return Overload(damage, max(0, locomotor_speed - suffered - damage))
+
+
+@rule("jam")
+def jam_counters(die: int, rules: Mapping[str, int], rulings: Rulings) -> int:
+    """Return the Jam Counters a Weapon takes after an Attack Roll of which `die` counted; a Reliable one by ruling."""
+    spared = "reliable" in rules and rulings.get("reliable-jam", "none") == "none"
+    return int(die == 1 and not spared)
 
 
 @rule("victory")
@@ -119,14 +142,14 @@ def triggered(mount: Mount) -> tuple[Part, ...]:
 
 @rule("trigger")
 def set_off(made: Assembly, where: str) -> Assembly:
-    """Return a Mech in which a card with Trigger works, by its place; when the Turn ends, `lose` it as triggered.
+    """Return a Mech, as it runs, in which a card with Trigger works; when the Turn ends, `lose` it as triggered.
 
     ValueError where no card with Trigger is.
     """
     mounts = tuple(_set_off(mount, where) for mount in made.mounts)
     if mounts == made.mounts:
         raise ValueError(f"no card with Trigger is at {where}")
-    return replace(made, mounts=mounts)
+    return running(replace(made, mounts=mounts))
 
 
 def _set_off(mount: Mount, where: str) -> Mount:

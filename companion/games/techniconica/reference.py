@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from typing import Literal
 
+from companion.games.techniconica.attack import Dice
 from companion.games.techniconica.model import STATS, Part
 from companion.games.techniconica.special_rules import SPECIALS, numbers
 from companion.printing import flow, reference
@@ -15,16 +15,25 @@ from companion.system import Order, Setting
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on the sides there are."""
+ONE_SIDE = (9.0, 8.5, 8.0)
+"""Sizes at which one side is better than two at a larger size."""
 SIDES = 2
 LEADS = (-8, -6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8)
 """What the attack is ahead of the evasion before the dice, for the table of chances."""
-Dice = Literal["one", "higher", "lower"]
 
 
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
     setting = order.setting
-    return reference.fitted("Techniconica", setting.rulebook, lambda size: blocks(setting, size), SIZES, SIDES)
+
+    def fitted(sizes: tuple[float, ...], sides: int) -> Callable[[Area], tuple[Boxes, ...]]:
+        return reference.fitted("Techniconica", setting.rulebook, lambda size: blocks(setting, size), sizes, sides)
+
+    def make(area: Area) -> tuple[Boxes, ...]:
+        single = fitted(ONE_SIDE, 1)(area)
+        return single if len(single) == 1 else fitted(SIZES, SIDES)(area)
+
+    return make
 
 
 def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
@@ -52,7 +61,7 @@ def _letters() -> str:
 def _specials(setting: Setting) -> str:
     used = {special for card in setting.catalogue.all(Part) for special in numbers(card.rules)}
     return "\n".join(
-        f"{special.name}{' (n)' if special.number else ''}: {special.text}"
+        f"{special.name}{' (n)' if special.number else ''}: {special.told}"
         for special in SPECIALS.values()
         if special.id in used
     )

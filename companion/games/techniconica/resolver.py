@@ -30,6 +30,9 @@ class Target(Record):
     base_damage: int = Field(0, ge=0, le=60, title="Damage on it", description="Counters on the Base Part already.")
     fortitude: int | None = Field(None, ge=0, le=20, title="FO", description="Fortitude; empty: no Bottle Test.")
     bottle_threshold: int | None = Field(None, ge=0, le=60, title="BT", description="Bottle Threshold.")
+    last: bool = Field(
+        False, title="Ends the Mech", description="Its Cockpit, last Weapon or last Power Plant: no test."
+    )
     rerolls_attacker: int = Field(0, ge=0, le=6, title="Attacker's Re-Rolls", description="Diceless: spent, +1 each.")
     rerolls_defender: int = Field(0, ge=0, le=6, title="Defender's Re-Rolls", description="Diceless: spent, +1 each.")
     policy: Policy = Field("when-it-helps", title="Re-Rolls in odds", description="What odds and the app assume.")
@@ -47,7 +50,7 @@ class Shot(Record):
     aim: bool = Field(False, title="Aimed", description="+4 AC.")
     hold_attacker: int = Field(0, ge=0, le=2, title="Attacker held", description="+1 AC each.")
     hold_defender: int = Field(0, ge=0, le=2, title="Target held", description="+1 SP each.")
-    evade: bool = Field(False, title="Target evades", description="+4 SP.")
+    evade: bool = Field(False, title="Target evaded", description="+4 SP.")
     weapons: int = Field(0, ge=0, le=20, title="Extra Weapons fired", description="-2 AC each.")
     low_power_attacker: bool = Field(False, title="Attacker in Low Power", description="AC halved, rounded up.")
     low_power_defender: bool = Field(False, title="Target in Low Power", description="No Speed.")
@@ -73,6 +76,7 @@ class Rush(Record):
     counter_base_damage: int = Field(0, ge=0, le=60, title="Counter: damage on it")
     counter_fortitude: int | None = Field(None, ge=0, le=20, title="Counter: FO", description="Charging Pilot's.")
     counter_bottle_threshold: int | None = Field(None, ge=0, le=60, title="Counter: BT")
+    counter_last: bool = Field(False, title="Counter: ends the Mech")
 
 
 class ShootInputs(Target, Shot):
@@ -97,6 +101,7 @@ class FirstInputs(Record):
     """Who goes first."""
 
     speeds: str = Field(title="Speeds", description="Each player's slowest Mech: 4,3.", max_length=60)
+    diceless: bool = Field(False, title="Diceless", description="Every roll counts as 5.")
 
 
 def thresholds(text: str, where: str) -> tuple[int, ...]:
@@ -114,24 +119,23 @@ def _numbers(text: str, where: str, largest: int, most: int, wanted: str) -> tup
     return tuple(map(int, words))
 
 
-def special_rules(text: str, where: str) -> dict[str, int]:
+def special_rules(text: str, where: str, setting: Setting) -> dict[str, int]:
     """Return special rules by id with their numbers from `reliable,frightening-2`."""
     try:
-        return numbers(text.replace(",", " ").split())
+        return numbers(text.replace(",", " ").split(), add=setting.rulings.get("rule-twice") != "highest")
     except ValueError as error:
         raise Unreadable(Misreading(where, shown(text), str(error))) from None
 
 
 @rule("aim", "evade", "hold", "more-weapons", "low-power", "diceless")
 def make_shot(inputs: ShootInputs, setting: Setting) -> Attack:
-    """Return the shot with all modifiers added up; Unreadable where a Mech at rest is said to evade."""
-    if inputs.evade and not inputs.speed:
-        raise Unreadable(Misreading("evade", "true", "false: a Mech of Speed 0 cannot Evade"))
+    """Return the shot with all modifiers added up."""
     accuracy = -(-inputs.accuracy // 2) if inputs.low_power_attacker else inputs.accuracy
     accuracy += AIM * inputs.aim + inputs.hold_attacker - EACH_WEAPON * inputs.weapons
-    speed = inputs.speed + EVADE * inputs.evade + inputs.hold_defender
+    gained = EVADE * inputs.evade + inputs.hold_defender
+    speed = inputs.speed + gained
     if inputs.low_power_defender:
-        speed = 0
+        speed = gained if setting.rulings.get("low-power-gained") == "kept" else 0
     return _attack(inputs, setting, accuracy + inputs.penetration, speed + inputs.armour)
 
 
@@ -148,10 +152,11 @@ def _attack(inputs: ShootInputs | ChargeInputs, setting: Setting, attack: int, e
         attack=attack,
         evasion=evasion,
         damage_output=inputs.damage_output,
-        rules=special_rules(inputs.rules, "rules"),
+        rules=special_rules(inputs.rules, "rules", setting),
         layers=layers,
         fortitude=inputs.fortitude,
         bottle_threshold=inputs.bottle_threshold,
+        last=inputs.last,
         re_rolls=(inputs.rerolls_attacker, inputs.rerolls_defender),
         policy=inputs.policy,
         diceless=_diceless(inputs.diceless, setting),
@@ -176,7 +181,7 @@ def make_charge(inputs: ChargeInputs, setting: Setting) -> Charge:
         attack=target + inputs.counter_penetration,
         evasion=inputs.speed + inputs.counter_armour,
         damage_output=inputs.counter_damage_output,
-        rules=special_rules(inputs.counter_rules, "counter_rules"),
+        rules=special_rules(inputs.counter_rules, "counter_rules", setting),
         layers=Layers.of(
             thresholds(inputs.counter_shields, "counter_shields"),
             thresholds(inputs.counter_armours, "counter_armours"),
@@ -185,6 +190,7 @@ def make_charge(inputs: ChargeInputs, setting: Setting) -> Charge:
         ),
         fortitude=inputs.counter_fortitude,
         bottle_threshold=inputs.counter_bottle_threshold,
+        last=inputs.counter_last,
         policy=inputs.policy,
         diceless=_diceless(inputs.diceless, setting),
         rulings=setting.rulings,
@@ -204,7 +210,12 @@ def make_first(inputs: FirstInputs, setting: Setting) -> FirstTurn:
     speeds = _numbers(inputs.speeds, "speeds", 60, 6, "a Speed from 0 to 60, as 4,3")
     if len(speeds) < 2:
         raise Unreadable(Misreading("speeds", shown(inputs.speeds), "the Speeds of two players or more, as 4,3"))
-    return FirstTurn(speeds, setting.rulings.get("first-turn-tie") != "tied")
+    return FirstTurn(
+        speeds,
+        setting.rulings.get("first-turn-tie") != "tied",
+        _diceless(inputs.diceless, setting),
+        setting.rulings.get("diceless-tie") == "named",
+    )
 
 
 def _is(name: str, value: str) -> Any:

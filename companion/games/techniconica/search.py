@@ -1,7 +1,7 @@
 """The search for the best Mech, a room of its own beside what is wished for: weight and power are purses to draw on.
 
-What is searched: one Mech on a grid of 3 by 3, from a number of copies of each card whose numbers are all known. Left
-out is what could take a part's number below 0, and what Triggers do.
+What is searched: one Mech on a grid of 3 by 3, from a number of copies of each card whose numbers are all known (see
+`holdings`). Left out is what could take a part's number below 0, and what Triggers do.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,6 +19,7 @@ from companion.games.techniconica.fronts import (
     Way,
     added,
     best_pair,
+    bundles,
     merged,
     pruned,
     together,
@@ -40,16 +41,12 @@ from companion.games.techniconica.model import (
     Support,
     Weapon,
 )
-from companion.games.techniconica.special_rules import numbers
+from companion.games.techniconica.special_rules import bearing, numbers
 
 SLOTS = 7
 """Auxiliary slots of a grid of 3 by 3."""
-MOST_COPIES = 3
-"""Copies of a card that a search looks at: more would seldom help, and take long."""
-LARGEST = 300
-"""Cards that a search looks at: past them it looks at fewer copies of each."""
-_MOST_HUNG: dict[type[Part], int] = {Support: 19, Armour: 30, Shield: 30}
-"""Cards of a kind that are hung on parts, the lightest first: so many always find room."""
+PLACES_OF = {"locomotor": 1, "cockpit": 1, "weapon": SLOTS - 1, "power-plant": SLOTS - 1}
+"""How many Base Parts of a kind a legal Mech has at most."""
 _BASE: dict[str, type[Part]] = {
     "locomotor": Locomotor,
     "cockpit": Cockpit,
@@ -59,10 +56,8 @@ _BASE: dict[str, type[Part]] = {
 }
 _WHOLE: dict[Stat, str] = {"ac": "pilot", "sp": "locomotor", "mw": "locomotor"}
 """Stats that an attached card may change from anywhere, and whose they are."""
-_WEIGHED = {"we", "pc", "po", "mw", "ac", "dt", "sp", "pe", "do"}
+WEIGHED = {"we", "pc", "po", "mw", "ac", "dt", "sp", "pe", "do"}
 """Stats that the search looks at when an attached card changes them."""
-_ONE_OF = {"ac": "cockpit", "sp": "locomotor", "mw": "locomotor"}
-"""Where a Modification may take from such a stat: a place where there is but one."""
 
 
 @dataclass(frozen=True)
@@ -105,27 +100,8 @@ def _changes(card: Extra, place: str) -> dict[Stat, int]:
     """Return what a card changes where it goes, by stat; nothing for a Trigger."""
     if "trigger" in numbers(card.rules):
         return {}
-    return {name: n for name, n in card.gives.items() if name in _BASE[place].stats or name in _WHOLE}
-
-
-def looked_at(catalogue: Catalogue, copies: Mapping[str, int]) -> dict[str, int]:
-    """Return how many of each card a search looks at: those with known numbers, some copies, not too many in all."""
-    known = {card: n for card, n in copies.items() if n > 0 and (c := catalogue.find(Part, card)) and _counts(c)}
-    each = next((n for n in range(MOST_COPIES, 1, -1) if sum(min(n, have) for have in known.values()) <= LARGEST), 1)
-    found = {card: min(n, each) for card, n in known.items()}
-    for kind, most in _MOST_HUNG.items():
-        for card in sorted(catalogue.all(kind), key=lambda card: card.stat("we") + card.stat("pc")):
-            if card.id in found:
-                found[card.id] = min(found[card.id], most)
-                most -= found[card.id]
-    return found
-
-
-def _counts(card: Part) -> bool:
-    """Whether a card's numbers are known, and an attached one changes any that are looked at."""
-    if isinstance(card, Extra) and ("trigger" in numbers(card.rules) or not set(card.gives) & _WEIGHED):
-        return False
-    return not card.unknown
+    whole = _WHOLE if isinstance(card, Support) else {}
+    return {name: n for name, n in card.gives.items() if name in _BASE[place].stats or name in whole}
 
 
 def _gains(option: Option) -> bool:
@@ -134,9 +110,9 @@ def _gains(option: Option) -> bool:
 
 
 class Search:
-    """The cards that are looked at (see `looked_at`), what is worth something, and the Accuracy asked for.
+    """The cards that are looked at (see `holdings.looked_at`), what is worth something, and the Accuracy asked for.
 
-    With `still` nothing attached to a Weapon changes its PE or DO.
+    With `still` nothing attached to a Weapon changes its PE or DO, nor has special rules of attacks.
     """
 
     def __init__(
@@ -172,16 +148,17 @@ class Search:
         return Option(Pick(card.id, place), found.weight, found.power, found.ac, self.worth(found))
 
     def _stirs(self, card: Extra, place: str) -> bool:
-        return self.still and place == "weapon" and any(name in card.gives for name in ("pe", "do"))
+        if not self.still or place != "weapon":
+            return False
+        return any(name in card.gives for name in ("pe", "do")) or bool(bearing(card.rules))
 
     def _sinks(self, card: Extra, place: str) -> bool:
         for name, change in _changes(card, place).items():
             if change >= 0:
                 continue
-            owner = place if name in _BASE[place].stats else _WHOLE[name]
-            if not isinstance(card, Modification) or (name in _WHOLE and place != _ONE_OF[name]):
+            if not isinstance(card, Modification):
                 return True
-            if any(host.stat(name) + change < 0 for host in self.of(_BASE[owner])):
+            if any(host.stat(name) + change < 0 for host in self.of(_BASE[place])):
                 return True
         return False
 
@@ -204,8 +181,8 @@ class Search:
         front = NOTHING
         for card in [*self.of(Armour), *self.of(Shield), *self.of(Support)]:
             options = self._options(card, PLACES) if isinstance(card, Support) else self._options(card, ("cockpit",))
-            for _ in range(self.copies[card.id]):
-                front = pruned(with_any(front, options, self.limits))
+            for times in bundles(self.copies[card.id]) if len(options) == 1 else [1] * self.copies[card.id]:
+                front = pruned(with_any(front, options, self.limits, times))
         return front
 
     def stacks(self, kind: type[Part]) -> list[Front]:
@@ -232,7 +209,6 @@ class Search:
     def modifications(self) -> dict[tuple[int, ...], Front]:
         """Return the sets of Modifications by how many of each of PLACES they need."""
         found: dict[tuple[int, ...], Front] = {(0, 0, 0, 0): NOTHING}
-        most = {"locomotor": 1, "cockpit": 1, "weapon": SLOTS - 1, "power-plant": SLOTS - 1}
         for card in self.of(Modification):
             made = [(i, option) for i, place in enumerate(PLACES) if (option := self.option(card, place))]
             uses = [(i, option) for i, option in made if _gains(option)]
@@ -241,18 +217,18 @@ class Search:
                 for hosts, front in found.items():
                     for i, option in uses:
                         more = (*hosts[:i], hosts[i] + 1, *hosts[i + 1 :])
-                        if more[i] <= most[PLACES[i]]:
+                        if more[i] <= PLACES_OF[PLACES[i]]:
                             after[more] = merged(after.get(more, {}), added(front, option, self.limits))
                 found = {hosts: pruned(front) for hosts, front in after.items()}
         return found
 
-    def rest(self) -> Front:
-        """Return all but Weapons, Power Plants and Modifications."""
-        return pruned(together(self.base(), self.loose(), self.limits))
+    def rest(self, loose: Front | None = None) -> Front:
+        """Return all but Weapons, Power Plants and Modifications; `loose` where it was found before."""
+        return pruned(together(self.base(), self.loose() if loose is None else loose, self.limits))
 
-    def looked_up(self) -> Lookup:
+    def looked_up(self, loose: Front | None = None) -> Lookup:
         """Return the rest, ready to be asked for the best that goes with Weapons and Power Plants."""
-        return Lookup(self.rest(), self.limits.accuracy)
+        return Lookup(self.rest(loose), self.limits.accuracy)
 
     def whole(self, rest: Lookup, fixed: Front = NOTHING, fixed_weapons: int = 0, free_hosts: int = 0) -> Way | None:
         """Return the best whole Mech; `fixed` Weapons are in it already, `free_hosts` of them take a Modification."""

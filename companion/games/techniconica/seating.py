@@ -23,6 +23,10 @@ _WEAPON_SLOTS = ("1,1", "1,3", "1,2", "2,1", "2,3", "3,1", "3,3")
 """Weapons from the top, Power Plants from the bottom."""
 
 
+class NoRoomError(ValueError):
+    """More attached cards than the Base Parts can hold, as they are spread here."""
+
+
 class _Seat:
     """A Base Part with what is attached to it."""
 
@@ -44,7 +48,10 @@ class _Seat:
 
 
 def seated(chosen: list[Pick], catalogue: Catalogue) -> dict[str, Any]:
-    """Return the document of the Mech made of some cards: each at its place, protection spread over the Base Parts."""
+    """Return the document of the Mech made of some cards: each at its place, protection spread over the Base Parts.
+
+    NoRoomError where the Base Parts cannot hold all that is attached.
+    """
     cards = [(catalogue.get(Part, pick.card), pick.place) for pick in chosen]
     bases = [(card, place) for card, place in cards if KIND_OF[type(card)] in (place, "weapon") and _is_base(card)]
     seats = [_Seat(card, KIND_OF[type(card)], place == MAIN) for card, place in bases]
@@ -55,12 +62,12 @@ def seated(chosen: list[Pick], catalogue: Catalogue) -> dict[str, Any]:
             host.attached.append(card)
     for card, place in cards:
         if not _is_base(card) and not isinstance(card, Modification | Armour | Shield | Pilot):
-            next(seat for seat in _hosts(seats, place) if not seat.full).attached.append(card)
+            _first(seat for seat in _hosts(seats, place) if not seat.full).attached.append(card)
     protection = sorted((c for c, _ in cards if isinstance(c, Armour | Shield)), key=lambda card: -card.stat("dt"))
     for i, card in enumerate(protection):
         order = _protected(seats)
         turn = i % len(order)
-        next(seat for seat in (*order[turn:], *order) if not seat.full).attached.append(card)
+        _first(seat for seat in (*order[turn:], *order) if not seat.full).attached.append(card)
     made: dict[str, Any] = {seat.kind: seat.written() for seat in seats if seat.kind in ("locomotor", "cockpit")}
     made["pilot"] = next(card.id for card, _ in cards if isinstance(card, Pilot))
     weapons = [seat for seat in seats if seat.kind == "weapon"]
@@ -68,6 +75,13 @@ def seated(chosen: list[Pick], catalogue: Catalogue) -> dict[str, Any]:
     slots = [*zip(weapons, _WEAPON_SLOTS, strict=False), *zip(plants, reversed(_WEAPON_SLOTS), strict=False)]
     made["part"] = [{**seat.written(), "slot": slot} for seat, slot in slots]
     return made
+
+
+def _first(seats: Iterator[_Seat]) -> _Seat:
+    found = next(seats, None)
+    if found is None:
+        raise NoRoomError
+    return found
 
 
 def _is_base(card: Part) -> bool:

@@ -4,17 +4,27 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.cards import Kind
 from companion.findings import shown
 
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """One special rule: its printed name, whether a number belongs to it, and what it does, in our words."""
+    """One special rule: its printed name, whether a number belongs to it, and what it does, in our words.
+
+    `origin` is where that comes from: its own entry, or deduced from what other rules and cards say of it.
+    """
 
     id: str
     name: str
     text: str
     number: bool = False
+    origin: Kind = "printed"
+
+    @property
+    def told(self) -> str:
+        """Return what it does, behind the mark of where that comes from."""
+        return self.text if self.origin == "printed" else f"{{{self.origin}}} {self.text}"
 
 
 SPECIALS = {
@@ -25,17 +35,19 @@ SPECIALS = {
         Special("armour-piercing", "Armour Piercing", "Its points count double while they are applied to Armour."),
         Special("barrage", "Barrage", "Damage is the gap between the Combat Scores times DO, instead of gap plus DO."),
         Special("frightening", "Frightening", "The Mech attacked takes a Bottle Test, with n added to the roll.", True),
-        Special("gravity-field", "Gravity Field", "On a hit the target counts as n heavier.", True),
-        Special("inaccurate", "Inaccurate", "Roll two D10 for the Attack Roll and use the lower."),
+        Special("gravity-field", "Gravity Field", "On a hit the target counts as n heavier.", True, "deduced"),
+        Special("inaccurate", "Inaccurate", "Roll two D10 for the Attack Roll and use the lower.", origin="deduced"),
         Special("melee", "Melee", "For Charges and Counter-Attacks."),
-        Special("hover", "Hover", "Floats: what shakes the ground leaves it alone."),
-        Special("reliable", "Reliable", "A natural 1 does not jam it and does not waste the attack."),
+        Special("hover", "Hover", "An Earthquake does not slow it.", origin="deduced"),
+        Special("reliable", "Reliable", "A natural 1 does not waste the attack."),
         Special("trigger", "Trigger", "Set it off at any moment; it leaves play when that player's Turn ends."),
         Special("turbo-booster", "Turbo-Booster", "Printed on a known card; what it does is not known."),
     )
 }
 """Every special rule by id. Melee and Hover are Sub-Types on the cards; rules refer to them in the same way."""
 
+_IN_ATTACKS = frozenset(SPECIALS) - {"melee", "hover", "trigger", "turbo-booster"}
+"""The rules that change an attack or what it does."""
 _WRITTEN = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:-(\d{1,2}))?")
 LONGEST_LIST = 20
 
@@ -57,10 +69,19 @@ def written(token: str) -> str:
     return f"{special.name} ({number})" if number else special.name
 
 
-def numbers(tokens: Iterable[str]) -> dict[str, int]:
-    """Return the rules among tokens by id, each with its number; where one stands twice its numbers add up."""
+def numbers(tokens: Iterable[str], add: bool = True) -> dict[str, int]:
+    """Return the rules among tokens by id, each with its number.
+
+    Where one stands twice its numbers add up, or with `add` false the highest counts (ruling rule-twice).
+    """
     found: dict[str, int] = {}
     for token in tokens:
         special, number = read(token)
-        found[special.id] = found.get(special.id, 0) + number
+        before = found.get(special.id, 0)
+        found[special.id] = before + number if add else max(before, number)
     return found
+
+
+def bearing(tokens: Iterable[str]) -> tuple[str, ...]:
+    """Return those tokens that change an attack or what it does."""
+    return tuple(token for token in tokens if read(token)[0].id in _IN_ATTACKS)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.findings import Finding, Mend, Verdict
-from companion.games.techniconica import mends
+from companion.games.techniconica import mends, offers
 from companion.games.techniconica.assembly import Assembly, Mount, name, number_of, squad, used, written
 from companion.games.techniconica.faults import NEEDED, misplaced, missing, modified_twice, taken, unfit
 from companion.games.techniconica.model import (
@@ -12,6 +12,7 @@ from companion.games.techniconica.model import (
     Part,
     Pilot,
     PowerPlant,
+    Seat,
     Squad,
     Weapon,
 )
@@ -25,14 +26,15 @@ MOST_MENDED = 300
 def check(build: Squad, setting: Setting) -> Verdict:
     """Return a squad's totals and all its findings.
 
-    Totals: `mechs`, for each its `name`, `weight`, `max_weight`, `consumption`, `output`, `speed` and
-    `missing` (kinds of parts).
+    Totals: `mechs`, for each its `name`, `weight`, `max_weight`, `consumption`, `output`, `speed` and `missing` (kinds
+    of parts). `max_weight`, `output` and `speed` are None where a card's number is not known; in `weight` and
+    `consumption` such a card is left out.
     """
     made = squad(build, setting.catalogue)
     found = [*_empty(build), *_variant(build, setting)]
     for index, one in enumerate(made):
         found += _mech(build, index, one, setting)
-    found += [*_named_twice(build, made), *_not_owned(build, setting)]
+    found += [*_named_twice(build, made, setting), *_not_owned(build, made, setting)]
     totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
     return Verdict(totals, tuple(found))
 
@@ -41,10 +43,10 @@ def _totals(made: Assembly, index: int) -> dict[str, Any]:
     return {
         "name": name(made.mech, index),
         "weight": made.weight,
-        "max_weight": made.max_weight,
+        "max_weight": made.max_weight if made.knows("locomotor", "mw") else None,
         "consumption": made.consumption,
-        "output": made.output,
-        "speed": made.speed,
+        "output": made.output if made.output_known else None,
+        "speed": made.speed if made.knows("locomotor", "sp") else None,
         "missing": [rule_id.removeprefix("missing-") for rule_id in missing(made)],
     }
 
@@ -68,32 +70,35 @@ def _variant(build: Squad, setting: Setting) -> Iterator[Finding]:
 
 def _mech(build: Squad, index: int, made: Assembly, setting: Setting) -> Iterator[Finding]:
     called = name(made.mech, index)
-    yield from _missing(made, called, index)
-    yield from _places(build, index, made, called)
+    yield from _missing(build, index, made, called, setting)
+    yield from _places(build, index, made, called, setting)
     yield from _attachments(build, index, made, called)
     yield from _weight(build, index, made, called, setting)
     yield from _power(build, index, made, called, setting)
     yield from _unknown(made, called)
 
 
-def _missing(made: Assembly, called: str, index: int) -> Iterator[Finding]:
+def _missing(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
     absent = missing(made)
-    for rule_id, place, _, words in NEEDED:
+    for rule_id, place, kind, words in NEEDED:
         if rule_id in absent:
             where = f"mech[{index}].{place}"
-            yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where)
+            fixes = offers.missing_part(build, index, made, kind, setting.catalogue)
+            yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where, fixes)
 
 
 def _kind(rule_id: str) -> str:
     return rule_id.removeprefix("missing-").replace("-", " ").title()
 
 
-def _places(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
+def _places(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
     for where, wrong in misplaced(made).items():
         mount = next(m for m in made.mounts if m.where == where)
         movable = mount.place == "part" and isinstance(mount.card, Weapon | PowerPlant)
         end = "" if ": " in wrong else ": move it to a free slot" if movable else ": choose another card"
-        fixes = _move(build, index, made, mount) if movable else ()
+        fixes = (
+            _move(build, index, made, mount) if movable else offers.attach(build, index, made, mount, setting.catalogue)
+        )
         yield Finding("wrong-slot", "error", f"{called}: {wrong}{end}.", where, fixes)
     for mount, before in taken(made):
         row, column = mount.slot or (0, 0)
@@ -122,9 +127,14 @@ def _mend(build: Squad, index: int, label: str, **update: Any) -> tuple[Mend, ..
 
 def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
     for mount, number, why in unfit(made):
-        mend = _without(build, index, mount, {number}, f"Take {mount.attached[number].name} off")
+        card, seat = mount.attached[number], getattr(build.mech[index], mount.place, None)
         where = f"{mount.where}.attached[{number}]"
-        yield Finding("wrong-attachment", "error", f"{called}: {why}. Take it off.", where, mend)
+        if isinstance(card, Pilot) and build.mech[index].pilot is None and mount.place in ("locomotor", "cockpit"):
+            moved = {mount.place: _stripped(seat, {number}), "pilot": Seat(card=card.id)}
+            mend = _mend(build, index, f"Move {card.name} to the Pilot's place", **moved)
+        else:
+            mend = _without(build, index, mount, {number}, f"Take {card.name} off")
+        yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, mend)
     for mount in modified_twice(made):
         numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
         kept = mount.attached[numbers[0]].name
@@ -152,7 +162,7 @@ def _stripped(seat: Any, gone: set[int]) -> Any:
 @rule("overweight")
 def _weight(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
     mount = made.at("locomotor")
-    if not made.over or mount is None or mount.card.stat("mw") == 0 and "mw" in mount.card.unknown:
+    if not made.over or mount is None:
         return
     message = (
         f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: take "
@@ -180,15 +190,23 @@ def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
         for card in mount.cards:
             if card.unknown:
                 stats = ", ".join(name.upper() for name in card.unknown)
-                counts = "is not known and counts" if len(card.unknown) == 1 else "are not known and count"
-                message = (
-                    f"{called}: {stats} of {card.name} {counts} as 0: enter what your card says in a pack of your own."
-                )
+                verb = "is" if len(card.unknown) == 1 else "are"
+                unknown = f"{stats} of {card.name} {verb} not known{_unchecked(card)}"
+                message = f"{called}: {unknown}: enter what your card says in a pack of your own."
                 yield Finding("unknown-stat", "warning", message, mount.where)
 
 
+def _unchecked(card: Part) -> str:
+    """Return which check a card's unknown numbers keep from being made, or made in full."""
+    for stat, what in (("mw", "weight"), ("po", "power")):
+        if stat in card.unknown:
+            return f", so the {what} of the Mech cannot be checked"
+    left_out = [what for stat, what in (("we", "weight"), ("pc", "power")) if stat in card.unknown]
+    return f", so {' and '.join(left_out)} can only be checked without it" if left_out else ""
+
+
 @rule("named-twice")
-def _named_twice(build: Squad, made: tuple[Assembly, ...]) -> Iterator[Finding]:
+def _named_twice(build: Squad, made: tuple[Assembly, ...], setting: Setting) -> Iterator[Finding]:
     first: dict[str, int] = {}
     for index, one in enumerate(made):
         mount = one.at("pilot")
@@ -200,12 +218,12 @@ def _named_twice(build: Squad, made: tuple[Assembly, ...]) -> Iterator[Finding]:
                 f"{mount.card.name} is a Named Pilot and serves a player once: {name(build.mech[before], before)} and "
                 f"{name(one.mech, index)} both have them. Choose another Pilot for one."
             )
-            mend = _mend(build, index, f"Leave {name(one.mech, index)} without a Pilot", pilot=None)
-            yield Finding("named-twice", "error", message, mount.where, mend)
+            fixes = offers.other_pilot(build, index, one, setting.catalogue)
+            yield Finding("named-twice", "error", message, mount.where, fixes)
 
 
 @rule("not-owned")
-def _not_owned(build: Squad, setting: Setting) -> Iterator[Finding]:
+def _not_owned(build: Squad, made: tuple[Assembly, ...], setting: Setting) -> Iterator[Finding]:
     owned = build.owned
     if owned is None:
         return
@@ -217,4 +235,5 @@ def _not_owned(build: Squad, setting: Setting) -> Iterator[Finding]:
                 f"{count} of {card.name} {'is' if count == 1 else 'are'} used and you own {have or 'none'}: swap "
                 f"{count - have}, or mend the count of what you own."
             )
-            yield Finding("not-owned", "error", message, "owned")
+            fixes = offers.owned_instead(build, made, card, count - have, setting.catalogue)
+            yield Finding("not-owned", "error", message, "owned", fixes)

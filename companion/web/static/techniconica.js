@@ -138,8 +138,9 @@
       button.type = "button";
       button.className = "tc-put";
       button.textContent = ATTACHED.includes(thing.kind) ? "Attach here" : "Put here";
-      button.addEventListener("click", () => put(cell));
       cell.append(button);
+      // The whole place takes the tap: what lies over its boxes, and the button for keyboards and screen readers.
+      cell.addEventListener("click", take, { capture: true });
     }
     const targets = form.querySelectorAll(".tc-put").length;
     hand.textContent = targets
@@ -148,7 +149,14 @@
     hand.hidden = false;
   }
 
+  function take(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    put(event.currentTarget);
+  }
+
   function drop() {
+    form.querySelectorAll("[data-cell]").forEach((cell) => cell.removeEventListener("click", take, { capture: true }));
     form.querySelectorAll(".tc-put").forEach((button) => button.remove());
     form.querySelectorAll(".is-aim").forEach((cell) => cell.classList.remove("is-aim"));
     form.querySelectorAll('[aria-pressed="true"]').forEach((button) => button.setAttribute("aria-pressed", "false"));
@@ -174,7 +182,7 @@
     button.addEventListener("dragend", drop);
   }
 
-  for (const cell of form.querySelectorAll("[data-cell]")) {
+  function ready(cell) {
     if (cell.dataset.cell === "auxiliary") {
       const move = document.createElement("button");
       move.type = "button";
@@ -204,6 +212,9 @@
       titleAll(cell);
     });
   }
+  form.querySelectorAll("[data-cell]").forEach(ready);
+  // A grid that was laid out anew has new places.
+  form.addEventListener("tc:places", (event) => { drop(); event.detail.forEach(ready); });
   // The meters above each grid follow those beside the verdict.
   const verdict = document.querySelector("[data-verdict]");
   new MutationObserver(() => {

@@ -81,6 +81,9 @@ def test_two_dice_and_when_they_jam(rule, keep, ruling):
 
 def test_accurate_and_inaccurate_cancel_out():
     assert odds(**PLAIN, rules="accurate,inaccurate") == odds(**PLAIN)
+    by_ruling = made(rulings={"accurate-inaccurate": "inaccurate"}, **PLAIN, rules="accurate,inaccurate")
+    assert replay(by_ruling, [[2, 10], [3]]).outcome["result"] == "miss"
+    assert exact(by_ruling) == exact(made(**PLAIN, rules="inaccurate"))
 
 
 def slowly(points, layers, piercing):
@@ -219,11 +222,6 @@ def test_the_counter_attack_ruling():
 @pytest.mark.parametrize(
     ("name", "inputs", "message"),
     [
-        (
-            "shoot",
-            {**PLAIN, "speed": 0, "evade": True},
-            "evade: found true, expected false: a Mech of Speed 0 cannot Evade.",
-        ),
         ("shoot", {**PLAIN, "shields": "2,x"}, "shields: found 'x', expected a Damage Threshold from 0 to 60, as 2,3."),
         ("shoot", {**PLAIN, "armours": "1 " * 13}, "armours: found 13 numbers, expected at most 12."),
         ("shoot", {**PLAIN, "rules": "reliable-2"}, "expected reliable without a number; 'reliable-2' has one."),
@@ -245,6 +243,136 @@ def test_inputs_that_do_not_go_together(name, inputs, message):
     with pytest.raises(Unreadable) as caught:
         made(name, **inputs)
     assert str(caught.value).endswith(message)
+
+
+def test_what_was_gained_by_evading_outlasts_the_locomotor():
+    """Evasion 5 + 4 + 2 against 5 + 5: the Mech evaded, and has lost its Locomotor since."""
+    shot = {**PLAIN, "speed": 0, "evade": True}
+    assert replay(made(**shot), [[5], [5]]).outcome["result"] == "miss"
+    assert replay(made(**{**shot, "evade": False}), [[5], [5]]).outcome["result"] == "hit"
+
+
+def test_by_ruling_low_power_leaves_what_evade_and_hold_gave():
+    """5 + 3 + 2 against 5 + 2, and against 5 + 2 + 4 + 1 where the gain is kept; the Speed of 3 is lost either way."""
+    shot = {**PLAIN, "evade": True, "hold_defender": 1, "low_power_defender": True}
+    assert replay(made(**shot), [[5], [5]]).outcome["damage"] == 3 + 3
+    kept = made(rulings={"low-power-gained": "kept"}, **shot)
+    assert replay(kept, [[5], [5]]).outcome["result"] == "miss"
+    assert replay(kept, [[7], [5]]).outcome["damage"] == 3 + 0
+
+
+def test_an_attacker_whose_hit_does_nothing_is_offered_a_re_roll():
+    """A Barrage with a gap of 0: 4 + 5 against 5 + 4."""
+    barrage = {"accuracy": 3, "penetration": 2, "damage_output": 2, "speed": 2, "armour": 2, "rules": "barrage"}
+    run = replay(made(**barrage, rerolls_attacker=1, rerolls_defender=1), [[4], [5]])
+    assert run.waiting.why == "Roll the Attack Roll again? 1 Re-Roll left."
+    after = replay(made(**barrage, rerolls_attacker=1), [[4], [5], [2], [6]]).outcome
+    assert (after["result"], after["damage"]) == ("hit", 2 * 2)
+    assert replay(made(**barrage, rerolls_attacker=1), [[4], [5], [1]]).outcome["damage"] == 0
+
+
+def test_a_hit_that_only_weighs_is_the_defender_s_loss():
+    heavy = {"accuracy": 3, "penetration": 2, "damage_output": 0, "speed": 2, "armour": 2, "rules": "gravity-field-1"}
+    run = replay(made(**heavy, rerolls_attacker=1, rerolls_defender=1), [[4], [5]])
+    assert run.waiting.why == "Roll the Evasion Roll again? 1 Re-Roll left."
+
+
+def test_odds_throw_again_a_hit_without_effect():
+    """Every pair of first dice, the attack thrown once more where it did nothing and a 10 would."""
+    total = Fraction(0)
+    for a, d, again in product(range(1, 11), repeat=3):
+        first, second = (max(0, roll + 1 - d) * 2 if roll > 1 else 0 for roll in (a, again))
+        total += first or (second if d < 11 else 0)
+    barrage = {"accuracy": 3, "penetration": 2, "damage_output": 2, "speed": 2, "armour": 2, "rules": "barrage"}
+    mean = next(m for m in GAME.resolver("shoot").measures if m.name == "mean_damage")
+    assert exact(made(**barrage, rerolls_attacker=1)).measure(mean) == total / 1000
+
+
+def test_by_ruling_a_re_roll_throws_only_the_die_that_counted():
+    """Accurate 2 and 3: both again by default; by the other ruling one die, and the 2 still lies."""
+    accurate = dict(**PLAIN, rules="accurate", rerolls_attacker=2)
+    both = replay(made(**accurate), [[2, 3], [9], [2]])
+    assert both.waiting.count == 2
+    one = made(rulings={"accurate-again": "kept"}, **accurate)
+    assert replay(one, [[2, 3], [9], [2]]).waiting.count == 1
+    assert replay(one, [[2, 3], [9], [2], [10]]).outcome["result"] == "hit"
+    # A 1 lies beside the 2 that lay, which counts: no jam, a miss, and one Re-Roll is left.
+    run = replay(one, [[2, 3], [9], [2], [1], [1]])
+    assert run.outcome["result"] == "miss"
+
+
+def test_odds_of_a_re_roll_of_one_die_of_two():
+    wins = Counter()
+    for a, b, d, again in product(range(1, 11), repeat=4):
+        first = max(a, b)
+        second = max(min(a, b), again)
+        wins[(first > 1 and first >= d) or (second > 1 and second >= d)] += 1
+    one = made(rulings={"accurate-again": "kept"}, **PLAIN, rules="accurate", rerolls_attacker=1)
+    assert exact(one).measure(GAME.resolver("shoot").measures[0]) == Fraction(wins[True], 10_000)
+
+
+@pytest.mark.parametrize(("ruling", "bottle"), [("add", "failed"), ("highest", "passed")])
+def test_a_rule_that_stands_twice_by_ruling(ruling, bottle):
+    """A die of 3 with 2 + 1 or 2 added, against a Fortitude of 5."""
+    scary = made(rulings={"rule-twice": ruling}, **PLAIN, rules="frightening-2,frightening-1", fortitude=5)
+    assert replay(scary, [[2], [9], [3]]).outcome["bottle"] == bottle
+
+
+@pytest.mark.parametrize(("ruling", "bottle"), [("no", "not-taken"), ("yes", "failed")])
+def test_points_doubled_on_armour_count_by_ruling(ruling, bottle):
+    """Three points, two of them doubled on Armour of 4: 3, or 5, against a Bottle Threshold of 4."""
+    shot = dict(**PLAIN, rules="armour-piercing", armours="4", base=9, fortitude=5, bottle_threshold=4)
+    piercing = made(rulings={"piercing-bottle": ruling}, **shot)
+    faces = [[5], [5], *([[9]] if ruling == "yes" else [])]
+    assert replay(piercing, faces).outcome["bottle"] == bottle
+
+
+@given(st.integers(0, 20), st.lists(st.sampled_from([2, 4, 6]), max_size=3), st.integers(1, 6))
+def test_what_piercing_doubles_is_what_armour_took_beyond_the_points_spent(points, armours, base):
+    layers = Layers.of((), tuple(armours), base)
+    found = strike(points, layers, piercing=True)
+    taken = sum(dt for n, dt in enumerate(armours, 1) if f"armour {n}" in found.destroyed)
+    if found.on.startswith("armour"):
+        taken += found.counters
+    assert found.doubled == taken // 2
+
+
+def test_no_bottle_test_is_due_when_the_mech_goes_with_the_part():
+    shot = dict(**PLAIN, base=3, fortitude=5, bottle_threshold=1, rules="frightening")
+    assert replay(made(**shot), [[5], [5], [9]]).outcome["bottle"] == "failed"
+    gone = replay(made(**shot, last=True), [[5], [5]]).outcome
+    assert (gone["destroyed"], gone["bottle"]) == (["base"], "not-taken")
+    assert replay(made(**shot, last=True), [[4], [5], [9]]).outcome["bottle"] == "failed"
+
+
+CHARGE = {"speed": 4, "penetration": 1, "damage_output": 3, "target_speed": 2, "armour": 3, "counter": True}
+
+
+def test_a_mech_that_went_down_does_not_counter_attack():
+    outcome = replay(made("charge", **CHARGE, base=3, last=True), [[5], [5]]).outcome
+    assert (outcome["destroyed"], outcome["counter_result"]) == (["base"], "none")
+    assert replay(made("charge", **CHARGE, base=3), [[5], [5], [5], [5]]).outcome["counter_result"] == "miss"
+
+
+def test_re_rolls_the_charge_left_are_offered_in_the_counter_attack():
+    """The charge spends one of the charging Pilot's two; in the counter-attack the sides change."""
+    charge = made("charge", **CHARGE, rerolls_attacker=2, rerolls_defender=1)
+    # 2 + 5 against 9 + 5 misses; again 3 + 5 misses; then declined. The counter-attack: 2 + 2 against 5 + 4 misses.
+    run = replay(charge, [[2], [9], [2], [3], [1], [2], [5]])
+    assert run.waiting.why == "Counter-attack: Roll the Attack Roll again? 1 Re-Roll left."
+    # 10 + 2 against 5 + 4 hits: now the charging Pilot, who has one left, may evade again.
+    run = replay(charge, [[2], [9], [2], [3], [1], [2], [5], [2], [10]])
+    assert run.waiting.why == "Counter-attack: Roll the Evasion Roll again? 1 Re-Roll left."
+    assert replay(charge, [[2], [9], [2], [3], [1], [2], [5], [2], [10], [2], [10]]).outcome["counter_result"] == "miss"
+
+
+def test_first_turn_without_dice():
+    calm = {"dice": "diceless"}
+    assert replay(made("first-turn", rulings=calm, speeds="3,4,1"), []).outcome == {"first": 2}
+    assert replay(made("first-turn", speeds="3,4", diceless=True), []).outcome == {"first": 2}
+    assert replay(made("first-turn", rulings=calm, speeds="1,4,4"), []).outcome == {"first": "tie"}
+    named = made("first-turn", rulings={**calm, "diceless-tie": "named"}, speeds="1,4,4")
+    assert replay(named, []).outcome == {"first": 2}
 
 
 def test_special_rules_are_written_as_printed():

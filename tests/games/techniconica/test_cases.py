@@ -67,7 +67,7 @@ def roll(inputs):
 
 
 def lose(inputs):
-    (made,) = squad(build({}), GAME.catalogue)
+    (made,) = squad(build({key: inputs[key] for key in ("locomotor",) if key in inputs}), GAME.catalogue)
     where = [m.where for m in made.mounts if m.place in inputs["places"] or m.card.id in inputs["places"]]
     loss = play.lose(made, where, inputs.get("triggered", False))
     return {
@@ -75,8 +75,9 @@ def lose(inputs):
         "in_play": loss.in_play,
         "bottle": loss.bottle,
         "low_power": play.low_power(loss.left),
+        "max_weight": loss.left.max_weight,
         "speed": play.speed(loss.left),
-        "accuracy": play.accuracy(loss.left),
+        "accuracy": play.pilot(loss.left, "ac"),
     }
 
 

@@ -65,3 +65,49 @@ def test_a_halved_speed_by_ruling(ruling, wanted):
 @pytest.mark.parametrize(("ruling", "wanted"), [("game", 6), ("round", 3)])
 def test_gravity_by_ruling(ruling, wanted):
     assert play.heavier([1, 2], [3], {"gravity-lasts": ruling}) == wanted
+
+
+def twin(**seats):
+    """The Sniper Wolf with two Gas Turbines: 7 of 10 power, and 7 of 5 once one is gone; weight 19, then 16."""
+    part = [p if p["card"] != "fuel-cell" else {**p, "card": "gas-turbine"} for p in WOLF["part"]]
+    return squad(read(mech=[{**WOLF, **seats, "part": part}]), GAME.catalogue)[0]
+
+
+GAS_TURBINE = "mech[0].part[3]"
+
+
+@pytest.mark.parametrize(
+    ("card", "stat", "lit", "off"),
+    [("medic-suite", "fo", 6, 5), ("targeting-computer", "ac", 5, 2), ("lucky-charm", "rr", 2, 2)],
+)
+def test_low_power_switches_support_off_that_draws_power(card, stat, lit, off):
+    """A Sharpshooter has AC 4, FO 5 and RR 1; Accuracy is halved; a Lucky Charm draws no power."""
+    whole = twin(cockpit={"card": "standard-cockpit", "attached": [card]})
+    assert play.pilot(whole, stat) == lit
+    assert play.pilot(play.lose(whole, [GAS_TURBINE]).left, stat) == off
+
+
+def test_load_clamps_that_stop_carry_nothing():
+    """Hauler Tracks carry 18, with Load Clamps 19."""
+    whole = twin(locomotor={"card": "hauler-tracks", "attached": ["load-clamps"]})
+    assert (whole.weight, whole.max_weight, play.excess(whole), play.excess(whole, 3)) == (19, 19, 0, 3)
+    left = play.lose(whole, [GAS_TURBINE]).left
+    assert (left.weight, left.max_weight, play.excess(left, 2), play.excess(left, 3)) == (16, 18, 0, 1)
+    assert play.excess(play.lose(whole, ["mech[0].locomotor"]).left, 3) == 0
+
+
+def test_power_set_off_lights_support_again():
+    cold = play.running(made(slot_2_3=["battery-reserve"], locomotor=["load-clamps"]))
+    where = next(f"{m.where}.attached[0]" for m in cold.mounts if m.card.id == "fuel-cell")
+    # The clamps draw the 8th of 7 power; the reserve gives 3 more.
+    assert (play.low_power(cold), cold.max_weight) == (True, 18)
+    lit = play.set_off(cold, where)
+    assert (play.low_power(lit), lit.max_weight) == (False, 19)
+    assert play.lose(lit, [where], triggered=True).left.max_weight == 18
+
+
+@pytest.mark.parametrize(("ruling", "wanted"), [("none", [1, 0, 0]), ("counter", [1, 1, 0])])
+def test_a_reliable_weapon_s_jam_counter_by_ruling(ruling, wanted):
+    rulings = {"reliable-jam": ruling}
+    found = [play.jam_counters(die, rules, rulings) for die, rules in [(1, {}), (1, {"reliable": 0}), (2, {})]]
+    assert found == wanted

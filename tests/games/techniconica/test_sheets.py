@@ -9,6 +9,7 @@ from companion.dice.odds import exact
 from companion.games.techniconica import GAME, mech_head, reference
 from companion.games.techniconica.assembly import squad
 from companion.games.techniconica.model import Event, Part
+from companion.games.techniconica.special_rules import SPECIALS
 from companion.printing import papers
 from companion.printing.boxes import Area, Deck, Group, Line, Placed, Rect, Text
 from companion.printing.layout import lay_out
@@ -103,6 +104,32 @@ def test_numbers_run_down_the_left_so_that_attached_cards_leave_them_in_view():
         assert all(box.x + box.w <= 15 for box in numbers), piece.name
 
 
+def foot_of(card_id):
+    return next(box.text for box in texts(pieces_of_all[card_id].face.boxes, "origin marks"))
+
+
+def test_our_note_makes_no_publisher_s_card_a_house_card():
+    words = next(box.text for box in texts(pieces_of_all["heavy-track-unit"].face.boxes, "rules text"))
+    assert words.startswith("Our note: Its Maximum Weight and Speed are not known")
+    assert foot_of("heavy-track-unit") == "{printed} printed"
+    assert "house" in foot_of("hauler-tracks") and "house" in foot_of("tuned-drive")
+
+
+def test_what_a_rule_is_only_inferred_to_do_says_so_on_card_and_reference():
+    words = next(box.text for box in texts(pieces_of_all["shard-cannon"].face.boxes, "rules text"))
+    assert "Inaccurate: {deduced} Roll two D10" in words and "deduced" in foot_of("shard-cannon")
+    plain = next(box.text for box in texts(pieces_of_all["sniper-cannon"].face.boxes, "rules text"))
+    assert "Accurate: Roll two D10" in plain
+    told_ = {special.id: special.told.startswith("{deduced}") for special in SPECIALS.values()}
+    assert {name for name, marked in told_.items() if marked} == {"inaccurate", "gravity-field", "hover"}
+    lines = next(block for block in reference.blocks(GAME.setting(), 8) if block.title == "Special rules").rows
+    assert sum(_marked(row) for row in lines) == 3
+
+
+def _marked(row):
+    return any("{deduced}" in box.text for box in texts(row.draw(0, 0, 60)))
+
+
 def test_house_numbers_bear_the_mark_and_printed_ones_do_not():
     for card in GAME.catalogue.all(Part):
         kinds = {card.mark(name).kind for name in card.stats if getattr(card, name) is not None}
@@ -194,7 +221,9 @@ def test_a_mech_sheet_tells_what_the_mech_is():
     assert "Weight · 1 to spare" in found and "Power · 0 to spare" in found
     for name in ("Sniper Wolf", "Hauler Tracks", "Standard Cockpit", "Sharpshooter", "Long Rifle", "Gas Turbine"):
         assert name in found
-    assert "Armour: Heavy Plate" in found
+    assert "Armour: Heavy Plate · WE 4 PC 0" in found
+    assert "AR 2 · DT 2 · WE 3 · PC 2 · PE 4 · DO 2" in found  # the Long Rifle, for reckoning after a loss
+    assert "AR 5 · DT 4 · PC 2 · MW 18 · SP 1" in found  # a Locomotor's own Weight does not count
 
 
 def test_an_illegal_mech_s_meters_say_by_how_much():

@@ -1,5 +1,6 @@
 """The best Mech for a wish: against trying everything on small packs, against HiGHS on the whole one, and by the rules."""
 
+from fractions import Fraction
 from itertools import combinations, product
 
 import highspy
@@ -14,6 +15,7 @@ from companion.games.techniconica import GAME, suggest
 from companion.games.techniconica.assembly import assemble
 from companion.games.techniconica.faults import faults
 from companion.games.techniconica.fronts import pruned
+from companion.games.techniconica.holdings import looked_at
 from companion.games.techniconica.model import KINDS, Extra, Mech, Part
 from companion.games.techniconica.pages import show_suggest
 from companion.games.techniconica.special_rules import numbers
@@ -36,18 +38,36 @@ def sturdiness(made):
     )
 
 
-def mean_by_resolver(made, mount):
-    inputs = {
-        "accuracy": made.pilots("ac"),
-        "penetration": mount.stat("pe"),
-        "damage_output": mount.stat("do"),
-        "speed": 3,
-        "armour": 3,
-        "rules": ",".join(r for r in mount.card.rules if r != "trigger"),
-    }
-    shoot = GAME.resolver("shoot")
-    odds = exact(shoot.make(shoot.inputs.model_validate(inputs), GAME.setting()))
-    return sum(weight * outcome["damage"] for outcome, weight in odds.outcomes) / odds.total
+def by_hand(lead, output, rules, rulings=None):
+    """The mean damage of a shot, throw by throw from the rulebook's sentences: jams, hits, gaps, what rules add."""
+    rulings = rulings or {}
+    throws = list(
+        product(range(1, 11), repeat=3)
+    )  # the attacker's two dice, of which one may lie idle, and the evasion
+    total = Fraction(0)
+    for one, other, evasion in throws:
+        worst = "inaccurate" in rules and ("accurate" not in rules or "accurate-inaccurate" in rulings)
+        best = "accurate" in rules and "inaccurate" not in rules
+        dice = [one, other] if worst or best else [one]
+        roll = max(dice) if best else min(dice)
+        jam = 1 in dice if rulings.get("accurate-jam") == "any" else roll == 1
+        if (jam and "reliable" not in rules) or roll + lead < evasion:
+            continue
+        gap = roll + lead - evasion
+        if "barrage" in rules:
+            points = output * (1 if gap == 0 and rulings.get("barrage-tie") == "one-hit" else gap)
+        else:
+            points = output + gap
+        total += points + ("anti-mech-specialist" in rules and points > 0)
+    return total / len(throws)
+
+
+def mean_of(made, mount):
+    """The mean damage of a Mech's Weapon against Speed 3 and Armour Rating 3, its rules read from the cards."""
+    on_it = [c for c in mount.attached if isinstance(c, Extra) and "trigger" not in c.rules]
+    tokens = [*mount.card.rules, *made.at("pilot").card.rules, *(token for card in on_it for token in card.rules)]
+    rules = {token.rstrip("-0123456789") for token in tokens}
+    return by_hand(made.pilots("ac") + mount.stat("pe") - 6, mount.stat("do"), rules)
 
 
 def worth(made, wish):
@@ -58,7 +78,7 @@ def worth(made, wish):
     shots = [m for m in made.weapons if "melee" not in numbers(m.card.rules)]
     if wish == "long-range":
         return max((made.pilots("ac") + m.stat("pe") for m in shots), default=None)
-    return max((mean_by_resolver(made, m) for m in shots), default=None)
+    return max((mean_of(made, m) for m in shots), default=None)
 
 
 def legal(made):
@@ -86,14 +106,16 @@ def test_a_suggestion_is_legal_and_worth_what_it_says(wish, each):
 class Program:
     """The same question for a solver: whole numbers of each card in each place, under the rules written out again."""
 
-    def __init__(self, each, main=None, change=None):
+    def __init__(self, each, main=None, change=None, without=()):
+        """`each` copies of every card, or so many of those that are named; `without` some."""
         self.solver = highspy.Highs()
         self.solver.setOptionValue("output_flag", False)
         self.uses = {}
         for card in ALL.all(Part):
-            if not card.unknown:
+            most = each.get(card.id, 0) if isinstance(each, dict) else each
+            if not card.unknown and card.id not in without:
                 for place in self.places(card):
-                    self.uses[card.id, place] = self.solver.addIntegral(0, each)
+                    self.uses[card.id, place] = self.solver.addIntegral(0, most)
         self.cards = {card.id: card for card in ALL.all(Part)}
         self.rules(each, main, change)
 
@@ -110,7 +132,10 @@ class Program:
         return self.total(lambda card, place: int(kind(card) in kinds))
 
     @staticmethod
-    def given(card, stat):
+    def given(card, stat, place="", own=""):
+        """What a card gives to a stat; a Modification only to the kind of part (`own`) it lies on."""
+        if kind(card) == "modification" and own and place != own:
+            return 0
         return card.gives.get(stat, 0) if isinstance(card, Extra) and "trigger" not in card.rules else 0
 
     def rules(self, each, main, change):
@@ -122,7 +147,8 @@ class Program:
         add(self.count("weapon", "power-plant") <= 7)
         for card in self.cards.values():
             if isinstance(card, Extra) and not card.unknown:
-                add(sum(self.uses[card.id, place] for place in self.places(card)) <= each)
+                most = each.get(card.id, 0) if isinstance(each, dict) else each
+                add(sum(self.uses[card.id, place] for place in self.places(card)) <= most)
         for place in BASE_KINDS:
             here = self.total(lambda card, at, place=place: int(kind(card) == "modification" and at == place))
             add(here - self.count(place) <= 0)
@@ -132,7 +158,7 @@ class Program:
                     (c.stat("we") if kind(c) != "locomotor" else 0)
                     + (given(c, "we") if at != "locomotor" else 0)
                     - c.stat("mw")
-                    - given(c, "mw")
+                    - given(c, "mw", at, "locomotor")
                 )
             )
             <= 0
@@ -157,47 +183,85 @@ class Program:
         return round(self.solver.getInfo().objective_function_value)
 
 
-@pytest.mark.parametrize("each", [1, 2, 3])
+FEW = {
+    "hauler-tracks": 1,
+    "bubble-canopy": 1,
+    "cadet": 1,
+    "twin-machine-guns": 1,
+    "fuel-cell": 6,
+    "composite-plate": 6,
+}
+
+
+@pytest.mark.parametrize("each", [1, 2, 3, 6, FEW, {**FEW, "scrap-plate": 30, "load-clamps": 9, "hardened-casing": 9}])
 @pytest.mark.parametrize("wish", ["fast", "sturdy"])
 def test_a_solver_finds_no_better_sum(wish, each):
     """Both measures at once: no Mech's first is more, and none of as much has more of the second."""
     program = Program(each)
 
     def speed(card, place):
-        return card.stat("sp") + program.given(card, "sp")
+        return card.stat("sp") + program.given(card, "sp", place, "locomotor")
 
     def taken(card, place):
         return card.stat("dt") + program.given(card, "dt")
 
     first, second = (speed, taken) if wish == "fast" else (taken, speed)
     best = program.most(lambda card, place: 1000 * first(card, place) + second(card, place))
-    found = suggest.suggest(ALL, suggest.copies_of(ALL, None, each), wish, {})
+    copies = each if isinstance(each, dict) else suggest.copies_of(ALL, None, each)
+    found = suggest.suggest(ALL, copies, wish, {})
     assert (found.first, found.second) == divmod(best, 1000)
+    assert not found.left
 
 
-def reaches(each):
+def reaches(each, without=()):
     """By a solver, the Accuracy that each shot can be fired with: a Weapon with a Modification that counts, or none."""
     shots = [c for c in ALL.all(Part) if kind(c) == "weapon" and not c.unknown and "melee" not in numbers(c.rules)]
     changes = [c for c in ALL.all(Part) if kind(c) == "modification" and {"pe", "do"} & set(c.gives)]
     for weapon, change in product(shots, [None, *changes]):
-        program = Program(each, weapon, change)
+        program = Program(each, weapon, change, without)
         accuracy = program.most(lambda card, place, program=program: card.stat("ac") + program.given(card, "ac"))
         if accuracy is not None:
             yield weapon, change, accuracy
 
 
-@pytest.mark.parametrize("each", [1, 2])
+@pytest.mark.parametrize("each", [1, 2, 5])
 def test_a_solver_finds_no_better_shot(each):
-    best_reach, best_mean = 0, 0.0
-    for weapon, change, accuracy in reaches(each):
-        gives = change.gives if change else {}
-        reach = accuracy + weapon.stat("pe") + gives.get("pe", 0)
-        output = weapon.stat("do") + gives.get("do", 0)
-        best_reach = max(best_reach, reach)
-        best_mean = max(best_mean, suggest.mean_damage(reach - 6, output, numbers(weapon.rules), {}))
+    """Once with the Pilots who add to damage, once with all others; reach takes whoever aims best."""
+    pilots = {card.id for card in ALL.all(Part) if kind(card) == "pilot"}
+    specialists = {"brother-anvil", "megan-barker"}
+    best_reach, best_mean = 0, 0
+    for rules, without in ((set(), specialists), ({"anti-mech-specialist"}, pilots - specialists)):
+        for weapon, change, accuracy in reaches(each, without):
+            gives = change.gives if change else {}
+            reach = accuracy + weapon.stat("pe") + gives.get("pe", 0)
+            output = weapon.stat("do") + gives.get("do", 0)
+            best_reach = max(best_reach, reach)
+            best_mean = max(best_mean, by_hand(reach - 6, output, rules | set(numbers(weapon.rules))))
     copies = suggest.copies_of(ALL, None, each)
     assert suggest.suggest(ALL, copies, "long-range", {}).first == best_reach
-    assert suggest.suggest(ALL, copies, "damage", {}).first == pytest.approx(best_mean)
+    assert suggest.suggest(ALL, copies, "damage", {}).first == pytest.approx(float(best_mean))
+
+
+def test_a_pilot_who_does_more_damage_is_worth_it():
+    """Two Pilots of Accuracy 2, one an Anti-Mech Specialist; and what such a Pilot may be worth of Accuracy."""
+    owned = {"courier-wheels": 1, "scout-cab": 1, "auto-rifle": 1, "gas-turbine": 1, "ranger": 1, "brother-anvil": 1}
+    found = suggest.suggest(ALL, owned, "damage", {})
+    assert found.mech["pilot"] == "brother-anvil"
+    plain = suggest.suggest(ALL, {**owned, "brother-anvil": 0}, "damage", {})
+    rifle = ALL.get(Part, "auto-rifle")
+    lead = 2 + rifle.stat("pe") - 6
+    hits = Fraction(sum(a > 1 and a + lead >= d for a, d in product(range(1, 11), repeat=2)), 100)
+    assert found.first - plain.first == pytest.approx(float(hits))
+
+
+def test_the_result_says_when_more_copies_might_do_better():
+    plenty = suggest.copies_of(ALL, None, 30)
+    found = suggest.suggest(ALL, plenty, "fast", {})
+    assert found.left == "The search looked at no more than 6 of each card: more might do better."
+    shown = show_suggest(
+        {"wish": ["fast"], "from": ["typed"], "owned": ["\n".join(f"30 {c}" for c in plenty)]}, GAME.setting()
+    )
+    assert shown["found"].left == found.left
 
 
 # Small packs, by trying everything.
@@ -220,11 +284,11 @@ packs = st.fixed_dictionaries(
     {
         "locomotor": cards_of("locomotor", 2, **metal | {"mw": st.integers(3, 14), "sp": few}),
         "cockpit": cards_of("cockpit", 1, **metal),
-        "pilot": cards_of("pilot", 2, ac=few, fo=number, bt=number, rr=number, named=st.booleans()),
+        "pilot": cards_of("pilot", 2, ac=few, fo=number, bt=number, rr=number, named=st.booleans(), rules=st.sampled_from([(), (), ("anti-mech-specialist",), ("accurate",)])),
         "weapon": cards_of("weapon", 2, **metal | {"pe": few, "do": few, "rules": st.sampled_from([(), ("melee",), ("accurate",), ("barrage", "reliable")])}),
         "power-plant": cards_of("plant", 2, **metal | {"po": st.integers(1, 9)}),
         "armour": cards_of("armour", 1, **metal),
-        "modification": cards_of("modification", 1, we=number, pc=number, gives=st.dictionaries(st.sampled_from(["dt", "we", "pe", "do", "po"]), change, min_size=1), fits=st.sampled_from([(), ("weapon",), ("cockpit", "power-plant")])),
+        "modification": cards_of("modification", 1, we=number, pc=number, gives=st.dictionaries(st.sampled_from(["dt", "we", "pe", "do", "po"]), change, min_size=1), fits=st.sampled_from([(), ("weapon",), ("cockpit", "power-plant")]), rules=st.sampled_from([(), (), ("armour-piercing",), ("barrage",)])),
         "support": cards_of("support", 1, we=number, pc=number, gives=st.dictionaries(st.sampled_from(["ac", "sp", "mw", "dt"]), up, min_size=1), fits=st.sampled_from([(), ("cockpit",), ("locomotor",)]), rules=st.sampled_from([(), (), ("trigger",)])),
     }
 )  # fmt: skip
@@ -275,7 +339,7 @@ def test_trying_everything_finds_no_better_mech(pack):
         if made.over or made.short or not legal(made):
             continue
         for wish in WISHES:
-            value = quick_worth(made, wish)
+            value = worth(made, wish)
             if value is not None and (best[wish] is None or value > best[wish]):
                 best[wish] = value
     for wish in WISHES:
@@ -285,28 +349,32 @@ def test_trying_everything_finds_no_better_mech(pack):
             assert legal(assemble(Mech.model_validate(found.mech), catalogue))
 
 
-def quick_worth(made, wish):
-    """As `worth`, with the damage by the function that another test holds against the resolver."""
-    if wish != "damage":
-        return worth(made, wish)
-    shots = [m for m in made.weapons if "melee" not in numbers(m.card.rules)]
-    means = [
-        suggest.mean_damage(made.pilots("ac") + m.stat("pe") - 6, m.stat("do"), numbers(m.card.rules), {})
-        for m in shots
-    ]
-    return max(means, default=None)
-
-
-@pytest.mark.parametrize("rules", ["", "accurate", "inaccurate", "barrage", "reliable,inaccurate", "barrage,accurate"])
-@pytest.mark.parametrize("rulings", [{}, {"barrage-tie": "one-hit", "accurate-jam": "any"}])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "",
+        "accurate",
+        "inaccurate",
+        "barrage",
+        "reliable,inaccurate",
+        "barrage,accurate",
+        "anti-mech-specialist",
+        "accurate,inaccurate",
+        "barrage,anti-mech-specialist,accurate",
+    ],
+)
+@pytest.mark.parametrize(
+    "rulings", [{}, {"barrage-tie": "one-hit", "accurate-jam": "any", "accurate-inaccurate": "inaccurate"}]
+)
 @pytest.mark.parametrize("lead", [-7, -2, 0, 3, 9])
 def test_mean_damage_is_the_resolver_s(lead, rules, rulings):
     shoot = GAME.resolver("shoot")
     inputs = {"accuracy": 10 + lead, "penetration": 0, "damage_output": 3, "speed": 10, "armour": 0, "rules": rules}
     odds = exact(shoot.make(shoot.inputs.model_validate(inputs), GAME.setting(rulings)))
-    mean = sum(weight * outcome["damage"] for outcome, weight in odds.outcomes) / odds.total
+    mean = Fraction(sum(weight * outcome["damage"] for outcome, weight in odds.outcomes), odds.total)
     tokens = tuple(filter(None, rules.split(",")))
     assert suggest.mean_damage(lead, 3, numbers(tokens), rulings) == pytest.approx(mean)
+    assert by_hand(lead, 3, tokens, rulings) == mean
 
 
 # What cannot be, and what is left out.
@@ -397,7 +465,7 @@ def test_a_bare_mech_that_just_fits_is_found():
         ({"we": -1}, "weapon", True),
         ({"we": -1}, "locomotor", False),  # a Locomotor's own Weight does not count, nor what changes it
         ({"mw": 1}, "locomotor", True),
-        ({"mw": 1}, "cockpit", True),
+        ({"mw": 1}, "cockpit", False),  # a Modification changes no other part
         ({"po": 1}, "power-plant", False),
     ],
 )
@@ -452,17 +520,28 @@ def test_more_attached_cards_than_a_part_holds_are_left_out():
     catalogue = Catalogue(KINDS, {**bare.cards, **catalogue_of({"support": extras}).cards}, {})
     found = wished(catalogue, "fast")
     assert found.first == 3 + 19
+    assert found.left == "The search looked at as many attached cards as always find room: more might do better."
     assert legal(assemble(Mech.model_validate(found.mech), catalogue))
 
 
-def test_large_collections_are_looked_at_with_fewer_copies():
-    plenty = dict.fromkeys(suggest.copies_of(ALL, None), 9)
+def test_no_more_is_looked_at_than_a_mech_can_use():
+    plenty = dict.fromkeys(suggest.copies_of(ALL, None), 6)
     idle = {"medic-suite", "lucky-charm", "booster-rockets", "smoke-launchers", "battery-reserve"}  # FO, RR, Triggers
-    known = [card.id for card in ALL.all(Part) if not card.unknown and card.id not in idle]
-    assert suggest.looked_at(ALL, plenty) == dict.fromkeys(known, 3)
-    many = {f"cockpit-{i}": {"id": f"cockpit-{i}", "name": "C", "origin": MARK, **metal_of()} for i in range(200)}
-    catalogue = catalogue_of({"cockpit": list(many.values())})
-    assert set(suggest.looked_at(catalogue, dict.fromkeys(many, 9)).values()) == {1}
+    known = {card.id for card in ALL.all(Part) if not card.unknown and card.id not in idle}
+    copies, left = looked_at(ALL, plenty)
+    assert set(copies) == known and not left
+    # One Locomotor with one Modification; seven slots, of which one is another kind's.
+    wanted = {"courier-wheels": 1, "cadet": 1, "auto-rifle": 6, "fuel-cell": 6, "tuned-drive": 1, "load-clamps": 6}
+    assert {card: copies[card] for card in wanted} == wanted
+    assert copies["fortress-slab"] < 6  # six of Weight 6 are 36
+
+
+def test_a_very_large_pack_is_looked_at_with_fewer_copies():
+    many = [{"id": f"weapon-{i}", "name": "W", "origin": MARK, **metal_of(pe=1, do=1)} for i in range(200)]
+    catalogue = catalogue_of({"weapon": many})
+    copies, left = looked_at(catalogue, {row["id"]: 9 for row in many})
+    assert set(copies.values()) == {1}
+    assert left == "The search looked at no more than 1 of each card: more might do better."
 
 
 def test_more_cards_than_can_be_looked_at_are_refused_with_a_sentence():

@@ -1,11 +1,16 @@
 """The squad's checks against a predicate written from the rulebook alone, and mends that do mend."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.cards import Catalogue
 from companion.findings import Unreadable
 from companion.games.techniconica import GAME, assembly, mends
+from companion.games.techniconica.assembly import used
+from companion.games.techniconica.model import KINDS as TYPES
 from tests.games.techniconica.mechs import WOLF, read
 
 RAW = {card: {"kind": kind, **data} for card, (kind, data) in GAME.catalogue.raw.items()}
@@ -45,7 +50,8 @@ def is_legal(mech, named):
         consumption += base.get("pc", 0)
         if base["kind"] == "power-plant":
             output += max(0, base.get("po", 0) + sum(g.get("po", 0) for g in given_))
-        max_weight += sum(g.get("mw", 0) for g in given_)
+        help_ = [x for x in extras if x["kind"] == "support" or base["kind"] == "locomotor"]
+        max_weight += sum(x.get("gives", {}).get("mw", 0) for x in help_ if "trigger" not in x.get("rules", []))
         weight += sum(extra.get("we", 0) for extra in extras)
         consumption += sum(extra.get("pc", 0) for extra in extras)
     pilot = seats["pilot"]["card"]
@@ -105,6 +111,78 @@ def test_a_squad_is_legal_exactly_when_the_plain_predicate_says_so(made):
     assert GAME.verdict(read(mech=made)).legal == all(wanted)
 
 
+MARK = {"default": "own: made for a test"}
+
+
+def with_cards(**rows):
+    """The shipped cards and some of a player's own, by kind with an underscore."""
+    own = {
+        row["id"]: TYPES[kind.replace("_", "-")].model_validate({"name": row["id"].title(), "origin": MARK, **row})
+        for kind, row in rows.items()
+    }
+    return GAME.setting(catalogue=Catalogue(TYPES, {**GAME.catalogue.cards, **own}, {}))
+
+
+def judged(setting, **fields):
+    """The verdict on a squad of own cards."""
+    document = {"game": "techniconica", "title": "", **fields}
+    return GAME.verdict(GAME.read(document, setting.catalogue), setting.catalogue)
+
+
+def test_a_modification_changes_no_other_card_but_support_does():
+    """On a Weapon: MW for the Locomotor; on the Cockpit: Accuracy for the Pilot."""
+    gives = {"mw": 5, "ac": 3}
+    for kind, helps in (("modification", 0), ("support", 1)):
+        setting = with_cards(**{kind: {"id": "gadget", "we": 0, "pc": 0, "gives": gives}})
+        mech = {**WOLF, "part": [{**WOLF["part"][0], "attached": ["gadget"]}, *WOLF["part"][1:]]}
+        build = GAME.read({"game": "techniconica", "title": "", "mech": [mech]}, setting.catalogue)
+        (made,) = assembly.squad(build, setting.catalogue)
+        # Hauler Tracks carry 18, a Sharpshooter has Accuracy 4.
+        assert (made.max_weight, made.pilots("ac")) == (18 + 5 * helps, 4 + 3 * helps)
+
+
+def test_what_may_not_lie_there_hides_no_overweight():
+    """Courier Wheels carry 12; Reinforced Axles would add 2 there, and nothing on a Weapon or beside a second one."""
+    parts = [{**WOLF["part"][0], "attached": ["reinforced-axles"]}, *WOLF["part"][1:]]
+    found = findings(mech=[{**LIGHT, "part": parts}])
+    assert "and its Locomotor, Courier Wheels, carries 12: take 5 off" in found["overweight"].message
+    assert "wrong-attachment" in found
+    twice = {**LIGHT, "locomotor": {"card": "courier-wheels", "attached": ["reinforced-axles"] * 2}}
+    assert "Courier Wheels, carries 14: take 3 off" in findings(mech=[twice])["overweight"].message
+
+
+def test_a_check_that_hangs_on_an_unknown_number_is_not_made_and_says_so():
+    """Too heavy for any Locomotor, and power that no known plant gives: neither is called legal without a word."""
+    parts = [{**WOLF["part"][0], "attached": ["fortress-slab"] * 5}, *WOLF["part"][1:]]
+    verdict = GAME.verdict(read(mech=[{**WOLF, "locomotor": "heavy-track-unit", "part": parts}]))
+    assert [f.rule for f in verdict.findings] == ["unknown-stat"]
+    assert "so the weight of the Mech cannot be checked" in verdict.findings[0].message
+    totals = verdict.totals["mechs"][0]
+    assert (totals["weight"], totals["max_weight"], totals["speed"]) == (17 + 30, None, None)
+    setting = with_cards(power_plant={"id": "riddle", "we": 1, "pc": 0, "ar": 1, "dt": 1})
+    riddle = [p if p["card"] != "gas-turbine" else {**p, "card": "riddle"} for p in WOLF["part"]]
+    verdict = judged(setting, mech=[{**WOLF, "part": riddle}])
+    assert [f.message for f in verdict.findings] == [
+        "Sniper Wolf: PO of Riddle is not known, so the power of the Mech cannot be checked: enter what your card says in a "
+        "pack of your own."
+    ]
+    assert verdict.totals["mechs"][0]["output"] is None
+
+
+def test_a_base_part_is_swapped_together_with_a_card_on_it():
+    """Weight 23 of 12: tracks that carry 6 more, and Scrap Plate for the Fortress Slab, 5 lighter."""
+    slab = {
+        **LIGHT,
+        "cockpit": "standard-cockpit",
+        "locomotor": {"card": "courier-wheels", "attached": ["fortress-slab"]},
+    }
+    parts = [{**WOLF["part"][0], "attached": ["heavy-plate"]}, *WOLF["part"][1:]]
+    finding = findings(mech=[{**slab, "part": parts}])["overweight"]
+    assert "weighs 23" in finding.message
+    labels = [mend.label for mend in finding.mends]
+    assert any("Swap Courier Wheels for Hauler Tracks and" in label and "Fortress Slab" in label for label in labels)
+
+
 LIGHT = {**WOLF, "locomotor": "courier-wheels"}
 
 
@@ -128,16 +206,69 @@ def heavy(draw):
     }
 
 
+def told(verdict):
+    return Counter(finding.rule for finding in verdict.findings)
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(heavy())
-def test_every_mend_offered_removes_its_finding_and_makes_no_other(made):
-    before = GAME.verdict(read(mech=[made]))
+@given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.booleans())
+def test_every_mend_offered_removes_its_finding_and_makes_no_other(made, counted):
+    """Of the findings of its rule there is one less, and of no other rule there is one more; with owned cards too."""
+    owned = {"owned": dict.fromkeys([*KINDS["pilot"], *KINDS["armour"], *KINDS["weapon"][::2]], 1)} if counted else {}
+    before = GAME.verdict(read(mech=made, **owned))
     for finding in before.findings:
         for mend in finding.mends:
-            after = GAME.verdict(read(**mend.set))
-            rules = [f.rule for f in after.findings]
-            assert finding.rule not in rules or finding.rule == "unknown-stat"
-            assert set(rules) <= {f.rule for f in before.findings}
+            after = told(GAME.verdict(read(**owned, **mend.set)))
+            assert after[finding.rule] == told(before)[finding.rule] - 1, mend.label
+            assert after <= told(before), mend.label
+
+
+def labels(rule, **fields):
+    return [mend.label for mend in findings(**fields)[rule].mends]
+
+
+def test_a_missing_part_is_mended_by_the_lightest_that_fits():
+    """The Wolf weighs 17 and has 2 power left for its Locomotor: Quad Legs would carry 17 and draw 3, Tracks draw 2."""
+    bare = {key: value for key, value in WOLF.items() if key != "locomotor"}
+    assert labels("missing-locomotor", mech=[bare]) == ["Add Hauler Tracks"]
+    light = {**bare, "part": [part for part in WOLF["part"] if part["card"] != "long-rifle"]}
+    assert labels("missing-locomotor", mech=[light]) == ["Add Strider Legs"]  # weight 14, and MW 14
+    assert labels("missing-pilot", mech=[{**WOLF, "pilot": None}]) == ["Add Cadet"]
+    assert labels("missing-cockpit", mech=[{**WOLF, "cockpit": None}]) == ["Add Bubble Canopy"]
+    owned = {"scout-cab": 1}
+    assert labels("missing-cockpit", mech=[{**WOLF, "cockpit": None}], owned=owned) == ["Add Scout Cab"]
+    assert labels("missing-cockpit", mech=[{**WOLF, "cockpit": None}], owned={}) == []
+
+
+def test_armour_in_a_slot_is_attached_by_a_mend():
+    mech = {**WOLF, "part": [*WOLF["part"], {"card": "scrap-plate", "slot": "3,1"}]}
+    assert labels("wrong-slot", mech=[mech])[0] == "Attach Scrap Plate to Standard Cockpit"
+
+
+def test_a_named_pilot_makes_way_for_an_unnamed_one():
+    """Ilse Korrin has AC 4, FO 7, BT 5, RR 3: Veteran (3, 7, 5, 1) and Instructor (3, 6, 5, 2) are 3 off, as none else."""
+    twice = [{"pilot": "ilse-korrin"}, {"name": "Two", "pilot": "ilse-korrin"}]
+    found = findings(mech=twice)["named-twice"]
+    words = [mend.label for mend in found.mends]
+    assert set(words[:2]) == {"Swap Ilse Korrin for Veteran", "Swap Ilse Korrin for Instructor"}
+    assert [mech["pilot"] for mech in found.mends[0].set["mech"]] == ["ilse-korrin", "veteran"]
+
+
+def test_a_card_not_owned_is_swapped_for_one_that_is():
+    owned = {**dict.fromkeys(used(read(mech=[WOLF])), 1), "heavy-plate": 0, "track-skirts": 1, "steel-plate": 1}
+    found = findings(mech=[WOLF], owned=owned)["not-owned"]
+    # Track Skirts weigh 5 for the 4 of the Heavy Plate: 18 of 18 is still legal, and they are the more alike.
+    assert [mend.label for mend in found.mends] == [
+        "Swap Heavy Plate for Track Skirts",
+        "Swap Heavy Plate for Steel Plate",
+    ]
+
+
+def test_a_pilot_among_the_attached_cards_moves_to_an_empty_place():
+    mech = {**WOLF, "pilot": None, "cockpit": {"card": "standard-cockpit", "attached": ["heavy-plate", "cadet"]}}
+    found = findings(mech=[mech])["wrong-attachment"]
+    assert [mend.label for mend in found.mends] == ["Move Cadet to the Pilot's place"]
+    assert GAME.verdict(read(**found.mends[0].set)).legal
 
 
 def findings(**fields):
@@ -204,28 +335,39 @@ MESSAGES = [
     (
         {"mech": [{**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["cadet"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Cadet is a Pilot and is attached to the Cockpit only: put it in the Pilot's place. Take it off.",
+        "Sniper Wolf: Cadet is a Pilot and lies among what is attached to Standard Cockpit: take it off.",
+    ),
+    (
+        {"mech": [{**WOLF, "pilot": None, "cockpit": {"card": "standard-cockpit", "attached": ["cadet"]}}]},
+        "wrong-attachment",
+        "Sniper Wolf: Cadet is a Pilot and lies among what is attached to Standard Cockpit: move it to the Pilot's place.",
     ),
     (
         {"mech": [{**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["tuned-drive"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Tuned Drive is attached to Standard Cockpit, and fits a Locomotor. Take it off.",
+        "Sniper Wolf: Tuned Drive is attached to Standard Cockpit, and fits a Locomotor: take it off.",
     ),
     (
         {"mech": [{**WOLF, "pilot": {"card": "cadet", "attached": ["steel-plate"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Steel Plate is attached to Cadet, which is no Base Part. Take it off.",
+        "Sniper Wolf: Steel Plate is attached to Cadet, which is no Base Part: take it off.",
     ),
     (
         {"mech": [{**WOLF, "locomotor": "heavy-track-unit"}]},
         "unknown-stat",
-        "Sniper Wolf: MW, SP of Heavy Track Unit are not known and count as 0: enter what your card says in a pack of "
-        "your own.",
+        "Sniper Wolf: MW, SP of Heavy Track Unit are not known, so the weight of the Mech cannot be checked: enter what "
+        "your card says in a pack of your own.",
     ),
     (
         {"mech": [{"part": [{"card": "shard-cannon", "slot": "1,1"}]}]},
         "unknown-stat",
-        "Mech 1: DT of Shard Cannon is not known and counts as 0: enter what your card says in a pack of your own.",
+        "Mech 1: DT of Shard Cannon is not known: enter what your card says in a pack of your own.",
+    ),
+    (
+        {"mech": [{"part": [{"card": "vulcan-cannon", "slot": "1,1"}]}]},
+        "unknown-stat",
+        "Mech 1: AR, DT, WE, PC, PE, DO of Vulcan Cannon are not known, so weight and power can only be checked without "
+        "it: enter what your card says in a pack of your own.",
     ),
     (
         {"mech": [{"pilot": "ilse-korrin"}, {"name": "Two", "pilot": "ilse-korrin"}]},
