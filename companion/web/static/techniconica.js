@@ -7,6 +7,7 @@
   const BASE = { locomotor: ["locomotor"], cockpit: ["cockpit"], pilot: ["pilot"], auxiliary: ["weapon", "power-plant"] };
   const ATTACHED = ["armour", "shield", "modification", "support"];
   let held = null;
+  let building = null;
 
   form.querySelector("[data-cards]").hidden = false;
   form.classList.add("is-live");
@@ -83,6 +84,7 @@
 
   function put(cell) {
     if (!takes(cell)) return;
+    building = cell.closest("[data-mech]");
     const { id, kind, cell: from } = held;
     if (ATTACHED.includes(kind)) {
       attach(cell, id);
@@ -144,7 +146,7 @@
     }
     const targets = form.querySelectorAll(".tc-put").length;
     hand.textContent = targets
-      ? `${thing.name} is in your hand: choose its place, or press Escape.`
+      ? `${thing.name} is in your hand: choose its place. Escape, or the card again, puts it back.`
       : `${thing.name} finds no place yet: choose the Base Part it is attached to first.`;
     hand.hidden = false;
   }
@@ -175,8 +177,11 @@
       drop();
       if (again) return;
       lift(fromCard(button));
-      const first = form.querySelector(".tc-put");
-      if (first) first.closest("[data-mech]").scrollIntoView({ block: "start", behavior: "auto" });
+      const puts = [...form.querySelectorAll(".tc-put")];
+      const next = puts.find((one) => one.closest("[data-mech]") === building) || puts[0];
+      if (!next) return;
+      next.closest("[data-cell]").scrollIntoView({ block: "center", behavior: "auto" });
+      next.focus({ preventScroll: true });
     });
     button.addEventListener("dragstart", (event) => drag(event, fromCard(button)));
     button.addEventListener("dragend", drop);
