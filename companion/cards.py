@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
@@ -34,6 +34,9 @@ class Card(Record):
 
     `origin` marks each field, written `house` or `deduced: why`; the key `default` stands for the rest.
     """
+
+    unique: ClassVar[tuple[str, ...]] = ()
+    """Fields that no two cards of the kind may share, besides the id."""
 
     id: str = Field(pattern=SLUG, max_length=60)
     name: str = Field(min_length=1, max_length=60)
@@ -148,7 +151,8 @@ class Catalogue:
             else:
                 fits.append((entry, _over(known, entry.record)))
         cards, raw, more = _validated(fits, self.kinds)
-        return cards, raw, [*wrong, *more]
+        shared = _shared({**self.cards, **cards}, [entry for entry, _ in fits if entry.id in cards])
+        return cards, raw, [*wrong, *more, *shared]
 
 
 Wrong = tuple[Entry, tuple[Misreading, ...]]
@@ -211,6 +215,21 @@ def _validated(
         else:
             cards[card.id], raw[card.id] = card, (entry.kind, record)
     return cards, raw, wrong
+
+
+def _shared(cards: Mapping[str, Card], entries: list[Entry]) -> list[Wrong]:
+    """Return the entries that share what only one card of their kind may have, with the card that has it."""
+    wrong: list[Wrong] = []
+    laid = {entry.id for entry in entries}
+    has = {(type(c), name, getattr(c, name)): c.id for c in cards.values() if c.id not in laid for name in c.unique}
+    for entry in entries:
+        card = cards[entry.id]
+        for name in card.unique:
+            other = has.setdefault((type(card), name, getattr(card, name)), card.id)
+            if other != card.id:
+                wanted = f"a {name} that no other {entry.kind} has; {other} has it: to change that one, give its id"
+                wrong.append((entry, (Misreading(f"{entry.place}: {name}", shown(getattr(card, name)), wanted),)))
+    return wrong
 
 
 def _by_column(entry: Entry, found: tuple[Misreading, ...]) -> tuple[Misreading, ...]:

@@ -205,3 +205,20 @@ def test_a_folder_is_read_without_its_rulebook(tmp_path):
     (tmp_path / "tile.csv").write_text("id,name,origin\nwall,Wall,house\n", "utf-8")
     (tmp_path / "notes.txt").write_text("not cards either", "utf-8")
     assert set(load(tmp_path, KINDS).cards) == {"arm", "port", "wall"}
+
+
+class Letter(Card):
+    unique = ("letter",)
+
+    letter: str
+
+
+def test_what_only_one_card_may_have_is_refused_for_another_and_kept_for_itself():
+    base = read([("l.toml", '[[letter]]\nid = "a"\nname = "A"\nletter = "A"\norigin = "house"')], {"letter": Letter})
+    assert base.overlaid('[[letter]]\nid = "a"\nletter = "B"', "mine.toml").get(Letter, "a").letter == "B"
+    with pytest.raises(Unreadable, match="mine.toml: letter b: letter: found 'A', expected a letter that no other"):
+        base.overlaid('[[letter]]\nid = "b"\nname = "B"\nletter = "A"', "mine.toml")
+    new = '[[letter]]\nid = "{0}"\nname = "{0}"\nletter = "C"\n'
+    with pytest.raises(Unreadable, match="has it: to change that one, give its id") as caught:
+        base.overlaid(new.format("c") + new.format("d"), "mine.toml")
+    assert len(caught.value.misreadings) == 1

@@ -11,7 +11,7 @@ from typing import Literal
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D6, FaceClass, Faces, Throw
 from companion.games.mechalyte.aim import Aim, aimed
-from companion.games.mechalyte.levels import ratings, struck
+from companion.games.mechalyte.levels import PRINTED, Scale, ratings, struck
 from companion.rulebook import rule
 
 CLASSES = (
@@ -38,18 +38,19 @@ def attack_throw(why: str, dice: int) -> Throw:
 
 @dataclass(frozen=True)
 class Combat:
-    """Two sides, each one spec and its mechs' levels; `turn` is the side whose turn it is."""
+    """Two sides, each one spec and its mechs' levels; `turn` is whose turn it is, `scale` what modules give."""
 
     specs: tuple[str, str]
     levels: tuple[tuple[int, ...], tuple[int, ...]]
     turn: Literal[0, 1] = 0
     aims: tuple[Aim, Aim] = ("strongest", "strongest")
+    scale: Scale = PRINTED
 
     @rule("charge-shields")
     def start(self) -> State:
         """Charge shields and ready the first round (facts 53, 54)."""
         a, b = (
-            tuple((level, ratings(spec, level).shield, True) for level in levels)
+            tuple((level, ratings(spec, level, self.scale).shield, True) for level in levels)
             for spec, levels in zip(self.specs, self.levels, strict=True)
         )
         return self._readied(a, b)
@@ -72,15 +73,16 @@ class Combat:
             split = aimed(self.aims[shooter], self.specs[enemy], ready[enemy], dice[shooter])
             shots += tuple((enemy, i, n) for i, n in enumerate(split) if n)
         first, second = ready
-        return (first, second), shots
+        # Mechs without Power act and roll nothing: the combat goes on with those still waiting.
+        return ((first, second), shots) if shots else self._readied(first, second)
 
     def _initiative(self, side: int, mech: Mech) -> int:
-        return ratings(self.specs[side], mech[0]).initiative
+        return ratings(self.specs[side], mech[0], self.scale).initiative
 
     def _dice(self, side: int, mechs: Side, countdown: int) -> int:
         spec = self.specs[side]
         acting = (mech for mech in mechs if mech[2] and self._initiative(side, mech) == countdown)
-        return sum(ratings(spec, mech[0]).power for mech in acting)
+        return sum(ratings(spec, mech[0], self.scale).power for mech in acting)
 
     def _acted(self, side: int, mechs: Side, countdown: int) -> Side:
         return tuple((m[0], m[1], m[2] and self._initiative(side, m) != countdown) for m in mechs)

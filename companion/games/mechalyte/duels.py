@@ -12,6 +12,7 @@ from itertools import product
 
 from companion.dice.odds import Odds, exact
 from companion.games.mechalyte.combat import Combat
+from companion.games.mechalyte.levels import PRINTED, Scale
 from companion.games.mechalyte.model import LETTERS, LEVELS, ROOM, SLOTS
 
 
@@ -38,21 +39,21 @@ def canonical(spec: str, level: int) -> str:
     return "A".join("".join(sorted(run)) for run in spec[:level].split("A"))
 
 
-def duel(a: str, a_levels: Sequence[int], b: str, b_levels: Sequence[int]) -> Result:
+def duel(a: str, a_levels: Sequence[int], b: str, b_levels: Sequence[int], scale: Scale = PRINTED) -> Result:
     """Return how a combat ends, mechs of one spec against mechs of another; both fire at the strongest."""
     if len(a_levels) == len(b_levels) == 1:
-        return _single(canonical(a, a_levels[0]), canonical(b, b_levels[0]))
-    return _fought(a, tuple(a_levels), b, tuple(b_levels))
+        return _single(canonical(a, a_levels[0]), canonical(b, b_levels[0]), scale)
+    return _fought(a, tuple(a_levels), b, tuple(b_levels), scale)
 
 
 @lru_cache(maxsize=40_000)
-def _single(a: str, b: str) -> Result:
-    return _result(Combat((a, b), ((len(a),), (len(b),))), len(a), len(b))
+def _single(a: str, b: str, scale: Scale) -> Result:
+    return _result(Combat((a, b), ((len(a),), (len(b),)), scale=scale), len(a), len(b))
 
 
 @lru_cache(maxsize=4096)
-def _fought(a: str, a_levels: tuple[int, ...], b: str, b_levels: tuple[int, ...]) -> Result:
-    return _result(Combat((a, b), (a_levels, b_levels)), sum(a_levels), sum(b_levels))
+def _fought(a: str, a_levels: tuple[int, ...], b: str, b_levels: tuple[int, ...], scale: Scale) -> Result:
+    return _result(Combat((a, b), (a_levels, b_levels), scale=scale), sum(a_levels), sum(b_levels))
 
 
 def _result(combat: Combat, a_cost: int, b_cost: int) -> Result:
@@ -67,9 +68,9 @@ def _result(combat: Combat, a_cost: int, b_cost: int) -> Result:
     return Result(a, b, Fraction(kept["a"], odds.total), Fraction(kept["b"], odds.total), a_cost, b_cost)
 
 
-def grid(a: str, b: str) -> tuple[tuple[Result, ...], ...]:
+def grid(a: str, b: str, scale: Scale = PRINTED) -> tuple[tuple[Result, ...], ...]:
     """Return the duels at every pair of levels: a row for each level of A, a column for each of B."""
-    return tuple(tuple(duel(a, (n,), b, (m,)) for m in LEVELS) for n in LEVELS)
+    return tuple(tuple(duel(a, (n,), b, (m,), scale) for m in LEVELS) for n in LEVELS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,11 @@ class Match:
     result: Result
 
 
-def equal_points(a: str, b: str) -> tuple[Match, ...]:
+def equal_points(a: str, b: str, scale: Scale = PRINTED) -> tuple[Match, ...]:
     """Return the combats in which both sides bring the same points, each its own mechs of one level, three at most."""
     forces = [(level,) * count for level in LEVELS for count in range(1, ROOM + 1)]
     return tuple(
-        Match(sum(ours), ours, theirs, duel(a, ours, b, theirs))
+        Match(sum(ours), ours, theirs, duel(a, ours, b, theirs, scale))
         for ours, theirs in sorted(product(forces, forces), key=lambda pair: (sum(pair[0]), -pair[0][0], -pair[1][0]))
         if sum(ours) == sum(theirs)
     )
@@ -114,9 +115,9 @@ ARCHETYPES: tuple[tuple[str, str], ...] = (
 """A named field to measure against: the rulebook's three samples, and plain ideas taken far."""
 
 
-def edge(a: str, b: str) -> Fraction:
+def edge(a: str, b: str, scale: Scale = PRINTED) -> Fraction:
     """Return A's edge over B: the mean over the six levels, one mech of that level on each side."""
-    return sum((duel(a, (n,), b, (n,)).edge for n in LEVELS), Fraction()) / len(LEVELS)
+    return sum((duel(a, (n,), b, (n,), scale).edge for n in LEVELS), Fraction()) / len(LEVELS)
 
 
 def every_spec() -> Iterator[str]:
@@ -148,13 +149,13 @@ LISTED = 8
 """Specs listed at either end of a ranking; a field of up to twice as many stands whole in `hardest`."""
 
 
-def rank(spec: str, field: Sequence[str], step: int) -> Iterator[Ranking]:
+def rank(spec: str, field: Sequence[str], step: int, scale: Scale = PRINTED) -> Iterator[Ranking]:
     """Yield a spec's ranking against a field after every `step` of its specs: to show how far it is, and to stop."""
     so_far = Measured(Fraction(), 0, 0, 0, ())
     short = len(field) <= 2 * LISTED
     for start in range(0, len(field), step):
         names = tuple(field[start : start + step])
-        so_far = _added(so_far, measured(spec, names))
+        so_far = _added(so_far, measured(spec, names, scale))
         done, ends = start + len(names), so_far.ends
         hardest, easiest = (ends, ()) if short else (ends[:LISTED], ends[::-1][:LISTED])
         mean = so_far.total / done
@@ -173,9 +174,9 @@ class Measured:
 
 
 @lru_cache(maxsize=2048)
-def measured(spec: str, names: tuple[str, ...]) -> Measured:
+def measured(spec: str, names: tuple[str, ...], scale: Scale) -> Measured:
     """Return a part of a field measured; kept, so that a ranking can go on where it stopped."""
-    found = tuple(Standing(other, edge(spec, other)) for other in names)
+    found = tuple(Standing(other, edge(spec, other, scale)) for other in names)
     ahead, behind = sum(s.edge > 0 for s in found), sum(s.edge < 0 for s in found)
     total = sum((s.edge for s in found), Fraction())
     return Measured(total, ahead, len(found) - ahead - behind, behind, _ends(found))

@@ -3,10 +3,38 @@
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.games.mechalyte.model import LEVELS
+from companion.cards import Catalogue
+from companion.games.mechalyte.model import LEVELS, Module
 from companion.rulebook import rule
+
+
+class Scale(NamedTuple):
+    """What each rating is before any module, and what one of its modules adds: plain numbers, quick to key a cache by.
+
+    Armor has none: its modules work by the slot they stand in.
+    """
+
+    power: int = 1
+    power_adds: int = 1
+    shield: int = 0
+    shield_adds: int = 1
+    mobility: int = 1
+    mobility_adds: int = 1
+    initiative: int = 0
+    initiative_adds: int = 1
+
+
+PRINTED = Scale()
+"""The rulebook's own numbers (facts 21 to 26)."""
+
+
+def scale_of(catalogue: Catalogue) -> Scale:
+    """Return the numbers of a catalogue's modules: the rulebook's, or those of a pack laid over them."""
+    by_rating = {module.rating: module for module in catalogue.all(Module)}
+    ordered = (by_rating[rating] for rating in ("power", "shield", "mobility", "initiative"))
+    return Scale(*(number for module in ordered for number in (module.base, module.adds)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +75,26 @@ class Ratings:
 
 @lru_cache(maxsize=65536)
 @rule("level-modules", "ratings", "armor-effect")
-def ratings(spec: str, level: int) -> Ratings:
+def ratings(spec: str, level: int, scale: Scale = PRINTED) -> Ratings:
     """Return what a level of a spec is: the modules of slots 1 to level over the base values (facts 21 to 26)."""
     modules = spec[:level]
     slots = tuple(slot for slot, letter in enumerate(modules, 1) if letter == "A")
     return Ratings(
         level=level,
         modules=modules,
-        power=1 + modules.count("P"),
-        shield=modules.count("S"),
-        mobility=1 + modules.count("M"),
-        initiative=modules.count("I"),
+        power=scale.power + scale.power_adds * modules.count("P"),
+        shield=scale.shield + scale.shield_adds * modules.count("S"),
+        mobility=scale.mobility + scale.mobility_adds * modules.count("M"),
+        initiative=scale.initiative + scale.initiative_adds * modules.count("I"),
         armor=len(slots),
         armor_slots=slots,
         drops_to=slots[-1] - 1 if slots else 0,
     )
 
 
-def table(spec: str) -> tuple[Ratings, ...]:
+def table(spec: str, scale: Scale = PRINTED) -> tuple[Ratings, ...]:
     """Return every level that a spec, perhaps half-made, already describes."""
-    return tuple(ratings(spec, level) for level in LEVELS[: len(spec)])
+    return tuple(ratings(spec, level, scale) for level in LEVELS[: len(spec)])
 
 
 @rule("armor-effect", "armor-first-slot")

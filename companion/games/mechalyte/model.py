@@ -1,8 +1,8 @@
 """Mechalyte's words: modules by letter, build specs, and the turns an army is built in."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from companion.cards import Card
 from companion.documents import Build, Record
@@ -16,23 +16,46 @@ POINTS = 60
 ROOM = 3
 """Mechs of one player that a zone holds (fact 13)."""
 FACTORIES = 2
-MOST_RATING = 30
-"""What a card may give a rating at most, so that the dice of a combat stay on a table."""
+MOST_BASE = 6
+MOST_ADDED = 3
+"""What a module may give at most, so that three mechs' dice are rolled at one table and their odds stay exact."""
 LONGEST_SPEC = 12
 """Letters a half-made spec may have before it is no spec at all."""
 MOST_TURNS = 60
 
 Rating = Literal["power", "shield", "mobility", "initiative", "armor"]
+RATINGS: tuple[Rating, ...] = get_args(Rating)
 
 
 class Module(Card):
     """One of the five module types: its letter, the rating it raises, and that rating before any module."""
 
+    unique: ClassVar[tuple[str, ...]] = ("letter",)
+
     letter: Literal["P", "S", "M", "I", "A"]
     rating: Rating
-    base: int = Field(ge=0, le=MOST_RATING)
-    adds: int = Field(ge=0, le=MOST_RATING)
+    base: int = Field(ge=0, le=MOST_BASE, description="The rating before any module; 0 for Armor.")
+    adds: int = Field(ge=0, le=MOST_ADDED, description="What one module adds; 1 for Armor.")
     text: str
+
+    @field_validator("rating")
+    @classmethod
+    def _of_its_letter(cls, rating: str, info: ValidationInfo) -> str:
+        """Refuse a letter that stands for another rating: specs are written, and read aloud, by letter."""
+        letter = info.data.get("letter")
+        if letter and rating[0].upper() != letter:
+            wanted = next(name for name in RATINGS if name[0].upper() == letter)
+            raise ValueError(f"{wanted}, the rating of the letter {letter}")
+        return rating
+
+    @field_validator("base", "adds")
+    @classmethod
+    def _armor_by_slot(cls, number: int, info: ValidationInfo) -> int:
+        """Refuse numbers for Armor: each A works once, by its slot, and there is no half of that (fact 65)."""
+        only = 1 if info.field_name == "adds" else 0
+        if info.data.get("letter") == "A" and number != only:
+            raise ValueError(f"{only} for Armor: each A saves its mech once, by the slot it stands in")
+        return number
 
 
 KINDS: dict[str, type[Card]] = {"module": Module}

@@ -5,6 +5,7 @@ from typing import Literal, cast
 from companion.findings import Misreading, Unreadable, shown
 from companion.games.mechalyte import battlefield, duels
 from companion.games.mechalyte.battlefield import Zone
+from companion.games.mechalyte.levels import Scale, scale_of
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec, read_spec
 from companion.games.mechalyte.zone_cards import zone_name, zone_title
 from companion.system import Fields, Setting, View
@@ -40,14 +41,14 @@ def _spec(fields: Fields, name: str) -> str:
 def show_duels(fields: Fields, setting: Setting) -> dict[str, object]:
     """Return the duel page's context for the specs `a` and `b`: `grid` of results and `matches` of equal points."""
     a, b = _spec(fields, "a"), _spec(fields, "b")
-    ready = bool(a and b)
+    ready, numbers = bool(a and b), scale_of(setting.catalogue)
     return {
         "a": a,
         "b": b,
         "levels": LEVELS,
-        "grid": duels.grid(a, b) if ready else (),
-        "matches": duels.equal_points(a, b) if ready else (),
-        "edge": duels.edge(a, b) if ready else None,
+        "grid": duels.grid(a, b, numbers) if ready else (),
+        "matches": duels.equal_points(a, b, numbers) if ready else (),
+        "edge": duels.edge(a, b, numbers) if ready else None,
         "archetypes": duels.ARCHETYPES,
         "percent": percent,
         "signed": signed,
@@ -77,7 +78,7 @@ def show_ranking(fields: Fields, setting: Setting) -> dict[str, object]:
     if field not in dict(FIELDS):
         raise Unreadable(Misreading("field", shown(field), f"one of {', '.join(dict(FIELDS))}"))
     names = _names(field, _one(fields, "typed"), setting)
-    ranking = _ranked(spec, tuple(names), _done(fields)) if spec and names else None
+    ranking = _ranked(spec, tuple(names), _done(fields), scale_of(setting.catalogue)) if spec and names else None
     return {
         "spec": spec,
         "field": field,
@@ -98,10 +99,10 @@ def _done(fields: Fields) -> int:
     return int(text)
 
 
-def _ranked(spec: str, field: tuple[str, ...], done: int) -> duels.Ranking:
+def _ranked(spec: str, field: tuple[str, ...], done: int, numbers: Scale) -> duels.Ranking:
     """Return the ranking one step past `done`, or short of it where too much of it would have to be measured anew."""
     known = duels.measured.cache_info().misses
-    stages = duels.rank(spec, field, STEP)
+    stages = duels.rank(spec, field, STEP, numbers)
     ranking = next(stages)
     while not ranking.finished and ranking.done <= done:
         if duels.measured.cache_info().misses - known >= MOST_NEW:

@@ -46,7 +46,12 @@ _MARKS = (
 
 def _modules(setting: Setting) -> str:
     cards = setting.catalogue.all(Module)
-    return "\n".join(f"{card.letter} {card.name} (base {card.base}): {card.text}" for card in cards)
+    return "\n".join(f"{card.letter} {card.name} ({_numbers(card)}): {card.text}" for card in cards)
+
+
+def _numbers(module: Module) -> str:
+    """Return a module's base, and what it adds where that is not the one of the rulebook."""
+    return f"base {module.base}" if module.adds == 1 else f"base {module.base}, each adds {module.adds}"
 
 
 def destroyed(dice: int, layers: int, armor: int) -> Fraction:

@@ -11,7 +11,7 @@ from companion.documents import Record
 from companion.findings import Misreading, Unreadable, shown
 from companion.games.mechalyte.aim import Aim
 from companion.games.mechalyte.combat import Combat, attack_throw
-from companion.games.mechalyte.levels import ratings, struck
+from companion.games.mechalyte.levels import PRINTED, Scale, ratings, scale_of, struck
 from companion.games.mechalyte.model import ROOM, read_spec
 from companion.rulebook import rule
 from companion.system import ResolverKind, Setting
@@ -69,7 +69,7 @@ def make_combat(inputs: CombatInputs, setting: Setting) -> Combat:
     """Return the combat of a zone; Unreadable where a side cannot be read."""
     a, b = read_side(inputs.a, "a"), read_side(inputs.b, "b")
     turn: Literal[0, 1] = 0 if inputs.turn == "a" else 1
-    return Combat((a[0], b[0]), (a[1], b[1]), turn, (inputs.aim_a, inputs.aim_b))
+    return Combat((a[0], b[0]), (a[1], b[1]), turn, (inputs.aim_a, inputs.aim_b), scale_of(setting.catalogue))
 
 
 ShotState = tuple[int, bool]
@@ -84,6 +84,7 @@ class OpportunityShot:
     level: int
     dice: int
     moved: int = 0
+    scale: Scale = PRINTED
 
     def start(self) -> ShotState:
         """Return the mech before the shot."""
@@ -98,14 +99,14 @@ class OpportunityShot:
     @rule("opportunity-shot", "opportunity-shields")
     def take(self, state: ShotState, faces: Faces) -> ShotState:
         """Strike it with its shields freshly charged (facts 75, 76, 81)."""
-        layers = ratings(self.spec, self.level).shield
+        layers = ratings(self.spec, self.level, self.scale).shield
         return struck(self.spec, self.level, layers, faces[1], faces[2])[0], True
 
     @rule("opportunity-mobility")
     def outcome(self, state: ShotState) -> Outcome:
         """Return `level` (0: destroyed), and `mobility_left`: zones it may still move this turn (facts 78, 79)."""
         level = state[0]
-        left = max(0, ratings(self.spec, level).mobility - self.moved) if level else 0
+        left = max(0, ratings(self.spec, level, self.scale).mobility - self.moved) if level else 0
         return {"level": level, "mobility_left": left}
 
 
@@ -113,16 +114,17 @@ class OpportunityShot:
 def make_shot(inputs: ShotInputs, setting: Setting) -> OpportunityShot:
     """Return the opportunity shot; Unreadable where it has neither or both of dice and enemies."""
     spec, levels = read_side(inputs.mech, "mech", most=1)
+    numbers = scale_of(setting.catalogue)
     if inputs.dice is not None and inputs.enemies is not None:
         raise Unreadable(Misreading("enemies", shown(inputs.enemies), "nothing beside dice: give dice or enemies"))
     if inputs.enemies is not None:
         enemy, standing = read_side(inputs.enemies, "enemies")
-        dice = sum(ratings(enemy, level).power for level in standing)
+        dice = sum(ratings(enemy, level, numbers).power for level in standing)
     elif inputs.dice is not None:
         dice = inputs.dice
     else:
         raise Unreadable(Misreading("dice", "nothing", "attack dice, or enemies as PMISAA:5,3"))
-    return OpportunityShot(spec, levels[0], dice, inputs.moved)
+    return OpportunityShot(spec, levels[0], dice, inputs.moved, numbers)
 
 
 def _levels(name: str) -> Any:

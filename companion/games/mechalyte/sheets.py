@@ -1,6 +1,7 @@
 """What can be printed for Mechalyte: spec sheets, zone cards, shield markers, the reference, everything."""
 
 from companion.games.mechalyte import battlefield, reference, spec_sheet
+from companion.games.mechalyte.levels import scale_of
 from companion.games.mechalyte.model import Spec
 from companion.games.mechalyte.zone_cards import MARKER, marker_face, zone_face, zone_name, zone_title
 from companion.printing.boxes import POKER, Deck, Leaves, Part, Piece
@@ -12,7 +13,8 @@ MARKERS = ((1, 36), (2, 18), (3, 12))
 
 def spec_sheets(order: Order) -> tuple[Part, ...]:
     """Return a page of two spec sheets: to fill in, or the first filled with a build's spec."""
-    return (Leaves("Spec sheets", spec_sheet.pages(order.build if isinstance(order.build, Spec) else None)),)
+    spec = order.build if isinstance(order.build, Spec) else None
+    return (Leaves("Spec sheets", spec_sheet.pages(spec, scale_of(order.setting.catalogue))),)
 
 
 def own_sheet(order: Order) -> tuple[Part, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.games.mechalyte import army
-from companion.games.mechalyte.levels import Ratings, table
+from companion.games.mechalyte.levels import PRINTED, Ratings, Scale, table
 from companion.games.mechalyte.model import LEVELS, POINTS, SLOTS, Spec
 from companion.printing.boxes import Align, Area, Box, Line, Rect, Text
 from companion.printing.origins import INLINE
@@ -28,23 +28,23 @@ COLUMNS: tuple[tuple[str, float], ...] = (
 """Headings of the level table and their share of its width."""
 
 
-def pages(spec: Spec | None) -> Callable[[Area], tuple[Boxes, ...]]:
+def pages(spec: Spec | None, scale: Scale = PRINTED) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes a page of two spec sheets: two to fill in, or a spec's own and one to fill in."""
 
     def make(area: Area) -> tuple[Boxes, ...]:
         high = area.h / 2
         cut = Line(0, high, area.w, high, width=0.2, ink="soft", dash=(2, 1.5))
-        return ((*_sheet(spec, 0, area.w, high - 3), cut, *_sheet(None, high + 3, area.w, high - 3)),)
+        return ((*_sheet(spec, scale, 0, area.w, high - 3), cut, *_sheet(None, scale, high + 3, area.w, high - 3)),)
 
     return make
 
 
-def _sheet(spec: Spec | None, y: float, w: float, h: float) -> Boxes:
+def _sheet(spec: Spec | None, scale: Scale, y: float, w: float, h: float) -> Boxes:
     fold = w / 2
     wide = fold - INSET
     return (
         *_letters(spec, 0, y, wide),
-        *_levels(spec, 0, y + HEAD, wide, (h - HEAD - 17) / len(LEVELS)),
+        *_levels(table(spec.spec[:SLOTS], scale) if spec else (), 0, y + HEAD, wide, (h - HEAD - 17) / len(LEVELS)),
         _text(0, y + h - 9, wide, 8, _READING, 7, ink="soft", what="how to read"),
         Line(fold, y, fold, y + h, width=0.25, ink="soft", dash=(0.6, 1)),
         *_points(fold + INSET, y, wide),
@@ -100,8 +100,8 @@ def _letters(spec: Spec | None, x: float, y: float, w: float) -> Boxes:
 _LETTERS = "P Power · S Shield · M Mobility · I Initiative · A Armor"
 
 
-def _levels(spec: Spec | None, x: float, y: float, w: float, row_height: float) -> Boxes:
-    rows = {row.level: row for row in table(spec.spec[:SLOTS])} if spec else {}
+def _levels(described: tuple[Ratings, ...], x: float, y: float, w: float, row_height: float) -> Boxes:
+    rows = {row.level: row for row in described}
     unit = w / sum(share for _, share in COLUMNS)
     made: list[Box] = [Rect(x, y, w, 5.4, fill="tint", stroke=None)]
     left = x

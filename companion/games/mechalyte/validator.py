@@ -2,7 +2,7 @@
 
 from companion.findings import Finding, Mend, Verdict
 from companion.games.mechalyte import army
-from companion.games.mechalyte.levels import ratings, table
+from companion.games.mechalyte.levels import Ratings, Scale, scale_of, table
 from companion.games.mechalyte.model import POINTS, SLOTS, Spec
 from companion.rulebook import rule
 from companion.system import Setting
@@ -16,10 +16,13 @@ def check(spec: Spec, setting: Setting) -> Verdict:
 
     Totals: `letters` written, `spent` and `left` build points, `mechs` built, `turns`, `levels` (the level table).
     """
-    return Verdict(_totals(spec), (*_length(spec), *_notes(spec), *_points(spec), *_factories(spec)))
+    scale = scale_of(setting.catalogue)
+    rows = table(spec.spec, scale)
+    notes = _notes(spec, rows, scale)
+    return Verdict(_totals(spec, rows), (*_length(spec), *notes, *_points(spec), *_factories(spec)))
 
 
-def _totals(spec: Spec) -> dict[str, object]:
+def _totals(spec: Spec, rows: tuple[Ratings, ...]) -> dict[str, object]:
     spent = army.spent(spec)
     return {
         "letters": len(spec.spec),
@@ -27,7 +30,7 @@ def _totals(spec: Spec) -> dict[str, object]:
         "left": POINTS - spent,
         "mechs": sum(len(turn.build) for turn in spec.turn),
         "turns": len(spec.turn),
-        "levels": [row.as_data() for row in table(spec.spec)],
+        "levels": [row.as_data() for row in rows],
     }
 
 
@@ -46,11 +49,18 @@ def _length(spec: Spec) -> tuple[Finding, ...]:
     return (Finding("spec-length", "error", message, "spec", (mend,)),)
 
 
-def _notes(spec: Spec) -> tuple[Finding, ...]:
+def _notes(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Finding, ...]:
     """Return what a good player would say about a whole spec."""
     if len(spec.spec) != SLOTS:
         return _first_slot(spec)
-    return (*_first_slot(spec), *_power(spec), *_bare(spec), *_mobility(spec), *_initiative(spec), *_deep(spec))
+    return (
+        *_first_slot(spec),
+        *_power(spec, rows, scale),
+        *_bare(rows),
+        *_mobility(spec, rows),
+        *_initiative(spec, rows, scale),
+        *_deep(rows[-1]),
+    )
 
 
 @rule("spec-armor-first-slot")
@@ -64,20 +74,26 @@ def _first_slot(spec: Spec) -> tuple[Finding, ...]:
 
 
 @rule("spec-no-power-gain")
-def _power(spec: Spec) -> tuple[Finding, ...]:
-    first = spec.spec.find("P") + 1
+def _power(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Finding, ...]:
+    first = next((row.level for row in rows if row.power > scale.power), 0)
     if first == 1 or first == 2:
         return ()
+    dice = {0: "no attack die", 1: "one attack die"}.get(scale.power, f"{scale.power} attack dice")
     if not first:
-        message = "No P: every mech rolls one attack die, whatever its level and cost."
+        message = f"{_nothing(spec, 'P')}: every mech rolls {dice}, whatever its level and cost."
     else:
-        message = f"The first P is in slot {first}: a mech of level {first - 1} or less rolls one attack die."
+        message = f"The first P is in slot {first}: a mech of level {first - 1} or less rolls {dice}."
     return (Finding("spec-no-power-gain", "note", message, "spec"),)
 
 
+def _nothing(spec: Spec, letter: str) -> str:
+    """Return why a rating stays at its base: none of its modules, or modules that a pack has add nothing."""
+    return f"{letter} adds nothing" if letter in spec.spec else f"No {letter}"
+
+
 @rule("spec-unprotected")
-def _bare(spec: Spec) -> tuple[Finding, ...]:
-    bare = [row.level for row in table(spec.spec) if not row.shield and not any(slot > 1 for slot in row.armor_slots)]
+def _bare(rows: tuple[Ratings, ...]) -> tuple[Finding, ...]:
+    bare = [row.level for row in rows if not row.shield and not any(slot > 1 for slot in row.armor_slots)]
     if not bare or max(bare) < 3:
         return ()
     through = "every level" if max(bare) == SLOTS else f"a mech of level {max(bare)} or less"
@@ -86,24 +102,28 @@ def _bare(spec: Spec) -> tuple[Finding, ...]:
 
 
 @rule("spec-no-mobility")
-def _mobility(spec: Spec) -> tuple[Finding, ...]:
-    if "M" in spec.spec:
+def _mobility(spec: Spec, rows: tuple[Ratings, ...]) -> tuple[Finding, ...]:
+    most = rows[-1].mobility
+    if most > 1:
         return ()
-    message = "No M: every mech moves one zone a turn, so that reinforcements come late."
+    slow = "moves one zone a turn, so that reinforcements come late" if most else "stays in the zone it is built in"
+    message = f"{_nothing(spec, 'M')}: every mech {slow}."
     return (Finding("spec-no-mobility", "note", message, "spec"),)
 
 
 @rule("spec-no-initiative")
-def _initiative(spec: Spec) -> tuple[Finding, ...]:
-    if "I" in spec.spec:
+def _initiative(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Finding, ...]:
+    if rows[-1].initiative > scale.initiative:
         return ()
-    message = "No I: every mech acts at countdown 0, after all enemies that have Initiative."
+    more = "more Initiative" if scale.initiative else "Initiative"
+    message = (
+        f"{_nothing(spec, 'I')}: every mech acts at countdown {scale.initiative}, after all enemies that have {more}."
+    )
     return (Finding("spec-no-initiative", "note", message, "spec"),)
 
 
 @rule("spec-armor-deep")
-def _deep(spec: Spec) -> tuple[Finding, ...]:
-    top = ratings(spec.spec, SLOTS)
+def _deep(top: Ratings) -> tuple[Finding, ...]:
     lost = SLOTS - top.drops_to
     if lost < DEEP or not top.drops_to:
         return ()
