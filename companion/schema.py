@@ -69,8 +69,15 @@ def _card(kind: str, catalogue: Catalogue) -> dict[str, Any]:
     made["required"] = ["id"]
     if required:
         known = {"properties": {"id": {"$ref": f"#/$defs/{kind}.ids"}}}
-        made |= {"if": known, "then": {}, "else": {"required": required}}
+        made |= {"if": known, "then": {}, "else": {"required": required, **_taken(kind, catalogue)}}
     return {kind: made, f"{kind}.ids": {"enum": shipped}} | {f"{kind}.{name}": part for name, part in inner.items()}
+
+
+def _taken(kind: str, catalogue: Catalogue) -> dict[str, Any]:
+    """Return that a new card has none of the values of which each belongs to one card alone."""
+    model = catalogue.kinds[kind]
+    taken = {name: [getattr(card, name) for card in catalogue.all(model)] for name in model.unique}
+    return {"properties": {name: {"not": {"enum": values}} for name, values in taken.items()}} if taken else {}
 
 
 def _build(game: GameSystem, catalogue: Catalogue, defs: dict[str, Any]) -> dict[str, Any]:

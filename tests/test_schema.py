@@ -61,7 +61,7 @@ def test_it_is_a_schema(slug):
     Draft202012Validator.check_schema(SCHEMAS[slug])
 
 
-@pytest.mark.parametrize("slug", ["mechalyte", "mecha-mettle"])
+@pytest.mark.parametrize("slug", ["techniconica", "mecha-mettle"])
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(data=st.data())
 def test_a_card_the_schema_accepts_the_model_reads(slug, data):
@@ -95,6 +95,15 @@ def test_a_shipped_card_is_changed_by_its_id_and_one_field(slug):
     assert not valid(slug, {"game": slug, "kind": "pack", kind: [{"id": card_id, "frob": 1}]})
     assert not valid(slug, {"game": slug, "kind": "pack", kind: [{"name": "No id"}]})
     assert not valid(slug, {"game": slug, "kind": "pack", "nothing": []})
+
+
+def test_a_new_card_may_not_have_what_only_one_card_has():
+    module = {"id": "engine", "name": "Engine", "letter": "P", "rating": "power", "base": 1, "adds": 2, "text": "x"}
+    document = {"game": "mechalyte", "kind": "pack", "module": [module]}
+    assert not valid("mechalyte", document)
+    with pytest.raises(Unreadable):
+        game("mechalyte").catalogue_of({"pack": [{"module": [module]}]})
+    assert valid("mechalyte", {**document, "module": [{**module, "id": "power"}]})
 
 
 BUILDS = [

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator, mod
 from companion.cards import Card
 from companion.documents import Build, Record, or_short
 from companion.findings import shown
-from companion.games.techniconica.special_rules import LONGEST_LIST, read
+from companion.games.techniconica.special_rules import LONGEST_LIST, PATTERN, token_of
 
 Stat = Literal["ar", "dt", "we", "pc", "mw", "sp", "po", "pe", "do", "ac", "fo", "bt", "rr"]
 STATS: dict[str, str] = {
@@ -31,7 +31,7 @@ STATS: dict[str, str] = {
 
 Number = Annotated[int | None, Field(ge=0, le=60)]
 """A stat; None where the number is not known."""
-SpecialToken = Annotated[str, Field(max_length=60), AfterValidator(lambda token: (read(token), token)[1])]
+SpecialToken = Annotated[str, Field(max_length=60, json_schema_extra={"pattern": PATTERN}), AfterValidator(token_of)]
 PLACES = ("locomotor", "cockpit", "weapon", "power-plant")
 """The kinds of Base Parts, as cards name what they may be attached to."""
 Place = Literal["locomotor", "cockpit", "weapon", "power-plant"]
@@ -43,7 +43,12 @@ class Part(Card):
     type: ClassVar[str] = "Part"
     stats: ClassVar[tuple[Stat, ...]] = ()
     subtype: str = Field(default="", max_length=20, title="Sub-Type")
-    rules: tuple[SpecialToken, ...] = Field(default=(), max_length=LONGEST_LIST, title="Special Rules")
+    rules: tuple[SpecialToken, ...] = Field(
+        default=(),
+        max_length=LONGEST_LIST,
+        title="Special Rules",
+        description="As printed, with its number where it has one: Frightening (2); Reliable. Semicolons between them.",
+    )
     text: str = Field(default="", max_length=400, title="Text")
 
     def stat(self, name: str) -> int:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.cards import Kind
 from companion.findings import shown
@@ -48,19 +49,41 @@ SPECIALS = {
 
 _IN_ATTACKS = frozenset(SPECIALS) - {"melee", "hover", "trigger", "turbo-booster"}
 """The rules that change an attack or what it does."""
-_WRITTEN = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:-(\d{1,2}))?")
+_NUMBER = r"(?: *\( *([0-9]{1,2}) *\)|[ -]*([0-9]{1,2}))?"
 LONGEST_LIST = 20
 
 
+def _spelt(name: str) -> str:
+    """Return a pattern for a printed name in any case, with spaces or hyphens; no flags, for JSON Schema has none."""
+    return "[ -]+".join("".join(f"[{c.lower()}{c.upper()}]" for c in word) for word in re.split("[ -]", name))
+
+
+PATTERN = f"^ *(?:{'|'.join(_spelt(s.name) + (_NUMBER if s.number else '') for s in SPECIALS.values())}) *$"
+"""How a special rule may be written: as cards print it or by id, with its number where it has one."""
+_READ = {special.id: re.compile(f" *{_spelt(special.name)}{_NUMBER} *") for special in SPECIALS.values()}
+
+
+@lru_cache(maxsize=512)
 def read(token: str) -> tuple[Special, int]:
-    """Return a rule and its number (0 without one) from `frightening-2`; ValueError says what was expected."""
-    found = _WRITTEN.fullmatch(token)
-    special = SPECIALS.get(found[1]) if found else None
-    if special is None or found is None:
-        raise ValueError(f"special rules by id ({', '.join(SPECIALS)}); {shown(token)} is none")
-    if found[2] and not special.number:
+    """Return a rule and its number (0 without one) from `Frightening (2)`, `frightening 2` or `frightening-2`.
+
+    ValueError says what was expected.
+    """
+    match = next(((SPECIALS[i], found) for i, pattern in _READ.items() if (found := pattern.fullmatch(token))), None)
+    if match is None:
+        known = ", ".join(f"{s.name} (2)" if s.number else s.name for s in SPECIALS.values())
+        raise ValueError(f"special rules as printed or by id ({known}); {shown(token)} is none")
+    special, found = match
+    number = found[1] or found[2]
+    if number and not special.number:
         raise ValueError(f"{special.id} without a number; {shown(token)} has one")
-    return special, int(found[2] or 0)
+    return special, int(number or 0)
+
+
+def token_of(text: str) -> str:
+    """Return a rule by id, with its number where it has one: `frightening-2`; ValueError says what was expected."""
+    special, number = read(text)
+    return f"{special.id}-{number}" if number else special.id
 
 
 def written(token: str) -> str:
