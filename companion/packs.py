@@ -101,7 +101,7 @@ def changes(before: Pack, after: Pack) -> str:
 
 
 def _by_id(pack: Pack) -> dict[str, tuple[str, Mapping[str, Any]]]:
-    found = (record for records in tables(pack).values() for record in records)
+    found = (rows.named(dict(record)) for records in tables(pack).values() for record in records)
     return {str(r.get("id")): (str(r.get("name") or r.get("id")), r) for r in found}
 
 

@@ -16,7 +16,7 @@ from companion.dice import notation, roller
 from companion.dice.odds import Odds, TooLarge, exact
 from companion.dice.resolver import Mean, Measure, Play, Resolver, read_groups, replay
 from companion.documents import CarriedPack, read_as
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import Finding, Misreading, Unreadable, shown
 from companion.games import GAMES
 from companion.games import game as _game
 from companion.system import GameSystem, ResolverKind, Setting
@@ -129,9 +129,15 @@ def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> 
 
 
 def check_answer(
-    document: object, game: GameSystem | None = None, catalogue: Catalogue | None = None
+    document: object,
+    game: GameSystem | None = None,
+    catalogue: Catalogue | None = None,
+    findings: Sequence[Finding] = (),
 ) -> dict[str, Any]:
-    """Return a document's verdict; the document itself says which game it belongs to, unless told."""
+    """Return a document's verdict; the document itself says which game it belongs to, unless told.
+
+    `findings` are what else is worth a word about a build: they stand after the game's own.
+    """
     game = game or game_of(document)
     if isinstance(document, Mapping) and packs.is_pack(document, game.kinds, game.model.model_fields):
         return _pack_answer(document, game)
@@ -142,7 +148,7 @@ def check_answer(
         "title": build.title,
         "legal": verdict.legal,
         "totals": dict(verdict.totals),
-        "findings": [finding.as_data() for finding in verdict.findings],
+        "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
     }
 
 

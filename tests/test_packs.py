@@ -187,3 +187,25 @@ def test_a_file_of_cards_alone_is_a_pack_though_it_does_not_say_so():
 @pytest.mark.parametrize("more", [{"mech": []}, {"owned": {}}, {"rulings": {}}])
 def test_cards_beside_a_builds_fields_are_no_pack(more):
     assert not packs.is_pack({"game": "techniconica", "weapon": [GUN], **more}, GAME.kinds, GAME.model.model_fields)
+
+
+def test_a_file_that_a_carried_pack_has_become_says_what_changed(tmp_path):
+    newer = {"game": "techniconica", "kind": "pack", **PACK, "weapon": [{**GUN, "we": 5}]}
+    names = {"build.toml": BUILD, "same.toml": {**newer, "weapon": [GUN]}, "newer.toml": newer}
+    names["other.toml"] = {**newer, "key": "k2", "weapon": [{**GUN, "id": "another"}]}
+    for name, data in names.items():
+        (tmp_path / name).write_text(to_toml(data), "utf-8")
+
+    def noted(*files):
+        words = [word for name in files for word in ("--pack", tmp_path / name)]
+        found = json.loads(run("check", tmp_path / "build.toml", *words, "--json").stdout)["findings"]
+        return [finding for finding in found if finding["rule"] == "pack-changed"]
+
+    assert noted() == noted("same.toml") == noted("other.toml") == []
+    (note,) = noted("newer.toml")
+    assert (note["level"], note["where"]) == ("note", "pack[0]")
+    assert "The pack “My box” has changed since this build took it. My Gun: we 2 → 5. Checked with " in note["message"]
+    (mend,) = note["mend"]
+    mended = verbs.check_answer({**BUILD, **mend["set"]})
+    assert mended["totals"]["mechs"][0]["weight"] == 5
+    assert "pack-changed" in run("check", tmp_path / "build.toml", "--pack", tmp_path / "newer.toml").stdout

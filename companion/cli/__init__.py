@@ -85,7 +85,7 @@ def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> dic
     except Unreadable as error:
         raise error if packs else error.within(name) from None
     try:
-        return verbs.check_answer(document, game, catalogue)
+        return verbs.check_answer(document, game, catalogue, reading.changed_packs(game, packs, document))
     except Unreadable as error:
         raise error.within(name) from None
 

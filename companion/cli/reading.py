@@ -6,10 +6,12 @@ from typing import Any
 
 from companion.cards import Catalogue
 from companion.documents import LONGEST, parse
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import Finding, Mend, Misreading, Unreadable, shown
+from companion.packs import carried as packs_carried
+from companion.packs import changes
 from companion.system import GameSystem
 
-__all__ = ["catalogue", "document", "pairs", "refused", "shown", "text"]
+__all__ = ["catalogue", "changed_packs", "document", "pairs", "refused", "shown", "text"]
 
 
 def text(name: str, wanted: str, longest: int = LONGEST) -> str:
@@ -56,6 +58,29 @@ def catalogue(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any
     for name, found in files:
         made = made.overlaid(found, name)
     return made
+
+
+def changed_packs(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """Return a note for each pack a build carries that a file has in a newer form: what changed since."""
+    carried = document.get("pack", ())
+    found: list[Finding] = []
+    for name in packs:
+        file = _heads(game, name, text(name, "a pack of cards in TOML, JSON or CSV"))
+        for number, pack in enumerate(carried if isinstance(carried, list) else ()):
+            if isinstance(pack, Mapping) and file.get("key") and pack.get("key") == file["key"]:
+                found += _changed(name, number, carried, file)
+    return tuple(found)
+
+
+def _changed(name: str, number: int, carried: list[Any], file: Mapping[str, Any]) -> list[Finding]:
+    told = changes(carried[number], file)
+    if not told:
+        return []
+    title = str(file.get("title") or carried[number].get("title") or "untitled")
+    message = f"The pack “{title}” has changed since this build took it. {told}. Checked with {name}."
+    now = [*carried[:number], packs_carried(file), *carried[number + 1 :]]
+    mend = Mend("Take the pack as it is now", {"pack": now})
+    return [Finding("pack-changed", "note", message, f"pack[{number}]", (mend,))]
 
 
 def _heads(game: GameSystem, name: str, found: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from companion.web import (
     dice,
     exports,
     gallery,
+    imports,
     own_cards,
     pack_cards,
     pack_shelf,
@@ -55,7 +56,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     security.protect(app)
     printed = (printers, printing, exports, own_cards)
     own = (packs, pack_cards, pack_shelf, collections)
-    for module in (pages, builds, *own, *printed, gallery, rules, dice, api, views):
+    for module in (pages, builds, imports, *own, *printed, gallery, rules, dice, api, views):
         app.register_blueprint(module.bp)
     security.exempt(app, api.bp)
     pages.answer_errors(app)

@@ -12,17 +12,15 @@ from typing import Any
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import documents, verbs
+from companion import documents
 from companion.cards import Catalogue
-from companion.documents import Build, parse, plain
+from companion.documents import Build, plain
 from companion.findings import Misreading, Unreadable, Verdict
-from companion.packs import is_pack, laid
+from companion.packs import laid
 from companion.storage import Document, Stale, Unknown, refuse_large
 from companion.system import BuildForm, Fields, GameSystem
 from companion.web import chosen, session
-from companion.web.packs import keep_text
 from companion.web.pages import back_to, find_game
-from companion.web.uploads import sent_text
 
 bp = Blueprint("builds", __name__)
 
@@ -281,27 +279,3 @@ def _statement(verdict: Verdict) -> str:
     if verdict.legal:
         return "Legal."
     return "Not legal: " + " ".join(f.message for f in verdict.findings if f.level == "error")
-
-
-@bp.get("/import")
-def import_page() -> Answer:
-    """Ask for a file or pasted text."""
-    return render_template("builds/import.html", text="", misreadings=())
-
-
-@bp.post("/import")
-def import_build() -> Answer:
-    """Keep a build from a file or pasted text as this browser's own."""
-    text = request.form.get("text", "")
-    try:
-        name, text = sent_text("a document in TOML or JSON")
-        data = parse(text, name or "the text")
-        game = verbs.game_of(data)
-        if is_pack(data, game.kinds, game.model.model_fields):
-            return keep_text(game, text, name)
-        build = game.read(data)
-    except Unreadable as error:
-        return render_template("builds/import.html", text=text[:20_000], misreadings=error.misreadings), 422
-    made = session.store().create(session.owner(), game.slug, plain(build))
-    flash("Imported.")
-    return back_to(game, made.id)

@@ -45,7 +45,7 @@ def of_form(game: GameSystem, fields: Fields, kept: Mapping[str, Any] | None) ->
 
     A pack that changed meanwhile is the build's own copy, unless the form asks to take it as it is now.
     """
-    before = _kept(kept)
+    before = carried_of(kept)
     if MARK not in fields:
         return in_use(game) if kept is None else before
     mine = _mine(game)
@@ -82,7 +82,8 @@ def counts(game: GameSystem) -> bool:
     return "owned" in game.model.model_fields
 
 
-def _kept(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def carried_of(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the packs a document carries; what stands there and is no pack is left out."""
     carried = (document or {}).get("pack", ())
     return [dict(pack) for pack in carried if isinstance(pack, Mapping)]
 

@@ -559,3 +559,18 @@ def test_a_roll_says_whose_numbers_it_reckons_with(client, post):
     address = post("/mecha-mettle/packs", {"title": "Loud Lab"}).location
     post(f"{address}/use", {"used": "1"})
     assert "With your own numbers from Loud Lab" in client.get(page).get_data(as_text=True)
+
+
+def test_an_imported_build_of_own_cards_takes_along_the_packs_in_use(app, post, thrust):
+    text = to_json({"game": "mecha-mettle", "title": "Mine", "components": ["mega-thrust"]})
+    answer = post("/import", {"text": text})
+    assert answer.status_code == 303
+    (carried,) = store_of(app, answer.location)["pack"]
+    assert (carried["title"], carried["key"]) == ("Thrusters", store_of(app, thrust)["key"])
+    plain = post("/import", {"text": to_json({"game": "mecha-mettle", "title": "Mine", "components": []})})
+    assert "pack" not in store_of(app, plain.location)
+    own = {**carried, "component": [{**carried["component"][0], "level": 4}]}
+    mine = {"game": "mecha-mettle", "title": "Mine", "components": ["mega-thrust"], "pack": [own]}
+    assert store_of(app, post("/import", {"text": to_json(mine)}).location)["pack"][0]["component"][0]["level"] == 4
+    post(f"{thrust}/use", {"used": "0"})
+    assert post("/import", {"text": text}).status_code == 422
