@@ -13,16 +13,13 @@ from companion.cards import Card, Catalogue
 from companion.findings import Misreading, Unreadable, shown
 from companion.system import GameSystem
 from companion.web import session
+from companion.web.counts import read_counts
 from companion.web.pages import find_game
 from companion.web.uploads import sent_text
 
 bp = Blueprint("collections", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 MOST = 999
-_COUNT = re.compile(
-    r"(?P<first>[0-9]{1,3})\s*[,\s×x]\s*(?P<then>[a-z0-9-]{1,60})"
-    r"|(?P<card>[a-z0-9-]{1,60})\s*[,\s=]\s*(?P<count>[0-9]{1,3})"
-)
 PREFIX = "own."
 """What a card's field is called: `own.rail-gun`."""
 
@@ -36,7 +33,11 @@ def show(slug: str) -> Answer:
 
 
 def _page(
-    game: GameSystem, typed: Mapping[str, str], wrong: Mapping[str, str], misreadings: tuple[Misreading, ...] = ()
+    game: GameSystem,
+    typed: Mapping[str, str],
+    wrong: Mapping[str, str],
+    misreadings: tuple[Misreading, ...] = (),
+    text: str = "",
 ) -> Answer:
     catalogue = session.catalogue(game)
     kept = session.collection(game)
@@ -48,6 +49,7 @@ def _page(
         typed=typed,
         wrong=wrong,
         misreadings=misreadings,
+        text=text,
         kept=kept,
         strangers=strangers,
         total=sum(int(text) for text in typed.values() if text.isdecimal() and len(text) < 4),
@@ -70,19 +72,35 @@ def save(slug: str) -> Answer:
         return _stop(game)
     typed = {name.removeprefix(PREFIX): v.strip() for name, v in request.form.items() if name.startswith(PREFIX)}
     misreadings: tuple[Misreading, ...] = ()
+    left = request.form.get("text", "")
     try:
         name, text = sent_text("a list of counts")
-        typed |= {card: str(count) for card, count in read_counts(text, name or "the text").items()}
+        listed = read_counts(text, name or "the text", session.catalogue(game))
+        typed |= {card: str(count) for card, count in listed.good.items()}
+        misreadings, left = tuple(listed.wrong), "\n".join(listed.lines)
     except Unreadable as error:
         misreadings = error.misreadings
     wrong = {card: _wrong(text) for card, text in typed.items() if text and not _is_count(text)}
     if wrong or misreadings:
-        return _page(game, typed, wrong, misreadings)
+        return _page(game, typed, wrong, misreadings, left)
     fill = 1 if "fill" in request.form else 0
     owned = {card: int(text or fill) for card, text in typed.items() if int(text or fill)}
     _keep(game, owned)
-    flash(f"Saved: {sum(owned.values())} cards of {len(owned)} kinds.")
+    flash(_saved(game, owned))
     return redirect(url_for("collections.show", slug=slug), 303)
+
+
+def _saved(game: GameSystem, owned: Mapping[str, int]) -> str:
+    """Return what was saved in a sentence, and which of it no pack in use has."""
+    cards, kinds = sum(owned.values()), len(owned)
+    told = f"Saved: {cards} {'card' if cards == 1 else 'cards'} of {kinds} {'kind' if kinds == 1 else 'kinds'}."
+    known = session.catalogue(game).cards
+    strangers = [card for card in owned if card not in known]
+    return (
+        f"{told} No pack in use has {', '.join(strangers[:5])}{', …' if len(strangers) > 5 else ''}."
+        if strangers
+        else told
+    )
 
 
 def _is_count(text: str) -> bool:
@@ -108,24 +126,6 @@ def _stop(game: GameSystem) -> WerkzeugResponse:
         session.store().delete(before.id)
     flash("No longer counted: any card may be used.")
     return redirect(url_for("collections.show", slug=game.slug), 303)
-
-
-def read_counts(text: str, name: str) -> dict[str, int]:
-    """Return counts from lines, `card,count` or `2 card`; Unreadable with every line that is neither."""
-    found: dict[str, int] = {}
-    wrong = []
-    for number, row in enumerate(csv.reader(io.StringIO(text.lstrip("\ufeff").replace(";", ","))), 1):
-        line = ",".join(cell.strip() for cell in row).strip(", ")
-        pair = _COUNT.fullmatch(line)
-        if not line or line.lower() in ("card,count", "id,count"):
-            continue
-        if pair is None:
-            wrong.append(Misreading(f"{name}: row {number}", shown(line), "a card's id and a count, as rail-gun,2"))
-            continue
-        found[pair["card"] or pair["then"]] = int(pair["count"] or pair["first"])
-    if wrong:
-        raise Unreadable(*wrong[:50])
-    return found
 
 
 @bp.get("/<slug>/collection.csv")

@@ -55,13 +55,14 @@ def index(slug: str) -> Answer:
     return _index(find_game(slug))
 
 
-def _index(game: GameSystem, text: str = "", misreadings: tuple[Misreading, ...] = (), status: int = 200) -> Answer:
+def _index(game: GameSystem, text: str = "", misreadings: tuple[Misreading, ...] = (), kind: str = "") -> Answer:
     name = session.known_owner()
     gone = session.store().list(name, game.slug, deleted=True, kind="pack") if name else ()
     used = {document.id for document in session.packs(game)}
     shown_here = {"mine": session.own_packs(game), "gone": gone, "used": used, "count": count}
-    page = render_template("packs/index.html", game=game, text=text, misreadings=misreadings, **shown_here)
-    return page, status
+    typed = {"text": text, "title": request.form.get("title", ""), "card_kind": kind}
+    page = render_template("packs/index.html", game=game, misreadings=misreadings, **typed, **shown_here)
+    return page, 422 if misreadings else 200
 
 
 def count(pack: Mapping[str, Any]) -> int:
@@ -73,12 +74,23 @@ def count(pack: Mapping[str, Any]) -> int:
 def create(slug: str) -> Answer:
     """Begin a pack: an empty one with a title, or one from a file or pasted text."""
     game = find_game(slug)
-    text = ""
+    name, text = "", ""
     try:
         name, text = sent_text("a pack in TOML, JSON or CSV")
         return keep_text(game, text, name, request.form.get("title", "").strip(), request.form.get("card-kind", ""))
     except Unreadable as error:
-        return _index(game, text[: documents.LONGEST], error.misreadings, 422)
+        return _index(game, _back(text), error.misreadings, _kind(game, name))
+
+
+def _back(text: str) -> str:
+    """Return the text to give back beside what is wrong with it: what was pasted where no file could be read."""
+    return (text or request.form.get("text", ""))[: documents.LONGEST]
+
+
+def _kind(game: GameSystem, name: str) -> str:
+    """Return which kind the rows were said to be of: by choice, or by the name of the file."""
+    stem = name.rpartition(".")[0]
+    return stem if stem in game.kinds else request.form.get("card-kind", "")
 
 
 def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str = "") -> WerkzeugResponse:
@@ -168,7 +180,9 @@ def show(slug: str, pack_id: str) -> Answer:
     return _page(game, kept(game, pack_id, request.args.get("version", type=int)))
 
 
-def _page(game: GameSystem, document: Document, text: str = "", wrong: tuple[Misreading, ...] = ()) -> Answer:
+def _page(
+    game: GameSystem, document: Document, text: str = "", wrong: tuple[Misreading, ...] = (), kind: str = ""
+) -> Answer:
     pack = document.data
     entries = [Entry(kind, r, "") for kind, records in core.tables(pack).items() for r in records if kind in game.kinds]
     gone = [kind for kind in core.tables(pack) if kind not in game.kinds]
@@ -183,6 +197,7 @@ def _page(game: GameSystem, document: Document, text: str = "", wrong: tuple[Mis
         document=document,
         misreadings=wrong,
         text=text,
+        card_kind=kind,
         brief=_brief,
         kinds=_kinds(game),
         total=len(entries),
@@ -247,7 +262,7 @@ def upload(slug: str, pack_id: str) -> Answer:
     """Put a file's or a text's cards into a pack; a card with a known id takes the place of the one before."""
     game = find_game(slug)
     document = kept(game, pack_id)
-    text = ""
+    name, text = "", ""
     try:
         name, text = sent_text("cards in TOML, JSON or CSV")
         if not text.strip():
@@ -256,6 +271,6 @@ def upload(slug: str, pack_id: str) -> Answer:
         told = _filled(game, dict(document.data), text, name, kind)[1]
         change(document, lambda data: _filled(game, dict(data), text, name, kind)[0])
     except Unreadable as error:
-        return _page(game, document, text[: documents.LONGEST], error.misreadings)
+        return _page(game, document, _back(text), error.misreadings, _kind(game, name))
     flash(told)
     return to(game, pack_id)

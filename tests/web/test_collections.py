@@ -78,3 +78,54 @@ def test_a_squad_takes_the_collection(app, client, post):
     build = post("/techniconica/new", {"title": "S", "packs": "1", "use-collection": "1"})
     assert build.status_code == 303
     assert app.extensions["store"].get(build.location.rsplit("/", 1)[1]).data["owned"] == {"fuel-cell": 2}
+
+
+def list_left(page):
+    return re.search(r'<textarea id="text"[^>]*>(.*?)</textarea>', page.get_data(as_text=True), re.DOTALL)[1].strip()
+
+
+def test_of_a_list_with_bad_rows_the_good_ones_are_filled_in_and_the_others_come_back(app, client, post):
+    page = post(PATH, {"text": "Fuel Cell,2\nfuel-cel two\n3 Steel Plate\nFuel Cells,1\n", "own.scrap-plate": "4"})
+    text = page.get_data(as_text=True)
+    assert page.status_code == 422
+    for card, count in {"fuel-cell": 2, "steel-plate": 3, "scrap-plate": 4}.items():
+        assert re.search(rf'name="own.{card}"[^>]*value="{count}"', text)
+    assert list_left(page) == "fuel-cel two\nFuel Cells,1"
+    assert re.search(r"<details open><summary>Bring in a list", text)
+    assert "row 2: found &#39;fuel-cel two&#39;, expected a card&#39;s id or name and a count" in text
+    assert "row 4: found &#39;Fuel Cells&#39;, expected the id or name of a card; perhaps Fuel Cell." in text
+    assert counted(app, client) is None
+
+
+def test_a_list_names_cards_as_players_do(app, client, post):
+    text = "Name;COUNT\nfuel cell;2\nSTEEL PLATE;3\n2x Scrap Plate\n"
+    assert post(PATH, {"text": text}).status_code == 303
+    assert counted(app, client) == {"fuel-cell": 2, "steel-plate": 3, "scrap-plate": 2}
+    post(PATH, {"stop": "1"})
+    post(PATH, {"text": "Fuel Cell x2\nSteel Plate = 3\n"})
+    assert counted(app, client) == {"fuel-cell": 2, "steel-plate": 3}
+    post(PATH, {"stop": "1"})
+    post(PATH, {"text": "count,name,id\n4,whatever it is called,fuel-cell\n"})
+    assert counted(app, client) == {"fuel-cell": 4}
+
+
+def test_a_card_listed_twice_is_told_with_both_rows(client, post):
+    text = post(PATH, {"text": "Fuel Cell,2\nfuel-cell,1\n"}).get_data(as_text=True)
+    assert "row 2: found &#39;fuel-cell&#39;, expected each card once; row 1 has it too." in text
+
+
+def test_a_file_that_is_no_text_leaves_the_pasted_lines(client, post):
+    page = post(PATH, {"file": (io.BytesIO(b"\xff\xfe\x00"), "owned.csv"), "text": "2 fuel-cell"})
+    assert (page.status_code, list_left(page)) == (422, "2 fuel-cell")
+
+
+def test_one_card_is_one(client, post):
+    saved = post(PATH, {"text": "fuel-cell,1\n"}, follow_redirects=True).get_data(as_text=True)
+    assert "Saved: 1 card of 1 kind." in saved
+    assert "1 card counted." in saved
+
+
+def test_a_count_of_a_card_no_pack_has_is_kept_and_told(app, client, post):
+    saved = post(PATH, {"text": "fuel-cel,1\nfuel-cell,1\n"}, follow_redirects=True).get_data(as_text=True)
+    assert "Saved: 2 cards of 2 kinds. No pack in use has fuel-cel." in saved
+    assert counted(app, client) == {"fuel-cel": 1, "fuel-cell": 1}

@@ -574,3 +574,21 @@ def test_an_imported_build_of_own_cards_takes_along_the_packs_in_use(app, post, 
     assert store_of(app, post("/import", {"text": to_json(mine)}).location)["pack"][0]["component"][0]["level"] == 4
     post(f"{thrust}/use", {"used": "0"})
     assert post("/import", {"text": text}).status_code == 422
+
+
+def test_what_was_typed_beside_a_bad_file_comes_back(post, pack):
+    sent = {"title": "My second box", "card-kind": "weapon", "text": "wing = ["}
+    page = post(f"/{GAME}/packs", sent)
+    text = page.get_data(as_text=True)
+    assert page.status_code == 422
+    assert 'name="title" maxlength="120" value="My second box"' in text
+    assert "wing = [</textarea>" in text
+    assert '<option value="weapon" selected>' in text
+    for address in (f"/{GAME}/packs", f"{pack}/upload"):
+        unread = post(address, {**uploaded(b"\xff\xfe\x00", "weapon.csv"), "text": "still here"})
+        assert "still here</textarea>" in unread.get_data(as_text=True)
+
+
+def test_one_card_is_one_card_on_the_shelf(client, thrust):
+    page = client.get("/mecha-mettle/packs").get_data(as_text=True)
+    assert re.search(r"<span>1 card, version", page)

@@ -1,0 +1,113 @@
+"""Lists of how many of each card somebody owns, read line by line: by id or by name, in a spreadsheet or as typed."""
+
+import csv
+import difflib
+import io
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from companion.cards import Catalogue
+from companion.documents import SLUG
+from companion.findings import Misreading, shown
+from companion.rows import id_of
+
+CARD, COUNT = ("id", "card", "name"), ("count", "number", "owned", "copies")
+"""What the columns may be called, in small letters; of several that name the card the first here is read."""
+_NUMBER = re.compile(r"[0-9]{1,3}")
+_WAYS = (
+    re.compile(r"(?P<count>[0-9]{1,3})(?:\s*[x×]\s*|\s+)(?P<card>.+)", re.IGNORECASE),
+    re.compile(r"(?P<card>.+?)(?:\s*[=:]\s*|\s+[x×]?\s*)(?P<count>[0-9]{1,3})", re.IGNORECASE),
+)
+MOST_TOLD = 50
+
+
+@dataclass
+class Counts:
+    """A list as it was read: counts by id, and the lines that could not be read, each with what is wrong."""
+
+    good: dict[str, int] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+    wrong: list[Misreading] = field(default_factory=list)
+
+
+def read_counts(text: str, name: str, catalogue: Catalogue) -> Counts:
+    """Return the counts of lines as `rail-gun,2`, `2 Rail Gun` or `Rail Gun x2`; a first row may name the columns."""
+    found = Counts()
+    rows: dict[str, int] = {}
+    columns: tuple[int, int] | None = None
+    lines = text.lstrip("\ufeff").splitlines()
+    for number, line in enumerate(lines, 1):
+        cells = _cells(line)
+        if not any(cells):
+            continue
+        if not rows and not found.wrong and (heads := _heads(cells)):
+            columns = heads
+            continue
+        pair = _pair(cells, columns, catalogue)
+        card = _card(pair[0], catalogue) if pair else ""
+        if pair is None or not card:
+            said = shown(pair[0] if pair else ", ".join(filter(None, cells)))
+            found.wrong.append(Misreading(f"{name}: row {number}", said, _wanted(pair, catalogue)))
+            found.lines.append(line)
+        elif card in rows:
+            twice = Misreading(f"{name}: row {number}", shown(card), f"each card once; row {rows[card]} has it too")
+            found.wrong.append(twice)
+            found.lines.append(line)
+        else:
+            found.good[card], rows[card] = pair[1], number
+    del found.wrong[MOST_TOLD:]
+    return found
+
+
+def _cells(line: str) -> list[str]:
+    """Return a line's cells; semicolons and tabs between them are as good as commas."""
+    between = next((mark for mark in (",", ";", "\t") if mark in line), ",")
+    try:
+        rows = list(csv.reader(io.StringIO(line), delimiter=between))
+    except csv.Error:
+        return [line.strip()]
+    return [cell.strip() for cell in rows[0]] if rows else []
+
+
+def _heads(cells: Sequence[str]) -> tuple[int, int] | None:
+    """Return which columns hold the card and the count, where a row names them."""
+    names = [cell.lower() for cell in cells]
+    card = next((names.index(head) for head in CARD if head in names), None)
+    count = next((names.index(head) for head in COUNT if head in names), None)
+    return None if card is None or count is None else (card, count)
+
+
+def _pair(cells: Sequence[str], columns: tuple[int, int] | None, catalogue: Catalogue) -> tuple[str, int] | None:
+    """Return the card as it is called in a row, and its count; None where there are none."""
+    if columns and max(columns) < len(cells):
+        card, count = cells[columns[0]], cells[columns[1]]
+        return (card, int(count)) if card and _NUMBER.fullmatch(count) else None
+    filled = [cell for cell in cells if cell]
+    if len(filled) == 2:
+        for card, count in (filled, filled[::-1]):
+            if _NUMBER.fullmatch(count):
+                return card, int(count)
+    if len(filled) != 1:
+        return None
+    ways = [(m["card"], int(m["count"])) for way in _WAYS if (m := way.fullmatch(filled[0]))]
+    known = (way for way in ways if _card(way[0], catalogue) in catalogue.cards)
+    return next(known, ways[0] if ways else None)
+
+
+def _card(text: str, catalogue: Catalogue) -> str:
+    """Return the id of a card by its id or its name; an id that no card has stays one, other words are none."""
+    if text in catalogue.cards:
+        return text
+    named = (card.id for card in catalogue.cards.values() if card.name.casefold() == text.casefold())
+    made = id_of(text)
+    known = next(named, made if made in catalogue.cards else "")
+    return known or (text if re.fullmatch(SLUG, text) and len(text) <= 60 else "")
+
+
+def _wanted(pair: tuple[str, int] | None, catalogue: Catalogue) -> str:
+    if pair is None:
+        return "a card's id or name and a count, as rail-gun,2 or 2 Rail Gun"
+    names = {card.name.casefold(): card.name for card in catalogue.cards.values()}
+    close = difflib.get_close_matches(pair[0].casefold(), names, 1)
+    return f"the id or name of a card{f'; perhaps {names[close[0]]}' if close else ''}"
