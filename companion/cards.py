@@ -1,6 +1,5 @@
 """Card data: TOML and CSV read into a catalogue of validated records, each number with its mark of origin."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,9 +9,9 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from companion import rows
 from companion.columns import column_of
-from companion.documents import SLUG, UNKNOWN_KEY, Record, misreadings
+from companion.documents import MISSING, SLUG, UNKNOWN_KEY, Record, misreadings
 from companion.findings import Misreading, Unreadable, shown
-from companion.rows import Entry, Raw
+from companion.rows import Entry, Raw, Rows
 
 Kind = Literal["printed", "deduced", "house", "own"]
 
@@ -108,16 +107,28 @@ class Catalogue:
         A record with a known id changes the fields it names and marks them *own*; one with a new id is a new card.
         Raises Unreadable with every misreading of the pack.
         """
-        found = rows.read(text, name, self.kinds)
-        if not found.wrong and not found.odd:
-            return self.laid(found.entries, name)
-        wrong = [*found.wrong, *(misreading for _, misreading in found.odd)]
-        raise Unreadable(*wrong, *(m for _, more in self.sorted_out(found.entries).wrong for m in more))
+        return self.put(rows.read(text, name, self.kinds))
 
-    def laid(self, entries: Iterable[Entry], name: str) -> "Catalogue":
-        """Return the catalogue with entries laid over it, as `overlaid` does; `name` is where they come from."""
+    def put(self, found: Rows) -> "Catalogue":
+        """Return the catalogue with what a file holds laid over it; Unreadable with all that is wrong with either."""
+        if found.whole:
+            return self.laid(found.entries)
+        raise Unreadable(*found.of_file, *self.also_wrong(found))
+
+    def also_wrong(self, found: Rows) -> list[Misreading]:
+        """Return what is wrong with the cards of a file that cannot be read whole.
+
+        A column that was not understood is told once, and may well hold what seems to be missing.
+        """
+        wrong = [m for _, more in self.sorted_out(found.entries).wrong for m in more]
+        if not found.strange:
+            return wrong
+        return [m for m in wrong if not m.expected.startswith(MISSING) and m.where.split(": ")[-1] not in found.strange]
+
+    def laid(self, entries: Iterable[Entry]) -> "Catalogue":
+        """Return the catalogue with entries laid over it, as `overlaid` does."""
         found = list(entries)
-        twice = _twice(found, name)
+        twice = [misreading for _, misreading in _twice(found)]
         cards, raw, wrong = self._over(found)
         if twice or wrong:
             raise Unreadable(*twice, *(misreading for _, misreadings in wrong for misreading in misreadings))
@@ -126,15 +137,10 @@ class Catalogue:
     def sorted_out(self, entries: Iterable[Entry]) -> "Sorted":
         """Return which entries can lie over the catalogue, and what is wrong with each of the others."""
         found = list(entries)
-        twice = {key for key, count in Counter(e.id for e in found).items() if key and count > 1}
-        seen: set[str] = set()
-        once: list[Entry] = []
-        again: list[Entry] = []
-        for entry in found:
-            (again if entry.id in twice & seen else once).append(entry)
-            seen.add(entry.id)
-        wrong = self._over(once)[2]
-        wrong += [(e, (Misreading(f"{e.place}: id", shown(e.id), "each id once in a pack"),)) for e in again]
+        twice = _twice(found)
+        again = {id(entry) for entry, _ in twice}
+        wrong = self._over([entry for entry in found if id(entry) not in again])[2]
+        wrong += [(entry, (misreading,)) for entry, misreading in twice]
         bad = {id(entry) for entry, _ in wrong}
         order = {id(entry): number for number, entry in enumerate(found)}
         wrong.sort(key=lambda pair: order[id(pair[0])])
@@ -179,16 +185,23 @@ def load(folder: Path, kinds: Kinds) -> Catalogue:
 def read(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
     """Return the catalogue of files given as name and text; raise Unreadable with every misreading of all."""
     found = [entry for name, text in files for entry in rows.read(text, name, kinds).all()]
-    twice = _twice(found, "cards")
+    twice = [misreading for _, misreading in _twice(found)]
     cards, raw, wrong = _validated([(entry, entry.record) for entry in found], kinds)
     if twice or wrong:
         raise Unreadable(*twice, *(misreading for _, misreadings in wrong for misreading in misreadings))
     return Catalogue(kinds, cards, raw)
 
 
-def _twice(entries: list[Entry], name: str) -> list[Misreading]:
-    twice = [key for key, count in Counter(e.id for e in entries).items() if key and count > 1]
-    return [Misreading(name, shown(key), "each id once") for key in twice]
+def _twice(entries: list[Entry]) -> list[tuple[Entry, Misreading]]:
+    """Return the entries whose id stands before them already, and where."""
+    first: dict[str, Entry] = {}
+    found = []
+    for entry in entries:
+        other = first.setdefault(entry.id, entry) if entry.id else entry
+        if other is not entry:
+            wanted = f"each id once: {other.place} has it too; give one of them another"
+            found.append((entry, Misreading(f"{entry.place}: id", shown(entry.id), wanted)))
+    return found
 
 
 def _over(known: tuple[str, Raw] | None, record: Raw) -> Raw:

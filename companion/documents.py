@@ -5,11 +5,12 @@ import json
 import re
 import tomllib
 from collections.abc import Collection, Mapping
-from typing import Annotated, Any, TypeVar
+from functools import cache
+from typing import Annotated, Any, TypeVar, get_args
 from unicodedata import category
 
 import tomli_w
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from companion.findings import Misreading, Unreadable, shown
 
@@ -21,6 +22,35 @@ class Record(BaseModel):
     """Frozen data that refuses keys it does not know."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _true_is_no_number(cls, value: object, info: ValidationInfo) -> object:
+        """Refuse true and false where numbers stand, which Python would count as 1 and 0."""
+        if _has_bool(value) and info.field_name and not _may_be_bool(cls, info.field_name):
+            raise ValueError("a number or text here, not true or false")
+        return value
+
+
+def _has_bool(value: object) -> bool:
+    """Return whether a value, or an entry of a plain list or table, is true or false."""
+    if isinstance(value, list | tuple):
+        return any(isinstance(part, bool) for part in value)
+    if isinstance(value, dict):
+        return any(isinstance(part, bool) for part in value.values())
+    return isinstance(value, bool)
+
+
+@cache
+def _may_be_bool(model: type[BaseModel], field: str) -> bool:
+    return _takes_bool(model.model_fields[field].annotation)
+
+
+def _takes_bool(annotation: Any) -> bool:
+    """Return whether true and false may stand in a field: in itself, or in a record of its own, which asks itself."""
+    if annotation in (bool, Any, object) or (isinstance(annotation, type) and issubclass(annotation, BaseModel)):
+        return True
+    return any(_takes_bool(part) for part in get_args(annotation) if part is not Ellipsis)
 
 
 def or_short(field: str) -> ConfigDict:
@@ -89,8 +119,9 @@ def place(location: tuple[int | str, ...]) -> str:
 
 
 UNKNOWN_KEY = "an unknown key"
+MISSING = "a value for "
+"""How what is expected begins where nothing stands."""
 _EXPECTED = {
-    "missing": "a value",
     "extra_forbidden": "no such key",
     "string_type": "text",
     "int_type": "a whole number",
@@ -127,6 +158,8 @@ def _misreading(error: dict[str, Any], keys: Collection[str] | None = None) -> M
         return Misreading(where, UNKNOWN_KEY, _keys(where, keys if len(error["loc"]) == 1 else None))
     if kind == "value_error":
         return Misreading(where, found, str(ctx["error"]))
+    if kind == "missing":
+        return Misreading(where, "nothing", f"{MISSING}{where.rpartition('.')[2] or 'this'}")
     return Misreading(where, found or "nothing", _EXPECTED.get(kind) or _bounded(kind, ctx, error["msg"]))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from companion import columns, rows
 from companion.cards import Catalogue
 from companion.findings import Misreading, Unreadable, shown
-from companion.rows import Entry
+from companion.rows import Entry, Rows
 
 Pack = Mapping[str, Any]
 MOST_CARDS = 2000
@@ -54,15 +54,16 @@ def _laid_text(catalogue: Catalogue, text: str) -> Catalogue:
 def _laid(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
     for number, pack in enumerate(packs):
         name = f"pack[{number}] {shown(pack['title'])}" if pack.get("title") else f"pack[{number}]"
-        catalogue = catalogue.laid(entries(pack, catalogue, name), name)
+        catalogue = catalogue.put(read(pack, catalogue, name))
     return catalogue
 
 
-def entries(pack: Pack, catalogue: Catalogue, name: str = "pack") -> list[Entry]:
-    """Return a pack's cards as entries; Unreadable where a table is no kind of the game's or there are too many."""
-    found = rows.tables(pack, name, catalogue.kinds).all()
-    if len(found) > MOST_CARDS:
-        raise Unreadable(Misreading(name, f"{len(found):,} cards", f"at most {MOST_CARDS:,}; make two packs of it"))
+def read(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
+    """Return a pack's cards, with what is wrong with its tables; Unreadable where there are too many."""
+    found = rows.tables(pack, name, catalogue.kinds)
+    count = len(found.entries)
+    if count > MOST_CARDS:
+        raise Unreadable(Misreading(name, f"{count:,} cards", f"at most {MOST_CARDS:,}; make two packs of it"))
     return found
 
 
@@ -124,10 +125,15 @@ def as_entry(row: Mapping[str, Any], catalogue: Catalogue, place: str = "") -> E
     return Entry(kind, rows.named(columns.record(typed, catalogue.kinds[kind])), place, typed)
 
 
-def unfinished(entry: Entry, catalogue: Catalogue) -> dict[str, Any]:
-    """Return an entry that cannot be used yet as a draft keeps it: its kind, its cells as text, where it stood."""
+def unfinished(entry: Entry, catalogue: Catalogue, wrong: Iterable[Misreading] = ()) -> dict[str, Any]:
+    """Return an entry that cannot be used yet as a draft keeps it: its kind, its cells as text, where it stood.
+
+    What is `wrong` with it is kept where it could be read by itself: what it collided with is not seen later.
+    """
+    alone = catalogue.sorted_out([entry]).wrong
+    said = {"said": [str(misreading) for misreading in wrong]} if not alone and wrong else {}
     cells = entry.cells if entry.cells is not None else columns.cells(entry.record, catalogue.kinds[entry.kind])
-    return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {})}
+    return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **said}
 
 
 def with_entries(pack: Pack, good: Iterable[Entry], drafts: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 """Card files read into entries: tables in TOML or JSON, rows in CSV; what cannot be read is kept beside them."""
 
 import csv
+import difflib
 import io
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +21,8 @@ Models = Mapping[str, type[BaseModel]]
 Raw = dict[str, Any]
 HEADS = ("game", "title", "kind", "key", "unfinished")
 """Keys that stand in a pack beside its tables of cards."""
+MOST_NAMED = 30
+"""Columns that a message lists, at most."""
 KIND = "card"
 """The column that says which kind a row is of, where the file's name does not."""
 
@@ -41,18 +45,31 @@ class Entry:
 
 @dataclass
 class Rows:
-    """What a file holds: entries, rows with more cells than columns, and every misreading of the file itself."""
+    """What a file holds: entries, rows with more cells than columns, and every misreading of the file itself.
+
+    `strange` are columns in use which are none of any card's, each with what to say of it, once.
+    """
 
     entries: list[Entry] = field(default_factory=list)
     odd: list[tuple[Entry, Misreading]] = field(default_factory=list)
     wrong: list[Misreading] = field(default_factory=list)
+    strange: dict[str, Misreading] = field(default_factory=dict)
 
     def all(self) -> list[Entry]:
         """Return the entries; Unreadable where anything of the file could not be read."""
-        wrong = [*self.wrong, *(misreading for _, misreading in self.odd)]
-        if wrong:
-            raise Unreadable(*wrong)
-        return self.entries
+        if self.whole:
+            return self.entries
+        raise Unreadable(*self.of_file)
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the file could be read, the cards themselves aside."""
+        return not (self.wrong or self.odd or self.strange)
+
+    @property
+    def of_file(self) -> list[Misreading]:
+        """Return what is wrong with the file itself: its columns, its tables, rows that are too long."""
+        return [*self.strange.values(), *self.wrong, *(misreading for _, misreading in self.odd)]
 
 
 def read(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
@@ -76,10 +93,19 @@ def tables(data: Mapping[str, Any], name: str, kinds: Models) -> Rows:
         elif not isinstance(records, list) or not all(isinstance(r, dict) for r in records):
             rows.wrong.append(Misreading(f"{name}: {kind}", shown(records), f"a list of tables, [[{kind}]]"))
         else:
-            for number, record in enumerate(records, 1):
-                entry = Entry(kind, record, "")
-                rows.entries.append(Entry(kind, record, f"{name}: {kind} {entry.id[:60] or number}"))
+            rows.entries += _numbered(kind, records, name)
     return rows
+
+
+def _numbered(kind: str, records: list[Raw], name: str) -> list[Entry]:
+    """Return a kind's tables as entries, called by id, or by number where an id is missing or stands twice."""
+    found = [Entry(kind, named(record), "") for record in records]
+    ids = Counter(entry.id for entry in found)
+    places = []
+    for number, entry in enumerate(found, 1):
+        called = entry.id[:60] if ids[entry.id] == 1 else f"{number} ({entry.id[:60]})"
+        places.append(f"{name}: {kind} {called if entry.id else number}")
+    return [Entry(kind, entry.record, place) for entry, place in zip(found, places, strict=True)]
 
 
 def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
@@ -93,6 +119,10 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
     heads, body = _cells(text, name)
     _refuse_heads(heads, name)
     rows = Rows()
+    at = heads.index(KIND) if KIND in heads else len(heads)
+    own_kinds = {row[at].strip() for row in body if at < len(row)} - {""}
+    used = [head for i, head in enumerate(heads) if any(i < len(row) and row[i].strip() for row in body)]
+    rows.strange = _strange(used, [kinds[k] for k in {*own_kinds, kind} if k in kinds], name)
     for number, row in enumerate(body, 2):
         if not any(cell.strip() for cell in row):
             continue
@@ -113,13 +143,27 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
     return rows
 
 
+def _strange(heads: list[str], models: list[type[BaseModel]], name: str) -> dict[str, Misreading]:
+    """Return the columns that no card of the file's kinds has, each with what to say of it, once."""
+    known = {KIND: None} | {c.path: None for model in models for c in columns.columns(model, heads)} if models else {}
+    found = {}
+    for head in heads:
+        near = any(f"{p}.".startswith(f"{head}.") or f"{head}.".startswith(f"{p}.") for p in known)
+        if known and not near:
+            close = difflib.get_close_matches(head, known, 1)
+            offered = f"; perhaps {close[0]}" if close else ""
+            wanted = f"a column of a card: {', '.join(list(known)[1:MOST_NAMED])}{offered}"
+            found[head] = Misreading(f"{name}: row 1", f"a column {shown(head)}", wanted)
+    return found
+
+
 def _one_of(kinds: Models) -> str:
     return f"one of {', '.join(kinds)}"
 
 
 def _has_kind(text: str) -> bool:
     first = text.lstrip("\ufeff").partition("\n")[0]
-    return KIND in (head.strip().strip('"') for head in re.split(r"[,;\t]", first))
+    return KIND in (head.strip().strip('"').lower() for head in re.split(r"[,;\t]", first))
 
 
 def _cells(text: str, name: str) -> tuple[list[str], list[list[str]]]:
@@ -133,7 +177,7 @@ def _cells(text: str, name: str) -> tuple[list[str], list[list[str]]]:
         raise Unreadable(Misreading(name, str(error), "rows of cells in CSV")) from None
     while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
         heads.pop()
-    return [head.strip() for head in heads], [_trimmed(row, len(heads)) for row in rows]
+    return [head.strip().lower() for head in heads], [_trimmed(row, len(heads)) for row in rows]
 
 
 def _trimmed(row: list[str], width: int) -> list[str]:

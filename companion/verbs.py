@@ -154,15 +154,27 @@ def check_answer(
 
 def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any]:
     """Return a pack's verdict: it has no rules to break, only cards that can be read or cannot."""
-    heads = read_as(CarriedPack, {key: document[key] for key in ("title", "key") if key in document})
-    name = f"pack {shown(heads.title)}" if heads.title else "pack"
-    entries = packs.entries(document, game.catalogue, name)
-    game.catalogue.laid(entries, name)
+    title = document.get("title")
+    name = f"pack {shown(title)}" if title and isinstance(title, str) else "pack"
+    found = packs.read(document, game.catalogue, name)
+    wrong: list[Misreading] = []
+    for part in (lambda: _heads(document), lambda: game.catalogue.put(found)):
+        try:
+            part()
+        except Unreadable as error:
+            wrong += error.misreadings
+    if wrong:
+        raise Unreadable(*wrong)
+    heads, entries = _heads(document), found.entries
     waiting = document.get("unfinished", ())
     unfinished = len(waiting) if isinstance(waiting, list) else 0
     changed = sum(entry.id in game.catalogue.raw for entry in entries)
     totals = {"cards": len(entries), "changed": changed, "new": len(entries) - changed, "unfinished": unfinished}
     return {"game": game.slug, "title": heads.title, "legal": True, "totals": totals, "findings": []}
+
+
+def _heads(document: Mapping[str, Any]) -> CarriedPack:
+    return read_as(CarriedPack, {key: document[key] for key in ("title", "key") if key in document})
 
 
 def schema_answer(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:

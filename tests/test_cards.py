@@ -83,7 +83,12 @@ def test_cards_are_found_by_kind():
         ('[[part]]\nid = "leg"\nname = "Leg"\n[part.origin]\ndefault = "own"\nfrob = "own"', ["part leg", "'frob'"]),
         ('[[part]]\nid = "leg"\nname = "Leg"\norigin = 3', ["part leg: origin", "a table"]),
         ('[[part]]\nid = "Leg!"\nname = "Leg"', ["mine.toml: part Leg!: id"]),
-        ('[[part]]\nname = "Leg"', ["mine.toml: part 1: id", "a value"]),
+        ("[[part]]\nlevel = 1", ["mine.toml: part 1: id", "a value for id", "a value for name"]),
+        (
+            '[[part]]\nid = "leg"\nname = "Leg"\nlevel = true',
+            ["mine.toml: part leg: level", "True", "not true or false"],
+        ),
+        ('[[part]]\nid = "arm"\nbody = { dice = true }', ["mine.toml: part arm: body.dice", "not true or false"]),
         ('[[part]]\nid = 7\nname = "Leg"', ["mine.toml: part 7: id", "text"]),
         ('[[part]]\nid = "leg"\nname = "Leg"\nfrob = 1', ["mine.toml: part leg: frob", "unknown key"]),
         (
@@ -112,7 +117,7 @@ def test_a_packs_errors_name_file_card_and_key(text, said):
 def test_a_wrong_table_does_not_hide_what_else_is_wrong():
     both = '[[wing]]\nid = "w"\n[[part]]\nid = "leg"\nname = "Leg"\nlevel = "x"\n[[part]]\nid = "leg"\nname = "L"'
     message = " ".join(told(both))
-    assert "'wing'" in message and "part leg: level" in message and "once" in message
+    assert "'wing'" in message and "part 1 (leg): level" in message and "once" in message
     rows = "card,id,name,level\nwing,w,W,\npart,leg,Leg,high\n"
     assert len(told(rows, "box.csv")) == 2
     assert len(told('[[part]]\nid = "a"\nname = "A"\n[[part]]\nid = "a"\nname = "A"\nlevel = "x"')) == 2
@@ -166,7 +171,7 @@ def test_csv_rows_are_cards_with_tables_by_dots():
         (
             "id,name,frob\nleg,Leg,1\n",
             "part.csv",
-            ["part.csv: row 2: frob: found '1', expected nothing: a card of the kind part has"],
+            ["part.csv: row 1: found a column 'frob', expected a column of a card: id, name, origin, level, body.dice"],
         ),
         ("id,name\nleg,Leg,1\n", "part.csv", ["part.csv: row 2", "2 cells"]),
         ("id,name,body,body.dice\nleg,Leg,1,2\n", "part.csv", ["part.csv: row 1", "'body'"]),
@@ -222,3 +227,37 @@ def test_what_only_one_card_may_have_is_refused_for_another_and_kept_for_itself(
     with pytest.raises(Unreadable, match="has it: to change that one, give its id") as caught:
         base.overlaid(new.format("c") + new.format("d"), "mine.toml")
     assert len(caught.value.misreadings) == 1
+
+
+def test_a_new_card_has_its_id_from_its_name_in_a_file_too():
+    over = base().overlaid('[[part]]\nname = "Long Leg"\n[[part]]\nname = "Arm"\nlevel = 9', "mine.toml")
+    assert over.get(Part, "long-leg").level == 1
+    assert over.get(Part, "arm").level == 9
+
+
+def test_headers_may_be_written_in_any_case():
+    over = base().overlaid("ID,Name,LEVEL,Body.Dice\narm,,3,4\n", "part.csv").get(Part, "arm")
+    assert (over.level, over.body.dice) == (3, 4)
+    both = base().overlaid("Card,Name,Level\npart,Leg,2\n", "box.csv")
+    assert both.get(Part, "leg").level == 2
+
+
+def test_an_id_that_stands_twice_is_told_with_both_rows():
+    assert told("id,name\nleg,Leg\nfoot,Foot\nleg,Legs\n", "part.csv") == [
+        "part.csv: row 4: id: found 'leg', expected each id once: part.csv: row 2 has it too; give one of them another."
+    ]
+    (said,) = told('[[part]]\nid = "leg"\nname = "A"\n[[part]]\nid = "leg"\nname = "B"')
+    assert said.startswith("mine.toml: part 2 (leg): id: found 'leg', expected each id once: mine.toml: part 1 (leg)")
+
+
+def test_a_mistyped_header_is_told_once_and_what_it_may_hold_is_not_missing():
+    """The other rows' own errors are told beside it."""
+    assert told("nmae,level\nLeg,1\nFoot,high\nToe,2\n", "part.csv") == [
+        "part.csv: row 1: found a column 'nmae', expected a column of a card: id, name, origin, level, body.dice, "
+        "body.kind; perhaps name.",
+        "part.csv: row 3: level: found 'high', expected a whole number.",
+    ]
+
+
+def test_a_column_nobody_fills_is_nobodys_trouble():
+    assert base().overlaid("name,notes\nLeg,\n", "part.csv").get(Part, "leg").name == "Leg"

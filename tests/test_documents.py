@@ -61,7 +61,7 @@ def told(model, data):
         ({"flag": 7}, "flag: found 7, expected true or false."),
         ({"part": 3}, "part: found 3, expected a list."),
         ({"part": ["x"]}, "part[0]: found 'x', expected a table."),
-        ({"part": [{"slot": "arm"}, {}]}, "part[1].slot: found nothing, expected a value."),
+        ({"part": [{"slot": "arm"}, {}]}, "part[1].slot: found nothing, expected a value for slot."),
         ({"part": [{"slot": "head"}]}, "part[0].slot: found 'head', expected arm or leg."),
         ({"part": [{"slot": "arm", "dice": 7}]}, "part[0].dice: found 7, expected at most 6."),
         ({"part": [{"slot": "arm", "dice": -1}]}, "part[0].dice: found -1, expected at least 0."),

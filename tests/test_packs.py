@@ -55,7 +55,7 @@ def test_everything_wrong_with_a_carried_pack_is_told():
     assert sentences == [
         "pack[0] 'Box': weapon my-gun: we: found 'many', expected a whole number.",
         "pack[0] 'Box': weapon my-gun: pe: found -1, expected at least 0.",
-        "pack[0] 'Box': weapon x: name: found nothing, expected a value.",
+        "pack[0] 'Box': weapon x: name: found nothing, expected a value for name.",
     ]
 
 
@@ -101,7 +101,7 @@ def test_a_digest_tells_cards_apart_and_not_titles():
 
 def test_a_card_takes_the_place_of_the_one_with_its_id():
     pack = {"title": "Box", "weapon": [GUN, {"id": "b", "name": "B"}]}
-    (entry,) = packs.entries({"weapon": [{**GUN, "we": 5}]}, GAME.catalogue)
+    (entry,) = packs.read({"weapon": [{**GUN, "we": 5}]}, GAME.catalogue).all()
     made = packs.with_entries(pack, [entry])
     assert [r["id"] for r in made["weapon"]] == ["my-gun", "b"]
     assert made["weapon"][0]["we"] == 5
@@ -110,12 +110,15 @@ def test_a_card_takes_the_place_of_the_one_with_its_id():
 
 
 def test_good_rows_are_told_from_bad_ones():
-    entries = packs.entries({"weapon": [GUN, {**GUN, "id": "b", "we": "x"}, {**GUN, "name": "Twice"}]}, GAME.catalogue)
+    entries = packs.read(
+        {"weapon": [GUN, {**GUN, "id": "b", "we": "x"}, {**GUN, "name": "Twice"}]}, GAME.catalogue
+    ).all()
     found = GAME.catalogue.sorted_out(entries)
     assert [e.id for e in found.good] == ["my-gun"]
     assert [str(m) for _, wrong in found.wrong for m in wrong] == [
         "pack: weapon b: we: found 'x', expected a whole number.",
-        "pack: weapon my-gun: id: found 'my-gun', expected each id once in a pack.",
+        "pack: weapon 3 (my-gun): id: found 'my-gun', expected each id once: pack: weapon 1 (my-gun) has it too; "
+        "give one of them another.",
     ]
 
 
@@ -166,7 +169,8 @@ def test_a_packs_file_is_checked_and_its_errors_told_by_row_and_column(files, tm
     ran = run("cards", "techniconica", "--pack", bad)
     assert ran.exit_code == 2
     assert f"{bad}: row 2: we: found 'x', expected a whole number." in ran.stderr
-    assert f"{bad}: row 3: gives.we: found '3', expected nothing: a card of the kind weapon has" in ran.stderr
+    assert f"{bad}: row 1: found a column 'gives.we', expected a column of a card: id, name, " in ran.stderr
+    assert "row 3" not in ran.stderr
 
 
 def test_what_is_no_pack_for_this_is_refused(files, tmp_path):
@@ -209,3 +213,19 @@ def test_a_file_that_a_carried_pack_has_become_says_what_changed(tmp_path):
     mended = verbs.check_answer({**BUILD, **mend["set"]})
     assert mended["totals"]["mechs"][0]["weight"] == 5
     assert "pack-changed" in run("check", tmp_path / "build.toml", "--pack", tmp_path / "newer.toml").stdout
+
+
+def test_a_packs_check_tells_everything_at_once(tmp_path):
+    bad = tmp_path / "bad.toml"
+    bad.write_text(
+        'kind = "pack"\ngame = "techniconica"\nkey = "no key!"\n[[wing]]\nid = "w"\n[[weapon]]\nid = "a"\nwe = true\n'
+    )
+    ran = run("check", bad)
+    assert ran.exit_code == 2
+    for said in (
+        "key: found 'no key!'",
+        "a table 'wing'",
+        "weapon a: name: found nothing",
+        "we: found True, expected a",
+    ):
+        assert said in ran.stderr

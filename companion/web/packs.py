@@ -125,7 +125,8 @@ def _filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: 
     if came + count(pack) + len(pack.get("unfinished", ())) > core.MOST_CARDS:
         raise Unreadable(Misreading(name, f"{came:,} cards", f"a pack of at most {core.MOST_CARDS:,}"))
     result = game.catalogue.sorted_out(found.entries)
-    drafts = [core.unfinished(entry, game.catalogue) for entry, _ in (*result.wrong, *found.odd)]
+    odd = [(entry, (misreading,)) for entry, misreading in found.odd]
+    drafts = [core.unfinished(entry, game.catalogue, wrong) for entry, wrong in (*result.wrong, *odd)]
     drafts += [row for row in heads.get("unfinished", ()) if _is_draft(row, game)]
     if not pack["title"] and heads.get("title"):
         pack = {**pack, "title": str(heads["title"])[:120]}
@@ -150,7 +151,9 @@ def _is_draft(row: object, game: GameSystem) -> bool:
 
 
 def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, Mapping[str, Any]]:
-    """Return a file's entries and, of a whole pack, its heads; a row that fits no column refuses the file."""
+    """Return a file's entries and, of a whole pack, its heads; tables of no kind, and columns of no card
+    under which no row is good, refuse the file.
+    """
     csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
     if csv:
         found = rows.read(text, name or "rows.csv", game.kinds, kind if kind in game.kinds else "")
@@ -160,9 +163,9 @@ def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Ro
         if "game" in heads and heads["game"] != game.slug:
             raise Unreadable(Misreading(f"{name}: game" if name else "game", shown(heads["game"]), game.slug))
         found = rows.tables(heads, name or "the text", game.kinds)
-    if found.wrong:
-        also = [m for _, wrong in game.catalogue.sorted_out(found.entries).wrong for m in wrong]
-        raise Unreadable(*found.wrong, *also)
+    hopeless = found.strange and not game.catalogue.sorted_out(found.entries).good
+    if found.wrong or hopeless:
+        raise Unreadable(*found.of_file, *game.catalogue.also_wrong(found))
     return found, heads
 
 
@@ -253,8 +256,10 @@ def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> Draft:
         return Draft(number, place, "", {}, ("This row is of a kind the game no longer has.",))
     judged = game.catalogue.sorted_out([entry])
     told = tuple(str(m) for _, wrong in judged.wrong for m in wrong)
-    fine = "It can be read: open it and save it. Its id may have stood twice in the file."
-    return Draft(number, place, entry.kind, entry.cells or {}, told or (fine,))
+    kept_said = row.get("said")
+    said = tuple(shown_line(str(line), 300) for line in kept_said) if isinstance(kept_said, list) else ()
+    fine = "It can be read: open it and save it."
+    return Draft(number, place, entry.kind, entry.cells or {}, told or said or (fine,))
 
 
 @bp.post("/<slug>/packs/<pack_id>/upload")

@@ -592,3 +592,17 @@ def test_what_was_typed_beside_a_bad_file_comes_back(post, pack):
 def test_one_card_is_one_card_on_the_shelf(client, thrust):
     page = client.get("/mecha-mettle/packs").get_data(as_text=True)
     assert re.search(r"<span>1 card, version", page)
+
+
+def test_rows_that_share_an_id_are_both_named_and_a_mistyped_header_is_told_once(client, post, pack):
+    post(f"{pack}/upload", uploaded("ID,Name,WE\nbig,Big,2\nsmall,Small,1\nbig,Bigger,3\n", "weapon.csv"))
+    page = client.get(pack).get_data(as_text=True)
+    assert "2 cards, 1 unfinished" in page
+    assert "weapon.csv: row 4: id: found &#39;big&#39;, expected each id once: weapon.csv: row 2 has it too" in page
+    refused = post(f"{pack}/upload", uploaded("name,dtt\nA,1\nB,2\n", "weapon.csv"))
+    text = refused.get_data(as_text=True)
+    assert refused.status_code == 422
+    assert text.count("dtt&#39;, expected") == 1
+    assert "weapon.csv: row 1: found a column &#39;dtt&#39;" in text and "perhaps dt." in text
+    assert "name,dtt\nA,1\nB,2" in text.replace("\r\n", "\n")
+    assert "2 cards, 1 unfinished" in client.get(pack).get_data(as_text=True)
