@@ -209,18 +209,31 @@ def parse(text: str, name: str = "") -> dict[str, Any]:
         raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
     if not text.strip():
         raise Unreadable(Misreading(name, "an empty file", "a document in TOML or JSON"))
-    if text.lstrip().startswith("{"):
+    if text.lstrip().startswith("{") or _is_json_list(text):
         return _parse_json(text, name)
     try:
         return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise Unreadable(_too_deep(name)) from None
+    except ValueError as error:
         raise Unreadable(Misreading(name, "", f"TOML ({error})")) from None
+
+
+def _is_json_list(text: str) -> bool:
+    """Return whether a text is a list in JSON: in TOML a bracket at the very start heads a table."""
+    return re.match(r"\s*\[\s*(?:\]\s*$|\{)", text) is not None
+
+
+def _too_deep(name: str) -> Misreading:
+    return Misreading(name, "lists or tables nested too deep to read", "a document a few levels deep")
 
 
 def _parse_json(text: str, name: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise Unreadable(_too_deep(name)) from None
+    except ValueError as error:
         raise Unreadable(Misreading(name, "", f"JSON ({error})")) from None
     if not isinstance(data, dict):
         raise Unreadable(Misreading(name, shown(data), "a table of fields"))

@@ -4,6 +4,7 @@ A pack is a document: `game`, `kind = "pack"`, `title`, `key`, and a list of tab
 holds rows that cannot be used yet, as they were typed. What a build carries is the same without its drafts.
 """
 
+import difflib
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -64,6 +65,22 @@ def read(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
     count = len(found.entries)
     if count > MOST_CARDS:
         raise Unreadable(Misreading(name, f"{count:,} cards", f"at most {MOST_CARDS:,}; make two packs of it"))
+    return found
+
+
+def strangers(entries: Iterable[Entry], catalogue: Catalogue) -> list[tuple[Entry, str]]:
+    """Return the cards that name a card which is none, each with a sentence.
+
+    A field called like a kind of card holds the id of one: a part's `corporation`.
+    """
+    found = []
+    for entry in entries:
+        for kind in catalogue.kinds:
+            value = entry.record.get(kind)
+            known = [card for card, (of, _) in catalogue.raw.items() if of == kind]
+            if isinstance(value, str) and value not in known:
+                close = difflib.get_close_matches(value, known, 1)
+                found.append((entry, f"{kind} {shown(value)} has no card{f'; perhaps {close[0]}' if close else ''}."))
     return found
 
 

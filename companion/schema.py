@@ -6,6 +6,7 @@ from typing import Any
 from companion.cards import Catalogue
 from companion.columns import schema_of
 from companion.documents import CarriedPack
+from companion.rows import id_of
 from companion.system import GameSystem
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -46,7 +47,10 @@ def of(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
 
 
 def _card(kind: str, catalogue: Catalogue) -> dict[str, Any]:
-    """Return a kind's definitions: a record that names a shipped card may leave out everything but its id."""
+    """Return a kind's definitions: a record that names a shipped card may leave out everything but its id.
+
+    Where there is no id, the name makes one.
+    """
     model = catalogue.kinds[kind]
     made = _renamed(dict(schema_of(model)), f"{kind}.")
     inner = made.pop("$defs", {})
@@ -66,10 +70,11 @@ def _card(kind: str, catalogue: Catalogue) -> dict[str, Any]:
         made["properties"]["id"]["not"] = {
             "anyOf": [{"$ref": f"#/$defs/{k}.ids"} for k in catalogue.kinds if k != kind]
         }
-    made["required"] = ["id"]
     if required:
-        known = {"properties": {"id": {"$ref": f"#/$defs/{kind}.ids"}}}
-        made |= {"if": known, "then": {}, "else": {"required": required, **_taken(kind, catalogue)}}
+        known = {"properties": {"id": {"$ref": f"#/$defs/{kind}.ids"}}, "required": ["id"]}
+        names = sorted({card.name for card in catalogue.all(model) if id_of(card.name) == card.id})
+        named = {"properties": {"id": False, "name": {"enum": names}}, "required": ["name"]}
+        made |= {"if": {"anyOf": [known, named]}, "then": {}, "else": {"required": required, **_taken(kind, catalogue)}}
     return {kind: made, f"{kind}.ids": {"enum": shipped}} | {f"{kind}.{name}": part for name, part in inner.items()}
 
 

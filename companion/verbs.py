@@ -166,11 +166,13 @@ def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any
     if wrong:
         raise Unreadable(*wrong)
     heads, entries = _heads(document), found.entries
+    strangers = packs.strangers(entries, game.catalogue.put(found))
+    notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind).as_data() for e, told in strangers]
     waiting = document.get("unfinished", ())
     unfinished = len(waiting) if isinstance(waiting, list) else 0
     changed = sum(entry.id in game.catalogue.raw for entry in entries)
     totals = {"cards": len(entries), "changed": changed, "new": len(entries) - changed, "unfinished": unfinished}
-    return {"game": game.slug, "title": heads.title, "legal": True, "totals": totals, "findings": []}
+    return {"game": game.slug, "title": heads.title, "legal": True, "totals": totals, "findings": notes}
 
 
 def _heads(document: Mapping[str, Any]) -> CarriedPack:

@@ -169,3 +169,24 @@ def test_json_and_toml_say_the_same():
     assert parse(to_toml(data)) == parse(to_json(data)) == tomllib.loads(to_toml(data)) == json.loads(to_json(data))
     assert read_as(Mech, parse(to_toml(data))) == mech
     assert "weight" not in data, "what was left at its default is not written"
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 50_000, '{"a":' + "[" * 100_000, '{"a":' * 100_000])
+def test_what_is_nested_too_deep_is_told_in_our_own_words(text):
+    with pytest.raises(Unreadable) as caught:
+        parse(text, "x")
+    assert (
+        str(caught.value) == "x: found lists or tables nested too deep to read, expected a document a few levels deep."
+    )
+
+
+@pytest.mark.parametrize(("text", "found"), [("[]", "[]"), (" [ ]\n", "[]"), ('[{"game": 1}]', "[{'game': 1}]")])
+def test_a_list_is_no_document(text, found):
+    with pytest.raises(Unreadable) as caught:
+        parse(text, "document")
+    assert str(caught.value) == f"document: found {found}, expected a table of fields."
+
+
+def test_a_table_at_the_very_start_is_toml():
+    assert parse("[owned]\na = 1") == {"owned": {"a": 1}}
+    assert parse("[[pack]]\ntitle = 'x'") == {"pack": [{"title": "x"}]}

@@ -229,3 +229,15 @@ def test_a_packs_check_tells_everything_at_once(tmp_path):
         "we: found True, expected a",
     ):
         assert said in ran.stderr
+
+
+def test_a_part_of_a_corporation_that_has_no_card_is_warned_of():
+    part = dict(next(r for k, r in game("wreck-a-mech").catalogue.raw.values() if k == "part"))
+    part |= {"id": "mine", "name": "Mine", "corporation": "akoi"}
+    pack = {"game": "wreck-a-mech", "kind": "pack", "part": [part]}
+    answer = verbs.check_answer(pack)
+    (warning,) = answer["findings"]
+    assert (answer["legal"], warning["level"]) == (True, "warning")
+    assert "part mine: corporation 'akoi' has no card; perhaps akio." in warning["message"]
+    own = {"id": "akoi", "name": "Akoi", "letter": "Q"}
+    assert verbs.check_answer({**pack, "corporation": [own]})["findings"] == []

@@ -93,8 +93,23 @@ def test_a_shipped_card_is_changed_by_its_id_and_one_field(slug):
     card_id, (kind, _) = next(iter(found.catalogue.raw.items()))
     assert valid(slug, {"game": slug, "kind": "pack", kind: [{"id": card_id, "name": "Other"}]})
     assert not valid(slug, {"game": slug, "kind": "pack", kind: [{"id": card_id, "frob": 1}]})
-    assert not valid(slug, {"game": slug, "kind": "pack", kind: [{"name": "No id"}]})
+    assert not valid(slug, {"game": slug, "kind": "pack", kind: [{}]})
     assert not valid(slug, {"game": slug, "kind": "pack", "nothing": []})
+
+
+def test_a_name_stands_for_an_id_as_it_does_for_the_reader():
+    def both(record):
+        pack = {"game": "techniconica", "kind": "pack", "weapon": [record]}
+        try:
+            game("techniconica").catalogue_of({"pack": [{"weapon": [record]}]})
+        except Unreadable:
+            return (False, valid("techniconica", pack))
+        return (True, valid("techniconica", pack))
+
+    assert both({"name": "Shard Cannon", "we": 2}) == (True, True)
+    assert both({"we": 2}) == (False, False)
+    assert both({"id": "no-such-gun"}) == (False, False)
+    assert both({"name": "Shard Cannon", "we": True}) == (False, False)
 
 
 def test_a_new_card_may_not_have_what_only_one_card_has():

@@ -606,3 +606,20 @@ def test_rows_that_share_an_id_are_both_named_and_a_mistyped_header_is_told_once
     assert "weapon.csv: row 1: found a column &#39;dtt&#39;" in text and "perhaps dt." in text
     assert "name,dtt\nA,1\nB,2" in text.replace("\r\n", "\n")
     assert "2 cards, 1 unfinished" in client.get(pack).get_data(as_text=True)
+
+
+def test_the_page_says_what_a_spreadsheet_leaves_out(client, post, pack):
+    post(f"{pack}/card?kind=weapon", GUN)
+    page = client.get(pack).get_data(as_text=True)
+    assert "CSV holds its cards alone, for a spreadsheet: not its title." in page
+    post(f"{pack}/card?kind=weapon", {"name": "Half", "we": "x", "keep-draft": "1"})
+    page = client.get(pack).get_data(as_text=True)
+    assert "not its title, <strong>and not the 1 unfinished row</strong>" in page
+
+
+def test_a_card_that_names_no_card_is_warned_of_on_the_packs_page(client, post):
+    pack = post("/wreck-a-mech/packs", {"title": "Box"}).location
+    part = {"name": "Odd", "rank": "1", "position": "head", "corporation": "akoi"}
+    part |= {"attack": "1", "defense": "1", "structure": "1"}
+    assert post(f"{pack}/card?kind=part", part).status_code == 303
+    assert "Corporation &#39;akoi&#39; has no card; perhaps akio." in client.get(pack).get_data(as_text=True)
