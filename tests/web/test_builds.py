@@ -204,7 +204,7 @@ def test_the_chat_text_carries_the_verdict(client, made):
         ('title = "x"', "game: found nothing"),
         ('game = "mecha-mettle"\ncomponents = ["flux"]', "components[0]: found 'flux', expected a component's id"),
         ('game = "mecha-mettle"\ncolour = "red"', "colour: found an unknown key"),
-        ("a = " + "[" * 3000, "expected TOML"),
+        ("a = " + "[" * 3000, "nested too deep to read, expected a document a few levels deep"),
     ],
 )
 def test_what_cannot_be_imported_is_said(client, post, sent, said):
