@@ -81,7 +81,7 @@ def test_json_and_pasted_text_are_told_apart():
         ("Title,a,title\nA,1,B\n", "mine.csv: row 1: found 'Title' in column 1 and 'title' in column 3, expected each column once"),
         ("name;Hit points;hit_points\nA;1;2\n", "mine.csv: row 1: found 'Hit points' in column 2 and 'hit_points' in column 3, expected each"),
         ("title\n" + "A" * 5_000_000, "mine.csv: found 5,000,006 characters, expected at most 5,000,000."),
-        ("title,type\n,Scout\n", "mine.csv: row 2: title: found nothing, expected a value."),
+        ("title,type\n,Scout\n", "mine.csv: row 2: title: found nothing, expected a value for title."),
         ('title\n"open', "mine.csv: found unexpected end of data, expected rows of cells in CSV."),
     ],
 )  # fmt: skip
