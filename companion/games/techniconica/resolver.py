@@ -23,7 +23,7 @@ MOST_LAYERS = 12
 class Target(Record):
     """What an attack meets: the layers of the part it aims at, the Pilot's nerve, and Re-Rolls."""
 
-    rules: str = Field("", title="Special rules", description="By id: reliable,frightening-2.", max_length=200)
+    rules: str = Field("", title="Special rules", description="With commas: Reliable, Frightening (2).", max_length=200)
     shields: str = Field("", title="Shields", description="Their DT, outermost first: 2,3.", max_length=60)
     armours: str = Field("", title="Armour", description="Their DT, outermost first: 4.", max_length=60)
     base: int | None = Field(None, ge=0, le=60, title="Base Part's DT", description="Empty: not asked.")
@@ -120,9 +120,10 @@ def _numbers(text: str, where: str, largest: int, most: int, wanted: str) -> tup
 
 
 def special_rules(text: str, where: str, setting: Setting) -> dict[str, int]:
-    """Return special rules by id with their numbers from `reliable,frightening-2`."""
+    """Return special rules by id with their numbers from `reliable,frightening-2` or as cards print them."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
     try:
-        return numbers(text.replace(",", " ").split(), add=setting.rulings.get("rule-twice") != "highest")
+        return numbers(words, add=setting.rulings.get("rule-twice") != "highest")
     except ValueError as error:
         raise Unreadable(Misreading(where, shown(text), str(error))) from None
 

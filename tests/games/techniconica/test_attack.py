@@ -81,6 +81,7 @@ def test_two_dice_and_when_they_jam(rule, keep, ruling):
 
 def test_accurate_and_inaccurate_cancel_out():
     assert odds(**PLAIN, rules="accurate,inaccurate") == odds(**PLAIN)
+    assert odds(**PLAIN, rules="Accurate, Armour Piercing") == odds(**PLAIN, rules="accurate,armour-piercing")
     by_ruling = made(rulings={"accurate-inaccurate": "inaccurate"}, **PLAIN, rules="accurate,inaccurate")
     assert replay(by_ruling, [[2, 10], [3]]).outcome["result"] == "miss"
     assert exact(by_ruling) == exact(made(**PLAIN, rules="inaccurate"))
