@@ -94,6 +94,12 @@ def carried(pack: Pack) -> dict[str, Any]:
     return {"title": str(pack.get("title", "")), "key": str(pack.get("key", "")), **tables(pack)}
 
 
+def carried_in(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the packs a document carries; what stands there and is no pack is left out."""
+    found = (document or {}).get("pack")
+    return [dict(pack) for pack in found if isinstance(pack, Mapping)] if isinstance(found, list | tuple) else []
+
+
 def digest(pack: Pack) -> str:
     """Return a short name for what a pack's cards say; two packs that say the same have the same."""
     text = json.dumps(tables(pack), sort_keys=True, ensure_ascii=False, default=str)

@@ -45,7 +45,7 @@ def of_form(game: GameSystem, fields: Fields, kept: Mapping[str, Any] | None) ->
 
     A pack that changed meanwhile is the build's own copy, unless the form asks to take it as it is now.
     """
-    before = carried_of(kept)
+    before = packs.carried_in(kept)
     if MARK not in fields:
         return in_use(game) if kept is None else before
     mine = _mine(game)
@@ -80,12 +80,6 @@ def owned_of_form(game: GameSystem, fields: Fields, catalogue: Catalogue) -> dic
 def counts(game: GameSystem) -> bool:
     """Return whether the game's builds say how many of each card are owned."""
     return "owned" in game.model.model_fields
-
-
-def carried_of(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """Return the packs a document carries; what stands there and is no pack is left out."""
-    carried = (document or {}).get("pack", ())
-    return [dict(pack) for pack in carried if isinstance(pack, Mapping)]
 
 
 def in_use(game: GameSystem) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import documents, verbs
 from companion.documents import Build, parse, plain
 from companion.findings import Unreadable
-from companion.packs import is_pack
+from companion.packs import carried_in, is_pack
 from companion.system import GameSystem
 from companion.web import chosen, session
 from companion.web.packs import keep_text
@@ -52,7 +52,7 @@ def _brought(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
     try:
         return game.read(data), "Imported."
     except Unreadable:
-        own = chosen.carried_of(data)
+        own = carried_in(data)
         keys = {pack.get("key") for pack in own}
         more = [pack for pack in chosen.in_use(game) if pack["key"] not in keys]
         if not more:

@@ -9,7 +9,7 @@ from flask import current_app, session
 
 from companion.cards import Catalogue
 from companion.findings import Misreading, Unreadable, shown
-from companion.packs import carried, laid
+from companion.packs import carried, carried_in, laid
 from companion.storage import Document, Store, Unknown
 from companion.system import GameSystem, Setting
 
@@ -126,7 +126,7 @@ def setting(game: GameSystem, chosen: Mapping[str, str] | None = None) -> Settin
 def titles(game: GameSystem, build: str = "") -> tuple[str, ...]:
     """Return what the packs are called that a page reckons with: a saved build's, or those this browser plays with."""
     found = saved_build(game, build) if build else None
-    used = found.data.get("pack", ()) if found else [document.data for document in packs(game)]
+    used = carried_in(found.data) if found else [document.data for document in packs(game)]
     return tuple(str(pack.get("title") or "an untitled pack") for pack in used)
 
 

@@ -623,3 +623,11 @@ def test_a_card_that_names_no_card_is_warned_of_on_the_packs_page(client, post):
     part |= {"attack": "1", "defense": "1", "structure": "1"}
     assert post(f"{pack}/card?kind=part", part).status_code == 303
     assert "Corporation &#39;akoi&#39; has no card; perhaps akio." in client.get(pack).get_data(as_text=True)
+
+
+@pytest.mark.parametrize("carried", [7, "nothing", ["nothing"], [{"title": "Loud Lab"}]])
+def test_a_roll_bears_whatever_a_kept_build_carries(app, client, carried):
+    kept = app.extensions["store"].create("somebody", "mecha-mettle", {"game": "mecha-mettle", "pack": carried})
+    page = client.get(f"/mecha-mettle/roll/attack?build={kept.id}")
+    assert page.status_code in (200, 422)
+    assert ("from Loud Lab" in page.get_data(as_text=True)) is (carried == [{"title": "Loud Lab"}])
