@@ -10,8 +10,8 @@ from companion.cards import Catalogue, Kinds
 from companion.dice.resolver import Measure, Resolver
 from companion.documents import Build, Record
 from companion.findings import Verdict
-from companion.printing import fonts
-from companion.printing.boxes import Part
+from companion.printing.faces.boxes import Part
+from companion.printing.text import fonts
 from companion.rulebook import Rulebook, Rulings
 
 Fields = Mapping[str, list[str]]

@@ -28,10 +28,12 @@ from companion.games import GAMES
 from companion.games.mecha_mettle import resolver
 from companion.games.mechalyte import combat, duels
 from companion.games.techniconica import suggest
-from companion.printing import papers, pdf, preview
-from companion.printing.boxes import Circle, Line, Path, Placed, Rect
-from companion.printing.fitting import Drawn, Turned, Words, fit
-from companion.printing.layout import Job, lay_out
+from companion.printing import pdf
+from companion.printing.faces.boxes import Circle, Line, Path, Placed, Rect
+from companion.printing.pdf import preview
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import Job, lay_out
+from companion.printing.text.fitting import Drawn, Turned, Words, fit
 from companion.system import GameSystem, Order
 from companion.web import create_app
 from tests import bench_cards

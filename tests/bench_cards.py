@@ -1,8 +1,8 @@
 """Cards that `make bench` measures print with, apart from it so that a process can hold them and nothing else."""
 
-from companion.printing import papers
-from companion.printing.boxes import POKER, Circle, Deck, Face, Line, Piece, Rect, Text
-from companion.printing.layout import Job, lay_out
+from companion.printing.faces.boxes import POKER, Circle, Deck, Face, Line, Piece, Rect, Text
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import Job, lay_out
 
 
 def seventy_two() -> Job:

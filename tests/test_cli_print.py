@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main, orders, printing, tables
-from companion.printing.printers import Printer, Readings, command
+from companion.printing.sheets.printers import Printer, Readings, command
 from companion.storage import printers as kept
 
 MM = 25.4 / 72

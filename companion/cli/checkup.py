@@ -8,7 +8,7 @@ from typing import Any
 from companion import __version__, paths, storage
 from companion.findings import Unreadable
 from companion.games import GAMES
-from companion.printing import fonts
+from companion.printing.text import fonts
 from companion.storage import migrate
 from companion.system import GameSystem
 

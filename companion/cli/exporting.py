@@ -12,11 +12,12 @@ from companion import paths
 from companion.cli import orders, reading
 from companion.cli.own import Cards
 from companion.findings import Misreading, Unreadable
-from companion.printing import exports, exports_kinds, exports_tts, exports_zip, selection
-from companion.printing.exports import To, Wish
-from companion.printing.exports_zip import Out
-from companion.printing.layout import Ink
-from companion.printing.selection import Selection
+from companion.printing.export import archive, card_files, shapes, tabletop_simulator
+from companion.printing.export.archive import Out
+from companion.printing.export.card_files import To, Wish
+from companion.printing.faces.inks import InkMode
+from companion.printing.sheets import selection
+from companion.printing.sheets.selection import Selection
 from companion.system import Order
 
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])
@@ -27,7 +28,7 @@ _OPTIONS = (
     click.option("--to", required=True, type=click.Choice(get_args(To)), help="What shape cards leave in."),
     click.option("--dpi", default=300, show_default=True, help="Dots per inch of pictures: 300 or 600."),
     click.option("--bleed", is_flag=True, help="Pictures with 1/8 inch of ground past the trim."),
-    click.option("--ink", default="full", type=click.Choice(get_args(Ink)), help="Ink saver: line art on white."),
+    click.option("--ink", default="full", type=click.Choice(get_args(InkMode)), help="Ink saver: line art on white."),
     click.option("--only", multiple=True, metavar="NAME", help="Some pieces, by name."),
     click.option("--at", metavar="PLACE", help="Where Tabletop Simulator finds the sheets: an address or a folder."),
 )
@@ -40,7 +41,7 @@ class Wished:
     to: To
     dpi: int = 300
     bleed: bool = False
-    ink: Ink = "full"
+    ink: InkMode = "full"
     only: tuple[str, ...] = ()
     at: str | None = None
 
@@ -64,10 +65,10 @@ def of(chosen: orders.Source, names: tuple[str, ...], unknown: Literal["house", 
 def write(cards: Cards, wished: Wished, output: str | None, progress: Progress = lambda: None) -> dict[str, Any]:
     """Write the cards, whole or not at all; return what was written."""
     parts = selection.select(cards.parts, Selection(wished.only)) if wished.only else cards.parts
-    decks, left_out = exports.decks(parts)
+    decks, left_out = card_files.decks(parts)
     path = Path(output) if output else paths.output() / f"{cards.slug}-{wished.to}{_ending(wished, decks)}"
     wish = Wish(cards.title, cards.accent, wished.dpi, wished.bleed, wished.ink, _at(wished.at, path, cards.title))
-    outs = exports_kinds.files(decks, wished.to, wish)
+    outs = shapes.files(decks, wished.to, wish)
     count = _save(path, _counted(outs, progress), wished.to)
     return {
         "title": cards.title,
@@ -77,7 +78,7 @@ def write(cards: Cards, wished: Wished, output: str | None, progress: Progress =
         "files": count,
         "cards": sum(piece.copies for deck in decks for piece in deck.pieces),
         "left_out": list(left_out),
-        "notes": [*cards.notes, *exports.notes(decks)],
+        "notes": [*cards.notes, *card_files.notes(decks)],
     }
 
 
@@ -98,7 +99,7 @@ def _at(at: str | None, path: Path, title: str) -> str:
     """Return where deck sheets will lie: as said, or where they come to lie when the file is unpacked beside itself."""
     if at and "://" in at:
         return at
-    folder = Path(at) if at else (path.with_suffix("") if path.suffix else path) / exports_tts.folder(title)
+    folder = Path(at) if at else (path.with_suffix("") if path.suffix else path) / tabletop_simulator.folder(title)
     return f"file:///{folder.absolute().as_posix().lstrip('/')}"
 
 
@@ -132,7 +133,7 @@ def _into_file(path: Path, outs: Iterator[Out], ending: str) -> int:
     try:
         if ending == ".zip":
             with part.open("wb") as file:
-                count = exports_zip.zipped(outs, file)
+                count = archive.zipped(outs, file)
         else:
             first, *more = outs
             if more:

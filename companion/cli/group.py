@@ -11,8 +11,8 @@ import click
 from companion import __version__, storage
 from companion.documents import to_json
 from companion.findings import Unreadable
-from companion.printing.fitting import DoesNotFit
-from companion.printing.fonts import Unprintable
+from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fonts import Unprintable
 
 FINDINGS, MISUSE = 1, 2
 

@@ -13,9 +13,12 @@ from companion.findings import Misreading, Unreadable
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.packs import is_pack
-from companion.printing import cutfile, filenames, layout, pdf, preview, selection
-from companion.printing.boxes import Part
-from companion.printing.wishes import Wish
+from companion.printing import pdf
+from companion.printing.export import cutter, filenames
+from companion.printing.faces.boxes import Part
+from companion.printing.pdf import preview
+from companion.printing.sheets import layout, selection
+from companion.printing.sheets.options import Wish
 from companion.system import GameSystem, Kit, Order, Setting
 
 EVERYTHING = "everything"
@@ -144,7 +147,7 @@ def write_parts(
     }
 
 
-def _kind(name: str) -> cutfile.Kind:
+def _kind(name: str) -> cutter.Kind:
     kind = Path(name).suffix.lower()
     if kind == ".svg":
         return "svg"
@@ -155,7 +158,7 @@ def _kind(name: str) -> cutfile.Kind:
 
 def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
     """Write a file for each way that pieces lie on a sheet; return their names, each with the sheets it is for."""
-    path, made = Path(name), cutfile.cut_files(job, _kind(name))
+    path, made = Path(name), cutter.cut_files(job, _kind(name))
     written: dict[str, list[int]] = {}
     for file in made:
         at = path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{file.sheets[0]}{path.suffix}")

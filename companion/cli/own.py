@@ -12,8 +12,10 @@ from companion import paths
 from companion.cli import orders, reading
 from companion.documents import parse
 from companion.findings import Unreadable
-from companion.printing import filenames, generic, generic_faces, papers
-from companion.printing.boxes import Part
+from companion.printing.custom import custom_cards, custom_faces
+from companion.printing.export import filenames
+from companion.printing.faces.boxes import Part
+from companion.printing.sheets import papers
 
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 ACCENT = "#1f3f77"
@@ -77,11 +79,11 @@ def meant(name: str, asked: Generic) -> bool:
 def read(name: str, asked: Generic) -> Cards:
     """Return a file's cards; pictures are looked for beside it. Unreadable with everything that is wrong."""
     form = papers.format_named(asked.format)
-    text = reading.text(name, "cards in CSV, TOML or JSON", generic.LONGEST_ROWS)
-    stack = generic.read(text, name, asked.language)
+    text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
+    stack = custom_cards.read(text, name, asked.language)
     folder = Path(name).parent
-    decks = generic_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes())
-    return Cards(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=generic_faces.notes(stack))
+    decks = custom_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes())
+    return Cards(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=custom_faces.notes(stack))
 
 
 def write(

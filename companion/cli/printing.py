@@ -9,11 +9,12 @@ import click
 
 from companion.cli import reading
 from companion.findings import Misreading, Unreadable
-from companion.printing import calibration, papers, pdf, printers, selection
-from companion.printing.layout import Ink
-from companion.printing.printers import Printer
-from companion.printing.setup import Flip, Lines
-from companion.printing.wishes import Wish
+from companion.printing import calibration, pdf
+from companion.printing.faces.inks import InkMode
+from companion.printing.sheets import papers, printers, selection
+from companion.printing.sheets.options import Wish
+from companion.printing.sheets.printers import Printer
+from companion.printing.sheets.setup import Flip, Lines
 from companion.storage import printers as printers_kept
 
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])
@@ -21,7 +22,7 @@ FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 _PAPERS = ", ".join(p.name for p in papers.PAPERS)
 _OPTIONS = (
     click.option("--paper", default="a4", metavar="PAPER", help=f"{_PAPERS}, or a size: 210x330, 8.5x13in."),
-    click.option("--ink", default="full", type=click.Choice(get_args(Ink)), help="Ink saver: line art on white."),
+    click.option("--ink", default="full", type=click.Choice(get_args(InkMode)), help="Ink saver: line art on white."),
     click.option("--backs/--no-backs", default=True, help="Backs behind the fronts, or none."),
     click.option(
         "--flip",

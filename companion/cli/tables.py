@@ -12,8 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from companion.printing.cutfile import spoken
-from companion.printing.registration import Registration
+from companion.printing.export.cutter import spoken
+from companion.printing.sheets.registration import Registration
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 _BAR = 24

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.findings import Misreading, Unreadable
-from companion.printing import foot
-from companion.printing.boxes import Box, Line, Rect, Text
-from companion.printing.fitting import fit
-from companion.printing.layout import Job, Sheet, Side
-from companion.printing.papers import Paper
-from companion.printing.printers import ACROSS, ALONG, EDGE, MARKS, STEP, Printer
-from companion.printing.setup import Flip, Setup
+from companion.printing.faces.boxes import Box, Line, Rect, Text
+from companion.printing.sheets import foot
+from companion.printing.sheets.layout import Job, Sheet, Side
+from companion.printing.sheets.papers import Paper
+from companion.printing.sheets.printers import ACROSS, ALONG, EDGE, MARKS, STEP, Printer
+from companion.printing.sheets.setup import Flip, Setup
+from companion.printing.text.fitting import fit
 
 PITCH = 2.0
 """From mark to mark on the front; the back's are a step closer, so that one pair in a row runs on."""

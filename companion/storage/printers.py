@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from companion.findings import Misreading, Unreadable
-from companion.printing.printers import Printer, Readings
+from companion.printing.sheets.printers import Printer, Readings
 from companion.storage.place import data_folder
 
 

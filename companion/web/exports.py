@@ -11,13 +11,16 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import Build, Record, read_as
 from companion.findings import Misreading, Unreadable, shown
-from companion.printing import exports, exports_kinds, exports_tts, layout, preview, selection
-from companion.printing.boxes import Deck, Part, Piece
-from companion.printing.exports import Wish
-from companion.printing.exports_zip import Out, flowing
-from companion.printing.fitting import DoesNotFit
-from companion.printing.fonts import Unprintable
-from companion.printing.selection import Selection
+from companion.printing.export import card_files, shapes, tabletop_simulator
+from companion.printing.export.archive import Out, flowing
+from companion.printing.export.card_files import Wish
+from companion.printing.faces.boxes import Deck, Part, Piece
+from companion.printing.faces.inks import InkMode
+from companion.printing.pdf import preview
+from companion.printing.sheets import selection
+from companion.printing.sheets.selection import Selection
+from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fonts import Unprintable
 from companion.system import GameSystem, Kit, Order
 from companion.web import session
 from companion.web.pages import find_game
@@ -35,10 +38,10 @@ class Choice(Record):
     """What somebody chose to export."""
 
     what: tuple[str, ...] = ()
-    to: exports.To = "png"
-    dpi: int = Field(300, ge=exports.LEAST_DPI, le=exports.MOST_DPI)
+    to: card_files.To = "png"
+    dpi: int = Field(300, ge=card_files.LEAST_DPI, le=card_files.MOST_DPI)
     bleed: str = Field("no", pattern="^(yes|no)$")
-    ink: layout.Ink = "full"
+    ink: InkMode = "full"
     unknown: str = Field("house", pattern="^(house|blank)$")
     only: str = Field("", max_length=12_000)
     at: str = Field("", max_length=400)
@@ -117,7 +120,7 @@ def _ready(game: GameSystem, choice: Choice) -> Ready:
     names = tuple(name for line in choice.only.splitlines() if (name := line.strip()))
     if names:
         parts = selection.select(parts, Selection(names))
-    decks, left_out = exports.decks(parts)
+    decks, left_out = card_files.decks(parts)
     title = f"{game.title}: {build.title}" if build and build.title else game.title
     return Ready(title, decks, left_out)
 
@@ -157,7 +160,7 @@ def choose(slug: str) -> tuple[str, int]:
         given["build"] = _build(game, choice)
         if choice.what:
             ready = _ready(game, choice)
-            given["ready"] = replace(ready, notes=exports.notes(ready.decks))
+            given["ready"] = replace(ready, notes=card_files.notes(ready.decks))
             _wish(game, choice, ready).checked()
     except Unreadable as error:
         given["wrong"], status = tuple(map(str, error.misreadings)), 422
@@ -166,7 +169,7 @@ def choose(slug: str) -> tuple[str, int]:
     if status != 200:
         given["ready"] = None
     given["files"] = _long(given["ready"], given["choice"])
-    given |= {"kits": _kits(game, given["build"]), "kinds": exports_kinds.KINDS, "inks": get_args(layout.Ink)}
+    given |= {"kits": _kits(game, given["build"]), "kinds": shapes.KINDS, "inks": get_args(InkMode)}
     return render_template("exports/choose.html", game=game, query=_query(), shown=SHOWN, **given), status
 
 
@@ -174,7 +177,7 @@ def _long(ready: Ready | None, choice: Choice) -> int:
     """Return how many files a zip of pictures will hold where that takes a while, else 0."""
     if ready is None or choice.to not in ("png", "svg"):
         return 0
-    count = len(exports.named(ready.decks)[1]) + 1
+    count = len(card_files.named(ready.decks)[1]) + 1
     return count if count > FEW else 0
 
 
@@ -200,10 +203,10 @@ def download(slug: str) -> WerkzeugResponse:
     """Give the files: a PDF where there is one alone, else a zip that goes out while it is made."""
     game, choice, ready, wish = _asked(slug)
     name = f"{game.slug}-{'-'.join(choice.what)}-{choice.to}"[:120]
-    return sent(exports_kinds.files(ready.decks, choice.to, wish), choice.to, name)
+    return sent(shapes.files(ready.decks, choice.to, wish), choice.to, name)
 
 
-def sent(files: Iterator[Out], to: exports.To, name: str) -> Response:
+def sent(files: Iterator[Out], to: card_files.To, name: str) -> Response:
     """Return files as an answer to keep: a print shop's only PDF as it is, everything else in a zip."""
     if to == "shop":
         made = list(files)
@@ -234,7 +237,7 @@ def face(slug: str, number: int) -> WerkzeugResponse:
 def shown_face(deck: Deck, piece: Piece, wish: Wish) -> bytes:
     """Return a card's front as a small PNG."""
     single = Deck(deck.title, deck.format, (replace(piece, back=None, copies=1),))
-    outs = exports.pictures([single], "png", replace(wish, dpi=SHOWN_DPI))
+    outs = card_files.pictures([single], "png", replace(wish, dpi=SHOWN_DPI))
     return next(out.data for out in outs if out.name.endswith(".png"))
 
 
@@ -243,7 +246,7 @@ def shown_face(deck: Deck, piece: Piece, wish: Wish) -> bytes:
 def sheet(slug: str, name: str) -> WerkzeugResponse:
     """Give a deck sheet to a virtual table."""
     game, _, ready, wish = _asked(slug)
-    made = exports_tts.picture(ready.decks, name, replace(wish, title=game.title, at="", after=""))
+    made = tabletop_simulator.picture(ready.decks, name, replace(wish, title=game.title, at="", after=""))
     if made is None:
         abort(404)
     return _cached(Response(preview.png(made, wish.dpi), mimetype="image/png"))

@@ -13,10 +13,10 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import packs
 from companion.findings import Unreadable
-from companion.printing import preview
-from companion.printing.boxes import Deck, Piece
-from companion.printing.fitting import DoesNotFit
-from companion.printing.fonts import Unprintable
+from companion.printing.faces.boxes import Deck, Piece
+from companion.printing.pdf import preview
+from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fonts import Unprintable
 from companion.system import GameSystem, Order
 from companion.web import session
 from companion.web.pages import find_game

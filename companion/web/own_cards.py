@@ -11,23 +11,18 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import read_as
 from companion.findings import Misreading, Unreadable, shown
-from companion.printing import (
-    exports,
-    exports_kinds,
-    filenames,
-    generic,
-    generic_faces,
-    layout,
-    papers,
-    pdf,
-    pictures,
-    preview,
-)
-from companion.printing.boxes import Deck, Format
-from companion.printing.fitting import DoesNotFit
-from companion.printing.fonts import Unprintable
-from companion.printing.generic_symbols import SYMBOLS
-from companion.printing.many import copies
+from companion.printing import pdf
+from companion.printing.custom import custom_cards, custom_faces
+from companion.printing.custom.symbols import SYMBOLS
+from companion.printing.export import card_files, filenames, shapes
+from companion.printing.faces import pictures
+from companion.printing.faces.boxes import Deck, Format
+from companion.printing.faces.inks import InkMode
+from companion.printing.faces.lazy_pieces import copies
+from companion.printing.pdf import preview
+from companion.printing.sheets import layout, papers
+from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fonts import Unprintable
 from companion.storage import pictures as kept
 from companion.web import exports as export_page
 from companion.web import print_choice, printers, streams, uploads
@@ -117,9 +112,9 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
 
 
 def _page(sent: Sent, ready: Ready | None = None, wrong: tuple[str, ...] = ()) -> str:
-    given: dict[str, Any] = {"formats": papers.FORMATS, "papers": papers.PAPERS, "kinds": exports_kinds.KINDS}
+    given: dict[str, Any] = {"formats": papers.FORMATS, "papers": papers.PAPERS, "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
-    given |= {"inks": get_args(layout.Ink), "symbols": tuple(SYMBOLS), "languages": LANGUAGES}
+    given |= {"inks": get_args(InkMode), "symbols": tuple(SYMBOLS), "languages": LANGUAGES}
     return render_template("exports/own.html", sent=sent, choice=sent.choice, ready=ready, wrong=wrong, **given)
 
 
@@ -158,7 +153,7 @@ def _name_before(text: str) -> str:
     """Return what the file was called that the text on the page came from, unless other cards were pasted over it."""
     name = request.form.get("called", "")[:200]
     rows = name.lower().endswith((".csv", ".tsv"))
-    return name if name and rows != generic.tables(text) else ""
+    return name if name and rows != custom_cards.tables(text) else ""
 
 
 def _keep_pictures(sent: Sent) -> None:
@@ -225,9 +220,9 @@ def _made(
     wrong: list[Misreading] = []
     made: Ready | None = None
     try:
-        stack = generic.read(text, name or "cards", language, title)
-        decks = generic_faces.decks(stack, form, picture, backs)
-        made = Ready(stack.title, decks, (*generic_faces.notes(stack), *exports.notes(decks)))
+        stack = custom_cards.read(text, name or "cards", language, title)
+        decks = custom_faces.decks(stack, form, picture, backs)
+        made = Ready(stack.title, decks, (*custom_faces.notes(stack), *card_files.notes(decks)))
     except Unreadable as error:
         wrong += error.misreadings
     wrong += [misreading for stem, error in bad if stem not in told for misreading in error.misreadings]
@@ -273,5 +268,5 @@ def _file(choice: Choice, ready: Ready) -> Response:
     if choice.to == "tts" and not choice.at:
         wanted = "the folder where the deck sheets will lie, such as C:/Games/my-cards-pictures, or an address"
         raise Unreadable(Misreading("Tabletop Simulator looks in", shown("") if choice.at else "nothing", wanted))
-    to = next(kind for kind in exports_kinds.KINDS if kind == choice.to)
-    return export_page.sent(exports_kinds.files(ready.decks, to, choice.wish(ready.title)), to, f"{name}-{to}")
+    to = next(kind for kind in shapes.KINDS if kind == choice.to)
+    return export_page.sent(shapes.files(ready.decks, to, choice.wish(ready.title)), to, f"{name}-{to}")

@@ -3,10 +3,12 @@
 from pydantic import Field
 
 from companion.documents import Record
-from companion.printing import exports, layout, papers
-from companion.printing.exports import Wish
-from companion.printing.setup import Lines
-from companion.printing.wishes import Wish as PrintWish
+from companion.printing.export import card_files
+from companion.printing.export.card_files import Wish
+from companion.printing.faces.inks import InkMode
+from companion.printing.sheets import papers
+from companion.printing.sheets.options import Wish as PrintWish
+from companion.printing.sheets.setup import Lines
 from companion.web import print_choice, printers
 
 ACCENT = "#1f3f77"
@@ -41,9 +43,9 @@ class Choice(Record):
     language: str = Field("en", max_length=12)
     backs: str = Field("yes", pattern="^(yes|no)$")
     paper: str = Field("a4", max_length=40)
-    dpi: int = Field(300, ge=exports.LEAST_DPI, le=exports.MOST_DPI)
+    dpi: int = Field(300, ge=card_files.LEAST_DPI, le=card_files.MOST_DPI)
     bleed: str = Field("no", pattern="^(yes|no)$")
-    ink: layout.Ink = "full"
+    ink: InkMode = "full"
     at: str = Field("", max_length=400)
     own_paper: str = Field("", max_length=40)
     flip: str = Field("long", pattern="^(long|short|fold)$")

@@ -13,7 +13,7 @@ from companion import __version__, paths
 from companion.findings import Finding, Mend, Misreading, Verdict
 from companion.games import GAMES
 from companion.games import game as game_by_slug
-from companion.printing import fonts
+from companion.printing.text import fonts
 from companion.storage import migrate
 from companion.system import GameSystem
 from companion.web import session

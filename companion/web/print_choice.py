@@ -7,12 +7,13 @@ from pydantic import Field
 
 from companion.documents import Record, read_as
 from companion.findings import Misreading, Unreadable, shown
-from companion.printing import layout, selection
-from companion.printing.boxes import Part
-from companion.printing.papers import MARGIN
-from companion.printing.printers import Printer
-from companion.printing.setup import Flip, Lines
-from companion.printing.wishes import Wish
+from companion.printing.faces.boxes import Part
+from companion.printing.faces.inks import InkMode
+from companion.printing.sheets import selection
+from companion.printing.sheets.options import Wish
+from companion.printing.sheets.papers import MARGIN
+from companion.printing.sheets.printers import Printer
+from companion.printing.sheets.setup import Flip, Lines
 from companion.system import GameSystem
 
 LONGEST_LIST = 12_000
@@ -25,7 +26,7 @@ class Choice(Record):
     paper: str = Field("a4", max_length=40)
     own_paper: str = Field("", max_length=40)
     unknown: str = Field("house", pattern="^(house|blank)$")
-    ink: layout.Ink = "full"
+    ink: InkMode = "full"
     backs: str = Field("long", pattern="^(yes|long|short|fold|no)$")
     gap: float = 0
     bleed: float = 0

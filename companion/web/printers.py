@@ -8,9 +8,10 @@ from flask import Blueprint, Response, redirect, render_template, request, sessi
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import Misreading, Unreadable
-from companion.printing import calibration, papers, pdf
-from companion.printing.printers import Printer, Readings, command, printer
-from companion.printing.setup import Flip
+from companion.printing import calibration, pdf
+from companion.printing.sheets import papers
+from companion.printing.sheets.printers import Printer, Readings, command, printer
+from companion.printing.sheets.setup import Flip
 from companion.storage import StorageTrouble
 from companion.storage import printers as machine
 

@@ -13,11 +13,15 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import packs
 from companion.documents import Build
 from companion.findings import Misreading, Unreadable
-from companion.printing import cutfile, layout, papers, pdf, preview
-from companion.printing.fitting import DoesNotFit
-from companion.printing.fonts import Unprintable
-from companion.printing.printers import Printer
-from companion.printing.setup import Lines
+from companion.printing import pdf
+from companion.printing.export import cutter
+from companion.printing.faces.inks import InkMode
+from companion.printing.pdf import preview
+from companion.printing.sheets import layout, papers
+from companion.printing.sheets.printers import Printer
+from companion.printing.sheets.setup import Lines
+from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fonts import Unprintable
 from companion.system import GameSystem, Kit, Order
 from companion.web import print_choice, printers, session, streams
 from companion.web.pages import find_game
@@ -93,7 +97,7 @@ def choose(slug: str) -> tuple[str, int]:
         given["wrong"], status = tuple(map(str, error.misreadings)), 422
     except (DoesNotFit, Unprintable) as error:
         given["wrong"], status = (str(error),), 422
-    given |= {"papers": papers.PAPERS, "inks": get_args(layout.Ink), "lines": get_args(Lines)}
+    given |= {"papers": papers.PAPERS, "inks": get_args(InkMode), "lines": get_args(Lines)}
     given |= {
         "printers": printers.known(),
         "machine": printers.of_machine(),
@@ -131,7 +135,7 @@ def download(slug: str) -> WerkzeugResponse:
 def cuts(slug: str, kind: str) -> WerkzeugResponse:
     """Give the outlines for a desktop cutter, in a zip where sheets differ."""
     job = _asked(slug)
-    files = cutfile.cut_files(job, "svg" if kind == "svg" else "dxf")
+    files = cutter.cut_files(job, "svg" if kind == "svg" else "dxf")
     if not files:
         abort(404)
     if len(files) == 1:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from flask import Response
 
-from companion.printing import layout, pdf
+from companion.printing import pdf
+from companion.printing.sheets import layout
 
 SHORT = 60
 """Sides that are drawn whole before they are sent; more go out one by one."""

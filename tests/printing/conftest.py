@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.printing.boxes import POKER, Circle, Deck, Face, Group, Line, Piece, Placed, Rect, Symbol, Text
+from companion.printing.faces.boxes import POKER, Circle, Deck, Face, Group, Line, Piece, Placed, Rect, Symbol, Text
 
 STAR = Symbol("star", "star", (Circle(0.5, 0.5, 0.4),))
 

@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.printing import anatomy
-from companion.printing.fitting import fit
+from companion.printing.faces import anatomy
+from companion.printing.text.fitting import fit
 
 KINDS = ("printed", "deduced", "house", "own")
 

@@ -7,11 +7,11 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageOps
 
-from companion.printing import papers
-from companion.printing.boxes import POKER, Deck, Face, Format, Piece, Rect, Text
-from companion.printing.layout import lay_out
+from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece, Rect, Text
 from companion.printing.pdf import drawn
-from companion.printing.setup import Setup
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.setup import Setup
 
 K = 72 / 25.4
 WIDE = Format("wide", 88, 40)

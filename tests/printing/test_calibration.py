@@ -8,12 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.findings import Unreadable
-from companion.printing import papers, pdf, preview
-from companion.printing.boxes import Deck, Face, Format, Line, Piece, Rect
+from companion.printing import pdf
 from companion.printing.calibration import test_page as the_page
-from companion.printing.layout import planned
-from companion.printing.printers import Printer, Readings, printer
-from companion.printing.setup import Setup
+from companion.printing.faces.boxes import Deck, Face, Format, Line, Piece, Rect
+from companion.printing.pdf import preview
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import planned
+from companion.printing.sheets.printers import Printer, Readings, printer
+from companion.printing.sheets.setup import Setup
 
 A4 = papers.paper("a4")
 W, H = 210.0, 297.0

@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.printing import papers
-from companion.printing.boxes import POKER, Deck, Face, Format, Piece
-from companion.printing.cutfile import cut_file, cut_files, spoken
-from companion.printing.layout import lay_out
-from companion.printing.setup import Setup
+from companion.printing.export.cutter import cut_file, cut_files, spoken
+from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.setup import Setup
 
 HEX = papers.format_named("hex 63 mm")
 

@@ -8,10 +8,10 @@ import pytest
 from PIL import Image
 
 from companion.games import GAMES
-from companion.printing import exports_sheets, exports_tts
-from companion.printing.boxes import POKER, Deck, Face, Format, Piece, Rect
-from companion.printing.exports import Wish
-from companion.printing.pdf import palette
+from companion.printing.export import deck_sheets, tabletop_simulator
+from companion.printing.export.card_files import Wish
+from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece, Rect
+from companion.printing.faces.inks import palette
 from companion.system import Order
 
 INKS = ("ink", "soft", "faint", "blue", "accent", "tint", "wash")
@@ -31,7 +31,7 @@ def coloured(count, backs=1, copies=1):
 
 def made(parts, **more):
     wish = Wish("My cards", "#8a4b08", **more)
-    outs = {out.name: out.data for out in exports_tts.table(parts, wish)}
+    outs = {out.name: out.data for out in tabletop_simulator.table(parts, wish)}
     return json.loads(outs["my-cards.json"]), outs
 
 
@@ -44,7 +44,7 @@ def colour_at(outs, custom, key, place):
 
 def rgb(ink):
     colour = palette("#8a4b08", "full")[ink]
-    return tuple(round(part * 255) for part in (colour.red, colour.green, colour.blue))
+    return tuple(bytes.fromhex(colour[1:]))
 
 
 def test_each_card_shows_its_own_face_and_back():
@@ -74,7 +74,7 @@ def test_cards_with_different_backs_get_a_sheet_of_backs():
 
 @pytest.mark.parametrize(("count", "sheets"), [(1, 1), (2, 1), (68, 1), (69, 1), (70, 2), (139, 3)])
 def test_a_sheet_holds_sixty_nine_and_keeps_its_last_place(count, sheets):
-    found = exports_sheets.sheets([coloured(count)])
+    found = deck_sheets.sheets([coloured(count)])
     assert len(found) == sheets and sum(len(sheet.pieces) for sheet in found) == count
     for sheet in found:
         assert 2 <= sheet.columns <= 10 and 2 <= sheet.rows <= 7
@@ -84,7 +84,7 @@ def test_a_sheet_holds_sixty_nine_and_keeps_its_last_place(count, sheets):
 @pytest.mark.parametrize("form", [POKER, Format("wide", 88, 63), Format("square", 63, 63), Format("strip", 160, 40)])
 def test_a_sheet_stays_in_the_tables_grid_and_gives_a_card_the_most_dots(form):
     for count in range(1, 70):
-        (sheet,) = exports_sheets.sheets([replace(coloured(count), format=form)])
+        (sheet,) = deck_sheets.sheets([replace(coloured(count), format=form)])
         assert 2 <= sheet.columns <= 10 and 2 <= sheet.rows <= 7 and sheet.columns * sheet.rows > count
         grids = [(c, r) for c in range(2, 11) for r in range(2, 8) if c * r > count]
         widest = max(min(4096 / c, 4096 / r * form.w / form.h) for c, r in grids)
@@ -92,7 +92,7 @@ def test_a_sheet_stays_in_the_tables_grid_and_gives_a_card_the_most_dots(form):
 
 
 def test_sheet_numbers_and_names_are_never_shared():
-    found = exports_sheets.sheets([coloured(70), coloured(3)])
+    found = deck_sheets.sheets([coloured(70), coloured(3)])
     assert [sheet.number for sheet in found] == [1, 2, 3]
     assert [sheet.stem for sheet in found] == ["colours-1", "colours-2", "colours-3"]
 
@@ -105,9 +105,9 @@ def test_a_sheet_stays_within_what_the_table_loads():
 
 
 def test_addresses_keep_to_plain_letters():
-    outs = [out.name for out in exports_tts.table([coloured(2)], Wish("Мои карты 2"))]
+    outs = [out.name for out in tabletop_simulator.table([coloured(2)], Wish("Мои карты 2"))]
     assert outs[0] == "мои-карты-2.json" and outs[3] == "2-pictures/colours-1-faces.png"
-    saved = json.loads(next(exports_tts.table([replace(coloured(2), title="Όπλα")], Wish("T"))).data)
+    saved = json.loads(next(tabletop_simulator.table([replace(coloured(2), title="Όπλα")], Wish("T"))).data)
     assert saved["ObjectStates"][0]["CustomDeck"]["1"]["FaceURL"] == "t-pictures/deck-1-faces.png"
 
 
@@ -152,7 +152,7 @@ def test_the_whole_of_a_game_is_one_saved_object():
     game = GAMES[0]
     parts = game.kit("everything").make(Order(game.setting()))
     wish = Wish(game.title, game.accent, dpi=72)
-    outs = {out.name: out.data for out in exports_tts.table(parts, wish)}
+    outs = {out.name: out.data for out in tabletop_simulator.table(parts, wish)}
     saved = json.loads(outs["mecha-mettle.json"])
     assert set(saved) >= KEYS
     decks = [part for part in parts if isinstance(part, Deck)]

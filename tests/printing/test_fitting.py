@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from companion.printing import fonts, hyphens
-from companion.printing.boxes import Circle, Group, Symbol, Text
-from companion.printing.fitting import MM, DoesNotFit, fit, words
-from companion.printing.pdf import Single, draw_singles
+from companion.printing.faces.boxes import Circle, Group, Symbol, Text
+from companion.printing.pdf import draw_singles
+from companion.printing.sheets.jobs import Single
+from companion.printing.text import fonts, hyphens
+from companion.printing.text.fitting import MM, DoesNotFit, fit, words
 
 STAR = Symbol("star", "star", (Circle(0.5, 0.5, 0.4),))
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from companion.printing import listing, papers
-from companion.printing.boxes import POKER, Deck, Face, Piece
-from companion.printing.layout import lay_out
+from companion.printing.faces.boxes import POKER, Deck, Face, Piece
+from companion.printing.sheets import listing, papers
+from companion.printing.sheets.layout import lay_out
 
 
 @pytest.mark.parametrize("title", ["W" * 120, "A list", "Ж" * 120])

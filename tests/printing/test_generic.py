@@ -9,13 +9,16 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from companion.findings import Unreadable
-from companion.printing import exports, generic, generic_faces, layout, papers, pdf
-from companion.printing.boxes import Picture, Placed, Text
-from companion.printing.fitting import DoesNotFit
-from companion.printing.fonts import Unprintable
-from companion.printing.generic_symbols import SYMBOLS
-from companion.printing.legible import small
-from companion.printing.papers import format_named
+from companion.printing import pdf
+from companion.printing.custom import custom_cards, custom_faces
+from companion.printing.custom.symbols import SYMBOLS
+from companion.printing.export import card_files
+from companion.printing.faces.boxes import Picture, Placed, Text
+from companion.printing.sheets import layout, papers
+from companion.printing.sheets.papers import format_named
+from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fonts import Unprintable
+from companion.printing.text.legible import small
 
 POKER = format_named("poker")
 CSV = """Name,Type,Attack,Armour,Rules,Copies
@@ -25,11 +28,11 @@ Drone,Scout,,1,,
 
 
 def cards(text, name="mine.csv", **more):
-    return [card for _, card in generic.read(text, name, **more).cards]
+    return [card for _, card in custom_cards.read(text, name, **more).cards]
 
 
 def face_of(text, form=POKER, found=None):
-    (deck,) = generic_faces.decks(generic.read(text, "mine.csv"), form, found)
+    (deck,) = custom_faces.decks(custom_cards.read(text, "mine.csv"), form, found)
     return deck.pieces[0].face
 
 
@@ -48,7 +51,7 @@ def test_commas_semicolons_and_tabs_part_cells(mark):
 
 def test_tables_of_any_game_become_cards_with_their_kind_as_type():
     text = 'title = "Pack"\n[[component]]\nid = "x"\nname = "Flux"\nlevel = 2\ndefend = {kind = "blue", dice = 2}\ntags = ["a", "b"]\n'
-    stack = generic.read(text, "pack.toml")
+    stack = custom_cards.read(text, "pack.toml")
     ((place, card),) = stack.cards
     assert (stack.title, place) == ("Pack", "pack.toml: component Flux")
     assert (card.title, card.type) == ("Flux", "Component")
@@ -87,29 +90,29 @@ def test_json_and_pasted_text_are_told_apart():
 )  # fmt: skip
 def test_what_cannot_be_read_is_told_with_the_cards_name(text, said):
     with pytest.raises(Unreadable) as caught:
-        generic.read(text, "mine.csv")
+        custom_cards.read(text, "mine.csv")
     assert str(caught.value).startswith(said)
 
 
 def test_everything_wrong_is_told_at_once():
     with pytest.raises(Unreadable) as caught:
-        generic.read("title,copies\nA,0\nB,2\nC,x\n", "mine.csv", language="xx")
+        custom_cards.read("title,copies\nA,0\nB,2\nC,x\n", "mine.csv", language="xx")
     assert len(caught.value.misreadings) == 3
     assert "language: found 'xx', expected a language such as en" in str(caught.value)
 
 
 def test_too_many_cards_and_stats_are_refused():
     with pytest.raises(Unreadable, match="found 10,001 cards, expected at most 10,000"):
-        generic.read("title\n" + "A\n" * 10_001, "mine.csv")
+        custom_cards.read("title\n" + "A\n" * 10_001, "mine.csv")
     heads = ",".join(f"s{n}" for n in range(13))
     with pytest.raises(Unreadable, match="expected at most 12 entries|expected dictionary should have at most 12"):
-        generic.read(f"title,{heads}\nA,{','.join('1' * 13)}\n", "mine.csv")
+        custom_cards.read(f"title,{heads}\nA,{','.join('1' * 13)}\n", "mine.csv")
 
 
 @pytest.mark.parametrize("form", [f.name for f in papers.FORMATS if f.w > 44] + ["mini", "100x70"])
 def test_a_card_prints_in_every_format_clear_of_the_cut(form):
-    stack = generic.read(CSV, "mine.csv")
-    decks = generic_faces.decks(stack, format_named(form))
+    stack = custom_cards.read(CSV, "mine.csv")
+    decks = custom_faces.decks(stack, format_named(form))
     job = layout.lay_out("Own", decks, papers.paper("a4"))
     assert job.pieces == 4
     with pikepdf.open(io.BytesIO(pdf.drawn(job))) as document:
@@ -130,16 +133,16 @@ def test_the_window_gives_way_to_the_text():
 
 
 def test_a_text_too_long_is_named_with_its_overflow():
-    stack = generic.read(f'title,text\nSaga,"{"word " * 400}"\n', "mine.csv")
-    (deck,) = generic_faces.decks(stack, POKER)
+    stack = custom_cards.read(f'title,text\nSaga,"{"word " * 400}"\n', "mine.csv")
+    (deck,) = custom_faces.decks(stack, POKER)
     with pytest.raises(DoesNotFit, match=r"^Saga: text is too long for its box at 6 pt by \d+\.\d mm\. Shorten it\.$"):
         layout.check([deck], layout.Setup(papers.paper("a4")))
 
 
 def test_small_type_is_told_with_card_and_box():
-    stack = generic.read(f'title,text\nSaga,"{"word " * 330}"\nTale,Short.\n', "mine.csv")
-    decks = generic_faces.decks(stack, POKER)
-    (note,) = exports.notes(decks)
+    stack = custom_cards.read(f'title,text\nSaga,"{"word " * 330}"\nTale,Short.\n', "mine.csv")
+    decks = custom_faces.decks(stack, POKER)
+    (note,) = card_files.notes(decks)
     size = note.removeprefix("Saga: text had to be set in ").partition(" pt, hard to read under 7. Shorten it.")[0]
     assert 6 <= float(size) < 7
     job = layout.lay_out("x", decks, papers.paper("a4"))
@@ -152,16 +155,16 @@ def test_type_that_is_small_by_design_is_not_told():
 
 
 def test_a_character_without_a_form_is_named():
-    stack = generic.read("title,text\nDragon,龍 flies\n", "mine.csv")
+    stack = custom_cards.read("title,text\nDragon,龍 flies\n", "mine.csv")
     with pytest.raises(
         Unprintable, match=r"^Dragon: text: '龍' \(U\+9F8D\) has no printable form: write it another way\.$"
     ):
-        layout.check(generic_faces.decks(stack, POKER), layout.Setup(papers.paper("a4")))
+        layout.check(custom_faces.decks(stack, POKER), layout.Setup(papers.paper("a4")))
 
 
 def test_marks_that_no_symbol_has_are_told():
-    stack = generic.read('title,text,Power\nA,"{shield} {sheild} {x y}",{bolt}\n', "mine.csv")
-    assert generic_faces.notes(stack) == ("mine.csv: row 2 (A): {sheild} is no symbol and prints as it stands.",)
+    stack = custom_cards.read('title,text,Power\nA,"{shield} {sheild} {x y}",{bolt}\n', "mine.csv")
+    assert custom_faces.notes(stack) == ("mine.csv: row 2 (A): {sheild} is no symbol and prints as it stands.",)
 
 
 def test_symbols_are_drawn_in_texts_and_stats():
@@ -192,9 +195,9 @@ def bad(name):
 
 
 def test_pictures_that_are_none_are_told_all_at_once():
-    stack = generic.read("title,picture\nA,gone.png\nB,text.png\nC,cut.png\n", "mine.csv")
+    stack = custom_cards.read("title,picture\nA,gone.png\nB,text.png\nC,cut.png\n", "mine.csv")
     with pytest.raises(Unreadable) as caught:
-        generic_faces.decks(stack, POKER, bad)
+        custom_faces.decks(stack, POKER, bad)
     first, second, third = map(str, caught.value.misreadings)
     assert (
         first
@@ -207,15 +210,15 @@ def test_pictures_that_are_none_are_told_all_at_once():
 
 
 def test_cards_of_several_decks_are_parted():
-    stack = generic.read("title,deck\nA,Red\nB,Blue\nC,Red\nD,\n", "my-cards.csv")
-    decks = generic_faces.decks(stack, POKER)
+    stack = custom_cards.read("title,deck\nA,Red\nB,Blue\nC,Red\nD,\n", "my-cards.csv")
+    decks = custom_faces.decks(stack, POKER)
     assert [(deck.title, [p.name for p in deck.pieces]) for deck in decks] == [
         ("Red", ["A", "C"]),
         ("Blue", ["B"]),
         ("My cards", ["D"]),
     ]
     assert all(piece.back for deck in decks for piece in deck.pieces)
-    assert not any(piece.back for deck in generic_faces.decks(stack, POKER, backs=False) for piece in deck.pieces)
+    assert not any(piece.back for deck in custom_faces.decks(stack, POKER, backs=False) for piece in deck.pieces)
 
 
 words = st.text(st.sampled_from("abc déf Ωя 12 {d6} {move}.\n,\"'"), max_size=60)
@@ -234,7 +237,7 @@ words = st.text(st.sampled_from("abc déf Ωя 12 {d6} {move}.\n,\"'"), max_size
     form=st.sampled_from(["poker", "bridge", "tarot", "square 70 mm"]),
 )
 def test_cards_of_few_words_always_print(title, text, stats, symbol, form):
-    card = generic.GenericCard(title=title, text=text, stats=stats, symbol=symbol)
-    stack = generic.Stack("Law", (("here", card),))
-    (deck,) = generic_faces.decks(stack, format_named(form))
+    card = custom_cards.GenericCard(title=title, text=text, stats=stats, symbol=symbol)
+    stack = custom_cards.Stack("Law", (("here", card),))
+    (deck,) = custom_faces.decks(stack, format_named(form))
     layout.fitted(deck.pieces[0].face, title, deck.format, 3)

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.findings import Unreadable
-from companion.printing import bleeding, impose, papers
-from companion.printing.boxes import (
+from companion.printing.faces.boxes import (
     POKER,
     Circle,
     Deck,
@@ -23,9 +22,10 @@ from companion.printing.boxes import (
     Rect,
     Symbol,
 )
-from companion.printing.fitting import DoesNotFit
-from companion.printing.many import Many
-from companion.printing.setup import Setup
+from companion.printing.faces.lazy_pieces import Many
+from companion.printing.sheets import bleeding, imposition, papers
+from companion.printing.sheets.setup import Setup
+from companion.printing.text.fitting import DoesNotFit
 
 A4 = papers.paper("a4")
 BLANK = Face(())
@@ -66,7 +66,7 @@ def trims(page, setup):
 )
 def test_as_many_as_arithmetic_allows(paper, form, count):
     """Counted by hand: whole pieces in the sides of the paper less 5 mm at each edge and 8 mm for the ruler."""
-    assert impose.grid(papers.format_named(form), Setup(papers.paper(paper))).count == count
+    assert imposition.grid(papers.format_named(form), Setup(papers.paper(paper))).count == count
 
 
 setups = st.builds(
@@ -91,7 +91,7 @@ decks = st.lists(
 def test_every_piece_stands_once_within_reach_and_apart(setup, wanted):
     made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]
     try:
-        pages = list(impose.plan(made, setup))
+        pages = list(imposition.plan(made, setup))
     except DoesNotFit as error:
         assert error.overflow > 0
         return
@@ -119,10 +119,10 @@ def test_every_piece_stands_once_within_reach_and_apart(setup, wanted):
 def test_sharing_never_takes_more_paper(setup, wanted):
     made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]
     try:
-        apart = len(list(impose.plan(made, replace(setup, share=False))))
+        apart = len(list(imposition.plan(made, replace(setup, share=False))))
     except DoesNotFit:
         return
-    assert len(list(impose.plan(made, replace(setup, share=True)))) <= apart
+    assert len(list(imposition.plan(made, replace(setup, share=True)))) <= apart
 
 
 @settings(deadline=None, max_examples=60)
@@ -130,10 +130,10 @@ def test_sharing_never_takes_more_paper(setup, wanted):
 def test_bleed_that_nothing_shows_takes_no_paper(setup, wanted):
     made = [deck(form, count, f"Deck {n}") for n, (form, count, _) in enumerate(wanted)]
     try:
-        bare = list(impose.plan(made, replace(setup, bleed=0)))
+        bare = list(imposition.plan(made, replace(setup, bleed=0)))
     except DoesNotFit:
         return
-    assert list(impose.plan(made, setup)) == bare
+    assert list(imposition.plan(made, setup)) == bare
 
 
 HEX = papers.format_named("hex 63 mm")
@@ -167,8 +167,8 @@ def test_what_reaches_the_trim_needs_bleed(form, box, reaches):
 
 def test_backs_that_are_not_printed_ask_for_no_bleed():
     tiles = Deck("Tiles", POKER, (Piece("a", "A", BLANK, 9, GROUND),))
-    assert [page.bleed for page in impose.plan([tiles], Setup(A4, bleed=2))] == [2, 2]
-    assert [page.bleed for page in impose.plan([tiles], Setup(A4, bleed=2, flip="no"))] == [0]
+    assert [page.bleed for page in imposition.plan([tiles], Setup(A4, bleed=2))] == [2, 2]
+    assert [page.bleed for page in imposition.plan([tiles], Setup(A4, bleed=2, flip="no"))] == [0]
 
 
 def test_bleed_with_nothing_to_show_is_told():
@@ -187,17 +187,17 @@ def test_bleed_with_nothing_to_show_is_told():
 def test_room_for_cut_marks_takes_no_paper(setup, wanted):
     made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]
     try:
-        bare = len(list(impose.plan(made, replace(setup, lines="none"))))
+        bare = len(list(imposition.plan(made, replace(setup, lines="none"))))
     except DoesNotFit:
         return
-    assert len(list(impose.plan(made, setup))) <= bare
+    assert len(list(imposition.plan(made, setup))) <= bare
 
 
 def test_a_column_is_given_up_for_marks_where_that_costs_no_paper():
     """Ten 20 mm counters fill the 200 mm that the printer reaches; 13 rows of 9 have marks at both ends."""
     counter = Format("counter", 20, 20, 1)
-    assert [page.blocks[0].columns for page in impose.plan([deck(counter, 117)], Setup(A4))] == [9]
-    assert [page.blocks[0].columns for page in impose.plan([deck(counter, 130)], Setup(A4))] == [10]
+    assert [page.blocks[0].columns for page in imposition.plan([deck(counter, 117)], Setup(A4))] == [9]
+    assert [page.blocks[0].columns for page in imposition.plan([deck(counter, 130)], Setup(A4))] == [10]
 
 
 @pytest.mark.parametrize("share", [True, False])
@@ -206,7 +206,7 @@ def test_a_deck_without_backs_takes_whole_sheets_where_others_fold(share):
     backed = deck(POKER, 8, "Backed")
     bare = Deck("Bare", POKER, tuple(Piece(f"b{n}", f"Bare {n}", BLANK) for n in range(9)))
     many = Deck("Many", POKER, Many(9, lambda n: Piece(f"m{n}", f"Many {n}", BLANK)))
-    pages = list(impose.plan([backed, bare, many], Setup(A4, flip="fold", share=share)))
+    pages = list(imposition.plan([backed, bare, many], Setup(A4, flip="fold", share=share)))
     assert [(page.fold is not None, len(page.blocks[0].cells)) for page in pages] == [
         (True, 4),
         (True, 4),
@@ -217,15 +217,15 @@ def test_a_deck_without_backs_takes_whole_sheets_where_others_fold(share):
 
 def test_small_rests_of_three_formats_share_one_sheet():
     made = [deck(POKER, 3), deck(Format("square", 63, 63), 3), deck(Format("marker", 20, 20, 1), 18)]
-    assert len(list(impose.plan(made, Setup(A4)))) == 3
-    assert len(list(impose.plan(made, Setup(A4, share=True)))) == 1
+    assert len(list(imposition.plan(made, Setup(A4)))) == 3
+    assert len(list(imposition.plan(made, Setup(A4, share=True)))) == 1
 
 
 def test_gaps_and_bleed_take_room():
-    assert impose.grid(POKER, Setup(A4, gap=5)).count == 9, "3 x 63 + 2 x 5 = 199 of 200 mm"
-    assert impose.grid(POKER, Setup(A4, gap=6)).count == 8, "across: 4 x 63 + 3 x 6 = 270 of 287 mm, two rows"
-    assert impose.grid(POKER, Setup(A4, bleed=3)).count == 8
-    assert impose.grid(POKER, Setup(A4, flip="fold")).count == 4
+    assert imposition.grid(POKER, Setup(A4, gap=5)).count == 9, "3 x 63 + 2 x 5 = 199 of 200 mm"
+    assert imposition.grid(POKER, Setup(A4, gap=6)).count == 8, "across: 4 x 63 + 3 x 6 = 270 of 287 mm, two rows"
+    assert imposition.grid(POKER, Setup(A4, bleed=3)).count == 8
+    assert imposition.grid(POKER, Setup(A4, flip="fold")).count == 4
 
 
 def test_papers_of_your_own():

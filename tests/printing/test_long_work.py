@@ -9,11 +9,14 @@ import pikepdf
 import pytest
 
 from companion.findings import Unreadable
-from companion.printing import generic, generic_faces, layout, pdf, preview
-from companion.printing.boxes import POKER, Deck, Face, Piece, Rect, Text
-from companion.printing.layout import planned
-from companion.printing.many import Many, copies
-from companion.printing.papers import paper
+from companion.printing import pdf
+from companion.printing.custom import custom_cards, custom_faces
+from companion.printing.faces.boxes import POKER, Deck, Face, Piece, Rect, Text
+from companion.printing.faces.lazy_pieces import Many, copies
+from companion.printing.pdf import preview
+from companion.printing.sheets import layout
+from companion.printing.sheets.layout import planned
+from companion.printing.sheets.papers import paper
 
 BACK = Face((Rect(3, 3, 57, 82, fill="blue"),))
 
@@ -70,17 +73,17 @@ def test_long_work_is_the_same_as_short_work():
 def test_a_long_list_of_plain_cards_prints_as_a_short_one_does(monkeypatch):
     """Made as they are asked for or all at hand: the same bytes, copies and all; a picture is missed at once."""
     rows = "title,text,copies\n" + "".join(f"Card {n},Move {n} spaces.,{n % 2 + 1}\n" for n in range(30))
-    stack = generic.read(rows, "mine.csv")
+    stack = custom_cards.read(rows, "mine.csv")
 
     def printed():
-        decks = generic_faces.decks(stack, POKER)
+        decks = custom_faces.decks(stack, POKER)
         return decks[0].pieces, pdf.drawn(planned("Mine", decks, paper("a4")))
 
     at_hand, short = printed()
-    monkeypatch.setattr(generic_faces, "AT_HAND", 10)
+    monkeypatch.setattr(custom_faces, "AT_HAND", 10)
     made, long = printed()
     assert isinstance(at_hand, tuple) and isinstance(made, Many)
     assert list(copies(made)) == [piece.copies for piece in at_hand]
     assert long == short
     with pytest.raises(Unreadable, match="row 3"):
-        generic_faces.decks(generic.read("title,picture\nA,\nB,b.png\n" + "C,\n" * 20, "mine.csv"), POKER)
+        custom_faces.decks(custom_cards.read("title,picture\nA,\nB,b.png\n" + "C,\n" * 20, "mine.csv"), POKER)

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pypdfium2
 import pytest
 
-from companion.printing import marks, papers
-from companion.printing.boxes import POKER, Circle, Deck, Face, Format, Group, Line, Path, Piece, Rect, Text
-from companion.printing.fitting import DoesNotFit
-from companion.printing.layout import lay_out
+from companion.printing.faces.boxes import POKER, Circle, Deck, Face, Format, Group, Line, Path, Piece, Rect, Text
 from companion.printing.pdf import drawn
-from companion.printing.setup import Setup
+from companion.printing.sheets import marks, papers
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.setup import Setup
+from companion.printing.text.fitting import DoesNotFit
 
 A4 = papers.paper("a4")
 

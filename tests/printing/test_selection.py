@@ -3,12 +3,12 @@
 import pytest
 
 from companion.findings import Unreadable
-from companion.printing import papers
-from companion.printing.boxes import POKER, Deck, Face, Leaves, Piece
-from companion.printing.layout import planned
-from companion.printing.listing import texts
-from companion.printing.many import Many, copies, names
-from companion.printing.selection import Selection, pages, printed_list, select, unmatched
+from companion.printing.faces.boxes import POKER, Deck, Face, Leaves, Piece
+from companion.printing.faces.lazy_pieces import Many, copies, names
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import planned
+from companion.printing.sheets.listing import texts
+from companion.printing.sheets.selection import Selection, pages, printed_list, select, unmatched
 
 DECK = Deck(
     "Modules", POKER, tuple(Piece(name.lower(), name, Face(()), n) for name, n in (("Hammer", 3), ("Drone", 1)))

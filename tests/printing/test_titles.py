@@ -3,8 +3,9 @@
 import pytest
 
 from companion.games import GAMES
-from companion.printing import fonts, pdf
-from companion.printing.wishes import Wish
+from companion.printing import pdf
+from companion.printing.sheets.options import Wish
+from companion.printing.text import fonts
 from companion.system import Order
 
 PRESENT = {

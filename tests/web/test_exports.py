@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.games import GAMES
-from companion.printing.boxes import Deck
+from companion.printing.faces.boxes import Deck
 from companion.system import Order
 
 DRAFT = {"components": ["recombinator"], "title": "Late game"}

@@ -7,7 +7,7 @@ import zipfile
 import pikepdf
 import pytest
 
-from companion.printing.printers import Printer, Readings
+from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import printers as machine
 
 K = 72 / 25.4

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from companion.cards import Card, Kind
 from companion.games.mecha_mettle import art
 from companion.games.mecha_mettle.symbols import INLINE
-from companion.printing import anatomy
-from companion.printing.anatomy import PENCIL
-from companion.printing.boxes import Align, Box, Ink, Line, Rect, Text, Weight
+from companion.printing.faces import anatomy
+from companion.printing.faces.anatomy import PENCIL
+from companion.printing.faces.boxes import Align, Box, Ink, Line, Rect, Text, Weight
 
 GAME = "Mecha Mettle"
 

@@ -6,7 +6,7 @@ Drawn about (0, 0) in a field of 24 × 24 units with the weapon ahead (up), then
 from dataclasses import replace
 from math import cos, pi, sin
 
-from companion.printing.boxes import Box, Circle, Ink, Line, Path, Point, Rect, polygon
+from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Point, Rect, polygon
 
 Drawing = tuple[Box, ...]
 

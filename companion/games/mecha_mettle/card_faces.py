@@ -4,8 +4,8 @@ from companion.games.mecha_mettle import art, emblems
 from companion.games.mecha_mettle.anatomy import Sheet, foot, lines, marked, title, window, words
 from companion.games.mecha_mettle.model import Component, Pool, Tile
 from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, die, pips
-from companion.printing.boxes import POKER, SQUARE_63, Box, Face, Format, Line, Placed, Rect, Text
-from companion.printing.origins import origin
+from companion.printing.faces.boxes import POKER, SQUARE_63, Box, Face, Format, Line, Placed, Rect, Text
+from companion.printing.faces.origins import origin
 
 _LEFT = POKER.safe
 _WIDE = POKER.w - 2 * POKER.safe

@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from companion.games.mecha_mettle.art import FINE, HULL, Drawing, fine, hull, quarters, ring, turned
 from companion.games.mecha_mettle.model import Category
-from companion.printing.boxes import Ink, Path, polygon
+from companion.printing.faces.boxes import Ink, Path, polygon
 
 
 def _attack(level: int) -> Drawing:

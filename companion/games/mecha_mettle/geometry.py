@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.games.mecha_mettle.model import Edge, Module
 from companion.games.mecha_mettle.symbols import LETTERS
-from companion.printing.boxes import SQUARE_63, Box, Group, Placed, Point
+from companion.printing.faces.boxes import SQUARE_63, Box, Group, Placed, Point
 
 SIDE = SQUARE_63.w
 SAFE = SQUARE_63.safe

@@ -6,8 +6,8 @@ from companion.games.mecha_mettle.geometry import SAFE, SIDE, STRIP, Hand
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.strips import Version, open_link, shield_strip, weapon_strip
 from companion.games.mecha_mettle.symbols import DIE_NAMES, die
-from companion.printing.boxes import Box, Face, Rect, Text
-from companion.printing.origins import origin
+from companion.printing.faces.boxes import Box, Face, Rect, Text
+from companion.printing.faces.origins import origin
 
 _TOP = STRIP + 1
 _WINDOW = 25.0

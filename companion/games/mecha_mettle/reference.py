@@ -9,10 +9,10 @@ from companion.games.mecha_mettle.card_faces import added
 from companion.games.mecha_mettle.geometry import PITCH, SIDE, STRIP
 from companion.games.mecha_mettle.model import CATEGORIES, SUCCEEDS_FROM, Component, DieKind, Pool
 from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, INLINE, LETTERS, die
-from companion.printing import flow, reference
-from companion.printing.boxes import Area, Box, Line, Placed, Rect, Text
-from companion.printing.flow import Block, Boxes, Row
-from companion.printing.origins import ORIGINS, origin
+from companion.printing.faces.boxes import Area, Box, Line, Placed, Rect, Text
+from companion.printing.faces.origins import ORIGINS, origin
+from companion.printing.text import page_columns, reference
+from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Order, Setting
 
 SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)
@@ -40,7 +40,7 @@ def blocks(setting: Setting, size: float, blank: bool = False) -> tuple[Block, .
         _components(setting, size, blank),
         _chances(setting, blank),
         reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
-        flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
+        page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
 
@@ -73,7 +73,7 @@ def _dice() -> Block:
                 Text(x + w - 13, top, 13, 7.6, f"{chance}", 13, 8, "bold", "right", "middle", what="odds per die"),
             ]
         note = "The number inside is how many dice to roll. More successes than the defender: the attack works."
-        made.append(flow.text(x, y + 4 * pitch, w, 7.4, note, 7.5, INLINE))
+        made.append(page_columns.text(x, y + 4 * pitch, w, 7.4, note, 7.5, INLINE))
         return tuple(made)
 
     return Block("Dice", (Row(lambda w: 4 * pitch + 7.6, draw),))
@@ -102,10 +102,10 @@ def _link(size: float) -> Block:
             Line(seam, y + 1, seam, y + 1 + side, width=0.5, ink="blue"),
             *word,
             Text(left, y + 2.2, side, 3.4, "upper card", 6.5, 6, align="centre", ink="soft", what="link figure"),
-            flow.text(x, y + drawn, w, flow.height(note, w, size, INLINE), note, size, INLINE),
+            page_columns.text(x, y + drawn, w, page_columns.height(note, w, size, INLINE), note, size, INLINE),
         )
 
-    return Block("Link", (Row(lambda w: drawn + flow.height(note, w, size, INLINE), draw),))
+    return Block("Link", (Row(lambda w: drawn + page_columns.height(note, w, size, INLINE), draw),))
 
 
 def _chances(setting: Setting, blank: bool) -> Block:
@@ -134,7 +134,7 @@ def _chances(setting: Setting, blank: bool) -> Block:
     who = [f"{_dice_words(pools)}: {_named(holders)}." for pools, holders in attacks.items()]
     whose = [f"{_dice_words((pool,))}: {_named(holders)}." for pool, holders in defences.items()]
     table = Row(lambda w: high * (len(attacks) + 1), draw)
-    rows = (table, *(flow.row(words, 7, INLINE) for words in (*who, *whose)))
+    rows = (table, *(page_columns.row(words, 7, INLINE) for words in (*who, *whose)))
     return Block("Chances in percent: attack against defence", rows)
 
 
@@ -171,9 +171,9 @@ def _components(setting: Setting, size: float, blank: bool) -> Block:
     cards = setting.catalogue.all(Component)
     rows: list[Row] = []
     for category in CATEGORIES:
-        rows.append(flow.row(category.capitalize(), size, INLINE, "semibold"))
+        rows.append(page_columns.row(category.capitalize(), size, INLINE, "semibold"))
         chosen = sorted((c for c in cards if c.category == category), key=lambda c: c.level)
-        rows += [flow.row(_short(card, blank), size, INLINE) for card in chosen]
+        rows += [page_columns.row(_short(card, blank), size, INLINE) for card in chosen]
     if any(card.mark("level").kind == "deduced" for card in cards):
-        rows.append(flow.row(_ORDER, size, INLINE))
+        rows.append(page_columns.row(_ORDER, size, INLINE))
     return Block("Components by category and level", tuple(rows))

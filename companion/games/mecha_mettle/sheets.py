@@ -13,7 +13,7 @@ from companion.games.mecha_mettle.geometry import Hand, hand_edge, shield_edge
 from companion.games.mecha_mettle.model import Component, Draft, Module, Pool, Tile, Weapon
 from companion.games.mecha_mettle.module_faces import module_face
 from companion.games.mecha_mettle.symbols import DIE_NAMES
-from companion.printing.boxes import POKER, SQUARE_63, Deck, Leaves, Part, Piece
+from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Leaves, Part, Piece
 from companion.system import Kit, Order
 
 _HANDS: tuple[Hand, ...] = ("plain", "right", "left")

@@ -18,8 +18,8 @@ from companion.games.mecha_mettle.geometry import (
 )
 from companion.games.mecha_mettle.model import Edge, Module, Pool, Shield, Weapon
 from companion.games.mecha_mettle.symbols import DICE, DIE_NAMES, die
-from companion.printing.boxes import Box, Group, Line, Placed, Rect, Text, polygon
-from companion.printing.origins import origin
+from companion.printing.faces.boxes import Box, Group, Line, Placed, Rect, Text, polygon
+from companion.printing.faces.origins import origin
 
 _DIE = 11.0
 _SOCKET = 3.9

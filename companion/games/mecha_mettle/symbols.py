@@ -3,8 +3,8 @@
 from math import cos, pi, sin
 
 from companion.games.mecha_mettle.model import DieKind, Pool
-from companion.printing.boxes import Box, Circle, Ink, Line, Path, Placed, Point, Symbol, Text, polygon
-from companion.printing.origins import ORIGINS
+from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Placed, Point, Symbol, Text, polygon
+from companion.printing.faces.origins import ORIGINS
 
 STROKE = 0.05
 """Stroke of a symbol, as a part of its size."""

@@ -6,10 +6,10 @@ from fractions import Fraction
 from companion.dice.odds import exact
 from companion.games.mechalyte.model import Module
 from companion.games.mechalyte.resolver import OpportunityShot
-from companion.printing import flow, reference
-from companion.printing.boxes import Area, Box, Line, Rect, Text
-from companion.printing.flow import Block, Boxes, Row
-from companion.printing.origins import INLINE
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns, reference
+from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Order, Setting
 
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
@@ -31,10 +31,10 @@ def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks: the rules as a turn runs, modules, chances, rulings, marks."""
     return (
         *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
-        flow.paragraphs("The five modules", _modules(setting), size, INLINE),
+        page_columns.paragraphs("The five modules", _modules(setting), size, INLINE),
         _chances(size),
         reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
-        flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
+        page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
 
@@ -88,7 +88,7 @@ def _chances(size: float) -> Block:
         "modules above slot 1, the armour effects it survives."
     )
     table = Row(lambda w: high * (len(TARGETS) + 1) + 0.6, draw)
-    return Block("Chance to destroy, in percent", (table, flow.row(note, size, INLINE)))
+    return Block("Chance to destroy, in percent", (table, page_columns.row(note, size, INLINE)))
 
 
 def _cell(x: float, y: float, w: float, h: float, words: str, what: str) -> Text:

@@ -4,7 +4,7 @@ from companion.games.mechalyte import battlefield, reference, spec_sheet
 from companion.games.mechalyte.levels import scale_of
 from companion.games.mechalyte.model import Spec
 from companion.games.mechalyte.zone_cards import MARKER, marker_face, zone_face, zone_name, zone_title
-from companion.printing.boxes import POKER, Deck, Leaves, Part, Piece
+from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
 from companion.system import Kit, Order
 
 MARKERS = ((1, 36), (2, 18), (3, 12))

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from companion.games.mechalyte import army
 from companion.games.mechalyte.levels import PRINTED, Ratings, Scale, table
 from companion.games.mechalyte.model import LEVELS, POINTS, SLOTS, Spec
-from companion.printing.boxes import Align, Area, Box, Line, Rect, Text
-from companion.printing.origins import INLINE
+from companion.printing.faces.boxes import Align, Area, Box, Line, Rect, Text
+from companion.printing.faces.origins import INLINE
 
 Boxes = tuple[Box, ...]
 

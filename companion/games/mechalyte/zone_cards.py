@@ -2,8 +2,8 @@
 
 from companion.games.mechalyte.battlefield import Field, Zone
 from companion.games.mechalyte.model import ROOM
-from companion.printing.boxes import POKER, Box, Circle, Face, Format, Line, Path, Rect, Symbol, Text, polygon
-from companion.printing.boxes import Placed as Put
+from companion.printing.faces.boxes import POKER, Box, Circle, Face, Format, Line, Path, Rect, Symbol, Text, polygon
+from companion.printing.faces.boxes import Placed as Put
 
 Boxes = tuple[Box, ...]
 

@@ -1,7 +1,7 @@
 """Silhouettes of the five types, a room of its own for cards: drawn on a square of 20, feet at the bottom."""
 
 from companion.games.mechastellar.model import Type
-from companion.printing.boxes import Box, Circle, Group, Line, Path, polygon
+from companion.printing.faces.boxes import Box, Circle, Group, Line, Path, polygon
 
 SIDE = 20.0
 

@@ -1,6 +1,6 @@
 """Damage tracks, a room of its own for the roster: boxes of hundreds, and of thousands above them for many HP."""
 
-from companion.printing.boxes import Box, Ink, Rect, Text, Weight
+from companion.printing.faces.boxes import Box, Ink, Rect, Text, Weight
 
 Boxes = tuple[Box, ...]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import ceil, cos, radians, sin
 
-from companion.printing.boxes import Area, Box, Circle, Group, Line, Path, Rect, Text
+from companion.printing.faces.boxes import Area, Box, Circle, Group, Line, Path, Rect, Text
 
 Boxes = tuple[Box, ...]
 

@@ -1,6 +1,6 @@
 """Markers to lay beside models, a room of its own: activated, focus, stunned, damage and the like."""
 
-from companion.printing.boxes import Box, Circle, Face, Format, Line, Piece, Rect, Text, polygon
+from companion.printing.faces.boxes import Box, Circle, Face, Format, Line, Piece, Rect, Text, polygon
 
 MARKER = Format("marker 20 mm", 20, 20, safe=1.5)
 KINDS: tuple[tuple[str, str, str, int], ...] = (

@@ -6,9 +6,9 @@ from companion.games.mechastellar.art import silhouette
 from companion.games.mechastellar.blocks import Block, marks, ship
 from companion.games.mechastellar.model import Profile, pilot_title
 from companion.games.mechastellar.weapons import Alternate, Weapon
-from companion.printing import flow
-from companion.printing.boxes import Box, Face, Format, Line, Piece, Rect, Text
-from companion.printing.origins import INLINE, origin
+from companion.printing.faces.boxes import Box, Face, Format, Line, Piece, Rect, Text
+from companion.printing.faces.origins import INLINE, origin
+from companion.printing.text import page_columns
 
 TAROT = Format("tarot", 70, 120)
 LEFT = TAROT.safe
@@ -87,9 +87,9 @@ def _stats(block: Block) -> tuple[Box, ...]:
 def _weapons(block: Block) -> tuple[Box, ...]:
     """Return the weapons, then the type's silhouette where there is room left below them."""
     card, words = block.profile, _words(block)
-    size = next((n for n in SIZES if flow.height(words, WIDE, n, INLINE) <= ROOM), LEAST)
+    size = next((n for n in SIZES if page_columns.height(words, WIDE, n, INLINE) <= ROOM), LEAST)
     text = Text(LEFT, TOP_OF_TEXT, WIDE, ROOM + 1, words, size, 6, leading=1.15, what="weapons")
-    below = TOP_OF_TEXT + flow.height(words, WIDE, size, INLINE) + 2
+    below = TOP_OF_TEXT + page_columns.height(words, WIDE, size, INLINE) + 2
     room = TOP_OF_TEXT + ROOM - below
     if room < LEAST_ART:
         return (text,)
@@ -100,10 +100,10 @@ def _weapons(block: Block) -> tuple[Box, ...]:
 def _words(block: Block) -> str:
     """Return what is said of the weapons: all that leaves it readable, at the least their numbers."""
     for words in (_told(block, True, "long"), _told(block, True, "short")):
-        if flow.height(words, WIDE, READABLE, INLINE) <= ROOM:
+        if page_columns.height(words, WIDE, READABLE, INLINE) <= ROOM:
             return words
     for words in (_told(block, True, "names"), _told(block, False, "names")):
-        if flow.height(words, WIDE, LEAST, INLINE) <= ROOM:
+        if page_columns.height(words, WIDE, LEAST, INLINE) <= ROOM:
             return words
     return _told(block, False, "names", bare=True)
 

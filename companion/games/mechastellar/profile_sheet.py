@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from companion.games.mechastellar.blocks import Block, ship, special, weapon_mark
 from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, pilot_title
 from companion.games.mechastellar.weapons import Weapon
-from companion.printing.boxes import Area, Box, Line, Rect, Text
-from companion.printing.origins import origin
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.origins import origin
 
 Boxes = tuple[Box, ...]
 

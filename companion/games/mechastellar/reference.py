@@ -6,10 +6,10 @@ from companion.dice.odds import exact
 from companion.games.mechastellar.model import Command, Event, Force
 from companion.games.mechastellar.roster import chosen, order_words
 from companion.games.mechastellar.shooting import Shot
-from companion.printing import flow, reference
-from companion.printing.boxes import Area, Box, Line, Rect, Text
-from companion.printing.flow import Block, Boxes, Row
-from companion.printing.origins import INLINE
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns, reference
+from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.rulebook import Ruling
 from companion.system import Order, Setting
 
@@ -39,7 +39,7 @@ def blocks(setting: Setting, force: Force | None, size: float) -> tuple[Block, .
         *reference.sections(modules, size, INLINE),
         *_orders(setting, force, size),
         reference.rulings(_rulings(setting, {s.id for s in shown}), setting.rulings, size, INLINE),
-        flow.paragraphs("Whose rules", _CREDIT, size, INLINE),
+        page_columns.paragraphs("Whose rules", _CREDIT, size, INLINE),
     )
 
 
@@ -67,7 +67,7 @@ def _orders(setting: Setting, force: Force | None, size: float) -> tuple[Block, 
     expanded = [c for c in mine if isinstance(c, Command) and c.expanded and _chosen("expanded-commands", force)]
     named = (("Climactic events", events), ("Universal commands", universal), ("Expanded commands", expanded))
     return tuple(
-        flow.paragraphs(title, "\n".join(order_words(card) for card in cards), size, INLINE)
+        page_columns.paragraphs(title, "\n".join(order_words(card) for card in cards), size, INLINE)
         for title, cards in named
         if cards
     )
@@ -108,7 +108,7 @@ def _hits(size: float) -> Block:
 
     note = "{deduced} Hits on average before blocks, criticals counted twice; columns are shots."
     table = Row(lambda w: high * (len(TARGETS) + 1) + 0.6, draw)
-    return Block("Hits to expect", (table, flow.row(note, size, INLINE)))
+    return Block("Hits to expect", (table, page_columns.row(note, size, INLINE)))
 
 
 def _cell(x: float, y: float, w: float, h: float, words: str, what: str) -> Text:

@@ -15,8 +15,8 @@ from companion.games.mechastellar.loadout import (
 )
 from companion.games.mechastellar.model import ROMAN, Command, Event, Force, pilot_title
 from companion.games.mechastellar.weapons import Weapon
-from companion.printing import flow
-from companion.printing.boxes import Area, Box, Group, Ink, Line, Rect, Text, Weight
+from companion.printing.faces.boxes import Area, Box, Group, Ink, Line, Rect, Text, Weight
+from companion.printing.text import page_columns
 from companion.system import Setting
 
 Boxes = tuple[Box, ...]
@@ -217,8 +217,8 @@ def _said(
     x: float, y: float, w: float, words: str, size: float, what: str, weight: Weight = "regular", ink: Ink = "ink"
 ) -> tuple[Text, float]:
     """Return words as high as they need to be, and where they end."""
-    high = flow.height(words, w, size, {}) if words else 0.0
-    return Text(x, y, w, high, words, size, 6, weight, ink=ink, leading=flow.LEADING, what=what), y + high
+    high = page_columns.height(words, w, size, {}) if words else 0.0
+    return Text(x, y, w, high, words, size, 6, weight, ink=ink, leading=page_columns.LEADING, what=what), y + high
 
 
 def _about(model: Model) -> str:

@@ -6,7 +6,7 @@ from companion.games.mechastellar import gauges, markers, profile_cards, profile
 from companion.games.mechastellar.blocks import Block, of_profile, of_unit
 from companion.games.mechastellar.loadout import Unit, units
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine, find
-from companion.printing.boxes import Deck, Leaves, Part
+from companion.printing.faces.boxes import Deck, Leaves, Part
 from companion.system import Kit, Order
 
 

@@ -20,7 +20,7 @@ from companion.games.techniconica.model import (
 )
 from companion.games.techniconica.strokes import FINE, HULL, Drawing, arc, around, between, block, fine, hull, ring
 from companion.games.techniconica.weapon_art import weapon
-from companion.printing.boxes import Line, Path
+from companion.printing.faces.boxes import Line, Path
 
 
 def _wheel(x: float, y: float, r: float) -> Drawing:

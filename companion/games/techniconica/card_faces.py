@@ -9,10 +9,10 @@ from companion.cards import Card, Kind
 from companion.games.techniconica import card_art, event_art
 from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
 from companion.games.techniconica.special_rules import read, written
-from companion.printing import flow
-from companion.printing.anatomy import PENCIL, foot, pack_of, rules_text
-from companion.printing.boxes import POKER, Box, Face, Group, Ink, Line, Rect, Text
-from companion.printing.origins import INLINE, origin
+from companion.printing.faces.anatomy import PENCIL, foot, pack_of, rules_text
+from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Rect, Text
+from companion.printing.faces.origins import INLINE, origin
+from companion.printing.text import page_columns
 
 GAME = "Techniconica"
 _LEFT, _TOP = POKER.safe, POKER.safe
@@ -136,7 +136,7 @@ def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, 
         return tuple(lines), _WINDOW
     if not words:
         return (), most
-    tall = flow.height(words, _BESIDE, size, INLINE) + 0.3
+    tall = page_columns.height(words, _BESIDE, size, INLINE) + 0.3
     return (rules_text(_SIDE, _FOOT - 1.0 - tall, _BESIDE, tall, words, size, what="rules text"),), most - tall - 1.0
 
 
@@ -146,7 +146,7 @@ def _fitting(card: Part, high: float) -> tuple[str, float]:
     for count in range(len(told), -1, -1):
         words = "\n".join([*own, *told[:count]])
         for size in _TEXT_SIZES:
-            if not words or flow.height(words, _BESIDE, size, INLINE) <= high - 0.3:
+            if not words or page_columns.height(words, _BESIDE, size, INLINE) <= high - 0.3:
                 return words, size
     return "\n".join(own), _TEXT_SIZES[-1]
 

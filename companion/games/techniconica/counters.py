@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.printing.boxes import Box, Circle, Deck, Face, Format, Ink, Line, Path, Piece, Text, polygon
+from companion.printing.faces.boxes import Box, Circle, Deck, Face, Format, Ink, Line, Path, Piece, Text, polygon
 
 MARKER = Format("marker 20 mm", 20, 20, 1.5)
 _M = MARKER.w / 2

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.games.techniconica.model import Event
 from companion.games.techniconica.strokes import FINE, HULL, Drawing, block, fine, hull, ring
-from companion.printing.boxes import Line, Path, polygon
+from companion.printing.faces.boxes import Line, Path, polygon
 
 _RIDGES = ((2, 7, 4, 9, 5, 3), (5, 3, 8, 4, 7, 6), (3, 5, 4, 6, 9, 7), (8, 5, 2, 4, 3, 7))
 

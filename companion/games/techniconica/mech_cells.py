@@ -3,10 +3,10 @@
 from companion.games.techniconica.assembly import Mount
 from companion.games.techniconica.model import Armour, Extra, Locomotor, Part, Shield, Stat, Weapon
 from companion.games.techniconica.special_rules import written
-from companion.printing import flow
-from companion.printing.boxes import Box, Line, Rect, Text
-from companion.printing.flow import Boxes, Row
-from companion.printing.origins import INLINE
+from companion.printing.faces.boxes import Box, Line, Rect, Text
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns
+from companion.printing.text.page_columns import Boxes, Row
 
 TICK = 5.0
 """Side of a box to tick, in mm."""
@@ -50,15 +50,15 @@ def boxes_row(label: str, count: int | None) -> Row:
         return 1 if number is None or beside(w) else -(-number // _per_line(w))
 
     def height(w: float) -> float:
-        tall = flow.height(words, label_width(w), _SIZE, INLINE)
+        tall = page_columns.height(words, label_width(w), _SIZE, INLINE)
         if beside(w):
             return max(tall, TICK) + _GAP
         return tall + lines(w) * _PITCH + _GAP
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        tall = flow.height(words, label_width(w), _SIZE, INLINE)
+        tall = page_columns.height(words, label_width(w), _SIZE, INLINE)
         drop = max(0.0, (TICK - tall) / 2) if beside(w) else 0.0
-        made: list[Box] = [flow.text(x, y + drop, label_width(w), tall, words, _SIZE, INLINE)]
+        made: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, INLINE)]
         if number is None:
             made.append(Rect(x + w - 15, y, 15, TICK, width=0.25))
         elif beside(w):
@@ -90,12 +90,12 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
     """Return what stands of a part: name, numbers, boxes from the outermost layer inwards, what else is attached."""
     card = mount.card
     made = [
-        flow.row(f"{card.type} · {_slot(mount)}", 6.5, INLINE),
-        flow.row(card.name, 10, INLINE, "bold"),
-        flow.row(" · ".join(_figure(mount, name, blank) for name in _shown(card)), 9, INLINE, "semibold"),
+        page_columns.row(f"{card.type} · {_slot(mount)}", 6.5, INLINE),
+        page_columns.row(card.name, 10, INLINE, "bold"),
+        page_columns.row(" · ".join(_figure(mount, name, blank) for name in _shown(card)), 9, INLINE, "semibold"),
     ]
     if card.rules:
-        made.append(flow.row(", ".join(map(written, card.rules)), 7.5, INLINE))
+        made.append(page_columns.row(", ".join(map(written, card.rules)), 7.5, INLINE))
     for layer in (Shield, Armour):
         for extra in mount.attached:
             if isinstance(extra, layer):
@@ -103,7 +103,9 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
                 made.append(boxes_row(label, extra.dt if _known(extra, "dt", blank) else None))
     made.append(boxes_row("Base Part", threshold(mount, blank)))
     made += [
-        flow.row(_said(extra, blank), 7.5, INLINE) for extra in mount.attached if not isinstance(extra, Shield | Armour)
+        page_columns.row(_said(extra, blank), 7.5, INLINE)
+        for extra in mount.attached
+        if not isinstance(extra, Shield | Armour)
     ]
     if isinstance(card, Weapon):
         made.append(boxes_row("Jams", JAMS))
@@ -145,7 +147,7 @@ def empty_rows(kind: str) -> tuple[Row, ...]:
     def draw(x: float, y: float, w: float) -> Boxes:
         label = Text(x, y + 35.2, w, 4, "Jams, of a Weapon", 7.5, 6, ink="soft", what="label")
         return (
-            flow.text(x, y, w, 3, kind, 6.5, INLINE),
+            page_columns.text(x, y, w, 3, kind, 6.5, INLINE),
             Line(x, y + 9.4, x + w, y + 9.4, width=0.2, ink="soft"),
             Text(x, y + 10.6, w, 4, "AR ____  DT ____  WE ____  PC ____  ____  ____", 8.5, 6, what="numbers"),
             Text(x, y + 15.6, w, 4, "Shields, Armour", 7.5, 6, ink="soft", what="label"),

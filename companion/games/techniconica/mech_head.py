@@ -4,8 +4,8 @@ from companion.games.techniconica.assembly import Assembly, Mount
 from companion.games.techniconica.mech_cells import ticks
 from companion.games.techniconica.model import STATS, Stat
 from companion.games.techniconica.special_rules import written
-from companion.printing.boxes import Area, Box, Ink, Line, Rect, Text
-from companion.printing.flow import Boxes
+from companion.printing.faces.boxes import Area, Box, Ink, Line, Rect, Text
+from companion.printing.text.page_columns import Boxes
 
 HEAD = 8.0
 """Height of the line at the top."""

@@ -10,10 +10,10 @@ from companion.games.techniconica.assembly import Assembly, name, squad
 from companion.games.techniconica.mech_cells import empty_rows, rows
 from companion.games.techniconica.mech_head import HEAD, head, meters, notes, pilot
 from companion.games.techniconica.model import Mech, Part, Slot, Squad
-from companion.printing import flow
-from companion.printing.boxes import Area, Box, Group, Rect, Text
-from companion.printing.flow import Block, Boxes, Row
-from companion.printing.origins import INLINE
+from companion.printing.faces.boxes import Area, Box, Group, Rect, Text
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns
+from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Order
 
 _TOP = 56.0
@@ -82,7 +82,7 @@ def _cells(made: Assembly | None, mech: Mech, blank: bool) -> Cells:
     if made is None:
         return {slot: empty_rows(fixed.get(slot, "Weapon or Power Plant")) for slot in every}
     held = {mount.slot: rows(mount, blank) for mount in made.mounts if mount.slot}
-    return {slot: held.get(slot, (flow.row(_free(slot, fixed), 6.5, INLINE),)) for slot in every}
+    return {slot: held.get(slot, (page_columns.row(_free(slot, fixed), 6.5, INLINE),)) for slot in every}
 
 
 def _free(slot: Slot, fixed: dict[Slot, str]) -> str:
@@ -166,14 +166,14 @@ def _map(mech: Mech, made: Assembly | None, area: Area) -> Boxes:
 def _listed(first: Boxes, made: Assembly | None, top: float, area: Area, blank: bool) -> tuple[Boxes, ...]:
     """Return the parts in columns, for grids that cannot be drawn as they lie: below the plan if there is room."""
     mounts = [mount for mount in made.mounts if mount.slot] if made else []
-    width = (area.w - (flow.COLUMNS - 1) * flow.GUTTER) / flow.COLUMNS
+    width = (area.w - (page_columns.COLUMNS - 1) * page_columns.GUTTER) / page_columns.COLUMNS
     blocks = tuple(Block(",".join(map(str, mount.slot or ())), _kept(rows(mount, blank), width)) for mount in mounts)
     if not blocks:
         return (first,)
-    below = flow.pages(blocks, Area(area.w, area.h - top - _NOTES), "Parts by slot")
+    below = page_columns.pages(blocks, Area(area.w, area.h - top - _NOTES), "Parts by slot")
     if len(below) == 1:
         return (_join(first, (Group(below[0], 0, top),)),)
-    return (first, *flow.pages(blocks, area, "Parts by slot"))
+    return (first, *page_columns.pages(blocks, area, "Parts by slot"))
 
 
 def _kept(content: tuple[Row, ...], width: float) -> tuple[Row, ...]:

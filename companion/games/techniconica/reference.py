@@ -7,10 +7,10 @@ from itertools import product
 from companion.games.techniconica.attack import Dice
 from companion.games.techniconica.model import STATS, Part
 from companion.games.techniconica.special_rules import SPECIALS, numbers
-from companion.printing import flow, reference
-from companion.printing.boxes import Area, Box, Line, Rect, Text
-from companion.printing.flow import Block, Boxes, Row
-from companion.printing.origins import INLINE
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns, reference
+from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Order, Setting
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
@@ -41,10 +41,10 @@ def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
     return (
         *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
         _chances(setting, size),
-        flow.paragraphs("Special rules", _specials(setting), size, INLINE),
-        flow.paragraphs("The letters", _letters(), size, INLINE),
+        page_columns.paragraphs("Special rules", _specials(setting), size, INLINE),
+        page_columns.paragraphs("The letters", _letters(), size, INLINE),
         reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
-        flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
+        page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
 
@@ -105,7 +105,7 @@ def _chances(setting: Setting, size: float) -> Block:
         "defender. Jams are counted as misses; a Reliable Weapon does a little better."
     )
     table = Row(lambda w: high * (len(LEADS) + 1) + 0.6, draw)
-    return Block("Chance to hit, in percent", (table, flow.row(note, size, INLINE)))
+    return Block("Chance to hit, in percent", (table, page_columns.row(note, size, INLINE)))
 
 
 def _cell(x: float, y: float, w: float, h: float, words: str) -> Text:

@@ -6,7 +6,7 @@ from companion.games.techniconica.assembly import used
 from companion.games.techniconica.card_faces import EVENT_BACK, PART_BACK, about_part, event_face, part_face
 from companion.games.techniconica.model import PARTS, Event, Squad
 from companion.games.techniconica.model import Part as PartCard
-from companion.printing.boxes import POKER, Deck, Leaves, Part, Piece
+from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
 from companion.system import Kit, Order
 
 

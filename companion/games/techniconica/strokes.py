@@ -2,7 +2,7 @@
 
 from math import cos, sin
 
-from companion.printing.boxes import Box, Circle, Ink, Line, Path, Point, Rect, polygon
+from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Point, Rect, polygon
 
 Drawing = tuple[Box, ...]
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.games.techniconica.model import Part
 from companion.games.techniconica.special_rules import numbers
 from companion.games.techniconica.strokes import FINE, Drawing, between, block, fine, hull, ring
-from companion.printing.boxes import Box, Path
+from companion.printing.faces.boxes import Box, Path
 
 
 def _cannon(card: Part, count: int = 1) -> Drawing:

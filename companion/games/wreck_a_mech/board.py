@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.games.wreck_a_mech.card_faces import border, text
-from companion.printing.boxes import POKER, Area, Box, Group, Line, Rect, Text
+from companion.printing.faces.boxes import POKER, Area, Box, Group, Line, Rect, Text
 from companion.rulebook import Rulings
 
 Boxes = tuple[Box, ...]

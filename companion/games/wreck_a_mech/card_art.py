@@ -6,7 +6,7 @@ Drawn about (0, 0) in a field of 40 × 28 mm.
 from collections.abc import Mapping
 
 from companion.games.wreck_a_mech.model import Part
-from companion.printing.boxes import Box, Circle, Group, Ink, Line, Path, Point, Rect, polygon
+from companion.printing.faces.boxes import Box, Circle, Group, Ink, Line, Path, Point, Rect, polygon
 
 Drawing = tuple[Box, ...]
 HULL, FINE = 0.5, 0.22

@@ -4,10 +4,10 @@ from companion.cards import Catalogue
 from companion.games.wreck_a_mech import card_art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
 from companion.games.wreck_a_mech.totals import called, told
-from companion.printing import flow
-from companion.printing.anatomy import foot, pack_of, rules_text
-from companion.printing.boxes import POKER, Align, Box, Face, Group, Ink, Line, Rect, Text, Weight, polygon
-from companion.printing.origins import INLINE, origin
+from companion.printing.faces.anatomy import foot, pack_of, rules_text
+from companion.printing.faces.boxes import POKER, Align, Box, Face, Group, Ink, Line, Rect, Text, Weight, polygon
+from companion.printing.faces.origins import INLINE, origin
+from companion.printing.text import page_columns
 from companion.rulebook import Rulings
 
 Boxes = tuple[Box, ...]
@@ -178,10 +178,10 @@ def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> t
     lead = "" if mark == "printed" else f"{{{mark}}} "
     said = "\n".join(f"{lead}{told(special, card, rulings, catalogue)}" for special in card.special)
     for size in _RULES_SIZES:
-        high = flow.height(said, _WIDE, size, INLINE) + 0.4
+        high = page_columns.height(said, _WIDE, size, INLINE) + 0.4
         if high <= _MOST_RULES:
             break
-    box = Text(0, 1.2, _WIDE, high, said, size, 6, leading=flow.LEADING, symbols=INLINE, what="rules text")
+    box = Text(0, 1.2, _WIDE, high, said, size, 6, leading=page_columns.LEADING, symbols=INLINE, what="rules text")
     return (box,), high + 1.6
 
 

@@ -3,7 +3,7 @@
 from companion.games.wreck_a_mech import card_art
 from companion.games.wreck_a_mech.card_faces import text
 from companion.games.wreck_a_mech.play import VICTORIES
-from companion.printing.boxes import Box, Circle, Face, Format, Group, Line, Rect, Text, polygon
+from companion.printing.faces.boxes import Box, Circle, Face, Format, Group, Line, Rect, Text, polygon
 from companion.rulebook import Rulings
 
 Boxes = tuple[Box, ...]

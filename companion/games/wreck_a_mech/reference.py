@@ -4,10 +4,10 @@ from collections.abc import Callable
 from math import cos, hypot, pi, sin
 
 from companion.games.wreck_a_mech.effects import wheel
-from companion.printing import flow, reference
-from companion.printing.boxes import Area, Box, Circle, Line, Text, polygon
-from companion.printing.flow import Block, Boxes, Row
-from companion.printing.origins import INLINE
+from companion.printing.faces.boxes import Area, Box, Circle, Line, Text, polygon
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns, reference
+from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Order, Setting
 
 SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
@@ -25,10 +25,10 @@ def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks: the rules as a turn runs, gains, the wheel, rulings, marks."""
     return (
         *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
-        flow.paragraphs("Draw and gain at a glance", _GLANCE, size, INLINE),
+        page_columns.paragraphs("Draw and gain at a glance", _GLANCE, size, INLINE),
         _wheel(setting, size),
         reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
-        flow.paragraphs("Marks of origin", _MARKS, size, INLINE),
+        page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
 
@@ -66,7 +66,7 @@ def _wheel(setting: Setting, size: float) -> Block:
             )
         return tuple(made)
 
-    words = tuple(flow.row(f"{a} is strong against {b}.", size, INLINE) for a, b in pairs)
+    words = tuple(page_columns.row(f"{a} is strong against {b}.", size, INLINE) for a, b in pairs)
     return Block("The wheel", (Row(lambda _: _WHEEL, draw), *words))
 
 

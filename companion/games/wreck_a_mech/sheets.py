@@ -8,7 +8,7 @@ from companion.games.wreck_a_mech.counters import CHIP, COUNTER, RING, chip_face
 from companion.games.wreck_a_mech.foundry import FACE_UP
 from companion.games.wreck_a_mech.model import RANKS, Workshop
 from companion.games.wreck_a_mech.model import Part as PartCard
-from companion.printing.boxes import POKER, Area, Box, Deck, Leaves, Part, Piece
+from companion.printing.faces.boxes import POKER, Area, Box, Deck, Leaves, Part, Piece
 from companion.system import Kit, Order
 
 PLAYERS = 2

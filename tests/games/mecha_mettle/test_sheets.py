@@ -10,11 +10,11 @@ import pytest
 
 from companion.games.mecha_mettle import GAME, chances, upgrades
 from companion.games.mecha_mettle.model import Component, Draft, Module, Pool, Tile
-from companion.printing import papers
-from companion.printing.boxes import Box, Deck, Group, Leaves, Line, Placed, Text
-from companion.printing.fitting import Words
-from companion.printing.layout import lay_out
-from companion.printing.listing import listing
+from companion.printing.faces.boxes import Box, Deck, Group, Leaves, Line, Placed, Text
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.listing import listing
+from companion.printing.text.fitting import Words
 from companion.system import Order
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -8,9 +8,9 @@ from companion import verbs
 from companion.findings import Unreadable
 from companion.games.mechalyte import GAME, duels
 from companion.games.mechalyte.levels import PRINTED, Scale, ratings, scale_of, table
-from companion.printing import papers
-from companion.printing.layout import lay_out
-from companion.printing.listing import listing
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.listing import listing
 from companion.system import Order
 
 

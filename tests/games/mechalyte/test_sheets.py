@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from companion.games.mechalyte import GAME, reference
-from companion.printing import papers
-from companion.printing.boxes import Area, Deck, Rect
-from companion.printing.layout import lay_out
-from companion.printing.listing import listing
+from companion.printing.faces.boxes import Area, Deck, Rect
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.listing import listing
 from companion.system import Order
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -8,12 +8,12 @@ import pytest
 from companion.games.mechastellar import GAME, blocks, damage_track, gauges, profile_cards, profile_sheet, roster
 from companion.games.mechastellar.loadout import units
 from companion.games.mechastellar.model import Profile
-from companion.printing import papers
-from companion.printing.boxes import Area, Deck, Group, Rect, Text
-from companion.printing.layout import lay_out
-from companion.printing.listing import listing
-from companion.printing.papers import paper
-from companion.printing.setup import Setup
+from companion.printing.faces.boxes import Area, Deck, Group, Rect, Text
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.listing import listing
+from companion.printing.sheets.papers import paper
+from companion.printing.sheets.setup import Setup
 from companion.system import Order
 
 GOLDEN = Path(__file__).parent / "golden"

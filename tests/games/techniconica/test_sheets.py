@@ -10,10 +10,10 @@ from companion.games.techniconica import GAME, mech_head, reference
 from companion.games.techniconica.assembly import squad
 from companion.games.techniconica.model import Event, Part
 from companion.games.techniconica.special_rules import SPECIALS
-from companion.printing import papers
-from companion.printing.boxes import Area, Deck, Group, Line, Placed, Rect, Text
-from companion.printing.layout import lay_out
-from companion.printing.listing import listing
+from companion.printing.faces.boxes import Area, Deck, Group, Line, Placed, Rect, Text
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.listing import listing
 from companion.system import Order
 from tests.games.techniconica.mechs import WOLF, read
 

@@ -8,10 +8,10 @@ from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.card_faces import border
 from companion.games.wreck_a_mech.counters import COUNTER, counter_face
 from companion.games.wreck_a_mech.model import Part
-from companion.printing import papers
-from companion.printing.boxes import POKER, Area, Circle, Deck, Group, Leaves, Rect, Text
-from companion.printing.layout import lay_out
-from companion.printing.listing import listing
+from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Leaves, Rect, Text
+from companion.printing.sheets import papers
+from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.listing import listing
 from companion.system import Order
 from tests.games.wreck_a_mech.parts import TRAINERS
 

@@ -1,0 +1,1 @@
+"""Cards of no game: read from TOML, JSON or CSV, drawn on any format."""

@@ -1,0 +1,215 @@
+"""Cards of any game or of none, read from TOML, JSON or CSV: what they say, before it is drawn."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, field_validator
+
+from companion.documents import Record, Title, parse, read_as
+from companion.findings import Misreading, Unreadable, shown
+from companion.printing.custom.symbols import SYMBOLS
+from companion.printing.text import hyphens
+from companion.rows import doubles
+
+MOST_COPIES = 1000
+MOST_CARDS = 10_000
+MOST_STATS = 12
+LONGEST_ROWS = 5_000_000
+"""Characters of a file of rows: as many cards as there may be, with room for their rules."""
+Pictures = Callable[[str], bytes]
+"""Gives a picture's bytes by the name a card calls it; FileNotFoundError where there is none."""
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "title": ("title", "name", "card", "card name"),
+    "type": ("type", "type line", "kind", "category", "subtitle"),
+    "text": ("text", "rules", "rules text", "description", "effect", "ability"),
+    "symbol": ("symbol", "icon"),
+    "picture": ("picture", "image", "art", "artwork"),
+    "copies": ("copies", "count", "quantity", "qty", "amount"),
+    "deck": ("deck", "set"),
+    "stats": ("stats", "stat"),
+}
+"""What each part of a card may be called at the head of a column, or as a key; every other column is a stat."""
+_KNOWN = {word: name for name, words in WORDS.items() for word in words}
+_PASSED_OVER = frozenset(("id", "origin", "key", "game", "unfinished"))
+
+
+def _symbol(name: str) -> str:
+    if name and name not in SYMBOLS:
+        raise ValueError(f"one of {', '.join(SYMBOLS)}")
+    return name
+
+
+class GenericCard(Record):
+    """One card: all of it but the title may be left out. `stats` hold words and numbers by their names."""
+
+    title: Title = Field(min_length=1)
+    type: Title = ""
+    text: str = Field(default="", max_length=3000)
+    stats: dict[Title, Title] = Field(default_factory=dict, max_length=MOST_STATS)
+    symbol: Annotated[str, AfterValidator(_symbol)] = ""
+    picture: str = Field(default="", max_length=200)
+    copies: int = Field(default=1, ge=1, le=MOST_COPIES)
+    deck: Title = ""
+
+    @field_validator("stats", mode="before")
+    @classmethod
+    def _as_words(cls, value: object) -> object:
+        if not isinstance(value, Mapping):
+            return value
+        return {str(key): _said(part) for key, part in value.items()}
+
+    @field_validator("title", "type", "text", "picture", "symbol", "deck", mode="before")
+    @classmethod
+    def _as_text(cls, value: object) -> object:
+        return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+def _said(value: object) -> object:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(str(_said(part)) for part in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_said(part)}" for key, part in value.items())
+    return value if isinstance(value, str) else str(value)
+
+
+@dataclass(frozen=True)
+class Stack:
+    """The cards of a file, each with the place it stood at; `language` is what their words are broken by."""
+
+    title: str
+    cards: tuple[tuple[str, GenericCard], ...]
+    language: str = "en"
+
+    @property
+    def count(self) -> int:
+        """How many cards there are, copies and all."""
+        return sum(card.copies for _, card in self.cards)
+
+
+def read(text: str, name: str, language: str = "", title: str = "") -> Stack:
+    """Return the cards of a file by its name; Unreadable with every misreading of all of them."""
+    by_rows = name.lower().endswith((".csv", ".tsv")) or not tables(text)
+    records, head = (_rows(text, name), {}) if by_rows else _entries(parse(text, name), name)
+    if not records:
+        raise Unreadable(Misreading(name, "no card", "at least one row, or one table [[card]]"))
+    if len(records) > MOST_CARDS:
+        raise Unreadable(Misreading(name, f"{len(records):,} cards", f"at most {MOST_CARDS:,}"))
+    cards: list[tuple[str, GenericCard]] = []
+    wrong: list[Misreading] = []
+    for place, record in records:
+        try:
+            cards.append((place, read_as(GenericCard, record)))
+        except Unreadable as error:
+            wrong += error.within(place).misreadings
+    spoken = language or str(head.get("language", "en"))
+    if not hyphens.known(spoken):
+        wrong.append(Misreading(f"{name}: language", shown(spoken), "a language such as en, de, fr, el or ru"))
+    if wrong:
+        raise Unreadable(*wrong)
+    return Stack((title or str(head.get("title", "")) or _stem(name))[:120], tuple(cards), spoken)
+
+
+def _stem(name: str) -> str:
+    stem = re.sub(r"\.[A-Za-z0-9]+$", "", re.split(r"[/\\]", name)[-1])
+    return re.sub(r"[-_]+", " ", stem).strip().capitalize() or "Cards"
+
+
+def tables(text: str) -> bool:
+    """Return whether a text without a telling name looks like TOML or JSON rather than rows."""
+    first = next((line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("#")), "")
+    return first.startswith(("[", "{")) or re.match(r"[\w\"' -]+=", first) is not None
+
+
+Records = list[tuple[str, dict[str, Any]]]
+
+
+def _entries(data: Mapping[str, Any], name: str) -> tuple[Records, Mapping[str, Any]]:
+    """Return the records of every list of tables, and what stands before them; a table's name is a card's type."""
+    found: Records = []
+    for kind, records in data.items():
+        if isinstance(records, list) and records and all(isinstance(r, Mapping) for r in records):
+            for number, record in enumerate(records, 1):
+                made = _sorted(record.items())
+                if kind not in _KNOWN and "type" not in made:
+                    made["type"] = kind.replace("_", " ").capitalize()
+                called = shown(made.get("title", number)).strip("'\"")
+                found.append((f"{name}: {kind} {called}", made))
+    return found, {k: v for k, v in data.items() if isinstance(v, str)}
+
+
+def _sorted(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a record by our own words; what has no word of ours is a stat, in the order it came."""
+    made: dict[str, Any] = {}
+    stats: dict[str, Any] = {}
+    for key, value in items:
+        word = _word(key)
+        part = _KNOWN.get(word.lower())
+        if part == "stats" and isinstance(value, Mapping):
+            stats.update(value)
+        elif part == "stats":
+            stats.update(_pairs(value))
+        elif part and part not in made:
+            made[part] = value
+        elif word.lower() not in _PASSED_OVER and value not in ("", None):
+            stats[word] = value
+    return {**made, "stats": stats} if stats else made
+
+
+def _word(key: str) -> str:
+    return " ".join(key.replace("_", " ").split())
+
+
+def _pairs(value: object) -> dict[str, str]:
+    """Return stats written in one cell: `Attack 3; Armour 2`, or with a colon or an equals sign between."""
+    found: dict[str, str] = {}
+    for part in re.split(r"[;\n]", str(value)):
+        key, mark, rest = re.match(r"\s*(.*?)\s*([:=]|$)\s*(.*?)\s*$", part).groups()  # type: ignore[union-attr]
+        if not mark and " " in key:
+            key, _, rest = key.rpartition(" ")
+        if key:
+            found[key] = rest
+    return found
+
+
+def _rows(text: str, name: str) -> Records:
+    if len(text) > LONGEST_ROWS:
+        raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST_ROWS:,}"))
+    text = text.lstrip("\ufeff")
+    first = text.partition("\n")[0]
+    between = max(",;\t", key=first.count)
+    try:
+        heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=between)) or [[]]
+    except csv.Error as error:
+        raise Unreadable(Misreading(name, str(error), "rows of cells in CSV")) from None
+    heads = [head.strip() for head in heads]
+    if not any(_KNOWN.get(head.lower().replace("_", " ")) == "title" for head in heads):
+        found = ", ".join(filter(None, heads))
+        wanted = "a first row that names the columns, one of them title or name"
+        raise Unreadable(Misreading(f"{name}: row 1", shown(found) if found else "nothing", wanted))
+    twice = doubles(heads, lambda head: _word(head).lower())
+    if twice:
+        raise Unreadable(*(Misreading(f"{name}: row 1", found, wanted) for found, wanted in twice))
+    made: Records = []
+    for number, row in enumerate(rows, 2):
+        if any(cell.strip() for cell in row):
+            made.append(_row(heads, row, f"{name}: row {number}"))
+    return made
+
+
+def _row(heads: list[str], row: list[str], place: str) -> tuple[str, dict[str, Any]]:
+    cells = [(head, cell.strip()) for head, cell in zip(heads, row, strict=False) if head and cell.strip()]
+    record = _sorted(cells)
+    if len([cell for cell in row if cell.strip()]) > len(cells) and any(c.strip() for c in row[len(heads) :]):
+        found = f"{len(row)} cells"
+        raise Unreadable(
+            Misreading(place, found, f"at most {len(heads)}, one a column; put text with commas in quotes")
+        )
+    called = record.get("title")
+    return (f"{place} ({shown(called).strip(chr(39))})" if called else place), record

@@ -1,0 +1,107 @@
+"""Cut files for desktop cutters: what is cut on a sheet at true scale, as SVG or DXF, to lie over the printed sheet.
+
+The DXF is written here: R12 asks for a few lines, and every cutter's program reads it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+from xml.sax.saxutils import escape
+
+from companion.printing.sheets.cutlines import Stroke, strokes
+from companion.printing.sheets.layout import Cut, Job, Sheet
+
+Kind = Literal["svg", "dxf"]
+_TURN = 0.5523
+"""How far a curve's handles reach to draw a quarter of a circle."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutFile:
+    """One file, and the numbers of the sheets of paper whose pieces all lie as it cuts."""
+
+    sheets: tuple[int, ...]
+    text: str
+
+    @property
+    def said(self) -> str:
+        """The sheets in words: `sheet 7`, `sheets 1-6, 8`."""
+        return spoken(self.sheets)
+
+
+def cut_files(job: Job, kind: Kind) -> tuple[CutFile, ...]:
+    """Return a file for each way that pieces lie on the fronts of a job."""
+    found: dict[tuple[object, ...], tuple[Sheet, list[int]]] = {}
+    for sheet in job.sheets:
+        if sheet.side == "front" and sheet.cuts:
+            found.setdefault(_outlines(sheet), (sheet, []))[1].append(sheet.number)
+    return tuple(
+        CutFile(tuple(numbers), cut_file(sheet, kind, job.setup.corners, f"{job.title}: cuts of {spoken(numbers)}"))
+        for sheet, numbers in found.values()
+    )
+
+
+def spoken(numbers: Sequence[int]) -> str:
+    """Return the numbers of sheets in words, those that follow each other as one."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
+    return f"sheet{'s' * (len(numbers) != 1)} {words}"
+
+
+def cut_file(sheet: Sheet, kind: Kind, corners: float = 0, title: str = "cuts") -> str:
+    """Return what is cut on a front; corners rounded by `corners` mm. Origin and size are the sheet's."""
+    words = " ".join(title.split())
+    return (_svg if kind == "svg" else _dxf)(sheet, corners, words)
+
+
+def _outlines(sheet: Sheet) -> tuple[object, ...]:
+    """Return what two sheets have in common where one cut file serves both."""
+    return (sheet.w, sheet.h, *((round(c.x, 3), round(c.y, 3), c.format) for c in sheet.cuts))
+
+
+def _svg(sheet: Sheet, corners: float, title: str) -> str:
+    shapes = "\n".join(f'    <path d="{_path(stroke, corners)}"/>' for stroke in strokes(sheet.cuts, corners))
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{sheet.w:g}mm" height="{sheet.h:g}mm"'
+        f' viewBox="0 0 {sheet.w:g} {sheet.h:g}">\n  <title>{escape(title)}</title>\n'
+        f'  <g id="cuts" fill="none" stroke="#ff0000" stroke-width="0.1">\n{shapes}\n  </g>\n</svg>\n'
+    )
+
+
+def _path(stroke: Stroke, corners: float) -> str:
+    if stroke.outline and corners and stroke.outline.format.shape == "rect":
+        return _rounded(stroke.outline, corners)
+    points = " L".join(f"{x:.3f},{y:.3f}" for x, y in stroke.points)
+    return f"M{points} Z" if stroke.outline else f"M{points}"
+
+
+def _rounded(cut: Cut, r: float) -> str:
+    x, y, w, h = cut.x, cut.y, cut.w, cut.h
+    far = r * (1 - _TURN)
+    return (
+        f"M{x + r:.3f},{y:.3f} H{x + w - r:.3f} c{_TURN * r:.3f},0 {r:.3f},{far:.3f} {r:.3f},{r:.3f}"
+        f" V{y + h - r:.3f} c0,{_TURN * r:.3f} -{far:.3f},{r:.3f} -{r:.3f},{r:.3f}"
+        f" H{x + r:.3f} c-{_TURN * r:.3f},0 -{r:.3f},-{far:.3f} -{r:.3f},-{r:.3f}"
+        f" V{y + r:.3f} c0,-{_TURN * r:.3f} {far:.3f},-{r:.3f} {r:.3f},-{r:.3f} Z"
+    )
+
+
+def _dxf(sheet: Sheet, corners: float, title: str) -> str:
+    """Return polylines in millimetres, y up, as DXF wants it; the title is a comment."""
+    # R12 knows no letters past ASCII.
+    lines = ["999", title.encode("ascii", "replace").decode()]
+    lines += ["0", "SECTION", "2", "HEADER", "9", "$ACADVER", "1", "AC1009", "9", "$INSUNITS", "70", "4", "0", "ENDSEC"]
+    lines += ["0", "SECTION", "2", "ENTITIES"]
+    for stroke in strokes(sheet.cuts, corners):
+        closed = "1" if stroke.outline else "0"
+        lines += ["0", "POLYLINE", "8", "CUT", "66", "1", "70", closed, "10", "0", "20", "0", "30", "0"]
+        for x, y in stroke.points:
+            lines += ["0", "VERTEX", "8", "CUT", "10", f"{x:.4f}", "20", f"{sheet.h - y:.4f}", "30", "0"]
+        lines += ["0", "SEQEND", "8", "CUT"]
+    return "\n".join([*lines, "0", "ENDSEC", "0", "EOF", ""])

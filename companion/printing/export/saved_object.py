@@ -1,0 +1,129 @@
+"""The saved object that lays decks on a virtual table, as plain data."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from companion.printing.export.deck_sheets import DeckSheet
+from companion.printing.faces.boxes import Deck, Format, Piece
+
+_SPREAD = 3.0
+"""From one deck on the table to the next, in its units."""
+
+
+_ROUNDED, _SQUARE, _HEX = 0, 1, 3
+"""A card's outline as the table counts them."""
+
+
+def _shape(form: Format) -> int:
+    """Return the outline: cards are rounded, square tiles keep their corners, since they lie edge to edge."""
+    if form.shape == "hex":
+        return _HEX
+    return _SQUARE if abs(form.w - form.h) < 0.1 else _ROUNDED
+
+
+def saved_object(made: Sequence[DeckSheet], title: str, at: str, after: str = "") -> dict[str, Any]:
+    """Return the document of a saved object: a deck for each deck, or a single card where it has only one."""
+    groups: dict[int, list[DeckSheet]] = {}
+    for sheet in made:
+        groups.setdefault(id(sheet.deck), []).append(sheet)
+    states = [_object(group, at, after, index, title) for index, group in enumerate(groups.values())]
+    return {
+        "SaveName": "",
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": "",
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": title,
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": states,
+    }
+
+
+def _object(group: Sequence[DeckSheet], at: str, after: str, index: int, title: str) -> dict[str, Any]:
+    deck = group[0].deck
+    known = {str(sheet.number): _custom(sheet, at, after) for sheet in group}
+    cards = []
+    for sheet in group:
+        for place, piece in enumerate(sheet.pieces):
+            one = {str(sheet.number): known[str(sheet.number)]}
+            cards += [(sheet.number * 100 + place, piece, one)] * piece.copies
+    if len(cards) == 1:
+        card_id, piece, one = cards[0]
+        return {**_card(card_id, piece, one, deck, index, f"{title}/{deck.title}"), "Name": "CardCustom"}
+    base = _base("DeckCustom", deck.title, f"{len(cards)} cards", deck, index, f"{title}/{deck.title}")
+    contained = [
+        _card(card_id, piece, one, deck, index, f"{title}/{deck.title}/{number}")
+        for number, (card_id, piece, one) in enumerate(cards)
+    ]
+    base["Transform"]["rotZ"] = 180.0  # face down, as a deck lies
+    ids = [card_id for card_id, _, _ in cards]
+    return {**base, "DeckIDs": ids, "CustomDeck": known, "ContainedObjects": contained}
+
+
+def _custom(sheet: DeckSheet, at: str, after: str) -> dict[str, Any]:
+    return {
+        "FaceURL": f"{at}/{sheet.stem}-faces.png{after}",
+        "BackURL": f"{at}/{sheet.stem}-back{'s' if sheet.own_backs else ''}.png{after}",
+        "NumWidth": sheet.columns,
+        "NumHeight": sheet.rows,
+        "BackIsHidden": not sheet.own_backs,
+        "UniqueBack": sheet.own_backs,
+        "Type": _shape(sheet.deck.format),
+    }
+
+
+def _card(card_id: int, piece: Piece, custom: dict[str, Any], deck: Deck, index: int, seed: str) -> dict[str, Any]:
+    base = _base("Card", piece.name, piece.about, deck, index, seed)
+    return {**base, "CardID": card_id, "CustomDeck": custom}
+
+
+def _base(kind: str, name: str, about: str, deck: Deck, index: int, seed: str) -> dict[str, Any]:
+    size = round(deck.format.h / 88, 3)
+    return {
+        "GUID": hashlib.sha256(seed.encode()).hexdigest()[:6],
+        "Name": kind,
+        "Transform": {
+            "posX": round(index % 6 * _SPREAD, 2),
+            "posY": 1.0,
+            "posZ": round(-(index // 6) * _SPREAD * 1.4, 2),
+            "rotX": 0.0,
+            "rotY": 180.0,
+            "rotZ": 0.0,
+            "scaleX": size,
+            "scaleY": 1.0,
+            "scaleZ": size,
+        },
+        "Nickname": name,
+        "Description": about,
+        "GMNotes": "",
+        "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
+        "ColorDiffuse": {"r": 0.713, "g": 0.713, "b": 0.713},
+        "LayoutGroupSortIndex": 0,
+        "Value": 0,
+        "Locked": False,
+        "Grid": True,
+        "Snap": True,
+        "IgnoreFoW": False,
+        "MeasureMovement": False,
+        "DragSelectable": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "GridProjection": False,
+        "HideWhenFaceDown": True,
+        "Hands": True,
+        "SidewaysCard": False,
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+    }

@@ -1,0 +1,127 @@
+"""Decks for Tabletop Simulator: sheets of faces, and a saved object that lays them on the table."""
+
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from PIL import Image
+
+from companion.printing.export.archive import Out
+from companion.printing.export.card_files import Fitter, Wish, decks, pixels
+from companion.printing.export.deck_sheets import DeckSheet, sheets
+from companion.printing.export.filenames import plain, slug
+from companion.printing.export.saved_object import saved_object
+from companion.printing.faces.boxes import Face, Format, Part, Piece
+from companion.printing.pdf import draw_singles, preview
+from companion.printing.sheets.jobs import Single
+
+MOST_DOTS = {False: 4096, True: 8192}
+"""Longest side of a sheet, for up to 300 dots per inch and past that."""
+
+
+def table(parts: Iterable[Part], wish: Wish) -> Iterator[Out]:
+    """Return the saved object, its small picture, and its deck sheets in a folder of the same name.
+
+    Raises Unreadable or DoesNotFit before anything is drawn.
+    """
+    wish.checked()
+    made = sheets(decks(parts)[0])
+    fitter = Fitter(0)
+    for sheet in made:
+        for piece in sheet.pieces:
+            fitter.boxes(piece.face, piece, sheet.deck.format)
+            if piece.back:
+                fitter.boxes(piece.back, piece, sheet.deck.format)
+    return _table(made, fitter, wish)
+
+
+def _table(made: tuple[DeckSheet, ...], fitter: Fitter, wish: Wish) -> Iterator[Out]:
+    name = slug(wish.title) or "cards"
+    at = wish.at.rstrip("/") or folder(wish.title)
+    saved = json.dumps(saved_object(made, wish.title, at, wish.after), ensure_ascii=False, indent=1)
+    yield Out(f"{name}.json", saved.encode("utf-8"))
+    yield Out(f"{name}.png", _small(made[0], fitter, wish))
+    yield Out("READ-ME.txt", _words(name, folder(wish.title), at).encode("utf-8"))
+    for sheet in made:
+        for stem, picture in pictures_of(sheet, fitter, wish):
+            yield Out(f"{folder(wish.title)}/{stem}.png", preview.png(picture, wish.dpi))
+
+
+def folder(title: str) -> str:
+    """Return the folder that the deck sheets of a saved object lie in, as an address can name it."""
+    return f"{plain(title) or 'cards'}-pictures"
+
+
+def picture(parts: Iterable[Part], name: str, wish: Wish) -> Image.Image | None:
+    """Return one picture of the deck sheets by its name, `modules-1-faces`; None where none is called so."""
+    for sheet in sheets(decks(parts)[0]):
+        if name.rpartition("-")[0] == sheet.stem:
+            return next((found for stem, found in pictures_of(sheet, Fitter(0), wish) if stem == name), None)
+    return None
+
+
+def pictures_of(sheet: DeckSheet, fitter: Fitter, wish: Wish) -> Iterator[tuple[str, Image.Image]]:
+    """Return a sheet's pictures with their names: the faces, then the back or a sheet of backs."""
+    fronts = [(piece.face, piece) for piece in sheet.pieces]
+    yield f"{sheet.stem}-faces", _grid(sheet, fronts, fitter, wish)
+    if sheet.own_backs:
+        behind = [(piece.back or sheet.back, piece) for piece in sheet.pieces]
+        yield f"{sheet.stem}-backs", _grid(sheet, behind, fitter, wish)
+    else:
+        piece = sheet.pieces[0]
+        size = _cell(sheet, wish)
+        yield f"{sheet.stem}-back", next(_drawn([_single(sheet.back, piece, sheet.deck.format, fitter)], size, wish))
+
+
+def _cell(sheet: DeckSheet, wish: Wish) -> tuple[int, int]:
+    """Return how many dots a card has: as wished, or fewer so that the sheet stays within what the table loads."""
+    form, most = sheet.deck.format, MOST_DOTS[wish.dpi > 300]
+    w, h = pixels(Single(form.w, form.h, ()), wish.dpi)
+    share = min(1.0, most / (w * sheet.columns), most / (h * sheet.rows))
+    return max(int(w * share), 1), max(int(h * share), 1)
+
+
+def _single(face: Face, piece: Piece, form: Format, fitter: Fitter) -> Single:
+    return Single(form.w, form.h, fitter.boxes(face, piece, form))
+
+
+def _drawn(singles: Sequence[Single], size: tuple[int, int], wish: Wish) -> Iterator[Image.Image]:
+    target = io.BytesIO()
+    draw_singles(singles, wish.title, wish.accent, target, wish.ink)
+    # A little finer than the place, so that the page covers it wholly whichever side is the longer.
+    dpi = max((size[0] + 0.5) / singles[0].w, (size[1] + 0.5) / singles[0].h) * 25.4
+    yield from preview.pages(target.getvalue(), [size] * len(singles), dpi)
+
+
+def _grid(sheet: DeckSheet, faces: list[tuple[Face, Piece]], fitter: Fitter, wish: Wish) -> Image.Image:
+    form, (w, h) = sheet.deck.format, _cell(sheet, wish)
+    singles = [_single(face, piece, form, fitter) for face, piece in faces]
+    singles.append(_single(sheet.back, sheet.pieces[0], form, fitter))
+    places = [*range(len(faces)), sheet.columns * sheet.rows - 1]
+    made = Image.new("RGB", (w * sheet.columns, h * sheet.rows), "white")
+    for place, picture in zip(places, _drawn(singles, (w, h), wish), strict=True):
+        made.paste(picture, (place % sheet.columns * w, place // sheet.columns * h))
+    return made
+
+
+def _small(sheet: DeckSheet, fitter: Fitter, wish: Wish) -> bytes:
+    """Return the square picture that the list of saved objects shows."""
+    form, piece = sheet.deck.format, sheet.pieces[0]
+    share = 256 / max(form.w, form.h)
+    size = (max(int(form.w * share), 1), max(int(form.h * share), 1))
+    face = next(_drawn([_single(piece.face, piece, form, fitter)], size, wish))
+    made = Image.new("RGB", (256, 256), "white")
+    made.paste(face, ((256 - size[0]) // 2, (256 - size[1]) // 2))
+    return preview.png(made, 96)
+
+
+def _words(name: str, inside: str, at: str) -> str:
+    return (
+        f"Tabletop Simulator: put {name}.json and {name}.png into\n"
+        "  Documents/My Games/Tabletop Simulator/Saves/Saved Objects\n"
+        f"and open it there under Objects, Saved Objects.\n\n"
+        f"Its pictures are looked for at\n  {at}\n"
+        f"If they lie elsewhere, put that place into {name}.json instead, everywhere it is named: the folder\n"
+        f"{inside} as file:///C:/…/{inside}, or an address on the web.\n"
+        "For others at your table: Modding, Cloud Manager, upload all loaded files.\n"
+    )

@@ -1,0 +1,62 @@
+"""What the card faces of all games share: rules text, and the foot that says whose the card is and where from."""
+
+from collections.abc import Iterable, Mapping
+
+from companion.cards import Card, Kind
+from companion.printing.faces.boxes import Across, Align, Box, Ink, Line, Symbol, Text, Weight
+from companion.printing.faces.origins import INLINE
+
+PENCIL = 5.5
+"""Room for a written line, in mm."""
+_ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 9.0, "house": 7.2, "own": 6.2}
+"""Width of each word of the foot's legend, in mm."""
+_MARKED: tuple[Kind, ...] = ("deduced", "house", "own")
+
+
+def rules_text(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    words: str,
+    size: float = 7.5,
+    weight: Weight = "regular",
+    align: Align = "left",
+    ink: Ink = "ink",
+    what: str = "rules text",
+    across: Across = "top",
+    symbols: Mapping[str, Symbol] = INLINE,
+) -> Text:
+    """Return words of at least 6 points, with the marks of origin among the inline symbols."""
+    return Text(x, y, w, h, words, size, 6, weight, align, across, ink, 1.15, symbols, what)
+
+
+def pack_of(card: Card) -> str:
+    """Return which pack a card's foot names."""
+    return "own pack" if card.mark("default").kind == "own" else "base"
+
+
+def foot(x: float, y: float, w: float, place: str, kinds: Iterable[Kind]) -> tuple[Box, ...]:
+    """Return the foot, 2.7 mm high under a hairline: a place in words, and the legend of the marks a face bears."""
+    found = set(kinds)
+    names = [kind for kind in _MARKED if kind in found] or [kind for kind in found if kind == "printed"]
+    room = sum(_ROOM[kind] for kind in names)
+    legend = "  ".join(f"{{{kind}}} {kind}" for kind in names)
+    return (
+        Line(x, y - 0.3, x + w, y - 0.3, width=0.15, ink="faint"),
+        Text(x, y, w - room, 2.7, place, 6, 6, ink="soft", leading=1.1, what="foot"),
+        Text(
+            x + w - room,
+            y,
+            room,
+            2.7,
+            legend,
+            6,
+            6,
+            align="right",
+            ink="soft",
+            leading=1.1,
+            symbols=INLINE,
+            what="origin marks",
+        ),
+    )

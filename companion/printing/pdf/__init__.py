@@ -1,0 +1,73 @@
+"""Draws jobs and single faces as PDF: what stands on which page; the pen does the drawing."""
+
+import io
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from companion.printing.faces.boxes import Face, Format, Piece
+from companion.printing.faces.inks import InkMode
+from companion.printing.pdf.operators import K
+from companion.printing.pdf.pen import Pen
+from companion.printing.sheets.jobs import Job, Single
+from companion.printing.text.fitting import Turned, fit
+
+
+def draw(job: Job, target: BinaryIO) -> None:
+    """Write a job as PDF; the same job gives the same bytes."""
+    for _ in drawing(job, target):
+        pass
+
+
+def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
+    """Write a job as PDF, sheet by sheet: each number returned is how many are written; memory stays flat."""
+    page = Pen(target, job.title, job.accent, job.ink, job.author)
+    marked: set[str] = set()
+    printer = job.printer.turned(job.setup.flip) if job.printer else None
+    for number, sheet in enumerate(job.sheets, 1):
+        page.start(sheet.w, sheet.h, sheet.label, printer, sheet.side == "back")
+        for title in sheet.parts or (sheet.title,):
+            if title not in marked:
+                marked.add(title)
+                page.bookmark(title, number)
+        page.count_faces(sheet.cuts)
+        for cut in sheet.cuts:
+            page.cut(cut)
+        page.boxes(sheet.boxes)
+        page.end()
+        yield number
+    page.save()
+
+
+def drawn(job: Job) -> bytes:
+    """Return a job as PDF bytes."""
+    target = io.BytesIO()
+    draw(job, target)
+    return target.getvalue()
+
+
+def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode = "full") -> bytes:
+    """Return one face as a PDF page of its trim size."""
+    target = io.BytesIO()
+    page = Pen(target, piece.name, accent, ink)
+    page.start(size.w, size.h)
+    page.boxes(fit(face.boxes, piece.name, (size.w, size.h)))
+    page.end()
+    page.save()
+    return target.getvalue()
+
+
+def draw_singles(
+    singles: Iterable[Single], title: str, accent: str, target: BinaryIO, ink: InkMode = "full", author: str = ""
+) -> None:
+    """Write one face a page, with its trim and bleed boxes, drawn as they come; the same faces give the same bytes."""
+    page = Pen(target, title, accent, ink, author)
+    for number, single in enumerate(singles, 1):
+        w, h, edge = single.w + 2 * single.bleed, single.h + 2 * single.bleed, single.bleed
+        page.start(w, h)
+        page.canvas.setTrimBox((edge * K, edge * K, (edge + single.w) * K, (edge + single.h) * K))
+        page.canvas.setBleedBox((0, 0, w * K, h * K))
+        if single.bookmark:
+            page.bookmark(single.bookmark, number)
+        page.turned(Turned(single.boxes, edge, edge, 0, 1))
+        page.end()
+    page.save()

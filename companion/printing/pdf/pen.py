@@ -1,0 +1,322 @@
+"""The pen: draws fitted boxes on a PDF's pages. Millimetres, y down, become points, y up, here."""
+
+import io
+from collections import Counter, OrderedDict
+from collections.abc import Iterable
+from typing import Any, BinaryIO
+
+from reportlab import rl_config
+from reportlab.lib.colors import HexColor
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFDate, PDFDictionary, PDFInfo, PDFString
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas, _digester
+
+from companion.printing.faces import pictures
+from companion.printing.faces.boxes import Circle, Face, Ink, Line, Path, Picture, Placed, Rect, Symbol
+from companion.printing.faces.inks import InkMode, palette
+from companion.printing.pdf import operators
+from companion.printing.pdf.operators import K
+from companion.printing.pdf.streaming import Flowing, Labels
+from companion.printing.sheets.jobs import Cut
+from companion.printing.sheets.printers import Correction, Printer
+from companion.printing.text import fonts
+from companion.printing.text.fitting import Drawn, Turned, Words, fit
+
+MOST_FORMS = 1000
+"""How many faces that stand often are remembered; one met again after so many others is written again."""
+# Streams stay binary: written as text they are a quarter longer and take twice the time.
+rl_config.useA85 = 0
+
+
+def _register() -> None:
+    for name, path in fonts.files().items():
+        if name not in pdfmetrics.getRegisteredFontNames():
+            pdfmetrics.registerFont(TTFont(name, str(path)))
+
+
+class _Info(PDFInfo):  # type: ignore[misc]
+    """What a document says of itself: what is not known is left out, where ReportLab writes a word for nothing."""
+
+    author = subject = ""
+
+    def format(self, document: Any) -> Any:
+        """Return the dictionary, in a settled order."""
+        moment = PDFDate(ts=document._timeStamp)
+        said = {"Title": self.title, "Author": self.author, "Producer": self.producer, "Creator": self.creator}
+        known = {name: PDFString(words) for name, words in said.items() if words}
+        return PDFDictionary({**known, "CreationDate": moment, "ModDate": moment}).format(document)
+
+
+class _Canvas(Canvas):  # type: ignore[misc]
+    """A canvas whose document goes to its file page by page."""
+
+    def __init__(self, target: BinaryIO) -> None:
+        """Open the document on a file."""
+        super().__init__(target, invariant=1, pageCompression=1, initialFontName="Barlow-regular", lang="en")
+        self._doc.__class__ = Flowing
+        self._doc.info.__class__ = _Info
+        self._doc.open(target)
+        self._labels = Labels()
+
+    def label(self, words: str) -> None:
+        """Name the next page for viewers; every page is named or none."""
+        self._labels.words.append(words)
+        self._doc.Catalog.PageLabels = self._labels
+
+
+class Pen:
+    """A canvas that draws fitted boxes; the origin of each frame is its top left corner."""
+
+    def __init__(self, target: BinaryIO, title: str, accent: str, ink: InkMode, author: str = "") -> None:
+        _register()
+        self.canvas = _Canvas(target)
+        self.canvas.setTitle(title)
+        self.canvas.setAuthor(author)
+        self.canvas.setCreator("Mech Companion")
+        self.canvas.setViewerPreference("PrintScaling", "None")
+        colours = {name: HexColor(colour) for name, colour in palette(accent, ink).items()}
+        self.paints = {name: " ".join(f"{part:.4g}" for part in colour.rgb()) for name, colour in colours.items()}
+        self.mode = ink
+        self.symbols: dict[int, str] = {}
+        self.pictures: dict[bytes, str] = {}
+        self.faces: OrderedDict[int, tuple[str, Face]] = OrderedDict()
+        self.forms = 0
+        self.kept: list[object] = []
+        self.often: Counter[int] = Counter()
+        self.stroke: tuple[Any, ...] = (None, None, None)
+        self.fill: Ink | None = None
+        self.height = 0.0
+
+    def count_faces(self, cuts: Iterable[Cut]) -> None:
+        """Learn which faces stand more than once on a sheet."""
+        self.often = Counter(id(cut.face) for cut in cuts)
+
+    def start(self, w: float, h: float, label: str = "", printer: Printer | None = None, back: bool = False) -> None:
+        """Begin a page of that size, drawn so that a printer's error is undone where one is named."""
+        upright, across = (min(w, h), max(w, h)), printer is not None and w > h
+        wide, high = upright if printer else (w, h)
+        self.height = high
+        self.canvas.setPageSize((wide * K, high * K))
+        if label:
+            self.canvas.label(label)
+        self._forget()
+        self.canvas.saveState()
+        self.canvas.translate(0, high * K)
+        if printer:
+            self._correct(printer.correction(wide, high, back), wide, high)
+        if across:
+            # A sheet that lies across is turned a quarter here, so that no viewer turns it the other way.
+            self.canvas.translate(0, -w * K)
+            self.canvas.rotate(90)
+
+    def _correct(self, undo: Correction, w: float, h: float) -> None:
+        left, top = undo.at(0, 0, w, h)
+        self.canvas.translate(left * K, -top * K)
+        self.canvas.scale(undo.wide, undo.high)
+
+    def end(self) -> None:
+        """End the page; it goes to the file."""
+        self.canvas.restoreState()
+        self.canvas.showPage()
+
+    def save(self) -> None:
+        """End the document."""
+        self.canvas.save()
+
+    def bookmark(self, title: str, number: int) -> None:
+        """Make the page at hand a bookmark."""
+        self.canvas.bookmarkPage(f"sheet-{number}")
+        self.canvas.addOutlineEntry(title, f"sheet-{number}")
+
+    def cut(self, cut: Cut) -> None:
+        """Draw a piece's face at its trim box, from a form where it stands more than once."""
+        name = self._form(cut)
+        x, y, angle = (cut.x + cut.w, cut.y + cut.h, 180) if cut.upside_down else (cut.x, cut.y, 0)
+        with _Frame(self, x, y, angle=angle):
+            if name:
+                self.canvas.doForm(name)
+                return
+            # Nothing shows past the bleed.
+            self.emit(operators.clip(-cut.bleed, -cut.bleed, cut.w + 2 * cut.bleed, cut.h + 2 * cut.bleed))
+            self.boxes(cut.boxes)
+
+    def _form(self, cut: Cut) -> str | None:
+        """Return the form of a face that stands often, made when it is first met; None for one that stands once."""
+        known = self.faces.get(id(cut.face), (None, None))[0]
+        often = self.often[id(cut.face)] > 1 or (cut.face is cut.piece.face and cut.piece.copies > 1)
+        if known or not often:
+            return known
+        self.forms += 1
+        name = f"face{self.forms}"
+        self.faces[id(cut.face)] = name, cut.face
+        if len(self.faces) > MOST_FORMS:
+            self.faces.popitem(last=False)
+        self._prepare(cut.boxes)
+        out = cut.bleed
+        self.canvas.beginForm(name, -out * K, -(cut.h + out) * K, (cut.w + out) * K, out * K)
+        self._forget()
+        self.boxes(cut.boxes)
+        self.canvas.endForm()
+        self._forget()
+        return name
+
+    def _prepare(self, boxes: tuple[Drawn, ...]) -> None:
+        """Make the forms of all symbols before a form that uses them is open: forms do not nest while being written."""
+        for box in boxes:
+            if isinstance(box, Turned):
+                self._prepare(box.boxes)
+            elif isinstance(box, Placed):
+                self._symbol(box.symbol)
+            elif isinstance(box, Words):
+                for placed in box.symbols:
+                    self._symbol(placed.symbol)
+
+    def _symbol(self, symbol: Symbol) -> str:
+        known = self.symbols.get(id(symbol))
+        if known:
+            return known
+        name = f"symbol{len(self.symbols)}"
+        self.symbols[id(symbol)] = name
+        self.kept.append(symbol)
+        boxes = fit(symbol.boxes, symbol.label)
+        self._prepare(boxes)
+        self.canvas.beginForm(name, -0.2 * K, -1.2 * K, 1.2 * K, 0.2 * K)
+        self._forget()
+        self.boxes(boxes)
+        self.canvas.endForm()
+        self._forget()
+        return name
+
+    def _forget(self) -> None:
+        self.stroke, self.fill = (None, None, None), None
+
+    def boxes(self, boxes: tuple[Drawn, ...]) -> None:
+        """Draw boxes."""
+        for box in boxes:
+            _DRAW[type(box)](self, box)
+
+    def emit(self, operators: str) -> None:
+        """Write operators on the page or form at hand."""
+        self.canvas._code.append(operators)
+
+    def line(self, box: Line) -> None:
+        """Draw a stroke."""
+        self._stroke(box.ink, box.width, box.dash)
+        self.emit(operators.line(box))
+
+    def rect(self, box: Rect) -> None:
+        """Draw a rectangle."""
+        self._inked(box.fill, box.stroke, box.width, box.dash)
+        self.emit(operators.rect(box))
+
+    def circle(self, box: Circle) -> None:
+        """Draw a circle."""
+        self._inked(box.fill, box.stroke, box.width)
+        self.emit(operators.circle(box))
+
+    def path(self, box: Path) -> None:
+        """Draw a path."""
+        self._inked(box.fill, box.stroke, box.width)
+        self.emit(operators.path(box))
+
+    def placed(self, box: Placed) -> None:
+        """Draw a symbol, from its form."""
+        name = self._symbol(box.symbol)
+        with _Frame(self, box.x, box.y, box.size):
+            self.canvas.doForm(name)
+
+    def picture(self, box: Picture) -> None:
+        """Draw a picture; one that stands often is in the file once."""
+        name = self.pictures.get(box.data)
+        x, y, w, h = box.x * K, -(box.y + box.h) * K, box.w * K, box.h * K
+        if name is None:
+            data = ImageReader(io.BytesIO(pictures.inked(box.data, self.mode)))
+            name = _digester(data.getRGBData() + str(None).encode())
+            known = name in self.pictures.values()
+            self.pictures[box.data] = name
+            if not known:
+                self.canvas.drawImage(data, x, y, w, h)
+                return
+        # Drawn before and in the file already: ReportLab would write it again.
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        self.canvas.scale(w, h)
+        self.canvas.doForm(name)
+        self.canvas.restoreState()
+
+    def words(self, box: Words) -> None:
+        """Draw a text."""
+        self._fill(box.box.ink)
+        size = operators.number(box.size)
+        for baseline, runs in box.lines:
+            y = operators.number(-baseline * K)
+            for run in runs:
+                self.emit(f"BT {self._shown(run.font, run.text, size)} ET" % (operators.number(run.x * K), y))
+        for placed in box.symbols:
+            self.placed(placed)
+
+    def _shown(self, font: str, text: str, size: str) -> str:
+        """Return a text's letters by their numbers in the font's subsets; its place is left open."""
+        document, face = self.canvas._doc, pdfmetrics.getFont(font)
+        parts = ["1 0 0 1 %s %s Tm"]
+        for subset, letters in face.splitString(text, document):
+            shown = self.canvas._escape(letters).replace("%", "%%")
+            parts.append(f"{face.getSubsetInternalName(subset, document)} {size} Tf ({shown}) Tj")
+        return " ".join(parts)
+
+    def turned(self, box: Turned) -> None:
+        """Draw boxes in a frame of their own."""
+        with _Frame(self, box.x, box.y, box.scale, box.angle):
+            self.boxes(box.boxes)
+
+    def _fill(self, ink: Ink) -> None:
+        if self.fill != ink:
+            self.fill = ink
+            self.emit(f"{self.paints[ink]} rg")
+
+    def _stroke(self, ink: Ink, width: float, dash: tuple[float, ...] = ()) -> None:
+        before = self.stroke
+        if before == (ink, width, dash):
+            return
+        self.stroke = (ink, width, dash)
+        if before[0] != ink:
+            self.emit(f"{self.paints[ink]} RG")
+        if before[1] != width:
+            self.emit(f"{operators.number(width * K)} w")
+        if before[2] != dash:
+            self.emit(operators.dash(dash))
+
+    def _inked(self, fill: Ink | None, stroke: Ink | None, width: float, dash: tuple[float, ...] = ()) -> None:
+        if fill:
+            self._fill(fill)
+        if stroke:
+            self._stroke(stroke, width, dash)
+
+
+class _Frame:
+    """A frame moved, turned and scaled; what was set inside is forgotten outside."""
+
+    def __init__(self, page: Pen, x: float, y: float, scale: float = 1, angle: float = 0) -> None:
+        self.page, self.begun = page, operators.frame(x, y, scale, angle)
+
+    def __enter__(self) -> None:
+        self.page.emit(self.begun)
+        self.before = (self.page.stroke, self.page.fill)
+
+    def __exit__(self, *error: object) -> None:
+        self.page.emit("Q")
+        self.page.stroke, self.page.fill = self.before
+
+
+_DRAW: dict[type, Any] = {
+    Line: Pen.line,
+    Rect: Pen.rect,
+    Circle: Pen.circle,
+    Path: Pen.path,
+    Placed: Pen.placed,
+    Picture: Pen.picture,
+    Words: Pen.words,
+    Turned: Pen.turned,
+}

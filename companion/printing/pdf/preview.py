@@ -1,0 +1,94 @@
+"""Pages as pictures: the only module that imports pypdfium2, which draws one page at a time."""
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from threading import Lock
+
+import pypdfium2 as pdfium
+from PIL import Image, ImageChops, ImageStat
+
+from companion.printing.faces.boxes import Face, Format, Piece
+from companion.printing.faces.inks import InkMode
+from companion.printing.pdf import drawn, face_pdf
+from companion.printing.sheets.jobs import Job
+
+_ONE_AT_A_TIME = Lock()
+"""PDFium is not safe across threads."""
+
+
+def page_png(pdf: bytes, number: int, dpi: float = 96) -> bytes:
+    """Return a page, counted from 1, as PNG; IndexError where there is none."""
+    with _ONE_AT_A_TIME:
+        document = pdfium.PdfDocument(pdf)
+        try:
+            if not 1 <= number <= len(document):
+                raise IndexError(number)
+            page = document[number - 1]
+            bitmap = page.render(scale=dpi / 72)
+            picture = bitmap.to_pil()
+            target = io.BytesIO()
+            picture.save(target, "PNG", optimize=False, compress_level=3)
+            bitmap.close()
+            page.close()
+        finally:
+            document.close()
+    return target.getvalue()
+
+
+def face_png(piece: Piece, face: Face, size: Format, accent: str, dpi: float = 150, ink: InkMode = "full") -> bytes:
+    """Return one face as a PNG of its trim."""
+    return page_png(face_pdf(piece, face, size, accent, ink), 1, dpi)
+
+
+def pages(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[Image.Image]:
+    """Return the pages in order as pictures of exactly so many dots wide and high."""
+    for number, size in enumerate(sizes):
+        with _ONE_AT_A_TIME:
+            document = pdfium.PdfDocument(pdf)
+            try:
+                page = document[number]
+                bitmap = page.render(scale=dpi / 72)
+                # PDFium rounds a size up; the dot too many holds a sliver of the last one.
+                picture = bitmap.to_pil().crop((0, 0, *size)).convert("RGB")
+                bitmap.close()
+                page.close()
+            finally:
+                document.close()
+        yield picture
+
+
+def png(picture: Image.Image, dpi: float) -> bytes:
+    """Return a picture as PNG that knows its dots per inch."""
+    target = io.BytesIO()
+    picture.save(target, "PNG", optimize=False, compress_level=4, dpi=(dpi, dpi))
+    return target.getvalue()
+
+
+LOOKED_AT = 4
+"""About how many sides tell how much of a whole job is inked."""
+
+
+def share_inked(job: Job) -> float:
+    """Return about what share of a side is inked, by some sides from all over the job; 0 where there are none."""
+    few = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
+    return inked(drawn(replace(job, sheets=few))) if few else 0
+
+
+def inked(pdf: bytes, dpi: float = 20) -> float:
+    """Return about how much ink the pages take, as the share of a page that it would blacken.
+
+    Colours count as a printer mixes them: what is common to all three inks is black, the rest is laid on top.
+    """
+    shares = []
+    with _ONE_AT_A_TIME:
+        document = pdfium.PdfDocument(pdf)
+        try:
+            for page in document:
+                red, green, blue = page.render(scale=dpi / 72).to_pil().convert("RGB").split()
+                lightest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+                light, r, g, b = (ImageStat.Stat(channel).mean[0] / 255 for channel in (lightest, red, green, blue))
+                shares.append(1 + 2 * light - r - g - b)
+        finally:
+            document.close()
+    return sum(shares) / max(1, len(shares))

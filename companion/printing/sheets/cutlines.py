@@ -1,0 +1,125 @@
+"""The way of a cutter's blade over a sheet: each outline, or straight lines where pieces share their edges."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+from companion.printing.faces.boxes import Point
+from companion.printing.sheets.jobs import Cut
+
+_STEPS = 8
+"""How many straight strokes a rounded corner has."""
+_NEAR = 0.005
+"""What counts as the same place, in mm."""
+
+_Line = tuple[bool, float]
+"""An upright or a level line: whether it is upright, and where it lies."""
+_Span = tuple[float, float, int]
+"""A piece's side on such a line: from, to, and which piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One way of the blade: its points in mm from the sheet's top left, and the piece whose whole outline it is."""
+
+    points: tuple[Point, ...]
+    outline: Cut | None = None
+
+
+def strokes(cuts: Sequence[Cut], corners: float = 0) -> tuple[Stroke, ...]:
+    """Return what the blade does for pieces, corners rounded by `corners` mm; no edge is cut twice.
+
+    Rectangles that share edges come as straight lines across them all; a hex leaves out the sides that another had.
+    """
+    square = [] if corners else [cut for cut in cuts if cut.format.shape == "rect"]
+    sides = _sides(square)
+    touching = _touching(sides)
+    apart = {id(cut) for n, cut in enumerate(square) if n not in touching}
+    made = [*_straight(sides, touching)]
+    had: set[tuple[Point, ...]] = set()
+    for cut in cuts:
+        if cut.format.shape == "hex":
+            made += _hex(cut, had)
+        elif corners or id(cut) in apart:
+            made.append(Stroke(tuple(_outline(cut, corners)), cut))
+    return tuple(made)
+
+
+def _sides(cuts: Iterable[Cut]) -> dict[_Line, list[_Span]]:
+    """Return the sides of rectangles by the line they lie on, in order along it."""
+    found: dict[_Line, list[_Span]] = defaultdict(list)
+    for n, cut in enumerate(cuts):
+        left, top, right, bottom = (round(v, 3) for v in (cut.x, cut.y, cut.x + cut.w, cut.y + cut.h))
+        for x in (left, right):
+            found[True, x].append((top, bottom, n))
+        for y in (top, bottom):
+            found[False, y].append((left, right, n))
+    return {line: sorted(spans) for line, spans in sorted(found.items(), key=lambda pair: (not pair[0][0], pair[0][1]))}
+
+
+def _touching(sides: dict[_Line, list[_Span]]) -> set[int]:
+    """Return which pieces share a part of a side with another."""
+    found: set[int] = set()
+    for spans in sides.values():
+        end, last = float("-inf"), -1
+        for a, b, n in spans:
+            if a < end - _NEAR:
+                found |= {n, last}
+            if b > end:
+                end, last = b, n
+    return found
+
+
+def _straight(sides: dict[_Line, list[_Span]], pieces: set[int]) -> Iterator[Stroke]:
+    """Return one line for sides that run on from each other."""
+    for (upright, at), spans in sides.items():
+        runs: list[list[float]] = []
+        for a, b, n in spans:
+            if n not in pieces:
+                continue
+            if runs and a <= runs[-1][1] + _NEAR:
+                runs[-1][1] = max(runs[-1][1], b)
+            else:
+                runs.append([a, b])
+        yield from (Stroke(((at, a), (at, b)) if upright else ((a, at), (b, at))) for a, b in runs)
+
+
+def _hex(cut: Cut, had: set[tuple[Point, ...]]) -> Iterator[Stroke]:
+    """Return a hex's outline, or what of it no hex before had."""
+    points = tuple((round(cut.x + x, 3), round(cut.y + y, 3)) for x, y in cut.format.outline)
+    sides = list(zip(points, (*points[1:], points[0]), strict=True))
+    keys = [tuple(sorted((round(x, 2), round(y, 2)) for x, y in side)) for side in sides]
+    fresh = [key not in had for key in keys]
+    had.update(keys)
+    if all(fresh):
+        yield Stroke(points, cut)
+        return
+    start = next(n for n, is_fresh in enumerate(fresh) if not is_fresh)
+    run: list[Point] = []
+    for n in [*range(start, 6), *range(start)]:
+        if fresh[n]:
+            run += sides[n] if not run else sides[n][1:]
+        elif run:
+            yield Stroke(tuple(run))
+            run = []
+    if run:
+        yield Stroke(tuple(run))
+
+
+def _outline(cut: Cut, corners: float) -> Iterator[Point]:
+    """Return a piece's corners, or points along its rounded ones."""
+    if cut.format.shape == "hex" or not corners:
+        yield from ((cut.x + x, cut.y + y) for x, y in cut.format.outline)
+        return
+    r = corners
+    middles = (
+        (cut.x + r, cut.y + r, 180),
+        (cut.x + cut.w - r, cut.y + r, 270),
+        (cut.x + cut.w - r, cut.y + cut.h - r, 0),
+        (cut.x + r, cut.y + cut.h - r, 90),
+    )
+    for x, y, start in middles:
+        for n in range(_STEPS + 1):
+            angle = radians(start + 90 * n / _STEPS)
+            yield x + r * cos(angle), y + r * sin(angle)

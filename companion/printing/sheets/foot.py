@@ -1,0 +1,62 @@
+"""The strip along a sheet's edge: a ruler of exactly 50 mm, and a line that says what the sheet is."""
+
+from companion.printing.faces.boxes import Line, Path, Text
+from companion.printing.sheets.imposition import Foot
+from companion.printing.sheets.jobs import Side
+from companion.printing.sheets.setup import FOOT, Flip, Setup
+from companion.printing.text.fitting import MM, Turned, fit
+from companion.printing.text.fonts import runs
+
+LEAST = 6.0
+"""Points that no print goes under."""
+RULER = 50.0
+_TURNED = {"long": " · turned over the long edge", "short": " · turned over the short edge"}
+_PAST_MARKS = 25.0
+"""How far along the strip registration marks and the white about them reach."""
+
+
+def line(title: str, side: Side, flip: Flip, number: int, total: int) -> str:
+    """Return what a sheet says of itself; last its number, by which `pages` picks it, front and back together."""
+    if side == "front":
+        return f"{title} · sheet {number} of {total}"
+    return f"{title}{_TURNED.get(flip, '')} · sheet {number} of {total}, back"
+
+
+def strip(w: float, h: float, foot: Foot, name: str, number: int, setup: Setup) -> Turned:
+    """Return the strip in its place on a sheet of that width and height; it keeps clear of registration marks."""
+    along = h if foot == "beside" else w
+    keep = setup.register_at + _PAST_MARKS if setup.register else setup.foot_at
+    boxes = fit(_boxes(along, keep, name), f"sheet {number}")
+    if foot == "beside":
+        return Turned(boxes, w - setup.foot_at - FOOT, h, -90, 1)
+    return Turned(boxes, 0, h - setup.foot_at - FOOT, 0, 1)
+
+
+def _boxes(along: float, keep: float, name: str) -> tuple[Line | Path | Text, ...]:
+    """Return the strip: the ruler at the left, what the sheet is at the right, as far as there is room."""
+    base, height = FOOT - 0.2, 3.2
+    heights = ((mm, 2.6 if mm % 10 == 0 else 1.9 if mm % 5 == 0 else 1.2) for mm in range(int(RULER) + 1))
+    ticks = tuple(move for mm, tall in heights for move in (("M", keep + mm, base), ("L", keep + mm, base - tall)))
+    boxes: tuple[Line | Path | Text, ...] = (Line(keep, base, keep + RULER, base, 0.25), Path(ticks, width=0.15))
+    left, wide = keep + RULER + 2, along - 2 * keep - RULER - 2
+    said = "50 mm on paper: if not, print at 100 %"
+    if wide < 100:
+        line = Text(left, base - height, wide, height, _from_the_end(name, wide), 7, LEAST, what="foot line")
+        return (*boxes, line) if wide > 30 else boxes
+    name = _from_the_end(name, wide - 64)
+    return (
+        *boxes,
+        Text(left, base - height, 62, height, said, 7, 6, what="ruler"),
+        Text(left + 64, base - height, wide - 64, height, name, 7, LEAST, align="right", what="foot line"),
+    )
+
+
+def _from_the_end(name: str, room: float) -> str:
+    """Return as much of the line's end as stands in `room` mm at the least size: which sheet it is comes last."""
+    most = room / (LEAST * MM)
+    if sum(width for _, _, width in runs(name, "regular")) <= most:
+        return name
+    kept = name
+    while kept and sum(width for _, _, width in runs(f"…{kept}", "regular")) > most:
+        kept = kept[1:]
+    return f"…{kept}"

@@ -1,0 +1,307 @@
+"""Plans sheets before anything is drawn: which piece stands where, so that the least paper is used."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Literal
+
+from companion.printing.faces.boxes import Deck, Format
+from companion.printing.faces.lazy_pieces import Many, copies
+from companion.printing.sheets import bleeding, marks
+from companion.printing.sheets.setup import Setup
+from companion.printing.text.fitting import DoesNotFit
+
+Foot = Literal["below", "beside"]
+Axis = Literal["upright", "level"]
+Cell = tuple[int, int]
+"""A piece to print: its deck's number and its own number in that deck."""
+Left = tuple[Format, list[Cell]]
+"""Pieces that fill no sheet of their own."""
+
+BETWEEN = 5.2
+"""What parts blocks of different formats on one sheet: room for the marks of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How many places stand side by side on a page, and where its foot strip lies; half are backs where it folds."""
+
+    w: float
+    h: float
+    columns: int
+    rows: int
+    foot: Foot
+    fold: Axis | None = None
+
+    @property
+    def count(self) -> int:
+        """How many pieces a sheet holds."""
+        return self.columns * self.rows // (2 if self.fold else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Pieces of one format in rows on a sheet; the first place is at (left, top)."""
+
+    format: Format
+    cells: tuple[Cell, ...]
+    left: float
+    top: float
+    columns: int
+
+    def places(self, spacing: float) -> Iterator[tuple[Cell, float, float]]:
+        """Return each piece with the top left corner of its trim."""
+        for i, cell in enumerate(self.cells):
+            column, row = i % self.columns, i // self.columns
+            yield cell, self.left + column * (self.format.w + spacing), self.top + row * (self.format.h + spacing)
+
+    def cut_count(self, spacing: float) -> int:
+        """Return how many straight cuts it takes; a hex takes its own six."""
+        if self.format.shape == "hex":
+            return 6 * len(self.cells)
+        places = list(self.places(spacing))
+        xs = {round(x + d, 4) for _, x, _ in places for d in (0, self.format.w)}
+        ys = {round(y + d, 4) for _, _, y in places for d in (0, self.format.h)}
+        return len(xs) + len(ys)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A sheet of paper: its size, its blocks, its foot strip, where it folds, and the bleed of its pieces."""
+
+    w: float
+    h: float
+    foot: Foot
+    blocks: tuple[Block, ...]
+    fold: Axis | None = None
+    fold_at: float = 0
+    bleed: float = 0
+
+
+def variants(setup: Setup, spare: float = 0) -> Iterator[tuple[float, float, Foot, float, float]]:
+    """Return each way a page can lie with its foot strip: width, height, foot, and the room for pieces.
+
+    `spare` is what pieces keep from the edges besides.
+    """
+    paper = setup.paper
+    for w, h in ((paper.w, paper.h), (paper.h, paper.w)):
+        for across, down in ((x + spare, y + spare) for x, y in setup.edges):
+            yield w, h, "below", w - 2 * across, h - down - max(setup.foot_keep, down)
+            yield w, h, "beside", w - across - max(setup.foot_keep, across), h - 2 * down
+
+
+def grid(form: Format, setup: Setup, spare: float = 0) -> Grid:
+    """Return the grid that holds the most pieces of a format: upright or across, ruler below or beside."""
+    folds: tuple[Axis | None, ...] = ("upright", "level") if setup.flip == "fold" else (None,)
+    found = []
+    for w, h, foot, wide, high in variants(setup, spare):
+        columns, rows = _side(wide, form.w, setup), _side(high, form.h, setup)
+        for fold in folds:
+            even = (columns - columns % 2 * (fold == "upright"), rows - rows % 2 * (fold == "level"))
+            found.append(Grid(w, h, *even, foot, fold))
+    return max(found, key=lambda g: g.count)
+
+
+def marked(form: Format, count: int, setup: Setup) -> Grid:
+    """Return the grid with room for every cut mark where as many pieces take no more paper in it; else the fullest."""
+    full, clear = grid(form, setup), grid(form, setup, marks.spare(setup))
+    if clear.count and ceil(count / clear.count) <= ceil(count / full.count):
+        return clear
+    return full
+
+
+def _side(room: float, side: float, setup: Setup) -> int:
+    """Return how many trims stand in a row, with their bleed at both ends."""
+    return max(0, int((room - 2 * setup.bleed + setup.spacing + 1e-6) // (side + setup.spacing)))
+
+
+def plan(decks: Sequence[Deck], setup: Setup) -> Iterator[Planned]:
+    """Return the sheets that decks take; DoesNotFit where a piece is larger than the paper.
+
+    Pieces that fill no sheet of their own stand together where the setup shares and paper is saved by it.
+    A deck without backs takes whole sheets, folded or not; one whose ink ends short of the trim has no bleed.
+    """
+    # A deck that fills no sheet may take no more paper by itself with room for its cut marks, but more with others.
+    ways = [setup, replace(setup, lines="none")] if setup.share and marks.spare(setup) else [setup]
+    yield from min((list(_planned(decks, way)) for way in ways), key=len)
+
+
+def _planned(decks: Sequence[Deck], setup: Setup) -> Iterator[Planned]:
+    left: dict[Setup, list[Left]] = {}
+    for number, deck in enumerate(decks):
+        own = _own(deck, setup)
+        _fitting(deck, own)
+        cells = _cells(number, deck)
+        placed = marked(deck.format, len(cells), own)
+        full = len(cells) // placed.count * placed.count
+        if not setup.share:
+            full = len(cells)
+        yield from filled(deck.format, cells[:full], placed, own)
+        if cells[full:]:
+            left.setdefault(own, []).append((deck.format, cells[full:]))
+    yield from _rests(left, setup)
+
+
+def _own(deck: Deck, setup: Setup) -> Setup:
+    """Return how a deck's sheets are made up: flat where it has no backs, without bleed where it has none to show."""
+    flip = "no" if setup.flip == "fold" and not _backed(deck) else setup.flip
+    bleed = setup.bleed if setup.bleed and bleeding.bleeds(deck, setup.flip != "no") else 0
+    return replace(setup, flip=flip, bleed=bleed)
+
+
+def _rests(left: dict[Setup, list[Left]], setup: Setup) -> list[Planned]:
+    """Return the sheets for what filled none: with the bleed that each deck has, or all with one where that is less."""
+    merged: dict[Setup, list[Left]] = {}
+    for own, rest in left.items():
+        merged.setdefault(replace(own, bleed=setup.bleed), []).extend(rest)
+    ways = (left, merged) if len(merged) < len(left) else (left,)
+    made = [[sheet for own, rest in way.items() for sheet in _shared(rest, own)] for way in ways]
+    return min(made, key=len)
+
+
+def _backed(deck: Deck) -> bool:
+    """Say whether a piece has a back; of pieces made as they are asked for, which share theirs, the first tells."""
+    pieces = deck.pieces[:1] if isinstance(deck.pieces, Many) else deck.pieces
+    return any(piece.back for piece in pieces)
+
+
+def _fitting(deck: Deck, setup: Setup) -> None:
+    """Raise DoesNotFit where a deck's pieces are larger than the paper, or than what is left of it."""
+    if grid(deck.format, setup).count:
+        return
+    name, paper = deck.pieces[0].name if deck.pieces else deck.title, setup.paper
+    twice = " beside its back" if setup.flip == "fold" else ""
+    over = _over(deck.format, setup, [(paper.w, paper.h), (paper.h, paper.w)])
+    if over > 0:
+        why, mend = f"is larger{twice} than {paper.title}", "Take a larger paper or smaller pieces."
+        raise DoesNotFit(name, deck.format.name, over, why, mend)
+    rooms = [(wide - 2 * setup.bleed, high - 2 * setup.bleed) for _, _, _, wide, high in variants(setup)]
+    takers = {
+        f"margins of {setup.margin:g} mm": "a narrower margin",
+        "registration marks": "no registration marks",
+        "the bleed": "less bleed",
+    }
+    there = (setup.margin > 0, setup.register, setup.bleed > 0)
+    taken = {taker: less for (taker, less), is_there in zip(takers.items(), there, strict=True) if is_there}
+    what = f"{', '.join(taken)} and the ruler leave" if taken else "the ruler leaves"
+    why = f"is larger{twice} than what {what} of {paper.title}"
+    mend = f"Take {', '.join([*taken.values(), 'a larger paper'])} or smaller pieces."
+    raise DoesNotFit(name, deck.format.name, max(_over(deck.format, setup, rooms), 0.1), why, mend)
+
+
+def _over(form: Format, setup: Setup, rooms: Sequence[tuple[float, float]]) -> float:
+    """Return by how much a piece, with its back beside it where that folds, is larger than the best of the rooms."""
+    w, h, between = form.w, form.h, setup.spacing
+    sizes = [(2 * w + between, h), (w, 2 * h + between)] if setup.flip == "fold" else [(w, h)]
+    return min(max(w - wide, h - high) for w, h in sizes for wide, high in rooms)
+
+
+def _cells(number: int, deck: Deck) -> list[Cell]:
+    return [(number, index) for index, count in enumerate(copies(deck.pieces)) for _ in range(count)]
+
+
+def filled(form: Format, cells: Sequence[Cell], placed: Grid, setup: Setup) -> Iterator[Planned]:
+    """Return sheets of one format in its grid."""
+    w, h = _size(placed.columns, form.w, setup), _size(placed.rows, form.h, setup)
+    left, top = _middle(placed.w, placed.h, placed.foot, w, h, setup)
+    columns = placed.columns // 2 if placed.fold == "upright" else placed.columns
+    at = {"upright": left + w / 2, "level": top + h / 2}.get(placed.fold or "", 0.0)
+    for start in range(0, len(cells), placed.count):
+        block = Block(form, tuple(cells[start : start + placed.count]), left, top, columns)
+        yield Planned(placed.w, placed.h, placed.foot, (_at_fold(block, placed, setup),), placed.fold, at, setup.bleed)
+
+
+def _at_fold(block: Block, placed: Grid, setup: Setup) -> Block:
+    """Move a block that fills less than its half of a sheet up to the fold, where two halves meet most surely."""
+    if placed.fold == "upright" and len(block.cells) < block.columns:
+        missing = block.columns - len(block.cells)
+        return replace(block, left=block.left + missing * (block.format.w + setup.spacing))
+    if placed.fold == "level":
+        missing = placed.rows // 2 - ceil(len(block.cells) / block.columns)
+        return replace(block, top=block.top + missing * (block.format.h + setup.spacing))
+    return block
+
+
+def _size(count: int, side: float, setup: Setup) -> float:
+    return count * (side + setup.spacing) - setup.spacing
+
+
+def _middle(w: float, h: float, foot: Foot, wide: float, high: float, setup: Setup) -> tuple[float, float]:
+    """Return where a block stands: in the middle if the foot strip leaves room, so that backs lie as fronts do."""
+    right, bottom = (setup.foot_keep, setup.keep) if foot == "beside" else (setup.keep, setup.foot_keep)
+    bled = setup.bleed
+    return min((w - wide) / 2, w - right - wide - bled), min((h - high) / 2, h - bottom - high - bled)
+
+
+def _shared(left: list[Left], setup: Setup) -> list[Planned]:
+    """Return the sheets for what filled none: apart, by format, or all together, whichever takes the least paper."""
+    merged: dict[Format, list[Cell]] = {}
+    for form, cells in left:
+        merged.setdefault(form, []).extend(cells)
+    ways = [_apart(left, setup), _apart(list(merged.items()), setup)]
+    if setup.flip != "fold":
+        ways.append(_stacked(list(merged.items()), setup))
+    return min(ways, key=len)
+
+
+def _apart(left: list[Left], setup: Setup) -> list[Planned]:
+    return [sheet for form, cells in left for sheet in filled(form, cells, marked(form, len(cells), setup), setup)]
+
+
+def _stacked(left: list[Left], setup: Setup) -> list[Planned]:
+    """Return sheets that hold rows of several formats, one format below another: every cut still goes straight."""
+    full: list[Planned] = []
+    rest: list[Left] = []
+    for form, cells in left:
+        placed = marked(form, len(cells), setup)
+        count = len(cells) // placed.count * placed.count
+        full += filled(form, cells[:count], placed, setup)
+        if cells[count:]:
+            rest.append((form, cells[count:]))
+    # The first of the shortest is taken: cut marks have room where that costs no paper.
+    rooms = [*variants(setup, marks.spare(setup)), *variants(setup)]
+    ways = [way for room in rooms if (way := _rows(rest, room, setup)) is not None]
+    return full + min(ways, key=len, default=[])
+
+
+def _rows(left: list[Left], variant: tuple[float, float, Foot, float, float], setup: Setup) -> list[Planned] | None:
+    """Return rows put on pages that lie one way, tallest first, each on the first page with room, or None."""
+    w, h, foot, wide, high = variant
+    pages: list[dict[Format, list[list[Cell]]]] = []
+    for form, cells in sorted(left, key=lambda pair: -pair[0].h):
+        columns = _side(wide, form.w, setup)
+        if not columns or not _side(high, form.h, setup):
+            return None
+        for start in range(0, len(cells), columns):
+            row = cells[start : start + columns]
+            page = next((p for p in pages if _high(p, form, setup) <= high + 1e-6), None)
+            if page is None:
+                page = {}
+                pages.append(page)
+            page.setdefault(form, []).append(row)
+    return [_stack(page, w, h, foot, wide, setup) for page in pages]
+
+
+def _high(page: dict[Format, list[list[Cell]]], more: Format, setup: Setup) -> float:
+    """Return the height that a page's rows take with one row more."""
+    rows = {form: len(found) for form, found in page.items()}
+    rows[more] = rows.get(more, 0) + 1
+    blocks = sum(_size(count, form.h, setup) for form, count in rows.items())
+    return blocks + (len(rows) - 1) * between(setup) + 2 * setup.bleed
+
+
+def between(setup: Setup) -> float:
+    """Return what parts blocks of different formats."""
+    return max(BETWEEN + 2 * setup.bleed, setup.spacing)
+
+
+def _stack(page: dict[Format, list[list[Cell]]], w: float, h: float, foot: Foot, wide: float, setup: Setup) -> Planned:
+    high = sum(_size(len(rows), form.h, setup) for form, rows in page.items()) + (len(page) - 1) * between(setup)
+    _, top = _middle(w, h, foot, 0, high, setup)
+    blocks = []
+    for form, rows in page.items():
+        left, _ = _middle(w, h, foot, _size(len(rows[0]), form.w, setup), 0, setup)
+        cells = tuple(cell for row in rows for cell in row)
+        blocks.append(Block(form, cells, left, top, _side(wide, form.w, setup)))
+        top += _size(len(rows), form.h, setup) + between(setup)
+    return Planned(w, h, foot, tuple(blocks), bleed=setup.bleed)

@@ -1,0 +1,110 @@
+"""What layout makes and everything else reads: sheets with pieces to cut, and the job they make up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.printing.faces.boxes import Face, Format, Piece
+from companion.printing.faces.inks import InkMode
+from companion.printing.sheets import registration
+from companion.printing.sheets.printers import Printer
+from companion.printing.sheets.registration import Registration
+from companion.printing.sheets.setup import Setup
+from companion.printing.text.fitting import Drawn
+
+Side = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A piece on a sheet: its trim box in mm from the sheet's top left, and the fitted face drawn there.
+
+    `behind` is a back printed beside its front, to be folded behind it.
+    """
+
+    piece: Piece
+    format: Format
+    x: float
+    y: float
+    face: Face
+    boxes: tuple[Drawn, ...]
+    upside_down: bool = False
+    bleed: float = 0
+    behind: bool = False
+
+    @property
+    def w(self) -> float:
+        """The trim's width."""
+        return self.format.w
+
+    @property
+    def h(self) -> float:
+        """The trim's height."""
+        return self.format.h
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One side of a sheet of paper, in mm: pieces to cut, and what is drawn on the sheet itself.
+
+    `parts` are the titles of the decks and leaves on it. `cut_count` says how many straight cuts its front takes.
+    `number` is that of its sheet of paper, counted from 1: a front and the back behind it share it.
+    """
+
+    w: float
+    h: float
+    title: str
+    side: Side
+    cuts: tuple[Cut, ...]
+    boxes: tuple[Drawn, ...]
+    parts: tuple[str, ...] = ()
+    number: int = 0
+    cut_count: int = 0
+
+    @property
+    def label(self) -> str:
+        """What a viewer of the PDF calls it: `2`, or `2 back`."""
+        return f"{self.number} back" if self.side == "back" else f"{self.number}"
+
+    @property
+    def called(self) -> str:
+        """What a page calls it: `sheet 2`, or `sheet 2, back`."""
+        return f"sheet {self.number}, back" if self.side == "back" else f"sheet {self.number}"
+
+
+@dataclass(frozen=True)
+class Job:
+    """Everything that goes to a printer in one file; its sheets may be made one at a time as they are asked for."""
+
+    title: str
+    sheets: Sequence[Sheet]
+    accent: str
+    ink: InkMode
+    setup: Setup
+    author: str = ""
+    papers: int = 0
+    """How many sheets of paper it takes, backs printed behind fronts."""
+    pieces: int = 0
+    """How many pieces there are to cut."""
+    cut_count: int = 0
+    """How many straight cuts it takes, each through one sheet."""
+    printer: Printer | None = None
+    """Whose error is undone; its sheets are all drawn upright, as they lie in the tray."""
+    notes: tuple[str, ...] = ()
+    """What is worth a word before it is printed: texts that came out small."""
+
+    @property
+    def registration(self) -> Registration | None:
+        """What is typed into a desktop cutter's program, where there are pieces for it to cut."""
+        return registration.typed(self.setup) if self.pieces else None
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """A face on a page of its own: its trim in mm, what is drawn there, how far the page goes past the trim."""
+
+    w: float
+    h: float
+    boxes: tuple[Drawn, ...]
+    bleed: float = 0
+    bookmark: str = ""

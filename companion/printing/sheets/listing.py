@@ -1,0 +1,43 @@
+"""A job as text: sheets, trim boxes and fitted words, for tests and for reading in a diff."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.printing.faces.boxes import Picture, Placed
+from companion.printing.sheets.layout import Job, Sheet
+from companion.printing.text.fitting import Drawn, Turned, Words
+
+
+def listing(job: Job) -> str:
+    """Return a job as text: a line a sheet, a line a piece with its trim box in mm, a line a text with its size."""
+    lines = [f"{job.title}: {len(job.sheets)} sides on {job.papers} sheets, {job.pieces} pieces, ink {job.ink}"]
+    seen: set[int] = set()
+    for sheet in job.sheets:
+        lines += _sheet(sheet, seen)
+    return "\n".join(lines) + "\n"
+
+
+def _sheet(sheet: Sheet, seen: set[int]) -> Iterator[str]:
+    yield f"sheet {sheet.number} · {sheet.title} · {sheet.side} · {sheet.w:g} × {sheet.h:g} mm"
+    for cut in sheet.cuts:
+        known = id(cut.face) in seen
+        seen.add(id(cut.face))
+        turned = " upside down" if cut.upside_down else ""
+        again = " (as before)" if known else ""
+        yield f"  {cut.piece.name} at {cut.x:.2f}, {cut.y:.2f}, {cut.w:g} × {cut.h:g}{turned}{again}"
+        if not known:
+            yield from (f"    {line}" for line in texts(cut.boxes))
+    yield from (f"  {line}" for line in texts(sheet.boxes))
+
+
+def texts(boxes: Iterable[Drawn]) -> Iterator[str]:
+    """Return each text as `what, size: words`, each symbol that stands for itself by its label."""
+    for box in boxes:
+        if isinstance(box, Turned):
+            yield from texts(box.boxes)
+        elif isinstance(box, Words):
+            said = " / ".join(" ".join(run.text for run in runs) for _, runs in box.lines)
+            yield f"{box.box.what}, {box.size:g} pt: {said}"
+        elif isinstance(box, Placed):
+            yield f"[{box.symbol.label}]"
+        elif isinstance(box, Picture):
+            yield f"[{box.label}]"

@@ -1,0 +1,183 @@
+"""What is drawn on a sheet to cut and fold it by; and how many straight cuts it takes."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from companion.printing.faces.boxes import Box, Format, Line, Path, polygon
+from companion.printing.sheets.registration import LEG, off_square
+from companion.printing.sheets.setup import Setup
+
+GAP = 0.6
+"""From a trim to where its cut mark starts; further where there is bleed."""
+MARK = 4.0
+"""Longest cut mark; marks are 0.25 mm thick, so that every printer prints them."""
+SHORT = 1.0
+"""Shortest cut mark: less is a dot that says nothing. A cut without room for its two marks has a line along it."""
+DOTS = (0.3, 0.9)
+HAIR = 0.1
+_ROUND = 0.5523
+"""How far a curve's handles reach to draw a quarter of a circle."""
+
+
+class Trim(Protocol):
+    """A trim box on a sheet, in mm."""
+
+    @property
+    def x(self) -> float:
+        """From the left, in mm."""
+
+    @property
+    def y(self) -> float:
+        """From the top, in mm."""
+
+    @property
+    def w(self) -> float:
+        """Width, in mm."""
+
+    @property
+    def h(self) -> float:
+        """Height, in mm."""
+
+    @property
+    def format(self) -> Format:
+        """Whose shape it has."""
+
+
+Room = tuple[float, float, float, float]
+"""How far marks may reach: left, top, right, bottom."""
+
+
+def spare(setup: Setup) -> float:
+    """Return what pieces keep from the edges besides, in mm, so that each cut has room for both of its marks."""
+    return max(GAP - setup.bleed, 0) + SHORT if setup.lines == "marks" else 0.0
+
+
+def drawn(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup, front: bool = True) -> tuple[Box, ...]:
+    """Return the marks and lines of a side, for its blocks of pieces; a front is the side that is cut by."""
+    boxes: list[Box] = []
+    for block, room in zip(blocks, rooms(blocks, w, h, setup), strict=True):
+        if setup.lines != "none":
+            near = _clear(block, room, w, h, setup)
+            boxes += near
+            # A back printed a little off its front would show such a line inside the trim, where nobody cuts by it.
+            if front and setup.lines == "marks":
+                boxes += _instead(block, near)
+        if setup.lines in ("hairlines", "dots"):
+            boxes += _along(block, DOTS if setup.lines == "dots" else ())
+        if setup.lines != "none" or any(trim.format.shape == "hex" for trim in block):
+            boxes += [_hex(trim) for trim in block if trim.format.shape == "hex"]
+        if setup.corners:
+            boxes += [_corners(trim, setup.corners) for trim in block if trim.format.shape == "rect"]
+    return tuple(boxes)
+
+
+def rooms(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup) -> Iterator[Room]:
+    """Return how far each block's marks may reach: the printable edge, half way to the next, clear of registration."""
+    edges = [(min(t.y for t in block), max(t.y + t.h for t in block)) for block in blocks]
+    for top, bottom in edges:
+        above = max((b for _, b in edges if b <= top), default=None)
+        below = min((t for t, _ in edges if t >= bottom), default=None)
+        yield (
+            setup.keep,
+            setup.keep if above is None else (above + top) / 2,
+            w - setup.keep,
+            h - setup.keep if below is None else (bottom + below) / 2,
+        )
+
+
+def cut_marks(trims: Sequence[Trim], room: Room, bleed: float = 0) -> list[Line]:
+    """Return a mark at both ends of every cut, outside the trims and their bleed, inside what the printer reaches."""
+    left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
+    top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
+    off = max(GAP, bleed)
+    before = (max(left - off - MARK, room[0]), left - off)
+    after = (right + off, min(right + off + MARK, room[2]))
+    above = (max(top - off - MARK, room[1]), top - off)
+    below = (bottom + off, min(bottom + off + MARK, room[3]))
+    xs, ys = cuts(trims)
+    upright = [Line(x, a, x, b, 0.25) for x in xs for a, b in (above, below) if b - a >= SHORT]
+    level = [Line(a, y, b, y, 0.25) for y in ys for a, b in (before, after) if b - a >= SHORT]
+    return [*upright, *level]
+
+
+def _instead(trims: Sequence[Trim], drawn: Sequence[Line]) -> list[Line]:
+    """Return a line along each cut that has not its two marks; a hex has an outline and needs none."""
+    if any(trim.format.shape == "hex" for trim in trims):
+        return []
+    left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
+    top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
+    upright = Counter(line.x1 for line in drawn if line.x1 == line.x2)
+    level = Counter(line.y1 for line in drawn if line.y1 == line.y2)
+    xs, ys = cuts(trims)
+    ends = [(x, top, x, bottom) for x in xs if upright[x] < 2] + [(left, y, right, y) for y in ys if level[y] < 2]
+    # White under the dots, so that they are seen on a dark ground too.
+    return [line for at in ends for line in (Line(*at, 0.2, "paper"), Line(*at, 0.2, "soft", DOTS))]
+
+
+def _clear(block: Sequence[Trim], room: Room, w: float, h: float, setup: Setup) -> list[Line]:
+    """Return the cut marks; with registration marks, those past the corners reach on; the square stays free."""
+    near = cut_marks(block, room, setup.bleed)
+    if not setup.register:
+        return near
+    past, corner = setup.register_at + 3, setup.register_at + LEG + 2
+    edges = zip(
+        room, (setup.keep, setup.keep, w - setup.keep, h - setup.keep), (past, past, w - past, h - past), strict=True
+    )
+    left, top, right, bottom = (beyond if reach == edge else reach for reach, edge, beyond in edges)
+    far = cut_marks(block, (left, top, right, bottom), setup.bleed)
+
+    def cornered(line: Line) -> bool:
+        across, size = (line.x1, w) if line.x1 == line.x2 else (line.y1, h)
+        return not corner <= across <= size - corner
+
+    kept = [line for line in near if cornered(line)] + [line for line in far if not cornered(line)]
+    return list(off_square(kept, setup.field, SHORT))
+
+
+def cuts(trims: Sequence[Trim]) -> tuple[list[float], list[float]]:
+    """Return where the straight cuts through a block go: upright at each x, level at each y."""
+    xs = sorted({round(x, 4) for t in trims for x in (t.x, t.x + t.w)})
+    ys = sorted({round(y, 4) for t in trims for y in (t.y, t.y + t.h)})
+    return xs, ys
+
+
+def _along(trims: Sequence[Trim], dash: tuple[float, ...]) -> list[Line]:
+    """Return lines along the trims; one where two pieces share it."""
+    sides = dict.fromkeys(
+        tuple(round(v, 4) for v in side)
+        for t in trims
+        if t.format.shape == "rect"
+        for side in (
+            (t.x, t.y, t.x + t.w, t.y),
+            (t.x, t.y + t.h, t.x + t.w, t.y + t.h),
+            (t.x, t.y, t.x, t.y + t.h),
+            (t.x + t.w, t.y, t.x + t.w, t.y + t.h),
+        )
+    )
+    width = 0.2 if dash else HAIR
+    return [Line(x1, y1, x2, y2, width, "soft", dash) for x1, y1, x2, y2 in sides]
+
+
+def _hex(trim: Trim) -> Path:
+    return polygon(*((trim.x + x, trim.y + y) for x, y in trim.format.outline), stroke="soft", width=HAIR)
+
+
+def _corners(trim: Trim, radius: float) -> Path:
+    """Return a quarter of a circle in each corner."""
+    moves: list[tuple[str | float, ...]] = []
+    for x, y, dx, dy in (
+        (trim.x, trim.y, 1, 1),
+        (trim.x + trim.w, trim.y, -1, 1),
+        (trim.x + trim.w, trim.y + trim.h, -1, -1),
+        (trim.x, trim.y + trim.h, 1, -1),
+    ):
+        far, near = radius, radius * (1 - _ROUND)
+        moves.append(("M", x, y + dy * far))
+        moves.append(("C", x, y + dy * near, x + dx * near, y, x + dx * far, y))
+    return Path(tuple(moves), None, "soft", HAIR)
+
+
+def fold_line(x1: float, y1: float, x2: float, y2: float) -> Line:
+    """Return the line that a sheet is folded along."""
+    return Line(x1, y1, x2, y2, 0.2, "soft", (3, 1.5))

@@ -1,0 +1,197 @@
+"""What of a kit is printed: some pieces, more copies, only what is missing; and which sheets of the job."""
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.findings import Misreading, Unreadable, shown
+from companion.printing.faces import lazy_pieces
+from companion.printing.faces.boxes import Deck, Part
+
+MOST_COPIES = 1000
+MOST_PIECES = 50_000
+_LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.*?)(?:\s*[x×]\s*(\d+))?")
+_VARIANT = re.compile(r"\s*\([^()]*\)$")
+"""What tells a piece from others of its title: `Hammer (left)`."""
+_NO_COUNT = re.compile(r"[-−–+]\s*\d.*|\d+[.,]\d+\s.*|.*\s[x×]?\s*[-−–]\d+")
+_PAGES = re.compile(r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{0,12}))?")
+_OPEN = 10**12
+"""Past every number that can be written: where a range without an end stops."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What is chosen: pieces by name or id (none: all), how many times over, and how many of each stand printed.
+
+    A piece matches whatever the case of its letters; a plain title takes all of its variants, so that `Hammer` is
+    `Hammer (left)` and `Hammer (right)`, and what stands printed of them counts for the first ones first.
+    """
+
+    only: tuple[str, ...] = ()
+    copies: int = 1
+    have: Mapping[str, int] | None = None
+
+
+def select(parts: Iterable[Part], chosen: Selection) -> tuple[Part, ...]:
+    """Return the parts with what is chosen; whole pages go where pieces are chosen by name.
+
+    Raises Unreadable for a name that no piece has, a count that is none, no copies or too many, and where nothing is
+    left to print.
+    """
+    made = tuple(parts)
+    _counted(chosen.copies)
+    known = Known.of(made)
+    wanted = {_plain(name) for name in chosen.only}
+    if wanted:
+        _refuse_unknown(known, chosen.only)
+        made = tuple(part for part in made if isinstance(part, Deck))
+    _refuse_counts(known, chosen.have or {})
+    left = Counter({_plain(name): count for name, count in (chosen.have or {}).items()})
+    found = [_deck(part, chosen.copies, known, wanted, left) if isinstance(part, Deck) else part for part in made]
+    total = sum(count for part in found if isinstance(part, Deck) for count in lazy_pieces.copies(part.pieces))
+    if total > MOST_PIECES:
+        raise Unreadable(Misreading("copies", f"{total:,} pieces", f"at most {MOST_PIECES:,} in one job"))
+    kept = tuple(part for part in found if not isinstance(part, Deck) or part.pieces)
+    if not kept and made and chosen.have:
+        raise Unreadable(Misreading("have", "everything in the list", "a piece that is missing from it"))
+    return kept
+
+
+def _counted(copies: int) -> None:
+    if not 1 <= copies <= MOST_COPIES:
+        raise Unreadable(Misreading("copies", f"{copies:,}", f"a number from 1 to {MOST_COPIES:,}"))
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the pieces of a kit answer to: their own names and ids, and titles that stand for several variants."""
+
+    own: Mapping[str, str]
+    """Each piece's name, by its name and its id as they are compared."""
+    titles: Mapping[str, str]
+    """Names without what stands in brackets after them, where no piece is called so itself: `hammer` is `Hammer`."""
+
+    @classmethod
+    def of(cls, parts: Iterable[Part]) -> "Known":
+        """Return what the pieces of these parts answer to."""
+        pairs = [pair for part in parts if isinstance(part, Deck) for pair in lazy_pieces.names(part.pieces)]
+        own = {_plain(word): name for name, id_ in pairs for word in (name, id_)}
+        titles = {_plain(title): title for name, _ in pairs if (title := _title(name)) != name}
+        return cls(own, {plain: title for plain, title in titles.items() if plain not in own})
+
+    def has(self, name: str) -> bool:
+        """Return whether a piece answers to a name."""
+        return _plain(name) in self.own or _plain(name) in self.titles
+
+    def near(self, name: str) -> str:
+        """Return what somebody may have meant by a name that no piece has, in words that end a sentence."""
+        both = {**self.own, **self.titles}
+        close = difflib.get_close_matches(_plain(name), both, 1)
+        if close:
+            return f", perhaps {both[close[0]]}"
+        return f", such as {next(iter(both.values()))}" if both else ""
+
+    def words(self, name: str, id_: str) -> list[str]:
+        """Return what a piece answers to: its own name and id before the title it shares with its variants."""
+        title = _plain(_title(name))
+        return [_plain(name), _plain(id_), *([title] if title in self.titles else [])]
+
+
+def _title(name: str) -> str:
+    return _VARIANT.sub("", name)
+
+
+def _refuse_unknown(known: Known, names: Sequence[str]) -> None:
+    wrong = []
+    for name in names:
+        if not known.has(name):
+            wrong.append(Misreading("only", shown(name), f"the name of a piece of this kit{known.near(name)}"))
+    if wrong:
+        raise Unreadable(*wrong)
+
+
+def _refuse_counts(known: Known, have: Mapping[str, int]) -> None:
+    """Refuse names that only look like one: what a count below nothing or a broken one left standing."""
+    wrong = [name for name in have if _NO_COUNT.fullmatch(name) and not known.has(name)]
+    if wrong:
+        wanted = "how many are printed, a whole number, and a piece's name: 3 Hammer"
+        raise Unreadable(*(Misreading("have", shown(name), wanted) for name in wrong))
+
+
+def _deck(deck: Deck, copies: int, known: Known, wanted: set[str], left: Counter[str]) -> Deck:
+    if copies == 1 and not wanted and not left:
+        return deck
+    kept = []
+    pairs = zip(lazy_pieces.names(deck.pieces), lazy_pieces.copies(deck.pieces), strict=True)
+    for number, ((name, id_), count) in enumerate(pairs):
+        words = known.words(name, id_)
+        if wanted and not wanted.intersection(words):
+            continue
+        needed = count * copies
+        for word in words:
+            there = min(left[word], needed)
+            left[word] -= there
+            needed -= there
+        if needed:
+            kept.append((number, needed))
+    return replace(deck, pieces=lazy_pieces.some(deck.pieces, kept))
+
+
+def printed_list(text: str, where: str = "have") -> dict[str, int]:
+    """Return a list of printed pieces: a line each, as `3 Hammer`, `Hammer x3` or `Hammer`; # begins a remark."""
+    found: Counter[str] = Counter()
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#")[0].strip()
+        if not words:
+            continue
+        match = _LINE.fullmatch(words)
+        count = int((match and (match[1] or match[3])) or 1) if match else 0
+        if not match or not match[2] or count > MOST_PIECES:
+            raise Unreadable(
+                Misreading(f"{where}, line {number}", shown(words), "a piece's name, with how many: 3 Hammer")
+            )
+        found[match[2]] += count
+    return dict(found)
+
+
+def unmatched(parts: Iterable[Part], have: Mapping[str, int]) -> list[str]:
+    """Return the names in a list of printed pieces that no piece here has."""
+    if not have:
+        return []
+    known = Known.of(parts)
+    return [name for name in have if not known.has(name)]
+
+
+def pages(text: str) -> tuple[range, ...]:
+    """Return sheets of paper by number as written: `1-3, 7, 9-`; nothing written is all. Unreadable otherwise."""
+    found = []
+    for part in (p.strip() for p in text.split(",")):
+        if not part:
+            continue
+        match = _PAGES.fullmatch(part)
+        first = int(match[1]) if match else 0
+        last = first if match is None or match[2] is None else int(match[2] or _OPEN)
+        if first < 1 or last < first:
+            raise Unreadable(Misreading("pages", shown(text), "sheets by number, from 1: 1-3, 7, 9-"))
+        found.append(range(first, last + 1))
+    return tuple(found)
+
+
+def within(ranges: Iterable[range], total: int) -> None:
+    """Refuse ranges that name a sheet past the last: Unreadable with each of them, and how many sheets there are."""
+    wrong = [one for one in ranges if total and (one[0] > total or total < one[-1] < _OPEN)]
+    if wrong:
+        wanted = f"sheets from 1 to {total:,}" if total > 1 else "sheet 1: there is no other"
+        raise Unreadable(*(Misreading("pages", shown(_written(one)), wanted) for one in wrong))
+
+
+def _written(one: range) -> str:
+    if one[-1] == _OPEN:
+        return f"{one[0]}-"
+    return f"{one[0]}" if len(one) == 1 else f"{one[0]}-{one[-1]}"

@@ -1,0 +1,1 @@
+"""Faces as SVG, letter by letter; no PDF library is used here."""

@@ -1,0 +1,286 @@
+"""Fits text into its boxes: wraps, shrinks to the least size, then refuses; never lets a letter over an edge."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, cos, radians, sin
+
+from companion.printing.faces.boxes import (
+    Box,
+    Circle,
+    Group,
+    Line,
+    Path,
+    Picture,
+    Placed,
+    Point,
+    Rect,
+    Symbol,
+    Text,
+    Weight,
+)
+from companion.printing.text import fonts, hyphens
+
+MM = 25.4 / 72
+"""Millimetres in a point."""
+STEP = 0.25
+"""Sizes tried differ by this many points."""
+SYMBOL = 1.05
+"""Width and height of an inline symbol, in ems."""
+LEGIBLE = 7.0
+"""Points under which type is hard to read at a table; words are broken rather than set smaller than this."""
+_SPACE = " "
+
+
+class DoesNotFit(Exception):
+    """A text that does not fit its box at its least size, or a box over the edge of its face.
+
+    `piece` and `what` say where, `overflow` how many millimetres too much it is.
+    """
+
+    def __init__(self, piece: str, what: str, overflow: float, why: str, mend: str = "Shorten it.") -> None:
+        """Say it in a sentence, and what to do."""
+        super().__init__(f"{piece}: {what} {why} by {ceil(overflow * 10 - 1e-6) / 10:.1f} mm. {mend}")
+        self.piece, self.what, self.overflow, self.why = piece, what, overflow, why
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Letters of one font on a line: `x` in mm from the left of the words' box."""
+
+    font: str
+    text: str
+    x: float
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A fitted text: where each run's baseline starts, at which size in points; symbols in between."""
+
+    box: Text
+    size: float
+    lines: tuple[tuple[float, tuple[Run, ...]], ...]
+    """Baselines in mm, with their runs."""
+    symbols: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Fitted boxes in a frame of their own: see Group."""
+
+    boxes: tuple["Drawn", ...]
+    x: float
+    y: float
+    angle: float
+    scale: float
+
+
+Drawn = Line | Rect | Circle | Path | Placed | Picture | Words | Turned
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word's parts with its width in ems; `text` where it may be broken."""
+
+    parts: tuple[tuple[str, str, float] | Symbol, ...]
+    width: float
+    text: str = ""
+
+
+def fit(boxes: Iterable[Box], piece: str, edge: tuple[float, float] | None = None) -> tuple[Drawn, ...]:
+    """Return boxes with their texts fitted; DoesNotFit names the piece and the box.
+
+    `edge` gives a face's width and height in mm, which no text box may cross.
+    """
+    made = tuple(boxes)
+    if edge:
+        _keep_inside(made, piece, edge)
+    return tuple(_fitted(box, piece) for box in made)
+
+
+def _fitted(box: Box, piece: str) -> Drawn:
+    if isinstance(box, Text):
+        return words(box, piece)
+    if isinstance(box, Group):
+        return Turned(tuple(_fitted(b, piece) for b in box.boxes), box.x, box.y, box.angle, box.scale)
+    return box
+
+
+def words(box: Text, piece: str) -> Words:
+    """Return a text wrapped and sized for its box."""
+    try:
+        paragraphs = [_split(box, paragraph) for paragraph in box.text.split("\n")]
+    except fonts.Unprintable as error:
+        raise fonts.Unprintable(f"{piece}: {box.what}: {error}.") from None
+    space = fonts.runs(_SPACE, box.weight)[0][2]
+    size, room = _largest(box, paragraphs, space, False)
+    breaking = False
+    if room < _EXACT or size < min(box.size, LEGIBLE):
+        broken, to_spare = _largest(box, paragraphs, space, True)
+        if to_spare >= _EXACT and (room < _EXACT or broken > size) or room < to_spare < _EXACT:
+            size, room, breaking = broken, to_spare, True
+    if room < _EXACT:
+        raise DoesNotFit(piece, box.what, -room, f"is too long for its box at {size:g} pt")
+    return _set(box, paragraphs, size, space, breaking)
+
+
+_EXACT = -1e-6
+
+
+def _largest(box: Text, paragraphs: list[list[_Word]], space: float, breaking: bool) -> tuple[float, float]:
+    """Return the largest size that fits, or the least, and how many mm are to spare at it."""
+    sizes = [box.size - STEP * n for n in range(int((box.size - box.least) / STEP) + 1)]
+    if not sizes or sizes[-1] > box.least:
+        sizes.append(min(box.least, box.size))
+    low, high = 0, len(sizes) - 1
+    room = _room(box, paragraphs, sizes[0], space, breaking)
+    if room >= 0:
+        return sizes[0], room
+    while low < high:
+        middle = (low + high) // 2
+        fits = _room(box, paragraphs, sizes[middle], space, breaking) >= 0
+        low, high = (low, middle) if fits else (middle + 1, high)
+    return sizes[low], _room(box, paragraphs, sizes[low], space, breaking)
+
+
+_TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
+
+
+def _split(box: Text, paragraph: str) -> list[_Word]:
+    return [_plain(word, box.weight) if "{" not in word else _mixed(word, box) for word in paragraph.split()]
+
+
+@lru_cache(maxsize=4096)
+def _plain(word: str, weight: Weight) -> _Word:
+    parts = fonts.runs(word.replace(hyphens.SOFT, ""), weight)
+    return _Word(parts, sum(width for _, _, width in parts), word)
+
+
+def _mixed(word: str, box: Text) -> _Word:
+    """Return a word with symbols in it."""
+    parts: list[tuple[str, str, float] | Symbol] = []
+    for i, text in enumerate(_TOKEN.split(word)):
+        if i % 2 and text in box.symbols:
+            parts.append(box.symbols[text])
+        elif text:
+            parts += fonts.runs("{" + text + "}" if i % 2 else text, box.weight)
+    return _Word(tuple(parts), sum(SYMBOL if isinstance(p, Symbol) else p[2] for p in parts))
+
+
+def _wrapped(
+    box: Text, paragraphs: list[list[_Word]], limit: float, space: float, breaking: bool
+) -> list[tuple[list[_Word], float]]:
+    """Return lines of words with their widths in ems; `breaking` breaks words that do not fit their line."""
+    lines: list[tuple[list[_Word], float]] = []
+    for paragraph in paragraphs:
+        line: list[_Word] = []
+        width = 0.0
+        for word in paragraph:
+            longer = width + space + word.width if line else word.width
+            while breaking and longer > limit + 1e-9:
+                pair = _broken(word, box, limit - (width + space if line else 0.0))
+                if pair:
+                    line.append(pair[0])
+                    width = width + space + pair[0].width if len(line) > 1 else pair[0].width
+                    word = pair[1]
+                elif not line:
+                    break
+                lines.append((line, width))
+                line, width, longer = [], 0.0, word.width
+            if line and longer > limit + 1e-9:
+                lines.append((line, width))
+                line, longer = [], word.width
+            line.append(word)
+            width = longer
+        lines.append((line, width))
+    return lines
+
+
+def _broken(word: _Word, box: Text, limit: float) -> tuple[_Word, _Word] | None:
+    """Return the most of a word that goes before a limit in ems, hyphen and all, and the rest of it."""
+    for head, tail in hyphens.breaks(word.text, box.language) if word.text else ():
+        begun = _plain(head, box.weight)
+        if begun.width <= limit + 1e-9:
+            return begun, _plain(tail, box.weight)
+    return None
+
+
+def _room(box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool) -> float:
+    """Return how many mm are to spare at a size, of height or width, whichever is less; below 0 it does not fit."""
+    em = size * MM
+    lines = _wrapped(box, paragraphs, box.w / em, space, breaking)
+    widest = max((width for _, width in lines), default=0)
+    return min(box.h - len(lines) * box.leading * em, box.w - widest * em) + 1e-9
+
+
+def _set(box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool) -> Words:
+    em = size * MM
+    lines = _wrapped(box, paragraphs, box.w / em, space, breaking)
+    spare = box.h - len(lines) * box.leading * em
+    top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.across]
+    set_lines, symbols = [], []
+    for number, (line, width) in enumerate(lines):
+        baseline = top + (number * box.leading + (box.leading + fonts.CAP_HEIGHT) / 2) * em
+        x = box.x + (box.w - width * em) * {"left": 0.0, "centre": 0.5, "right": 1.0}[box.align]
+        runs, drawn = _line(line, x, baseline, em, space)
+        set_lines.append((baseline, runs))
+        symbols += drawn
+    return Words(box, size, tuple(set_lines), tuple(symbols))
+
+
+def _line(
+    line: list[_Word], x: float, baseline: float, em: float, space: float
+) -> tuple[tuple[Run, ...], list[Placed]]:
+    """Return a line's runs and symbols from `x` on; words of one font are one run, spaces and all."""
+    runs: list[Run] = []
+    symbols: list[Placed] = []
+    font, text, start = "", "", x
+    for number, word in enumerate(line):
+        gap = space * em if number else 0.0
+        for part in word.parts:
+            if isinstance(part, Symbol):
+                if text:
+                    runs.append(Run(font, text, start))
+                side = SYMBOL * em
+                symbols.append(Placed(part, x + gap, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
+                font, text, x, gap = "", "", x + gap + side, 0.0
+                continue
+            new_font, more, width = part
+            # A gap is as wide as the first face's space: in another face it parts two runs.
+            if new_font == font and (not gap or font.startswith("Barlow")):
+                text += f"{_SPACE}{more}" if gap else more
+            else:
+                if text:
+                    runs.append(Run(font, text, start))
+                font, text, start = new_font, more, x + gap
+            x, gap = x + gap + width * em, 0.0
+    if text:
+        runs.append(Run(font, text, start))
+    return tuple(runs), symbols
+
+
+def _keep_inside(boxes: tuple[Box, ...], piece: str, edge: tuple[float, float]) -> None:
+    for text, corners in corners_of(boxes):
+        over = max(max(-x, x - edge[0], -y, y - edge[1]) for x, y in corners)
+        if over > 0.01:
+            raise DoesNotFit(piece, text.what, over, "reaches over the edge")
+
+
+def corners_of(
+    boxes: Iterable[Box], x: float = 0, y: float = 0, angle: float = 0, scale: float = 1
+) -> list[tuple[Text, tuple[Point, ...]]]:
+    """Return every text box with its four corners in the outermost frame, groups' turns worked out."""
+    turn_cos, turn_sin = cos(radians(angle)) * scale, sin(radians(angle)) * scale
+
+    def outside(px: float, py: float) -> Point:
+        return x + px * turn_cos - py * turn_sin, y + px * turn_sin + py * turn_cos
+
+    found = []
+    for box in boxes:
+        if isinstance(box, Group):
+            found += corners_of(box.boxes, *outside(box.x, box.y), angle + box.angle, scale * box.scale)
+        elif isinstance(box, Text):
+            edges = ((box.x, box.y), (box.x + box.w, box.y), (box.x, box.y + box.h), (box.x + box.w, box.y + box.h))
+            found.append((box, tuple(outside(*corner) for corner in edges)))
+    return found

@@ -1,0 +1,92 @@
+"""The typefaces print and screen share: which file draws a character, and how wide it is."""
+
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+from unicodedata import normalize
+
+import fontpkg_barlow_condensed
+import fontpkg_fira_sans_condensed
+from fontTools.ttLib import TTFont
+
+from companion.printing.faces.boxes import Weight
+
+_STYLES: dict[Weight, str] = {"regular": "Regular", "semibold": "SemiBold", "bold": "Bold"}
+_FAMILIES = ("Barlow", "Fira")
+_WORDS = re.compile(r"(\s+)")
+LONGEST_WORD = 32
+"""Letters of a title's word before it is cut short on paper."""
+CAP_HEIGHT = 0.7
+"""Height of a capital in ems: what looks like the height of a line."""
+
+
+class Unprintable(ValueError):
+    """A character that no typeface of ours can draw."""
+
+
+def files() -> dict[str, Path]:
+    """Return every font by the name used for it: `Barlow-regular`, `Fira-bold`."""
+    folders = {
+        "Barlow": Path(fontpkg_barlow_condensed.ROOT) / "files/BarlowCondensed",
+        "Fira": Path(fontpkg_fira_sans_condensed.ROOT) / "files/FiraSansCondensed",
+    }
+    return {
+        f"{family}-{weight}": path.with_name(f"{path.name}-{style}.ttf")
+        for family, path in folders.items()
+        for weight, style in _STYLES.items()
+    }
+
+
+@cache
+def _widths(font: str) -> dict[int, float]:
+    """Return the advance widths of a font's characters, in ems."""
+    with TTFont(files()[font], lazy=True) as ttf:
+        advances, em = ttf["hmtx"].metrics, ttf["head"].unitsPerEm
+        return {code: advances[name][0] / em for code, name in ttf.getBestCmap().items()}
+
+
+@lru_cache(maxsize=4096)
+def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
+    """Return a text as runs of one font each: font, text, width in ems; Unprintable names a character none has.
+
+    A word with letters that the first typeface lacks is set in the second as a whole, if that has all of it: Barlow
+    has a few Greek letters, and a word in two hands reads badly.
+    """
+    found: list[tuple[str, str, float]] = []
+    for word in _WORDS.split(normalize("NFC", text)):
+        families = _families(word, weight)
+        for char in word:
+            _append(found, char, *_drawn(char, weight, families))
+    return tuple(found)
+
+
+def printable(title: str) -> str:
+    """Return a title as a sheet can bear it: without characters that no font has, its longest words cut short."""
+    kept = "".join(
+        char
+        for char in normalize("NFC", title)
+        if char.isspace() or any(ord(char) in _widths(f"{family}-bold") for family in _FAMILIES)
+    )
+    return " ".join(w if len(w) <= LONGEST_WORD else f"{w[: LONGEST_WORD - 1]}…" for w in kept.split())
+
+
+def _append(found: list[tuple[str, str, float]], char: str, font: str, width: float) -> None:
+    if found and found[-1][0] == font:
+        _, before, so_far = found.pop()
+        char, width = before + char, so_far + width
+    found.append((font, char, width))
+
+
+def _families(text: str, weight: Weight) -> tuple[str, ...]:
+    first, second = (_widths(f"{family}-{weight}") for family in _FAMILIES)
+    lacks = any(ord(char) not in first for char in text if char.isalpha())
+    return _FAMILIES[::-1] if lacks and all(ord(char) in second for char in text) else _FAMILIES
+
+
+def _drawn(char: str, weight: Weight, families: tuple[str, ...]) -> tuple[str, float]:
+    for family in families:
+        font = f"{family}-{weight}"
+        width = _widths(font).get(ord(char))
+        if width is not None:
+            return font, width
+    raise Unprintable(f"{char!r} (U+{ord(char):04X}) has no printable form: write it another way")

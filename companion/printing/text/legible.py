@@ -1,0 +1,18 @@
+"""Says where type came out too small to read with ease: which card, which box, how small."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.printing.text.fitting import LEGIBLE, Drawn, Turned, Words
+
+
+def small(boxes: Iterable[Drawn], piece: str, scale: float = 1) -> Iterator[str]:
+    """Return a sentence for each text that was meant to be read with ease and had to be set under seven points.
+
+    What is small by design, as a card's foot, is not told.
+    """
+    for box in boxes:
+        if isinstance(box, Turned):
+            yield from small(box.boxes, piece, scale * box.scale)
+        elif isinstance(box, Words) and box.size * scale < LEGIBLE <= box.box.size * scale and box.box.text.strip():
+            size = f"{box.size * scale:.2f}".rstrip("0").rstrip(".")
+            yield f"{piece}: {box.box.what} had to be set in {size} pt, hard to read under {LEGIBLE:g}. Shorten it."

@@ -1,0 +1,104 @@
+"""Blocks set in columns over pages: how a reference sheet is laid out."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.printing.faces.boxes import Area, Box, Line, Symbol, Text, Weight
+from companion.printing.text import fitting
+
+Boxes = tuple[Box, ...]
+
+COLUMNS = 3
+GUTTER = 4.0
+HEAD = 7.0
+"""Height of the line at the top of each side."""
+TITLE = 5.0
+GAP = 2.2
+LEADING = 1.15
+_TALL = 1000.0
+
+
+@dataclass(frozen=True)
+class Row:
+    """What stays together in a column: its height in mm for a column's width, and what draws it at x, y, width."""
+
+    height: Callable[[float], float]
+    draw: Callable[[float, float, float], Boxes]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A title and its rows; the title keeps with the first."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+def height(words: str, width: float, size: float, symbols: Mapping[str, Symbol]) -> float:
+    """Return the height in mm that words need at a size."""
+    box = Text(0, 0, width, _TALL, words, size=size, least=size, leading=LEADING, symbols=symbols, what="reference")
+    return len(fitting.words(box, "reference").lines) * LEADING * size * fitting.MM + 0.3
+
+
+def text(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    words: str,
+    size: float,
+    symbols: Mapping[str, Symbol],
+    weight: Weight = "regular",
+) -> Text:
+    """Return rules text on the sheet."""
+    return Text(x, y, w, h, words, size, 6, weight, leading=LEADING, symbols=symbols, what="reference")
+
+
+def row(words: str, size: float, symbols: Mapping[str, Symbol], weight: Weight = "regular") -> Row:
+    """Return a row of text."""
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        return (text(x, y, w, height(words, w, size, symbols), words, size, symbols, weight),)
+
+    return Row(lambda w: height(words, w, size, symbols), draw)
+
+
+def paragraphs(title: str, words: str, size: float, symbols: Mapping[str, Symbol]) -> Block:
+    """Return a block of text, a row to each line of it."""
+    return Block(title, tuple(row(line, size, symbols) for line in words.split("\n")))
+
+
+def pages(blocks: tuple[Block, ...], area: Area, head: str) -> tuple[Boxes, ...]:
+    """Return the blocks set in columns, a row never split; a new page begins where the last column is full."""
+    width = (area.w - (COLUMNS - 1) * GUTTER) / COLUMNS
+    made: list[list[Box]] = [_head(area, head, 1)]
+    column, y = 0, HEAD
+    for block in blocks:
+        for i, piece in enumerate(block.rows):
+            above = TITLE if i == 0 else 0.0
+            tall = piece.height(width)
+            if y + above + tall > area.h and y > HEAD:
+                column, y = column + 1, HEAD
+            if column == COLUMNS:
+                made.append(_head(area, head, len(made) + 1))
+                column = 0
+            x = column * (width + GUTTER)
+            made[-1] += [*(_title(block.title, x, y, width) if i == 0 else ()), *piece.draw(x, y + above, width)]
+            y += above + tall
+        y += GAP
+    return tuple(tuple(page) for page in made)
+
+
+def _head(area: Area, words: str, side: int) -> list[Box]:
+    return [
+        Text(0, 0, area.w - 20, 5, words, 10, 8, "bold", ink="blue", what="head"),
+        Text(area.w - 20, 0, 20, 5, f"side {side}", 7.5, 6, align="right", ink="soft", what="side"),
+        Line(0, 5.4, area.w, 5.4, width=0.4, ink="blue"),
+    ]
+
+
+def _title(words: str, x: float, y: float, w: float) -> Boxes:
+    return (
+        Text(x, y, w, 4, words, 9.5, 7, "bold", ink="blue", leading=1, what="heading"),
+        Line(x, y + 4.2, x + w, y + 4.2, width=0.2, ink="blue"),
+    )

@@ -1,0 +1,43 @@
+"""What every game's reference sheet shares: sections as a turn runs, rulings in force, the text size that fits."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from companion.printing.faces.boxes import Area, Symbol
+from companion.printing.text import page_columns
+from companion.printing.text.page_columns import Block, Boxes
+from companion.rulebook import Rulebook, Ruling, Rulings, Section
+
+
+def fitted(
+    title: str, book: Rulebook, blocks: Callable[[float], tuple[Block, ...]], sizes: Iterable[float], sides: int
+) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return what sets a game's blocks at the largest of `sizes` (in points) that keeps to `sides` pages.
+
+    Where none does, the last size goes on for as many pages as it must.
+    """
+
+    def make(area: Area) -> tuple[Boxes, ...]:
+        made: tuple[Boxes, ...] = ()
+        for size in sizes:
+            made = page_columns.pages(blocks(size), area, f"{title} · reference · {book.edition}")
+            if len(made) <= sides:
+                break
+        return made
+
+    return make
+
+
+def in_turn_order(book: Rulebook) -> tuple[Section, ...]:
+    """Return the sections that belong on a reference sheet, as a turn runs."""
+    return tuple(sorted((s for s in book.section if s.turn > 0), key=lambda s: s.turn))
+
+
+def sections(found: Iterable[Section], size: float, symbols: Mapping[str, Symbol]) -> tuple[Block, ...]:
+    """Return a block for each section."""
+    return tuple(page_columns.paragraphs(section.title, section.summary, size, symbols) for section in found)
+
+
+def rulings(found: Iterable[Ruling], force: Rulings, size: float, symbols: Mapping[str, Symbol]) -> Block:
+    """Return the block of rulings with the answers in force."""
+    lines = [f"{{house}} {ruling.question} {ruling.chosen(force).text}" for ruling in found]
+    return page_columns.paragraphs("Rulings in force", "\n".join(lines), size, symbols)
