@@ -26,8 +26,9 @@ from companion.dice import throw
 from companion.dice.odds import exact
 from companion.games import GAMES
 from companion.games.mecha_mettle import resolver
-from companion.games.mechalyte import combat, duels
-from companion.games.techniconica import suggest
+from companion.games.mechalyte.analysis import duels
+from companion.games.mechalyte.resolver import combat
+from companion.games.techniconica.analysis import best_mech
 from companion.printing import pdf
 from companion.printing.faces.boxes import Circle, Line, Path, Placed, Rect
 from companion.printing.pdf import preview
@@ -276,8 +277,8 @@ def printing() -> list[Row]:
 def suggestions(copies: int) -> None:
     """Find the most damaging Mech of the house pack."""
     setting = TECHNICONICA.setting()
-    owned = suggest.copies_of(setting.catalogue, None, copies)
-    assert suggest.suggest(setting.catalogue, owned, "damage", setting.rulings)
+    owned = best_mech.copies_of(setting.catalogue, None, copies)
+    assert best_mech.suggest(setting.catalogue, owned, "damage", setting.rulings)
 
 
 def main() -> None:

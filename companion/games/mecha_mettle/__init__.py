@@ -1,11 +1,11 @@
 """Mecha Mettle: two captains, nine ports each, modules that link, dice that are compared."""
 
-from companion.games.mecha_mettle import line_of_sight, upgrades
-from companion.games.mecha_mettle.effects import shown, summary
 from companion.games.mecha_mettle.form import DraftForm
 from companion.games.mecha_mettle.model import KINDS, Draft
 from companion.games.mecha_mettle.resolver import RESOLVERS
+from companion.games.mecha_mettle.rules import line_of_sight, upgrades
 from companion.games.mecha_mettle.sheets import KITS
+from companion.games.mecha_mettle.summary import shown, summary
 from companion.games.mecha_mettle.validator import check
 from companion.system import Credit, GameSystem
 

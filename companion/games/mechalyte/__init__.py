@@ -1,11 +1,11 @@
 """Mechalyte: two armies of dice, each grown from one secret spec of six letters."""
 
-from companion.games.mechalyte.effects import shown, summary
 from companion.games.mechalyte.form import SpecForm
 from companion.games.mechalyte.model import KINDS, Spec
 from companion.games.mechalyte.pages import VIEWS
 from companion.games.mechalyte.resolver import RESOLVERS
 from companion.games.mechalyte.sheets import KITS
+from companion.games.mechalyte.summary import shown, summary
 from companion.games.mechalyte.validator import check
 from companion.system import Credit, GameSystem
 

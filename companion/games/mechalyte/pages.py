@@ -3,11 +3,12 @@
 from typing import Literal, cast
 
 from companion.findings import Misreading, Unreadable, shown
-from companion.games.mechalyte import battlefield, duels
-from companion.games.mechalyte.battlefield import Zone
-from companion.games.mechalyte.levels import Scale, scale_of
+from companion.games.mechalyte.analysis import duels
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec, read_spec
-from companion.games.mechalyte.zone_cards import zone_name, zone_title
+from companion.games.mechalyte.rules import battlefield
+from companion.games.mechalyte.rules.battlefield import Zone
+from companion.games.mechalyte.rules.levels import Scale, scale_of
+from companion.games.mechalyte.sheets.zone_cards import zone_name, zone_title
 from companion.system import Fields, Setting, View
 
 STEP = 625

@@ -1,9 +1,9 @@
 """Checks a build spec and its plan: what the rules forbid, and what a good player would notice."""
 
 from companion.findings import Finding, Mend, Verdict
-from companion.games.mechalyte import army
-from companion.games.mechalyte.levels import Ratings, Scale, scale_of, table
 from companion.games.mechalyte.model import POINTS, SLOTS, Spec
+from companion.games.mechalyte.rules import army
+from companion.games.mechalyte.rules.levels import Ratings, Scale, scale_of, table
 from companion.rulebook import rule
 from companion.system import Setting
 

@@ -1,11 +1,11 @@
 """MechaStellar: unit profiles, points lists, and the combat of Core Combat Rules 9.5."""
 
-from companion.games.mechastellar.effects import shown, summary
 from companion.games.mechastellar.form import ListForm
 from companion.games.mechastellar.model import KINDS, Force
 from companion.games.mechastellar.pages import VIEWS
 from companion.games.mechastellar.resolver import RESOLVERS
 from companion.games.mechastellar.sheets import KITS
+from companion.games.mechastellar.summary import shown, summary
 from companion.games.mechastellar.validator import check
 from companion.system import Credit, GameSystem
 

@@ -1,9 +1,9 @@
 """What MechaStellar's own pages show, a room of its own: my unit against that unit."""
 
 from companion.findings import Misreading, Unreadable, shown
-from companion.games.mechastellar.duel import lines
+from companion.games.mechastellar.analysis.matchup import lines
+from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import TYPES, Profile, find, pilot_title
-from companion.games.mechastellar.modifiers import Circumstances
 from companion.system import Fields, Setting, View
 
 FARTHEST = 99

@@ -1,11 +1,11 @@
 """Techniconica: Mechs of part cards on a grid, with weight and power to mind, until one side stands."""
 
-from companion.games.techniconica.effects import shown, summary
 from companion.games.techniconica.form import SquadForm
 from companion.games.techniconica.model import KINDS, Squad
 from companion.games.techniconica.pages import VIEWS
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.sheets import KITS
+from companion.games.techniconica.summary import shown, summary
 from companion.games.techniconica.validator import check
 from companion.system import Credit, GameSystem
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from companion.findings import Misreading, Unreadable, shown
-from companion.games.techniconica import suggest
-from companion.games.techniconica.assembly import Assembly, assemble
-from companion.games.techniconica.effects import figures, rules_of
+from companion.games.techniconica.analysis import best_mech
+from companion.games.techniconica.analysis.best_mech import MEASURES, Suggestion, Wish
+from companion.games.techniconica.analysis.card_copies import LARGEST, looked_at
 from companion.games.techniconica.form import SquadForm
-from companion.games.techniconica.holdings import LARGEST, looked_at
 from companion.games.techniconica.model import Mech
-from companion.games.techniconica.suggest import MEASURES, Suggestion, Wish
+from companion.games.techniconica.rules.assembly import Assembly, assemble
+from companion.games.techniconica.summary import figures, rules_of
 from companion.system import Fields, Setting, View
 
 _EACH = {"1": "One of each card", "2": "Two of each", "3": "Three of each"}
@@ -33,11 +33,11 @@ def show_suggest(fields: Fields, setting: Setting) -> dict[str, object]:
     chosen = MEASURES.get(wish)  # type: ignore[call-overload]
     found = None
     if chosen:
-        copies = suggest.copies_of(setting.catalogue, cards, int(source) if source in _EACH else 1)
+        copies = best_mech.copies_of(setting.catalogue, cards, int(source) if source in _EACH else 1)
         count = len(looked_at(setting.catalogue, copies).copies)
         if count > LARGEST:
             raise Unreadable(Misreading("from", f"{count} cards", f"at most {LARGEST}: type those you think of"))
-        found = suggest.suggest(setting.catalogue, copies, chosen.id, setting.rulings)
+        found = best_mech.suggest(setting.catalogue, copies, chosen.id, setting.rulings)
     made = assemble(Mech.model_validate(found.mech), setting.catalogue) if found else None
     return {
         "wish": wish,

@@ -1,11 +1,11 @@
 """Wreck-A-Mech: decks of salvaged parts, a mech on a cross, and what it loses when it is hit."""
 
-from companion.games.wreck_a_mech.effects import shown, summary
 from companion.games.wreck_a_mech.form import WorkshopForm
 from companion.games.wreck_a_mech.model import KINDS, Workshop
 from companion.games.wreck_a_mech.pages import VIEWS
 from companion.games.wreck_a_mech.resolver import RESOLVERS
 from companion.games.wreck_a_mech.sheets import KITS
+from companion.games.wreck_a_mech.summary import shown, summary
 from companion.games.wreck_a_mech.validator import check
 from companion.system import Credit, GameSystem
 

@@ -10,8 +10,8 @@ from wtforms.validators import Length, ValidationError
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, words
-from companion.games.wreck_a_mech.reading import entry, lines, opponent_parts
-from companion.games.wreck_a_mech.totals import called
+from companion.games.wreck_a_mech.model.typed import entry, lines, opponent_parts
+from companion.games.wreck_a_mech.rules.totals import called
 from companion.system import FieldData, Fields
 
 PILES = ("deck", "discard", "junked")

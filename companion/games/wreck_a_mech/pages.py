@@ -8,11 +8,12 @@ from typing import Any, get_args
 from companion.cards import Catalogue
 from companion.documents import read_as
 from companion.findings import Misreading, Unreadable, shown
-from companion.games.wreck_a_mech import bestbuild, draws, foundry, losses, play
-from companion.games.wreck_a_mech.effects import choices, telling, wheel
+from companion.games.wreck_a_mech.analysis import best_build, deck_odds
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Copies, Opponent, Part, counted, words
-from companion.games.wreck_a_mech.reading import Unread, by_name, entry, lines, opponent_parts
-from companion.games.wreck_a_mech.totals import fits, structures, total
+from companion.games.wreck_a_mech.model.typed import Unread, by_name, entry, lines, opponent_parts
+from companion.games.wreck_a_mech.rules import foundry, losses, play
+from companion.games.wreck_a_mech.rules.totals import fits, structures, total
+from companion.games.wreck_a_mech.summary import choices, telling, wheel
 from companion.system import Fields, Setting, View
 
 GOALS = {"attack": "Most Attack", "defense": "Most Defense", "opponent": "Best against the marked opponent"}
@@ -80,17 +81,17 @@ def show_best_build(fields: Fields, setting: Setting) -> dict[str, object]:
         for copies in _pile(fields.get("hand", ()), "hand", catalogue)
         for _ in range(copies.count)
     ]
-    if len(hand) > bestbuild.MOST_HAND:
-        raise Unreadable(Misreading("hand", f"{len(hand)} cards", f"at most {bestbuild.MOST_HAND}"))
+    if len(hand) > best_build.MOST_HAND:
+        raise Unreadable(Misreading("hand", f"{len(hand)} cards", f"at most {best_build.MOST_HAND}"))
     installed = _installed(fields, catalogue)
     opponent = _opponent(fields, catalogue)
     goal = _one(fields, "goal") or "attack"
-    if goal not in get_args(bestbuild.Goal):
+    if goal not in get_args(best_build.Goal):
         raise Unreadable(Misreading("goal", shown(goal), f"one of {', '.join(GOALS)}"))
     seen = _number(fields, "after", MOST_SEEN) or 0
     builds: Sequence[Any] = ()
     if hand or installed:
-        builds = bestbuild.best(goal, hand, installed, setting.rulings, catalogue, opponent)  # type: ignore[arg-type]
+        builds = best_build.best(goal, hand, installed, setting.rulings, catalogue, opponent)  # type: ignore[arg-type]
     return {
         "goal": goal,
         "goals": GOALS,
@@ -168,7 +169,7 @@ def show_deck_odds(fields: Fields, setting: Setting) -> dict[str, object]:
     discard = counted(_pile(fields.get("discard", ()), "discard", catalogue))
     count = _number(fields, "count", 60)
     count = play.BASE_DRAW if count is None else count
-    made = draws.next_hand(draw, discard, count, catalogue) if draw or discard else None
+    made = deck_odds.next_hand(draw, discard, count, catalogue) if draw or discard else None
     ranked = sorted(made.cards.items(), key=lambda row: (-row[1].chance, row[0])) if made else []
     return {
         "draw": "\n".join(fields.get("draw", ())),

@@ -8,8 +8,8 @@ from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import Faces, Throw
 from companion.documents import Record
 from companion.findings import Misreading, Unreadable, shown
-from companion.games.wreck_a_mech.losses import damage, is_wrecked, losses
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, RANKS, words
+from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked, losses
 from companion.rulebook import rule
 from companion.system import ResolverKind, Setting
 

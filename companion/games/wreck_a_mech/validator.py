@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from companion.cards import Catalogue
 from companion.findings import Finding, Mend, Verdict
-from companion.games.wreck_a_mech.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.model import (
     ARMS,
     POSITIONS,
@@ -16,7 +15,8 @@ from companion.games.wreck_a_mech.model import (
     plain_mech,
     words,
 )
-from companion.games.wreck_a_mech.totals import fits, parts_of, structures, total, turned
+from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
+from companion.games.wreck_a_mech.rules.totals import fits, parts_of, structures, total, turned
 from companion.rulebook import rule
 from companion.system import Setting
 

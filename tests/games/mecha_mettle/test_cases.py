@@ -10,11 +10,12 @@ import pytest
 from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
-from companion.games.mecha_mettle import GAME, turn
-from companion.games.mecha_mettle.line_of_sight import Square, _space, line, squares
+from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Component, Module, Tile
 from companion.games.mecha_mettle.resolver import AttackInputs, make
-from companion.games.mecha_mettle.upgrades import Laid, Refused, key, upgrade, versions
+from companion.games.mecha_mettle.rules import turn
+from companion.games.mecha_mettle.rules.line_of_sight import Square, _space, line, squares
+from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, key, upgrade, versions
 from companion.games.mecha_mettle.validator import chosen
 from tests import casebook
 

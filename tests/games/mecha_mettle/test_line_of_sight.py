@@ -3,8 +3,9 @@
 import pytest
 
 from companion.findings import Unreadable
-from companion.games.mecha_mettle import GAME, line_of_sight, upgrades
-from companion.games.mecha_mettle.line_of_sight import CLOCKWISE, COLUMNS, ROWS, Square, squares
+from companion.games.mecha_mettle import GAME
+from companion.games.mecha_mettle.rules import line_of_sight, upgrades
+from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, Square, squares
 
 SETTING = GAME.setting()
 

@@ -4,8 +4,8 @@ import pytest
 
 from companion.findings import Unreadable
 from companion.games.mecha_mettle import GAME
-from companion.games.mecha_mettle.effects import shown, summary
 from companion.games.mecha_mettle.model import Component, Tile
+from companion.games.mecha_mettle.summary import shown, summary
 
 GOOD = {"game": "mecha-mettle", "title": "Sample", "components": ["light-thrusters", "flux-engine"]}
 

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.mecha_mettle import GAME, chances, upgrades
+from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Component, Draft, Module, Pool, Tile
+from companion.games.mecha_mettle.rules import upgrades
+from companion.games.mecha_mettle.sheets import chances
 from companion.printing.faces.boxes import Box, Deck, Group, Leaves, Line, Placed, Text
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.mechalyte import GAME
-from companion.games.mechalyte.battlefield import SHAPES, captured, eliminated, field
+from companion.games.mechalyte.rules.battlefield import SHAPES, captured, eliminated, field
 
 
 def ruled(**rulings):

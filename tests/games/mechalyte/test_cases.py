@@ -5,12 +5,13 @@ import pytest
 from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
-from companion.games.mechalyte import GAME, army, battlefield
-from companion.games.mechalyte.aim import _splits
-from companion.games.mechalyte.combat import attack_throw
-from companion.games.mechalyte.levels import after, ratings, struck
+from companion.games.mechalyte import GAME
 from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.resolver import OpportunityShot, ShotInputs, make_shot
+from companion.games.mechalyte.resolver.combat import attack_throw
+from companion.games.mechalyte.rules import army, battlefield
+from companion.games.mechalyte.rules.aim import _splits
+from companion.games.mechalyte.rules.levels import after, ratings, struck
 from tests import casebook
 
 SETTING = GAME.setting()

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from companion.dice.odds import exact
 from companion.dice.roller import roll
-from companion.games.mechalyte.aim import AIMS, aimed, expected_loss
-from companion.games.mechalyte.combat import Combat
-from companion.games.mechalyte.levels import after, struck
 from companion.games.mechalyte.resolver import OpportunityShot
+from companion.games.mechalyte.resolver.combat import Combat
+from companion.games.mechalyte.rules.aim import AIMS, aimed, expected_loss
+from companion.games.mechalyte.rules.levels import after, struck
 
 SPECS = st.text("PSMIA", min_size=6, max_size=6)
 LEVELS = st.lists(st.integers(1, 6), min_size=1, max_size=3).map(lambda found: tuple(sorted(found, reverse=True)))

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.dice.odds import exact
-from companion.games.mechalyte import duels
-from companion.games.mechalyte.combat import Combat
+from companion.games.mechalyte.analysis import duels
+from companion.games.mechalyte.resolver.combat import Combat
 
 SPECS = st.text("PSMIA", min_size=6, max_size=6)
 LEVEL = st.integers(1, 6)

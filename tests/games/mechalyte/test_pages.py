@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from companion.findings import Unreadable
-from companion.games.mechalyte import GAME, duels, pages
+from companion.games.mechalyte import GAME, pages
+from companion.games.mechalyte.analysis import duels
 
 
 def shown(name, rulings=None, saved=(), **fields):

@@ -6,8 +6,9 @@ import pytest
 
 from companion import verbs
 from companion.findings import Unreadable
-from companion.games.mechalyte import GAME, duels
-from companion.games.mechalyte.levels import PRINTED, Scale, ratings, scale_of, table
+from companion.games.mechalyte import GAME
+from companion.games.mechalyte.analysis import duels
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, scale_of, table
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing

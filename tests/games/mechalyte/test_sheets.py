@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.mechalyte import GAME, reference
+from companion.games.mechalyte import GAME
+from companion.games.mechalyte.sheets import reference
 from companion.printing.faces.boxes import Area, Deck, Rect
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.mechastellar import bars
+from companion.games.mechastellar.analysis import bars
 
 
 def test_bars_are_few_and_sum_to_one():

@@ -6,7 +6,7 @@ from companion.cards import read
 from companion.findings import Unreadable
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import KINDS, TYPES, Profile
-from companion.games.mechastellar.weapons import Weapon
+from companion.games.mechastellar.model.weapons import Weapon
 
 PROFILES = GAME.catalogue.all(Profile)
 

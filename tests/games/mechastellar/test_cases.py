@@ -4,9 +4,10 @@ import pytest
 
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
-from companion.games.mechastellar import GAME, loadout, play
+from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile
-from companion.games.mechastellar.weapons import Weapon
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules import loadout, play
 from tests import casebook
 
 SETTING = GAME.setting()

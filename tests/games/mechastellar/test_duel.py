@@ -4,12 +4,13 @@ import pytest
 
 from companion.dice.odds import exact
 from companion.documents import read_as
-from companion.games.mechastellar import GAME, duel
-from companion.games.mechastellar.bonus import bonuses
+from companion.games.mechastellar import GAME
+from companion.games.mechastellar.analysis import matchup
+from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import Profile, TraitLine
-from companion.games.mechastellar.modifiers import Circumstances
+from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.pages import show_duel
-from companion.games.mechastellar.weapons import Weapon
+from companion.games.mechastellar.rules.bonus import bonuses
 
 SETTING = GAME.setting()
 MAIN = "Mega Particle Cannon A"
@@ -17,7 +18,7 @@ MAIN = "Mega Particle Cannon A"
 
 def lines(a, b, rulings=None, **around):
     cards = (GAME.catalogue.get(Profile, name) for name in (a, b))
-    return {line.weapon.name: line for line in duel.lines(*cards, Circumstances(**around), GAME.setting(rulings))}
+    return {line.weapon.name: line for line in matchup.lines(*cards, Circumstances(**around), GAME.setting(rulings))}
 
 
 def rules(line):
@@ -91,7 +92,7 @@ def test_captains_improve_their_shots_only_as_ruled():
 def test_every_pair_of_profiles_can_be_compared():
     cards = GAME.catalogue.all(Profile)
     for a, b in zip(cards, cards[7:] + cards[:7], strict=True):
-        for line in duel.lines(a, b, Circumstances(distance=6, behind=True), SETTING):
+        for line in matchup.lines(a, b, Circumstances(distance=6, behind=True), SETTING):
             assert line.why_not or 0 <= line.kill <= line.any_damage <= 1.000001, (a.id, b.id)
 
 
@@ -138,9 +139,9 @@ def test_the_largest_and_the_smallest_profile_can_be_compared(factor):
     large = base.model_copy(update={**most, "weapons": (gun, sword, Weapon(name="Shield", attacks="+9 Blocks"))})
     small = base.model_copy(update={"melee": 0, "hp": 0, "evade": -5, "arm_sv": -5, "weapons": ()})
     around = Circumstances(distance=3, focus=True, choice="barrage", reply="guard", hp_factor=factor)
-    assert [line.why_not for line in duel.lines(large, large, around, SETTING)] == ["", ""]
-    assert all(line.kill > 0 for line in duel.lines(large, small, around, SETTING))
-    assert duel.lines(base, large, around, SETTING) and duel.lines(base, small, around, SETTING)
+    assert [line.why_not for line in matchup.lines(large, large, around, SETTING)] == ["", ""]
+    assert all(line.kill > 0 for line in matchup.lines(large, small, around, SETTING))
+    assert matchup.lines(base, large, around, SETTING) and matchup.lines(base, small, around, SETTING)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +210,7 @@ def test_a_charge_and_focus_take_two_actions():
     still = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"actions": 0})
     target = GAME.catalogue.get(Profile, "white-asura")
     around = Circumstances(distance=12, focus=True)
-    found = {line.weapon.name: line for line in duel.lines(still, target, around, SETTING)}
+    found = {line.weapon.name: line for line in matchup.lines(still, target, around, SETTING)}
     assert found["Heat Hawk"].why_not == "Too few actions: Full Throttle and Focus ask for 2 of it."
     shot = lines("green-viking", "white-asura", distance=12, focus=True)["Machine Gun"]
     assert any("two actions and it has 1" in said for said in words(shot, "focus"))
@@ -232,7 +233,7 @@ def test_a_high_speed_attack_helps_close_combat_weapons_alone():
 def test_a_unit_too_slow_for_ten_inches_has_no_high_speed_attack():
     slow = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"move": 4})
     around = Circumstances(distance=5, fast=True)
-    found = {w.weapon.name: w for w in duel.lines(slow, GAME.catalogue.get(Profile, "dervish"), around, SETTING)}
+    found = {w.weapon.name: w for w in matchup.lines(slow, GAME.catalogue.get(Profile, "dervish"), around, SETTING)}
     assert words(found["Shoulder Tackle"], "high-speed") == ['High Speed: Move and Full Throttle are 9", under 10"']
     assert "bonus_crits" not in dict(found["Shoulder Tackle"].given)
 
@@ -289,7 +290,7 @@ def test_all_that_counts_in_a_clash_is_listed():
 def test_a_finisher_of_a_basic_pilot_and_a_guarding_blade_are_told():
     blade = Weapon(name="Blade", range="Melee", close_range="+1 DEF", dmg=300, finisher=1)
     basic = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (blade,)})
-    (line, *_) = duel.lines(basic, basic, Circumstances(distance=4), SETTING)
+    (line, *_) = matchup.lines(basic, basic, Circumstances(distance=4), SETTING)
     assert words(line, "finishing-blow") == ["Finisher+1: only level 1 and 2 strike a Finishing Blow"]
     assert words(line, "melee-dice")[:2] == ["Blade: +1 DEF", "Blade: +1 DEF against its answer"]
     assert dict(line.given)["blocks"] == dict(line.given)["attacker_blocks"] == 1
@@ -306,7 +307,7 @@ def test_no_more_than_ten_shots_are_told():
     assert "shot-cap" not in rules(many)
     gun = Weapon(name="Gun", range="24", attacks="10", dmg=100)
     armed = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (gun,)})
-    (line, *_) = duel.lines(armed, armed, Circumstances(choice="barrage"), SETTING)
+    (line, *_) = matchup.lines(armed, armed, Circumstances(choice="barrage"), SETTING)
     assert words(line, "shot-cap") == ["10 shots at most"]
 
 

@@ -13,9 +13,10 @@ from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
 from companion.findings import Unreadable
-from companion.games.mechastellar import GAME, splits
-from companion.games.mechastellar.inputs import MeleeInputs
-from companion.games.mechastellar.makers import clash_of
+from companion.games.mechastellar import GAME
+from companion.games.mechastellar.resolver import splits
+from companion.games.mechastellar.resolver.from_inputs import clash_of
+from companion.games.mechastellar.resolver.inputs import MeleeInputs
 
 DIE = range(1, 11)
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.mechastellar import GAME, blocks, damage_track, gauges, profile_cards, profile_sheet, roster
-from companion.games.mechastellar.loadout import units
+from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.rules.loadout import units
+from companion.games.mechastellar.sheets import blocks, damage_track, gauges, profile_cards, profile_sheet, roster
 from companion.printing.faces.boxes import Area, Deck, Group, Rect, Text
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out

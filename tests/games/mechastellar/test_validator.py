@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.findings import Unreadable
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile, Trait
-from companion.games.mechastellar.named import is_named
+from companion.games.mechastellar.model.named_traits import is_named
 
 VIKING = {"profile": "green-viking"}
 BAZOOKA = {"Machine Gun": "Giant Bazooka"}

@@ -13,8 +13,8 @@ from companion.dice.resolver import replay
 from companion.documents import read_as
 from companion.findings import Unreadable
 from companion.games.techniconica import GAME
-from companion.games.techniconica.damage import Layer, Layers, strike
-from companion.games.techniconica.special_rules import numbers, written
+from companion.games.techniconica.model.special_rules import numbers, written
+from companion.games.techniconica.rules.damage import Layer, Layers, strike
 
 PLAIN = {"accuracy": 3, "penetration": 2, "damage_output": 3, "speed": 3, "armour": 2}
 

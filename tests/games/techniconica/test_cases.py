@@ -4,8 +4,9 @@ import pytest
 
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
-from companion.games.techniconica import GAME, play
-from companion.games.techniconica.assembly import squad, used
+from companion.games.techniconica import GAME
+from companion.games.techniconica.rules import play
+from companion.games.techniconica.rules.assembly import squad, used
 from tests import casebook
 from tests.games.techniconica.mechs import WOLF, read
 

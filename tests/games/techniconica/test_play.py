@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.games.techniconica import GAME, play
-from companion.games.techniconica.assembly import squad
+from companion.games.techniconica import GAME
+from companion.games.techniconica.rules import play
+from companion.games.techniconica.rules.assembly import squad
 from tests.games.techniconica.mechs import WOLF, read
 
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion.dice.odds import exact
-from companion.games.techniconica import GAME, mech_head, reference
-from companion.games.techniconica.assembly import squad
+from companion.games.techniconica import GAME
 from companion.games.techniconica.model import Event, Part
-from companion.games.techniconica.special_rules import SPECIALS
+from companion.games.techniconica.model.special_rules import SPECIALS
+from companion.games.techniconica.rules.assembly import squad
+from companion.games.techniconica.sheets import mech_head, reference
 from companion.printing.faces.boxes import Area, Deck, Group, Line, Placed, Rect, Text
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out

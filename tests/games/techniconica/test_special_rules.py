@@ -7,7 +7,7 @@ from companion import rows, schema
 from companion.findings import Unreadable
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import Weapon
-from companion.games.techniconica.special_rules import SPECIALS, read, token_of, written
+from companion.games.techniconica.model.special_rules import SPECIALS, read, token_of, written
 
 SCHEMA = Draft202012Validator(schema.of(GAME))
 READ = {

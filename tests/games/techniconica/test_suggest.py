@@ -11,16 +11,17 @@ from hypothesis import strategies as st
 from companion.cards import Catalogue
 from companion.dice.odds import exact
 from companion.findings import Unreadable
-from companion.games.techniconica import GAME, suggest
-from companion.games.techniconica.assembly import assemble
-from companion.games.techniconica.faults import faults
-from companion.games.techniconica.fronts import pruned
-from companion.games.techniconica.holdings import looked_at
+from companion.games.techniconica import GAME
+from companion.games.techniconica.analysis import best_mech
+from companion.games.techniconica.analysis.card_copies import looked_at
+from companion.games.techniconica.analysis.pareto import pruned
 from companion.games.techniconica.model import KINDS, Extra, Mech, Part
+from companion.games.techniconica.model.special_rules import numbers
 from companion.games.techniconica.pages import show_suggest
-from companion.games.techniconica.special_rules import numbers
+from companion.games.techniconica.rules.assembly import assemble
+from companion.games.techniconica.validator.faults import faults
 
-WISHES = tuple(suggest.MEASURES)
+WISHES = tuple(best_mech.MEASURES)
 ALL = GAME.catalogue
 BASE_KINDS = ("locomotor", "cockpit", "weapon", "power-plant")
 
@@ -91,9 +92,9 @@ def legal(made):
 @pytest.mark.parametrize("wish", WISHES)
 @pytest.mark.parametrize("each", [1, 2])
 def test_a_suggestion_is_legal_and_worth_what_it_says(wish, each):
-    found = suggest.suggest(ALL, suggest.copies_of(ALL, None, each), wish, {})
+    found = best_mech.suggest(ALL, best_mech.copies_of(ALL, None, each), wish, {})
     build = GAME.read(
-        {"game": "techniconica", "title": "", "mech": [found.mech], "owned": suggest.copies_of(ALL, None, each)}
+        {"game": "techniconica", "title": "", "mech": [found.mech], "owned": best_mech.copies_of(ALL, None, each)}
     )
     verdict = GAME.verdict(build)
     assert verdict.legal, [finding.message for finding in verdict.findings]
@@ -207,8 +208,8 @@ def test_a_solver_finds_no_better_sum(wish, each):
 
     first, second = (speed, taken) if wish == "fast" else (taken, speed)
     best = program.most(lambda card, place: 1000 * first(card, place) + second(card, place))
-    copies = each if isinstance(each, dict) else suggest.copies_of(ALL, None, each)
-    found = suggest.suggest(ALL, copies, wish, {})
+    copies = each if isinstance(each, dict) else best_mech.copies_of(ALL, None, each)
+    found = best_mech.suggest(ALL, copies, wish, {})
     assert (found.first, found.second) == divmod(best, 1000)
     assert not found.left
 
@@ -237,17 +238,17 @@ def test_a_solver_finds_no_better_shot(each):
             output = weapon.stat("do") + gives.get("do", 0)
             best_reach = max(best_reach, reach)
             best_mean = max(best_mean, by_hand(reach - 6, output, rules | set(numbers(weapon.rules))))
-    copies = suggest.copies_of(ALL, None, each)
-    assert suggest.suggest(ALL, copies, "long-range", {}).first == best_reach
-    assert suggest.suggest(ALL, copies, "damage", {}).first == pytest.approx(float(best_mean))
+    copies = best_mech.copies_of(ALL, None, each)
+    assert best_mech.suggest(ALL, copies, "long-range", {}).first == best_reach
+    assert best_mech.suggest(ALL, copies, "damage", {}).first == pytest.approx(float(best_mean))
 
 
 def test_a_pilot_who_does_more_damage_is_worth_it():
     """Two Pilots of Accuracy 2, one an Anti-Mech Specialist; and what such a Pilot may be worth of Accuracy."""
     owned = {"courier-wheels": 1, "scout-cab": 1, "auto-rifle": 1, "gas-turbine": 1, "ranger": 1, "brother-anvil": 1}
-    found = suggest.suggest(ALL, owned, "damage", {})
+    found = best_mech.suggest(ALL, owned, "damage", {})
     assert found.mech["pilot"] == "brother-anvil"
-    plain = suggest.suggest(ALL, {**owned, "brother-anvil": 0}, "damage", {})
+    plain = best_mech.suggest(ALL, {**owned, "brother-anvil": 0}, "damage", {})
     rifle = ALL.get(Part, "auto-rifle")
     lead = 2 + rifle.stat("pe") - 6
     hits = Fraction(sum(a > 1 and a + lead >= d for a, d in product(range(1, 11), repeat=2)), 100)
@@ -255,8 +256,8 @@ def test_a_pilot_who_does_more_damage_is_worth_it():
 
 
 def test_the_result_says_when_more_copies_might_do_better():
-    plenty = suggest.copies_of(ALL, None, 30)
-    found = suggest.suggest(ALL, plenty, "fast", {})
+    plenty = best_mech.copies_of(ALL, None, 30)
+    found = best_mech.suggest(ALL, plenty, "fast", {})
     assert found.left == "The search looked at no more than 6 of each card: more might do better."
     shown = show_suggest(
         {"wish": ["fast"], "from": ["typed"], "owned": ["\n".join(f"30 {c}" for c in plenty)]}, GAME.setting()
@@ -343,7 +344,7 @@ def test_trying_everything_finds_no_better_mech(pack):
             if value is not None and (best[wish] is None or value > best[wish]):
                 best[wish] = value
     for wish in WISHES:
-        found = suggest.suggest(catalogue, suggest.copies_of(catalogue, None), wish, {})
+        found = best_mech.suggest(catalogue, best_mech.copies_of(catalogue, None), wish, {})
         assert (found.first if found else None) == (None if best[wish] is None else pytest.approx(best[wish])), wish
         if found:
             assert legal(assemble(Mech.model_validate(found.mech), catalogue))
@@ -373,7 +374,7 @@ def test_mean_damage_is_the_resolver_s(lead, rules, rulings):
     odds = exact(shoot.make(shoot.inputs.model_validate(inputs), GAME.setting(rulings)))
     mean = Fraction(sum(weight * outcome["damage"] for outcome, weight in odds.outcomes), odds.total)
     tokens = tuple(filter(None, rules.split(",")))
-    assert suggest.mean_damage(lead, 3, numbers(tokens), rulings) == pytest.approx(mean)
+    assert best_mech.mean_damage(lead, 3, numbers(tokens), rulings) == pytest.approx(mean)
     assert by_hand(lead, 3, tokens, rulings) == mean
 
 
@@ -382,19 +383,19 @@ def test_mean_damage_is_the_resolver_s(lead, rules, rulings):
 
 @pytest.mark.parametrize("wish", WISHES)
 def test_too_few_cards_make_no_mech(wish):
-    assert suggest.suggest(ALL, {}, wish, {}) is None
-    assert suggest.suggest(ALL, {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 2}, wish, {}) is None
+    assert best_mech.suggest(ALL, {}, wish, {}) is None
+    assert best_mech.suggest(ALL, {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 2}, wish, {}) is None
 
 
 def test_melee_weapons_have_no_shot():
     owned = {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "chain-blade": 1, "gas-turbine": 1}
-    assert suggest.suggest(ALL, owned, "long-range", {}) is None
-    assert suggest.suggest(ALL, owned, "fast", {}) is not None
+    assert best_mech.suggest(ALL, owned, "long-range", {}) is None
+    assert best_mech.suggest(ALL, owned, "fast", {}) is not None
 
 
 def test_what_is_owned_is_what_is_used():
     owned = {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 1, "gas-turbine": 1, "steel-plate": 2}
-    found = suggest.suggest(ALL, owned, "sturdy", {})
+    found = best_mech.suggest(ALL, owned, "sturdy", {})
     build = GAME.read({"game": "techniconica", "title": "", "mech": [found.mech], "owned": owned})
     assert GAME.verdict(build).legal
     # Courier Wheels 2, Scout Cab 2, rifle 2, turbine 2, two plates of 2; weight 1 + 2 + 3 + 4 = 10 of 12.
@@ -402,7 +403,7 @@ def test_what_is_owned_is_what_is_used():
 
 
 def test_cards_of_unknown_numbers_are_left_alone():
-    found = suggest.suggest(ALL, suggest.copies_of(ALL, None), "sturdy", {})
+    found = best_mech.suggest(ALL, best_mech.copies_of(ALL, None), "sturdy", {})
     made = assemble(Mech.model_validate(found.mech), ALL)
     assert not [card.id for card in made.cards if card.unknown]
 
@@ -449,7 +450,7 @@ def small(mw=4, po=3, **extras):
 
 
 def wished(catalogue, wish="sturdy"):
-    return suggest.suggest(catalogue, suggest.copies_of(catalogue, None), wish, {})
+    return best_mech.suggest(catalogue, best_mech.copies_of(catalogue, None), wish, {})
 
 
 def test_a_bare_mech_that_just_fits_is_found():
@@ -525,7 +526,7 @@ def test_more_attached_cards_than_a_part_holds_are_left_out():
 
 
 def test_no_more_is_looked_at_than_a_mech_can_use():
-    plenty = dict.fromkeys(suggest.copies_of(ALL, None), 6)
+    plenty = dict.fromkeys(best_mech.copies_of(ALL, None), 6)
     idle = {"medic-suite", "lucky-charm", "booster-rockets", "smoke-launchers", "battery-reserve"}  # FO, RR, Triggers
     known = {card.id for card in ALL.all(Part) if not card.unknown and card.id not in idle}
     copies, left = looked_at(ALL, plenty)

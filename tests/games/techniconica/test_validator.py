@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from companion.cards import Catalogue
 from companion.findings import Unreadable
-from companion.games.techniconica import GAME, assembly, mends
-from companion.games.techniconica.assembly import used
+from companion.games.techniconica import GAME
 from companion.games.techniconica.model import KINDS as TYPES
+from companion.games.techniconica.rules import assembly
+from companion.games.techniconica.rules.assembly import used
+from companion.games.techniconica.validator import weight_fixes
 from tests.games.techniconica.mechs import WOLF, read
 
 RAW = {card: {"kind": kind, **data} for card, (kind, data) in GAME.catalogue.raw.items()}
@@ -446,7 +448,7 @@ def test_a_squad_past_all_tables_is_told_what_is_wrong_and_offered_no_endless_se
     monkeypatch, parts, attached, mechs
 ):
     tried = []
-    monkeypatch.setattr(mends, "_measured", lambda *args: tried.append(args) or args[-1])
+    monkeypatch.setattr(weight_fixes, "_measured", lambda *args: tried.append(args) or args[-1])
     squad = read(mech=grown(parts, attached, min(mechs, 40)))
     found = [f for f in GAME.verdict(squad).findings if f.rule == "overweight"]
     assert len(found) == len(squad.mech) and not found[-1].mends
@@ -469,8 +471,8 @@ def test_more_cards_than_any_squad_has_cannot_be_read():
 @given(mechs(), st.data())
 def test_what_a_change_does_is_what_the_mech_made_of_it_says(made, data):
     (before,) = assembly.squad(read(mech=[made]), GAME.catalogue)
-    changes = list(mends._changes(read(mech=[made]), before, GAME.catalogue))
+    changes = list(weight_fixes._changes(read(mech=[made]), before, GAME.catalogue))
     for change in data.draw(st.lists(st.sampled_from(changes), max_size=8)):
-        after = assembly.assemble(mends.changed(before.mech, (change,)), GAME.catalogue)
+        after = assembly.assemble(weight_fixes.changed(before.mech, (change,)), GAME.catalogue)
         assert change.over == (after.weight - after.max_weight) - (before.weight - before.max_weight)
         assert change.short == (after.consumption - after.output) - (before.consumption - before.output)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.wreck_a_mech import GAME
-from companion.games.wreck_a_mech.bestbuild import best, every_build
+from companion.games.wreck_a_mech.analysis.best_build import best, every_build
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Opponent, Part
 from tests.games.wreck_a_mech.parts import RULINGS, made_up, mechs, parts, summed
 

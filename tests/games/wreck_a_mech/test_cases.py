@@ -3,9 +3,10 @@
 import pytest
 
 from companion import verbs
-from companion.games.wreck_a_mech import GAME, foundry, play
-from companion.games.wreck_a_mech.losses import absorb, damage, losses
+from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
+from companion.games.wreck_a_mech.rules import foundry, play
+from companion.games.wreck_a_mech.rules.losses import absorb, damage, losses
 from tests import casebook
 
 SETTING = GAME.setting()

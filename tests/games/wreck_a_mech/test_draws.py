@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.wreck_a_mech import GAME
-from companion.games.wreck_a_mech.draws import chances, next_hand
+from companion.games.wreck_a_mech.analysis.deck_odds import chances, next_hand
 from companion.games.wreck_a_mech.model import counted
-from companion.games.wreck_a_mech.reading import entry
+from companion.games.wreck_a_mech.model.typed import entry
 
 piles = st.dictionaries(st.sampled_from("abcd"), st.integers(1, 2), max_size=4)
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from companion import verbs
 from companion.findings import Unreadable
 from companion.games.wreck_a_mech import GAME
-from companion.games.wreck_a_mech.losses import is_wrecked, losses, minimal
 from companion.games.wreck_a_mech.model import POSITIONS
+from companion.games.wreck_a_mech.rules.losses import is_wrecked, losses, minimal
 
 some = st.dictionaries(st.sampled_from(POSITIONS), st.integers(1, 9), min_size=1)
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.findings import Unreadable
 from companion.games.wreck_a_mech import GAME, pages
-from companion.games.wreck_a_mech.effects import summary
+from companion.games.wreck_a_mech.summary import summary
 
 
 def shown(name, rulings=None, **fields):

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.wreck_a_mech import GAME, foundry, play
-from companion.games.wreck_a_mech.foundry import Row
-from companion.games.wreck_a_mech.play import Player
+from companion.games.wreck_a_mech import GAME
+from companion.games.wreck_a_mech.rules import foundry, play
+from companion.games.wreck_a_mech.rules.foundry import Row
+from companion.games.wreck_a_mech.rules.play import Player
 
 DEFAULT = GAME.setting().rulings
 cards = st.lists(st.text("abcdef", min_size=1, max_size=3), max_size=8).map(tuple)

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.wreck_a_mech import GAME
-from companion.games.wreck_a_mech.card_faces import border
-from companion.games.wreck_a_mech.counters import COUNTER, counter_face
 from companion.games.wreck_a_mech.model import Part
+from companion.games.wreck_a_mech.sheets.card_faces import border
+from companion.games.wreck_a_mech.sheets.counters import COUNTER, counter_face
 from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Leaves, Rect, Text
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out

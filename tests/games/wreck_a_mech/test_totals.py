@@ -10,7 +10,7 @@ from companion.cards import read
 from companion.findings import Unreadable
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import KINDS, POSITIONS, Part
-from companion.games.wreck_a_mech.totals import prey, quick, told, total
+from companion.games.wreck_a_mech.rules.totals import prey, quick, told, total
 from tests.games.wreck_a_mech.parts import PARTS, RULINGS, mechs, summed
 
 enemies = st.fixed_dictionaries({c: st.integers(0, 2) for c in ("akio", "freedom")})

@@ -1,0 +1,1 @@
+"""Line art: module silhouettes, component emblems, dice and link symbols."""

@@ -1,0 +1,75 @@
+"""What every face shares, a room of its own so that all cards look alike: window, title, text, foot."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.cards import Card, Kind
+from companion.games.mecha_mettle.art import silhouettes
+from companion.games.mecha_mettle.art.symbols import INLINE
+from companion.printing.faces import anatomy
+from companion.printing.faces.anatomy import PENCIL
+from companion.printing.faces.boxes import Align, Box, Ink, Line, Rect, Text, Weight
+
+GAME = "Mecha Mettle"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """How a card is to be shown: its number in the deck, and whether house values are left for a pencil."""
+
+    card: Card
+    number: str
+    blank: bool = False
+
+    def kind(self, name: str) -> Kind:
+        """Return the origin of a field."""
+        return self.card.mark(name).kind
+
+    def hides(self, name: str) -> bool:
+        """Return whether a field is left blank."""
+        return self.blank and self.kind(name) == "house"
+
+
+def words(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    text: str,
+    size: float = 7.5,
+    weight: Weight = "regular",
+    align: Align = "left",
+    ink: Ink = "ink",
+    what: str = "rules text",
+) -> Text:
+    """Return rules text: 7.5 pt unless told, down to 6, with the game's inline symbols."""
+    return anatomy.rules_text(x, y, w, h, text, size, weight, align, ink, what, symbols=INLINE)
+
+
+def title(x: float, y: float, w: float, text: str, size: float = 12.5) -> Text:
+    """Return a card's name, 5.2 mm high."""
+    return Text(x, y, w, 5.2, text, size=size, least=6.5, weight="bold", across="middle", leading=1, what="name")
+
+
+def window(x: float, y: float, w: float, h: float) -> tuple[Box, ...]:
+    """Return the art window's ground and frame."""
+    return (*silhouettes.grid(x, y, w, h), Rect(x, y, w, h, stroke="blue", width=0.3))
+
+
+def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:
+    """Return write-in lines, each with PENCIL mm above it."""
+    return tuple(
+        Line(x, y + (i + 1) * PENCIL, x + w, y + (i + 1) * PENCIL, width=0.2, ink="soft") for i in range(count)
+    )
+
+
+def foot(sheet: Sheet, x: float, y: float, w: float, fields: Iterable[str]) -> tuple[Box, ...]:
+    """Return the foot: game, pack and number, and the legend of the marks that the card bears."""
+    kinds = [sheet.kind(name) for name in fields if not sheet.hides(name)]
+    return anatomy.foot(x, y, w, f"{GAME} · {anatomy.pack_of(sheet.card)} · {sheet.number}", kinds)
+
+
+def marked(sheet: Sheet, field: str, text: str) -> str:
+    """Return a text with its mark of origin before it, where it is not printed."""
+    kind = sheet.kind(field)
+    return text if kind == "printed" else f"{{{kind}}} {text}"

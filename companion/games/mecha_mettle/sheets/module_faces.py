@@ -1,0 +1,89 @@
+"""A module's face, a room of its own: its strips, and between them body, name, text and foot."""
+
+from companion.games.mecha_mettle.art import silhouettes
+from companion.games.mecha_mettle.art.symbols import DIE_NAMES, die
+from companion.games.mecha_mettle.model import Module
+from companion.games.mecha_mettle.sheets.anatomy import Sheet, foot, marked, title, window, words
+from companion.games.mecha_mettle.sheets.geometry import SAFE, SIDE, STRIP, Hand
+from companion.games.mecha_mettle.sheets.strips import Version, open_link, shield_strip, weapon_strip
+from companion.printing.faces.boxes import Box, Face, Rect, Text
+from companion.printing.faces.origins import origin
+
+_TOP = STRIP + 1
+_WINDOW = 25.0
+_NAME = _TOP + _WINDOW + 0.4
+_TEXT = _NAME + 5.4
+_FOOT = SIDE - SAFE - 2.7
+
+
+def module_face(module: Module, hand: Hand, number: str, blank: bool = False) -> Face:
+    """Return a module's face, 63 mm square, weapon (or its only shield) at the top edge."""
+    card = Version(module, hand, Sheet(module, number, blank))
+    return Face((*weapon_strip(card), *shield_strip(card), *open_link(card), *_body(card), *_rules(card)))
+
+
+def _body(card: Version) -> tuple[Box, ...]:
+    left, width = card.column
+    module = card.module
+    drawn = silhouettes.placed(
+        silhouettes.silhouette(module.id), left + 0.29 * width, _TOP + _WINDOW / 2, 23.5, card.flip
+    )
+    size = 14.5
+    x, y = left + 0.79 * width - size / 2, _TOP + 2.4
+    number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}", blank=card.sheet.hides("body"))
+    mark = origin(card.sheet.kind("body"), x + size - 2, y + size - 2.6)
+    whole = "ALL BODY" if card.all_body else "BODY"
+    label = Text(
+        x - 1, y + size + 1, size + 2, 3, whole, size=6.5, weight="semibold", align="centre", ink="blue", what="body"
+    )
+    ground = Rect(x + 2, y + size + 1, size - 4, 3, fill="wash", stroke=None)
+    version = "" if card.hand == "plain" else f"({card.hand})"
+    side = words(left, _NAME + 1.8, width, 3.2, version, size=7, align="right", ink="soft", what="version")
+    return (
+        *window(left, _TOP, width, _WINDOW),
+        *drawn,
+        *number,
+        *mark,
+        ground,
+        label,
+        title(left, _NAME, width - 10, module.name),
+        *((side,) if version else ()),
+    )
+
+
+def _rules(card: Version) -> tuple[Box, ...]:
+    left, width = card.column
+    module = card.module
+    high = _FOOT - _TEXT - 0.6
+    other = module.scrap_attack or module.bypass_attack
+    symbol: tuple[Box, ...] = ()
+    indent = 0.0
+    if other is not None:
+        field = "scrap_attack" if module.scrap_attack else "bypass_attack"
+        symbol = (
+            *die(other.pools[0], left, _TEXT, 9.5, field.replace("_", " ")),
+            *origin(card.sheet.kind(field), left + 7.5, _TEXT + 7),
+        )
+        indent = 11.0
+    text = words(left + indent, _TEXT, width - indent, high, module_text(card.sheet, module))
+    return (*symbol, text, *foot(card.sheet, left, _FOOT, width, _fields(module)))
+
+
+def _fields(module: Module) -> list[str]:
+    given = ("weapon", "shield", "special", "scrap_attack", "bypass_attack", "open_link")
+    links = [
+        name for name, part in (("weapon.link", module.weapon), ("shield.link", module.shield)) if part and part.link
+    ]
+    return ["body", *(name for name in given if getattr(module, name)), *links]
+
+
+def module_text(sheet: Sheet, module: Module) -> str:
+    """Return a module's abilities as its card states them."""
+    lines = [marked(sheet, "special", module.special)] if module.special and not sheet.hides("special") else []
+    if module.weapon and len(module.weapon.pools) > 1 and "better" not in module.special:
+        lines.append("Rolls both, keeps the better result.")
+    if module.weapon and module.weapon.breach and "breach" not in module.special.lower():
+        lines.append("Breach: a hit destroys everything in the space.")
+    if module.shield and module.shield.impenetrable and "shield" not in module.special:
+        lines.append("An attack that would hit the shield fails.")
+    return "\n".join(lines)

@@ -1,0 +1,179 @@
+"""The reference sheet, a room of its own: rules in turn order, dice, components, rulings, from the game's data."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from companion.cards import Kind
+from companion.games.mecha_mettle.art.symbols import DICE, DIE_NAMES, INLINE, LETTERS, die
+from companion.games.mecha_mettle.model import CATEGORIES, SUCCEEDS_FROM, Component, DieKind, Pool
+from companion.games.mecha_mettle.sheets import chances
+from companion.games.mecha_mettle.sheets.card_faces import added
+from companion.games.mecha_mettle.sheets.geometry import PITCH, SIDE, STRIP
+from companion.printing.faces.boxes import Area, Box, Line, Placed, Rect, Text
+from companion.printing.faces.origins import ORIGINS, origin
+from companion.printing.text import page_columns, reference
+from companion.printing.text.page_columns import Block, Boxes, Row
+from companion.system import Order, Setting
+
+SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)
+"""Text sizes tried, largest first, until all stands on two sides."""
+SIDES = 2
+
+
+def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return what makes the reference's pages for the area a printer reaches."""
+    setting = order.setting
+    return reference.fitted(
+        "Mecha Mettle", setting.rulebook, lambda size: blocks(setting, size, order.unknown == "blank"), SIZES, SIDES
+    )
+
+
+def blocks(setting: Setting, size: float, blank: bool = False) -> tuple[Block, ...]:
+    """Return the sheet's blocks: the dice, the rules as a turn runs, link and components, chances, rulings, marks.
+
+    `blank` leaves out what is of the house: the cards say it once they are written.
+    """
+    return (
+        _dice(),
+        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
+        _link(size),
+        _components(setting, size, blank),
+        _chances(setting, blank),
+        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
+        page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
+    )
+
+
+_MARKS = (
+    "No mark or {printed}: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent; this is the companion's own.\n{own} own: from a player's pack."
+)
+
+
+_ORDER = (
+    "{deduced} Categories and levels follow from the order of the rulebook's list, where no sample card states them."
+)
+
+
+def _dice() -> Block:
+    rows: tuple[DieKind, ...] = ("regular", "special", "evasion", "shield")
+    pitch = 8.6
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        made: list[Box] = []
+        for i, kind in enumerate(rows):
+            top = y + i * pitch
+            lowest = SUCCEEDS_FROM[kind]
+            faces = ", ".join(str(face) for face in range(lowest, 7))
+            chance = Fraction(7 - lowest, 6)
+            made += [
+                Placed(DICE[kind], x, top, 7.6),
+                Text(x + 9.4, top, w - 22, 4, DIE_NAMES[kind], 8.5, 6, "semibold", what="die"),
+                Text(x + 9.4, top + 3.7, w - 22, 3.6, f"succeeds on {faces}", 7.5, 6, what="success faces"),
+                Text(x + w - 13, top, 13, 7.6, f"{chance}", 13, 8, "bold", "right", "middle", what="odds per die"),
+            ]
+        note = "The number inside is how many dice to roll. More successes than the defender: the attack works."
+        made.append(page_columns.text(x, y + 4 * pitch, w, 7.4, note, 7.5, INLINE))
+        return tuple(made)
+
+    return Block("Dice", (Row(lambda w: 4 * pitch + 7.6, draw),))
+
+
+def _link(size: float) -> Block:
+    note = (
+        f"Lay the Open Link's edge on the inner line of a strip with N K, so that L I N K reads in one line. Only that "
+        f"strip, {STRIP:.0f} mm wide, stays in view; the upper card stands out as far on its other side. Turn the "
+        f"pair about until the word is upright. {{house}} The measures are the companion's own."
+    )
+    drawn = 29.0
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        k = 0.42
+        side, deep = k * SIDE, k * STRIP
+        left = x + (w - side - deep) / 2
+        seam, middle = left + side, y + 1 + side / 2
+        word = tuple(
+            Placed(LETTERS[letter], seam + k * offset * PITCH - 1.1, middle - 1.1, 2.2)
+            for letter, offset in zip("LINK", (-1.5, -0.5, 0.5, 1.5), strict=True)
+        )
+        return (
+            Rect(left + deep, y + 1, side, side, fill="wash", stroke="soft"),
+            Rect(left, y + 1, side, side, fill="tint", stroke="blue", width=0.4),
+            Line(seam, y + 1, seam, y + 1 + side, width=0.5, ink="blue"),
+            *word,
+            Text(left, y + 2.2, side, 3.4, "upper card", 6.5, 6, align="centre", ink="soft", what="link figure"),
+            page_columns.text(x, y + drawn, w, page_columns.height(note, w, size, INLINE), note, size, INLINE),
+        )
+
+    return Block("Link", (Row(lambda w: drawn + page_columns.height(note, w, size, INLINE), draw),))
+
+
+def _chances(setting: Setting, blank: bool) -> Block:
+    attacks, defences = chances.attacks(setting), chances.defences(setting, blank)
+    first, high = 15.0, 9.6
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        across = (w - first) / len(defences)
+        made: list[Box] = []
+        for i, (defence, holders) in enumerate(defences.items()):
+            left = x + first + i * across
+            made += die(defence, left + (across - 7.4) / 2, y, 7.4, "defence")
+            made += origin(_surest(holders), left + (across + 7.4) / 2 - 1.6, y + 5.8, 1.8)
+        for j, attack in enumerate(attacks):
+            top = y + (j + 1) * high
+            made.append(Line(x, top - 0.9, x + w, top - 0.9, width=0.1, ink="faint"))
+            made += [b for i, pool in enumerate(attack) for b in die(pool, x + i * 7.6, top, 7.4, "attack")]
+            for i, defence in enumerate(defences):
+                percent = f"{float(100 * chances.chance(attack, defence)):.0f}"
+                left = x + first + i * across
+                made.append(
+                    Text(left, top, across, 7.4, percent, 9.5, 6, "semibold", "centre", "middle", what="chance")
+                )
+        return tuple(made)
+
+    who = [f"{_dice_words(pools)}: {_named(holders)}." for pools, holders in attacks.items()]
+    whose = [f"{_dice_words((pool,))}: {_named(holders)}." for pool, holders in defences.items()]
+    table = Row(lambda w: high * (len(attacks) + 1), draw)
+    rows = (table, *(page_columns.row(words, 7, INLINE) for words in (*who, *whose)))
+    return Block("Chances in percent: attack against defence", rows)
+
+
+def _surest(holders: list[chances.Holder]) -> Kind:
+    kinds = {kind for _, kind in holders}
+    return next(kind for kind in ORIGINS if kind in kinds)
+
+
+def _named(holders: list[chances.Holder]) -> str:
+    return ", ".join(name if kind == "printed" else f"{{{kind}}} {name}" for name, kind in holders)
+
+
+def _dice_words(pools: tuple[Pool, ...]) -> str:
+    return " / ".join(f"{pool.dice} {{{pool.kind}}}" for pool in pools)
+
+
+def _short(card: Component, blank: bool) -> str:
+    if blank and card.mark("text").kind == "house":
+        return f"{card.level} · {card.name}: as written on the card."
+    given, field = added(card), "defend" if card.defend else "attack"
+    dice = ""
+    if given and not (blank and card.mark(field).kind == "house"):
+        sign = "+" if given[1] == "+" else ""
+        dice = f"{_mark(card, field)}{sign}{given[0].dice} {{{given[0].kind}}} "
+    return f"{_mark(card, 'text')}{card.level} · {card.name}: {dice}{card.text}"
+
+
+def _mark(card: Component, field: str) -> str:
+    kind = card.mark(field).kind
+    return "" if kind == "printed" else f"{{{kind}}} "
+
+
+def _components(setting: Setting, size: float, blank: bool) -> Block:
+    cards = setting.catalogue.all(Component)
+    rows: list[Row] = []
+    for category in CATEGORIES:
+        rows.append(page_columns.row(category.capitalize(), size, INLINE, "semibold"))
+        chosen = sorted((c for c in cards if c.category == category), key=lambda c: c.level)
+        rows += [page_columns.row(_short(card, blank), size, INLINE) for card in chosen]
+    if any(card.mark("level").kind == "deduced" for card in cards):
+        rows.append(page_columns.row(_ORDER, size, INLINE))
+    return Block("Components by category and level", tuple(rows))

@@ -1,0 +1,240 @@
+"""A module card's edges, a room of its own: the weapon ahead, the shield, the sockets of L I and N K."""
+
+from dataclasses import dataclass
+
+from companion.games.mecha_mettle.art.symbols import DICE, DIE_NAMES, die
+from companion.games.mecha_mettle.model import Edge, Module, Pool, Shield, Weapon
+from companion.games.mecha_mettle.sheets.anatomy import Sheet, words
+from companion.games.mecha_mettle.sheets.geometry import (
+    OUTWARDS,
+    PITCH,
+    SAFE,
+    SIDE,
+    STRIP,
+    Hand,
+    Pair,
+    hand_edge,
+    letters,
+    seam,
+    shield_edge,
+)
+from companion.printing.faces.boxes import Box, Group, Line, Placed, Rect, Text, polygon
+from companion.printing.faces.origins import origin
+
+_DIE = 11.0
+_SOCKET = 3.9
+"""Half the width of a socket for letters of LINK."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """A module in one version, with the two columns its face is built from."""
+
+    module: Module
+    hand: Hand
+    sheet: Sheet
+
+    @property
+    def flip(self) -> bool:
+        """Whether this is the mirror image."""
+        return self.hand == "left"
+
+    @property
+    def all_body(self) -> bool:
+        """Whether the card has no attachment, so that all of it is body (fact 27)."""
+        module = self.module
+        return not (module.shield or module.open_link or (module.weapon and module.weapon.link))
+
+    @property
+    def has_hand_strip(self) -> bool:
+        """Whether something stands at the hand edge, so that the body keeps clear of it."""
+        return self.module.open_link or shield_edge(self.module, self.hand) in {"left", "right"}
+
+    @property
+    def column(self) -> tuple[float, float]:
+        """The body's left side and width."""
+        if not self.has_hand_strip:
+            return SAFE, SIDE - 2 * SAFE
+        width = SIDE - STRIP - SAFE - 1
+        return (STRIP + 1 if self.flip else SAFE), width
+
+    @property
+    def ahead(self) -> tuple[float, float]:
+        """The top strip's left side and width; a shield at the hand edge keeps its corner to itself."""
+        if shield_edge(self.module, self.hand) in {"left", "right"}:
+            return self.column
+        return SAFE, SIDE - 2 * SAFE
+
+    def mirrored(self, x: float, w: float) -> float:
+        """Return where a box w wide that stands at x in a right version begins in this version."""
+        return SIDE - x - w if self.flip else x
+
+
+def weapon_strip(card: Version) -> tuple[Box, ...]:
+    """Return the weapon ahead: its points, its dice, its words, its socket; bare on a card that is all body."""
+    weapon = card.module.weapon
+    if weapon is None:
+        return ()
+    left, width = card.ahead
+    end = SIDE - STRIP if shield_edge(card.module, card.hand) in {"left", "right"} else SIDE - 0.6
+    ground = Rect(card.mirrored(0.6, end - 0.6), 0.6, end - 0.6, STRIP - 0.6, fill="tint", stroke=None)
+    boxes: list[Box] = [] if card.all_body else [ground, Line(0.6, STRIP, SIDE - 0.6, STRIP, width=0.4, ink="blue")]
+    boxes += _teeth(left, width)
+    for i, pool in enumerate(weapon.pools):
+        x = card.mirrored(SAFE + i * (_DIE + 1.2), _DIE)
+        boxes += die(pool, x, SAFE, _DIE, f"weapon {DIE_NAMES[pool.kind]}", blank=card.sheet.hides("weapon"))
+        boxes += origin(card.sheet.kind("weapon"), x + _DIE - 2, SAFE + _DIE - 2.6)
+    return (*boxes, *_weapon_words(card, weapon), *_receiving(card, weapon))
+
+
+def _weapon_words(card: Version, weapon: Weapon) -> tuple[Box, ...]:
+    _, width = card.ahead
+    start = SIDE / 2 + _SOCKET + 1 if _has_socket(card, weapon) else SAFE + len(weapon.pools) * (_DIE + 1.2) + 1
+    room = SAFE + width - start
+    name = "\n".join(word.upper() for word in (weapon.name, "Breach" if weapon.breach else "") if word)
+    text = Text(
+        card.mirrored(start, room),
+        SAFE,
+        room,
+        STRIP - SAFE - 1,
+        name or "WEAPON",
+        size=9 if name else 7,
+        weight="bold",
+        align="right" if card.flip else "left",
+        across="middle",
+        ink="ink" if name else "soft",
+        leading=1.05,
+        what="weapon",
+    )
+    return (text,)
+
+
+def _has_socket(card: Version, weapon: Weapon) -> bool:
+    return weapon.link or card.sheet.hides("weapon.link")
+
+
+def _teeth(left: float, width: float) -> tuple[Box, ...]:
+    """Return the row of points along the front edge: which way the weapon faces, seen from any side."""
+    count = int(width / 3.4)
+    pitch = width / count
+    return tuple(
+        polygon(
+            (left + i * pitch + 0.3, 2.6),
+            (left + (i + 0.5) * pitch, 0.7),
+            (left + (i + 1) * pitch - 0.3, 2.6),
+            fill="blue",
+            stroke=None,
+        )
+        for i in range(count)
+    )
+
+
+def _receiving(card: Version, attachment: Weapon | Shield) -> tuple[Box, ...]:
+    """Return N K in its socket; the socket alone where it is for the player to say."""
+    ahead = isinstance(attachment, Weapon)
+    edge = "top" if ahead else shield_edge(card.module, card.hand)
+    field = "weapon.link" if ahead else "shield.link"
+    if edge is None or not (attachment.link or card.sheet.hides(field)):
+        return ()
+    return _linked("NK", edge, card.sheet, field)
+
+
+def _linked(pair: Pair, edge: Edge, sheet: Sheet, field: str) -> tuple[Box, ...]:
+    """Return two letters of LINK in a dashed socket, with their mark of origin."""
+    x, y = seam(pair, edge)
+    reach = 2 * PITCH + 0.2
+    left = -reach if pair == "LI" else 0.0
+    frame = Rect(left, -_SOCKET, reach, 2 * _SOCKET, fill="paper", stroke="blue", width=0.3, dash=(1.0, 0.7))
+    if sheet.hides(field):
+        return (Group((frame,), x, y, OUTWARDS[edge]),)
+    mark = origin(sheet.kind(field), left + reach / 2 - 1, -1, 2.0)
+    return (Group((frame, *mark), x, y, OUTWARDS[edge]), letters(pair, edge))
+
+
+def shield_strip(card: Version) -> tuple[Box, ...]:
+    """Return the shield at its edge: its wall, its dice or bars, its socket."""
+    shield, edge = card.module.shield, shield_edge(card.module, card.hand)
+    if shield is None or edge is None:
+        return ()
+    if edge == "top":
+        return (*_wall(), *_shield_ahead(card, shield), *_receiving(card, shield))
+    turned = Group(
+        _wall(card), SIDE if edge == "right" else 0, 0 if edge == "right" else SIDE, 90 if edge == "right" else 270
+    )
+    return (turned, *_corner(card), *_shield_at_hand(card, shield), *_receiving(card, shield))
+
+
+def _corner(card: Version) -> tuple[Box, ...]:
+    """Return the corner that two strips share: bare hull, so that it says nothing when only one strip shows."""
+    strokes = tuple(
+        Line(
+            card.mirrored(SIDE - STRIP + 2 + i * 3, 0),
+            STRIP - 2,
+            card.mirrored(SIDE - STRIP + 4 + i * 3, 0),
+            3,
+            ink="faint",
+        )
+        for i in range(4)
+    )
+    return (Rect(card.mirrored(SIDE - STRIP, STRIP - 0.6), 0.6, STRIP - 0.6, STRIP - 0.6, stroke="faint"), *strokes)
+
+
+def _wall(card: Version | None = None) -> tuple[Box, ...]:
+    """Return a shield strip's grey ground and its wall of blocks along the edge, as at the top edge.
+
+    At a hand edge the strip leaves the corner it shares with the top strip.
+    """
+    start, end = 0.6, SIDE - 0.6
+    if card is not None:
+        start, end = (STRIP, end) if card.hand != "left" else (start, SIDE - STRIP)
+    blocks, x = [], start + 0.4
+    width = (end - start - 0.8) / 8
+    for i in range(8):
+        blocks.append(Rect(x + i * width, 0.8, width - 0.5, 1.8, fill="soft", stroke=None))
+    ground = Rect(start, 0.6, end - start, STRIP - 0.6, fill="wash", stroke=None)
+    return (ground, *blocks, Line(start, STRIP, end, STRIP, width=0.4, ink="soft"))
+
+
+def _shield_ahead(card: Version, shield: Shield) -> tuple[Box, ...]:
+    label = words(SIDE / 2 + _SOCKET + 1, SAFE + 3, 20, 5, "SHIELD", size=8, weight="bold", what="shield")
+    return (*_shield_symbol(card, shield, SAFE, SAFE), label)
+
+
+def _shield_at_hand(card: Version, shield: Shield) -> tuple[Box, ...]:
+    x = card.mirrored(SIDE - SAFE - _DIE, _DIE)
+    symbol = _shield_symbol(card, shield, x, STRIP + 1)
+    start = SIDE / 2 + _SOCKET + 1
+    length = SIDE - SAFE - start
+    name = "IMPENETRABLE" if shield.impenetrable else "SHIELD"
+    label = Text(
+        0, 0, length, 5, name, size=8, weight="bold", align="centre", across="middle", leading=1, what="shield"
+    )
+    middle = card.mirrored(SIDE - STRIP / 2 - 0.5, 0)
+    if card.flip:
+        return (*symbol, Group((label,), middle - 2.5, start + length, 270))
+    return (*symbol, Group((label,), middle + 2.5, start, 90))
+
+
+def _shield_symbol(card: Version, shield: Shield, x: float, y: float) -> tuple[Box, ...]:
+    if shield.impenetrable:
+        bars = tuple(
+            Line(x + 0.25 * _DIE, y + k * _DIE, x + 0.75 * _DIE, y + k * _DIE, width=1.2) for k in (0.3, 0.48, 0.66)
+        )
+        return (Placed(DICE["shield"], x, y, _DIE), *bars)
+    pool = Pool(dice=shield.dice, kind="shield")
+    return (
+        *die(pool, x, y, _DIE, "shield", blank=card.sheet.hides("shield")),
+        *origin(card.sheet.kind("shield"), x + _DIE - 2, y + _DIE - 2.6),
+    )
+
+
+def open_link(card: Version) -> tuple[Box, ...]:
+    """Return the socket of L I at the hand edge."""
+    if not card.module.open_link:
+        return ()
+    pipes = tuple(
+        Line(card.mirrored(SIDE - dx, 0), y1, card.mirrored(SIDE - dx, 0), y2, width=0.25, ink="blue")
+        for dx in (4.0, 7.5, 11.0)
+        for y1, y2 in ((STRIP + 2, SIDE / 2 - _SOCKET - 1), (SIDE / 2 + _SOCKET + 1, SIDE - 3))
+    )
+    return (*pipes, *_linked("LI", hand_edge(card.hand), card.sheet, "open_link"))

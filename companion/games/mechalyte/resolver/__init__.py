@@ -1,0 +1,163 @@
+"""What Mechalyte rolls: a zone's combat, and the shot at a mech that leaves."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import Field
+
+from companion.dice.resolver import Chance, Mean, Outcome
+from companion.dice.throw import Faces, Throw
+from companion.documents import Record
+from companion.findings import Misreading, Unreadable, shown
+from companion.games.mechalyte.model import ROOM, read_spec
+from companion.games.mechalyte.resolver.combat import Combat, attack_throw
+from companion.games.mechalyte.rules.aim import Aim
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, scale_of, struck
+from companion.rulebook import rule
+from companion.system import ResolverKind, Setting
+
+MOST_DICE = 60
+
+
+class CombatInputs(Record):
+    """A combat: each side's spec and levels, whose turn it is, and how each side aims."""
+
+    a: str = Field(title="Side A", description="Spec and levels, as MIPASA:4,4,2; up to three mechs.", max_length=80)
+    b: str = Field(title="Side B", description="Spec and levels, as PMISAA:5.", max_length=80)
+    turn: Literal["a", "b"] = Field("a", title="Whose turn", description="Aims and rolls first; fire is simultaneous.")
+    aim_a: Aim = Field(
+        "strongest",
+        title="A aims at",
+        description="All dice on the strongest or the weakest, spread, or the best split.",
+    )
+    aim_b: Aim = Field("strongest", title="B aims at", description="The same for side B.")
+
+
+class ShotInputs(Record):
+    """An opportunity shot: the mech that leaves, and the dice or the enemies it leaves behind."""
+
+    mech: str = Field(title="The mech that leaves", description="Spec and level, as MIPASA:4.", max_length=80)
+    dice: int | None = Field(None, ge=0, le=MOST_DICE, title="Attack dice", description="Instead of enemies.")
+    enemies: str | None = Field(
+        None, title="Enemies in the zone", description="Spec and levels, as PMISAA:5,3.", max_length=80
+    )
+    moved: int = Field(0, ge=0, le=7, title="Zones moved before", description="Already moved this turn.")
+
+
+def read_side(text: str, where: str, most: int = ROOM) -> tuple[str, tuple[int, ...]]:
+    """Return a spec and its levels, highest first, from `MIPASA:4,4,2`; Unreadable says what was expected."""
+    letters, colon, rest = text.partition(":")
+    try:
+        spec = read_spec(letters)
+    except ValueError as error:
+        raise Unreadable(Misreading(where, shown(letters), str(error))) from None
+    words = rest.replace(",", " ").split()
+    wanted = "a level after the spec, as MIPASA:4" if most == 1 else "levels after the spec, as MIPASA:4,4,2"
+    if not colon or not words:
+        raise Unreadable(Misreading(where, shown(text), wanted))
+    wrong = [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]
+    if wrong:
+        raise Unreadable(Misreading(where, f"level {shown(wrong[0])}", "a level from 1 to 6"))
+    if len(words) > most:
+        expected = "one mech" if most == 1 else f"at most {most}: a zone holds no more of one player"
+        raise Unreadable(Misreading(where, f"{len(words)} mechs", expected))
+    return spec, tuple(sorted(map(int, words), reverse=True))
+
+
+@rule("zone-room", "combat")
+def make_combat(inputs: CombatInputs, setting: Setting) -> Combat:
+    """Return the combat of a zone; Unreadable where a side cannot be read."""
+    a, b = read_side(inputs.a, "a"), read_side(inputs.b, "b")
+    turn: Literal[0, 1] = 0 if inputs.turn == "a" else 1
+    return Combat((a[0], b[0]), (a[1], b[1]), turn, (inputs.aim_a, inputs.aim_b), scale_of(setting.catalogue))
+
+
+ShotState = tuple[int, bool]
+"""The mech's level, and whether it has been shot at."""
+
+
+@dataclass(frozen=True)
+class OpportunityShot:
+    """All enemies of a zone fire at once at one mech that leaves it."""
+
+    spec: str
+    level: int
+    dice: int
+    moved: int = 0
+    scale: Scale = PRINTED
+
+    def start(self) -> ShotState:
+        """Return the mech before the shot."""
+        return self.level, not self.dice
+
+    def ask(self, state: ShotState) -> Throw | None:
+        """Return the one batch of dice."""
+        if state[1]:
+            return None
+        return attack_throw(f"all enemies fire at the level {self.level} mech that leaves", self.dice)
+
+    @rule("opportunity-shot", "opportunity-shields")
+    def take(self, state: ShotState, faces: Faces) -> ShotState:
+        """Strike it with its shields freshly charged (facts 75, 76, 81)."""
+        layers = ratings(self.spec, self.level, self.scale).shield
+        return struck(self.spec, self.level, layers, faces[1], faces[2])[0], True
+
+    @rule("opportunity-mobility")
+    def outcome(self, state: ShotState) -> Outcome:
+        """Return `level` (0: destroyed), and `mobility_left`: zones it may still move this turn (facts 78, 79)."""
+        level = state[0]
+        left = max(0, ratings(self.spec, level, self.scale).mobility - self.moved) if level else 0
+        return {"level": level, "mobility_left": left}
+
+
+@rule("opportunity-dice")
+def make_shot(inputs: ShotInputs, setting: Setting) -> OpportunityShot:
+    """Return the opportunity shot; Unreadable where it has neither or both of dice and enemies."""
+    spec, levels = read_side(inputs.mech, "mech", most=1)
+    numbers = scale_of(setting.catalogue)
+    if inputs.dice is not None and inputs.enemies is not None:
+        raise Unreadable(Misreading("enemies", shown(inputs.enemies), "nothing beside dice: give dice or enemies"))
+    if inputs.enemies is not None:
+        enemy, standing = read_side(inputs.enemies, "enemies")
+        dice = sum(ratings(enemy, level, numbers).power for level in standing)
+    elif inputs.dice is not None:
+        dice = inputs.dice
+    else:
+        raise Unreadable(Misreading("dice", "nothing", "attack dice, or enemies as PMISAA:5,3"))
+    return OpportunityShot(spec, levels[0], dice, inputs.moved, numbers)
+
+
+def _levels(name: str) -> Any:
+    return lambda outcome: sum(outcome[name])
+
+
+RESOLVERS = (
+    ResolverKind(
+        name="combat",
+        title="Combat",
+        about="A zone's combat from the shields to the last act: who is left, and at which level.",
+        inputs=CombatInputs,
+        make=make_combat,
+        measures=(
+            Chance("b_wiped", "B is wiped out", lambda outcome: not outcome["b"]),
+            Chance("a_wiped", "A is wiped out", lambda outcome: not outcome["a"]),
+            Mean("a_levels", "Levels A keeps, on average", _levels("a")),
+            Mean("b_levels", "Levels B keeps, on average", _levels("b")),
+        ),
+        headline="b_wiped",
+    ),
+    ResolverKind(
+        name="opportunity-shot",
+        title="Opportunity shot",
+        about="All enemies of a zone fire at a mech that moves out of it: what is left, and how far it still goes.",
+        inputs=ShotInputs,
+        make=make_shot,
+        measures=(
+            Chance("destroyed", "The mech is destroyed", lambda outcome: outcome["level"] == 0),
+            Chance("moves_on", "It may move on", lambda outcome: outcome["mobility_left"] > 0),
+            Mean("mean_level", "Level left, on average", lambda outcome: outcome["level"]),
+            Mean("mean_mobility_left", "Zones left to move, on average", lambda outcome: outcome["mobility_left"]),
+        ),
+        headline="destroyed",
+    ),
+)

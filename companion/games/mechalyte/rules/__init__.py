@@ -1,0 +1,1 @@
+"""What a spec makes of each level, the army it builds, how dice are aimed, the battlefield."""

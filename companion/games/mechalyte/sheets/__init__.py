@@ -1,0 +1,79 @@
+"""What can be printed for Mechalyte: spec sheets, zone cards, shield markers, the reference, everything."""
+
+from companion.games.mechalyte.model import Spec
+from companion.games.mechalyte.rules import battlefield
+from companion.games.mechalyte.rules.levels import scale_of
+from companion.games.mechalyte.sheets import reference, spec_sheet
+from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face, zone_name, zone_title
+from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
+from companion.system import Kit, Order
+
+MARKERS = ((1, 36), (2, 18), (3, 12))
+"""Layers on a marker, and how many of it there are: enough for two full zones of well shielded mechs."""
+
+
+def spec_sheets(order: Order) -> tuple[Part, ...]:
+    """Return a page of two spec sheets: to fill in, or the first filled with a build's spec."""
+    spec = order.build if isinstance(order.build, Spec) else None
+    return (Leaves("Spec sheets", spec_sheet.pages(spec, scale_of(order.setting.catalogue))),)
+
+
+def own_sheet(order: Order) -> tuple[Part, ...]:
+    """Return a build's own spec sheet, with one to fill in below it."""
+    return spec_sheets(order) if isinstance(order.build, Spec) else ()
+
+
+def zones(order: Order) -> tuple[Part, ...]:
+    """Return a card for each zone of the layout in force."""
+    field = battlefield.field(order.setting.rulings)
+    pieces = tuple(
+        Piece(
+            id=f"zone-{zone_name(field, zone).lower()}",
+            name=f"Zone {zone_name(field, zone)}",
+            face=zone_face(field, zone),
+            about=f"Zone {zone_name(field, zone)}: {zone_title(field, zone)}. Room for three mechs of each player.",
+        )
+        for zone in field.zones
+    )
+    return (Deck("Zones", POKER, pieces),)
+
+
+def markers(order: Order) -> tuple[Part, ...]:
+    """Return shield markers for one, two and three layers."""
+    pieces = tuple(
+        Piece(
+            id=f"shield-{layers}",
+            name=f"Shield marker {layers}",
+            face=marker_face(layers),
+            copies=copies,
+            about=f"A marker for {layers} shield {'layer' if layers == 1 else 'layers'}.",
+        )
+        for layers, copies in MARKERS
+    )
+    return (Deck("Shield markers", MARKER, pieces),)
+
+
+def reference_sheet(order: Order) -> tuple[Part, ...]:
+    """Return the reference: one side, in the order of a turn."""
+    return (Leaves("Reference", reference.pages(order)),)
+
+
+def everything(order: Order) -> tuple[Part, ...]:
+    """Return the whole game: spec sheets for two, zones, markers, the reference."""
+    return (*spec_sheets(order), *zones(order), *markers(order), *reference_sheet(order))
+
+
+KITS: tuple[Kit, ...] = (
+    Kit(
+        "spec-sheets",
+        "Spec sheets",
+        "Two to a page: slots, level table, points to tick; fold to keep a secret.",
+        spec_sheets,
+    ),
+    Kit("zones", "Zone cards", "The battlefield as ruled, a poker card a zone with places for the dice.", zones),
+    Kit("markers", "Shield markers", "Sixty-six markers of 20 mm for one, two and three shield layers.", markers),
+    Kit("reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet),
+    Kit("my-spec", "Your spec sheet", "The spec's sheet filled in, and one to fill in.", own_sheet, needs_build=True),
+    Kit("everything", "The whole game", "Spec sheets, zones, markers, then the reference.", everything),
+)
+"""The kits of Mechalyte, in the order in which they are offered."""

@@ -1,0 +1,32 @@
+"""What a spec does, a room of its own because the build page and the chat text both tell it."""
+
+from companion.games.mechalyte.model import POINTS, SLOTS, Module, Spec
+from companion.games.mechalyte.rules import army
+from companion.games.mechalyte.rules.levels import scale_of, table
+from companion.system import Setting
+
+
+def shown(spec: Spec | None, setting: Setting) -> dict[str, object]:
+    """Return what the spec page is given: `rows` of the level table, `plan`, points `spent` and in all, `modules`."""
+    read = spec or Spec(game="mechalyte")
+    return {
+        "rows": table(read.spec[:SLOTS], scale_of(setting.catalogue)),
+        "plan": army.plan(read),
+        "spent": army.spent(read),
+        "points": POINTS,
+        "modules": setting.catalogue.all(Module),
+        "whole": read.spec if len(read.spec) == SLOTS else "",
+    }
+
+
+def summary(spec: Spec, setting: Setting) -> str:
+    """Return a spec as text for a chat: a line a level, a line a planned turn."""
+    lines = [f"Mechalyte spec: {spec.title or 'untitled'}: {spec.spec or 'no letters yet'}"]
+    for row in table(spec.spec[:SLOTS], scale_of(setting.catalogue)):
+        ratings = f"P{row.power} S{row.shield} M{row.mobility} I{row.initiative} A{row.armor}"
+        falls = f"drops to {row.drops_to}" if row.drops_to else "no armour to lose"
+        lines.append(f"Level {row.level} ({row.modules}): {ratings}, {falls}")
+    for turn in army.plan(spec):
+        built = ", ".join(map(str, (*turn.left, *turn.right, *turn.over))) or "nothing"
+        lines.append(f"Turn {turn.number}: {built} ({turn.points_left} points left)")
+    return "\n".join(lines)

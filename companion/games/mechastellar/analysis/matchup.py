@@ -1,0 +1,151 @@
+"""My unit against that unit, a room of its own: every weapon's odds, with the modifiers applied and their rules."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.dice.odds import exact
+from companion.games.mechastellar.analysis.bars import Bar, bars
+from companion.games.mechastellar.analysis.charge import charge, melee_inputs
+from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, engaged, shoot_inputs
+from companion.games.mechastellar.model import Profile, pilot_title
+from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
+from companion.games.mechastellar.resolver import splits
+from companion.games.mechastellar.resolver.from_inputs import clash_of, make_shoot, pool
+from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInputs
+from companion.games.mechastellar.rules import play
+from companion.rulebook import rule
+from companion.system import Setting
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one weapon does: figures, bars, modifiers; `why_not` where it cannot attack."""
+
+    weapon: Weapon
+    melee: bool = False
+    why_not: str = ""
+    mean: float = 0
+    any_damage: float = 0
+    kill: float = 0
+    bars: tuple[Bar, ...] = ()
+    applied: tuple[Applied, ...] = ()
+    roll: str = ""
+    given: tuple[tuple[str, object], ...] = ()
+    best: splits.Split | None = None
+    table: tuple[splits.Split, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """Return what the weapon is in a few words: range, DMG, PEN, and what it costs or replaces."""
+        weapon = self.weapon
+        parts = ["melee" if self.melee else f"{weapon.range}″", f"DMG {weapon.dmg}"]
+        if weapon.penetration:
+            parts.append(f"PEN {weapon.pen}")
+        if isinstance(weapon, Alternate):
+            parts.append(f"for the {weapon.replaces}")
+        if isinstance(weapon, Extra):
+            parts.append(f"+{weapon.points} points")
+        if isinstance(weapon, Alternate | Extra) and weapon.pilot:
+            parts.append(f"level {weapon.pilot}+")
+        return ", ".join(parts)
+
+
+def lines(a: Profile, b: Profile, around: Circumstances, setting: Setting) -> tuple[Line, ...]:
+    """Return a line for each of A's weapons that can attack, extras and alternates among them."""
+    found = []
+    for weapon in (*a.weapons, *a.alternates, *a.extras):
+        by, raised = _piloted(a, weapon)
+        if weapon.shoots:
+            found.append(_shooting(by, b, weapon, around, setting))
+        elif weapon.fights:
+            found.append(_melee(by, b, weapon, around, setting))
+        else:
+            continue
+        found[-1] = replace(found[-1], applied=(*raised, *found[-1].applied))
+    return tuple(found)
+
+
+@rule("pilot-required")
+def _piloted(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
+    """Return the unit with the pilot a weapon requires, where its own may not use it."""
+    level = weapon.pilot if isinstance(weapon, Alternate | Extra) else 0
+    if level <= a.pilot_level:
+        return a, ()
+    words = f"Reckoned with a {pilot_title(a.type, level)}: no other may take the {weapon.name}"
+    return a.model_copy(update={"pilot_level": level}), ((words, "pilot-required"),)
+
+
+def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting) -> Line:
+    if around.distance > weapon.inches:
+        return Line(weapon, why_not=f'Out of range: {weapon.inches}" is less than {around.distance}".')
+    if around.unseen and "IDF" not in weapon.qualities:
+        return Line(weapon, why_not="Out of sight: only indirect fire reaches it.")
+    if engaged(a, b, around, setting) and not play.fires_engaged(weapon, a.pilot_level, around.focus):
+        return Line(weapon, why_not=_engaged_words(weapon))
+    given, applied = shoot_inputs(a, b, weapon, around, setting)
+    odds = exact(make_shoot(ShootInputs(**given), setting))
+    spread: dict[int, float] = {}
+    for outcome, weight in odds.outcomes:
+        spread[outcome["damage"]] = spread.get(outcome["damage"], 0.0) + weight / odds.total
+    return replace(
+        _figures(weapon, spread, max(1, b.hp * around.hp_factor)),
+        applied=tuple(applied),
+        roll="shoot",
+        given=_link(given),
+    )
+
+
+def _engaged_words(weapon: Weapon) -> str:
+    if weapon.aoe:
+        return "Engaged: area weapons do not fire in engagement range, nor at units in melee."
+    return 'Engaged: only weapons of 8" shoot, or a level 1+ pilot who focuses first.'
+
+
+def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting) -> Line:
+    if not a.melee:
+        return Line(weapon, melee=True, why_not="It has no Melee dice.")
+    run = charge(a, b, weapon, around, setting)
+    if run.why_not:
+        return Line(weapon, melee=True, why_not=run.why_not)
+    given, applied = melee_inputs(a, b, weapon, around, setting, run)
+    clash, dice = clash_of(MeleeInputs(**given), setting), pool(a.melee, setting)
+    found = splits.table(clash, dice, b.melee)
+    best = splits.best(found)
+    split = replace(
+        clash,
+        attacker=replace(clash.attacker, attack=best.attack, defense=best.defense),
+        defender=replace(clash.defender, attack=best.counter, defense=best.guard),
+    )
+    words = f"Best split {best.attack} + {best.defense}, answered by {best.counter} + {best.guard}"
+    applied.append((words, "melee-dice"))
+    made = _figures(weapon, splits.damage_spread(split), max(1, b.hp * around.hp_factor))
+    return replace(
+        made,
+        melee=True,
+        applied=tuple(applied),
+        roll="melee",
+        given=_link(given),
+        best=best,
+        table=_listed(found, best),
+    )
+
+
+def _listed(found: tuple[splits.Split, ...], best: splits.Split) -> tuple[splits.Split, ...]:
+    return tuple(found) if len(found) <= 11 else tuple(s for s in found if abs(s.attack - best.attack) <= 5)
+
+
+def _figures(weapon: Weapon, spread: dict[int, float], hp: int) -> Line:
+    mean = sum(damage * p for damage, p in spread.items())
+    kill = sum(p for damage, p in spread.items() if damage >= hp)
+    some = sum(p for damage, p in spread.items() if damage > 0)
+    return Line(weapon, mean=mean, any_damage=some, kill=kill, bars=bars(spread))
+
+
+def _link(given: dict[str, Any]) -> tuple[tuple[str, object], ...]:
+    """Return the inputs as the odds page's address takes them, what is at its usual zero left out."""
+    always = ("accuracy", "evade", "shots", "damage", "melee", "opponent_melee", "counter_damage")
+    return tuple(
+        (key, str(value).lower() if isinstance(value, bool) else value)
+        for key, value in given.items()
+        if key in always or (value and value != "damage")
+    )

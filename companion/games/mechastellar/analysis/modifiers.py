@@ -1,0 +1,229 @@
+"""What applies when one unit shoots at another, a room of its own: the dice page's inputs, each modifier, its rule."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.resolver.inputs import MOST_HITS, MOST_PEN
+from companion.games.mechastellar.resolver.shooting import LEAST_PEN, MOST_SHOTS, most_saves
+from companion.games.mechastellar.rules import play
+from companion.games.mechastellar.rules.bonus import Bonus, bonuses
+from companion.system import Setting
+
+Applied = tuple[str, str]
+"""A modifier in words, and the rule it comes from."""
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What surrounds the attack: distance in inches, cover, angle, heights, sight, a run-up, both sides' choices.
+
+    `high_ground` is the attacker's, `target_high` the target's; `fast` is 10 inches moved at Full Throttle.
+    """
+
+    distance: int = 16
+    cover: bool = False
+    behind: bool = False
+    high_ground: bool = False
+    target_high: bool = False
+    fast: bool = False
+    unseen: bool = False
+    focus: bool = False
+    choice: str = "precision"
+    reply: str = "dodge"
+    counter: str = "counter"
+    hp_factor: int = 1
+
+
+def shield_of(profile: Profile, melee: bool) -> Weapon | None:
+    """Return the shield worth most against shooting or in melee."""
+    shields = [w for w in profile.weapons if w.blocks and (melee or not w.melee_only)]
+    return max(shields, key=lambda w: w.blocks, default=None)
+
+
+def reach(a: Profile, b: Profile, setting: Setting) -> int:
+    """Return the inches within which two units are engaged: those of the larger."""
+    return play.engagement_range(max(a.size, b.size), setting.rulings)
+
+
+def engaged(a: Profile, b: Profile, around: Circumstances, setting: Setting) -> bool:
+    """Return whether they stand within engagement range; ships are not locked, they leave freely."""
+    return around.distance <= reach(a, b, setting) and not (a.warship or b.warship)
+
+
+def shoot_inputs(
+    a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting
+) -> tuple[dict[str, Any], list[Applied]]:
+    """Return the inputs of an attack that differ from the usual, and what was applied."""
+    applied: list[Applied] = []
+    levels = _level(a, setting), _level(b, setting)
+    given: dict[str, Any] = {
+        "accuracy": a.shooting,
+        "evade": b.evade,
+        "shots": weapon.shots,
+        "damage": weapon.dmg,
+        "attacker": levels[0],
+        "defender": levels[1],
+        "choice": around.choice,
+        "reply": around.reply,
+        "pen": weapon.penetration,
+        "armor_save": armor(b, weapon, applied),
+        "effect": weapon.effect,
+        "hp": max(1, b.hp * around.hp_factor),
+        "warship": b.warship,
+        "aoe": bool(weapon.aoe),
+        "gritty": around.hp_factor > 1,
+    }
+    _choices(around, levels, applied)
+    close = engaged(a, b, around, setting)
+    _distance(given, a, weapon, around, close, applied)
+    _focus(given, (a, b), weapon, around, close, applied)
+    if around.fast:
+        applied.append(("High Speed: only [CC] weapons gain it", "high-speed"))
+    if advantage(around, False, applied):
+        given["bonus_crits"] = 1
+    _protection(given, b, weapon, around, applied)
+    add_bonuses(given, (*heights(b, around), *bonuses(a, b, weapon, setting.catalogue)), applied)
+    barrage = play.attack_bonus(levels[0]) if around.choice == "barrage" else 0
+    if given["shots"] + given.get("rapid_fire", 0) + barrage > MOST_SHOTS:
+        applied.append((f"{MOST_SHOTS} shots at most", "shot-cap"))
+    saves(b, bool(weapon.aoe), given["pen"], around, setting, applied)
+    return given, applied
+
+
+def _choices(around: Circumstances, levels: tuple[int, int], applied: list[Applied]) -> None:
+    if around.choice != "none":
+        what = "Accuracy" if around.choice == "precision" else "Shots"
+        applied.append((f"{around.choice.capitalize()}: +{play.attack_bonus(levels[0])} {what}", "precision-barrage"))
+    if around.reply != "none":
+        what = "Evade" if around.reply == "dodge" else "Block"
+        applied.append((f"{around.reply.capitalize()}: +{play.defense_bonus(levels[1])} {what}", "dodge-guard"))
+
+
+def _distance(
+    given: dict[str, Any], a: Profile, weapon: Weapon, around: Circumstances, close: bool, applied: list[Applied]
+) -> None:
+    """Count in what the distance and sight bring: fire while engaged, Rapid Fire, Target Lock, indirect fire."""
+    spent = _spent(weapon, around, close)
+    if spent:
+        applied.append(("Focus to shoot while engaged", "engaged-fire"))
+    if play.rapid_fire(weapon, around.distance) and weapon.rapid != (0, 0) and not (spent and weapon.rapid[0] < 0):
+        given["rapid_fire"], given["rapid_fire_hits"] = weapon.rapid
+        applied.append((f'Rapid Fire within {weapon.inches // 2}": {weapon.close_range}', "rapid-fire"))
+    if around.distance <= a.sensors:
+        given["target_lock"] = True
+        applied.append((f'Target Lock within Sensors {a.sensors}": 3s are criticals', "shooting-critical"))
+    if around.unseen:
+        given["indirect"] = True
+        applied.append(("Indirect fire: criticals are hits", "indirect"))
+
+
+def _spent(weapon: Weapon, around: Circumstances, close: bool) -> bool:
+    """Return whether Focus goes into shooting while engaged, in place of its hits."""
+    return around.focus and weapon.inches > play.SHORT and close
+
+
+def _focus(
+    given: dict[str, Any],
+    sides: tuple[Profile, Profile],
+    weapon: Weapon,
+    around: Circumstances,
+    close: bool,
+    applied: list[Applied],
+) -> None:
+    """Count in Focus: a warship locks on for a shot, or against warships for a hit; everybody else gains hits."""
+    a, b = sides
+    if not around.focus:
+        return
+    if a.warship:
+        shots, hits = play.warship_focus(b.warship)
+        given["shots"] += shots
+        given["bonus_hits"] = hits
+        applied.append((f"Focus: +1 {'Hit on a warship' if hits else 'Shot'}", "warship-focus"))
+    elif not _spent(weapon, around, close):
+        given["bonus_hits"] = play.focus_hits(weapon.dmg)
+        applied.append((Bonus("Focus", given["bonus_hits"]).words, "focus"))
+    if a.actions < 2:
+        words = f"Focus and the attack take two actions and it has {a.actions}: something must give it one"
+        applied.append((words, "focus"))
+
+
+def add_bonuses(given: dict[str, Any], found: tuple[Bonus, ...], applied: list[Applied]) -> None:
+    """Add what heights, traits and the weapon's own line add, as far as the dice pages count."""
+    given["bonus_hits"] = min(MOST_HITS, given.get("bonus_hits", 0) + sum(bonus.hits for bonus in found))
+    given["pen"] = min(MOST_PEN, given["pen"] + sum(bonus.pen for bonus in found))
+    applied += [(bonus.words, bonus.rule) for bonus in found]
+
+
+def heights(b: Profile, around: Circumstances) -> tuple[Bonus, ...]:
+    """Return the hits that a target on high ground grants its enemies."""
+    if not around.target_high:
+        return ()
+    return (Bonus("Target on high ground", play.high_ground_hits(b.size), rule="high-ground"),)
+
+
+def advantage(around: Circumstances, speed: bool, applied: list[Applied]) -> bool:
+    """Return whether any condition gives Tactical Advantage; all of them together give it once."""
+    both = around.high_ground and around.target_high
+    if both:
+        applied.append(("High Ground: the target is on it too, no advantage", "high-ground"))
+    there = (("Blindside", around.behind), ("High Ground", around.high_ground and not both), ("High Speed", speed))
+    conditions = [name for name, holds in there if holds]
+    if not play.tactical_advantage(conditions)["crits"]:
+        return False
+    once = ", once" if len(conditions) > 1 else ""
+    applied.append((f"{' and '.join(conditions)}: +1 Critical{once}", "tactical-advantage"))
+    return True
+
+
+def _protection(
+    given: dict[str, Any], b: Profile, weapon: Weapon, around: Circumstances, applied: list[Applied]
+) -> None:
+    """Count in the better of shield and cover, or neither from behind; cover asked for says why it does not count."""
+    shield = shield_of(b, melee=False)
+    if around.behind:
+        if shield or around.cover:
+            applied.append(("Blindside: no shield, no cover", "tactical-advantage"))
+        return
+    if shield:
+        given["blocks"] = shield.blocks
+        applied.append((f"{shield.name}: {shield.blocks} blocked", "shield"))
+    if not around.cover:
+        return
+    if b.warship:
+        applied.append(("Cover: none, warships do not benefit from it", "cover"))
+    elif around.target_high:
+        applied.append(("Cover: none on high ground", "high-ground"))
+    else:
+        given["cover"] = True
+        applied.append((f"Cover: {play.cover_blocks(weapon.dmg)} blocked, not beside a shield", "cover"))
+
+
+def saves(b: Profile, aoe: bool, pen: int, around: Circumstances, setting: Setting, applied: list[Applied]) -> None:
+    """Say what a module doubles, and how many saves there may be where that is not three."""
+    if around.hp_factor > 1:
+        applied.append((f"Double HP: {b.hp * around.hp_factor}", "double-hp"))
+    five = around.hp_factor > 1 and setting.rulings["five-saves"] == "saves"
+    most = most_saves(b.warship, aoe, five)
+    if most != most_saves(False, False, False) and pen >= LEAST_PEN:
+        applied.append((f"Up to {most} armour saves", "warship-saves" if b.warship else "armor-save"))
+
+
+def _level(profile: Profile, setting: Setting) -> int:
+    """Return the level that improves a unit's choices: captains as ruled."""
+    if profile.warship and setting.rulings["captain-bonus"] == "orders":
+        return 0
+    return profile.pilot_level
+
+
+def armor(b: Profile, weapon: Weapon, applied: list[Applied]) -> int:
+    """Return the target's ARM Sv against a weapon, and say what its failed saves do."""
+    if weapon.effect == "stun":
+        applied.append((f"PEN {weapon.pen}: failed saves take actions", "stun-save"))
+    if weapon.effect == "push":
+        applied.append((f"PEN {weapon.pen}: failed saves move it", "push-save"))
+    if weapon.effect == "push" and b.size:
+        applied.append((f"Push or pull against Size {b.size}: +{2 * b.size} ARM Sv", "push-save"))
+        return b.arm_sv + 2 * b.size
+    return b.arm_sv

@@ -1,0 +1,247 @@
+"""MechaStellar's words: unit profiles with their weapons, traits, events, commands, and a points list."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+from unicodedata import category
+
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
+
+from companion.cards import Card, Catalogue
+from companion.documents import Build, Record
+from companion.findings import shown
+from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
+
+Type = Literal["MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship"]
+TYPES: tuple[Type, ...] = ("MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship")
+Role = Literal["", "Battler", "Interceptor", "Melee", "Sniper", "Raid", "Attacker", "Firepower"]
+Special = Literal["", "Assault", "Heavy Arms", "Indomitable"]
+Module = Literal[
+    "gritty",
+    "srw",
+    "climactic-events",
+    "strategic-commands",
+    "expanded-commands",
+    "stellar-warfare",
+    "battle-damage",
+    "dangerous-terrain",
+]
+MODULES: dict[Module, str] = {
+    "gritty": "Gritty Mecha Battles",
+    "srw": "Strategic Robot Warfare",
+    "climactic-events": "Climactic Events",
+    "strategic-commands": "Strategic Commands",
+    "expanded-commands": "Expanded Strategic Commands",
+    "stellar-warfare": "Stellar Warfare",
+    "battle-damage": "Battle Damage",
+    "dangerous-terrain": "Dangerous Terrain",
+}
+SIZES = (500, 1000, 1500, 2000)
+"""Games people agree on; any number of points may be typed."""
+MOST_UNITS = 200
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+
+class TraitLine(Record):
+    """A trait printed on a profile: its name, its kind, its level, and what it does."""
+
+    name: str = Field(title="Trait", min_length=1, max_length=40)
+    kind: Literal["pilot", "commander", "captain", "mecha"] = Field("mecha", title="Kind")
+    level: int = Field(0, ge=0, le=2, title="Level", description="I or II of a pilot trait; 0: none.")
+    text: str = Field("", title="Effect", max_length=200)
+
+
+class Profile(Card):
+    """A Mecha Unit Profile, field for field as it is printed."""
+
+    type: Type = Field(title="Type")
+    role: Role = Field("", title="Role")
+    special: Special = Field("", title="Special")
+    performance: int = Field(ge=0, le=15, title="Performance")
+    frame: int = Field(ge=1, le=9, title="Frame")
+    points: int = Field(ge=0, le=9999, title="Points")
+    pilot_level: int = Field(0, ge=0, le=2, title="Pilot level", description="0 basic, 1 skilled, 2 ace.")
+    pilot_name: str = Field("", title="Pilot", max_length=40)
+    model: str = Field("", title="Model", description="Model number; Power or Havoc stand here for other types.")
+    power: int = Field(0, ge=0, le=9, title="Power", description="Super Robots and Stellar Warships.")
+    havoc: int = Field(0, ge=0, le=9, title="Havoc", description="Kaiju and Super Heavies.")
+    eq_slots: int = Field(ge=0, le=40, title="EQ Slots", description="The sum of the weapons' slots.")
+    size: int = Field(0, ge=0, le=6, title="Size", description="0 is the usual giant robot.")
+    speed_plus: int = Field(0, ge=-9, le=9, title="Speed+")
+    armor_plus: int = Field(0, ge=-9, le=9, title="Armor+")
+    cost_plus: int = Field(0, ge=-9, le=9, title="Cost+")
+    sensors: int = Field(ge=0, le=99, title="Sensors", description="Inches.")
+    move: int = Field(ge=0, le=99, title="Move", description="Inches.")
+    actions: int = Field(ge=0, le=9, title="Actions")
+    shooting: int = Field(ge=0, le=20, title="Shooting", description="Shooting Accuracy.")
+    melee: int = Field(ge=0, le=20, title="Melee", description="Dice of its melee pool.")
+    evade: int = Field(ge=-5, le=20, title="Evade d10", description="Added to each Evade die.")
+    arm_sv: int = Field(ge=-5, le=20, title="ARM Sv", description="Added to each Armor Save.")
+    hp: int = Field(ge=0, le=99_999, title="HP")
+    theatre: Literal["", "G", "S"] = Field("", title="Theatre", description="G ground only, S space only.")
+    catapult: int = Field(0, ge=0, le=20, title="Catapult", description="Units a ship launches far each round.")
+    repair: int = Field(0, ge=0, le=9900, title="Repair", description="HP that units aboard regain each round.")
+    weapons: tuple[Weapon, ...] = Field((), title="Weapons", max_length=12)
+    alternates: tuple[Alternate, ...] = Field((), title="Alternate weapons", max_length=8)
+    extras: tuple[Extra, ...] = Field((), title="Extra equipment", max_length=8)
+    traits: tuple[TraitLine, ...] = Field((), title="Mecha and pilot traits", max_length=8)
+    about: str = Field("", title="About", max_length=300)
+
+    @property
+    def third_stat(self) -> tuple[str, str]:
+        """Return what stands in place of the model number: Power or Havoc by type."""
+        if self.type in ("Super Robot", "Stellar Warship"):
+            return "Power", str(self.power)
+        if self.type in ("Kaiju", "Super Heavy"):
+            return "Havoc", str(self.havoc)
+        return "Model", self.model or "-"
+
+    @property
+    def warship(self) -> bool:
+        """Return whether it is a Stellar Warship."""
+        return self.type == "Stellar Warship"
+
+
+def pilot_title(kind: Type, level: int) -> str:
+    """Return a pilot level as it is printed for a type: ace, unstoppable, battle-hardened."""
+    names = {
+        "Kaiju": ("Basic", "Dreadful", "Unstoppable"),
+        "Stellar Warship": ("Basic Captain", "Skilled Captain", "Battle-Hardened Captain"),
+    }
+    return names.get(kind, ("Basic Pilot", "Skilled Pilot", "Ace Pilot"))[level]
+
+
+class Trait(Card):
+    """A trait known by name; level I and II of pilot traits may be swapped by rule."""
+
+    kind: Literal["pilot", "commander", "captain", "mecha"] = Field(title="Kind")
+    level: int = Field(0, ge=0, le=2, title="Level")
+    text: str = Field(title="Effect", max_length=300)
+    against: Literal["all", "skilled", "basic", "larger"] = Field(
+        "all",
+        title="Helps against",
+        description="Skilled: level 1 and 2 pilots, captains, Kaiju. Basic: everybody else. Larger: a larger Size.",
+    )
+    hits: int = Field(0, ge=0, le=3, title="Hits", description="Hits added to an attack.")
+    light_hits: int = Field(0, ge=0, le=3, title="Hits under 300 DMG", description="With lighter weapons, instead.")
+    pen: int = Field(0, ge=0, le=9, title="PEN", description="PEN added to an attack.")
+
+
+class Event(Card):
+    """A climactic event, usable once a game by whoever chose it."""
+
+    commander: bool = Field(False, title="Commander", description="Only a commander may use it.")
+    text: str = Field(title="Effect", max_length=400)
+
+
+class Command(Card):
+    """A strategic command and its cost in Influence; the expanded ones are chosen before the battle."""
+
+    cost: str = Field(title="Influence")
+    expanded: bool = Field(False, title="Expanded")
+    reaction: bool = Field(False, title="Reaction")
+    text: str = Field(title="Effect", max_length=400)
+
+
+KINDS: dict[str, type[Card]] = {"profile": Profile, "trait": Trait, "event": Event, "command": Command}
+
+
+def plain_name(text: str) -> str:
+    """Return a name without case, spaces and signs, by which people's spellings meet."""
+    return re.sub(r"[^a-z0-9]", "", text.lower())
+
+
+def find(catalogue: Catalogue, model: type[Card], text: str) -> Card | None:
+    """Return the card of that kind with this id or, failing that, this name."""
+    found = catalogue.find(model, text)
+    if found:
+        return found
+    wanted = plain_name(text)
+    return next((c for c in catalogue.all(model) if wanted and wanted in (plain_name(c.id), plain_name(c.name))), None)
+
+
+def _known(model: type[Card], text: str, info: ValidationInfo, what: str) -> str:
+    """Return the id of the card that is meant; what no card is called is a misreading."""
+    catalogue = (info.context or {}).get("catalogue")
+    if catalogue is None or not text:
+        return text
+    card = find(catalogue, model, text)
+    if card is None:
+        raise ValueError(f"the id or the name of {what}")
+    return card.id
+
+
+def _listed(value: object) -> object:
+    return [] if value == "" else [value] if isinstance(value, str) else value
+
+
+def _one_line(text: str) -> str:
+    if any(category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in text):
+        raise ValueError("one line of text without control characters")
+    return text
+
+
+Text60 = Annotated[str, Field(max_length=60), AfterValidator(_one_line)]
+ProfileName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "profile"})]
+EventName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "event"})]
+CommandName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "command"})]
+Events = Annotated[tuple[EventName, ...], BeforeValidator(_listed, json_schema_input_type=str | tuple[EventName, ...])]
+Commands = Annotated[
+    tuple[CommandName, ...], BeforeValidator(_listed, json_schema_input_type=str | tuple[CommandName, ...])
+]
+
+
+class Entry(Record):
+    """One line of a list: a profile, how many of it, and how they are equipped."""
+
+    profile: ProfileName
+    name: Text60 = ""
+    count: int = Field(1, ge=1, le=99)
+    swaps: Mapping[Text60, Text60] = Field(default_factory=dict)
+    extras: tuple[Text60, ...] = Field((), max_length=20)
+    pilot: int | None = Field(None, ge=0, le=2)
+    traits: tuple[Text60, ...] = Field((), max_length=12)
+    carried_by: Text60 = ""
+
+    @field_validator("profile")
+    @classmethod
+    def _profile(cls, text: str, info: ValidationInfo) -> str:
+        return _known(Profile, text, info, "a unit profile")
+
+
+class Force(Build):
+    """A points list, perhaps half-made, for a game of a size agreed on."""
+
+    game: Literal["mechastellar"]
+    size: int = Field(500, ge=0, le=100_000)
+    modules: tuple[Module, ...] = ()
+    theatre: Literal["ground", "space"] = "ground"
+    commander: Text60 = ""
+    event: Events = Field((), max_length=20)
+    commands: Commands = Field((), max_length=20)
+    unit: tuple[Entry, ...] = Field((), max_length=MOST_UNITS)
+
+    @field_validator("event")
+    @classmethod
+    def _events(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        return tuple(_known(Event, text, info, f"a climactic event, where {shown(text)} stands") for text in ids)
+
+    @field_validator("commands")
+    @classmethod
+    def _commands(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        return tuple(_known(Command, text, info, f"a strategic command, where {shown(text)} stands") for text in ids)
+
+
+def profile_of(entry: Entry, catalogue: Catalogue) -> Profile | None:
+    """Return the profile an entry names; None where nothing has that id."""
+    return catalogue.find(Profile, entry.profile)
+
+
+def label(entry: Entry, profile: Profile | None) -> str:
+    """Return what an entry is called: its own name, or its profile's."""
+    return entry.name or (profile.name if profile else entry.profile)
+
+
+def plain_entries(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
+    """Return entries as a document writes them, for mends."""
+    return [entry.model_dump(mode="json", exclude_defaults=True) for entry in entries]

@@ -1,0 +1,179 @@
+"""The melee clash as a state machine, a room of its own: attack, defence, counter-attack, finishing blow."""
+
+from dataclasses import dataclass, field
+
+from companion.dice.resolver import Outcome
+from companion.dice.throw import Faces, Throw
+from companion.games.mechastellar.resolver.dice import attack_throw, defense_throw
+from companion.games.mechastellar.resolver.shooting import LEAST_PEN, SAVE_DAMAGE, save_throw
+from companion.rulebook import rule
+
+FINISHING = 1000
+POOL = 10
+"""Most dice of an attack or a defence pool."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one side brings to a clash: dice, weapon, and what helps it when it is struck.
+
+    `hits` are bonus hits of its attack, `blocks` shield and Guard together, `momentum` hits it pays away. `late` says
+    that it pushes only when the clash is over.
+    """
+
+    attack: int = 0
+    defense: int = 0
+    level: int = 0
+    damage: int = 0
+    pen: int = 0
+    hits: int = 0
+    reroll: int = 0
+    hit_on: int = 5
+    block_on: int = 5
+    finisher: int = 0
+    push: bool = False
+    late: bool = False
+    blocks: int = 0
+    momentum: int = 0
+    armor: int = 0
+    save_damage: int = SAVE_DAMAGE
+    most_saves: int = 3
+    negate: int = 0
+    hp: int | None = None
+
+
+Struck = tuple[int, int, int]
+"""Hits, hits blocked, saves that failed and stand."""
+NOTHING: Struck = (0, 0, 0)
+State = tuple[int, int, int, Struck, Struck]
+"""The stage, dice hits so far, dice to reroll, what the defender suffers, what the attacker suffers."""
+END = 8
+
+
+def damage_of(by: Side, struck: Struck) -> int:
+    """Return what a blow does before any finishing blow."""
+    return (struck[0] - struck[1]) * by.damage + struck[2] * by.save_damage
+
+
+def pushed(by: Side, struck: Struck) -> bool:
+    """Return whether a pushing weapon drives the enemy out of melee before it strikes back."""
+    return moved(by, struck) and not by.late
+
+
+def moved(by: Side, struck: Struck) -> bool:
+    """Return whether a pushing weapon moves the enemy away at all: by a failed save, or by a hit without PEN."""
+    if not by.push:
+        return False
+    return struck[2] > 0 if by.pen >= LEAST_PEN else struck[0] > struck[1]
+
+
+@rule("finishing-blow")
+def finishing(by: Side, dealt: int, taken: int, out: bool = False) -> int:
+    """Return the DMG of a side's Finishing Blow; 0 where it may not strike one."""
+    if by.level < 1 or not (out or (dealt > 0 and taken == 0)):
+        return 0
+    return FINISHING * (1 + by.finisher)
+
+
+@dataclass(frozen=True)
+class Clash:
+    """One melee clash between an attacker and a defender whose dice are split."""
+
+    attacker: Side
+    defender: Side
+    leaves: int = 1
+    shown: tuple[tuple[str, object], ...] = field(default=())
+
+    def start(self) -> State:
+        """Return the clash before any dice."""
+        return self._at((0, 0, 0, NOTHING, NOTHING))
+
+    def _at(self, state: State) -> State:
+        """Return the first state from here on that asks for dice, or the end."""
+        while state[0] < END and self.ask(state) is None:
+            state = self._without(state)
+        return state
+
+    def _without(self, state: State) -> State:
+        """Return the state after a stage that needs no dice."""
+        return self._stepped(state, (0, 0, 0, 0))
+
+    @rule("melee-dice", "counter-attack")
+    def ask(self, state: State) -> Throw | None:
+        """Return the next dice; None also for a stage without any."""
+        stage, _, again, struck, back = state
+        if stage >= END:
+            return None
+        by, to, who = (self.attacker, self.defender, "attacker") if stage < 4 else (self.defender, self.attacker, "")
+        whose, other = ("attacker's", "defender's") if who else ("counter-attacker's", "attacker's")
+        part = stage % 4
+        if part == 0:
+            return attack_throw(f"{whose} attack dice", by.attack, by.hit_on, by.reroll) if by.attack else None
+        if part == 1:
+            return attack_throw(f"{whose} dice rolled again", again, by.hit_on) if again else None
+        if part == 2:
+            why = f"{other} defence dice"
+            return defense_throw(why, to.defense, to.block_on) if to.defense else None
+        hits = (struck if who else back)[0] - (struck if who else back)[1]
+        return save_throw(min(to.most_saves, hits), by.pen, to.armor)
+
+    def take(self, state: State, faces: Faces) -> State:
+        """Return the state after the dice, at the next stage that has any."""
+        return self._at(self._stepped(state, faces))
+
+    def _stepped(self, state: State, faces: Faces) -> State:
+        stage, dice_hits, _, struck, back = state
+        part, first = stage % 4, stage < 4
+        by, to = (self.attacker, self.defender) if first else (self.defender, self.attacker)
+        now = struck if first else back
+        if part in (0, 1):
+            again = faces[0] if part == 0 else 0
+            return stage + 1, dice_hits + faces[2] + 2 * faces[3], again, struck, back
+        if part == 2:
+            hits = dice_hits + by.hits
+            now = (hits, min(hits, faces[1] + to.blocks + to.momentum), 0)
+            following = stage + 1
+        else:
+            now = (now[0], now[1], max(0, faces[0] - to.negate))
+            following = self._after(stage, now)
+        return (following, 0, 0, now, back) if first else (following, 0, 0, struck, now)
+
+    def _after(self, stage: int, struck: Struck) -> int:
+        """Return the stage after the saves: no counter-attack from a unit destroyed or pushed away."""
+        if stage > 4:
+            return END
+        dead = self.defender.hp is not None and damage_of(self.attacker, struck) >= self.defender.hp
+        return END if dead or pushed(self.attacker, struck) else stage + 1
+
+    @rule("disengage")
+    def outcome(self, state: State) -> Outcome:
+        """Return what both suffered: `hits`, `blocked`, `unblocked`, `damage`, `saves_failed`, and `counter_…`.
+
+        `finishing_blow` names who struck one (its DMG is in the damage); `destroyed` stands where HP are known;
+        `disengage` is the Momentum that leaving costs the attacker afterwards, 0 where nothing holds it.
+        """
+        _, _, _, struck, back = state
+        dealt, taken = damage_of(self.attacker, struck), damage_of(self.defender, back)
+        out = pushed(self.attacker, struck)
+        more = finishing(self.attacker, dealt, taken, out)
+        less = 0 if out else finishing(self.defender, taken, dealt)
+        found: dict[str, object] = {
+            "hits": struck[0],
+            "blocked": struck[1],
+            "unblocked": struck[0] - struck[1],
+            "damage": dealt + more,
+            "saves_failed": struck[2],
+            "counter_hits": back[0],
+            "counter_blocked": back[1],
+            "counter_unblocked": back[0] - back[1],
+            "counter_damage": taken + less,
+            "counter_saves_failed": back[2],
+            "finishing_blow": "attacker" if more else "defender" if less else "none",
+        }
+        if self.defender.hp is not None:
+            found["destroyed"] = dealt + more >= self.defender.hp
+        if self.attacker.hp is not None:
+            found["attacker_destroyed"] = taken + less >= self.attacker.hp
+        apart = moved(self.attacker, struck) or found.get("destroyed") or found.get("attacker_destroyed")
+        found["disengage"] = 0 if apart else self.leaves
+        return found | dict(self.shown)

@@ -1,0 +1,296 @@
+"""How each roll is made from its inputs, a room of its own beside the resolvers: choices, caps, rulings counted in."""
+
+from dataclasses import replace
+
+from companion.findings import Misreading, Unreadable
+from companion.games.mechastellar.resolver import splits
+from companion.games.mechastellar.resolver.clash import POOL, Clash, Side
+from companion.games.mechastellar.resolver.contests import Contest, Crumbling, Recovery, RollOff, Saves, Wreckage
+from companion.games.mechastellar.resolver.inputs import (
+    Aimed,
+    BridgeInputs,
+    ContestInputs,
+    CrashInputs,
+    DamageInputs,
+    InitiativeInputs,
+    MeleeInputs,
+    OverwatchInputs,
+    SaveInputs,
+    ShootInputs,
+    StunInputs,
+    TerrainInputs,
+    ThrowInputs,
+)
+from companion.games.mechastellar.resolver.shooting import (
+    LEAST_PEN,
+    MOST_SHOTS,
+    SAVE_DAMAGE,
+    Shot,
+    Volley,
+    most_saves,
+)
+from companion.games.mechastellar.rules.play import attack_bonus, capped, cover_blocks, defense_bonus, free_disengage
+from companion.rulebook import rule
+from companion.system import Setting
+
+THROWN, THROWN_DAMAGE = 4, 200
+CRASHING, CRASH_DAMAGE = 5, 200
+CONTEST_DICE = 5
+
+
+def make_shoot(inputs: ShootInputs, setting: Setting) -> Shot:
+    """Return the shooting attack of a weapon."""
+    return _shot(inputs, setting, inputs.shots + inputs.rapid_fire, inputs.damage, inputs.rapid_fire_hits)
+
+
+@rule("throw-terrain")
+def make_throw(inputs: ThrowInputs, setting: Setting) -> Shot:
+    """Return the attack of a thrown piece of terrain."""
+    return _shot(inputs, setting, THROWN + inputs.size, THROWN_DAMAGE, crits=int(inputs.dangerous))
+
+
+@rule("crash-through", "havoc-use")
+def make_crash(inputs: CrashInputs, setting: Setting) -> Shot:
+    """Return the attack of a unit that crashes through or tramples."""
+    return _shot(inputs, setting, CRASHING, CRASH_DAMAGE + 100 * (inputs.size + inputs.havoc))
+
+
+@rule("precision-barrage", "dodge-guard", "shot-cap", "bonus-cap", "shield", "cover")
+def _shot(inputs: Aimed, setting: Setting, shots: int, damage: int, hits: int = 0, crits: int = 0) -> Shot:
+    """Return a shooting attack with both sides' choices counted in; Unreadable where a basic pilot undoes saves."""
+    _refuse(inputs.save_momentum, inputs.defender, inputs.effect == "push", "save_momentum")
+    bonus = attack_bonus(inputs.attacker)
+    accuracy = inputs.accuracy + capped(inputs.accuracy_bonus + bonus * (inputs.choice == "precision"))
+    reply = defense_bonus(inputs.defender)
+    evade = inputs.evade + capped(inputs.evade_bonus + reply * (inputs.reply == "dodge"))
+    cover = cover_blocks(damage) if inputs.cover and not inputs.warship else 0
+    return Shot(
+        shots=max(0, min(MOST_SHOTS, shots + bonus * (inputs.choice == "barrage"))),
+        target=accuracy - evade,
+        damage=damage,
+        lock=inputs.target_lock,
+        indirect=inputs.indirect,
+        bonus_hits=inputs.bonus_hits + hits,
+        bonus_crits=inputs.bonus_crits + crits,
+        blocks=max(inputs.blocks, cover) + reply * (inputs.reply == "guard"),
+        momentum=inputs.skill_defense // (2 if inputs.warship else 1),
+        pen=inputs.pen,
+        armor=inputs.armor_save,
+        save_damage=_save_damage(inputs.effect, setting),
+        most_saves=most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, setting)),
+        negate=inputs.save_momentum,
+        rerolls=inputs.rerolls,
+        crits_capped=setting.rulings["crit-cap"] == "all",
+        hp=inputs.hp,
+    )
+
+
+def _five(module: bool, setting: Setting) -> bool:
+    return module and setting.rulings["five-saves"] == "saves"
+
+
+@rule("armor-save", "stun-save", "push-save")
+def _save_damage(effect: str, setting: Setting) -> int:
+    """Return the DMG of a failed save: none where it stuns or moves instead, unless ruled so."""
+    return SAVE_DAMAGE if effect == "damage" or setting.rulings["effect-saves"] == "both" else 0
+
+
+@rule("save-negate")
+def _refuse(momentum: int, level: int, push: bool, where: str) -> None:
+    """Refuse Momentum for saves from a pilot who may not spend it so, or against push and pull."""
+    if momentum and push:
+        raise Unreadable(Misreading(where, f"{momentum} against push or pull", "0: it cannot undo those"))
+    if momentum and level == 0:
+        raise Unreadable(Misreading(where, f"{momentum} Momentum of a basic pilot", "0: only level 1 and 2 undo saves"))
+
+
+@rule("overwatch")
+def make_overwatch(inputs: OverwatchInputs, setting: Setting) -> Volley:
+    """Return Overwatch fire: N single shots a weapon, or as ruled N whole attacks."""
+    shots, weapons = inputs.overwatch, inputs.weapons
+    if setting.rulings["overwatch-shots"] == "attacks":
+        if not inputs.attacks:
+            raise Unreadable(Misreading("attacks", "0", "the weapon's Attacks: your ruling fires them all"))
+        shots, weapons = inputs.attacks, inputs.weapons * inputs.overwatch
+    shot = Shot(
+        shots=min(MOST_SHOTS, shots + inputs.extra_shots),
+        target=inputs.accuracy - inputs.evade,
+        damage=inputs.damage,
+        lock=inputs.target_lock,
+        bonus_hits=inputs.bonus_hits,
+        blocks=inputs.blocks,
+        pen=inputs.pen,
+        armor=inputs.armor_save,
+        why="evade overwatch",
+    )
+    return Volley(shot, weapons)
+
+
+@rule("melee-bonus", "counter-guard")
+def clash_of(inputs: MeleeInputs, setting: Setting) -> Clash:
+    """Return the clash of two sides, dice not split yet; Unreadable where a weapon pushes and does damage by saves."""
+    effect = _effect(inputs)
+    _refuse(inputs.save_momentum, inputs.defender, effect == "push", "save_momentum")
+    _refuse(inputs.attacker_save_momentum, inputs.attacker, inputs.counter_effect == "push", "attacker_save_momentum")
+    five = _five(inputs.gritty, setting)
+    bonus = attack_bonus(inputs.attacker) if inputs.attacker_bonus else 0
+    reply = defense_bonus(inputs.defender)
+    attacker = Side(
+        level=inputs.attacker,
+        damage=inputs.damage,
+        pen=inputs.pen,
+        hits=bonus + inputs.bonus_hits + 2 * inputs.bonus_crits,
+        reroll=inputs.reroll,
+        hit_on=inputs.hit_on,
+        finisher=inputs.finisher,
+        push=inputs.push,
+        late=inputs.pen < LEAST_PEN and setting.rulings["push-after"] == "after",
+        blocks=inputs.attacker_blocks,
+        momentum=inputs.attacker_skill_defense // (2 if inputs.attacker_warship else 1),
+        armor=inputs.attacker_save,
+        save_damage=_save_damage(effect, setting),
+        most_saves=most_saves(inputs.attacker_warship, False, five),
+        negate=inputs.attacker_save_momentum,
+        hp=inputs.attacker_hp,
+    )
+    defender = Side(
+        level=inputs.defender,
+        damage=inputs.counter_damage,
+        pen=inputs.counter_pen,
+        hits=inputs.counter_hits + reply * (inputs.reply == "counter"),
+        reroll=inputs.counter_reroll,
+        block_on=inputs.block_on,
+        finisher=inputs.counter_finisher,
+        blocks=inputs.blocks + reply * (inputs.reply == "guard"),
+        momentum=inputs.skill_defense // (2 if inputs.warship else 1),
+        armor=inputs.armor_save,
+        save_damage=_save_damage(inputs.counter_effect, setting),
+        most_saves=most_saves(inputs.warship, False, five),
+        negate=inputs.save_momentum,
+        hp=inputs.hp,
+    )
+    return Clash(attacker, defender)
+
+
+def _effect(inputs: MeleeInputs) -> str:
+    """Return what a failed save against the attacker does: a weapon with PEN that pushes out does so by those."""
+    if not inputs.push:
+        return inputs.effect
+    if inputs.pen >= LEAST_PEN and "effect" in inputs.model_fields_set and inputs.effect != "push":
+        wanted = f"push, or push left out: with PEN {inputs.pen} a weapon pushes by failed saves, which do nothing else"
+        raise Unreadable(Misreading("effect", f"{inputs.effect} of a weapon that pushes", wanted))
+    return "push"
+
+
+def pool(melee: int, setting: Setting) -> int:
+    """Return the attacker's dice as ruled, both pools of ten at most."""
+    return min(2 * POOL, melee + (2 if setting.rulings["melee-pool"] == "plus-two" else 0))
+
+
+def _split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int] | None:
+    """Return a split that was given, what was left out filled from the pool; None where neither was given."""
+    if attack is None and defense is None:
+        return None
+    if attack is None:
+        return min(POOL, max(0, dice - (defense or 0))), defense or 0
+    return attack, min(POOL, max(0, dice - attack)) if defense is None else defense
+
+
+@rule("melee-dice")
+def _within(inputs: MeleeInputs, stat: str, names: tuple[str, str], dice: int) -> None:
+    """Refuse a split of more dice than the stat beside it has; a split given without its stat is its own pool."""
+    first, second = (getattr(inputs, name) for name in names)
+    total = (first or 0) + (second or 0)
+    if stat not in inputs.model_fields_set or total <= dice:
+        return
+    found = f"{first} + {second} dice" if None not in (first, second) else f"{total} dice"
+    where = names[0] if first else names[1]
+    wanted = f"at most {dice} for attack and defence together: {MeleeInputs.model_fields[stat].title} ({stat})"
+    raise Unreadable(Misreading(where, found, wanted))
+
+
+def make_melee(inputs: MeleeInputs, setting: Setting) -> Clash:
+    """Return the clash with both sides' dice split: as given, else the best split against the best answer.
+
+    Unreadable where a split has more dice than the Melee stat given beside it.
+    """
+    clash, dice = clash_of(inputs, setting), pool(inputs.melee, setting)
+    _within(inputs, "melee", ("attack", "defense"), dice)
+    _within(inputs, "opponent_melee", ("counter_attack", "counter_defense"), inputs.opponent_melee)
+    ours = _split(inputs.attack, inputs.defense, dice)
+    theirs = _split(inputs.counter_attack, inputs.counter_defense, inputs.opponent_melee)
+    if theirs:
+        clash = replace(clash, defender=replace(clash.defender, attack=theirs[0], defense=theirs[1]))
+    if ours is None:
+        found = splits.best(splits.table(clash, dice, None if theirs else inputs.opponent_melee))
+        ours, theirs = (found.attack, found.defense), (found.counter, found.guard)
+    clash = replace(clash, attacker=replace(clash.attacker, attack=ours[0], defense=ours[1]))
+    if theirs is None:
+        theirs = splits.best_reply(clash, inputs.opponent_melee)[:2]
+    defender = replace(clash.defender, attack=theirs[0], defense=theirs[1])
+    shown = (
+        ("attack_dice", ours[0]),
+        ("defense_dice", ours[1]),
+        ("counter_attack_dice", theirs[0]),
+        ("counter_defense_dice", theirs[1]),
+    )
+    leaves = 0 if free_disengage(sum(ours)) else 1
+    return Clash(clash.attacker, defender, leaves, shown)
+
+
+@rule("push-save", "save-negate", "warship-saves")
+def make_saves(inputs: SaveInputs, setting: Setting) -> Saves:
+    """Return armour saves alone; Unreadable where Momentum may not undo them."""
+    _refuse(inputs.momentum, inputs.pilot, inputs.push, "momentum")
+    armor = inputs.armor_save + (2 * inputs.size if inputs.push else 0)
+    most = most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, setting))
+    each = _save_damage("push" if inputs.push else "stun" if inputs.stun else "damage", setting)
+    return Saves(inputs.hits, inputs.pen, armor, most, inputs.momentum, each)
+
+
+def make_damage(inputs: DamageInputs, setting: Setting) -> Wreckage:
+    """Return the battle damage rolls, with the example's explosion where that is ruled."""
+    explosion = 500 * inputs.frame if setting.rulings["critical-table"] == "ammo" else None
+    return Wreckage(inputs.armor_save, explosion)
+
+
+@rule("destroy-terrain")
+def make_terrain(inputs: TerrainInputs, setting: Setting) -> Crumbling:
+    """Return the rolls of a piece of terrain."""
+    double = inputs.how != "shot"
+    return Crumbling(inputs.damage * (2 if double else 1), 3 if double or inputs.direct else 1)
+
+
+def _dice(inputs: ContestInputs) -> tuple[int, int]:
+    """Return both sides' dice: five, a role, a lead in Move, a ship near."""
+    lead = inputs.attacker_move - inputs.defender_move
+    attacker = CONTEST_DICE + inputs.attacker_role + _faster(lead)
+    return attacker, CONTEST_DICE + inputs.defender_role + _faster(-lead) + inputs.warship_near
+
+
+def _faster(lead: int) -> int:
+    return 2 if lead >= 10 else 1 if lead >= 5 else 0
+
+
+@rule("outmaneuver")
+def make_outmaneuver(inputs: ContestInputs, setting: Setting) -> Contest:
+    """Return an outmaneuver roll."""
+    return Contest(*_dice(inputs), (inputs.attacker_momentum, inputs.defender_momentum))
+
+
+@rule("bridge-attack")
+def make_bridge(inputs: BridgeInputs, setting: Setting) -> Contest:
+    """Return a bridge attack: in melee two dice fewer."""
+    attacker, defender = _dice(inputs)
+    bought = inputs.attacker_momentum, inputs.defender_momentum
+    return Contest(attacker - 2 * inputs.melee, defender, bought, bridge=True)
+
+
+def make_stun(inputs: StunInputs, setting: Setting) -> Recovery:
+    """Return a stunned unit's roll."""
+    return Recovery(inputs.actions, inputs.usual)
+
+
+def make_initiative(inputs: InitiativeInputs, setting: Setting) -> RollOff:
+    """Return the roll-off."""
+    return RollOff()

@@ -1,0 +1,137 @@
+"""What a line of a list amounts to, a room of its own for checks, pages and sheets: weapons, points, HP, pools."""
+
+from dataclasses import dataclass
+
+from companion.cards import Catalogue
+from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, label, plain_name, profile_of
+from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
+from companion.rulebook import Rulings, rule
+
+MOMENTUM = ((500, 3), (1000, 5), (1500, 7))
+"""Starting Momentum by the size of the game; 9 above."""
+MOMENTUM_ABOVE = 9
+INFLUENCE = ((1000, 1), (2000, 2))
+"""Starting Influence by the size of the game; 3 above."""
+INFLUENCE_ABOVE = 3
+LEVEL_PRICE = {"off": 0, "twenty": 20, "ninety": 90}
+FIVE_UNITS = ("gritty", "srw")
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A line of a list with everything worked out; `index` is its place in the document."""
+
+    index: int
+    entry: Entry
+    profile: Profile
+    weapons: tuple[Weapon, ...]
+    extras: tuple[Extra, ...]
+    pilot: int
+    each: int
+    hp: int
+
+    @property
+    def name(self) -> str:
+        """Return what the unit is called."""
+        return label(self.entry, self.profile)
+
+    @property
+    def points(self) -> int:
+        """Return the points of the whole line."""
+        return self.each * self.entry.count
+
+    @property
+    def armed(self) -> tuple[Weapon, ...]:
+        """Return all it fights with, extras among it."""
+        return (*self.weapons, *self.extras)
+
+    @property
+    def traits(self) -> tuple[TraitLine, ...]:
+        """Return its printed traits; own pilot traits stand in `entry.traits` instead of the pilot's."""
+        if not self.entry.traits:
+            return self.profile.traits
+        return tuple(line for line in self.profile.traits if line.kind != "pilot")
+
+
+def alternate(profile: Profile, name: str) -> Alternate | None:
+    """Return an alternate weapon by name."""
+    return next((w for w in profile.alternates if plain_name(w.name) == plain_name(name)), None)
+
+
+def extra(profile: Profile, name: str) -> Extra | None:
+    """Return a piece of extra equipment by name."""
+    return next((w for w in profile.extras if plain_name(w.name) == plain_name(name)), None)
+
+
+def _swapped(entry: Entry, profile: Profile) -> tuple[Weapon, ...]:
+    """Return the weapons after the swaps that can be made."""
+    wanted = {plain_name(old): alternate(profile, new) for old, new in entry.swaps.items()}
+    return tuple(wanted.get(plain_name(weapon.name)) or weapon for weapon in profile.weapons)
+
+
+@rule("double-hp")
+def hp_factor(force: Force) -> int:
+    """Return 2 where a module doubles all HP, else 1."""
+    return 2 if any(module in FIVE_UNITS for module in force.modules) else 1
+
+
+def pilot_level(entry: Entry, profile: Profile, rulings: Rulings) -> int:
+    """Return the level a unit's pilot has in this list."""
+    if entry.pilot is not None:
+        return entry.pilot
+    if profile.id == "green-viking-cdr" and rulings.get("cdr-pilot") == "skilled":
+        return max(1, profile.pilot_level)
+    return profile.pilot_level
+
+
+@rule("pilot-price")
+def units(force: Force, catalogue: Catalogue, rulings: Rulings) -> tuple[Unit, ...]:
+    """Return every line of a list whose profile is known, with its price for one unit."""
+    made, factor = [], hp_factor(force)
+    for index, entry in enumerate(force.unit):
+        profile = profile_of(entry, catalogue)
+        if profile is None:
+            continue
+        taken = tuple(found for name in entry.extras if (found := extra(profile, name)))
+        level = pilot_level(entry, profile, rulings)
+        raised = max(0, (entry.pilot or 0) - profile.pilot_level)
+        price = profile.points + sum(e.points for e in taken) + raised * LEVEL_PRICE[rulings["raised-pilot"]]
+        made.append(Unit(index, entry, profile, _swapped(entry, profile), taken, level, price, profile.hp * factor))
+    return tuple(made)
+
+
+@rule("momentum-start")
+def starting_momentum(size: int, rulings: Rulings) -> int:
+    """Return the Momentum a side starts with in a game of that size."""
+    if rulings["momentum-between"] == "down":
+        return max((m for limit, m in (*MOMENTUM, (1501, MOMENTUM_ABOVE)) if size >= limit), default=MOMENTUM[0][1])
+    return next((m for limit, m in MOMENTUM if size <= limit), MOMENTUM_ABOVE)
+
+
+@rule("influence-start")
+def starting_influence(size: int, rulings: Rulings) -> int:
+    """Return the Influence a side starts with; between two listed sizes as ruled, below the first by its own ruling."""
+    if size < INFLUENCE[0][0]:
+        return 1 if rulings["influence-small"] == "one" else 0
+    if rulings["influence-between"] == "down":
+        return max(i for limit, i in (*INFLUENCE, (INFLUENCE[-1][0] + 1, INFLUENCE_ABOVE)) if size >= limit)
+    return next((i for limit, i in INFLUENCE if size <= limit), INFLUENCE_ABOVE)
+
+
+def module_names(force: Force) -> tuple[str, ...]:
+    """Return the titles of the modules in play."""
+    return tuple(MODULES[module] for module in force.modules)
+
+
+def named(found: tuple[Unit, ...], text: str) -> Unit | None:
+    """Return the unit that a name, or failing that a profile's name or id, means: the first of those that bear it."""
+    return next(iter(bearers(found, text)), None)
+
+
+def bearers(found: tuple[Unit, ...], text: str) -> tuple[Unit, ...]:
+    """Return every line whose units are called so, or failing that, whose profile is."""
+    wanted = plain_name(text)
+    if not wanted:
+        return ()
+    by_name = tuple(u for u in found if plain_name(u.name) == wanted)
+    return by_name or tuple(u for u in found if wanted in (plain_name(u.profile.id), plain_name(u.profile.name)))

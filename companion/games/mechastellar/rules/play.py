@@ -1,0 +1,174 @@
+"""Small sums of play, a room of its own for pages, sheets and cases: ranges, bonuses, what skills and Power cost."""
+
+from collections.abc import Collection
+
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.rulebook import Rulings, rule
+
+CONDITIONS = ("Blindside", "High Ground", "High Speed", "Overwhelm", "Shutdown")
+FAST = 10
+"""Inches moved at Full Throttle for a high speed attack."""
+SHORT = 8
+"""Weapons of this range also shoot while engaged."""
+LOW_DAMAGE = 200
+COVER_DAMAGE = 500
+
+
+@rule("bonus-cap")
+def capped(bonus: int) -> int:
+    """Return a bonus to Accuracy, Evade or Focus, at most 3; penalties stay."""
+    return min(3, bonus)
+
+
+@rule("precision-barrage", "melee-bonus")
+def attack_bonus(level: int) -> int:
+    """Return the bonus of Precision, Barrage and the melee attacker: 2 for level 1 and 2."""
+    return 2 if level >= 1 else 1
+
+
+@rule("dodge-guard", "counter-guard")
+def defense_bonus(level: int) -> int:
+    """Return the bonus of Dodge, Guard and Counter: 2 for level 2."""
+    return 2 if level >= 2 else 1
+
+
+@rule("cover")
+def cover_blocks(damage: int) -> int:
+    """Return the blocks of cover against a weapon."""
+    return 2 if damage <= COVER_DAMAGE else 1
+
+
+@rule("rapid-fire")
+def rapid_fire(weapon: Weapon, distance: int) -> bool:
+    """Return whether a distance is within half of the weapon's range."""
+    return weapon.inches > 0 and 2 * distance <= weapon.inches
+
+
+@rule("focus")
+def focus_hits(damage: int) -> int:
+    """Return the hits that Focus adds to an attack."""
+    return 2 if damage <= LOW_DAMAGE else 1
+
+
+@rule("warship-focus")
+def warship_focus(at_warship: bool) -> tuple[int, int]:
+    """Return the shots and the hits that Focus adds to a warship's weapon."""
+    return (0, 1) if at_warship else (1, 0)
+
+
+@rule("engaged-fire", "aoe-engaged")
+def fires_engaged(weapon: Weapon, level: int, focused: bool) -> bool:
+    """Return whether a weapon may shoot within engagement range: of 8 inches, or a level 1 or 2 that focuses for it.
+
+    Area weapons never do.
+    """
+    return not weapon.aoe and (weapon.inches <= SHORT or (focused and level >= 1))
+
+
+@rule("full-throttle", "warship-actions")
+def full_throttle(warship: bool) -> int:
+    """Return the inches that Full Throttle adds to Move."""
+    return 3 if warship else 5
+
+
+@rule("high-ground")
+def high_ground_hits(size: int) -> int:
+    """Return the hits that enemies of a unit on high ground gain."""
+    return 2 if size >= 2 else 1
+
+
+@rule("engagement-range")
+def engagement_range(size: int, rulings: Rulings) -> int:
+    """Return a unit's engagement range in inches."""
+    return size + (6 if rulings["engagement"] == "large" else 4)
+
+
+@rule("tactical-advantage", "high-speed")
+def tactical_advantage(conditions: Collection[str], push: bool = False) -> dict[str, object]:
+    """Return what conditions give together: `crits` once, `ignores` (shields, cover, Overwatch), `pen` with push."""
+    return {
+        "crits": 1 if conditions else 0,
+        "ignores": "Blindside" in conditions,
+        "pen": 2 if push and "High Speed" in conditions else 0,
+    }
+
+
+@rule("high-speed")
+def high_speed(moved: int, full_throttle: bool) -> bool:
+    """Return whether a move counts as a high speed attack for close combat weapons."""
+    return full_throttle and moved >= FAST
+
+
+@rule("make-it-count")
+def make_it_count(round_number: int) -> int:
+    """Return the bonus hits of Make it Count."""
+    return round_number
+
+
+@rule("tear-through")
+def tear_through_cost(target_level: int) -> int:
+    """Return the Momentum of Tear through the Ranks."""
+    return 2 if target_level == 0 else 3
+
+
+@rule("disengage")
+def disengage_cost(attacks: bool) -> int:
+    """Return the Momentum of Disengage, attacking afterwards or not."""
+    return 2 if attacks else 1
+
+
+@rule("seize-the-day")
+def reactivate_cost(frame: int, performance: int) -> int:
+    """Return the Momentum of activating a unit again."""
+    return 7 if frame >= 3 or performance >= 5 else 5
+
+
+@rule("skill-defense")
+def defense_cost(hits: int, warship: bool = False) -> int:
+    """Return the Momentum that negates so many hits."""
+    return hits * (2 if warship else 1)
+
+
+@rule("space-reverse")
+def reverse_cost(level: int) -> int:
+    """Return the Momentum of reversing course in space."""
+    return 1 if level == 0 else 0
+
+
+@rule("power-cost")
+def power_cost(uses: int, rulings: Rulings) -> int:
+    """Return the Power of using one upgrade so many times in a round."""
+    if rulings["power-third"] == "three":
+        return uses * (uses + 1) // 2
+    return min(uses, 1) + 2 * max(0, uses - 1)
+
+
+@rule("shield-break")
+def shield_survives_on(damage: int, value: int) -> int:
+    """Return what d10 must show for a shield of that value to survive a weapon's damage."""
+    return -(-damage // 100) - value
+
+
+@rule("shutdown")
+def shuts_down(actions: int, failed_saves: int) -> bool:
+    """Return whether a unit that loses an action for each failed stun save shuts down."""
+    return actions - failed_saves < 0
+
+
+@rule("aoe-shape")
+def aoe_shape(weapon: Weapon) -> tuple[int, int]:
+    """Return the strip an area weapon hits: length and width in inches."""
+    return weapon.inches, weapon.aoe
+
+
+@rule("warship-actions")
+def warship_shots(actions: int, weapons: int) -> tuple[int, int]:
+    """Return how many weapons a ship fires, one an action, and the actions left to focus, reload or move."""
+    fired = min(actions, weapons)
+    return fired, actions - fired
+
+
+@rule("disengage")
+def free_disengage(melee: int) -> bool:
+    """Return whether an attacker may leave melee freely and move 5 inches."""
+    return melee >= 10

@@ -1,0 +1,106 @@
+"""What can be printed for MechaStellar: profiles, a roster, the reference, markers, templates at true scale."""
+
+from collections import Counter
+
+from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine, find
+from companion.games.mechastellar.rules.loadout import Unit, units
+from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
+from companion.games.mechastellar.sheets.blocks import Block, of_profile, of_unit
+from companion.printing.faces.boxes import Deck, Leaves, Part
+from companion.system import Kit, Order
+
+
+def _found(order: Order) -> tuple[Unit, ...]:
+    if not isinstance(order.build, Force):
+        return ()
+    return units(order.build, order.setting.catalogue, order.setting.rulings)
+
+
+def profiles(order: Order) -> tuple[Part, ...]:
+    """Return the profile sheets: a list's units as they are equipped, or every profile with all it may carry."""
+    blocks = _blocks(order)
+    return (Leaves("Profiles", profile_sheet.pages(blocks)),) if blocks else ()
+
+
+def _blocks(order: Order) -> list[Block]:
+    """Return what sheets and cards show: a list's units as they are equipped, or every profile."""
+    blank = order.unknown == "blank"
+    if isinstance(order.build, Force):
+        return [of_unit(unit, _own_traits(unit, order), blank) for unit in _found(order)]
+    return [of_profile(card, blank) for card in order.setting.catalogue.all(Profile)]
+
+
+def _own_traits(unit: Unit, order: Order) -> tuple[TraitLine, ...]:
+    return tuple(_trait_line(name, order) for name in unit.entry.traits)
+
+
+def _trait_line(name: str, order: Order) -> TraitLine:
+    """Return a trait of a list as a sheet prints it; one without a card has room to write what it does."""
+    card = find(order.setting.catalogue, Trait, name)
+    if not isinstance(card, Trait):
+        return TraitLine(name=name[:40], kind="pilot", text="________________________________")
+    return TraitLine(name=card.name, kind=card.kind, level=card.level, text=card.text[:200])
+
+
+def profile_deck(order: Order) -> tuple[Part, ...]:
+    """Return a card a profile, or for a list one for each of its lines as it is equipped."""
+    made, seen, blocks = [], Counter[str](), _blocks(order)
+    for n, block in enumerate(blocks, 1):
+        key = block.profile.id
+        seen[key] += 1
+        again = f"-{seen[key]}" if seen[key] > 1 else ""
+        made.append(profile_cards.piece(block, f"{key}{again}", f"{n} of {len(blocks)}"))
+    return (Deck("Profile cards", profile_cards.TAROT, tuple(made)),) if made else ()
+
+
+def own_deck(order: Order) -> tuple[Part, ...]:
+    """Return the cards of a list's own units."""
+    return profile_deck(order) if isinstance(order.build, Force) else ()
+
+
+def own_roster(order: Order) -> tuple[Part, ...]:
+    """Return a list's roster."""
+    if not isinstance(order.build, Force):
+        return ()
+    return (Leaves("Roster", roster.pages(order.build, _found(order), order.setting)),)
+
+
+def reference_sheet(order: Order) -> tuple[Part, ...]:
+    """Return the reference, with a list's modules only."""
+    return (Leaves("Reference", reference.pages(order)),)
+
+
+def marker_sheet(order: Order) -> tuple[Part, ...]:
+    """Return the markers."""
+    return (Deck("Markers", markers.MARKER, markers.pieces()),)
+
+
+def templates(order: Order) -> tuple[Part, ...]:
+    """Return rulers, area strips and engagement rings."""
+    return (Leaves("Templates", gauges.pages()),)
+
+
+def own_profiles(order: Order) -> tuple[Part, ...]:
+    """Return the sheets of a list's own units."""
+    return profiles(order) if isinstance(order.build, Force) else ()
+
+
+def own_reference(order: Order) -> tuple[Part, ...]:
+    """Return the reference with a list's own modules."""
+    return reference_sheet(order) if isinstance(order.build, Force) else ()
+
+
+KITS: tuple[Kit, ...] = (
+    Kit("profiles", "Profile sheets", "Every profile, laid out like the printed block, two to a page.", profiles),
+    Kit("cards", "Profile cards", "A tarot card a profile: stats large, weapons a line each.", profile_deck),
+    Kit(
+        "reference", "Reference", "The rules in turn order, modules, hits to expect, rulings in force.", reference_sheet
+    ),
+    Kit("markers", "Markers", "Ninety markers of 20 mm: activated, focus, stunned, damage.", marker_sheet),
+    Kit("templates", "Templates", "Rulers of 8 to 48 inches, area strips and rings at true scale, to glue.", templates),
+    Kit("my-cards", "Your profile cards", "A card for each unit of the list as equipped.", own_deck, needs_build=True),
+    Kit("roster", "Roster", "The list on a page: pools, activation boxes, HP tracks.", own_roster, needs_build=True),
+    Kit("my-profiles", "Your profile sheets", "The list's units as equipped.", own_profiles, needs_build=True),
+    Kit("my-reference", "Your reference", "With the list's modules only.", own_reference, needs_build=True),
+)
+"""The kits of MechaStellar, in the order in which they are offered."""

@@ -1,0 +1,262 @@
+"""Profile sheets, a room of its own: a unit's block as it is printed, two to a page or one where it is long."""
+
+from collections.abc import Callable, Sequence
+
+from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, pilot_title
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.sheets.blocks import Block, ship, special, weapon_mark
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.origins import origin
+
+Boxes = tuple[Box, ...]
+
+GAP = 6.0
+"""Between two blocks on a page, with the cut in its middle."""
+BAND = 10.5
+COMBAT = 14.0
+HEADING = 5.0
+ROW, SPECIAL = 5.2, 3.6
+COLUMNS: tuple[tuple[str, float], ...] = (
+    ("Weapons", 4.2),
+    ("EQ Slots", 1.0),
+    ("Range", 1.1),
+    ("Attacks", 1.3),
+    ("Close Range", 1.7),
+    ("PEN", 0.9),
+    ("DMG", 1.0),
+)
+
+
+def tall(block: Block) -> float:
+    """Return the height in mm that a block needs."""
+    rows = sum(_tall(weapon) for weapon in (*block.weapons, *block.others))
+    heads = HEADING * (1 + bool(block.others) + bool(block.traits))
+    return BAND * 2 + COMBAT + heads + rows + SPECIAL * 1.25 * len(block.traits) + 6
+
+
+def _tall(weapon: Weapon) -> float:
+    return ROW + (SPECIAL if special(weapon) else 0)
+
+
+def pages(blocks: Sequence[Block]) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return what makes the pages: two blocks on each, one where it is longer than half of it."""
+
+    def make(area: Area) -> tuple[Boxes, ...]:
+        half = (area.h - GAP) / 2
+        made: list[Boxes] = []
+        waiting: Block | None = None
+        for block in blocks:
+            if tall(block) > half:
+                made += [_page([block], area)]
+            elif waiting is None:
+                waiting = block
+            else:
+                made += [_page([waiting, block], area)]
+                waiting = None
+        if waiting is not None:
+            made += [_page([waiting], area)]
+        return tuple(made)
+
+    return make
+
+
+def _page(blocks: list[Block], area: Area) -> Boxes:
+    half = (area.h - GAP) / 2
+    if len(blocks) == 1:
+        return draw(blocks[0], 0, area.w, max(half, min(tall(blocks[0]), area.h)))
+    cut = Line(0, area.h / 2, area.w, area.h / 2, width=0.2, ink="soft", dash=(2, 1.5))
+    return (*draw(blocks[0], 0, area.w, half), cut, *draw(blocks[1], half + GAP, area.w, half))
+
+
+def draw(block: Block, y: float, w: float, h: float) -> Boxes:
+    """Return a block's boxes, as wide as the page and at most so high; long tables close up."""
+    profile = block.profile
+    tight = min(1.0, h / tall(block))
+    top = y
+    made: list[Box] = [*_head(block, top, w)]
+    top += BAND
+    label, third = profile.third_stat
+    key = label.lower()
+    made += _cells(
+        block,
+        top,
+        w,
+        BAND,
+        (
+            ("", pilot_title(profile.type, block.level), 2.2, "pilot_level"),
+            (label, third, 1.1, key),
+            ("EQ Slots", str(profile.eq_slots), 1.0, "eq_slots"),
+            ("Size", str(profile.size), 0.9, "size"),
+            *((label, value, 1.0, name) for label, value, name in ship(profile)),
+            ("Speed+", _plus(profile.speed_plus), 0.9, "speed_plus"),
+            ("Armor+", _plus(profile.armor_plus), 0.9, "armor_plus"),
+            ("Cost+", _plus(profile.cost_plus), 0.9, "cost_plus"),
+        ),
+        11,
+    )
+    top += BAND
+    made += _cells(block, top, w, COMBAT, _combat(profile), 17, "tint")
+    top += COMBAT
+    made += _table(block, block.weapons, top, w, tight, COLUMNS[0][0])
+    top += (HEADING + sum(_tall(weapon) for weapon in block.weapons)) * tight
+    if block.others:
+        made += _table(block, block.others, top, w, tight, "Instead, or for points")
+        top += (HEADING + sum(_tall(weapon) for weapon in block.others)) * tight
+    if block.traits:
+        made += _traits(block.traits, top, w, tight)
+        top += (HEADING + SPECIAL * 1.25 * len(block.traits)) * tight
+    if block.note:
+        made.append(_text(1, top + 0.6, w - 2, 4.4, block.note, 7.5, ink="soft", what="note"))
+    return (*made, Rect(0, y, w, min(h, tall(block)), stroke="blue", width=0.4))
+
+
+def _plus(value: int) -> str:
+    return "" if value == 0 else f"{value:+d}"
+
+
+def _combat(profile: Profile) -> tuple[tuple[str, str, float, str], ...]:
+    return (
+        ("Sensors", f'{profile.sensors}"', 1.0, "sensors"),
+        ("Move", f'{profile.move}"', 1.0, "move"),
+        ("Actions", str(profile.actions), 1.0, "actions"),
+        ("Shooting", str(profile.shooting), 1.0, "shooting"),
+        ("Melee", f"{profile.melee}d10", 1.1, "melee"),
+        ("Evade d10", f"{profile.evade:+d}", 1.0, "evade"),
+        ("ARM Sv", f"{profile.arm_sv:+d}", 1.0, "arm_sv"),
+        ("HP", str(profile.hp), 1.2, "hp"),
+    )
+
+
+def _head(block: Block, y: float, w: float) -> Boxes:
+    profile = block.profile
+    cells = (
+        ("Type", profile.type, 1.5, "type"),
+        ("Role", profile.role, 1.3, "role"),
+        ("Special", profile.special, 1.3, "special"),
+        ("Performance", str(profile.performance), 1.1, "performance"),
+        ("Frame", str(profile.frame), 0.8, "frame"),
+        ("Points", str(block.points), 0.9, "points"),
+    )
+    wide = w * 0.36
+    tag = f" [{profile.theatre}]" if profile.theatre else ""
+    pilot = f"Pilot: {profile.pilot_name}" if profile.pilot_name else "Unit name"
+    name = Text(2, y + 3.4, wide - 3, BAND - 3.8, block.name + tag, 15, 7, "bold", across="middle", leading=1)
+    small = _text(2, y + 0.6, wide - 3, 3, pilot, 6.5, ink="soft", what="label")
+    return (small, name, *_cells(block, y, w - wide, BAND, cells, 11, x=wide))
+
+
+Cells = tuple[tuple[str, str, float, str], ...]
+
+
+def _cells(
+    block: Block, y: float, w: float, h: float, cells: Cells, size: float, fill: str = "", x: float = 0
+) -> Boxes:
+    """Return a band of cells, label above value; each is (label, value, share of the width, field)."""
+    unit = w / sum(share for _, _, share, _ in cells)
+    made: list[Box] = [Rect(x, y, w, h, fill="tint" if fill else None, stroke="soft", width=0.15)]
+    left = x
+    for label, value, share, name in cells:
+        wide = share * unit
+        mark = block.profile.mark(name)
+        shown = "" if block.hides(name) else value
+        if left > x:
+            made.append(Line(left, y, left, y + h, width=0.15, ink="soft"))
+        top = 3.2 if label else 0.4
+        if label:
+            made.append(_text(left + 0.4, y + 0.5, wide - 0.8, 3, label, 6.5, "centre", ink="soft", what="label"))
+        made.append(_text(left + 0.6, y + top, wide - 1.2, h - top - 0.3, shown, size, "centre", "bold", what=name))
+        if shown and mark.kind != "printed" and size > 12:
+            made += origin(mark.kind, left + wide - 2.6, y + h - 2.6, 2.0)
+        left += wide
+    return tuple(made)
+
+
+def _table(block: Block, weapons: Sequence[Weapon], y: float, w: float, tight: float, title: str) -> Boxes:
+    unit = w / sum(share for _, share in COLUMNS)
+    made: list[Box] = [Rect(0, y, w, HEADING * tight, fill="wash", stroke=None)]
+    made += _line(y, HEADING * tight, unit, [title, *(name for name, _ in COLUMNS[1:])], 7.5, "semibold")
+    top = y + HEADING * tight
+    for weapon in weapons:
+        made += _line(top, ROW * tight, unit, _row(block, weapon), 9.5, "semibold")
+        top += ROW * tight
+        if words := special(weapon):
+            high = SPECIAL * tight
+            made.append(_text(4, top - 0.3, w - 5, high, words, 7.5, ink="soft", what="special"))
+            top += high
+        made.append(Line(0, top, w, top, width=0.1, ink="faint"))
+    return tuple(made)
+
+
+def _row(block: Block, weapon: Weapon) -> list[str]:
+    cells = [f'{weapon.range}"' if weapon.inches else weapon.range, weapon.attacks, weapon.close_range, weapon.pen]
+    numbers = [str(weapon.slots or "-"), *cells, str(weapon.dmg or "-")]
+    fields = ("slots", "range", "attacks", "close_range", "pen", "dmg")
+    if block.blank:
+        pairs = zip(fields, numbers, strict=True)
+        numbers = ["" if weapon_mark(block.profile, weapon, f).kind == "house" else n for f, n in pairs]
+    return [_called(weapon), *numbers]
+
+
+def _called(weapon: Weapon) -> str:
+    replaces, points = getattr(weapon, "replaces", ""), getattr(weapon, "points", None)
+    level = getattr(weapon, "pilot", 0)
+    more = [f"for {replaces}" if replaces else "", f"+{points} points" if points is not None else ""]
+    more.append(f"level {level}+" if level else "")
+    told = ", ".join(part for part in more if part)
+    return f"{weapon.name} ({told})" if told else weapon.name
+
+
+def _line(y: float, h: float, unit: float, cells: Sequence[str], size: float, weight: str) -> Boxes:
+    made: list[Box] = []
+    left = 0.0
+    for i, (cell, (_, share)) in enumerate(zip(cells, COLUMNS, strict=True)):
+        wide = share * unit
+        if i:
+            made.append(_text(left, y, wide, h, cell, size, "centre", weight, what="cell"))
+        else:
+            made.append(Text(1.5, y, wide - 2, h, cell, size, 6, "semibold", across="middle", leading=1, what="weapon"))
+        left += wide
+    return tuple(made)
+
+
+def _traits(traits: Sequence[TraitLine], y: float, w: float, tight: float) -> Boxes:
+    made: list[Box] = [
+        Rect(0, y, w, HEADING * tight, fill="wash", stroke=None),
+        _text(1.5, y, w - 3, HEADING * tight, "Mecha and pilot traits", 7.5, "left", "semibold", what="heading"),
+    ]
+    top, high = y + HEADING * tight, SPECIAL * 1.25 * tight
+    for line in traits:
+        level = f" {ROMAN[line.level]}" if line.level else ""
+        head = f"{line.name} ({line.kind}{level}). {line.text}"
+        made.append(_text(1.5, top, w - 3, high, head, 8, "left", what="trait"))
+        top += high
+    return tuple(made)
+
+
+def _text(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    words: str,
+    size: float,
+    align: str = "left",
+    weight: str = "regular",
+    ink: str = "ink",
+    what: str = "text",
+) -> Text:
+    return Text(
+        x,
+        y,
+        w,
+        h,
+        words,
+        size,
+        6,
+        weight="bold" if weight == "bold" else "semibold" if weight == "semibold" else "regular",
+        align="centre" if align == "centre" else "left",
+        across="middle",
+        ink="soft" if ink == "soft" else "ink",
+        leading=1,
+        what=what,
+    )

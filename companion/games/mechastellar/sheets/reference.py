@@ -1,0 +1,115 @@
+"""The reference sheet, a room of its own: rules in turn order, chosen modules only, chances, rulings in force."""
+
+from collections.abc import Callable
+
+from companion.dice.odds import exact
+from companion.games.mechastellar.model import Command, Event, Force
+from companion.games.mechastellar.resolver.shooting import Shot
+from companion.games.mechastellar.sheets.roster import chosen, order_words
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns, reference
+from companion.printing.text.page_columns import Block, Boxes, Row
+from companion.rulebook import Ruling
+from companion.system import Order, Setting
+
+SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+SIDES = 2
+MODULES_FROM = 30
+"""Sections from this place on belong to modules."""
+TARGETS = (2, 3, 4, 5, 6, 7, 8, 9)
+SHOTS = (1, 2, 3, 4, 5, 6, 8, 10)
+
+
+def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return what makes the reference's pages: two sides where the text is large enough to read."""
+    setting = order.setting
+    force = order.build if isinstance(order.build, Force) else None
+    return reference.fitted("MechaStellar", setting.rulebook, lambda size: blocks(setting, force, size), SIZES, SIDES)
+
+
+def blocks(setting: Setting, force: Force | None, size: float) -> tuple[Block, ...]:
+    """Return the sheet's blocks; without a list all modules stand on it."""
+    shown = [s for s in reference.in_turn_order(setting.rulebook) if s.turn < MODULES_FROM or _chosen(s.id, force)]
+    basic = [s for s in shown if s.turn < MODULES_FROM]
+    modules = [s for s in shown if s.turn >= MODULES_FROM]
+    return (
+        *reference.sections(basic, size, INLINE),
+        _hits(size),
+        *reference.sections(modules, size, INLINE),
+        *_orders(setting, force, size),
+        reference.rulings(_rulings(setting, {s.id for s in shown}), setting.rulings, size, INLINE),
+        page_columns.paragraphs("Whose rules", _CREDIT, size, INLINE),
+    )
+
+
+_CREDIT = (
+    "MechaStellar, Core Combat Rules 9.5, mechastellar.com, under CC BY-NC-SA; told here in our own words, under the "
+    "same licence.\n{deduced} deduced: it follows from what is printed. {house} house: ours where the text is silent."
+)
+
+
+def _chosen(section: str, force: Force | None) -> bool:
+    if force is None:
+        return True
+    if section == "warships":
+        return "stellar-warfare" in force.modules
+    if section == "strategic-commands":
+        return "expanded-commands" in force.modules or section in force.modules
+    return section in force.modules
+
+
+def _orders(setting: Setting, force: Force | None, size: float) -> tuple[Block, ...]:
+    """Return the events and commands of the modules in play: a list's own choice of them, and the universal ones."""
+    mine = chosen(force, setting) if force else (*setting.catalogue.all(Event), *setting.catalogue.all(Command))
+    events = [card for card in mine if isinstance(card, Event) and _chosen("climactic-events", force)]
+    universal = [c for c in setting.catalogue.all(Command) if not c.expanded and _chosen("strategic-commands", force)]
+    expanded = [c for c in mine if isinstance(c, Command) and c.expanded and _chosen("expanded-commands", force)]
+    named = (("Climactic events", events), ("Universal commands", universal), ("Expanded commands", expanded))
+    return tuple(
+        page_columns.paragraphs(title, "\n".join(order_words(card) for card in cards), size, INLINE)
+        for title, cards in named
+        if cards
+    )
+
+
+def _rulings(setting: Setting, sections: set[str]) -> list[Ruling]:
+    always = {"army", "profile", "key-concepts"}
+    found = [ruling for ruling in setting.rulebook.ruling if ruling.section in sections | always]
+    return [ruling for ruling in found if ruling.chosen(setting.rulings).id != "off"]
+
+
+def mean_hits(shots: int, target: int) -> float:
+    """Return the hits of an attack, on average, when the target evades on that number or more."""
+    odds = exact(Shot(shots, target))
+    return float(sum(outcome["hits"] * weight for outcome, weight in odds.outcomes) / odds.total)
+
+
+def _hits(size: float) -> Block:
+    first, high = 13.0, 5.4
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        across = (w - first) / len(SHOTS)
+        made: list[Box] = [
+            Rect(x, y, w, high, fill="tint", stroke=None),
+            Text(x + 1, y, first, high, "Evades", 7, 6, "semibold", across="middle", what="heading"),
+        ]
+        for i, shots in enumerate(SHOTS):
+            made.append(_cell(x + first + i * across, y, across, high, str(shots), "heading"))
+        for j, target in enumerate(TARGETS, 1):
+            top = y + j * high
+            made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
+            made.append(
+                Text(x + 1, top, first, high, f"on {target}+", 8, 6, "semibold", across="middle", what="target")
+            )
+            for i, shots in enumerate(SHOTS):
+                made.append(_cell(x + first + i * across, top, across, high, f"{mean_hits(shots, target):.1f}", "hits"))
+        return tuple(made)
+
+    note = "{deduced} Hits on average before blocks, criticals counted twice; columns are shots."
+    table = Row(lambda w: high * (len(TARGETS) + 1) + 0.6, draw)
+    return Block("Hits to expect", (table, page_columns.row(note, size, INLINE)))
+
+
+def _cell(x: float, y: float, w: float, h: float, words: str, what: str) -> Text:
+    return Text(x, y, w, h, words, 8, 6, "semibold", "centre", "middle", what=what)

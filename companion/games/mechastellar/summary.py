@@ -1,0 +1,83 @@
+"""What a list amounts to, a room of its own because the build page and the chat text both tell it."""
+
+from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules.loadout import (
+    Unit,
+    module_names,
+    named,
+    starting_influence,
+    starting_momentum,
+    units,
+)
+from companion.system import Setting
+
+
+def shown(force: Force | None, setting: Setting) -> dict[str, object]:
+    """Return what the list page is given: `units` worked out, the pools at the start, and the cards to choose from."""
+    read = force or Force(game="mechastellar")
+    found = units(read, setting.catalogue, setting.rulings)
+    profiles = setting.catalogue.all(Profile)
+    return {
+        "units": found,
+        "by_index": {unit.index: unit for unit in found},
+        "points": sum(unit.points for unit in found),
+        "size": read.size,
+        "force": read,
+        "models": sum(unit.entry.count for unit in found),
+        "hp": sum(unit.hp * unit.entry.count for unit in found),
+        "momentum": starting_momentum(read.size, setting.rulings),
+        "influence": starting_influence(read.size, setting.rulings),
+        "groups": {kind: [p for p in profiles if p.type == kind] for kind in TYPES},
+        "profiles": {p.id: p for p in profiles},
+        "pilot_traits": [t for t in setting.catalogue.all(Trait) if t.kind == "pilot"],
+        "events": setting.catalogue.all(Event),
+        "universal": [c for c in setting.catalogue.all(Command) if not c.expanded],
+        "pilot_title": pilot_title,
+        "weapon_line": weapon_line,
+    }
+
+
+def weapon_line(weapon: Weapon) -> str:
+    """Return a weapon on one line: range, attacks, close range, PEN, DMG, and what else it does."""
+    parts = []
+    if weapon.range != "-":
+        parts.append(f'{weapon.range}"' if weapon.inches else weapon.range)
+    if weapon.attacks != "-":
+        parts.append(f"{weapon.attacks} shots" if weapon.shots else weapon.attacks)
+    if weapon.close_range != "-":
+        parts.append(weapon.close_range)
+    if weapon.pen != "-":
+        parts.append(f"PEN {weapon.pen}")
+    if weapon.dmg:
+        parts.append(f"DMG {weapon.dmg}")
+    if weapon.special:
+        parts.append(weapon.special)
+    return ", ".join(parts)
+
+
+def summary(force: Force, setting: Setting) -> str:
+    """Return a list as text for a chat: the game, then a line a unit."""
+    found = units(force, setting.catalogue, setting.rulings)
+    points = sum(unit.points for unit in found)
+    lines = [f"MechaStellar list: {force.title or 'untitled'}: {points} of {force.size} points, {force.theatre}"]
+    if force.modules:
+        lines.append(f"Modules: {', '.join(module_names(force))}")
+    commander = named(found, force.commander)
+    lines += [_line(unit, unit is commander) for unit in found]
+    momentum = starting_momentum(force.size, setting.rulings)
+    return "\n".join([*lines, f"Starts with {momentum} Momentum"])
+
+
+def _line(unit: Unit, commands: bool) -> str:
+    times = f"{unit.entry.count} × " if unit.entry.count > 1 else ""
+    kind = "" if unit.name == unit.profile.name else f" ({unit.profile.name})"
+    parts = [f"{old} → {new}" for old, new in unit.entry.swaps.items()]
+    parts += [extra.name for extra in unit.extras]
+    if unit.entry.pilot is not None:
+        parts.append(pilot_title(unit.profile.type, unit.pilot))
+    if commands:
+        parts.append("commander")
+    if unit.entry.carried_by:
+        parts.append(f"aboard {unit.entry.carried_by}")
+    return f"{times}{unit.name}{kind}: {unit.points}{'; ' if parts else ''}{', '.join(parts)}"

@@ -1,0 +1,231 @@
+"""Checks a points list: its size, every unit's equipment and pilot, what the modules and the battlefield allow."""
+
+from companion.findings import Finding, Mend, Verdict
+from companion.games.mechastellar.model import MODULES, SIZES, Command, Event, Force, plain_entries
+from companion.games.mechastellar.rules.loadout import (
+    FIVE_UNITS,
+    Unit,
+    bearers,
+    named,
+    starting_influence,
+    starting_momentum,
+    units,
+)
+from companion.games.mechastellar.validator.own_limits import limits
+from companion.games.mechastellar.validator.unit_checks import unit_findings
+from companion.rulebook import rule
+from companion.system import Setting
+
+MOST_IN_MODULE = 5
+"""Units a side may have in the two five-unit modules."""
+SPREAD = 3
+"""The widest range of Performance that the rulebook's own examples (2 to 5, 6 to 9) still span."""
+MOST_COMMANDS = 2
+
+
+def check(force: Force, setting: Setting) -> Verdict:
+    """Return a list's totals and all its findings.
+
+    Totals: `points`, `units`, `momentum`, `influence` (both at the start), `hp`.
+    """
+    found = units(force, setting.catalogue, setting.rulings)
+    return Verdict(
+        _totals(force, found, setting),
+        (
+            *_points(force, found),
+            *unit_findings(force, found, setting),
+            *_five(force, found),
+            *_frames(force, found),
+            *_theatre(force, found),
+            *_commander(force, found, setting),
+            *_which(force, found),
+            *_events(force),
+            *_commands(force, setting),
+            *limits(force, found, setting),
+            *_spread(found),
+            *_single_use(found),
+        ),
+    )
+
+
+def _totals(force: Force, found: tuple[Unit, ...], setting: Setting) -> dict[str, object]:
+    return {
+        "points": sum(unit.points for unit in found),
+        "units": count(found),
+        "momentum": starting_momentum(force.size, setting.rulings),
+        "influence": starting_influence(force.size, setting.rulings),
+        "hp": sum(unit.hp * unit.entry.count for unit in found),
+    }
+
+
+def count(found: tuple[Unit, ...]) -> int:
+    """Return how many models a list has."""
+    return sum(unit.entry.count for unit in found)
+
+
+@rule("points-over")
+def _points(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    points = sum(unit.points for unit in found)
+    over = points - force.size
+    if over <= 0:
+        return ()
+    message = f"The list costs {points} points and the game is {force.size}: {over} too many. Take units or extras out."
+    mends = [Mend(f"Play a game of {size} points", {"size": size}) for size in SIZES if size >= points][:1]
+    last = found[-1]
+    keep = [entry for index, entry in enumerate(force.unit) if index != last.index]
+    if last.points >= over and keep:
+        mends.insert(0, Mend(f"Take {last.name} out", {"unit": plain_entries(tuple(keep))}))
+    return (Finding("points-over", "error", message, "size", tuple(mends)),)
+
+
+@rule("too-many-units")
+def _five(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    module = next((m for m in force.modules if m in FIVE_UNITS), None)
+    units_there = count(found)
+    if module is None or units_there <= MOST_IN_MODULE:
+        return ()
+    message = (
+        f"{MODULES[module]} allows {MOST_IN_MODULE} units a side and this list has {units_there}: "
+        f"take {units_there - MOST_IN_MODULE} out, or play without the module."
+    )
+    kept = [m for m in force.modules if m not in FIVE_UNITS]
+    return (Finding("too-many-units", "error", message, "unit", (Mend("Play without it", {"modules": kept}),)),)
+
+
+@rule("frame-range")
+def _frames(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    if "gritty" not in force.modules:
+        return ()
+    return tuple(
+        Finding(
+            "frame-range",
+            "warning",
+            f"{unit.name} is Frame {unit.profile.frame}; Gritty Mecha Battles are meant for Frame 1 to 3. "
+            "Agree on it with your opponent.",
+            f"unit[{unit.index}].profile",
+        )
+        for unit in found
+        if not 1 <= unit.profile.frame <= 3
+    )
+
+
+@rule("ground-only", "space-only")
+def _theatre(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    barred = {"space": "G", "ground": "S"}[force.theatre]
+    other = "ground" if force.theatre == "space" else "space"
+    made = []
+    for unit in found:
+        if unit.profile.theatre != barred:
+            continue
+        message = f"{unit.name} is tagged [{barred}] and cannot fight {_where(force.theatre)}: choose another unit."
+        where, mend = f"unit[{unit.index}].profile", Mend(f"Fight {_where(other)}", {"theatre": other})
+        if barred == "G":
+            made.append(Finding("ground-only", "error", message, where, (mend,)))
+        else:
+            made.append(Finding("space-only", "error", message, where, (mend,)))
+    return tuple(made)
+
+
+def _where(theatre: str) -> str:
+    return "in space" if theatre == "space" else "on the ground"
+
+
+@rule("no-commander")
+def _commander(force: Force, found: tuple[Unit, ...], setting: Setting) -> tuple[Finding, ...]:
+    if not found:
+        return ()
+    first = max(found, key=lambda unit: (unit.pilot, unit.each))
+    mends = (Mend(f"Make {first.name} the commander", {"commander": first.name}),)
+    if force.commander:
+        if named(found, force.commander):
+            return ()
+        message = f"The commander {force.commander} is no unit of this list: write the name of one that is."
+        return (Finding("no-commander", "error", message, "commander", mends),)
+    wanting = [e.name for i in force.event if (e := setting.catalogue.find(Event, i)) and e.commander]
+    if wanting:
+        message = f"{wanting[0]} is a commander's event and the list names no commander: choose one."
+        return (Finding("no-commander", "error", message, "commander", mends),)
+    level = "error" if setting.rulings["commander-needed"] == "yes" else "warning"
+    message = "No commander yet: commanders use all pilot skills, and commander traits need one. Choose a unit."
+    if level == "error":
+        return (Finding("no-commander", "error", message, "commander", mends),)
+    return (Finding("no-commander", "warning", message, "commander", mends),)
+
+
+@rule("which-commander")
+def _which(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    """Return a warning where the commander's name is that of several models."""
+    those = bearers(found, force.commander)
+    models = count(those)
+    if models < 2:
+        return ()
+    first = those[0]
+    message = (
+        f"{models} models of this list are called {force.commander}, and one of them commands: give the commander's "
+        "model a line and a name of its own."
+    )
+    lines, name = plain_entries(force.unit), f"{first.name[:53]} Leader"
+    alone = {**lines[first.index], "name": name}
+    alone.pop("count", None)
+    rest = [{**lines[first.index], "count": first.entry.count - 1}] if first.entry.count > 1 else []
+    lines[first.index : first.index + 1] = [alone, *rest]
+    mend = Mend(f"Let {name} command", {"unit": lines, "commander": name})
+    return (Finding("which-commander", "warning", message, "commander", (mend,)),)
+
+
+@rule("event-count")
+def _events(force: Force) -> tuple[Finding, ...]:
+    if len(force.event) > 1:
+        message = f"Each player chooses one climactic event and this list has {len(force.event)}: keep one."
+        mend = Mend("Keep the first", {"event": [force.event[0]]})
+        return (Finding("event-count", "error", message, "event", (mend,)),)
+    if force.event and "climactic-events" not in force.modules:
+        message = "An event is chosen, but the Climactic Events module is not played: add it or clear the event."
+        mend = Mend("Play Climactic Events", {"modules": [*force.modules, "climactic-events"]})
+        return (Finding("event-count", "warning", message, "event", (mend,)),)
+    return ()
+
+
+@rule("command-count")
+def _commands(force: Force, setting: Setting) -> tuple[Finding, ...]:
+    cards = [card for i in force.commands if (card := setting.catalogue.find(Command, i))]
+    expanded = [card for card in cards if card.expanded]
+    if len(expanded) > MOST_COMMANDS:
+        message = (
+            f"At most {MOST_COMMANDS} expanded commands are chosen for a battle and this list has {len(expanded)}: "
+            "take some out. The universal ones are always there."
+        )
+        mend = Mend("Keep the first two", {"commands": [card.id for card in expanded[:MOST_COMMANDS]]})
+        return (Finding("command-count", "error", message, "commands", (mend,)),)
+    if expanded and "expanded-commands" not in force.modules:
+        message = "Commands are chosen, but Expanded Strategic Commands are not played: add the module or clear them."
+        mend = Mend("Play Expanded Strategic Commands", {"modules": [*force.modules, "expanded-commands"]})
+        return (Finding("command-count", "warning", message, "commands", (mend,)),)
+    return ()
+
+
+@rule("performance-spread")
+def _spread(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    if not found:
+        return ()
+    low = min(found, key=lambda unit: unit.profile.performance)
+    high = max(found, key=lambda unit: unit.profile.performance)
+    a, b = low.profile.performance, high.profile.performance
+    if b - a <= SPREAD:
+        return ()
+    message = (
+        f"Performance runs from {a} ({low.name}) to {b} ({high.name}). Sides of different series should have a "
+        "similar range, as 2 to 5 or 6 to 9: tell your opponent."
+    )
+    return (Finding("performance-spread", "note", message, "unit"),)
+
+
+@rule("single-use-note")
+def _single_use(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    made = []
+    for unit in found:
+        names = [weapon.name for weapon in unit.armed if weapon.single_use]
+        if names:
+            message = f"{unit.name}: {' and '.join(names)} can be used once a battle. Tick it off on the roster."
+            made.append(Finding("single-use-note", "note", message, f"unit[{unit.index}]"))
+    return tuple(made)

@@ -1,0 +1,56 @@
+"""Limits that players set themselves, a room of its own: rulings in place of the Wargame Rules, off by default."""
+
+from collections import Counter
+
+from companion.findings import Finding
+from companion.games.mechastellar.model import Force
+from companion.games.mechastellar.rules.loadout import Unit
+from companion.rulebook import rule
+from companion.system import Setting
+
+NUMBERS = {"two": 2, "three": 3, "five": 5, "ten": 10, "twenty": 20, "thirty": 30}
+
+
+@rule("wargame-limit")
+def limits(force: Force, found: tuple[Unit, ...], setting: Setting) -> tuple[Finding, ...]:
+    """Return which of the limits set by rulings a list breaks."""
+    return tuple(
+        Finding("wargame-limit", "error", message, where)
+        for message, where in (*_counts(found, setting), *_pilots(found, setting), *_ships(force, found, setting))
+    )
+
+
+def _counts(found: tuple[Unit, ...], setting: Setting) -> list[tuple[str, str]]:
+    there, made = sum(unit.entry.count for unit in found), []
+    most, least = (NUMBERS.get(setting.rulings[name]) for name in ("most-units", "least-units"))
+    if most and there > most:
+        made.append((f"Your ruling allows {most} units and this list has {there}: take {there - most} out.", "unit"))
+    if least and there < least:
+        made.append((f"Your ruling asks for {least} units and this list has {there}: add {least - there}.", "unit"))
+    return made
+
+
+def _pilots(found: tuple[Unit, ...], setting: Setting) -> list[tuple[str, str]]:
+    if setting.rulings["named-pilots"] == "off":
+        return []
+    pilots = Counter[str]()
+    for unit in found:
+        if unit.profile.pilot_name:
+            pilots[unit.profile.pilot_name] += unit.entry.count
+    return [
+        (f"Your ruling allows {name} once and this list has {n} of that unit: keep one.", "unit")
+        for name, n in pilots.items()
+        if n > 1
+    ]
+
+
+def _ships(force: Force, found: tuple[Unit, ...], setting: Setting) -> list[tuple[str, str]]:
+    ships = [unit for unit in found if unit.profile.warship]
+    there, points = sum(unit.entry.count for unit in ships), sum(unit.points for unit in ships)
+    ruled = setting.rulings["warship-limit"]
+    if ruled == "one" and there > 1:
+        return [(f"Your ruling allows one warship and this list has {there}: take {there - 1} out.", "unit")]
+    if ruled == "half" and 2 * points > force.size:
+        over = f"{points} of {force.size} points"
+        return [(f"Your ruling allows half of the points for warships; these cost {over}: take some out.", "unit")]
+    return []

@@ -1,0 +1,1 @@
+"""The best Mech for a purpose, by an exact search."""

@@ -1,0 +1,246 @@
+"""The best Mech for a wish, found by an exact search.
+
+The first measure of the answer is the best there is among the Mechs that are searched, which the tests prove against a
+solver and against trying everything; how large the search is stands in `search`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Literal
+
+from companion.cards import Catalogue
+from companion.games.techniconica.analysis.card_copies import looked_at, roomy
+from companion.games.techniconica.analysis.pareto import (
+    NOTHING,
+    Front,
+    Lookup,
+    Pick,
+    added,
+    best_pair,
+    merged,
+    picks,
+    pruned,
+    together,
+)
+from companion.games.techniconica.analysis.placement import MAIN, NoRoomError, seated
+from companion.games.techniconica.analysis.search import SLOTS, Effect, Search, effect
+from companion.games.techniconica.model import Modification, Part, Pilot, PowerPlant, Weapon
+from companion.games.techniconica.model.special_rules import bearing, numbers
+from companion.games.techniconica.resolver.attack import kept
+from companion.rulebook import Rulings
+
+Wish = Literal["fast", "sturdy", "long-range", "damage"]
+TARGET = 6
+"""Speed 3 and Armour Rating 3: what the shot of the wish for damage meets."""
+_MOST_TIES = 3
+"""Equal shots that a whole Mech is built about, to choose the sturdiest."""
+_FIRST = 100_000
+"""What the first measure weighs against the second: more than the second can come to."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What a wish maximises: first this, and among equals that."""
+
+    id: Wish
+    title: str
+    first: str
+    second: str
+
+
+MEASURES: dict[Wish, Measure] = {
+    measure.id: measure
+    for measure in (
+        Measure("fast", "Fast", "Speed", "Damage Points it can take"),
+        Measure("sturdy", "Sturdy", "Damage Points it can take", "Speed"),
+        Measure("long-range", "Long range", "Accuracy and Penetration of its best shot", "Damage Points it can take"),
+        Measure("damage", "Most damage", "mean damage of its best shot", "Damage Points it can take"),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """The best Mech for a wish: its measures, its document, and the Weapon that the measure speaks of, if it does.
+
+    `left` says what was not looked at for want of time or room, if anything.
+    """
+
+    wish: Wish
+    first: float
+    second: int
+    mech: Mapping[str, object]
+    main: str = ""
+    left: str = ""
+
+
+@dataclass(frozen=True)
+class _Crew:
+    """Pilots whose special rules do the same to a shot, with all other cards there are."""
+
+    rules: tuple[str, ...]
+    copies: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class _Shot:
+    """A Weapon with a Modification or none, the Accuracy it can be fired with, by whom, and what that comes to."""
+
+    weapon: Weapon
+    modification: Modification | None
+    accuracy: int
+    worth: float
+    crew: _Crew
+
+
+def suggest(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> Suggestion | None:
+    """Return the best Mech that so many copies of each card make, or None where they make no legal one."""
+    looked = looked_at(catalogue, copies)
+    try:
+        found = _best(catalogue, looked.copies, wish, rulings)
+    except NoRoomError:
+        looked = roomy(catalogue, looked)
+        found = _best(catalogue, looked.copies, wish, rulings)
+    return replace(found, left=looked.left) if found else None
+
+
+def _best(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> Suggestion | None:
+    if wish in ("fast", "sturdy"):
+        return _by_sum(catalogue, copies, wish)
+    loose = Search(catalogue, copies, lambda e: e.ac, still=True).loose()
+    crews = _crews(catalogue, copies) if wish == "damage" else [_Crew((), copies)]
+    shots = [shot for crew in crews for shot in _shots(catalogue, crew, wish, rulings, loose)]
+    best = max((shot.worth for shot in shots), default=None)
+    ties = sorted((shot for shot in shots if shot.worth == best), key=_burden)[:_MOST_TIES]
+    need = max((shot.accuracy for shot in ties), default=0)
+    hung = Search(catalogue, copies, lambda e: e.dt, need, still=True).loose() if ties else {}
+    rests = {
+        shot.crew.rules: Search(catalogue, shot.crew.copies, lambda e: e.dt, need, still=True).looked_up(hung)
+        for shot in ties
+    }
+    made = [found for shot in ties if (found := _around(catalogue, wish, shot, rests[shot.crew.rules]))]
+    return max(made, key=lambda found: found.second, default=None)
+
+
+def _crews(catalogue: Catalogue, copies: Mapping[str, int]) -> list[_Crew]:
+    """Return the Pilots by what their special rules do to a shot, each time with all other cards."""
+    pilots = {card.id: tuple(sorted(bearing(card.rules))) for card in catalogue.all(Pilot) if copies.get(card.id)}
+    return [
+        _Crew(rules, {card: n for card, n in copies.items() if pilots.get(card, rules) == rules})
+        for rules in sorted(set(pilots.values()))
+    ]
+
+
+def _burden(shot: _Shot) -> int:
+    """Return what a shot's cards weigh and draw: those that burden a Mech least leave most for protection."""
+    cards = (shot.weapon, shot.modification) if shot.modification else (shot.weapon,)
+    return sum(card.stat("we") + card.stat("pc") for card in cards)
+
+
+def _by_sum(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish) -> Suggestion | None:
+    fast = wish == "fast"
+
+    def worth(e: Effect) -> int:
+        return _FIRST * e.sp + e.dt if fast else _FIRST * e.dt + e.sp
+
+    search = Search(catalogue, copies, worth)
+    way = search.whole(search.looked_up())
+    if way is None:
+        return None
+    first, second = divmod(way[0], _FIRST)
+    return Suggestion(wish, first, second, seated(list(picks(way[1])), catalogue))
+
+
+def _shots(catalogue: Catalogue, crew: _Crew, wish: Wish, rulings: Rulings, loose: Front) -> list[_Shot]:
+    """Return each Weapon, with each Modification or none, at the most Accuracy a legal Mech can fire it with."""
+    search = Search(catalogue, crew.copies, lambda e: e.ac)
+    rest = Search(catalogue, crew.copies, lambda e: e.ac, still=True).rest(loose)
+    weapons = [card for card in search.of(Weapon) if isinstance(card, Weapon) and "melee" not in numbers(card.rules)]
+    found = []
+    for change in (None, *(card for card in search.of(Modification) if isinstance(card, Modification))):
+        extra = search.option(change, "weapon") if change else None
+        if change and extra is None:
+            continue
+        left = _without(crew.copies, change)
+        others = Lookup(pruned(together(rest, _powered(catalogue, left), search.limits)), 0)
+        for weapon in weapons:
+            option = search.option(weapon, "weapon")
+            kit = added(NOTHING, option, search.limits) if option else {}
+            way = best_pair(added(kit, extra, search.limits) if extra else kit, others, 0)
+            if way:
+                worth = _worth(wish, (weapon, change), way[0], crew.rules, rulings)
+                found.append(_Shot(weapon, change, way[0], worth, crew))
+    return found
+
+
+def _powered(catalogue: Catalogue, copies: Mapping[str, int]) -> Front:
+    """Return the sets of Power Plants with the Modifications that need no Weapon, for the most Accuracy."""
+    search = Search(catalogue, copies, lambda e: e.ac)
+    plants, changes = search.stacks(PowerPlant), search.modifications()
+    made = []
+    for n in range(1, SLOTS):
+        fit = merged(*(front for used, front in changes.items() if used[2] == 0 and used[3] <= n))
+        made.append(together(plants[n], fit, search.limits))
+    return pruned(merged(*made))
+
+
+def _without(copies: Mapping[str, int], card: Part | None) -> Mapping[str, int]:
+    """Return the copies left when one of a card is used."""
+    if card is None:
+        return copies
+    return {**copies, card.id: copies[card.id] - 1}
+
+
+def _worth(
+    wish: Wish, fired: tuple[Weapon, Modification | None], accuracy: int, pilots: tuple[str, ...], rulings: Rulings
+) -> float:
+    weapon, change = fired
+    more = (effect(change, "weapon") if change else None) or Effect()
+    reach = accuracy + weapon.stat("pe") + more.pe
+    if wish == "long-range":
+        return reach
+    rules = numbers((*weapon.rules, *(change.rules if change else ()), *pilots))
+    return mean_damage(reach - TARGET, weapon.stat("do") + more.do, rules, rulings)
+
+
+def mean_damage(lead: int, output: int, rules: Mapping[str, int], rulings: Rulings) -> float:
+    """Return the mean damage of a shot that is `lead` ahead before the dice (rules attack, special-attack, jam)."""
+    specialist = "anti-mech-specialist" in rules
+    counts = kept(rules, rulings)
+    two = counts != "one"
+    faces = range(1, 11)
+    total = 0
+    for one, other, evasion in product(faces, faces if two else (0,), faces):
+        roll = one if not two else max(one, other) if counts == "higher" else min(one, other)
+        jams = 1 in (one, other) if rulings.get("accurate-jam") == "any" else roll == 1
+        gap = roll + lead - evasion
+        if gap < 0 or (jams and "reliable" not in rules):
+            continue
+        least = 1 if rulings.get("barrage-tie") == "one-hit" else 0
+        points = max(gap, least) * output if "barrage" in rules else gap + output
+        total += points + (specialist and points > 0)
+    return total / (1000 if two else 100)
+
+
+def _around(catalogue: Catalogue, wish: Wish, shot: _Shot, rest: Lookup) -> Suggestion | None:
+    """Return the sturdiest Mech about a shot: nothing else in it changes the shot of a Weapon."""
+    copies = shot.crew.copies
+    left = _without(_without(copies, shot.weapon), shot.modification)
+    whole = Search(catalogue, copies, lambda e: e.dt, shot.accuracy)
+    search = Search(catalogue, left, lambda e: e.dt, shot.accuracy, still=True)
+    search.limits = whole.limits
+    kit = NOTHING
+    kit_cards: tuple[Part, ...] = (shot.weapon, shot.modification) if shot.modification else (shot.weapon,)
+    for part in kit_cards:
+        option = whole.option(part, "weapon")
+        kit = added(kit, option._replace(pick=Pick(option.pick.card, MAIN)), whole.limits) if option else kit
+    way = search.whole(rest, kit, 1, 0 if shot.modification else 1)
+    if way is None:
+        return None
+    return Suggestion(wish, shot.worth, way[0], seated(list(picks(way[1])), catalogue), shot.weapon.id)
+
+
+def copies_of(catalogue: Catalogue, owned: Mapping[str, int] | None, each: int = 1) -> dict[str, int]:
+    """Return how many of each part there are: those owned, or so many of each where that is not told."""
+    return dict(owned) if owned is not None else {card.id: each for card in catalogue.all(Part)}

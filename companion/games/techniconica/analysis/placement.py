@@ -1,0 +1,102 @@
+"""Where the cards of a suggested Mech go, a room of its own beside the search that chose them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.cards import Catalogue
+from companion.games.techniconica.analysis.pareto import Pick
+from companion.games.techniconica.model import (
+    KIND_OF,
+    MOST_ATTACHED,
+    Armour,
+    Modification,
+    Part,
+    Pilot,
+    PowerPlant,
+    Shield,
+    Weapon,
+)
+
+MAIN = "main"
+"""The place of the Weapon that a wish for one shot is about, and of its Modification."""
+_WEAPON_SLOTS = ("1,1", "1,3", "1,2", "2,1", "2,3", "3,1", "3,3")
+"""Weapons from the top, Power Plants from the bottom."""
+
+
+class NoRoomError(ValueError):
+    """More attached cards than the Base Parts can hold, as they are spread here."""
+
+
+class _Seat:
+    """A Base Part with what is attached to it."""
+
+    def __init__(self, card: Part, kind: str, main: bool = False) -> None:
+        self.card, self.kind, self.main = card, kind, main
+        self.attached: list[Part] = []
+
+    @property
+    def modified(self) -> bool:
+        return any(isinstance(card, Modification) for card in self.attached)
+
+    @property
+    def full(self) -> bool:
+        return len(self.attached) >= MOST_ATTACHED
+
+    def written(self) -> dict[str, Any]:
+        attached = [card.id for card in self.attached]
+        return {"card": self.card.id} | ({"attached": attached} if attached else {})
+
+
+def seated(chosen: list[Pick], catalogue: Catalogue) -> dict[str, Any]:
+    """Return the document of the Mech made of some cards: each at its place, protection spread over the Base Parts.
+
+    NoRoomError where the Base Parts cannot hold all that is attached.
+    """
+    cards = [(catalogue.get(Part, pick.card), pick.place) for pick in chosen]
+    bases = [(card, place) for card, place in cards if KIND_OF[type(card)] in (place, "weapon") and _is_base(card)]
+    seats = [_Seat(card, KIND_OF[type(card)], place == MAIN) for card, place in bases]
+    seats.sort(key=lambda seat: (not seat.main, -seat.card.stat("do")))
+    for card, place in cards:
+        if isinstance(card, Modification):
+            host = next(seat for seat in _hosts(seats, place) if not seat.modified)
+            host.attached.append(card)
+    for card, place in cards:
+        if not _is_base(card) and not isinstance(card, Modification | Armour | Shield | Pilot):
+            _first(seat for seat in _hosts(seats, place) if not seat.full).attached.append(card)
+    protection = sorted((c for c, _ in cards if isinstance(c, Armour | Shield)), key=lambda card: -card.stat("dt"))
+    for i, card in enumerate(protection):
+        order = _protected(seats)
+        turn = i % len(order)
+        _first(seat for seat in (*order[turn:], *order) if not seat.full).attached.append(card)
+    made: dict[str, Any] = {seat.kind: seat.written() for seat in seats if seat.kind in ("locomotor", "cockpit")}
+    made["pilot"] = next(card.id for card, _ in cards if isinstance(card, Pilot))
+    weapons = [seat for seat in seats if seat.kind == "weapon"]
+    plants = [seat for seat in seats if seat.kind == "power-plant"]
+    slots = [*zip(weapons, _WEAPON_SLOTS, strict=False), *zip(plants, reversed(_WEAPON_SLOTS), strict=False)]
+    made["part"] = [{**seat.written(), "slot": slot} for seat, slot in slots]
+    return made
+
+
+def _first(seats: Iterator[_Seat]) -> _Seat:
+    found = next(seats, None)
+    if found is None:
+        raise NoRoomError
+    return found
+
+
+def _is_base(card: Part) -> bool:
+    return KIND_OF[type(card)] in ("locomotor", "cockpit") or isinstance(card, Weapon | PowerPlant)
+
+
+def _hosts(seats: list[_Seat], place: str) -> Iterator[_Seat]:
+    """Return the parts of a place; the main Weapon only where it is meant, or last."""
+    if place == MAIN:
+        yield from (seat for seat in seats if seat.main)
+        return
+    yield from sorted((seat for seat in seats if seat.kind == place), key=lambda seat: seat.main)
+
+
+def _protected(seats: list[_Seat]) -> list[_Seat]:
+    """Return the Base Parts, those first whose loss ends the Mech soonest."""
+    order = {"cockpit": 0, "power-plant": 1, "weapon": 2, "locomotor": 3}
+    return sorted(seats, key=lambda seat: (order[seat.kind], not seat.main))

@@ -1,0 +1,1 @@
+"""Line art of parts, Weapons and events."""

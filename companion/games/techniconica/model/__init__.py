@@ -1,0 +1,299 @@
+"""Techniconica's words: part cards and Pilots with the rulebook's stats, events, and a squad of Mechs on grids."""
+
+import re
+from difflib import get_close_matches
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_serializer, model_validator
+
+from companion.cards import Card
+from companion.documents import Build, Record, or_short
+from companion.findings import shown
+from companion.games.techniconica.model.special_rules import LONGEST_LIST, PATTERN, token_of
+
+Stat = Literal["ar", "dt", "we", "pc", "mw", "sp", "po", "pe", "do", "ac", "fo", "bt", "rr"]
+STATS: dict[str, str] = {
+    "ar": "Armour Rating",
+    "dt": "Damage Threshold",
+    "we": "Weight",
+    "pc": "Power Consumption",
+    "mw": "Maximum Weight",
+    "sp": "Speed",
+    "po": "Power Output",
+    "pe": "Penetration",
+    "do": "Damage Output",
+    "ac": "Accuracy",
+    "fo": "Fortitude",
+    "bt": "Bottle Threshold",
+    "rr": "Re-Rolls",
+}
+"""Every stat by its printed abbreviation, in small letters."""
+
+Number = Annotated[int | None, Field(ge=0, le=60)]
+"""A stat; None where the number is not known."""
+SpecialToken = Annotated[str, Field(max_length=60, json_schema_extra={"pattern": PATTERN}), AfterValidator(token_of)]
+PLACES = ("locomotor", "cockpit", "weapon", "power-plant")
+"""The kinds of Base Parts, as cards name what they may be attached to."""
+Place = Literal["locomotor", "cockpit", "weapon", "power-plant"]
+
+
+class Part(Card):
+    """A card of a Mech. `rules` are special rules by id, with their number: `frightening-2`."""
+
+    type: ClassVar[str] = "Part"
+    stats: ClassVar[tuple[Stat, ...]] = ()
+    subtype: str = Field(default="", max_length=20, title="Sub-Type")
+    rules: tuple[SpecialToken, ...] = Field(
+        default=(),
+        max_length=LONGEST_LIST,
+        title="Special Rules",
+        description="As printed, with its number where it has one: Frightening (2); Reliable. Semicolons between them.",
+    )
+    text: str = Field(default="", max_length=400, title="Text")
+
+    def stat(self, name: str) -> int:
+        """Return a stat, 0 where the card has none or it is not known."""
+        return getattr(self, name, None) or 0
+
+    @property
+    def unknown(self) -> tuple[Stat, ...]:
+        """The card's stats whose numbers are not known."""
+        return tuple(name for name in self.stats if getattr(self, name) is None)
+
+
+class Hardware(Part):
+    """A part of metal: what it weighs, draws and withstands."""
+
+    stats: ClassVar[tuple[Stat, ...]] = ("ar", "dt", "we", "pc")
+    ar: Number = Field(default=None, title="AR, Armour Rating")
+    dt: Number = Field(default=None, title="DT, Damage Threshold")
+    we: Number = Field(default=None, title="WE, Weight")
+    pc: Number = Field(default=None, title="PC, Power Consumption")
+
+
+class Locomotor(Hardware):
+    """What a Mech moves on, and what it can carry."""
+
+    type: ClassVar[str] = "Locomotor"
+    stats: ClassVar[tuple[Stat, ...]] = ("ar", "dt", "we", "pc", "mw", "sp")
+    mw: Number = Field(default=None, title="MW, Maximum Weight")
+    sp: Number = Field(default=None, title="SP, Speed")
+
+
+class Cockpit(Hardware):
+    """What houses the Pilot."""
+
+    type: ClassVar[str] = "Cockpit"
+
+
+class Weapon(Hardware):
+    """What a Mech shoots or strikes with."""
+
+    type: ClassVar[str] = "Weapon"
+    stats: ClassVar[tuple[Stat, ...]] = ("ar", "dt", "we", "pc", "pe", "do")
+    pe: Number = Field(default=None, title="PE, Penetration")
+    do: Number = Field(default=None, title="DO, Damage Output")
+
+
+class PowerPlant(Hardware):
+    """What a Mech draws its power from."""
+
+    type: ClassVar[str] = "Power Plant"
+    stats: ClassVar[tuple[Stat, ...]] = ("ar", "dt", "we", "pc", "po")
+    po: Number = Field(default=None, title="PO, Power Output")
+
+
+class Armour(Hardware):
+    """Protection that takes damage after Shields and before the Base Part."""
+
+    type: ClassVar[str] = "Armour"
+
+
+class Shield(Hardware):
+    """Protection that takes damage first."""
+
+    type: ClassVar[str] = "Shield"
+
+
+class Extra(Hardware):
+    """An attached card that changes numbers: `gives` adds to the stat of the Base Part it is attached to.
+
+    What that part has not got goes with Support to the Pilot (AC, FO, BT, RR) or the Locomotor (MW, SP); a
+    Modification changes nothing else. `fits` names the Base Parts it may be attached to; empty: any. No damage is done
+    to it, so that its AR and DT do not matter.
+    """
+
+    stats: ClassVar[tuple[Stat, ...]] = ("we", "pc")
+    gives: dict[Stat, Annotated[int, Field(ge=-20, le=20)]] = Field(default_factory=dict, title="Changes")
+    fits: tuple[Place, ...] = Field(default=(), title="Fits")
+
+
+class Modification(Extra):
+    """A change to the Base Part it is attached to; a part takes one, for good."""
+
+    type: ClassVar[str] = "Modification"
+
+
+class Support(Extra):
+    """Help for a Base Part or the whole Mech."""
+
+    type: ClassVar[str] = "Support"
+
+
+class Pilot(Part):
+    """Who guides the Mech; `named` ones serve a player once."""
+
+    type: ClassVar[str] = "Pilot"
+    stats: ClassVar[tuple[Stat, ...]] = ("ac", "fo", "bt", "rr")
+    ac: Number = Field(default=None, title="AC, Accuracy")
+    fo: Number = Field(default=None, title="FO, Fortitude")
+    bt: Number = Field(default=None, title="BT, Bottle Threshold")
+    rr: Number = Field(default=None, title="RR, Re-Rolls")
+    named: bool | None = Field(default=None, title="Named Pilot")
+
+
+class Event(Card):
+    """A card of an event deck: in force for one Round; `copies` None where their number is not known."""
+
+    deck: str = Field(min_length=1, max_length=60)
+    text: str = Field(min_length=1, max_length=400)
+    copies: int | None = Field(default=None, ge=1, le=99)
+
+
+KINDS: dict[str, type[Card]] = {
+    "locomotor": Locomotor,
+    "cockpit": Cockpit,
+    "pilot": Pilot,
+    "weapon": Weapon,
+    "power-plant": PowerPlant,
+    "armour": Armour,
+    "shield": Shield,
+    "modification": Modification,
+    "support": Support,
+    "event": Event,
+}
+PARTS: dict[str, type[Part]] = {kind: model for kind, model in KINDS.items() if issubclass(model, Part)}
+KIND_OF = {model: kind for kind, model in PARTS.items()}
+BASE = (Locomotor, Cockpit, Weapon, PowerPlant)
+ATTACHED = (Armour, Shield, Modification, Support)
+MOST_MECHS = 40
+MOST_PARTS = 100
+MOST_ATTACHED = 20
+MOST_CARDS = 2000
+"""Cards a squad may have in all before it is no squad of this game."""
+LEAST_SIDE, MOST_SIDE = 3, 9
+
+
+def _known(card_id: str, info: ValidationInfo) -> str:
+    catalogue = (info.context or {}).get("catalogue")
+    if catalogue is None or catalogue.find(Part, card_id):
+        return card_id
+    near = get_close_matches(card_id, [card.id for card in catalogue.all(Part)], 1)
+    raise ValueError(f"a part's id, perhaps {near[0]}" if near else "a part's id; `companion cards` lists them")
+
+
+PartId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": list(PARTS)}), AfterValidator(_known)]
+Attached = Annotated[tuple[PartId, ...], Field(max_length=MOST_ATTACHED)]
+
+
+class Seat(Record):
+    """A card at one of the three fixed places, with what is attached to it; written as its id where nothing is."""
+
+    model_config = or_short("card")
+
+    card: PartId
+    attached: Attached = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _id_alone(cls, value: object) -> object:
+        return {"card": value} if isinstance(value, str) else value
+
+    @model_serializer(mode="plain")
+    def _short(self) -> str | dict[str, Any]:
+        return {"card": self.card, "attached": list(self.attached)} if self.attached else self.card
+
+
+Slot = tuple[int, int]
+
+
+def read_slot(text: str) -> Slot:
+    """Return row and column, each from 1, of a slot written `1,2`; ValueError says what was expected."""
+    found = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", text)
+    if not found:
+        raise ValueError(f"a slot as row,column, as 1,2; not {shown(text)}")
+    return int(found[1]), int(found[2])
+
+
+class Placed(Record):
+    """A part in an auxiliary slot of the grid, with what is attached to it."""
+
+    card: PartId
+    slot: str = Field(max_length=12)
+    attached: Attached = ()
+
+    @field_validator("slot")
+    @classmethod
+    def _row_and_column(cls, text: str) -> str:
+        return ",".join(map(str, read_slot(text)))
+
+    @property
+    def at(self) -> Slot:
+        """Return row and column."""
+        return read_slot(self.slot)
+
+
+Side = Annotated[int, Field(ge=LEAST_SIDE, le=MOST_SIDE)]
+
+
+class Mech(Record):
+    """One Mech, perhaps half-made: three fixed places and the parts in its grid's other slots."""
+
+    name: str = Field(default="", max_length=60)
+    locomotor: Seat | None = None
+    cockpit: Seat | None = None
+    pilot: Seat | None = None
+    part: tuple[Placed, ...] = Field(default=(), max_length=MOST_PARTS)
+    grid: tuple[Side, Side] = (3, 3)
+
+    @property
+    def size(self) -> int:
+        """How many cards the Mech is made of."""
+        seats = (self.locomotor, self.cockpit, self.pilot, *self.part)
+        return sum(1 + len(seat.attached) for seat in seats if seat)
+
+    @property
+    def centre(self) -> Slot:
+        """The Cockpit's slot: the middle one, or with an even number the one before."""
+        return (self.grid[0] + 1) // 2, (self.grid[1] + 1) // 2
+
+    @property
+    def below(self) -> Slot:
+        """The Locomotor's slot: under the Cockpit's."""
+        return self.centre[0] + 1, self.centre[1]
+
+    @property
+    def auxiliary(self) -> tuple[Slot, ...]:
+        """The slots for Weapons and Power Plants, row by row."""
+        rows, columns = self.grid
+        every = ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
+        return tuple(slot for slot in every if slot not in (self.centre, self.below))
+
+
+class Squad(Build):
+    """A player's Mechs, and how many of each card the player owns where that is told."""
+
+    game: Literal["techniconica"]
+    mech: tuple[Mech, ...] = Field(default=(), max_length=MOST_MECHS)
+    owned: dict[PartId, Annotated[int, Field(ge=0, le=999)]] | None = Field(default=None, max_length=2000)
+
+    @property
+    def size(self) -> int:
+        """How many cards its Mechs are made of."""
+        return sum(mech.size for mech in self.mech)
+
+    @model_validator(mode="after")
+    def _can_be_laid_out(self) -> "Squad":
+        if self.size > MOST_CARDS:
+            raise ValueError(f"at most {MOST_CARDS} cards in a squad")
+        return self

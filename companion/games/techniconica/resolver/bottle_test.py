@@ -1,0 +1,49 @@
+"""A Bottle Test by itself, a room of its own beside those that attacks call for."""
+
+from dataclasses import dataclass
+
+from companion.dice.resolver import Outcome
+from companion.dice.throw import D10, Choice, Faces, Throw, numbered
+from companion.games.techniconica.resolver.attack import DICELESS, Policy
+
+BottleState = tuple[int, int, bool]
+"""The die (0: not rolled), Re-Rolls left, and whether a Re-Roll is on offer."""
+
+
+@dataclass(frozen=True)
+class BottleTest:
+    """A Pilot's nerve, tested."""
+
+    fortitude: int
+    penalty: int = 0
+    re_rolls: int = 0
+    policy: Policy = "when-it-helps"
+    diceless: bool = False
+
+    def start(self) -> BottleState:
+        """Return the test before its die."""
+        return (DICELESS if self.diceless else 0, self.re_rolls, False)
+
+    def ask(self, state: BottleState) -> Throw | None:
+        """Return the die, or a Re-Roll on offer."""
+        die, left, offered = state
+        if offered:
+            why = f"Roll the Bottle Test again? {left} Re-Roll{'s' if left > 1 else ''} left."
+            return Choice(why, usual=int(self.policy == "when-it-helps"))
+        return None if die else numbered("Bottle Test", D10)
+
+    def take(self, state: BottleState, faces: Faces) -> BottleState:
+        """Return the state after the die or the answer."""
+        die, left, offered = state
+        if offered:
+            return (0, left - 1, False) if faces[1] else (die, 0, False)
+        rolled = faces.index(1) + 1
+        return (rolled, left, bool(left) and not self.passes(rolled))
+
+    def passes(self, die: int) -> bool:
+        """Whether the test is passed: a natural 1 always (rule bottle-test)."""
+        return die == 1 or die + self.penalty <= self.fortitude
+
+    def outcome(self, state: BottleState) -> Outcome:
+        """Return `result`: passed or failed."""
+        return {"result": "passed" if self.passes(state[0]) else "failed"}

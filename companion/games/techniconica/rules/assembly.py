@@ -1,0 +1,232 @@
+"""A Mech put together, a room of its own because checks, pages, sheets and play all add the same numbers up."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.cards import Catalogue
+from companion.games.techniconica.model import (
+    ATTACHED,
+    BASE,
+    KIND_OF,
+    Cockpit,
+    Extra,
+    Locomotor,
+    Mech,
+    Modification,
+    Part,
+    Pilot,
+    PowerPlant,
+    Slot,
+    Squad,
+    Stat,
+    Support,
+    Weapon,
+)
+from companion.games.techniconica.model.special_rules import bearing
+from companion.rulebook import rule
+
+PILOT_STATS: tuple[Stat, ...] = ("ac", "fo", "bt", "rr")
+LOCOMOTOR_STATS: tuple[Stat, ...] = ("mw", "sp")
+
+
+@dataclass(frozen=True)
+class Mount:
+    """A card at its place with what is attached to it. `where` is the place in the document, `slot` in the grid.
+
+    Where it is `dark` (Low Power), Support that draws power gives nothing.
+    """
+
+    place: str
+    where: str
+    slot: Slot | None
+    card: Part
+    attached: tuple[Part, ...] = ()
+    dark: bool = False
+
+    @property
+    def cards(self) -> tuple[Part, ...]:
+        """The card and all attached to it."""
+        return (self.card, *self.attached)
+
+    @cached_property
+    def working(self) -> tuple[Extra, ...]:
+        """The attached cards that change numbers: those that may lie there, no Trigger, one Modification."""
+        found: list[Extra] = []
+        for extra in self.attached:
+            if not isinstance(extra, Extra) or "trigger" in extra.rules or not may_carry(self.card, extra):
+                continue
+            second = isinstance(extra, Modification) and any(isinstance(card, Modification) for card in found)
+            if not second and not (self.dark and _powered(extra)):
+                found.append(extra)
+        return tuple(found)
+
+    @rule("modifies")
+    def changes(self, name: Stat) -> int:
+        """Return what the attached cards give to a stat; a Modification gives only what this Base Part has."""
+        own = name in self.card.stats
+        return sum(extra.gives.get(name, 0) for extra in self.working if own or isinstance(extra, Support))
+
+    def stat(self, name: Stat) -> int:
+        """Return a stat of the card as changed by what is attached to it, never below 0."""
+        return max(0, self.card.stat(name) + (self.changes(name) if name in self.card.stats else 0))
+
+
+def may_carry(base: Part, card: Part) -> bool:
+    """Whether a card may be attached to another (rule wrong-attachment)."""
+    if not isinstance(base, BASE) or not isinstance(card, ATTACHED):
+        return False
+    return not (isinstance(card, Extra) and card.fits) or KIND_OF[type(base)] in card.fits
+
+
+def _powered(card: Part) -> bool:
+    """Whether the card is one that Low Power switches off: Support that draws power (rule low-power)."""
+    return isinstance(card, Support) and card.stat("pc") > 0
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """All mounts of a Mech, in the order of the document, and what they add up to."""
+
+    mech: Mech
+    mounts: tuple[Mount, ...]
+
+    @cached_property
+    def cards(self) -> tuple[Part, ...]:
+        """Every card of the Mech."""
+        return tuple(card for mount in self.mounts for card in mount.cards)
+
+    def at(self, place: str) -> Mount | None:
+        """Return the mount of a fixed place, if its card is of that kind."""
+        wanted = {"locomotor": Locomotor, "cockpit": Cockpit, "pilot": Pilot}[place]
+        return next((m for m in self.mounts if m.place == place and isinstance(m.card, wanted)), None)
+
+    @property
+    def base(self) -> tuple[Mount, ...]:
+        """The Base Parts."""
+        return tuple(m for m in self.mounts if isinstance(m.card, BASE))
+
+    @property
+    def weapons(self) -> tuple[Mount, ...]:
+        """The Weapons that stand in the grid."""
+        return tuple(m for m in self.mounts if isinstance(m.card, Weapon))
+
+    @property
+    def plants(self) -> tuple[Mount, ...]:
+        """The Power Plants that stand in the grid."""
+        return tuple(m for m in self.mounts if isinstance(m.card, PowerPlant))
+
+    @property
+    @rule("weight-total")
+    def weight(self) -> int:
+        """WE of all cards but Locomotors and Pilots, as Modifications change it."""
+        own = sum(m.stat("we") for m in self.mounts if not isinstance(m.card, Locomotor | Pilot))
+        return own + sum(card.stat("we") for m in self.mounts for card in m.attached)
+
+    @property
+    @rule("power-total")
+    def consumption(self) -> int:
+        """PC of all cards."""
+        return sum(m.stat("pc") + sum(card.stat("pc") for card in m.attached) for m in self.mounts)
+
+    @property
+    def output(self) -> int:
+        """PO of all Power Plants."""
+        return sum(m.stat("po") for m in self.plants)
+
+    @property
+    def max_weight(self) -> int:
+        """MW of the Locomotor; 0 without one."""
+        return self._whole("locomotor", "mw")
+
+    @property
+    def speed(self) -> int:
+        """SP of the Locomotor; 0 without one."""
+        return self._whole("locomotor", "sp")
+
+    def pilots(self, name: Stat) -> int:
+        """Return a stat of the Pilot; 0 without one."""
+        return self._whole("pilot", name)
+
+    def shot_rules(self, weapon: Mount) -> tuple[str, ...]:
+        """Return the special rules that bear on an attack with a Weapon: its own, its attached cards', the Pilot's."""
+        pilot = self.at("pilot")
+        every = (weapon.card, *weapon.working, *((pilot.card,) if pilot else ()))
+        return tuple(token for card in every for token in bearing(card.rules))
+
+    def _whole(self, place: str, name: Stat) -> int:
+        """Return a stat of a fixed place, with what cards elsewhere give to it."""
+        mount = self.at(place)
+        if mount is None:
+            return 0
+        elsewhere = sum(m.changes(name) for m in self.mounts if name not in m.card.stats)
+        return max(0, mount.stat(name) + elsewhere)
+
+    def knows(self, place: str, name: Stat) -> bool:
+        """Whether the number of a fixed place is known, or there is no card there at all."""
+        mount = self.at(place)
+        return mount is None or name not in mount.card.unknown
+
+    @property
+    def output_known(self) -> bool:
+        """Whether the PO of every Power Plant is known."""
+        return not any("po" in mount.card.unknown for mount in self.plants)
+
+    @property
+    def over(self) -> int:
+        """Weight past the Locomotor's Maximum Weight; 0 where that is not known."""
+        return max(0, self.weight - self.max_weight) if self.knows("locomotor", "mw") else 0
+
+    @property
+    def short(self) -> int:
+        """Power that is missing; 0 where a Power Plant's output is not known."""
+        return max(0, self.consumption - self.output) if self.output_known else 0
+
+
+def assemble(mech: Mech, catalogue: Catalogue, where: str = "mech") -> Assembly:
+    """Return a Mech with its cards looked up."""
+    return Assembly(mech, tuple(_mounts(mech, catalogue, where)))
+
+
+def _mounts(mech: Mech, catalogue: Catalogue, where: str) -> Iterator[Mount]:
+    def card(card_id: str) -> Part:
+        return catalogue.get(Part, card_id)
+
+    slots = {"locomotor": mech.below, "cockpit": mech.centre, "pilot": None}
+    for place, slot in slots.items():
+        if seat := getattr(mech, place):
+            yield Mount(place, f"{where}.{place}", slot, card(seat.card), tuple(map(card, seat.attached)))
+    for index, part in enumerate(mech.part):
+        yield Mount("part", f"{where}.part[{index}]", part.at, card(part.card), tuple(map(card, part.attached)))
+
+
+def squad(build: Squad, catalogue: Catalogue) -> tuple[Assembly, ...]:
+    """Return all Mechs of a squad."""
+    return tuple(assemble(mech, catalogue, f"mech[{index}]") for index, mech in enumerate(build.mech))
+
+
+def name(mech: Mech, index: int) -> str:
+    """Return what a message calls a Mech: its name, or its number."""
+    return mech.name.strip() or f"Mech {index + 1}"
+
+
+def used(build: Squad) -> Counter[str]:
+    """Return how many of each card a squad uses."""
+    counted: Counter[str] = Counter()
+    for mech in build.mech:
+        for seat in (mech.locomotor, mech.cockpit, mech.pilot, *mech.part):
+            if seat:
+                counted.update([seat.card, *seat.attached])
+    return counted
+
+
+def number_of(mount: Mount) -> int:
+    """Return which of the Mech's `part` entries a mount is."""
+    return int(mount.where.rpartition("[")[2].rstrip("]"))
+
+
+def written(mechs: Iterable[Mech]) -> list[dict[str, Any]]:
+    """Return Mechs as the document's `mech` field."""
+    return [mech.model_dump(mode="json", exclude_defaults=True) for mech in mechs]

@@ -1,0 +1,174 @@
+"""What play does to a Mech, a room of its own for a tracker at the table: a Mech goes in, what is left comes out."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from companion.games.techniconica.model import Cockpit, Part, Pilot, Stat
+from companion.games.techniconica.rules.assembly import Assembly, Mount
+from companion.rulebook import Rulings, rule
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a Mech lost and what is left of it: `why_out` says why it left play, `bottle` whether a test is due."""
+
+    left: Assembly
+    fallen: tuple[Part, ...]
+    why_out: str
+    bottle: bool
+
+    @property
+    def in_play(self) -> bool:
+        """Whether the Mech fights on (before any Bottle Test)."""
+        return not self.why_out
+
+
+@rule("falls-with", "trigger")
+def lose(made: Assembly, where: Iterable[str], triggered: bool = False) -> Loss:
+    """Return a Mech after cards left it, by their places in the document; with a Base Part all that is attached goes.
+
+    `mech[0].part[1]` is a Base Part, `mech[0].part[1].attached[0]` a card on it: a Shield or Armour that was destroyed,
+    Support that was set off. The Pilot goes with the Cockpit. Only a Base Part calls for a Bottle Test, and none that
+    left because it was `triggered`. What is left is the Mech as it runs (see `running`).
+    """
+    gone = set(where)
+    mounts = [mount for mount in made.mounts if mount.where in gone]
+    if any(isinstance(mount.card, Cockpit) for mount in mounts):
+        mounts += [mount for mount in made.mounts if isinstance(mount.card, Pilot) and mount not in mounts]
+    kept = [mount for mount in made.mounts if mount not in mounts]
+    left = running(replace(made, mounts=tuple(_stripped(mount, gone) for mount in kept)))
+    off = tuple(card for mount in kept for place, card in _attached(mount) if place in gone)
+    fallen = tuple(card for mount in mounts for card in mount.cards) + off
+    why = out_of_play(left)
+    return Loss(left, fallen, why, bool(mounts) and not triggered and not why)
+
+
+def _attached(mount: Mount) -> Iterator[tuple[str, Part]]:
+    """Yield what is attached to a mount, each with its place in the document."""
+    return ((f"{mount.where}.attached[{n}]", card) for n, card in enumerate(mount.attached))
+
+
+def _stripped(mount: Mount, gone: set[str]) -> Mount:
+    """Return a mount without the attached cards that are gone."""
+    return replace(mount, attached=tuple(card for place, card in _attached(mount) if place not in gone))
+
+
+@rule("out-of-play")
+def out_of_play(made: Assembly) -> str:
+    """Return why a Mech is out of play, or nothing."""
+    if made.at("cockpit") is None:
+        return "its Cockpit is gone"
+    if not made.plants:
+        return "it has no Power Plant left"
+    return "" if made.weapons else "it has no Weapon left"
+
+
+@rule("low-power")
+def low_power(made: Assembly) -> bool:
+    """Whether a Mech draws more power than its Power Plants give, while all that is attached works."""
+    return _lit(made, True).short > 0
+
+
+@rule("low-power")
+def running(made: Assembly) -> Assembly:
+    """Return a Mech as it runs: in Low Power, Support that draws power gives nothing; its PC still counts."""
+    return _lit(made, not low_power(made))
+
+
+def _lit(made: Assembly, power: bool) -> Assembly:
+    return replace(made, mounts=tuple(replace(mount, dark=not power) for mount in made.mounts))
+
+
+@rule("low-power")
+def speed(made: Assembly, weight_damage: int = 0) -> int:
+    """Return the Speed a Mech evades and charges with: none in Low Power or without a Locomotor."""
+    return 0 if low_power(made) else max(0, made.speed - weight_damage)
+
+
+@rule("low-power")
+def pilot(made: Assembly, name: Stat) -> int:
+    """Return a stat of the Pilot in play: in Low Power without powered Support, and Accuracy halved, rounded up."""
+    found = running(made).pilots(name)
+    return -(-found // 2) if name == "ac" and low_power(made) else found
+
+
+@rule("overloaded", "low-power")
+def excess(made: Assembly, gravity: int = 0) -> int:
+    """Return the points of weight above Maximum Weight, with what Gravity Fields add; none without a Locomotor."""
+    now = running(made)
+    return max(0, now.weight + gravity - now.max_weight) if now.at("locomotor") else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Overload:
+    """Weight Damage to put on the Locomotor now, and its Speed after all of it."""
+
+    damage: int
+    speed: int
+
+
+@rule("overloaded")
+def overload(excess: int, suffered: int, locomotor_speed: int) -> Overload:
+    """Return what `excess` points above Maximum Weight do to a Locomotor that has `suffered` some already."""
+    damage = max(0, excess - suffered)
+    return Overload(damage, max(0, locomotor_speed - suffered - damage))
+
+
+@rule("jam")
+def jam_counters(die: int, rules: Mapping[str, int], rulings: Rulings) -> int:
+    """Return the Jam Counters a Weapon takes after an Attack Roll of which `die` counted; a Reliable one by ruling."""
+    spared = "reliable" in rules and rulings.get("reliable-jam", "none") == "none"
+    return int(die == 1 and not spared)
+
+
+@rule("victory")
+def winner(standing: Iterable[int]) -> int:
+    """Return the number of the only player with Mechs in play, from 1; 0 while two or more have some, or none has."""
+    left = [player for player, mechs in enumerate(standing, 1) if mechs]
+    return left[0] if len(left) == 1 else 0
+
+
+@rule("race")
+def distance(so_far: int, made_speed: int) -> int:
+    """Return how far a Mech has come at the end of its Turn; its Speed is 0 in Low Power or without a Locomotor."""
+    return so_far + made_speed
+
+
+@rule("trigger")
+def triggered(mount: Mount) -> tuple[Part, ...]:
+    """Return the cards of a mount that can be set off."""
+    return tuple(card for card in mount.cards if "trigger" in card.rules)
+
+
+@rule("trigger")
+def set_off(made: Assembly, where: str) -> Assembly:
+    """Return a Mech, as it runs, in which a card with Trigger works; when the Turn ends, `lose` it as triggered.
+
+    ValueError where no card with Trigger is.
+    """
+    mounts = tuple(_set_off(mount, where) for mount in made.mounts)
+    if mounts == made.mounts:
+        raise ValueError(f"no card with Trigger is at {where}")
+    return running(replace(made, mounts=mounts))
+
+
+def _set_off(mount: Mount, where: str) -> Mount:
+    working = tuple(_working(card) if place == where else card for place, card in _attached(mount))
+    return replace(mount, attached=working, card=_working(mount.card) if mount.where == where else mount.card)
+
+
+def _working(card: Part) -> Part:
+    return card.model_copy(update={"rules": tuple(token for token in card.rules if token != "trigger")})
+
+
+@rule("event-round")
+def halved(speed: int, rulings: Rulings) -> int:
+    """Return a Speed that an event halves; which way a half is rounded is a ruling."""
+    return speed // 2 if rulings.get("halved-speed", "up") == "down" else -(-speed // 2)
+
+
+@rule("overloaded")
+def heavier(this_round: Iterable[int], before: Iterable[int], rulings: Rulings) -> int:
+    """Return the weight that Gravity Fields add now: their numbers this Round, by ruling also those before it."""
+    lasting = 0 if rulings.get("gravity-lasts", "game") == "round" else sum(before)
+    return sum(this_round) + lasting

@@ -1,0 +1,98 @@
+"""What can be printed for Techniconica: part cards, mech sheets, events, counters, the reference, everything."""
+
+from companion.games.techniconica.model import PARTS, Event, Squad
+from companion.games.techniconica.model import Part as PartCard
+from companion.games.techniconica.rules.assembly import used
+from companion.games.techniconica.sheets import counter_faces, mech_sheet, reference
+from companion.games.techniconica.sheets.card_faces import EVENT_BACK, PART_BACK, about_part, event_face, part_face
+from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
+from companion.system import Kit, Order
+
+
+def parts(order: Order) -> tuple[Part, ...]:
+    """Return part cards: one of each, a deck a type; or with a squad exactly what it uses, as one deck."""
+    catalogue = order.setting.catalogue
+    cards = [card for model in PARTS.values() for card in catalogue.all(model)]
+    numbers = {card.id: f"{i} of {len(cards)}" for i, card in enumerate(catalogue.all(PartCard), 1)}
+    if isinstance(order.build, Squad):
+        counts = used(order.build)
+        pieces = tuple(_part(card, numbers[card.id], counts[card.id], order) for card in cards if counts[card.id])
+        return (Deck("Part cards", POKER, pieces),) if pieces else ()
+    return tuple(
+        Deck(
+            _plural(model.type),
+            POKER,
+            tuple(_part(card, numbers[card.id], 1, order) for card in catalogue.all(model)),
+        )
+        for model in PARTS.values()
+        if catalogue.all(model)
+    )
+
+
+def _plural(kind: str) -> str:
+    return kind if kind in ("Armour", "Support") else f"{kind}s"
+
+
+def _part(card: PartCard, number: str, copies: int, order: Order) -> Piece:
+    face = part_face(card, number, order.unknown == "blank")
+    return Piece(card.id, card.name, face, copies, PART_BACK, about_part(card))
+
+
+def mech_sheets(order: Order) -> tuple[Part, ...]:
+    """Return a sheet for each Mech of a squad, or one to fill in."""
+    return (Leaves("Mech sheets", mech_sheet.pages(order)),)
+
+
+def events(order: Order) -> tuple[Part, ...]:
+    """Return the event decks; a card whose number is not known once."""
+    cards = order.setting.catalogue.all(Event)
+    blank = order.unknown == "blank"
+    found = []
+    for deck in dict.fromkeys(card.deck for card in cards):
+        own = [card for card in cards if card.deck == deck]
+        pieces = tuple(
+            Piece(
+                card.id,
+                card.name,
+                event_face(card, f"{i} of {len(own)}", blank),
+                card.copies or 1,
+                EVENT_BACK,
+                f"{card.name}, an event of {deck}: {card.text}",
+            )
+            for i, card in enumerate(own, 1)
+        )
+        found.append(Deck(f"Events: {deck}", POKER, pieces))
+    return tuple(found)
+
+
+def counters(order: Order) -> tuple[Part, ...]:
+    """Return counters for damage, jams, weight, Re-Rolls and what Mechs are doing."""
+    return (counter_faces.deck(),)
+
+
+def reference_sheet(order: Order) -> tuple[Part, ...]:
+    """Return the reference: two sides at most, in the order of a turn."""
+    return (Leaves("Reference", reference.pages(order)),)
+
+
+def everything(order: Order) -> tuple[Part, ...]:
+    """Return the whole game: parts, mech sheets, events, counters, the reference."""
+    makers = (parts, mech_sheets, events, counters, reference_sheet)
+    return tuple(part for make in makers for part in make(order))
+
+
+KITS: tuple[Kit, ...] = (
+    Kit("parts", "Part cards", "One of each part; with a squad, the cards it uses.", parts, takes_build=True),
+    Kit(
+        "mech-sheets",
+        "Mech sheets",
+        "One a Mech: its grid, meters, damage, Re-Roll and jam boxes.",
+        mech_sheets,
+        takes_build=True,
+    ),
+    Kit("events", "Event cards", "The known events and a deck of our own, poker size.", events),
+    Kit("counters", "Counters", "Damage, jams, Aim, Evade, Hold and more, 20 mm.", counters),
+    Kit("reference", "Reference", "The rules in turn order on two sides, with the rulings in force.", reference_sheet),
+    Kit("everything", "The whole game", "Parts, sheets, events, counters, then the reference.", everything),
+)
+"""The kits of Techniconica, in the order in which they are offered."""

@@ -1,0 +1,160 @@
+"""What a mech sheet says of each part, a room of its own: rows with boxes to tick, as they stand in slot or column."""
+
+from companion.games.techniconica.model import Armour, Extra, Locomotor, Part, Shield, Stat, Weapon
+from companion.games.techniconica.model.special_rules import written
+from companion.games.techniconica.rules.assembly import Mount
+from companion.printing.faces.boxes import Box, Line, Rect, Text
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns
+from companion.printing.text.page_columns import Boxes, Row
+
+TICK = 5.0
+"""Side of a box to tick, in mm."""
+_PITCH = 5.6
+_FIVE = 1.4
+"""Space after each five boxes."""
+MOST_BOXES = 20
+"""Damage Thresholds past this have one box to write in."""
+JAMS = 3
+_SIZE = 8.0
+_GAP = 0.8
+
+
+def ticks(x: float, y: float, count: int) -> Boxes:
+    """Return boxes to tick in one line, in fives."""
+    return tuple(Rect(x + i * _PITCH + i // 5 * _FIVE, y, TICK, TICK, width=0.25) for i in range(count))
+
+
+def ticks_width(count: int) -> float:
+    """Return the width of a line of boxes."""
+    return count * _PITCH + max(0, (count - 1) // 5) * _FIVE
+
+
+def _per_line(width: float) -> int:
+    return max((n for n in range(1, MOST_BOXES + 1) if ticks_width(n) <= width + 0.6), default=1)
+
+
+def boxes_row(label: str, count: int | None) -> Row:
+    """Return a row of a label and boxes to tick; None or more than MOST_BOXES: one box to write in."""
+    number = count if count is not None and count <= MOST_BOXES else None
+    words = label if count is None or number is not None else f"{label}, of {count}"
+
+    def beside(w: float) -> bool:
+        return number is None or ticks_width(number) <= w * 0.55
+
+    def label_width(w: float) -> float:
+        used = 16.0 if number is None else ticks_width(number)
+        return w - used - 1 if beside(w) else w
+
+    def lines(w: float) -> int:
+        return 1 if number is None or beside(w) else -(-number // _per_line(w))
+
+    def height(w: float) -> float:
+        tall = page_columns.height(words, label_width(w), _SIZE, INLINE)
+        if beside(w):
+            return max(tall, TICK) + _GAP
+        return tall + lines(w) * _PITCH + _GAP
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        tall = page_columns.height(words, label_width(w), _SIZE, INLINE)
+        drop = max(0.0, (TICK - tall) / 2) if beside(w) else 0.0
+        made: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, INLINE)]
+        if number is None:
+            made.append(Rect(x + w - 15, y, 15, TICK, width=0.25))
+        elif beside(w):
+            made += ticks(x + w - ticks_width(number) + _PITCH - TICK, y, number)
+        else:
+            each = _per_line(w)
+            for i in range(lines(w)):
+                made += ticks(x, y + tall + i * _PITCH, min(each, number - i * each))
+        return tuple(made)
+
+    return Row(height, draw)
+
+
+def _known(card: Part, name: str, blank: bool) -> bool:
+    return getattr(card, name, None) is not None and not (blank and card.mark(name).kind == "house")
+
+
+def _figure(mount: Mount, name: Stat, blank: bool) -> str:
+    """Return a stat as it stands with all that is attached, or room to write it."""
+    return f"{name.upper()} {mount.stat(name) if _known(mount.card, name, blank) else '___'}"
+
+
+def threshold(mount: Mount, blank: bool = False) -> int | None:
+    """Return the Base Part's Damage Threshold, None where it is to be written."""
+    return mount.stat("dt") if _known(mount.card, "dt", blank) else None
+
+
+def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
+    """Return what stands of a part: name, numbers, boxes from the outermost layer inwards, what else is attached."""
+    card = mount.card
+    made = [
+        page_columns.row(f"{card.type} · {_slot(mount)}", 6.5, INLINE),
+        page_columns.row(card.name, 10, INLINE, "bold"),
+        page_columns.row(" · ".join(_figure(mount, name, blank) for name in _shown(card)), 9, INLINE, "semibold"),
+    ]
+    if card.rules:
+        made.append(page_columns.row(", ".join(map(written, card.rules)), 7.5, INLINE))
+    for layer in (Shield, Armour):
+        for extra in mount.attached:
+            if isinstance(extra, layer):
+                label = f"{extra.type}: {extra.name} · {_load(extra, blank)}"
+                made.append(boxes_row(label, extra.dt if _known(extra, "dt", blank) else None))
+    made.append(boxes_row("Base Part", threshold(mount, blank)))
+    made += [
+        page_columns.row(_said(extra, blank), 7.5, INLINE)
+        for extra in mount.attached
+        if not isinstance(extra, Shield | Armour)
+    ]
+    if isinstance(card, Weapon):
+        made.append(boxes_row("Jams", JAMS))
+    return tuple(made)
+
+
+def _slot(mount: Mount) -> str:
+    return f"slot {mount.slot[0]},{mount.slot[1]}" if mount.slot else "no slot"
+
+
+def _shown(card: Part) -> tuple[Stat, ...]:
+    """Return the stats that count in play: a Locomotor's own Weight does not."""
+    return tuple(name for name in card.stats if name != "we" or not isinstance(card, Locomotor))
+
+
+def _load(extra: Part, blank: bool) -> str:
+    """Return what an attached card weighs and draws: what a Mech is rid of when it goes."""
+    loads: tuple[Stat, ...] = ("we", "pc")
+    return " ".join(
+        f"{n.upper()} {extra.stat(n) if _known(extra, n, blank) else '___'}" for n in loads if n in extra.stats
+    )
+
+
+def _said(extra: Part, blank: bool) -> str:
+    """Return what a Modification or Support does, weighs and draws, in a line."""
+    given = (
+        ", ".join(f"{name.upper()} {change:+d}" for name, change in extra.gives.items())
+        if isinstance(extra, Extra)
+        else ""
+    )
+    rules = ", ".join(map(written, extra.rules))
+    return f"{extra.type}: {extra.name}" + "".join(f" · {part}" for part in (given, rules, _load(extra, blank)) if part)
+
+
+def empty_rows(kind: str) -> tuple[Row, ...]:
+    """Return a slot to fill in: a line for the name, the numbers' labels, boxes; for jams where a Weapon may stand."""
+    jams = kind.startswith("Weapon")
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        label = Text(x, y + 35.2, w, 4, "Jams, of a Weapon", 7.5, 6, ink="soft", what="label")
+        return (
+            page_columns.text(x, y, w, 3, kind, 6.5, INLINE),
+            Line(x, y + 9.4, x + w, y + 9.4, width=0.2, ink="soft"),
+            Text(x, y + 10.6, w, 4, "AR ____  DT ____  WE ____  PC ____  ____  ____", 8.5, 6, what="numbers"),
+            Text(x, y + 15.6, w, 4, "Shields, Armour", 7.5, 6, ink="soft", what="label"),
+            *ticks(x, y + 19.4, min(10, _per_line(w))),
+            Text(x, y + 25.4, w, 4, "Base Part", 7.5, 6, ink="soft", what="label"),
+            *ticks(x, y + 29.2, min(8, _per_line(w))),
+            *((label, *ticks(x, y + 39, JAMS)) if jams else ()),
+        )
+
+    return (Row(lambda w: 45.0 if jams else 35.0, draw),)

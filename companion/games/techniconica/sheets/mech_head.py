@@ -1,0 +1,197 @@
+"""The head of a mech sheet, a room of its own beside the grid: meters, Pilot, what is ticked off in play, reminders."""
+
+from companion.games.techniconica.model import STATS, Stat
+from companion.games.techniconica.model.special_rules import written
+from companion.games.techniconica.rules.assembly import Assembly, Mount
+from companion.games.techniconica.sheets.mech_cells import ticks
+from companion.printing.faces.boxes import Area, Box, Ink, Line, Rect, Text
+from companion.printing.text.page_columns import Boxes
+
+HEAD = 8.0
+"""Height of the line at the top."""
+_ROUNDS = 10
+_PILOT: tuple[Stat, ...] = ("ac", "fo", "bt", "rr")
+_MOST_SEGMENTS = 30
+
+
+def head(called: str, title: str, area: Area) -> Boxes:
+    """Return the line at the top of a page."""
+    half = area.w * 0.6
+    right = f"Techniconica · mech sheet · {title}" if title else "Techniconica · mech sheet"
+    return (
+        Text(
+            0,
+            0,
+            half,
+            6.4,
+            called or "Mech",
+            15,
+            7,
+            "bold",
+            ink="ink" if called else "soft",
+            across="middle",
+            leading=1,
+            what="mech",
+        ),
+        Text(
+            half, 0, area.w - half, 6.4, right, 8, 6, align="right", ink="soft", across="middle", leading=1, what="head"
+        ),
+        Line(0, HEAD - 1, area.w, HEAD - 1, width=0.4, ink="blue"),
+    )
+
+
+def meters(made: Assembly | None, area: Area, blank: bool) -> Boxes:
+    """Return weight, power and Speed; to be filled in where there is no Mech yet, or a number of it is not known.
+
+    Where house numbers are left blank, none of the sums they are part of is told.
+    """
+    known = made if made and not (blank and any(card.mark("default").kind == "house" for card in made.cards)) else None
+    wide = (area.w - 30 - 8) / 2
+    weight, carries = _sum(known, "we"), _locomotors(known, "mw")
+    draws, gives = _sum(known, "pc"), _sum(known, "po") if known and known.plants else None
+    speed = _locomotors(known, "sp")
+    return (
+        *_meter(0, wide, "Weight", "over", weight, carries),
+        *_meter(wide + 4, wide, "Power", "missing", draws, gives),
+        Rect(area.w - 30, 10, 30, 13, radius=1, fill="tint", stroke=None),
+        Text(area.w - 29, 10.6, 14, 4, "SP", 8, 6, "semibold", ink="soft", what="label"),
+        Text(area.w - 29, 14.6, 14, 7, "Speed", 7, 6, ink="soft", what="label"),
+        Text(area.w - 16, 10, 15, 13, _told(speed), 24, 12, "bold", "right", "middle", leading=1, what="Speed"),
+    )
+
+
+def _told(number: int | None, unknown: str = "") -> str:
+    return unknown if number is None else str(number)
+
+
+def _sum(made: Assembly | None, stat: Stat) -> int | None:
+    """Return the weight, the power drawn or the power given; None where a card's number is not known."""
+    if made is None or any(stat in card.unknown for card in made.cards):
+        return None
+    return {"we": made.weight, "pc": made.consumption, "po": made.output}[stat]
+
+
+def _locomotors(made: Assembly | None, stat: Stat) -> int | None:
+    """Return a number of the Locomotor as changed by other cards; None without one, or where it is not known."""
+    mount = made.at("locomotor") if made else None
+    if made is None or mount is None or stat in mount.card.unknown:
+        return None
+    return made.max_weight if stat == "mw" else made.speed
+
+
+def _meter(x: float, w: float, label: str, lacks: str, used: int | None, most: int | None) -> Boxes:
+    """Return a meter: what is used of how much, in figures and as a bar; a line to write on for what is not known."""
+    figures = " of ".join(_told(number, "____") for number in (used, most))
+    if used is not None and most is not None:
+        label += f" · {used - most} {lacks}" if used > most else f" · {most - used} to spare"
+    else:
+        used = most = None
+    top = max(used or 0, most or 0)
+    share = (used or 0) / top if top else 0.0
+    limit = (most or 0) / top if top else 1.0
+    over: Ink = "accent" if (used or 0) > (most or 0) else "blue"
+    cuts = tuple(
+        Line(x + w * i / top, 18.2, x + w * i / top, 23, width=0.15, ink="faint")
+        for i in range(1, top)
+        if top <= _MOST_SEGMENTS
+    )
+    return (
+        Text(x, 10, w - 26, 6.6, label, 9, 6, "semibold", ink="soft", across="middle", what="label"),
+        Text(x + w - 30, 9.6, 30, 7.4, figures, 15, 8, "bold", "right", "middle", leading=1, what=label.split(" ")[0]),
+        *((Rect(x, 18.2, w * share, 4.8, fill="tint", stroke=None),) if share else ()),
+        *cuts,
+        Rect(x, 18.2, w, 4.8, width=0.3, stroke="blue"),
+        *((Line(x + w * limit, 17.4, x + w * limit, 23.8, width=0.7, ink=over),) if top else ()),
+    )
+
+
+def pilot(made: Assembly | None, area: Area, blank: bool) -> Boxes:
+    """Return the Pilot, and what changes in play: Re-Rolls, Aim, Evade, Hold, Low Power, Rounds."""
+    mount = made.at("pilot") if made else None
+    y, each = 26.0, 15.0
+    left = area.w - len(_PILOT) * (each + 1.6) + 1.6
+    called = mount.card.name if mount else ""
+    figures = [_pilot_figure(made, mount, stat, blank) for stat in _PILOT]
+    rules = ", ".join(map(written, mount.card.rules)) if mount else ""
+    note = (
+        "Bottle Test: more than BT points from one attack, a Base Part lost, or Frightening. D10 at most FO passes; a "
+        "1 always."
+    )
+    boxes: list[Box] = [
+        Text(0, y, 12, 4, "Pilot", 8, 6, "semibold", ink="soft", what="label"),
+        Text(12, y - 1, left - 16, 6, called, 12, 7, "bold", across="middle", leading=1, what="Pilot"),
+        Line(12, y + 5.2, left - 4, y + 5.2, width=0.2, ink="faint"),
+        Text(12, y + 6, left - 16, 3.4, rules, 7.5, 6, what="special rules"),
+        Text(0, y + 9.6, left - 4, 5.6, note, 7, 6, ink="soft", what="morale"),
+    ]
+    for i, (stat, figure) in enumerate(zip(_PILOT, figures, strict=True)):
+        x = left + i * (each + 1.6)
+        boxes += [
+            Rect(x, y - 1, each, 15.4, radius=1, fill="tint", stroke=None),
+            Text(
+                x + 1, y - 0.6, each - 2, 3.4, stat.upper(), 8, 6, "semibold", align="centre", ink="soft", what="label"
+            ),
+            Text(x + 1, y + 2.6, each - 2, 8, figure, 19, 10, "bold", "centre", "middle", leading=1, what=stat.upper()),
+            Text(x, y + 10.8, each, 3, STATS[stat], 6, 6, align="centre", ink="soft", leading=1, what="label"),
+        ]
+    return (*boxes, *_tracks(figures[-1], area, y + 17.4))
+
+
+def _pilot_figure(made: Assembly | None, mount: Mount | None, stat: Stat, blank: bool) -> str:
+    if made is None or mount is None or getattr(mount.card, stat, None) is None:
+        return ""
+    return "" if blank and mount.card.mark(stat).kind == "house" else str(made.pilots(stat))
+
+
+def _tracks(re_rolls: str, area: Area, y: float) -> Boxes:
+    """Return what changes in play: Re-Rolls, Aim, Evade, Hold, Low Power, weight, and Rounds acted in."""
+    count = int(re_rolls) if re_rolls else None
+    shown = min(count, 6) if count is not None else 4
+    groups: list[tuple[str, int]] = [
+        ("Re-Rolls", shown),
+        ("Aim", 1),
+        ("Evade", 1),
+        ("Hold", 2),
+        ("Low Power", 1),
+        ("Round", _ROUNDS),
+    ]
+    words = {"Re-Rolls": 12.0, "Aim": 6.5, "Evade": 9.0, "Hold": 8.0, "Low Power": 15.0, "Round": 10.0}
+    widths = [words[label] + _ticks_of(boxes) for label, boxes in groups]
+    gap = (area.w - sum(widths)) / (len(groups) - 1)
+    made: list[Box] = []
+    x = 0.0
+    for (label, boxes), wide in zip(groups, widths, strict=True):
+        many = label == "Re-Rolls" and count is not None and count > shown
+        made.append(
+            Text(
+                x,
+                y,
+                words[label],
+                5,
+                f"{label} {count}" if many else label,
+                8,
+                6,
+                "semibold",
+                across="middle",
+                leading=1,
+                what="track",
+            )
+        )
+        made += ticks(x + words[label], y, boxes)
+        x += wide + gap
+    return tuple(made)
+
+
+def _ticks_of(count: int) -> float:
+    """Return the width of boxes with the label's gap."""
+    return count * 5.6 + max(0, (count - 1) // 5) * 1.4 - 0.6
+
+
+def notes(area: Area) -> Boxes:
+    """Return the reminder at the foot."""
+    words = (
+        "Damage goes to Shields, then Armour, then the Base Part. Out of play without Cockpit, without Power Plants or "
+        "without Weapons. Low Power: Speed 0 when attacked, Accuracy halved and rounded up, no Evade, no Charge, "
+        "Support that draws power stops. A part lost: cross out its slot, check power, take one Bottle Test an attack."
+    )
+    return (Text(0, area.h - 8, area.w, 8, words, 7.5, 6, ink="soft", what="notes"),)

@@ -1,0 +1,192 @@
+"""The mech sheet, a room of its own beside the other kits: a Mech's grid as assembled, with all that is ticked off.
+
+Grids of at most four columns are drawn as they lie; larger ones, and slots too full for a page, have a map and columns.
+"""
+
+from collections.abc import Callable
+
+from companion.games.techniconica.art import card_art
+from companion.games.techniconica.model import Mech, Part, Slot, Squad
+from companion.games.techniconica.rules.assembly import Assembly, name, squad
+from companion.games.techniconica.sheets.mech_cells import empty_rows, rows
+from companion.games.techniconica.sheets.mech_head import HEAD, head, meters, notes, pilot
+from companion.printing.faces.boxes import Area, Box, Group, Rect, Text
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns
+from companion.printing.text.page_columns import Block, Boxes, Row
+from companion.system import Order
+
+_TOP = 56.0
+"""Where the grid begins on the first page."""
+_NOTES = 12.0
+_PAD = 1.6
+_GUTTER = 1.6
+_MOST_COLUMNS = 4
+_MAP_ROW = 9.0
+_MOST_KEPT = 90.0
+"""Height up to which a part's rows stay together in a column."""
+_MOST_AIR = 34.0
+"""How much higher than it must be a slot may be, for a picture."""
+_PICTURE = (40.0, 27.0)
+"""Width and height of a picture at full size."""
+_LEAST_SCALE = 0.55
+
+Cells = dict[Slot, tuple[Row, ...]]
+
+
+def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return what makes a page or more for each Mech of a squad; an empty sheet where there is none."""
+    build = order.build if isinstance(order.build, Squad) else None
+    made = squad(build, order.setting.catalogue) if build else ()
+    blank = order.unknown == "blank"
+
+    def make(area: Area) -> tuple[Boxes, ...]:
+        if not made or build is None:
+            return _mech(None, "", "", area, blank)
+        return tuple(
+            page
+            for index, one in enumerate(made)
+            for page in _mech(one, name(one.mech, index), build.title, area, blank)
+        )
+
+    return make
+
+
+def _mech(made: Assembly | None, called: str, title: str, area: Area, blank: bool) -> tuple[Boxes, ...]:
+    mech = made.mech if made else Mech()
+    cells = _cells(made, mech, blank)
+    columns = mech.grid[1]
+    first = (*head(called, title, area), *meters(made, area, blank), *pilot(made, area, blank), *notes(area))
+    width = (area.w - (columns - 1) * _GUTTER) / columns
+    heights = [_row_height(cells, mech, row, width) for row in range(1, mech.grid[0] + 1)]
+    outside = [mount for mount in made.mounts if mount.slot and mount.slot not in cells] if made else []
+    if columns > _MOST_COLUMNS or max(heights) > area.h - _TOP - _NOTES or outside or _doubled(made):
+        return _listed(_join(first, _map(mech, made, area)), made, _TOP + mech.grid[0] * _MAP_ROW + 3, area, blank)
+    pictures = {mount.slot: mount.card for mount in made.mounts} if made else {}
+    return _gridded(first, called, title, mech, cells, heights, area, pictures)
+
+
+def _doubled(made: Assembly | None) -> bool:
+    """Whether two parts stand in one slot."""
+    slots = [mount.slot for mount in made.mounts if mount.slot] if made else []
+    return len(set(slots)) < len(slots)
+
+
+def _join(*parts: Boxes) -> Boxes:
+    return tuple(box for part in parts for box in part)
+
+
+def _cells(made: Assembly | None, mech: Mech, blank: bool) -> Cells:
+    fixed = {mech.centre: "Cockpit", mech.below: "Locomotor"}
+    every = [(r, c) for r in range(1, mech.grid[0] + 1) for c in range(1, mech.grid[1] + 1)]
+    if made is None:
+        return {slot: empty_rows(fixed.get(slot, "Weapon or Power Plant")) for slot in every}
+    held = {mount.slot: rows(mount, blank) for mount in made.mounts if mount.slot}
+    return {slot: held.get(slot, (page_columns.row(_free(slot, fixed), 6.5, INLINE),)) for slot in every}
+
+
+def _free(slot: Slot, fixed: dict[Slot, str]) -> str:
+    what = f"no {fixed[slot]}" if slot in fixed else "free"
+    return f"slot {slot[0]},{slot[1]} · {what}"
+
+
+def _row_height(cells: Cells, mech: Mech, row: int, width: float) -> float:
+    inner = width - 2 * _PAD
+    tall = max(sum(piece.height(inner) for piece in cells[row, column]) for column in range(1, mech.grid[1] + 1))
+    return tall + 2 * _PAD
+
+
+def _gridded(
+    first: Boxes,
+    called: str,
+    title: str,
+    mech: Mech,
+    cells: Cells,
+    heights: list[float],
+    area: Area,
+    pictures: dict[Slot | None, Part],
+) -> tuple[Boxes, ...]:
+    """Return the pages of a grid as it lies; rows that are left go on to a next page."""
+    columns = mech.grid[1]
+    width = (area.w - (columns - 1) * _GUTTER) / columns
+    made: list[list[Box]] = [list(first)]
+    y = _TOP
+    spare = area.h - _TOP - _NOTES - sum(heights) - (len(heights) - 1) * _GUTTER
+    more = min(max(0.0, spare / len(heights)), _MOST_AIR)
+    for row, tall in enumerate(heights, 1):
+        high = tall + more
+        if y + high > area.h - _NOTES + 1e-6:
+            made.append([*head(f"{called}, continued", title, area), *notes(area)])
+            y = HEAD + 2
+        for column in range(1, columns + 1):
+            x = (column - 1) * (width + _GUTTER)
+            made[-1] += _cell(cells[row, column], x, y, width, high, (row, column) == mech.centre)
+            card = pictures.get((row, column))
+            made[-1] += _picture(card, cells[row, column], x, y, width, high) if card else ()
+        y += high + _GUTTER
+    return tuple(map(tuple, made))
+
+
+def _cell(content: tuple[Row, ...], x: float, y: float, w: float, h: float, centre: bool) -> Boxes:
+    made: list[Box] = [Rect(x, y, w, h, radius=1, stroke="blue", width=0.6 if centre else 0.3)]
+    top = y + _PAD
+    for piece in content:
+        made += piece.draw(x + _PAD, top, w - 2 * _PAD)
+        top += piece.height(w - 2 * _PAD)
+    return tuple(made)
+
+
+def _picture(card: Part, content: tuple[Row, ...], x: float, y: float, w: float, h: float) -> Boxes:
+    """Return the part's picture at the foot of its slot, if there is room."""
+    free = h - 2 * _PAD - sum(piece.height(w - 2 * _PAD) for piece in content)
+    scale = min((w - 2 * _PAD) / _PICTURE[0], free / _PICTURE[1], 1.0)
+    if scale < _LEAST_SCALE:
+        return ()
+    return (Group(card_art.drawing(card), x + w / 2, y + h - _PAD - scale * _PICTURE[1] / 2, scale=scale),)
+
+
+def _map(mech: Mech, made: Assembly | None, area: Area) -> Boxes:
+    """Return a small plan of the grid: each slot with the kind of part in it."""
+    rows_, columns = mech.grid
+    w, h = area.w / columns, _MAP_ROW
+    held = {mount.slot: mount.card for mount in made.mounts if mount.slot} if made else {}
+    boxes: list[Box] = []
+    for row in range(1, rows_ + 1):
+        for column in range(1, columns + 1):
+            x, y = (column - 1) * w, (row - 1) * h
+            card = held.get((row, column))
+            boxes.append(Rect(x, y, w, h, stroke="blue", width=0.3, fill="tint" if card else None))
+            words = f"{row},{column}" + (f"\n{card.type}" if card else "")
+            boxes.append(
+                Text(x + 0.6, y + 0.6, w - 1.2, h - 1.2, words, 8, 6, "semibold", "centre", "middle", what="slot")
+            )
+    return (Group(tuple(boxes), 0, _TOP),)
+
+
+def _listed(first: Boxes, made: Assembly | None, top: float, area: Area, blank: bool) -> tuple[Boxes, ...]:
+    """Return the parts in columns, for grids that cannot be drawn as they lie: below the plan if there is room."""
+    mounts = [mount for mount in made.mounts if mount.slot] if made else []
+    width = (area.w - (page_columns.COLUMNS - 1) * page_columns.GUTTER) / page_columns.COLUMNS
+    blocks = tuple(Block(",".join(map(str, mount.slot or ())), _kept(rows(mount, blank), width)) for mount in mounts)
+    if not blocks:
+        return (first,)
+    below = page_columns.pages(blocks, Area(area.w, area.h - top - _NOTES), "Parts by slot")
+    if len(below) == 1:
+        return (_join(first, (Group(below[0], 0, top),)),)
+    return (first, *page_columns.pages(blocks, area, "Parts by slot"))
+
+
+def _kept(content: tuple[Row, ...], width: float) -> tuple[Row, ...]:
+    """Return a part's rows as one that no column splits, unless that were taller than a part needs to be."""
+
+    def height(w: float) -> float:
+        return sum(piece.height(w) for piece in content)
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        made: list[Box] = []
+        for piece in content:
+            made += piece.draw(x, y, w)
+            y += piece.height(w)
+        return tuple(made)
+
+    return (Row(height, draw),) if height(width) <= _MOST_KEPT else content

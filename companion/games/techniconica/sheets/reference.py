@@ -1,0 +1,112 @@
+"""The reference sheet, a room of its own: rules in turn order, chances, special rules, rulings, from the data."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from companion.games.techniconica.model import STATS, Part
+from companion.games.techniconica.model.special_rules import SPECIALS, numbers
+from companion.games.techniconica.resolver.attack import Dice
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns, reference
+from companion.printing.text.page_columns import Block, Boxes, Row
+from companion.system import Order, Setting
+
+SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+"""Text sizes tried, largest first, until all stands on the sides there are."""
+ONE_SIDE = (9.0, 8.5, 8.0)
+"""Sizes at which one side is better than two at a larger size."""
+SIDES = 2
+LEADS = (-8, -6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8)
+"""What the attack is ahead of the evasion before the dice, for the table of chances."""
+
+
+def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return what makes the reference's pages for the area a printer reaches."""
+    setting = order.setting
+
+    def fitted(sizes: tuple[float, ...], sides: int) -> Callable[[Area], tuple[Boxes, ...]]:
+        return reference.fitted("Techniconica", setting.rulebook, lambda size: blocks(setting, size), sizes, sides)
+
+    def make(area: Area) -> tuple[Boxes, ...]:
+        single = fitted(ONE_SIDE, 1)(area)
+        return single if len(single) == 1 else fitted(SIZES, SIDES)(area)
+
+    return make
+
+
+def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
+    """Return the sheet's blocks: the rules as a turn runs, chances, special rules, stats, rulings, marks."""
+    return (
+        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
+        _chances(setting, size),
+        page_columns.paragraphs("Special rules", _specials(setting), size, INLINE),
+        page_columns.paragraphs("The letters", _letters(), size, INLINE),
+        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
+        page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
+    )
+
+
+_MARKS = (
+    "No mark: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent, or the card is the companion's own.\n{own} own: from a player's pack."
+)
+
+
+def _letters() -> str:
+    return " · ".join(f"{name.upper()} {title}" for name, title in STATS.items())
+
+
+def _specials(setting: Setting) -> str:
+    used = {special for card in setting.catalogue.all(Part) for special in numbers(card.rules)}
+    return "\n".join(
+        f"{special.name}{' (n)' if special.number else ''}: {special.told}"
+        for special in SPECIALS.values()
+        if special.id in used
+    )
+
+
+def hit(lead: int, dice: Dice = "one", any_jams: bool = False) -> Fraction:
+    """Return the chance that an attack that is `lead` ahead before the dice hits.
+
+    A natural 1 that is kept jams and misses; with `any_jams` a 1 on either die does (ruling accurate-jam).
+    """
+    faces = range(1, 11)
+    rolls = [(a,) for a in faces] if dice == "one" else list(product(faces, repeat=2))
+    pick = min if dice == "lower" else max
+    works = [roll for roll in rolls if (min(roll) if any_jams else pick(roll)) > 1]
+    hits = sum(pick(roll) + lead >= evasion for roll in works for evasion in faces)
+    return Fraction(hits, 10 * len(rolls))
+
+
+_KEPT: tuple[tuple[str, Dice], ...] = (("one D10", "one"), ("Accurate", "higher"), ("Inaccurate", "lower"))
+
+
+def _chances(setting: Setting, size: float) -> Block:
+    high, first = 5.2, 16.0
+    any_jams = setting.rulings.get("accurate-jam") == "any"
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        across = (w - first) / len(_KEPT)
+        made: list[Box] = [Rect(x, y, w, high, fill="tint", stroke=None), _cell(x, y, first, high, "ahead")]
+        made += [_cell(x + first + i * across, y, across, high, label) for i, (label, _) in enumerate(_KEPT)]
+        for j, lead in enumerate(LEADS, 1):
+            top = y + j * high
+            made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
+            made.append(_cell(x, top, first, high, f"{lead:+d}" if lead else "0"))
+            for i, (_, dice) in enumerate(_KEPT):
+                percent = f"{float(100 * hit(lead, dice, any_jams)):.0f}"
+                made.append(_cell(x + first + i * across, top, across, high, percent))
+        return tuple(made)
+
+    note = (
+        "{deduced} Percent chance to hit. Ahead: AC + PE and what helps the attacker, less SP + AR and what helps the "
+        "defender. Jams are counted as misses; a Reliable Weapon does a little better."
+    )
+    table = Row(lambda w: high * (len(LEADS) + 1) + 0.6, draw)
+    return Block("Chance to hit, in percent", (table, page_columns.row(note, size, INLINE)))
+
+
+def _cell(x: float, y: float, w: float, h: float, words: str) -> Text:
+    return Text(x, y, w, h, words, 9, 6, "semibold", "centre", "middle", what="chance")

@@ -1,0 +1,64 @@
+"""What a squad's page and its text for a chat tell, a room of its own because both add the same numbers up."""
+
+from companion.games.techniconica.model import KIND_OF, PARTS, Part, Squad
+from companion.games.techniconica.model.special_rules import written
+from companion.games.techniconica.rules.assembly import Assembly, name, squad
+from companion.games.techniconica.validator.faults import missing
+from companion.system import Setting
+
+_ATTACHED = ("armour", "shield", "modification", "support")
+
+
+def shown(build: Squad | None, setting: Setting) -> dict[str, object]:
+    """Return what the squad page is given: `parts` by kind, `choices` by place, the `mechs` put together."""
+    parts = {kind: setting.catalogue.all(model) for kind, model in PARTS.items()}
+    return {
+        "parts": parts,
+        "choices": {
+            "locomotor": {"Locomotors": parts["locomotor"]},
+            "cockpit": {"Cockpits": parts["cockpit"]},
+            "pilot": {"Pilots": parts["pilot"]},
+            "auxiliary": {"Weapons": parts["weapon"], "Power Plants": parts["power-plant"]},
+            "attached": {PARTS[kind].type: parts[kind] for kind in _ATTACHED},
+        },
+        "by_id": {card.id: card for card in setting.catalogue.all(Part)},
+        "kind_of": lambda card: KIND_OF[type(card)],
+        "figures": figures,
+        "rules_of": rules_of,
+        "mechs": squad(build, setting.catalogue) if build else (),
+        "called": name,
+        "missing": missing,
+    }
+
+
+def figures(card: Part) -> list[tuple[str, str]]:
+    """Return a card's stats as label and value; `?` where a number is not known."""
+    found = [(stat.upper(), getattr(card, stat)) for stat in card.stats]
+    return [(label, "?" if value is None else str(value)) for label, value in found]
+
+
+def rules_of(card: Part) -> str:
+    """Return a card's special rules as printed."""
+    return ", ".join(map(written, card.rules))
+
+
+def summary(build: Squad, setting: Setting) -> str:
+    """Return a squad as text for a chat: a line a Mech with its sums, a line for each of its cards."""
+    lines = [f"Techniconica squad: {build.title or 'untitled'}"]
+    for index, made in enumerate(squad(build, setting.catalogue)):
+        lines.append(_head(made, index))
+        for mount in made.mounts:
+            slot = f" ({mount.slot[0]},{mount.slot[1]})" if mount.place == "part" and mount.slot else ""
+            extras = f" with {', '.join(card.name for card in mount.attached)}" if mount.attached else ""
+            lines.append(f"  {mount.card.type}{slot}: {mount.card.name}{extras}")
+    return "\n".join(lines)
+
+
+def _head(made: Assembly, index: int) -> str:
+    carries = made.max_weight if made.knows("locomotor", "mw") else "?"
+    output = made.output if made.output_known else "?"
+    speed = made.speed if made.knows("locomotor", "sp") else "?"
+    return (
+        f"{name(made.mech, index)}: weight {made.weight} of {carries}, power {made.consumption} of {output}, "
+        f"Speed {speed}"
+    )

@@ -1,0 +1,241 @@
+"""Checks a squad: which parts are missing, what stands in the wrong place, weight, power, and who is there twice."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.findings import Finding, Mend, Verdict
+from companion.games.techniconica.model import (
+    Modification,
+    Part,
+    Pilot,
+    PowerPlant,
+    Seat,
+    Squad,
+    Weapon,
+)
+from companion.games.techniconica.rules.assembly import Assembly, Mount, name, number_of, squad, used, written
+from companion.games.techniconica.validator import part_fixes, weight_fixes
+from companion.games.techniconica.validator.faults import NEEDED, misplaced, missing, modified_twice, taken, unfit
+from companion.rulebook import rule
+from companion.system import Setting
+
+MOST_MENDED = 300
+"""Cards of a squad whose mends are written out; past it messages alone say what to do."""
+
+
+def check(build: Squad, setting: Setting) -> Verdict:
+    """Return a squad's totals and all its findings.
+
+    Totals: `mechs`, for each its `name`, `weight`, `max_weight`, `consumption`, `output`, `speed` and `missing` (kinds
+    of parts). `max_weight`, `output` and `speed` are None where a card's number is not known; in `weight` and
+    `consumption` such a card is left out.
+    """
+    made = squad(build, setting.catalogue)
+    found = [*_empty(build), *_variant(build, setting)]
+    for index, one in enumerate(made):
+        found += _mech(build, index, one, setting)
+    found += [*_named_twice(build, made, setting), *_not_owned(build, made, setting)]
+    totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
+    return Verdict(totals, tuple(found))
+
+
+def _totals(made: Assembly, index: int) -> dict[str, Any]:
+    return {
+        "name": name(made.mech, index),
+        "weight": made.weight,
+        "max_weight": made.max_weight if made.knows("locomotor", "mw") else None,
+        "consumption": made.consumption,
+        "output": made.output if made.output_known else None,
+        "speed": made.speed if made.knows("locomotor", "sp") else None,
+        "missing": [rule_id.removeprefix("missing-") for rule_id in missing(made)],
+    }
+
+
+@rule("squad-size")
+def _empty(build: Squad) -> Iterator[Finding]:
+    if not build.mech:
+        yield Finding("squad-size", "error", "There is no Mech yet: a side has at least one. Start with a Locomotor.")
+
+
+@rule("variant-size")
+def _variant(build: Squad, setting: Setting) -> Iterator[Finding]:
+    count, variant = len(build.mech), setting.rulings.get("variant")
+    if variant == "lone-wolves" and count > 1:
+        message = f"This is a game of Lone Wolves, one Mech a player, and the squad has {count}: take {count - 1} out."
+        yield Finding("variant-size", "error", message, "mech")
+    if variant == "quick-death" and count == 1:
+        message = "For Quick Death a side has two Mechs or more, one of them the Hero: add a second one."
+        yield Finding("variant-size", "error", message, "mech")
+
+
+def _mech(build: Squad, index: int, made: Assembly, setting: Setting) -> Iterator[Finding]:
+    called = name(made.mech, index)
+    yield from _missing(build, index, made, called, setting)
+    yield from _places(build, index, made, called, setting)
+    yield from _attachments(build, index, made, called)
+    yield from _weight(build, index, made, called, setting)
+    yield from _power(build, index, made, called, setting)
+    yield from _unknown(made, called)
+
+
+def _missing(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
+    absent = missing(made)
+    for rule_id, place, kind, words in NEEDED:
+        if rule_id in absent:
+            where = f"mech[{index}].{place}"
+            fixes = part_fixes.missing_part(build, index, made, kind, setting.catalogue)
+            yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where, fixes)
+
+
+def _kind(rule_id: str) -> str:
+    return rule_id.removeprefix("missing-").replace("-", " ").title()
+
+
+def _places(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
+    for where, wrong in misplaced(made).items():
+        mount = next(m for m in made.mounts if m.where == where)
+        movable = mount.place == "part" and isinstance(mount.card, Weapon | PowerPlant)
+        end = "" if ": " in wrong else ": move it to a free slot" if movable else ": choose another card"
+        fixes = (
+            _move(build, index, made, mount)
+            if movable
+            else part_fixes.attach(build, index, made, mount, setting.catalogue)
+        )
+        yield Finding("wrong-slot", "error", f"{called}: {wrong}{end}.", where, fixes)
+    for mount, before in taken(made):
+        row, column = mount.slot or (0, 0)
+        message = f"{called}: slot {row},{column} holds {before.card.name}, and {mount.card.name} too: move one."
+        yield Finding("slot-taken", "error", message, mount.where, _move(build, index, made, mount))
+
+
+def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Mend, ...]:
+    """Return the mend that puts a part into the first free slot."""
+    held = {m.slot for m in made.mounts}
+    free = next((slot for slot in made.mech.auxiliary if slot not in held), None)
+    if free is None:
+        return ()
+    slot = ",".join(map(str, free))
+    number = number_of(mount)
+    parts = [p.model_copy(update={"slot": slot}) if i == number else p for i, p in enumerate(made.mech.part)]
+    return _mend(build, index, f"Move {mount.card.name} to slot {slot}", part=tuple(parts))
+
+
+def _mend(build: Squad, index: int, label: str, **update: Any) -> tuple[Mend, ...]:
+    if build.size > MOST_MENDED:
+        return ()
+    mech = build.mech[index].model_copy(update=update)
+    return (Mend(label, {"mech": written((*build.mech[:index], mech, *build.mech[index + 1 :]))}),)
+
+
+def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
+    for mount, number, why in unfit(made):
+        card, seat = mount.attached[number], getattr(build.mech[index], mount.place, None)
+        where = f"{mount.where}.attached[{number}]"
+        if isinstance(card, Pilot) and build.mech[index].pilot is None and mount.place in ("locomotor", "cockpit"):
+            moved = {mount.place: _stripped(seat, {number}), "pilot": Seat(card=card.id)}
+            mend = _mend(build, index, f"Move {card.name} to the Pilot's place", **moved)
+        else:
+            mend = _without(build, index, mount, {number}, f"Take {card.name} off")
+        yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, mend)
+    for mount in modified_twice(made):
+        numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
+        kept = mount.attached[numbers[0]].name
+        message = (
+            f"{called}: {mount.card.name} has {len(numbers)} Modifications and a part takes one: keep one of them."
+        )
+        mend = _without(build, index, mount, set(numbers[1:]), f"Keep {kept}")
+        yield Finding("second-modification", "error", message, f"{mount.where}.attached", mend)
+
+
+def _without(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> tuple[Mend, ...]:
+    """Return the mend that takes some attached cards off; none for a squad past `MOST_MENDED`."""
+    mech, gone = build.mech[index], set(numbers)
+    if mount.place != "part":
+        return _mend(build, index, label, **{mount.place: _stripped(getattr(mech, mount.place), gone)})
+    number = number_of(mount)
+    parts = [_stripped(part, gone) if i == number else part for i, part in enumerate(mech.part)]
+    return _mend(build, index, label, part=tuple(parts))
+
+
+def _stripped(seat: Any, gone: set[int]) -> Any:
+    return seat.model_copy(update={"attached": tuple(c for i, c in enumerate(seat.attached) if i not in gone)})
+
+
+@rule("overweight")
+def _weight(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
+    mount = made.at("locomotor")
+    if not made.over or mount is None:
+        return
+    message = (
+        f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: take "
+        f"{made.over} off, or find a stronger Locomotor."
+    )
+    fixes = weight_fixes.offered(build, index, made, setting.catalogue, "over")
+    yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
+
+
+@rule("underpowered")
+def _power(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
+    if not made.short or not made.plants:
+        return
+    message = (
+        f"{called} draws {made.consumption} power and its Power Plants give {made.output}: {made.short} is missing. "
+        "Add output or draw less."
+    )
+    fixes = weight_fixes.offered(build, index, made, setting.catalogue, "short")
+    yield Finding("underpowered", "error", message, f"mech[{index}]", fixes)
+
+
+@rule("unknown-stat")
+def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
+    for mount in made.mounts:
+        for card in mount.cards:
+            if card.unknown:
+                stats = ", ".join(name.upper() for name in card.unknown)
+                verb = "is" if len(card.unknown) == 1 else "are"
+                unknown = f"{stats} of {card.name} {verb} not known{_unchecked(card)}"
+                message = f"{called}: {unknown}: enter what your card says in a pack of your own."
+                yield Finding("unknown-stat", "warning", message, mount.where)
+
+
+def _unchecked(card: Part) -> str:
+    """Return which check a card's unknown numbers keep from being made, or made in full."""
+    for stat, what in (("mw", "weight"), ("po", "power")):
+        if stat in card.unknown:
+            return f", so the {what} of the Mech cannot be checked"
+    left_out = [what for stat, what in (("we", "weight"), ("pc", "power")) if stat in card.unknown]
+    return f", so {' and '.join(left_out)} can only be checked without it" if left_out else ""
+
+
+@rule("named-twice")
+def _named_twice(build: Squad, made: tuple[Assembly, ...], setting: Setting) -> Iterator[Finding]:
+    first: dict[str, int] = {}
+    for index, one in enumerate(made):
+        mount = one.at("pilot")
+        if mount is None or not isinstance(mount.card, Pilot) or not mount.card.named:
+            continue
+        before = first.setdefault(mount.card.id, index)
+        if before != index:
+            message = (
+                f"{mount.card.name} is a Named Pilot and serves a player once: {name(build.mech[before], before)} and "
+                f"{name(one.mech, index)} both have them. Choose another Pilot for one."
+            )
+            fixes = part_fixes.other_pilot(build, index, one, setting.catalogue)
+            yield Finding("named-twice", "error", message, mount.where, fixes)
+
+
+@rule("not-owned")
+def _not_owned(build: Squad, made: tuple[Assembly, ...], setting: Setting) -> Iterator[Finding]:
+    owned = build.owned
+    if owned is None:
+        return
+    for card_id, count in used(build).items():
+        have = owned.get(card_id, 0)
+        if count > have:
+            card = setting.catalogue.get(Part, card_id)
+            message = (
+                f"{count} of {card.name} {'is' if count == 1 else 'are'} used and you own {have or 'none'}: swap "
+                f"{count - have}, or mend the count of what you own."
+            )
+            fixes = part_fixes.owned_instead(build, made, card, count - have, setting.catalogue)
+            yield Finding("not-owned", "error", message, "owned", fixes)

@@ -1,0 +1,152 @@
+"""Mends besides those for weight and power, a room of its own: for a part missing, misplaced, named twice, not owned.
+
+A mend is offered only if its finding goes, no other comes, and neither excess weight nor missing power grows.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from companion.cards import Catalogue
+from companion.findings import Mend
+from companion.games.techniconica.model import (
+    KIND_OF,
+    Locomotor,
+    Mech,
+    Modification,
+    Part,
+    Pilot,
+    Placed,
+    PowerPlant,
+    Seat,
+    Squad,
+    Weapon,
+)
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, may_carry, number_of, written
+from companion.games.techniconica.validator.faults import faults
+from companion.games.techniconica.validator.weight_fixes import Change, Place, changed, spare
+
+OFFERED = 3
+LARGEST = 120
+"""Cards of a squad past which messages alone say what to do."""
+
+
+def _mend(build: Squad, label: str, mechs: Mapping[int, Mech]) -> Mend:
+    return Mend(label, {"mech": written(mechs.get(i, mech) for i, mech in enumerate(build.mech))})
+
+
+def _sound(before: Assembly, after: Assembly) -> bool:
+    """Whether a Mech is no worse for a change: no new fault, no weight or power finding that was not there or grew."""
+    return faults(after) <= faults(before) and all(a <= b for a, b in zip(_told(after), _told(before), strict=True))
+
+
+def _told(made: Assembly) -> tuple[int, int]:
+    """Return the weight and the power that findings speak of: none without a Locomotor, or a Power Plant."""
+    return made.over if made.at("locomotor") else 0, made.short if made.plants else 0
+
+
+def _candidates(build: Squad, catalogue: Catalogue, kind: type[Part], count: int = 1) -> list[Part]:
+    """Return the cards of a kind whose numbers are known and of which so many are to be had, no Named Pilots."""
+    have = spare(build)
+    cards = (card for card in catalogue.all(kind) if not card.unknown and not getattr(card, "named", False))
+    return [card for card in cards if have is None or have.get(card.id, 0) >= count]
+
+
+def missing_part(build: Squad, index: int, made: Assembly, kind: type[Part], catalogue: Catalogue) -> tuple[Mend, ...]:
+    """Return the mend that adds the lightest part of a kind that a Mech lacks, in a place that is free."""
+    if build.size > LARGEST:
+        return ()
+    for card in sorted(_candidates(build, catalogue, kind), key=_lightest):
+        mech = _with(made, card)
+        if mech and _sound(made, assemble(mech, catalogue)):
+            return (_mend(build, f"Add {card.name}", {index: mech}),)
+    return ()
+
+
+def _lightest(card: Part) -> tuple[int, int, int]:
+    """Sort by what a card weighs and draws; Locomotors by what they carry, the weakest first."""
+    return card.stat("mw") if isinstance(card, Locomotor) else card.stat("we"), card.stat("pc"), card.stat("po")
+
+
+def _with(made: Assembly, card: Part) -> Mech | None:
+    mech, kind = made.mech, KIND_OF[type(card)]
+    if not isinstance(card, Weapon | PowerPlant):
+        return None if getattr(mech, kind) else mech.model_copy(update={kind: Seat(card=card.id)})
+    held = {mount.slot for mount in made.mounts}
+    free = next((slot for slot in mech.auxiliary if slot not in held), None)
+    if free is None:
+        return None
+    part = Placed(card=card.id, slot=",".join(map(str, free)))
+    return mech.model_copy(update={"part": (*mech.part, part)})
+
+
+def attach(build: Squad, index: int, made: Assembly, mount: Mount, catalogue: Catalogue) -> tuple[Mend, ...]:
+    """Return the mends that lay a card from a slot onto Base Parts of its Mech: the Cockpit first."""
+    if build.size > LARGEST or mount.place != "part" or mount.attached:
+        return ()
+    mech, number, found = made.mech, number_of(mount), []
+    for host in sorted(made.base, key=lambda host: host.place != "cockpit"):
+        second = isinstance(mount.card, Modification) and any(isinstance(c, Modification) for c in host.attached)
+        if second or not may_carry(host.card, mount.card):
+            continue
+        after = _without_part(_hung(mech, host, mount.card), number)
+        if _sound(made, assemble(after, catalogue)):
+            where = f" in slot {host.slot[0]},{host.slot[1]}" if host.place == "part" and host.slot else ""
+            found.append(_mend(build, f"Attach {mount.card.name} to {host.card.name}{where}", {index: after}))
+    return tuple(found[:OFFERED])
+
+
+def _hung(mech: Mech, host: Mount, card: Part) -> Mech:
+    def more(seat: Seat | Placed) -> Seat | Placed:
+        return seat.model_copy(update={"attached": (*seat.attached, card.id)})
+
+    if host.place != "part":
+        return mech.model_copy(update={host.place: more(getattr(mech, host.place))})
+    parts = [more(part) if i == number_of(host) else part for i, part in enumerate(mech.part)]
+    return mech.model_copy(update={"part": tuple(parts)})
+
+
+def _without_part(mech: Mech, number: int) -> Mech:
+    return mech.model_copy(update={"part": tuple(part for i, part in enumerate(mech.part) if i != number)})
+
+
+def other_pilot(build: Squad, index: int, made: Assembly, catalogue: Catalogue) -> tuple[Mend, ...]:
+    """Return the mends that put an unnamed Pilot in a Named one's place, those most alike first."""
+    mount = made.at("pilot")
+    if mount is None or build.size > LARGEST:
+        return ()
+    swaps = (Change(("pilot", 0, 0), mount.card, card) for card in _candidates(build, catalogue, Pilot))
+    best = sorted(swaps, key=lambda swap: swap.far)[:OFFERED]
+    return tuple(_mend(build, swap.label, {index: changed(made.mech, (swap,))}) for swap in best)
+
+
+def owned_instead(
+    build: Squad, mechs: Sequence[Assembly], card: Part, count: int, catalogue: Catalogue
+) -> tuple[Mend, ...]:
+    """Return the mends that swap a card's last uses, so many, for another of its kind that is owned and spare."""
+    if build.size > LARGEST:
+        return ()
+    uses = list(_uses(mechs, card))[-count:]
+    swaps = [Change(("", 0, 0), card, new) for new in _candidates(build, catalogue, type(card), count) if new != card]
+    found: list[Mend] = []
+    for swap in sorted(swaps, key=lambda swap: swap.far):
+        after = _swapped(mechs, uses, swap)
+        if all(_sound(mechs[index], assemble(mech, catalogue)) for index, mech in after.items()):
+            found.append(_mend(build, swap.label, after))
+        if len(found) == OFFERED:
+            break
+    return tuple(found)
+
+
+def _uses(mechs: Sequence[Assembly], card: Part) -> Iterator[tuple[int, Place]]:
+    """Yield where a card is used: the Mech's number and the place in it."""
+    for index, made in enumerate(mechs):
+        for mount in made.mounts:
+            number = number_of(mount) if mount.place == "part" else 0
+            yield from ((index, (mount.place, number, n)) for n, one in enumerate(mount.cards) if one.id == card.id)
+
+
+def _swapped(mechs: Sequence[Assembly], uses: Iterable[tuple[int, Place]], swap: Change) -> dict[int, Mech]:
+    after: dict[int, Mech] = {}
+    for index, place in uses:
+        mech = after.get(index, mechs[index].mech)
+        after[index] = changed(mech, (Change(place, swap.old, swap.new),))
+    return after

@@ -1,0 +1,184 @@
+"""Ways to make a Mech lighter or better powered, a room of its own because it searches: removals and swaps, one or two.
+
+A way is offered only if the Mech it makes has no finding that it had not before, none of its excesses grown, and the
+finding in question gone. Fewest changes come first, then the least given up, then the cards most alike.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, Literal
+
+from companion.cards import Catalogue
+from companion.findings import Mend
+from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, number_of, used, written
+from companion.games.techniconica.validator.faults import faults
+
+OFFERED = 3
+TRIED = 400
+"""Ways checked whole, best first, before the search gives up; fewer for a Mech of more than `USUAL` cards."""
+USUAL = 20
+PAIRED = 400
+"""Changes of which every two are tried together."""
+SEARCHED = 120
+"""Cards of a squad's first Mechs for which ways are looked for; what comes after is told what is wrong and no more."""
+
+Excess = Literal["over", "short"]
+"""What is to go: weight over the limit, or power that is missing."""
+Place = tuple[str, int, int]
+"""Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; 0 for the card, else which attached."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A card taken out, or swapped for another; what it does to weight over the limit and to power that is missing."""
+
+    place: Place
+    old: Part
+    new: Part | None
+    over: int = 0
+    short: int = 0
+
+    @property
+    def far(self) -> int:
+        """How different the new card is, added up over its numbers; a card taken out is the furthest."""
+        if self.new is None:
+            return 1000
+        return sum(abs(self.old.stat(name) - self.new.stat(name)) for name in self.old.stats)
+
+    @property
+    def label(self) -> str:
+        """Return the change as a button of its own says it."""
+        return f"{self.words[:1].upper()}{self.words[1:]}"
+
+    @property
+    def words(self) -> str:
+        """Return the change as one of several on a button."""
+        return f"take {self.old.name} out" if self.new is None else f"swap {self.old.name} for {self.new.name}"
+
+
+def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Mend, ...]:
+    """Return mends for a Mech that is too heavy (`over`) or lacks power (`short`); none where two cannot help."""
+    if sum(mech.size for mech in build.mech[: index + 1]) > SEARCHED:
+        return ()
+    need: int = _balance(made, excess)
+    tries = TRIED * USUAL // max(USUAL, len(made.cards))
+    changes = [change for change in _changes(build, made, catalogue) if getattr(change, excess) < 0]
+    before = faults(made)
+    for count in (1, 2):
+        tried = changes if count == 1 else _few(changes, excess)
+        ways = [way for way in combinations(tried, count) if _gain(way, excess) >= need and _apart(way)]
+        ways.sort(key=lambda way: (_gain(way, excess), sum(change.far for change in way)))
+        found: list[Mend] = []
+        for way in ways[:tries]:
+            after = changed(made.mech, way)
+            result = assemble(after, catalogue)
+            grown = result.over > made.over or result.short > made.short
+            if grown or _balance(result, excess) > 0 or not faults(result) <= before:
+                continue
+            label = " and ".join([way[0].label, *(change.words for change in way[1:])])
+            if any(mend.label == label for mend in found):
+                continue
+            mechs = (*build.mech[:index], after, *build.mech[index + 1 :])
+            found.append(Mend(label, {"mech": written(mechs)}))
+            if len(found) == OFFERED:
+                break
+        if found:
+            return tuple(found)
+    return ()
+
+
+def _few(changes: Sequence[Change], excess: Excess) -> Sequence[Change]:
+    """Return the changes to pair: all, or of very many those that help most and those most alike."""
+    if len(changes) <= PAIRED:
+        return changes
+    most = sorted(changes, key=lambda change: _gain((change,), excess), reverse=True)[: PAIRED // 2]
+    alike = sorted(changes, key=lambda change: change.far)[: PAIRED // 2]
+    return list({(change.place, change.words): change for change in (*most, *alike)}.values())
+
+
+def _balance(made: Assembly, excess: Excess) -> int:
+    """Return how much is too much; negative where there is room."""
+    return made.weight - made.max_weight if excess == "over" else made.consumption - made.output
+
+
+def _gain(way: Iterable[Change], excess: Excess) -> int:
+    return -sum(change.over if excess == "over" else change.short for change in way)
+
+
+def _apart(way: tuple[Change, ...]) -> bool:
+    """Whether the changes do not meet: not the same card, nor one taken out and what is attached to it."""
+    places = [change.place for change in way]
+    taken_out = {change.place[:2] for change in way if change.new is None and change.place[2] == 0}
+    return len(set(places)) == len(places) and not any(place[2] and place[:2] in taken_out for place in places)
+
+
+def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Change]:
+    """Return every single removal and swap, measured."""
+    have = spare(build)
+    by_kind: dict[type[Part], list[Part]] = {}
+    for card in catalogue.all(Part):
+        if not card.unknown and (have is None or have.get(card.id, 0) > 0):
+            by_kind.setdefault(type(card), []).append(card)
+    carriers = tuple(m for m in made.mounts if m.place == "locomotor" or m.changes("mw"))
+    for mount in made.mounts:
+        number = number_of(mount) if mount.place == "part" else 0
+        for depth, card in enumerate(mount.cards):
+            if type(card) not in KIND_OF:
+                continue
+            news: list[Part | None] = [new for new in by_kind.get(type(card), ()) if new.id != card.id]
+            if depth or isinstance(card, Weapon | PowerPlant):
+                news.append(None)
+            for new in news:
+                yield _measured(made, carriers, mount, Change((mount.place, number, depth), card, new))
+
+
+def _measured(made: Assembly, carriers: tuple[Mount, ...], mount: Mount, change: Change) -> Change:
+    """Return a change with what it does to the balances; only its mount is added up anew, and who carries weight."""
+    after = _remounted(mount, change.place[2], change.new)
+    old, new = replace(made, mounts=(mount,)), replace(made, mounts=after)
+    others = tuple(m for m in carriers if m is not mount)
+    carried = replace(made, mounts=carriers).max_weight - replace(made, mounts=(*others, *after)).max_weight
+    over = new.weight - old.weight + carried
+    short = new.consumption - new.output - old.consumption + old.output
+    return replace(change, over=over, short=short)
+
+
+def _remounted(mount: Mount, depth: int, new: Part | None) -> tuple[Mount, ...]:
+    """Return a mount with one of its cards taken out or swapped; nothing where that was its Base Part."""
+    if depth == 0:
+        return () if new is None else (replace(mount, card=new),)
+    attached = [*mount.attached[: depth - 1], *((new,) if new else ()), *mount.attached[depth:]]
+    return (replace(mount, attached=tuple(attached)),)
+
+
+def spare(build: Squad) -> Mapping[str, int] | None:
+    """Return the cards owned and not yet used; None where nobody counts."""
+    if build.owned is None:
+        return None
+    taken = used(build)
+    return {card: count - taken[card] for card, count in build.owned.items()}
+
+
+def changed(mech: Mech, way: tuple[Change, ...]) -> Mech:
+    """Return a Mech after some changes; a card taken out of a slot takes what is attached to it along."""
+    update: dict[str, Any] = {}
+    parts: list[Any] = list(mech.part)
+    for change in sorted(way, key=lambda change: -change.place[2]):
+        place, number, depth = change.place
+        seat = parts[number] if place == "part" else update.get(place, getattr(mech, place))
+        after = _reseated(seat, depth, change.new)
+        if place == "part":
+            parts[number] = after
+        else:
+            update[place] = after
+    return mech.model_copy(update={**update, "part": tuple(part for part in parts if part is not None)})
+
+
+def _reseated(seat: Any, depth: int, new: Part | None) -> Any:
+    if depth == 0:
+        return None if new is None else seat.model_copy(update={"card": new.id})
+    attached = list(seat.attached)
+    attached[depth - 1 : depth] = [] if new is None else [new.id]
+    return seat.model_copy(update={"attached": tuple(attached)})

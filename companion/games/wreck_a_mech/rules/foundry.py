@@ -1,0 +1,87 @@
+"""The Foundry and what a combat hands over, a room of its own: rows that refill and run out, gains, junking."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.games.wreck_a_mech.rules.play import Pile, Player
+from companion.rulebook import Rulings, rule
+
+FACE_UP = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Gains:
+    """What an attacker may gain and junk."""
+
+    rank_2: int
+    rank_3: int
+    junk: int
+
+
+@rule("upgrade-gains")
+def gains(ranks: Sequence[int]) -> Gains:
+    """Return the gains for the ranks in the defender's damage area (fact 49)."""
+    return Gains(ranks.count(1), ranks.count(2) + ranks.count(3), ranks.count(3))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A Foundry rank: cards face up, the pile below, and whether its last card was drawn."""
+
+    face_up: Pile
+    pile: Pile
+    out: bool = False
+
+
+@rule("foundry-setup")
+def deal(shuffled: Pile) -> Row:
+    """Return a rank's row after setup: three face up, the rest as the pile (facts 29, 30)."""
+    return Row(shuffled[:FACE_UP], shuffled[FACE_UP:])
+
+
+@rule("gain", "foundry-out")
+def gain(row: Row, card: str | None, rulings: Rulings) -> tuple[str, Row]:
+    """Return the card gained and the row after it: `card` is one face up, or None for the pile's top card.
+
+    ValueError where it is not there. Whether turning up the last replacement ends the game is a ruling (fact 67).
+    """
+    if card is None:
+        if not row.pile:
+            raise ValueError("the pile is empty")
+        return row.pile[0], Row(row.face_up, row.pile[1:], row.out or len(row.pile) == 1)
+    if card not in row.face_up:
+        raise ValueError(f"{card} does not lie face up")
+    place = row.face_up.index(card)
+    up = row.face_up[:place] + row.pile[:1] + row.face_up[place + 1 :]
+    last = len(row.pile) == 1 and rulings.get("foundry-replacement", "counts") == "counts"
+    return card, Row(up, row.pile[1:], row.out or last)
+
+
+@rule("foundry-out")
+def over(rows: Sequence[Row], phase_done: bool, rulings: Rulings) -> bool:
+    """Return whether the Foundry has ended the game: at the end of the phase, or by ruling at once (fact 68)."""
+    at_once = rulings.get("foundry-end", "end-of-phase") == "at-once"
+    return any(row.out for row in rows) and (phase_done or at_once)
+
+
+@rule("gain")
+def keep(player: Player, card: str, rulings: Rulings) -> Player:
+    """Return the player with a gained card, on the discard pile unless the ruling says otherwise (fact 60)."""
+    if rulings.get("gained-cards", "discard") == "draw":
+        return replace(player, draw=(card, *player.draw))
+    return replace(player, discard=(card, *player.discard))
+
+
+@rule("junk")
+def junk(player: Player, card: str, source: Literal["draw", "discard"]) -> Player:
+    """Return the player with a card of one pile junked; ValueError where it is not there."""
+    pile = list(getattr(player, source))
+    if card not in pile:
+        raise ValueError(f"{card} is not in the {source} pile")
+    pile.remove(card)
+    left = tuple(pile)
+    junked = (*player.junked, card)
+    if source == "draw":
+        return replace(player, draw=left, junked=junked)
+    return replace(player, discard=left, junked=junked)

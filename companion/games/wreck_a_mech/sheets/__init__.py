@@ -1,0 +1,121 @@
+"""What can be printed for Wreck-A-Mech: the cards, counter cards, chip, board, reference, a deck's own cards, all."""
+
+from collections.abc import Mapping
+
+from companion.games.wreck_a_mech.model import RANKS, Workshop
+from companion.games.wreck_a_mech.model import Part as PartCard
+from companion.games.wreck_a_mech.rules.foundry import FACE_UP
+from companion.games.wreck_a_mech.sheets import board, reference
+from companion.games.wreck_a_mech.sheets.card_faces import BACK, about, part_face
+from companion.games.wreck_a_mech.sheets.counters import CHIP, COUNTER, RING, chip_face, counter_face, ring_face
+from companion.printing.faces.boxes import POKER, Area, Box, Deck, Leaves, Part, Piece
+from companion.system import Kit, Order
+
+PLAYERS = 2
+"""Players that one set serves; three or four put two sets together (fact 5)."""
+
+
+def _sets(order: Order) -> int:
+    return order.build.sets if isinstance(order.build, Workshop) else 1
+
+
+def cards(order: Order) -> tuple[Part, ...]:
+    """Return the part cards, lowest rank first: a set of 70, or as many sets as a build plays with."""
+    return _cards(order, _sets(order))
+
+
+def _cards(order: Order, sets: int, counts: Mapping[str, int] | None = None) -> tuple[Part, ...]:
+    every = order.setting.catalogue.all(PartCard)
+    pieces = tuple(
+        _piece(card, f"{number} of {len(every)}", copies, order)
+        for number, card in enumerate(every, 1)
+        if (copies := counts.get(card.id, 0) if counts is not None else card.copies * sets)
+    )
+    # One deck, so that no sheet ends half empty with each rank.
+    return (Deck("Part cards", POKER, pieces),) if pieces else ()
+
+
+def _piece(card: PartCard, number: str, copies: int, order: Order) -> Piece:
+    setting = order.setting
+    face = part_face(card, number, setting.rulings, setting.catalogue, order.unknown == "blank")
+    return Piece(card.id, card.name, face, copies, BACK, about(card, setting.rulings, setting.catalogue))
+
+
+def counter_cards(order: Order) -> tuple[Part, ...]:
+    """Return a counter card for each player, and five rings for each to cut out."""
+    return _counters(_sets(order))
+
+
+def _counters(sets: int) -> tuple[Part, ...]:
+    said = "Attack and Defense by tens and ones, Victory from 0 to 3, with places for rings."
+    counter = Piece("counter-card", "Counter card", counter_face(), PLAYERS * sets, about=said)
+    ring = Piece("counter-ring", "Counter ring", ring_face(), 5 * PLAYERS * sets, about="A ring to mark a digit with.")
+    return (Deck("Counter cards", COUNTER, (counter,)), Deck("Counter rings", RING, (ring,)))
+
+
+def initiative_chip(order: Order) -> tuple[Part, ...]:
+    """Return the initiative chip, with two sides."""
+    said = "Its holder is first in every step and passes it to the left."
+    front, back = (chip_face(side, order.setting.rulings) for side in (True, False))
+    return (Deck("Initiative chip", CHIP, (Piece("initiative", "Initiative chip", front, 1, back, said),)),)
+
+
+def board_pages(order: Order) -> tuple[Part, ...]:
+    """Return the board: two pages for each player's mech, two for the Foundry."""
+    return _board(order, _sets(order))
+
+
+def _board(order: Order, sets: int) -> tuple[Part, ...]:
+    rulings = order.setting.rulings
+    every = order.setting.catalogue.all(PartCard)
+    left = {rank: sum(c.copies for c in every if c.rank == rank) * sets - FACE_UP for rank in RANKS}
+
+    def pages(area: Area) -> tuple[tuple[Box, ...], ...]:
+        return board.mech_pages(area, rulings) * (PLAYERS * sets) + board.foundry_pages(area, rulings, left)
+
+    return (Leaves("Board", pages),)
+
+
+def reference_sheet(order: Order) -> tuple[Part, ...]:
+    """Return the reference: one side, in the order of a turn."""
+    return (Leaves("Reference", reference.pages(order)),)
+
+
+def own_deck(order: Order) -> tuple[Part, ...]:
+    """Return the cards of a build: its mech and all its piles, as many as it holds."""
+    return _cards(order, 1, order.build.counts) if isinstance(order.build, Workshop) else ()
+
+
+def two_sets(order: Order) -> tuple[Part, ...]:
+    """Return everything for three or four players: two sets of cards, counters and mats for four, one chip."""
+    shared = (*initiative_chip(order), *_board(order, 2), *reference_sheet(order))
+    return (*_cards(order, 2), *_counters(2), *shared)
+
+
+def everything(order: Order) -> tuple[Part, ...]:
+    """Return the whole game for two players: cards, counter cards, chip, board, reference."""
+    makers = (cards, counter_cards, initiative_chip, board_pages, reference_sheet)
+    return tuple(part for make in makers for part in make(order))
+
+
+KITS: tuple[Kit, ...] = (
+    Kit("cards", "Part cards", "Seventy poker cards; ranks differ in the pattern of their border.", cards),
+    Kit(
+        "counter-cards",
+        "Counter cards",
+        "Two cards to mark Attack, Defense and Victory, with ten rings.",
+        counter_cards,
+    ),
+    Kit("initiative-chip", "Initiative chip", "A chip of 38 mm with two sides.", initiative_chip),
+    Kit(
+        "board",
+        "Board",
+        "Places in card size: each player's mech and piles on two pages, the Foundry on two.",
+        board_pages,
+    ),
+    Kit("reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet),
+    Kit("my-deck", "Your deck", "The cards of a mech and its piles, as many as they hold.", own_deck, needs_build=True),
+    Kit("everything", "The whole game", "Cards, counter cards, chip, board and reference for two players.", everything),
+    Kit("two-sets", "Three or four players", "Two sets together: 140 cards, four counter cards, one chip.", two_sets),
+)
+"""The kits of Wreck-A-Mech, in the order in which they are offered."""

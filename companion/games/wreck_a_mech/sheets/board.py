@@ -1,0 +1,190 @@
+"""The board, a room of its own: places for the mech's cross and its piles, and for the Foundry, in real card size."""
+
+from collections.abc import Mapping
+
+from companion.games.wreck_a_mech.sheets.card_faces import border, text
+from companion.printing.faces.boxes import POKER, Area, Box, Group, Line, Rect, Text
+from companion.rulebook import Rulings
+
+Boxes = tuple[Box, ...]
+Said = tuple[tuple[str, str], ...]
+"""Titles and what stands below them."""
+
+GAP = 2.5
+HEAD = 8.0
+STRIP = 34.0
+"""Height of the boxes that tell the rules beside the places."""
+
+
+def mech_pages(area: Area, rulings: Rulings) -> tuple[Boxes, ...]:
+    """Return a player's two pages: the cross's upper and lower half, with the turn as the rulings have it."""
+    return (_upper(area, rulings), _lower(area, rulings))
+
+
+def foundry_pages(area: Area, rulings: Rulings, face_down: Mapping[int, int]) -> tuple[Boxes, ...]:
+    """Return the table's two pages, the Foundry's upper and lower half; `face_down` counts each rank's pile."""
+    return (_foundry_upper(area, rulings, face_down), _foundry_lower(area, rulings))
+
+
+def _grid(area: Area) -> tuple[float, tuple[float, float, float]]:
+    left = (area.w - 3 * POKER.w - 2 * GAP) / 2
+    return left, tuple(left + i * (POKER.w + GAP) for i in range(3))  # type: ignore[return-value]
+
+
+def _title(area: Area, y: float, words: str, note: str) -> Boxes:
+    return (
+        text(0, y, area.w * 0.4, 5.6, words, 12, "bold", ink="blue", what="head"),
+        text(area.w * 0.4, y, area.w * 0.6, 5.6, note, 9, align="right", ink="soft", what="note"),
+        Line(0, y + 6.2, area.w, y + 6.2, 0.4, "blue"),
+    )
+
+
+def _place(x: float, y: float, name: str, note: str = "", rank: int = 0, part: bool = True) -> Boxes:
+    frame: Boxes = (
+        (Group(border(rank), x, y),)
+        if rank
+        else (Rect(x, y, POKER.w, POKER.h, 2, "wash" if part else None, "blue", 0.4, () if part else (2, 1.2)),)
+    )
+    middle = y + POKER.h / 2
+    return (
+        *frame,
+        text(x + 4, middle - 6, POKER.w - 8, 7, name, 14, "bold", "centre", what="place"),
+        *(
+            (text(x + 5, middle + 1.4, POKER.w - 10, 9, note, 8.5, align="centre", ink="soft", what="place note"),)
+            if note
+            else ()
+        ),
+    )
+
+
+def _upper(area: Area, rulings: Rulings) -> Boxes:
+    _, (a, b, c) = _grid(area)
+    below = area.h - POKER.h
+    y = below - POKER.h - GAP
+    tall = min(STRIP, y - HEAD - GAP)
+    return (
+        *_title(
+            area, y - GAP - tall - HEAD, "Mech: upper half", "Trim the lower margin; lay the lower half against it."
+        ),
+        *_strip(area, _steps(rulings), y - GAP - tall, tall),
+        *_place(a, y, "Draw pile", "face down", part=False),
+        *_place(b, y, "Head"),
+        *_place(c, y, "Discard pile", "face up; look through yours at any time", part=False),
+        *_place(a, below, "Left arm", "a right arm lies here upside down"),
+        *_place(b, below, "Body"),
+        *_place(c, below, "Right arm", "a left arm lies here upside down"),
+    )
+
+
+def _steps(rulings: Rulings) -> Said:
+    chip = {
+        "every-turn": "In every turn, then pass the chip.",
+        "rebound-only": "The chip passes only when somebody was wrecked.",
+    }
+    return (
+        ("1 Draw", "2 cards and the highest Victory score. Not in the first turn."),
+        ("2 Build", "Play, swap arms, throw off; keep one part. Discard the hand. Mark Attack and Defense."),
+        ("3 Combat", "Attacker’s Attack less your Defense: lose parts until their Structure covers it."),
+        ("4 Upgrade", "For your defender’s losses gain: Rank 2 for 1, Rank 3 for 2 or 3. Rank 3 also junks one."),
+        (
+            "5 Rebound",
+            f"If wrecked: junk 2, shuffle, draw and play up to the most parts. {chip[rulings['initiative']]}",
+        ),
+    )
+
+
+def _strip(area: Area, said: Said, y: float, high: float) -> Boxes:
+    """Return boxes side by side, each a title and a sentence."""
+    wide = (area.w - (len(said) - 1) * 3) / len(said)
+    made: list[Box] = []
+    for i, (title, words) in enumerate(said):
+        x = i * (wide + 3)
+        made += [
+            Rect(x, y, wide, high, 1, "tint", None),
+            text(x + 2, y + 1.5, wide - 4, 6, title, 13, "bold", what="step"),
+            Text(x + 2, y + 8.5, wide - 4, high - 9.5, words, 13, 8, leading=1.15, what="step text"),
+        ]
+    return tuple(made)
+
+
+def _lower(area: Area, rulings: Rulings) -> Boxes:
+    left, (a, b, c) = _grid(area)
+    below = POKER.h + 5
+    wide, high = 3 * POKER.w + 2 * GAP, area.h - HEAD - 2 - below
+    return (
+        *_place(a, 0, "Hand", "what you do not play is discarded", part=False),
+        *_place(b, 0, "Legs"),
+        *_place(c, 0, "Rings and chip", "the counter card lies beside the board", part=False),
+        Rect(left, below, wide, high, 2, "tint", "accent", 0.5, (3, 1.6)),
+        text(left + 4, below + 4, wide - 8, 8, "Damage area", 16, "bold", "centre", what="place"),
+        text(
+            left + 4,
+            below + 13,
+            wide - 8,
+            6,
+            _WAITING[rulings["wrecked-cards"]],
+            10,
+            align="centre",
+            ink="soft",
+            what="place note",
+        ),
+        *_title(area, area.h - HEAD + 1, "Mech: lower half", "Legs below the body, then the damage area."),
+    )
+
+
+_WAITING = {
+    "after-upgrade": "Parts lost in Combat wait here until the end of the Upgrade Phase. The marks stay as they are.",
+    "at-once": "Parts lost in Combat wait here until the Upgrade Phase ends; a wrecked mech’s are shuffled in at once.",
+}
+
+
+def _foundry_upper(area: Area, rulings: Rulings, face_down: Mapping[int, int]) -> Boxes:
+    _, (a, b, c) = _grid(area)
+    below = area.h - POKER.h
+    y = below - POKER.h - GAP
+    tall = min(STRIP, y - HEAD - GAP)
+    return (
+        *_title(area, y - GAP - tall - HEAD, "Foundry: upper half", "A face-up card gained is replaced at once."),
+        *_strip(area, _gains(rulings), y - GAP - tall, tall),
+        *_place(a, y, "Rank 2 pile", f"silver, {face_down[2]} face down", 2),
+        *_place(b, y, "Rank 3 pile", f"gold, {face_down[3]} face down", 3),
+        *_place(c, y, "Junk Yard", "face up, out of the game", part=False),
+        *_place(a, below, "Rank 2", "face up", 2),
+        *_place(b, below, "Rank 3", "face up", 3),
+        *_place(c, below, "Junk Yard", "", part=False),
+    )
+
+
+def _foundry_lower(area: Area, rulings: Rulings) -> Boxes:
+    _, (a, b, c) = _grid(area)
+    rows = (0.0, POKER.h + GAP)
+    return (
+        *(box for y in rows for box in _place(a, y, "Rank 2", "face up", 2)),
+        *(box for y in rows for box in _place(b, y, "Rank 3", "face up", 3)),
+        *(box for y in rows for box in _place(c, y, "Junk Yard", "", part=False)),
+        *_strip(area, _ends(rulings), rows[1] + POKER.h + 5, STRIP),
+        *_title(area, area.h - HEAD + 1, "Foundry: lower half", "Rank 2 silver, Rank 3 gold: three of each face up."),
+    )
+
+
+def _gains(rulings: Rulings) -> Said:
+    where = {"discard": "to your discard pile", "draw": "on top of your draw pile"}[rulings["gained-cards"]]
+    return (
+        ("Rank 1 damaged", "Gain a Rank 2 card."),
+        ("Rank 2 damaged", "Gain a Rank 3 card."),
+        ("Rank 3 damaged", "Gain a Rank 3 card; you may junk a card of yours."),
+        ("Gaining", f"Face up, or the top of the pile unseen; {where}."),
+    )
+
+
+def _ends(rulings: Rulings) -> Said:
+    last = {"counts": "Its last card", "gains-only": "Its last card, if gained from the pile itself,"}
+    when = {"end-of-phase": "after the phase", "at-once": "at once"}
+    ends = f"{last[rulings['foundry-replacement']]} ends the game {when[rulings['foundry-end']]}: most Victories win."
+    nobody = {"again": "begin it again", "closest": "the closest scores"}[rulings["overtime-stalemate"]]
+    return (
+        ("Junking", "From your discard or draw pile; shuffle a draw pile you looked through."),
+        ("Pile used up", ends),
+        ("Three Victories", "Alone, after all damage: you win. Several: Overtime."),
+        ("Overtime", f"New mechs from 5 cards; build and fight until one scores alone. If nobody can: {nobody}."),
+    )

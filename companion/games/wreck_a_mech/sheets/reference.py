@@ -1,0 +1,80 @@
+"""The reference sheet, a room of its own: the turn, gains, bonuses, rulings, from the data."""
+
+from collections.abc import Callable
+from math import cos, hypot, pi, sin
+
+from companion.games.wreck_a_mech.summary import wheel
+from companion.printing.faces.boxes import Area, Box, Circle, Line, Text, polygon
+from companion.printing.faces.origins import INLINE
+from companion.printing.text import page_columns, reference
+from companion.printing.text.page_columns import Block, Boxes, Row
+from companion.system import Order, Setting
+
+SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
+"""Text sizes tried, largest first, until all stands on the side there is."""
+SIDES = 1
+
+
+def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return what makes the reference's pages for the area a printer reaches."""
+    setting = order.setting
+    return reference.fitted("Wreck-A-Mech", setting.rulebook, lambda size: blocks(setting, size), SIZES, SIDES)
+
+
+def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
+    """Return the sheet's blocks: the rules as a turn runs, gains, the wheel, rulings, marks."""
+    return (
+        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
+        page_columns.paragraphs("Draw and gain at a glance", _GLANCE, size, INLINE),
+        _wheel(setting, size),
+        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
+        page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
+    )
+
+
+_WHEEL = 32.0
+"""Height of the drawn wheel, in mm."""
+
+
+def _wheel(setting: Setting, size: float) -> Block:
+    """Return the wheel of corporations, drawn, and told in words below."""
+    pairs = wheel(setting)
+    names = [pairs[0][0]]
+    while len(names) < len(pairs):
+        names.append(dict(pairs)[names[-1]])
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        middle, r, spot = (x + w / 2, y + _WHEEL / 2 + 2.5), 10.5, 6.8
+        made: list[Box] = []
+        turns = [2 * pi * i / len(names) - pi / 2 for i in range(len(names))]
+        centres = [(middle[0] + 1.5 * r * cos(t), middle[1] + r * sin(t)) for t in turns]
+        for i, (ax, ay) in enumerate(centres):
+            bx, by = centres[(i + 1) % len(centres)]
+            far = hypot(bx - ax, by - ay)
+            ux, uy = (bx - ax) / far, (by - ay) / far
+            tip = (bx - ux * (spot + 0.8), by - uy * (spot + 0.8))
+            neck = (tip[0] - ux * 2.6, tip[1] - uy * 2.6)
+            made.append(Line(ax, ay, *neck, 0.7, "accent"))
+            sides = ((neck[0] - uy * 1.5, neck[1] + ux * 1.5), (neck[0] + uy * 1.5, neck[1] - ux * 1.5))
+            made.append(polygon(tip, *sides, fill="accent", stroke=None))
+        for (cx, cy), name in zip(centres, names, strict=True):
+            made.append(Circle(cx, cy, spot, "tint", "blue", 0.4))
+            made.append(
+                Text(
+                    cx - spot + 0.4, cy - 2.6, 2 * spot - 0.8, 5.2, name, 9, 6, "bold", "centre", "middle", what="wheel"
+                )
+            )
+        return tuple(made)
+
+    words = tuple(page_columns.row(f"{a} is strong against {b}.", size, INLINE) for a, b in pairs)
+    return Block("The wheel", (Row(lambda _: _WHEEL, draw), *words))
+
+
+_GLANCE = (
+    "Highest Victory 0, 1, 2: draw 2, 3, 4. Overtime: 5.\nDamaged Rank 1: gain Rank 2.\nDamaged Rank 2: gain Rank 3.\n"
+    "Damaged Rank 3: gain Rank 3, junk one."
+)
+_MARKS = (
+    "No mark: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent; this is the companion's own.\n{own} own: your pack says so."
+)

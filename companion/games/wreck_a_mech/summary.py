@@ -1,0 +1,111 @@
+"""What a mech does, a room of its own because the build page and the chat text both tell it."""
+
+from collections.abc import Mapping
+
+from companion.cards import Catalogue
+from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Opponent, Part, Workshop, counted, words
+from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
+from companion.games.wreck_a_mech.rules.totals import called, parts_of, prey, structures, told, total
+from companion.rulebook import Rulings
+from companion.system import Setting
+
+
+def shown(build: Workshop | None, setting: Setting) -> dict[str, object]:
+    """Return what the mech's page is given: the cards to choose from, the mech's totals, and words for both."""
+    read = build or Workshop(game="wreck-a-mech")
+    mech = parts_of(read.mech.parts, setting.catalogue)
+    enemy = read.opponent
+    totals = total(mech, setting.rulings, setting.catalogue, enemy.parts if enemy else None)
+    taken = None if enemy is None or enemy.attack is None else damage(enemy.attack, totals.defense)
+    return {
+        "positions": POSITIONS,
+        "words": words,
+        "choices": choices(setting.catalogue),
+        "mech": mech,
+        "totals": totals,
+        "enemy": enemy,
+        "taken": taken,
+        "wrecked": taken is not None and is_wrecked(taken, structures(mech)),
+        "piles": {name: sum(counted(getattr(read, name)).values()) for name in ("deck", "discard", "junked")},
+        "wheel": wheel(setting),
+        "links": _links(read, setting),
+        **telling(setting.catalogue, setting.rulings),
+    }
+
+
+def _links(build: Workshop, setting: Setting) -> dict[str, dict[str, object]]:
+    """Return what the addresses of the game's own pages carry from a build; None where there is nothing to carry."""
+    enemy, catalogue = build.opponent or Opponent(), setting.catalogue
+    parts = ", ".join(f"{n} {called(c, catalogue)}" for c, n in enemy.parts.items()) or None
+    seen: dict[str, object] = {
+        **build.mech.parts,
+        "attack": enemy.attack,
+        "parts": parts,
+        "ruling.wheel": setting.rulings["wheel"],
+    }
+    piles = {"draw": "deck", "discard": "discard"}
+    return {
+        "losses": seen,
+        "best-build": {**seen, "defense": enemy.defense},
+        "deck-odds": {name: written(counted(getattr(build, pile)), catalogue) for name, pile in piles.items()},
+    }
+
+
+def telling(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
+    """Return the functions with which templates tell of cards."""
+    return {
+        "called": lambda corporation: called(corporation, catalogue),
+        "rules_of": lambda card: " ".join(told(special, card, rulings, catalogue) for special in card.special),
+        "rank_name": RANKS.__getitem__,
+    }
+
+
+def choices(catalogue: Catalogue) -> dict[str, dict[str, list[Part]]]:
+    """Return the cards for each position by corporation and rank; arms offer the other side's last."""
+    made: dict[str, dict[str, list[Part]]] = {}
+    for position in POSITIONS:
+        groups: dict[str, list[Part]] = {}
+        cards = catalogue.all(Part)
+        own = [card for card in cards if card.position == position]
+        turned = [card for card in cards if position.endswith("arm") and card.position.endswith("arm")]
+        for card in sorted(own, key=lambda c: (c.corporation, -c.rank)):
+            groups.setdefault(called(card.corporation, catalogue), []).append(card)
+        for card in (c for c in turned if c.position != position):
+            groups.setdefault("Upside down", []).append(card)
+        made[position] = groups
+    return made
+
+
+def written(counts: Mapping[str, int], catalogue: Catalogue) -> str:
+    """Return a pile as one line: `2 Trainer Head, Mic Drop`."""
+    names = {card: found.name if (found := catalogue.find(Part, card)) else card for card in counts}
+    return ", ".join(f"{count} {names[card]}" if count > 1 else names[card] for card, count in counts.items())
+
+
+def wheel(setting: Setting) -> list[tuple[str, str]]:
+    """Return who is strong against whom under the rulings, by name."""
+    corporations = [c for c in setting.catalogue.all(Corporation) if prey(c.id, setting.rulings)]
+    return [(c.name, called(prey(c.id, setting.rulings), setting.catalogue)) for c in corporations]
+
+
+def summary(build: Workshop, setting: Setting) -> str:
+    """Return a mech and its deck as text for a chat."""
+    catalogue = setting.catalogue
+    mech = parts_of(build.mech.parts, catalogue)
+    enemy = build.opponent
+    made = total(mech, setting.rulings, catalogue, enemy.parts if enemy else None)
+    sums = f"Attack {made.attack}, Defense {made.defense}, Structure {made.structure}"
+    head = f"Wreck-A-Mech: {build.title or 'untitled'}: {sums}"
+    lines = [head]
+    for position in POSITIONS:
+        card = mech.get(position)
+        lines.append(f"{words(position).capitalize()}: {_line(card) if card else 'empty'}")
+    for name, label in (("deck", "Draw pile"), ("discard", "Discard pile"), ("junked", "Junked")):
+        counts = counted(getattr(build, name))
+        if counts:
+            lines.append(f"{label} ({sum(counts.values())}): {written(counts, catalogue)}")
+    return "\n".join(lines)
+
+
+def _line(card: Part) -> str:
+    return f"{card.name} (rank {card.rank}, A{card.attack} D{card.defense} S{card.structure})"
