@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import main, orders, printing, tables
+from companion.cli import main, print_jobs, print_options, tables
 from companion.printing.sheets.printers import Printer, Readings, command
 from companion.storage import printers as kept
 
@@ -165,7 +165,7 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
     assert told["readings"]["across"] == 150.5
     assert kept.kept() == {"Den laser": Printer("Den laser", Readings(across=150.5, back_right=-3))}
     answered("calibrate", "den laser", "--across", "150.2")
-    assert printing.find("DEN LASER").readings == Readings(across=150.2), "read again, in place of what was"
+    assert print_options.find("DEN LASER").readings == Readings(across=150.2), "read again, in place of what was"
     answered("calibrate", "den laser", "-o", page)
     with pikepdf.open(page) as pdf:
         assert "den laser" in str(pdf.docinfo["/Title"])
@@ -214,9 +214,9 @@ def test_progress_is_told_sheet_by_sheet_and_nothing_is_left_of_a_stopped_print(
         if done == 3:
             raise Stopped
 
-    source = orders.source("mecha-mettle")
+    source = print_jobs.source("mecha-mettle")
     with pytest.raises(Stopped):
-        orders.write(source, orders.Choice(("tiles",)), str(tmp_path / "x.pdf"), progress)
+        print_jobs.write(source, print_jobs.Choice(("tiles",)), str(tmp_path / "x.pdf"), progress)
     assert told == [(1, 4), (2, 4), (3, 4)]
     assert list(tmp_path.iterdir()) == []
 
@@ -236,6 +236,6 @@ def test_the_bar_shows_on_a_terminal_only(capsys, monkeypatch):
     ("title", "name"), [("Ёж 2", "mecha-mettle-ёж-2-tiles.pdf"), ("!", "mecha-mettle-build-tiles.pdf")]
 )
 def test_a_file_is_named_after_the_build_in_its_own_letters(title, name):
-    source = orders.source("mecha-mettle")
+    source = print_jobs.source("mecha-mettle")
     build = source.game.model.model_construct(title=title)
-    assert orders.default_name(replace(source, build=build), ("tiles",)) == name
+    assert print_jobs.default_name(replace(source, build=build), ("tiles",)) == name

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from companion import verbs
-from companion.cli import keeping, making, reading, tables
+from companion.cli import installation, print_verbs, reading, tables
 from companion.cli.group import FINDINGS, MISUSE, Answer, json_option, main, packs_option, rulings_option, verb
 from companion.documents import to_json
 from companion.findings import Misreading, Unreadable
@@ -14,7 +14,7 @@ from companion.games import GAMES
 from companion.games import game as known_game
 from companion.system import GameSystem, Setting
 
-__all__ = ["keeping", "main", "making"]
+__all__ = ["installation", "main", "print_verbs"]
 
 
 @verb

@@ -11,24 +11,21 @@ from companion.storage import Store, database_url, secret_key
 from companion.web import (
     api,
     builds,
-    collections,
+    collection,
+    custom,
     dice,
-    exports,
-    gallery,
-    imports,
-    own_cards,
-    pack_cards,
-    pack_shelf,
+    errors,
+    export,
+    games,
+    home,
     packs,
-    pages,
-    printers,
     printing,
-    rules,
     security,
     session,
-    views,
 )
 
+AREAS = (home, builds, packs, collection, printing, export, custom, games, dice, api)
+"""One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
 LARGEST_POST = 1_500_000
 """Bytes a form or an uploaded file may have; a real build has a few thousand."""
 
@@ -54,11 +51,10 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
-    printed = (printers, printing, exports, own_cards)
-    own = (packs, pack_cards, pack_shelf, collections)
-    for module in (pages, builds, imports, *own, *printed, gallery, rules, dice, api, views):
-        app.register_blueprint(module.bp)
-    security.exempt(app, api.bp)
-    pages.answer_errors(app)
+    for area in AREAS:
+        for blueprint in area.BLUEPRINTS:
+            app.register_blueprint(blueprint)
+    security.exempt(app, *api.BLUEPRINTS)
+    errors.answer_errors(app)
     app.context_processor(lambda: {"games": GAMES, "version": __version__, "theme": session.theme()})
     return app

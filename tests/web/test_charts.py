@@ -6,7 +6,7 @@ import pytest
 
 from companion.dice.odds import Odds
 from companion.dice.resolver import Chance, Mean
-from companion.web import charts
+from companion.web.dice import charts
 
 TWO_COINS = Odds((({"heads": 0, "won": False}, 1), ({"heads": 1, "won": False}, 2), ({"heads": 2, "won": True}, 1)), 4)
 WON = Chance("won", "Won", lambda outcome: outcome["won"])

@@ -8,7 +8,7 @@ from pydantic import Field
 from companion.cards import Card, Catalogue, read
 from companion.documents import Record, read_as
 from companion.findings import Misreading, Unreadable
-from companion.web.model_form import model_form
+from companion.web.forms import model_form
 
 
 class Gun(Card):

@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 from companion.storage import pictures as kept
-from companion.web import own_cards
-from companion.web.own_cards import EXAMPLE, LANGUAGES
+from companion.web.custom import routes as own_cards
+from companion.web.custom.routes import EXAMPLE, LANGUAGES
 
 TEXT = "title,picture,copies\nDrone,photo.png,2\nRail Gun,,1\n"
 

@@ -1,0 +1,95 @@
+"""The verbs that make files to print or to take elsewhere: print, export, calibrate."""
+
+from functools import partial
+from typing import Any
+
+import click
+
+from companion.cli import custom, export_jobs, print_jobs, print_options, reading, tables
+from companion.cli.group import Answer, packs_option, rulings_option, verb
+
+
+@verb
+@click.argument("game_or_file", metavar="GAME|FILE")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A kit; without it, everything.")
+@click.option("--unknown", default="house", type=click.Choice(["house", "blank"]), help="Numbers no rulebook gives.")
+@print_options.options
+@click.option("--cut-file", metavar="FILE", help="Outlines for a desktop cutter, .svg or .dxf.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write the PDF.")
+@custom.options
+@packs_option
+@rulings_option
+def print_(
+    game_or_file: str,
+    output: str | None,
+    packs: tuple[str, ...],
+    rulings: tuple[str, ...],
+    names: tuple[str, ...],
+    unknown: Any,
+    cut_file: str | None,
+    generic: custom.Generic,
+    **wished: Any,
+) -> Answer:
+    """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
+
+    Without --what, everything it has. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
+    other column is a stat.
+    """
+    choice = print_jobs.Choice(names, unknown, print_options.wish(wished), cut_file)
+    with tables.pages_written() as progress:
+        if custom.meant(game_or_file, generic):
+            return custom.write(game_or_file, generic, choice, output, progress), tables.printed
+        source = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
+        return print_jobs.write(source, choice, output, progress), tables.printed
+
+
+@verb
+@click.argument("game_or_file", metavar="GAME|FILE")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A kit; without it, everything.")
+@click.option("--unknown", default="house", type=click.Choice(["house", "blank"]), help="Numbers no rulebook gives.")
+@export_jobs.options
+@click.option("-o", "--output", metavar="FILE", help="Where to write: a .zip, a .pdf for a shop, or a folder.")
+@custom.options
+@packs_option
+@rulings_option
+def export(
+    game_or_file: str,
+    output: str | None,
+    packs: tuple[str, ...],
+    rulings: tuple[str, ...],
+    names: tuple[str, ...],
+    unknown: Any,
+    generic: custom.Generic,
+    **wished: Any,
+) -> Answer:
+    """Write cards for elsewhere: pictures, deck sheets for Tabletop Simulator, a print shop's pages.
+
+    png, svg: a picture of each card. tts: deck sheets with a saved object. shop: a page a card with 1/8 inch of bleed.
+    """
+    if custom.meant(game_or_file, generic):
+        source = custom.read(game_or_file, generic)
+    else:
+        chosen = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
+        source = export_jobs.of(chosen, names, unknown)
+    with tables.files_written() as progress:
+        return export_jobs.write(source, export_jobs.Wished(**wished), output, progress), tables.exported
+
+
+_reading = partial(click.option, type=float)
+
+
+@verb
+@click.argument("name", required=False)
+@_reading("--across", help="C on the test page, in mm; true is 150.")
+@_reading("--along", help="D, in mm; true is 200.")
+@_reading("--left", help="A, in mm from the left edge; true is 20.")
+@_reading("--top", help="B, in mm from the upper edge; true is 20.")
+@_reading("--back-right", help="E, the number read against the light; true is 0.")
+@_reading("--back-down", help="F, the number read against the light; true is 0.")
+@click.option("--paper", default="a4", metavar="PAPER")
+@click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write the test page.")
+def calibrate(name: str | None, paper: str, flip: str, output: str | None, **read: float | None) -> Answer:
+    """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer."""
+    typed = {key: value for key, value in read.items() if value is not None}
+    return print_options.calibrate(name, paper, flip, output, typed), tables.calibrated

@@ -1,0 +1,5 @@
+"""The verbs over HTTP, `/api/v1/`."""
+
+from companion.web.api import routes
+
+BLUEPRINTS = (routes.bp,)

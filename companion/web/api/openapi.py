@@ -1,0 +1,139 @@
+"""The OpenAPI document of `/api/v1/`, made from the models of its requests and answers and of every resolver."""
+
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from companion import __version__
+from companion.games import GAMES
+from companion.system import GameSystem, ResolverKind
+from companion.web.api.api_schema import (
+    Cards,
+    Check,
+    Error,
+    ExpressionRequest,
+    Games,
+    Odds,
+    OddsRequest,
+    Resolvers,
+    Roll,
+    RollRequest,
+    Rules,
+)
+
+ANSWERS: tuple[type[BaseModel], ...] = (Games, Cards, Rules, Check, Resolvers, Odds, Roll, Error)
+Mode = Literal["serialization", "validation"]
+REQUESTS: tuple[type[BaseModel], ...] = (RollRequest, OddsRequest, ExpressionRequest)
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """Return the OpenAPI 3.1 document: a path for each verb, and for each resolver of each game."""
+    kinds = [(game, kind) for game in GAMES for kind in game.resolvers]
+    read: tuple[type[BaseModel], ...] = (*REQUESTS, *dict.fromkeys(kind.inputs for _, kind in kinds))
+    wanted: list[tuple[type[BaseModel], Mode]] = [(model, "serialization") for model in ANSWERS]
+    wanted += [(model, "validation") for model in read]
+    refs, schemas = models_json_schema(wanted, ref_template="#/components/schemas/{model}")
+    by_model = {key[0]: ref for key, ref in refs.items()}
+    paths = _paths(by_model)
+    for game, kind in kinds:
+        paths |= _resolver_paths(game, kind, by_model)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Mech companion",
+            "version": __version__,
+            "description": "The verbs of the command line over HTTP: checks, cards, rules, exact odds, rolls.",
+        },
+        "servers": [{"url": "/api/v1"}],
+        "paths": paths,
+        "components": {"schemas": schemas["$defs"]},
+    }
+
+
+Refs = dict[Any, dict[str, Any]]
+
+
+def _paths(refs: Refs) -> dict[str, Any]:
+    game = {"name": "game", "in": "path", "required": True, "schema": {"enum": [g.slug for g in GAMES]}}
+    expression = {"name": "expression", "in": "query", "required": True, "schema": {"type": "string"}}
+    document = {
+        "required": True,
+        "content": {"application/toml": {"schema": {"type": "string"}}, "application/json": {"schema": {}}},
+    }
+    return {
+        "/games": {"get": _verb(refs, "games", "Every game and what it can do", Games)},
+        "/cards/{game}": {
+            "get": _verb(refs, "cards", "A game's cards", Cards, [game]),
+            "post": _verb(refs, "cards_with_pack", "A game's cards with an own pack over them", Cards, [game])
+            | {"requestBody": document},
+        },
+        "/schema/{game}": {"get": _schema_verb(refs, game)},
+        "/rules/{game}": {"get": _verb(refs, "rules", "A game's rulebook, in our own words", Rules, [game])},
+        "/resolvers/{game}": {"get": _verb(refs, "resolvers", "What a game can roll", Resolvers, [game])},
+        "/check": {"post": _verb(refs, "check", "The verdict on a document", Check) | {"requestBody": document}},
+        "/odds": {"get": _verb(refs, "odds", "Exact odds of a dice expression", Odds, [expression])},
+        "/roll": {
+            "post": _verb(refs, "roll", "One roll of a dice expression", Roll)
+            | {"requestBody": _json(refs[ExpressionRequest])}
+        },
+    }
+
+
+def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> dict[str, Any]:
+    name = f"{game.slug}/{kind.name}"
+    ident = f"{game.package}_{kind.name.replace('-', '_')}"
+    body = {"allOf": [refs[RollRequest], {"type": "object", "properties": {"inputs": refs[kind.inputs]}}]}
+    asked = {"allOf": [refs[OddsRequest], {"type": "object", "properties": {"inputs": refs[kind.inputs]}}]}
+    return {
+        f"/odds/{name}": {
+            "get": _verb(refs, f"odds_{ident}", f"{game.title}: {kind.title}", Odds, _inputs(kind)),
+            "post": _verb(refs, f"odds_packs_{ident}", f"{game.title}: {kind.title}, own packs", Odds)
+            | {"requestBody": _json(asked)},
+        },
+        f"/roll/{name}": {
+            "post": _verb(refs, f"roll_{ident}", f"{game.title}: {kind.title}", Roll) | {"requestBody": _json(body)}
+        },
+    }
+
+
+def _inputs(kind: ResolverKind) -> list[dict[str, Any]]:
+    schema = kind.inputs.model_json_schema(ref_template="#/components/schemas/{model}")
+    required = schema.get("required", ())
+    return [
+        {
+            "name": name,
+            "in": "query",
+            "required": name in required,
+            "description": prop.get("description", ""),
+            "schema": prop,
+        }
+        for name, prop in schema.get("properties", {}).items()
+    ]
+
+
+def _schema_verb(refs: Refs, game: dict[str, Any]) -> dict[str, Any]:
+    """Describe the one verb whose answer is a JSON Schema itself."""
+    made = _verb(refs, "schema", "The JSON Schema of a game's builds and packs", Cards, [game])
+    any_object = {"description": "A JSON Schema", "content": {"application/json": {"schema": {"type": "object"}}}}
+    return {**made, "responses": {**made["responses"], "200": any_object}}
+
+
+def _json(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"required": True, "content": {"application/json": {"schema": schema}}}
+
+
+def _verb(
+    refs: Refs, ident: str, summary: str, answer: type[BaseModel], parameters: list[dict[str, Any]] | None = None
+) -> dict[str, Any]:
+    error = {"description": "What went wrong", "content": {"application/json": {"schema": refs[Error]}}}
+    fine = {"description": answer.__doc__ or "", "content": {"application/json": {"schema": refs[answer]}}}
+    codes = ("400", "404", "413", "422", "429")
+    return {
+        "operationId": ident,
+        "summary": summary,
+        "parameters": parameters or [],
+        "responses": {"200": fine} | dict.fromkeys(codes, error),
+    }

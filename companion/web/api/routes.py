@@ -1,0 +1,182 @@
+"""The HTTP face of the verbs, `/api/v1/…`: the same answers as the command line with `--json`.
+
+It keeps no state and reads no cookie, so it needs no CSRF token. Every error is JSON too: `error`, a sentence, and
+`misreadings`, one for each place that could not be read.
+"""
+
+import json
+from typing import Any, TypeVar
+
+from flask import Blueprint, Response, jsonify, request
+from pydantic import BaseModel
+from werkzeug.exceptions import BadRequest, HTTPException
+
+from companion import verbs
+from companion.documents import LONGEST, parse, read_as
+from companion.findings import Misreading, Unreadable, shown
+from companion.web.api.api_schema import ExpressionQuery, ExpressionRequest, OddsRequest, RollRequest
+from companion.web.api.openapi import openapi
+from companion.web.security import limiter
+
+bp = Blueprint("api", __name__, url_prefix="/api/v1")
+limiter.limit("300 per minute")(bp)
+
+RULING = "ruling."
+"""What a ruling's name begins with in a query: `ruling.enters=left`."""
+LARGEST_BODY = LONGEST
+"""Bytes a posted body may have."""
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+
+@bp.before_request
+def _bounded() -> None:
+    request.max_content_length = LARGEST_BODY
+
+
+@bp.get("/games")
+def games() -> Response:
+    """Answer with every game and what it can do."""
+    return jsonify(verbs.games_answer())
+
+
+@bp.get("/cards/<slug>")
+def cards(slug: str) -> Response:
+    """Answer with a game's cards and the marks of origin of their numbers."""
+    return jsonify(verbs.cards_answer(verbs.find_game(slug)))
+
+
+@bp.post("/cards/<slug>")
+def cards_with_pack(slug: str) -> Response:
+    """Answer with a game's cards and a posted pack, TOML or JSON, laid over them."""
+    game = verbs.find_game(slug)
+    pack = parse(_body(), "pack")
+    if pack.get("game", slug) != slug:
+        raise Unreadable(Misreading("game", shown(pack["game"]), f"a pack for {slug}"))
+    return jsonify(verbs.cards_answer(game, game.catalogue_of({"pack": [pack]})))
+
+
+@bp.get("/schema/<slug>")
+def schema(slug: str) -> Response:
+    """Answer with one JSON Schema for a game's builds and packs."""
+    return jsonify(verbs.schema_answer(verbs.find_game(slug)))
+
+
+@bp.get("/rules/<slug>")
+def rules(slug: str) -> Response:
+    """Answer with a game's rulebook: sections, coverage, rulings in force."""
+    chosen, _ = _split_query()
+    return jsonify(verbs.rules_answer(verbs.find_game(slug), chosen))
+
+
+@bp.post("/check")
+def check() -> Response:
+    """Answer with the verdict on a posted document, TOML or JSON."""
+    return jsonify(verbs.check_answer(parse(_body(), "document")))
+
+
+@bp.get("/resolvers/<slug>")
+def resolvers(slug: str) -> Response:
+    """Answer with a game's resolvers and the JSON Schema of their inputs."""
+    return jsonify(verbs.resolvers_answer(verbs.find_game(slug)))
+
+
+@bp.get("/odds/<slug>/<name>")
+def odds(slug: str, name: str) -> Response:
+    """Answer with exact odds; the query holds the inputs."""
+    game = verbs.find_game(slug)
+    verbs.find_resolver(game, name)
+    chosen, inputs = _split_query()
+    return jsonify(verbs.odds_answer(game, name, inputs, game.setting(chosen)))
+
+
+@bp.post("/odds/<slug>/<name>")
+def odds_with_packs(slug: str, name: str) -> Response:
+    """Answer with exact odds under own packs; the body holds inputs, rulings and packs."""
+    game = verbs.find_game(slug)
+    verbs.find_resolver(game, name)
+    wanted = _posted(OddsRequest)
+    setting = game.setting(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
+    return jsonify(verbs.odds_answer(game, name, wanted.inputs, setting))
+
+
+@bp.post("/roll/<slug>/<name>")
+def roll(slug: str, name: str) -> Response:
+    """Answer with one roll: random, seeded, or with faces from the table."""
+    game = verbs.find_game(slug)
+    verbs.find_resolver(game, name)
+    wanted = _posted(RollRequest)
+    setting = game.setting(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
+    return jsonify(verbs.roll_answer(game, name, wanted.inputs, wanted.faces, wanted.seed, setting))
+
+
+@bp.get("/odds")
+def plain_odds() -> Response:
+    """Answer with the exact odds of a dice expression."""
+    return jsonify(verbs.odds_expression(read_as(ExpressionQuery, _query()).expression))
+
+
+@bp.post("/roll")
+def plain_roll() -> Response:
+    """Answer with one roll of a dice expression."""
+    wanted = _posted(ExpressionRequest)
+    return jsonify(verbs.roll_expression(wanted.expression, wanted.faces, wanted.seed))
+
+
+@bp.get("/openapi.json")
+def description() -> Response:
+    """Answer with the OpenAPI document of this API."""
+    return jsonify(openapi())
+
+
+@bp.route("/", defaults={"rest": ""}, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+@bp.route("/<path:rest>", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+def nothing(rest: str) -> tuple[Response, int]:
+    """Answer in JSON where nothing stands, and never with a page."""
+    return _error(f"Nothing answers {request.method} /api/v1/{rest[:80]}; /api/v1/openapi.json lists what does.", 404)
+
+
+@bp.errorhandler(Unreadable)
+def _unreadable(error: Unreadable) -> tuple[Response, int]:
+    status = 404 if isinstance(error, verbs.NotThere) else 422
+    return _error(" ".join(map(str, error.misreadings)), status, error.misreadings)
+
+
+@bp.errorhandler(HTTPException)
+def _refused(error: HTTPException) -> tuple[Response, int]:
+    if error.code == 413:
+        return _error(f"The body is too large: expected at most {LARGEST_BODY:,} bytes.", 413)
+    if error.code == 429:
+        return _error(f"Too many requests: expected at most {error.description}.", 429)
+    return _error(error.description or error.name, error.code or 500)
+
+
+def _error(sentence: str, status: int, misreadings: tuple[Misreading, ...] = ()) -> tuple[Response, int]:
+    return jsonify(error=sentence, misreadings=[m.as_data() for m in misreadings]), status
+
+
+def _query() -> dict[str, Any]:
+    """Return the query as plain data: a name that stands once has one value, one that is repeated a list."""
+    return {name: values[0] if len(values) == 1 else values for name, values in request.args.lists()}
+
+
+def _split_query() -> tuple[dict[str, str], dict[str, Any]]:
+    query = _query()
+    chosen = {name.removeprefix(RULING): str(value) for name, value in query.items() if name.startswith(RULING)}
+    return chosen, {name: value for name, value in query.items() if not name.startswith(RULING)}
+
+
+def _body() -> str:
+    try:
+        return request.get_data().decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadRequest("The body is not UTF-8 text; expected a document in TOML or JSON.") from None
+
+
+def _posted(model: type[ModelT]) -> ModelT:
+    text = _body()
+    try:
+        data = json.loads(text) if text.strip() else {}
+    except (ValueError, RecursionError):
+        raise BadRequest("The body cannot be read as JSON; expected an object.") from None
+    return read_as(model, data)

@@ -1,0 +1,63 @@
+"""Builds and packs brought in from outside: a file or pasted text becomes this browser's own."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, flash, render_template, request
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion import documents, verbs
+from companion.documents import Build, parse, plain
+from companion.findings import Unreadable
+from companion.packs import carried_in, is_pack
+from companion.system import GameSystem
+from companion.web import session
+from companion.web.builds import build_packs
+from companion.web.builds.routes import back_to
+from companion.web.packs.routes import keep_text
+from companion.web.uploads import sent_text
+
+bp = Blueprint("importing", __name__)
+Answer = str | tuple[str, int] | Response | WerkzeugResponse
+
+
+@bp.get("/import")
+def import_page() -> Answer:
+    """Ask for a file or pasted text."""
+    return render_template("builds/import.html", text="", misreadings=())
+
+
+@bp.post("/import")
+def import_build() -> Answer:
+    """Keep a build from a file or pasted text as this browser's own."""
+    text = request.form.get("text", "")
+    try:
+        name, text = sent_text("a document in TOML or JSON")
+        data = parse(text, name or "the text")
+        game = verbs.game_of(data)
+        if is_pack(data, game.kinds, game.model.model_fields):
+            return keep_text(game, text, name)
+        build, told = _brought(game, data)
+    except Unreadable as error:
+        return render_template("builds/import.html", text=text[: documents.LONGEST], misreadings=error.misreadings), 422
+    made = session.store().create(session.owner(), game.slug, plain(build))
+    flash(told)
+    return back_to(game, made.id)
+
+
+def _brought(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
+    """Return a document from outside as a build, and what to say of it; Unreadable where it is none.
+
+    One that reads by itself stays as it is; one that names cards of the packs in use takes those packs along.
+    """
+    try:
+        return game.read(data), "Imported."
+    except Unreadable:
+        own = carried_in(data)
+        keys = {pack.get("key") for pack in own}
+        more = [pack for pack in build_packs.in_use(game) if pack["key"] not in keys]
+        if not more:
+            raise
+    build = game.read({**data, "pack": [*more, *own]})
+    titles = ", ".join(pack["title"] or "an untitled pack" for pack in more)
+    return build, f"Imported, with cards you play with: {titles}. The build carries them from now on."

@@ -1,0 +1,141 @@
+"""Collections: how many of each card a player owns, per game; games are told through `Setting.owned`."""
+
+import csv
+import io
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion.cards import Card, Catalogue
+from companion.findings import Misreading, Unreadable, shown
+from companion.system import GameSystem
+from companion.web import session
+from companion.web.collection.card_lists import read_counts
+from companion.web.lookup import find_game
+from companion.web.uploads import sent_text
+
+bp = Blueprint("collection", __name__)
+Answer = str | tuple[str, int] | Response | WerkzeugResponse
+MOST = 999
+PREFIX = "own."
+"""What a card's field is called: `own.rail-gun`."""
+
+
+@bp.get("/<slug>/collection")
+def show(slug: str) -> Answer:
+    """Show every card with how many are owned."""
+    game = find_game(slug)
+    counts = {card: str(count) for card, count in (session.owned(game) or {}).items()}
+    return _page(game, counts, {})
+
+
+def _page(
+    game: GameSystem,
+    typed: Mapping[str, str],
+    wrong: Mapping[str, str],
+    misreadings: tuple[Misreading, ...] = (),
+    text: str = "",
+) -> Answer:
+    catalogue = session.catalogue(game)
+    kept = session.collection(game)
+    strangers = [card for card in typed if card not in catalogue.cards]
+    page = render_template(
+        "collection/collection.html",
+        game=game,
+        kinds=_by_kind(catalogue),
+        typed=typed,
+        wrong=wrong,
+        misreadings=misreadings,
+        text=text,
+        kept=kept,
+        strangers=strangers,
+        total=sum(int(text) for text in typed.values() if text.isdecimal() and len(text) < 4),
+    )
+    return page, 422 if wrong or misreadings else 200
+
+
+def _by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
+    found: dict[str, list[Card]] = {}
+    for card, (kind, _) in catalogue.raw.items():
+        found.setdefault(kind, []).append(catalogue.cards[card])
+    return found
+
+
+@bp.post("/<slug>/collection")
+def save(slug: str) -> Answer:
+    """Keep the counts; what is no number comes back with a message beside it, and nothing typed is lost."""
+    game = find_game(slug)
+    if "stop" in request.form:
+        return _stop(game)
+    typed = {name.removeprefix(PREFIX): v.strip() for name, v in request.form.items() if name.startswith(PREFIX)}
+    misreadings: tuple[Misreading, ...] = ()
+    left = request.form.get("text", "")
+    try:
+        name, text = sent_text("a list of counts")
+        listed = read_counts(text, name or "the text", session.catalogue(game))
+        typed |= {card: str(count) for card, count in listed.good.items()}
+        misreadings, left = tuple(listed.wrong), "\n".join(listed.lines)
+    except Unreadable as error:
+        misreadings = error.misreadings
+    wrong = {card: _wrong(text) for card, text in typed.items() if text and not _is_count(text)}
+    if wrong or misreadings:
+        return _page(game, typed, wrong, misreadings, left)
+    fill = 1 if "fill" in request.form else 0
+    owned = {card: int(text or fill) for card, text in typed.items() if int(text or fill)}
+    _keep(game, owned)
+    flash(_saved(game, owned))
+    return redirect(url_for("collection.show", slug=slug), 303)
+
+
+def _saved(game: GameSystem, owned: Mapping[str, int]) -> str:
+    """Return what was saved in a sentence, and which of it no pack in use has."""
+    cards, kinds = sum(owned.values()), len(owned)
+    told = f"Saved: {cards} {'card' if cards == 1 else 'cards'} of {kinds} {'kind' if kinds == 1 else 'kinds'}."
+    known = session.catalogue(game).cards
+    strangers = [card for card in owned if card not in known]
+    return (
+        f"{told} No pack in use has {', '.join(strangers[:5])}{', …' if len(strangers) > 5 else ''}."
+        if strangers
+        else told
+    )
+
+
+def _is_count(text: str) -> bool:
+    return re.fullmatch(r"[0-9]{1,3}", text) is not None
+
+
+def _wrong(text: str) -> str:
+    return f"Found {shown(text)}, expected a whole number, 0 to {MOST}."
+
+
+def _keep(game: GameSystem, owned: dict[str, int]) -> None:
+    data: dict[str, Any] = {"game": game.slug, "kind": "collection", "title": "Collection", "owned": owned}
+    before = session.collection(game)
+    if before:
+        session.store().save(before.id, data)
+    else:
+        session.store().create(session.owner(), game.slug, data, "collection")
+
+
+def _stop(game: GameSystem) -> WerkzeugResponse:
+    before = session.collection(game)
+    if before:
+        session.store().delete(before.id)
+    flash("No longer counted: any card may be used.")
+    return redirect(url_for("collection.show", slug=game.slug), 303)
+
+
+@bp.get("/<slug>/collection.csv")
+def export(slug: str) -> Response:
+    """Give the counts away as CSV."""
+    game = find_game(slug)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["card", "count"])
+    writer.writerows((session.owned(game) or {}).items())
+    answer = Response(out.getvalue(), mimetype="text/csv")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{game.slug}-collection.csv"'
+    return answer

@@ -1,0 +1,5 @@
+"""Cards of no game."""
+
+from companion.web.custom import routes
+
+BLUEPRINTS = (routes.bp,)

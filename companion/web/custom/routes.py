@@ -1,0 +1,273 @@
+"""The page for cards of no game: typed, pasted or sent as a file; shown, printed, exported."""
+
+from base64 import b64encode
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import islice
+from typing import Any, get_args
+
+from flask import Blueprint, Response, render_template, request
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion.documents import read_as
+from companion.findings import Misreading, Unreadable, shown
+from companion.printing import pdf
+from companion.printing.custom import custom_cards, custom_faces
+from companion.printing.custom.symbols import SYMBOLS
+from companion.printing.export import card_files, filenames, shapes
+from companion.printing.faces import pictures
+from companion.printing.faces.boxes import Deck, Format
+from companion.printing.faces.inks import InkMode
+from companion.printing.faces.lazy_pieces import copies
+from companion.printing.pdf import preview
+from companion.printing.sheets import layout, papers
+from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fonts import Unprintable
+from companion.storage import pictures as kept
+from companion.web import streams, uploads
+from companion.web.custom.own_choice import ACCENT, Choice
+from companion.web.export import routes as export_page
+from companion.web.printing import print_choice, printers
+from companion.web.security import limiter
+
+bp = Blueprint("custom", __name__)
+LARGEST_POST = 25_000_000
+MOST_PICTURES = 60
+MOST_PICTURED = 2000
+"""Cards that leave as pictures or single pages; on paper as many as a file may hold."""
+EXAMPLE = """title,type,text,attack,armour,symbol,copies
+Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
+Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
+"""
+SHEETS = 4
+"""How many sides are shown of what would be printed."""
+
+
+@dataclass
+class Sent:
+    """What a form brought: the text as typed, and pictures by name with the keys they are kept by."""
+
+    text: str = EXAMPLE
+    name: str = ""
+    choice: Choice = field(default_factory=Choice)
+    pictures: dict[str, str] = field(default_factory=dict)
+    bad: dict[str, Unreadable] = field(default_factory=dict)
+    """What was sent as a picture and is none, by name; the cards that call it so are told."""
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Cards as decks, with what is worth a word."""
+
+    title: str
+    decks: tuple[Deck, ...]
+    notes: tuple[str, ...]
+    faces: tuple[tuple[str, str], ...] = ()
+    """The first cards: words, and a picture as an address of its own."""
+    job: layout.Job | None = None
+    """What is printed of them, where that is their shape."""
+    sheets: tuple[tuple[str, str], ...] = ()
+    """The first sides of it: words, and a picture."""
+    inked: float = 0
+    """About what share of a side is inked."""
+
+    @property
+    def more(self) -> int:
+        """How many different cards are not shown."""
+        return sum(len(deck.pieces) for deck in self.decks) - len(self.faces)
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are, copies and all."""
+        return sum(count for deck in self.decks for count in copies(deck.pieces))
+
+
+@bp.url_value_preprocessor
+def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Let pictures through: this page alone takes more than a build's few thousand characters."""
+    request.max_content_length = LARGEST_POST
+    request.max_form_memory_size = LARGEST_POST
+
+
+@bp.get("/own-cards")
+def show() -> str:
+    """Show the form with an example in it."""
+    return _page(Sent())
+
+
+@bp.post("/own-cards")
+@limiter.limit("60 per minute")
+def make() -> WerkzeugResponse | tuple[str, int] | str:
+    """Show the cards, or give the file, as the button says; what cannot be read comes back as it was typed."""
+    sent = Sent(text=request.form.get("text", ""))
+    try:
+        _fill(sent)
+        ready = _ready(sent)
+        if request.form.get("do") == "file":
+            return _file(sent.choice, ready)
+        return _page(sent, _with_sheets(_with_faces(ready, sent.choice), sent.choice))
+    except Unreadable as error:
+        return _page(sent, wrong=tuple(map(str, error.misreadings))), 422
+    except (DoesNotFit, Unprintable) as error:
+        return _page(sent, wrong=(str(error),)), 422
+
+
+def _page(sent: Sent, ready: Ready | None = None, wrong: tuple[str, ...] = ()) -> str:
+    given: dict[str, Any] = {"formats": papers.FORMATS, "papers": papers.PAPERS, "kinds": shapes.KINDS}
+    given |= {"printers": printers.known(), "machine": printers.of_machine()}
+    given |= {"inks": get_args(InkMode), "symbols": tuple(SYMBOLS), "languages": LANGUAGES}
+    return render_template("custom/cards.html", sent=sent, choice=sent.choice, ready=ready, wrong=wrong, **given)
+
+
+LANGUAGES = (
+    ("en", "English"),
+    ("de", "German"),
+    ("fr", "French"),
+    ("es", "Spanish"),
+    ("it", "Italian"),
+    ("nl", "Dutch"),
+    ("pl", "Polish"),
+    ("pt", "Portuguese"),
+    ("sv", "Swedish"),
+    ("el", "Greek"),
+    ("ru", "Russian"),
+    ("uk", "Ukrainian"),
+)
+_FIELDS = tuple(Choice.model_fields)
+
+
+def _fill(sent: Sent) -> None:
+    """Read the form into `sent` bit by bit, so that what was readable stays where something else was not."""
+    for pair in request.form.getlist("kept")[:MOST_PICTURES]:
+        key, _, name = pair.partition(" ")
+        sent.pictures[name[:200]] = key
+    name, text = uploads.sent_text("cards in CSV or TOML")
+    # A page sends its text with other ends of lines than a file has.
+    sent.text = text.replace("\r\n", "\n")
+    sent.name = name or _name_before(sent.text)
+    _keep_pictures(sent)
+    given = {name: value for name in _FIELDS if (value := request.form.get(name, "").strip())}
+    sent.choice = read_as(Choice, given)
+
+
+def _name_before(text: str) -> str:
+    """Return what the file was called that the text on the page came from, unless other cards were pasted over it."""
+    name = request.form.get("called", "")[:200]
+    rows = name.lower().endswith((".csv", ".tsv"))
+    return name if name and rows != custom_cards.tables(text) else ""
+
+
+def _keep_pictures(sent: Sent) -> None:
+    wrong: list[Misreading] = []
+    for file in request.files.getlist("pictures"):
+        if not file.filename:
+            continue
+        name = file.filename.replace("\\", "/").rpartition("/")[2][:200]
+        if len(sent.pictures) >= MOST_PICTURES and name not in sent.pictures:
+            wrong.append(Misreading("pictures", f"more than {MOST_PICTURES}", f"at most {MOST_PICTURES} pictures"))
+            break
+        data = file.read()
+        try:
+            pictures.check(data, name)
+        except Unreadable as error:
+            sent.bad[name] = error
+            continue
+        sent.pictures[name] = kept.keep(data)
+    if wrong:
+        raise Unreadable(*wrong)
+
+
+def _ready(sent: Sent) -> Ready:
+    choice = sent.choice
+    form = papers.format_named(choice.own_format or choice.format)
+    given = (sent.text, sent.name, choice.language, choice.title)
+    named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
+    ready = _made(*given, form, choice.backs == "yes", named, bad)
+    different = sum(len(deck.pieces) for deck in ready.decks)
+    if choice.to != "print" and different > MOST_PICTURED:
+        wanted = f"at most {MOST_PICTURED:,} in this shape; `companion export` on the command line takes more"
+        raise Unreadable(Misreading("cards", f"{different:,} cards", wanted))
+    choice.wish(ready.title).checked()
+    return ready
+
+
+@lru_cache(maxsize=4)
+def _made(
+    text: str,
+    name: str,
+    language: str,
+    title: str,
+    form: Format,
+    backs: bool,
+    named: tuple[tuple[str, str], ...],
+    bad: tuple[tuple[str, Unreadable], ...],
+) -> Ready:
+    """Return the cards, every text of them fitted once: a long print, once begun, meets no trouble.
+
+    It is remembered, so that other paper, and the file after the preview, cost no second look at ten thousand cards.
+    """
+    keys, trouble = dict(named), dict(bad)
+    told: set[str] = set()
+
+    def picture(called: str) -> bytes:
+        stem = called.replace("\\", "/").rpartition("/")[2]
+        if stem in trouble:
+            told.add(stem)
+            raise trouble[stem]
+        if stem not in keys:
+            raise FileNotFoundError(called)
+        return kept.find(keys[stem])
+
+    wrong: list[Misreading] = []
+    made: Ready | None = None
+    try:
+        stack = custom_cards.read(text, name or "cards", language, title)
+        decks = custom_faces.decks(stack, form, picture, backs)
+        made = Ready(stack.title, decks, (*custom_faces.notes(stack), *card_files.notes(decks)))
+    except Unreadable as error:
+        wrong += error.misreadings
+    wrong += [misreading for stem, error in bad if stem not in told for misreading in error.misreadings]
+    if wrong or made is None:
+        raise Unreadable(*wrong)
+    return made
+
+
+def _with_faces(ready: Ready, choice: Choice) -> Ready:
+    wish = choice.wish(ready.title)
+    found = islice(((deck, piece) for deck in ready.decks for piece in deck.pieces), export_page.SHOWN)
+    faces = tuple((piece.about, _inline(export_page.shown_face(deck, piece, wish))) for deck, piece in found)
+    return replace(ready, faces=faces)
+
+
+def _with_sheets(ready: Ready, choice: Choice) -> Ready:
+    if choice.to != "print":
+        return ready
+    job = _job(choice, ready)
+    few = tuple(job.sheets[:SHEETS])
+    drawn = pdf.drawn(replace(job, sheets=few))
+    shown_sides = tuple(
+        (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, 60)))
+        for number, sheet in enumerate(few, 1)
+    )
+    notes = (*print_choice.missing(ready.decks, choice.printed().have), *ready.notes)
+    return replace(ready, job=job, sheets=shown_sides, inked=preview.share_inked(job), notes=notes)
+
+
+def _job(choice: Choice, ready: Ready) -> layout.Job:
+    """Return what is printed; Unreadable where it cannot be."""
+    return choice.printed().job(ready.title, ready.decks, ACCENT, "")
+
+
+def _inline(data: bytes) -> str:
+    return f"data:image/png;base64,{b64encode(data).decode()}"
+
+
+def _file(choice: Choice, ready: Ready) -> Response:
+    name = filenames.slug(ready.title) or "cards"
+    if choice.to == "print":
+        return export_page.named(streams.pdf_answer(_job(choice, ready)), f"{name}.pdf")
+    if choice.to == "tts" and not choice.at:
+        wanted = "the folder where the deck sheets will lie, such as C:/Games/my-cards-pictures, or an address"
+        raise Unreadable(Misreading("Tabletop Simulator looks in", shown("") if choice.at else "nothing", wanted))
+    to = next(kind for kind in shapes.KINDS if kind == choice.to)
+    return export_page.sent(shapes.files(ready.decks, to, choice.wish(ready.title)), to, f"{name}-{to}")

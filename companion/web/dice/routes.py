@@ -1,0 +1,244 @@
+"""The dice pages: exact odds, a roll by the app, and dice typed in from the table, one throw at a time.
+
+`GET` answers with odds and replays typed-in dice (`own=1`, one `faces` a throw), so its address can be shared and the
+Back button takes a throw back. `POST` throws at random. Nothing is kept on the server.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, render_template, request, url_for
+from pydantic import Field
+
+from companion import verbs
+from companion.cards import Catalogue
+from companion.dice import roller
+from companion.dice.resolver import Play, read_groups
+from companion.dice.throw import Throw
+from companion.documents import Record, read_as
+from companion.findings import Misreading, Unreadable
+from companion.games import game as game_by_slug
+from companion.system import Fields, GameSystem, ResolverKind
+from companion.verbs import Ready
+from companion.web import session
+from companion.web.dice import charts
+from companion.web.forms import ModelForm, model_form, sentence
+
+bp = Blueprint("dice", __name__)
+
+RESERVED = ("faces", "own", "csrf_token")
+"""Names of the page's own fields; no resolver has an input called like that."""
+BUILD = "build"
+"""The name under which an address says whose cards and rulings count: a saved build's."""
+RULING = "ruling."
+"""What a ruling's name begins with in an address: `ruling.enters=left`."""
+LONGEST_FACES = 4000
+"""Characters that typed-in dice may take."""
+MOST_GROUPS = 100
+
+
+class Expression(Record):
+    """The plain roller's one input."""
+
+    expression: str = Field(title="Dice", description="As you would say them: 3d6+2", max_length=200)
+
+
+@dataclass
+class Table:
+    """What the page shows, as far as it got: the form, odds, a roll, or a play that waits for dice."""
+
+    form: ModelForm
+    given: Mapping[str, Any] = field(default_factory=dict)
+    kept: tuple[tuple[str, str], ...] = ()
+    shown: charts.Shown | None = None
+    too_large: str = ""
+    simulated: tuple[charts.Estimate, ...] = ()
+    rolled: Play[Any] | None = None
+    own: Play[Any] | None = None
+    groups: tuple[str, ...] = ()
+    typed: str = ""
+    wrong: str = ""
+    status: int = 200
+
+    @property
+    def hidden(self) -> list[tuple[str, str]]:
+        """Return the inputs as name and value, for a form that carries them on."""
+        pairs = [(name, v) for name, values in self.given.items() for v in _several(values)]
+        return [*pairs, *self.kept]
+
+    @property
+    def back(self) -> str:
+        """Return the query of this play with its last throw taken back."""
+        return urlencode([*self.hidden, ("own", "1"), *(("faces", group) for group in self.groups[:-1])])
+
+    @property
+    def fresh(self) -> str:
+        """Return the query of this play before its first throw."""
+        return urlencode([*self.hidden, ("own", "1")])
+
+
+@bp.get("/<slug>/roll")
+def index(slug: str) -> str:
+    """Show what a game's players can roll."""
+    game = _game(slug)
+    return render_template("dice/index.html", game=game)
+
+
+@bp.get("/<slug>/roll/<name>")
+def odds(slug: str, name: str) -> tuple[str, int]:
+    """Show a resolver's form; with inputs its exact odds; with `own` the play with typed-in dice."""
+    game, kind = _kind(slug, name)
+    return _page(game, kind, _table(game, kind, _query(), roll=False))
+
+
+@bp.post("/<slug>/roll/<name>")
+def roll(slug: str, name: str) -> tuple[str, int]:
+    """Roll a resolver at random, with its odds beside the roll."""
+    game, kind = _kind(slug, name)
+    return _page(game, kind, _table(game, kind, request.form.to_dict(flat=False), roll=True))
+
+
+@bp.get("/roll")
+def plain_odds() -> tuple[str, int]:
+    """Show the plain roller; with an expression its exact odds."""
+    return _plain_page(_plain_table(_query(), roll=False))
+
+
+@bp.post("/roll")
+def plain_roll() -> tuple[str, int]:
+    """Roll an expression at random."""
+    return _plain_page(_plain_table(request.form.to_dict(flat=False), roll=True))
+
+
+def _several(values: Any) -> list[str]:
+    return list(values) if isinstance(values, list) else [values]
+
+
+def _query() -> dict[str, list[str]]:
+    return request.args.to_dict(flat=False)
+
+
+def _game(slug: str) -> GameSystem:
+    return game_by_slug(slug) or abort(404)
+
+
+def _kind(slug: str, name: str) -> tuple[GameSystem, ResolverKind]:
+    game = _game(slug)
+    return game, game.resolver(name) or abort(404)
+
+
+def _page(game: GameSystem, kind: ResolverKind, table: Table) -> tuple[str, int]:
+    here = url_for("dice.odds", slug=game.slug, name=kind.name)
+    context = {
+        "table": table,
+        "here": here,
+        "text": charts.text,
+        "packs": session.titles(game, dict(table.kept).get(BUILD, "")),
+    }
+    return render_template("dice/resolver.html", game=game, kind=kind, **context), table.status
+
+
+def _plain_page(table: Table) -> tuple[str, int]:
+    here = url_for("dice.plain_odds")
+    return render_template("dice/plain.html", table=table, here=here, text=charts.text), table.status
+
+
+def _table(game: GameSystem, kind: ResolverKind, fields: Fields, roll: bool) -> Table:
+    chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
+    of = fields.get(BUILD, [""])[-1]
+    setting = session.setting_for(game, of, chosen)
+    inputs = {name: v for name, v in fields.items() if not name.startswith(RULING) and name != BUILD}
+    form = model_form(kind.inputs, setting.catalogue, inputs)
+
+    def ready(values: Mapping[str, Any]) -> Ready:
+        return verbs.ready(game, kind.name, values, session.setting_for(game, of, chosen, strict=True))
+
+    kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
+    return _answered(Table(form, kept=kept), inputs, ready, kind.headline, roll)
+
+
+def _plain_table(fields: Fields, roll: bool) -> Table:
+    form = model_form(Expression, Catalogue({}, {}, {}), fields)
+
+    def ready(values: Mapping[str, Any]) -> Ready:
+        return verbs.plain(read_as(Expression, values).expression)
+
+    return _answered(Table(form), fields, ready, verbs.TOTAL.name, roll, "expression")
+
+
+def _answered(
+    table: Table,
+    fields: Fields,
+    ready: Callable[[Mapping[str, Any]], Ready],
+    headline: str,
+    roll: bool,
+    only: str = "",
+) -> Table:
+    """Take the table as far as the fields allow: nothing typed yet, unreadable, odds, a roll, a play."""
+    table.given = table.form.values(fields, RESERVED)
+    if not fields and not roll:
+        return table
+    try:
+        asked = ready(table.given)
+    except Unreadable as error:
+        table.form.complain(error, only)
+        table.status = 422
+        return table
+    _add_odds(table, asked, headline)
+    if roll:
+        table.rolled = roller.roll(asked.resolver)
+    elif "own" in fields:
+        _add_own_dice(table, asked, fields.get("faces", []))
+    return table
+
+
+def _add_odds(table: Table, asked: Ready, headline: str) -> None:
+    try:
+        table.shown = charts.show(verbs.odds_of(asked), asked.measures, headline)
+    except Unreadable as error:
+        table.too_large = " ".join(map(sentence, error.misreadings))
+        if asked.game:
+            found = verbs.simulated(asked, table.too_large)
+            table.simulated = charts.estimates(found["summary"], asked.measures)
+
+
+def _add_own_dice(table: Table, asked: Ready, typed: Sequence[str]) -> None:
+    """Replay what was typed in; a group that does not fit comes back with its message, those before it stand."""
+    groups = tuple(group.strip() for group in typed if group.strip())
+    try:
+        table.own, table.groups = _replayed(asked, groups), groups
+    except Unreadable as error:
+        table.status, table.wrong = 422, " ".join(map(sentence, error.misreadings))
+        table.own, table.groups = _longest_fit(asked, groups[:-1])
+        table.typed = groups[-1][:LONGEST_FACES] if len(table.groups) == len(groups) - 1 else ""
+
+
+def _longest_fit(asked: Ready, groups: tuple[str, ...]) -> tuple[Play[Any], tuple[str, ...]]:
+    for count in range(min(len(groups), MOST_GROUPS), 0, -1):
+        try:
+            return _replayed(asked, groups[:count]), groups[:count]
+        except Unreadable:
+            continue
+    return _replayed(asked, ()), ()
+
+
+def _replayed(asked: Ready, groups: tuple[str, ...]) -> Play[Any]:
+    written = " | ".join(groups)
+    if len(written) > LONGEST_FACES:
+        raise Unreadable(Misreading("faces", f"{len(written):,} characters", f"at most {LONGEST_FACES:,}"))
+    faces = read_groups(written)
+    for index in range(len(faces)):
+        waiting = verbs.play_of(asked, faces[:index]).waiting
+        if waiting:
+            faces[index] = _apart(faces[index], waiting)
+    return verbs.play_of(asked, faces)
+
+
+def _apart(group: list[int], throw: Throw) -> list[int]:
+    """Return dice typed without spaces, `561`, one by one: a phone's number pad has no space key."""
+    one_digit = all(0 <= face <= 9 for face in throw.die.faces)
+    if len(group) == 1 and throw.count > 1 and one_digit and group[0] > 9:
+        return [int(digit) for digit in str(group[0])]
+    return group

@@ -1,0 +1,35 @@
+"""Every error as a page that looks like the product."""
+
+from typing import Any
+
+from flask import Flask, render_template
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+_WORDS = {
+    400: ("That could not be read", "The address or the form was damaged on the way. Go back and try again."),
+    404: ("Nothing here", "No page, game or build has this address. It may have been mistyped."),
+    405: ("Not this way", "This address takes another kind of request. Go back and use the page's buttons."),
+    413: ("Too large", "What was sent is larger than 1.5 MB. A build or a pack has a few thousand characters."),
+    429: ("Too fast", "Too many requests came from your address. Wait a minute and go on."),
+    500: ("Our mistake", "Something broke here. What you saved is safe; go back and try again."),
+}
+
+
+def answer_errors(app: Flask) -> None:
+    """Answer every error with a page that looks like the product."""
+    app.register_error_handler(HTTPException, _error)
+    app.register_error_handler(CSRFError, _expired)
+
+
+def _error(error: HTTPException) -> tuple[Any, int]:
+    code = error.code or 500
+    if code < 400:
+        return error.get_response(), code
+    title, words = _WORDS.get(code, (error.name, error.description or ""))
+    return render_template("home/error.html", code=code, title=title, words=words), code
+
+
+def _expired(_: CSRFError) -> tuple[str, int]:
+    words = "The form's token is missing or belongs to another browser session. Reload the page and send it again."
+    return render_template("home/error.html", code=400, title="This form has expired", words=words), 400

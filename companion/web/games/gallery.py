@@ -1,0 +1,106 @@
+"""The card gallery: every face as it prints, with its words for those who cannot see it.
+
+It shows the cards of a saved build (`?build=`), or those this browser plays with: what ships and its packs over it.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, abort, render_template, request
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion import packs
+from companion.findings import Unreadable
+from companion.printing.faces.boxes import Deck, Piece
+from companion.printing.pdf import preview
+from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fonts import Unprintable
+from companion.system import GameSystem, Order
+from companion.web import session
+from companion.web.lookup import find_game
+
+bp = Blueprint("gallery", __name__)
+DPI = 110
+
+
+class Shown(NamedTuple):
+    """A deck and the kit it comes from."""
+
+    kit: str
+    deck: Deck
+
+
+def _used(game: GameSystem) -> str:
+    """Return the packs whose cards are shown, as text."""
+    build = request.args.get("build", "")
+    if not build:
+        return json.dumps([packs.carried(document.data) for document in session.packs(game)], sort_keys=True)
+    document = session.saved_build(game, build) or abort(404)
+    return json.dumps(document.data.get("pack", []), sort_keys=True)
+
+
+@lru_cache(maxsize=16)
+def _decks(slug: str, used: str) -> tuple[Shown, ...]:
+    return tuple(_found(find_game(slug), json.loads(used)))
+
+
+def _found(game: GameSystem, used: list[dict[str, Any]]) -> Iterator[Shown]:
+    """Return each deck once, from the first kit that has it."""
+    seen: set[str] = set()
+    order = Order(game.setting(catalogue=game.catalogue_of({"pack": used})))
+    for kit in game.kits:
+        for part in () if kit.needs_build else kit.make(order):
+            if isinstance(part, Deck) and part.title not in seen:
+                seen.add(part.title)
+                yield Shown(kit.name, part)
+
+
+@bp.get("/<slug>/cards")
+def show(slug: str) -> tuple[str, int]:
+    """Show a game's cards; where a pack's words fit no card, say which, and show those that ship."""
+    game = find_game(slug)
+    used = _used(game)
+    wrong, query = "", {"build": request.args["build"]} if request.args.get("build") else {}
+    try:
+        decks = _decks(game.slug, used)
+    except (Unreadable, DoesNotFit, Unprintable) as error:
+        wrong, decks = str(error), _decks(game.slug, "[]")
+    # The number makes a changed pack's pictures new to the browser.
+    stamp = {"pack": packs.digest({"pack": json.loads(used)})} if used != "[]" else {}
+    page = render_template("games/gallery.html", game=game, decks=decks, dpi=DPI, query=query | stamp, wrong=wrong)
+    return page, 422 if wrong else 200
+
+
+@bp.get("/<slug>/cards/<kit>/<piece_id>.png")
+def face(slug: str, kit: str, piece_id: str) -> WerkzeugResponse:
+    """Show one face as a picture."""
+    game = find_game(slug)
+    used = _used(game)
+    try:
+        data = _picture(game.slug, kit, piece_id, used)
+    except (Unreadable, DoesNotFit, Unprintable):
+        abort(404)
+    answer = Response(data or abort(404), mimetype="image/png")
+    answer.add_etag()
+    if used == "[]":
+        answer.cache_control.public = True
+    else:
+        answer.cache_control.private = True
+    answer.cache_control.max_age = 3600
+    return answer.make_conditional(request)
+
+
+@lru_cache(maxsize=512)
+def _picture(slug: str, kit: str, piece_id: str, used: str) -> bytes | None:
+    found = _piece(slug, kit, piece_id, used)
+    if found is None:
+        return None
+    deck, piece = found
+    return preview.face_png(piece, piece.face, deck.format, find_game(slug).accent, DPI)
+
+
+def _piece(slug: str, kit: str, piece_id: str, used: str) -> tuple[Deck, Piece] | None:
+    decks = (shown.deck for shown in _decks(slug, used) if shown.kit == kit)
+    return next(((deck, piece) for deck in decks for piece in deck.pieces if piece.id == piece_id), None)

@@ -1,0 +1,17 @@
+"""A game's own page: what can be done for it, and what this browser made."""
+
+from flask import Blueprint, render_template
+
+from companion.web import session
+from companion.web.lookup import find_game
+
+bp = Blueprint("games", __name__)
+
+
+@bp.get("/<slug>/")
+def game(slug: str) -> str:
+    """Show what can be done for a game."""
+    found = find_game(slug)
+    owner = session.known_owner()
+    mine = session.store().list(owner, found.slug) if owner else ()
+    return render_template("games/game.html", game=found, mine=mine)

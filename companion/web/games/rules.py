@@ -1,0 +1,35 @@
+"""The rules page: our summaries, how much of each section the product does, and rulings to switch."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.findings import Unreadable
+from companion.web import session
+from companion.web.lookup import find_game
+
+bp = Blueprint("rules", __name__)
+
+
+@bp.get("/<slug>/rules")
+def show(slug: str) -> str:
+    """Show a game's rules and the rulings in force in this browser."""
+    game = find_game(slug)
+    return render_template(
+        "games/rules.html", game=game, book=game.rulebook, force=session.setting(game).rulings, wrong=()
+    )
+
+
+@bp.post("/<slug>/rules")
+def switch(slug: str) -> tuple[str, int] | Response:
+    """Keep the chosen rulings for new builds, line of sight, dice and print in this browser."""
+    game = find_game(slug)
+    known = {ruling.id for ruling in game.rulebook.ruling}
+    chosen = {key: value for key, value in request.form.items() if key in known}
+    try:
+        session.choose_rulings(game, chosen)
+    except Unreadable as error:
+        force = session.setting(game).rulings
+        page = render_template("games/rules.html", game=game, book=game.rulebook, force=force, wrong=error.misreadings)
+        return page, 422
+    flash("These rulings are in force in this browser from now on: new builds, line of sight, dice and print.")
+    return redirect(url_for("rules.show", slug=game.slug), 303)

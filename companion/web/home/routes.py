@@ -1,0 +1,86 @@
+"""The front page, credits, components, theme, typefaces, health."""
+
+import re
+import tomllib
+
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion import __version__, paths
+from companion.findings import Finding, Mend, Misreading, Verdict
+from companion.games import GAMES
+from companion.printing.text import fonts
+from companion.storage import migrate
+from companion.web import session
+
+bp = Blueprint("home", __name__)
+_YEAR = 31_536_000
+_SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+"""Paths of this site: one slash, then plain characters. Browsers drop tabs and read a backslash as a slash."""
+
+
+@bp.get("/")
+def home() -> str:
+    """Show the games and what this browser made."""
+    owner = session.known_owner()
+    store = session.store()
+    mine = store.list(owner) if owner else ()
+    gone = store.list(owner, deleted=True) if owner else ()
+    titles = {game.slug: game for game in GAMES}
+    return render_template("home/home.html", mine=mine, gone=gone, by_slug=titles)
+
+
+@bp.get("/credits")
+def credits_page() -> str:
+    """Name every game, whose it is and under which licence, and the parts the product is made of."""
+    listed = tomllib.loads((paths.CARD_DATA / "credits.toml").read_text("utf-8"))
+    return render_template("home/credits.html", credits=listed["game"], parts=listed["part"])
+
+
+@bp.get("/patterns")
+def patterns() -> str:
+    """Show every shared component once, for whoever builds the next page."""
+    mend = Mend("Keep the first", {"components": []})
+    findings = (
+        Finding("example-rule", "error", "Two cards are both of level 1: keep one of them.", "components[1]", (mend,)),
+        Finding("example-rule", "warning", "This is allowed at most tables, and unusual.", "title"),
+        Finding("example-rule", "note", "All four are of one category: strong in one thing.", ""),
+    )
+    verdicts = (Verdict({}, findings), Verdict({}, ()))
+    misreadings = (Misreading("components[2]", "'flux'", "a component of the game"),)
+    return render_template("home/components.html", verdicts=verdicts, misreadings=misreadings)
+
+
+@bp.post("/theme")
+def theme() -> WerkzeugResponse:
+    """Keep the chosen theme and go back."""
+    session.choose_theme(request.form.get("theme", "auto"))
+    back = request.form.get("back", "/")
+    return redirect(back if _SAME_SITE.fullmatch(back) else "/", 303)
+
+
+@bp.get("/fonts/<name>.ttf")
+def font(name: str) -> Response:
+    """Serve a typeface from its package: the same files that print embeds."""
+    path = fonts.files().get(name) or abort(404)
+    answer = Response(path.read_bytes(), mimetype="font/ttf")
+    answer.cache_control.public = True
+    answer.cache_control.max_age = _YEAR
+    return answer
+
+
+@bp.get("/games.css")
+def accents() -> Response:
+    """Give each game its colour."""
+    rules = "\n".join(f".game-{game.slug} {{ --game: {game.accent}; }}" for game in GAMES)
+    answer = Response(rules + "\n", mimetype="text/css")
+    answer.cache_control.max_age = 3600
+    return answer
+
+
+@bp.get("/healthz")
+def health() -> tuple[Response, int]:
+    """Say whether the product and its database are well."""
+    store = session.store()
+    well = migrate.revision(store.engine) == migrate.newest()
+    return jsonify(version=__version__, database="ok" if well else "old"), 200 if well else 503

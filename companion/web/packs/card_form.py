@@ -1,0 +1,168 @@
+"""A form made from a card's model: a field for each column it opens into; the model alone judges what was typed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from wtforms import Field, Form, SelectField, SelectMultipleField, StringField, TextAreaField
+from wtforms.fields.choices import SelectChoice
+
+from companion import columns, rows
+from companion.cards import Catalogue
+from companion.columns import Column
+from companion.findings import Misreading, Unreadable
+from companion.rows import Entry
+from companion.system import FieldData, Fields
+from companion.web.forms import sentence
+
+LONG = 120
+"""Characters from which a text gets several lines."""
+
+
+class CardForm(Form):  # type: ignore[misc]
+    """One card's fields; `general` holds what is wrong with the whole card."""
+
+    general: list[str]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Fields that belong together: a field of the card, or the parts of one."""
+
+    title: str
+    fields: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class CardPage:
+    """A card's form as it is shown: its kind, the fields in groups, what changes a card that ships."""
+
+    kind: str
+    columns: tuple[Column, ...]
+    form: CardForm
+
+    @property
+    def groups(self) -> list[Group]:
+        """Return the fields, those of one list or table together."""
+        made: dict[str, list[Column]] = {}
+        for column in self.columns:
+            top, dot, _ = column.path.partition(".")
+            made.setdefault(top if dot else "", []).append(column)
+        plain = made.get("", [])
+        plain.sort(key=lambda column: (column.path != "name", column.path == "id", column.shape == "whole"))
+        return [self._group(name, listed) for name, listed in made.items()]
+
+    def _group(self, name: str, listed: list[Column]) -> Group:
+        """Return fields under what all their labels begin with; it is said once, above them."""
+        fields = tuple(self.form[column.path] for column in listed)
+        begins = {column.label.partition(": ")[0] for column in listed}
+        if not name or len(begins) > 1:
+            return Group(_spoken(name), fields)
+        for field in fields:
+            field.label.text = field.label.text.partition(": ")[2] or field.label.text
+        return Group(begins.pop(), fields)
+
+    @property
+    def opens(self) -> bool:
+        """Whether a list of tables is among the fields, so that there may be more entries than are shown."""
+        return any(part.isdecimal() for column in self.columns for part in column.path.split("."))
+
+    def complain(self, misreadings: Iterable[Misreading]) -> None:
+        """Put each misreading beside its field, or before the form."""
+        names = [column.path for column in self.columns]
+        for misreading in misreadings:
+            name = columns.column_of(misreading.where, names)
+            if not name:
+                self.form.general.append(str(misreading))
+                continue
+            field = self.form[name]
+            said = sentence(misreading)
+            if said not in field.errors:
+                field.errors = [*field.errors, said]
+
+
+def card_page(kind: str, catalogue: Catalogue, typed: Mapping[str, str], below: Mapping[str, Any] | None) -> CardPage:
+    """Return a card's form filled with cells; `below` is the record of the shipped card it lies over."""
+    model = catalogue.kinds[kind]
+    base = columns.cells(below, model) if below else {}
+    opened = columns.columns(model, [*typed, *base], without=("origin",))
+    made = {
+        column.path: _field(column, base.get(column.path, ""), bool(below), typed.get(column.path, ""))
+        for column in opened
+    }
+    data = FieldData()
+    for column in opened:
+        text = typed.get(column.path, "")
+        data[column.path] = columns.split(text) if column.shape == "choices" else [text]
+    form: CardForm = type("CardForm", (CardForm,), made)(data)
+    form.general = []
+    for name in typed:
+        if name not in made and name != "origin":
+            form.general.append(f"Column {name!r}: a {kind} has no such field; it is left out when you save.")
+    return CardPage(kind, opened, form)
+
+
+def _field(column: Column, below: str, over: bool, text: str) -> Field:
+    about = column.about or ("Needed." if column.required and not over and column.path != "id" else "")
+    stays = below or ("" if over else column.default)
+    keys = {"autocomplete": "off"} | ({"placeholder": stays} if stays else {})
+    if column.shape in ("choice", "yes-no"):
+        blank = f"– ({stays})" if stays else "–"
+        offered = [SelectChoice("", blank), *_choices(column, [text])]
+        return SelectField(column.label, description=about, choices=offered, validate_choice=False)
+    if column.shape == "choices":
+        offered = _choices(column, columns.split(text))
+        return SelectMultipleField(column.label, description=about, choices=offered, validate_choice=False)
+    if column.shape == "whole":
+        return StringField(column.label, description=about, render_kw={**keys, "inputmode": "numeric"})
+    if column.path == "id":
+        about = "Made from the name where you leave it blank."
+    if column.shape == "list":
+        about = about or "Several with semicolons or commas."
+    if column.shape == "pairs":
+        about = about or "As name=number, several with semicolons."
+    if column.path == "name" and not over:
+        keys = {**keys, "autofocus": "autofocus"}
+    if column.longest > LONG or column.path in ("text", "effect", "special"):
+        return TextAreaField(column.label, description=about, render_kw={**keys, "rows": 3})
+    return StringField(column.label, description=about, render_kw=keys)
+
+
+def _choices(column: Column, given: Iterable[str]) -> list[SelectChoice]:
+    """Return what may be chosen, and what was given although nothing is called so: a sheet's words are not lost."""
+    strays = [text for text in given if text and text not in column.choices]
+    return [SelectChoice(value, value) for value in (*column.choices, *strays)]
+
+
+def typed(fields: Fields, page: CardPage) -> dict[str, str]:
+    """Return the cells that a posted form filled."""
+    found = {}
+    for column in page.columns:
+        values = [value.replace("\r\n", "\n").strip() for value in fields.get(column.path, ()) if value.strip()]
+        if values:
+            found[column.path] = "; ".join(values)
+    return found
+
+
+def posted(kind: str, catalogue: Catalogue, fields: Fields, below: Mapping[str, Any] | None) -> CardPage:
+    """Return the form filled with what was posted; nothing typed is lost, unknown names are left out."""
+    given = {name: [v for v in values if v.strip()] for name, values in fields.items()}
+    filled = {name: "; ".join(values) for name, values in given.items() if values}
+    opened = columns.columns(catalogue.kinds[kind], filled, without=("origin",))
+    names = {column.path for column in opened}
+    return card_page(kind, catalogue, {name: text for name, text in filled.items() if name in names}, below)
+
+
+def read(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> Entry:
+    """Return the card the cells make; Unreadable, and a message beside each field, where they make none."""
+    record = rows.named(columns.record(cells, catalogue.kinds[page.kind]))
+    entry = Entry(page.kind, record, "", cells)
+    wrong = [misreading for _, found in catalogue.sorted_out([entry]).wrong for misreading in found]
+    if wrong:
+        page.complain(wrong)
+        raise Unreadable(*wrong)
+    return entry
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ").capitalize()

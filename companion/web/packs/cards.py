@@ -1,0 +1,170 @@
+"""A card of a pack in its form: opened, judged beside each field, kept as a card or as a row that waits."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion import columns
+from companion import packs as core
+from companion.findings import Misreading, Unreadable, shown
+from companion.rows import Entry
+from companion.storage import Document
+from companion.system import GameSystem
+from companion.web.lookup import find_game
+from companion.web.packs import card_form
+from companion.web.packs.routes import change, kept, to
+
+bp = Blueprint("pack_cards", __name__)
+Answer = str | tuple[str, int] | Response | WerkzeugResponse
+
+
+@bp.get("/<slug>/packs/<pack_id>/card")
+def card(slug: str, pack_id: str) -> Answer:
+    """Show a card's form: a new one, one of the pack, one that ships, or a row that waits."""
+    game = find_game(slug)
+    document = kept(game, pack_id)
+    kind, typed = _opened(game, document)
+    below = _below(game, kind, typed.get("id", ""))
+    page = card_form.card_page(kind, game.catalogue, typed, below)
+    row = request.args.get("row", type=int)
+    if row is not None and (entry := core.as_entry(document.data["unfinished"][row], game.catalogue)):
+        page.complain(m for _, wrong in game.catalogue.sorted_out([entry]).wrong for m in wrong)
+    return _card_page(game, document, page, below)
+
+
+def _opened(game: GameSystem, document: Document) -> tuple[str, dict[str, str]]:
+    """Return the kind and cells that the address asks for; 404 where there is no such card."""
+    asked = request.args
+    row = asked.get("row", type=int)
+    if row is not None:
+        waiting = document.data.get("unfinished", ())
+        entry = core.as_entry(waiting[row], game.catalogue) if 0 <= row < len(waiting) else None
+        return (entry.kind, dict(entry.cells or {})) if entry else abort(404)
+    name = asked.get("card", "")
+    if not name:
+        kind = asked.get("kind", "")
+        return (kind, {}) if kind in game.kinds else abort(404)
+    own = _record(game, document, name)
+    if own:
+        return own[0], columns.cells(own[1], game.kinds[own[0]])
+    if name in game.catalogue.raw:
+        return game.catalogue.raw[name][0], {"id": name}
+    return abort(404)
+
+
+def _record(game: GameSystem, document: Document, card_id: str) -> tuple[str, Mapping[str, Any]] | None:
+    for kind, records in core.tables(document.data).items():
+        for record in records:
+            if record.get("id") == card_id and kind in game.kinds:
+                return kind, record
+    return None
+
+
+def _below(game: GameSystem, kind: str, card_id: str) -> Mapping[str, Any] | None:
+    found = game.catalogue.raw.get(card_id)
+    return found[1] if found and found[0] == kind else None
+
+
+def _card_page(
+    game: GameSystem,
+    document: Document,
+    page: card_form.CardPage,
+    below: Mapping[str, Any] | None,
+    status: int = 200,
+    stale: bool = False,
+) -> Answer:
+    name = request.args.get("card", "")
+    own = _record(game, document, name) if name else None
+    given = {"document": document, "page": page, "below": below, "was": _print(own), "stale": stale}
+    return render_template("packs/card.html", game=game, asked=request.args.to_dict(), own=own, **given), status
+
+
+def _print(own: tuple[str, Mapping[str, Any]] | None) -> str:
+    return core.digest({own[0]: [own[1]]}) if own else ""
+
+
+@bp.post("/<slug>/packs/<pack_id>/card")
+def save_card(slug: str, pack_id: str) -> Answer:
+    """Keep a card, or what was typed of it as a row that waits; nothing typed is lost."""
+    game = find_game(slug)
+    document = kept(game, pack_id)
+    kind, before = _opened(game, document)
+    fields = request.form.to_dict(flat=False)
+    name, row = request.args.get("card", ""), request.args.get("row", type=int)
+    shipped = before.get("id", "") if name and not _record(game, document, name) else ""
+    if shipped:
+        fields = {**fields, "id": [shipped]}
+    below = _below(game, kind, (fields.get("id") or [""])[-1].strip())
+    page = card_form.posted(kind, game.catalogue, fields, below)
+    cells = card_form.typed(fields, page)
+    if "more-entries" in fields:
+        return _card_page(game, document, page, below)
+    own = _record(game, document, name) if name else None
+    if own and request.form.get("was-digest") not in (None, _print(own)) and "anyway" not in fields:
+        return _card_page(game, document, page, below, 409, stale=True)
+    if "keep-draft" in fields:
+        return _keep_draft(game, document, page, below, cells, row)
+    try:
+        entry = card_form.read(page, cells, game.catalogue)
+        _refuse_taken(game, document, entry, name, page)
+        change(document, lambda data: _put(data, entry, None, name, row))
+    except Unreadable as error:
+        _say(page, error)
+        return _card_page(game, document, page, below, 422)
+    flash(f"{_called(game, entry)} is saved." + (" It changes the card that ships." if below else ""))
+    if "save-next" in fields:
+        return redirect(url_for("pack_cards.card", slug=slug, pack_id=pack_id, kind=kind), 303)
+    return to(game, pack_id)
+
+
+def _keep_draft(
+    game: GameSystem,
+    document: Document,
+    page: card_form.CardPage,
+    below: Mapping[str, Any] | None,
+    cells: dict[str, str],
+    row: int | None,
+) -> Answer:
+    """Keep what was typed as a row that waits; where nothing was typed, nothing is kept."""
+    if not cells:
+        return to(game, document.id)
+    draft = {"kind": page.kind, "cells": cells}
+    try:
+        change(document, lambda data: _put(data, None, draft, request.args.get("card", ""), row))
+    except Unreadable as error:
+        _say(page, error)
+        return _card_page(game, document, page, below, 422)
+    flash("Kept as it is, to be finished later. It is in nobody's game until then.")
+    return to(game, document.id)
+
+
+def _say(page: card_form.CardPage, error: Unreadable) -> None:
+    """Say before the form what stands beside no field: a pack that grew too large."""
+    if not page.form.general and not any(field.errors for field in page.form):
+        page.form.general = [str(misreading) for misreading in error.misreadings]
+
+
+def _called(game: GameSystem, entry: Entry) -> str:
+    known = game.catalogue.cards.get(entry.id)
+    return str(entry.record.get("name") or (known.name if known else entry.id))
+
+
+def _put(
+    data: Mapping[str, Any], entry: Entry | None, draft: dict[str, Any] | None, name: str, row: int | None
+) -> dict[str, Any]:
+    """Return the pack with a card or a draft put in, in place of the row or the card it was opened as."""
+    made: Mapping[str, Any] = core.without_draft(data, row) if row is not None else data
+    if name and (draft is not None or (entry and entry.id != name)):
+        made = core.without(made, name)
+    return core.with_entries(made, [entry] if entry else [], [draft] if draft else [])
+
+
+def _refuse_taken(game: GameSystem, document: Document, entry: Entry, name: str, page: card_form.CardPage) -> None:
+    """Refuse to lay a new card silently over one that the pack has already."""
+    if entry.id == name or not _record(game, document, entry.id):
+        return
+    wrong = Misreading("id", shown(entry.id), "an id of its own: this pack has such a card already; open that one")
+    page.complain([wrong])
+    raise Unreadable(wrong)

@@ -1,0 +1,111 @@
+"""The printers that can be printed on: a browser's own, kept in its cookie, and those this machine knows."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion.findings import Misreading, Unreadable
+from companion.printing import calibration, pdf
+from companion.printing.sheets import papers
+from companion.printing.sheets.printers import Printer, Readings, command, printer
+from companion.printing.sheets.setup import Flip
+from companion.storage import StorageTrouble
+from companion.storage import printers as machine
+
+bp = Blueprint("printers", __name__)
+MOST = 8
+"""A cookie holds little."""
+READ = ("left", "top", "across", "along", "back_right", "back_down")
+
+
+def known() -> dict[str, Printer]:
+    """Return this browser's printers by name; what cannot be read any more is left out."""
+    found = {}
+    kept = session.get("printers", {})
+    for name, readings in kept.items() if isinstance(kept, dict) else ():
+        try:
+            found[name] = Printer(name, Readings(**readings))
+        except TypeError:
+            continue
+    return found
+
+
+def of_machine() -> dict[str, Printer]:
+    """Return the printers the machine knows that the companion runs on; `companion calibrate` keeps them.
+
+    One that the browser knows by the same name is left out, and so are all where their file is broken.
+    """
+    mine = {name.casefold() for name in known()}
+    return {name: found for name, found in _machine()[0].items() if name.casefold() not in mine}
+
+
+def offered() -> dict[str, Printer]:
+    """Return every printer that can be chosen: the browser's own first."""
+    return {**known(), **of_machine()}
+
+
+def _machine() -> tuple[dict[str, Printer], tuple[str, ...]]:
+    """Return the machine's printers, and what kept them from being read: a club's server may have no data folder."""
+    try:
+        return machine.kept(), ()
+    except (Unreadable, StorageTrouble) as error:
+        return {}, tuple(str(error).splitlines())
+
+
+def _keep(printers: Mapping[str, Printer]) -> None:
+    session.permanent = True
+    session["printers"] = {name: asdict(found.readings) for name, found in printers.items()}
+
+
+@bp.get("/printers")
+def show(status: int = 200, **given: Any) -> tuple[str, int]:
+    """Show the test page, the form for what was read, and the printers there are."""
+    sizes = [paper for paper in papers.PAPERS if min(paper.w, paper.h) >= 200]
+    given = {"wrong": (), "typed": None, **given}
+    given |= {"printers": known(), "machine": of_machine(), "broken": _machine()[1], "command": command}
+    return render_template("printing/printers.html", papers=sizes, read=READ, **given), status
+
+
+@bp.get("/printers/test-page.pdf")
+def test_page() -> WerkzeugResponse | tuple[str, int]:
+    """Give the test page, corrected for a printer where one is named."""
+    try:
+        flip: Flip = "short" if request.args.get("flip") == "short" else "long"
+        job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), flip)
+    except Unreadable as error:
+        return show(422, wrong=tuple(map(str, error.misreadings)))
+    found = offered().get(request.args.get("printer", ""))
+    data = pdf.drawn(calibration.for_printer(job, found) if found else job)
+    answer = Response(data, mimetype="application/pdf")
+    answer.headers["Content-Disposition"] = 'attachment; filename="printer-test-page.pdf"'
+    return answer
+
+
+@bp.post("/printers")
+def keep() -> WerkzeugResponse | tuple[str, int]:
+    """Keep what was read under a printer's name, or put a printer away."""
+    printers = known()
+    if "remove" in request.form:
+        printers.pop(request.form["remove"], None)
+        _keep(printers)
+        return redirect(url_for("printers.show"), 303)
+    typed = {name: request.form.get(name, "").strip() for name in READ}
+    try:
+        made = printer(
+            request.form.get("name", ""),
+            **{name: value for name, value in typed.items() if value},
+            flip=request.form.get("flip", "long"),
+        )
+        if len(printers) >= MOST and made.name not in printers:
+            raise Unreadable(Misreading("name", "one more printer", f"at most {MOST}: put one away first"))
+    except Unreadable as error:
+        return show(
+            422,
+            wrong=tuple(map(str, error.misreadings)),
+            typed={**dict.fromkeys((*READ, "name", "flip"), ""), **request.form.to_dict()},
+        )
+    _keep({**printers, made.name: made})
+    return redirect(url_for("printers.show"), 303)
