@@ -9,8 +9,8 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from companion import rows
 from companion.columns import column_of
-from companion.documents import MISSING, SLUG, UNKNOWN_KEY, Record, misreadings
-from companion.findings import Misreading, Unreadable, shown
+from companion.documents import MISSING, SLUG, UNKNOWN_KEY, Record, input_errors
+from companion.findings import InputError, InvalidInput, shown
 from companion.rows import Entry, Raw, Rows
 
 Kind = Literal["printed", "deduced", "house", "own"]
@@ -105,17 +105,17 @@ class Catalogue:
         """Return the catalogue with a pack's records laid over it.
 
         A record with a known id changes the fields it names and marks them *own*; one with a new id is a new card.
-        Raises Unreadable with every misreading of the pack.
+        Raises InvalidInput with every input error of the pack.
         """
         return self.put(rows.read(text, name, self.kinds))
 
     def put(self, found: Rows) -> "Catalogue":
-        """Return the catalogue with what a file holds laid over it; Unreadable with all that is wrong with either."""
+        """Return the catalogue with what a file holds laid over it; InvalidInput with all that is wrong with either."""
         if found.whole:
             return self.laid(found.entries)
-        raise Unreadable(*found.of_file, *self.also_wrong(found))
+        raise InvalidInput(*found.of_file, *self.also_wrong(found))
 
-    def also_wrong(self, found: Rows) -> list[Misreading]:
+    def also_wrong(self, found: Rows) -> list[InputError]:
         """Return what is wrong with the cards of a file that cannot be read whole.
 
         A column that was not understood is told once, and may well hold what seems to be missing.
@@ -128,10 +128,10 @@ class Catalogue:
     def laid(self, entries: Iterable[Entry]) -> "Catalogue":
         """Return the catalogue with entries laid over it, as `overlaid` does."""
         found = list(entries)
-        twice = [misreading for _, misreading in _twice(found)]
+        twice = [input_error for _, input_error in _twice(found)]
         cards, raw, wrong = self._over(found)
         if twice or wrong:
-            raise Unreadable(*twice, *(misreading for _, misreadings in wrong for misreading in misreadings))
+            raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
 
     def sorted_out(self, entries: Iterable[Entry]) -> "Sorted":
@@ -140,7 +140,7 @@ class Catalogue:
         twice = _twice(found)
         again = {id(entry) for entry, _ in twice}
         wrong = self._over([entry for entry in found if id(entry) not in again])[2]
-        wrong += [(entry, (misreading,)) for entry, misreading in twice]
+        wrong += [(entry, (input_error,)) for entry, input_error in twice]
         bad = {id(entry) for entry, _ in wrong}
         order = {id(entry): number for number, entry in enumerate(found)}
         wrong.sort(key=lambda pair: order[id(pair[0])])
@@ -153,7 +153,7 @@ class Catalogue:
             known = self.raw.get(entry.id)
             if known and known[0] != entry.kind:
                 place = f"{entry.place}: id"
-                wrong.append((entry, (Misreading(place, shown(entry.id), _taken(known[0])),)))
+                wrong.append((entry, (InputError(place, shown(entry.id), _taken(known[0])),)))
             else:
                 fits.append((entry, _over(known, entry.record)))
         cards, raw, more = _validated(fits, self.kinds)
@@ -161,7 +161,7 @@ class Catalogue:
         return cards, raw, [*wrong, *more, *shared]
 
 
-Wrong = tuple[Entry, tuple[Misreading, ...]]
+Wrong = tuple[Entry, tuple[InputError, ...]]
 
 
 @dataclass(frozen=True)
@@ -183,16 +183,16 @@ def load(folder: Path, kinds: Kinds) -> Catalogue:
 
 
 def read(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
-    """Return the catalogue of files given as name and text; raise Unreadable with every misreading of all."""
+    """Return the catalogue of files given as name and text; raise InvalidInput with every input error of all."""
     found = [entry for name, text in files for entry in rows.read(text, name, kinds).all()]
-    twice = [misreading for _, misreading in _twice(found)]
+    twice = [input_error for _, input_error in _twice(found)]
     cards, raw, wrong = _validated([(entry, entry.record) for entry in found], kinds)
     if twice or wrong:
-        raise Unreadable(*twice, *(misreading for _, misreadings in wrong for misreading in misreadings))
+        raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
     return Catalogue(kinds, cards, raw)
 
 
-def _twice(entries: list[Entry]) -> list[tuple[Entry, Misreading]]:
+def _twice(entries: list[Entry]) -> list[tuple[Entry, InputError]]:
     """Return the entries whose id stands before them already, and where."""
     first: dict[str, Entry] = {}
     found = []
@@ -200,7 +200,7 @@ def _twice(entries: list[Entry]) -> list[tuple[Entry, Misreading]]:
         other = first.setdefault(entry.id, entry) if entry.id else entry
         if other is not entry:
             wanted = f"each id once: {other.place} has it too; give one of them another"
-            found.append((entry, Misreading(f"{entry.place}: id", shown(entry.id), wanted)))
+            found.append((entry, InputError(f"{entry.place}: id", shown(entry.id), wanted)))
     return found
 
 
@@ -224,7 +224,9 @@ def _validated(
         try:
             card = kinds[entry.kind].model_validate(record)
         except ValidationError as error:
-            wrong.append((entry, Unreadable(*_by_column(entry, misreadings(error))).within(entry.place).misreadings))
+            wrong.append(
+                (entry, InvalidInput(*_by_column(entry, input_errors(error))).within(entry.place).input_errors)
+            )
         else:
             cards[card.id], raw[card.id] = card, (entry.kind, record)
     return cards, raw, wrong
@@ -241,20 +243,20 @@ def _shared(cards: Mapping[str, Card], entries: list[Entry]) -> list[Wrong]:
             other = has.setdefault((type(card), name, getattr(card, name)), card.id)
             if other != card.id:
                 wanted = f"a {name} that no other {entry.kind} has; {other} has it: to change that one, give its id"
-                wrong.append((entry, (Misreading(f"{entry.place}: {name}", shown(getattr(card, name)), wanted),)))
+                wrong.append((entry, (InputError(f"{entry.place}: {name}", shown(getattr(card, name)), wanted),)))
     return wrong
 
 
-def _by_column(entry: Entry, found: tuple[Misreading, ...]) -> tuple[Misreading, ...]:
+def _by_column(entry: Entry, found: tuple[InputError, ...]) -> tuple[InputError, ...]:
     """Name the column where the entry is a row of cells; a way of reading it that failed beside another is one."""
     if entry.cells is None:
         return found
     return tuple(dict.fromkeys(_in_column(entry, column_of(m.where, entry.cells) or m.where, m) for m in found))
 
 
-def _in_column(entry: Entry, column: str, found: Misreading) -> Misreading:
-    """Return a misreading of a cell; in a column that its kind has not, the cell itself is what is too much."""
+def _in_column(entry: Entry, column: str, found: InputError) -> InputError:
+    """Return an input error of a cell; in a column that its kind has not, the cell itself is what is too much."""
     if found.found != UNKNOWN_KEY or not entry.cells:
-        return Misreading(column, found.found, found.expected)
+        return InputError(column, found.found, found.expected)
     said = shown(entry.cells[column]) if column in entry.cells else found.found
-    return Misreading(column, said, f"nothing: a card of the kind {entry.kind} has no such column")
+    return InputError(column, said, f"nothing: a card of the kind {entry.kind} has no such column")

@@ -256,7 +256,7 @@ def unguarded(text: str) -> str:
 
 
 def column_of(where: str, names: Iterable[str]) -> str:
-    """Return which column a misreading's place speaks of: the longest name it begins with, or nothing."""
+    """Return which column an input error's place speaks of: the longest name it begins with, or nothing."""
     path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) + 1}", where)
     known = [name for name in names if path == name or path.startswith(f"{name}.")]
     inside = [name for name in names if name.startswith(f"{path}.")] if path else []

@@ -12,7 +12,7 @@ from unicodedata import category
 import tomli_w
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 
 LONGEST = 1_000_000
 """Characters a document may have; the largest real one is a few thousand."""
@@ -95,16 +95,16 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 def read_as(model: type[ModelT], data: object, context: Mapping[str, Any] | None = None) -> ModelT:
-    """Return `data` as `model`; raise Unreadable with every misreading. `context` reaches the model's validators."""
+    """Return `data` as `model`; raise InvalidInput with every input error. `context` reaches the model's validators."""
     try:
         return model.model_validate(data, context=dict(context or {}))
     except ValidationError as error:
-        raise Unreadable(*misreadings(error, model.model_fields)) from None
+        raise InvalidInput(*input_errors(error, model.model_fields)) from None
 
 
-def misreadings(error: ValidationError, keys: Collection[str] | None = None) -> tuple[Misreading, ...]:
-    """Return a validation error's places as misreadings, in plain words; `keys` are those the whole may have."""
-    return tuple(_misreading(dict(e), keys) for e in error.errors(include_url=False, include_context=True))
+def input_errors(error: ValidationError, keys: Collection[str] | None = None) -> tuple[InputError, ...]:
+    """Return a validation error's places as input errors, in plain words; `keys` are those the whole may have."""
+    return tuple(_input_error(dict(e), keys) for e in error.errors(include_url=False, include_context=True))
 
 
 def place(location: tuple[int | str, ...]) -> str:
@@ -150,17 +150,17 @@ def _keys(key: str, keys: Collection[str] | None) -> str:
     return f"one of {', '.join(keys)}{f'; perhaps {close[0]}' if close else ''}"
 
 
-def _misreading(error: dict[str, Any], keys: Collection[str] | None = None) -> Misreading:
+def _input_error(error: dict[str, Any], keys: Collection[str] | None = None) -> InputError:
     kind, ctx = error["type"], error.get("ctx") or {}
     where = place(error["loc"])
     found = "" if kind == "missing" else shown(error["input"])
     if kind == "extra_forbidden":
-        return Misreading(where, UNKNOWN_KEY, _keys(where, keys if len(error["loc"]) == 1 else None))
+        return InputError(where, UNKNOWN_KEY, _keys(where, keys if len(error["loc"]) == 1 else None))
     if kind == "value_error":
-        return Misreading(where, found, str(ctx["error"]))
+        return InputError(where, found, str(ctx["error"]))
     if kind == "missing":
-        return Misreading(where, "nothing", f"{MISSING}{where.rpartition('.')[2] or 'this'}")
-    return Misreading(where, found or "nothing", _EXPECTED.get(kind) or _bounded(kind, ctx, error["msg"]))
+        return InputError(where, "nothing", f"{MISSING}{where.rpartition('.')[2] or 'this'}")
+    return InputError(where, found or "nothing", _EXPECTED.get(kind) or _bounded(kind, ctx, error["msg"]))
 
 
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
@@ -204,19 +204,19 @@ def _bounded(kind: str, ctx: dict[str, Any], message: str) -> str:
 
 
 def parse(text: str, name: str = "") -> dict[str, Any]:
-    """Return TOML or JSON text as plain data; raise Unreadable naming line and column."""
+    """Return TOML or JSON text as plain data; raise InvalidInput naming line and column."""
     if len(text) > LONGEST:
-        raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
+        raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
     if not text.strip():
-        raise Unreadable(Misreading(name, "an empty file", "a document in TOML or JSON"))
+        raise InvalidInput(InputError(name, "an empty file", "a document in TOML or JSON"))
     if text.lstrip().startswith("{") or _is_json_list(text):
         return _parse_json(text, name)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise Unreadable(_too_deep(name)) from None
+        raise InvalidInput(_too_deep(name)) from None
     except ValueError as error:
-        raise Unreadable(Misreading(name, "", f"TOML ({error})")) from None
+        raise InvalidInput(InputError(name, "", f"TOML ({error})")) from None
 
 
 def _is_json_list(text: str) -> bool:
@@ -224,19 +224,19 @@ def _is_json_list(text: str) -> bool:
     return re.match(r"\s*\[\s*(?:\]\s*$|\{)", text) is not None
 
 
-def _too_deep(name: str) -> Misreading:
-    return Misreading(name, "lists or tables nested too deep to read", "a document a few levels deep")
+def _too_deep(name: str) -> InputError:
+    return InputError(name, "lists or tables nested too deep to read", "a document a few levels deep")
 
 
 def _parse_json(text: str, name: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except RecursionError:
-        raise Unreadable(_too_deep(name)) from None
+        raise InvalidInput(_too_deep(name)) from None
     except ValueError as error:
-        raise Unreadable(Misreading(name, "", f"JSON ({error})")) from None
+        raise InvalidInput(InputError(name, "", f"JSON ({error})")) from None
     if not isinstance(data, dict):
-        raise Unreadable(Misreading(name, shown(data), "a table of fields"))
+        raise InvalidInput(InputError(name, shown(data), "a table of fields"))
     return data
 
 

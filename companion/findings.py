@@ -1,4 +1,4 @@
-"""What a check says: findings with mends, and what a reader says: misreadings."""
+"""What a check says: findings with fixes, and what a reader says: input errors."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,14 +8,14 @@ Level = Literal["error", "warning", "note"]
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
+class Fix:
     """A change that removes a finding: `set` holds the document's top-level fields with their new values."""
 
     label: str
     set: Mapping[str, Any]
 
     def as_data(self) -> dict[str, Any]:
-        """Return the mend as plain data."""
+        """Return the fix as plain data."""
         return {"label": self.label, "set": dict(self.set)}
 
 
@@ -30,16 +30,18 @@ class Finding:
     level: Level
     message: str
     where: str = ""
-    mends: tuple[Mend, ...] = ()
+    fixes: tuple[Fix, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
-        """Return the finding as plain data; `mend` is a list, empty where there is none."""
+        """Return the finding as plain data; `fixes` is a list, empty where there is none; `mend` is its old name."""
+        fixes = [fix.as_data() for fix in self.fixes]
         return {
             "rule": self.rule,
             "level": self.level,
             "message": self.message,
             "where": self.where,
-            "mend": [mend.as_data() for mend in self.mends],
+            "fixes": fixes,
+            "mend": fixes,
         }
 
 
@@ -57,7 +59,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Misreading:
+class InputError:
     """A place that could not be read: the field, what stood there, what was expected."""
 
     where: str
@@ -65,30 +67,30 @@ class Misreading:
     expected: str
 
     def __str__(self) -> str:
-        """Return the misreading as a sentence."""
+        """Return the input error as a sentence."""
         place = f"{self.where}: " if self.where else ""
         found = f"found {self.found}, " if self.found else ""
         return f"{place}{found}expected {self.expected}."
 
     def as_data(self) -> dict[str, str]:
-        """Return the misreading as plain data."""
+        """Return the input error as plain data."""
         return {"where": self.where, "found": self.found, "expected": self.expected, "message": str(self)}
 
 
-class Unreadable(Exception):
-    """Data that cannot be read; carries every misreading found, never only the first."""
+class InvalidInput(Exception):
+    """Data that cannot be read; carries every input error found, never only the first."""
 
-    def __init__(self, *misreadings: Misreading) -> None:
-        """Keep the misreadings; there is at least one."""
-        super().__init__("\n".join(map(str, misreadings)))
-        self.misreadings = misreadings
+    def __init__(self, *input_errors: InputError) -> None:
+        """Keep the input errors; there is at least one."""
+        super().__init__("\n".join(map(str, input_errors)))
+        self.input_errors = input_errors
 
-    def within(self, place: str) -> "Unreadable":
+    def within(self, place: str) -> "InvalidInput":
         """Return the same with `place` (a file, a row) put before each field."""
         if not place:
             return self
-        return Unreadable(
-            *(Misreading(f"{place}: {m.where}" if m.where else place, m.found, m.expected) for m in self.misreadings)
+        return InvalidInput(
+            *(InputError(f"{place}: {m.where}" if m.where else place, m.found, m.expected) for m in self.input_errors)
         )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion import columns, rows
 from companion.cards import Catalogue
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.rows import Entry, Rows
 
 Pack = Mapping[str, Any]
@@ -35,9 +35,9 @@ def is_pack(document: object, kinds: Iterable[str], fields: Iterable[str]) -> bo
 
 
 def laid(catalogue: Catalogue, packs: object) -> Catalogue:
-    """Return a catalogue with packs laid over it, in order; Unreadable with every misreading of the first bad one."""
+    """Return a catalogue with packs over it, in order; InvalidInput with every input error of the first bad one."""
     if not isinstance(packs, list | tuple) or not all(isinstance(pack, Mapping) for pack in packs):
-        raise Unreadable(Misreading("pack", shown(packs), "a list of packs, [[pack]]"))
+        raise InvalidInput(InputError("pack", shown(packs), "a list of packs, [[pack]]"))
     if not packs:
         return catalogue
     try:
@@ -60,11 +60,11 @@ def _laid(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
 
 
 def read(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
-    """Return a pack's cards, with what is wrong with its tables; Unreadable where there are too many."""
+    """Return a pack's cards, with what is wrong with its tables; InvalidInput where there are too many."""
     found = rows.tables(pack, name, catalogue.kinds)
     count = len(found.entries)
     if count > MOST_CARDS:
-        raise Unreadable(Misreading(name, f"{count:,} cards", f"at most {MOST_CARDS:,}; make two packs of it"))
+        raise InvalidInput(InputError(name, f"{count:,} cards", f"at most {MOST_CARDS:,}; make two packs of it"))
     return found
 
 
@@ -148,13 +148,13 @@ def as_entry(row: Mapping[str, Any], catalogue: Catalogue, place: str = "") -> E
     return Entry(kind, rows.named(columns.record(typed, catalogue.kinds[kind])), place, typed)
 
 
-def unfinished(entry: Entry, catalogue: Catalogue, wrong: Iterable[Misreading] = ()) -> dict[str, Any]:
+def unfinished(entry: Entry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> dict[str, Any]:
     """Return an entry that cannot be used yet as a draft keeps it: its kind, its cells as text, where it stood.
 
     What is `wrong` with it is kept where it could be read by itself: what it collided with is not seen later.
     """
     alone = catalogue.sorted_out([entry]).wrong
-    said = {"said": [str(misreading) for misreading in wrong]} if not alone and wrong else {}
+    said = {"said": [str(input_error) for input_error in wrong]} if not alone and wrong else {}
     cells = entry.cells if entry.cells is not None else columns.cells(entry.record, catalogue.kinds[entry.kind])
     return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **said}
 

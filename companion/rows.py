@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from companion import columns
 from companion.documents import LONGEST, parse
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 
 Models = Mapping[str, type[BaseModel]]
 Raw = dict[str, Any]
@@ -45,21 +45,21 @@ class Entry:
 
 @dataclass
 class Rows:
-    """What a file holds: entries, rows with more cells than columns, and every misreading of the file itself.
+    """What a file holds: entries, rows with more cells than columns, and every input error of the file itself.
 
     `strange` are columns in use which are none of any card's, each with what to say of it, once.
     """
 
     entries: list[Entry] = field(default_factory=list)
-    odd: list[tuple[Entry, Misreading]] = field(default_factory=list)
-    wrong: list[Misreading] = field(default_factory=list)
-    strange: dict[str, Misreading] = field(default_factory=dict)
+    odd: list[tuple[Entry, InputError]] = field(default_factory=list)
+    wrong: list[InputError] = field(default_factory=list)
+    strange: dict[str, InputError] = field(default_factory=dict)
 
     def all(self) -> list[Entry]:
-        """Return the entries; Unreadable where anything of the file could not be read."""
+        """Return the entries; InvalidInput where anything of the file could not be read."""
         if self.whole:
             return self.entries
-        raise Unreadable(*self.of_file)
+        raise InvalidInput(*self.of_file)
 
     @property
     def whole(self) -> bool:
@@ -67,15 +67,15 @@ class Rows:
         return not (self.wrong or self.odd or self.strange)
 
     @property
-    def of_file(self) -> list[Misreading]:
+    def of_file(self) -> list[InputError]:
         """Return what is wrong with the file itself: its columns, its tables, rows that are too long."""
-        return [*self.strange.values(), *self.wrong, *(misreading for _, misreading in self.odd)]
+        return [*self.strange.values(), *self.wrong, *(input_error for _, input_error in self.odd)]
 
 
 def read(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
     """Return a file's entries by its name; `kind` is what rows are of where neither name nor column tells.
 
-    Raises Unreadable where the file is no TOML, JSON or CSV at all.
+    Raises InvalidInput where the file is no TOML, JSON or CSV at all.
     """
     if name.lower().endswith((".csv", ".tsv")):
         return _csv_rows(text, name, kinds, kind)
@@ -89,9 +89,9 @@ def tables(data: Mapping[str, Any], name: str, kinds: Models) -> Rows:
         if kind in HEADS and kind not in kinds:
             continue
         if kind not in kinds:
-            rows.wrong.append(Misreading(name, f"a table {shown(kind)}", f"one of {', '.join(kinds)}"))
+            rows.wrong.append(InputError(name, f"a table {shown(kind)}", f"one of {', '.join(kinds)}"))
         elif not isinstance(records, list) or not all(isinstance(r, dict) for r in records):
-            rows.wrong.append(Misreading(f"{name}: {kind}", shown(records), f"a list of tables, [[{kind}]]"))
+            rows.wrong.append(InputError(f"{name}: {kind}", shown(records), f"a list of tables, [[{kind}]]"))
         else:
             rows.entries += _numbered(kind, records, name)
     return rows
@@ -110,12 +110,12 @@ def _numbered(kind: str, records: list[Raw], name: str) -> list[Entry]:
 
 def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
     if len(text) > LONGEST:
-        raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
+        raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
     stem = Path(name).stem
     kind = stem if stem in kinds else kind
     if not kind and not _has_kind(text):
         wanted = f"one of {', '.join(f'{k}.csv' for k in kinds)}, or a column {KIND}"
-        raise Unreadable(Misreading(name, f"a file called {shown(Path(name).name)}", wanted))
+        raise InvalidInput(InputError(name, f"a file called {shown(Path(name).name)}", wanted))
     heads, body = _cells(text, name)
     _refuse_heads(heads, name)
     rows = Rows()
@@ -132,18 +132,18 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
         own = cells.pop(KIND, "").strip()
         of = own or kind
         if of not in kinds:
-            rows.wrong.append(Misreading(f"{place}: {KIND}", shown(of) if of else "nothing", _one_of(kinds)))
+            rows.wrong.append(InputError(f"{place}: {KIND}", shown(of) if of else "nothing", _one_of(kinds)))
             continue
         entry = Entry(of, named(columns.record(cells, kinds[of])), place, cells)
         if len(row) > len(heads):
-            many = Misreading(place, f"{len(row)} cells", f"at most {len(heads)} cells, one a column")
+            many = InputError(place, f"{len(row)} cells", f"at most {len(heads)} cells, one a column")
             rows.odd.append((entry, many))
         else:
             rows.entries.append(entry)
     return rows
 
 
-def _strange(heads: list[str], models: list[type[BaseModel]], name: str) -> dict[str, Misreading]:
+def _strange(heads: list[str], models: list[type[BaseModel]], name: str) -> dict[str, InputError]:
     """Return the columns that no card of the file's kinds has, each with what to say of it, once."""
     known = {KIND: None} | {c.path: None for model in models for c in columns.columns(model, heads)} if models else {}
     found = {}
@@ -153,7 +153,7 @@ def _strange(heads: list[str], models: list[type[BaseModel]], name: str) -> dict
             close = difflib.get_close_matches(head, known, 1)
             offered = f"; perhaps {close[0]}" if close else ""
             wanted = f"a column of a card: {', '.join(list(known)[1:MOST_NAMED])}{offered}"
-            found[head] = Misreading(f"{name}: row 1", f"a column {shown(head)}", wanted)
+            found[head] = InputError(f"{name}: row 1", f"a column {shown(head)}", wanted)
     return found
 
 
@@ -174,7 +174,7 @@ def _cells(text: str, name: str) -> tuple[list[str], list[list[str]]]:
     try:
         heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=between)) or [[]]
     except csv.Error as error:
-        raise Unreadable(Misreading(name, str(error), "rows of cells in CSV")) from None
+        raise InvalidInput(InputError(name, str(error), "rows of cells in CSV")) from None
     while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
         heads.pop()
     return [head.strip().lower() for head in heads], [_trimmed(row, len(heads)) for row in rows]
@@ -188,16 +188,16 @@ def _trimmed(row: list[str], width: int) -> list[str]:
 
 def _refuse_heads(heads: list[str], name: str) -> None:
     """Refuse a first row that is missing, leaves a column without a name, or names one twice; all of it at once."""
-    wrong = [] if heads else [Misreading(name, "an empty file", "a first row that names the columns")]
+    wrong = [] if heads else [InputError(name, "an empty file", "a first row that names the columns")]
     place = f"{name}: row 1"
     for head in heads:
         if not all(head.split(".")):
-            wrong.append(Misreading(place, f"a column {shown(head)}", "a name for each column"))
+            wrong.append(InputError(place, f"a column {shown(head)}", "a name for each column"))
         if any(other.startswith(f"{head}.") for other in heads):
-            wrong.append(Misreading(place, shown(head), "either this column or its parts, not both"))
-    wrong += [Misreading(place, found, wanted) for found, wanted in doubles(heads)]
+            wrong.append(InputError(place, shown(head), "either this column or its parts, not both"))
+    wrong += [InputError(place, found, wanted) for found, wanted in doubles(heads)]
     if wrong:
-        raise Unreadable(*wrong)
+        raise InvalidInput(*wrong)
 
 
 def doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> list[tuple[str, str]]:

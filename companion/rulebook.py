@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from pydantic import Field, model_validator
 
 from companion.documents import Record, parse, read_as
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 
 Status = Literal["done", "partial", "exempt"]
 Rulings = Mapping[str, str]
@@ -87,17 +87,17 @@ class Rulebook(Record):
     def rulings(self, chosen: Rulings | None = None) -> Rulings:
         """Return the rulings in force: the defaults, changed as chosen.
 
-        Raises Unreadable where a ruling or an option does not exist.
+        Raises InvalidInput where a ruling or an option does not exist.
         """
         known = {ruling.id: ruling for ruling in self.ruling}
         wrong = []
         for key, option in (chosen or {}).items():
             if key not in known:
-                wrong.append(Misreading("rulings", shown(key), f"one of {', '.join(known) or 'none'}"))
+                wrong.append(InputError("rulings", shown(key), f"one of {', '.join(known) or 'none'}"))
             elif option not in (options := [o.id for o in known[key].option]):
-                wrong.append(Misreading(f"rulings.{key}", shown(option), f"one of {', '.join(options)}"))
+                wrong.append(InputError(f"rulings.{key}", shown(option), f"one of {', '.join(options)}"))
         if wrong:
-            raise Unreadable(*wrong)
+            raise InvalidInput(*wrong)
         return {key: ruling.default for key, ruling in known.items()} | dict(chosen or {})
 
 

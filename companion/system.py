@@ -14,12 +14,9 @@ from companion.printing.faces.boxes import Part
 from companion.printing.text import fonts
 from companion.rulebook import Rulebook, Rulings
 
-Fields = Mapping[str, list[str]]
-"""A posted form or a query as plain data: each name with its values, in order."""
 
-
-class FieldData(dict[str, list[str]]):
-    """Fields in the shape WTForms reads."""
+class FormData(dict[str, list[str]]):
+    """A posted form or a query as plain data: each name with its values, in order; WTForms reads it as it is."""
 
     def getlist(self, name: str) -> list[str]:
         """Return a field's values, none where it was not sent."""
@@ -27,7 +24,7 @@ class FieldData(dict[str, list[str]]):
 
 
 @dataclass(frozen=True)
-class Setting:
+class Context:
     """What a game's functions work with besides their own input: the cards, the rules, the rulings in force.
 
     `saved` holds the builds that this player keeps, where a game's own page is shown; `owned` how many of each card
@@ -46,7 +43,7 @@ class ResolverKind:
     """A resolver a game offers: the model of its inputs, how to make it, and the figures that sum it up.
 
     `inputs` fields carry their `title` and `description` for the form; their names are the contract.
-    `headline` names the measure that matters most. `make` raises Unreadable where inputs do not go together.
+    `headline` names the measure that matters most. `make` raises InvalidInput where inputs do not go together.
     `dice` is False for one that never asks for a throw.
     """
 
@@ -54,7 +51,7 @@ class ResolverKind:
     title: str
     about: str
     inputs: type[Record]
-    make: Callable[[Any, Setting], Resolver[Any]]
+    make: Callable[[Any, Context], Resolver[Any]]
     measures: tuple[Measure, ...]
     headline: str
     dice: bool = True
@@ -62,12 +59,12 @@ class ResolverKind:
 
 @dataclass(frozen=True)
 class Order:
-    """What somebody wants printed: the setting, a build where the kit needs one, and how unknown numbers show.
+    """What somebody wants printed: the context, a build where the print set needs one, and how unknown numbers show.
 
     A build's title heads its sheets; whatever it is, it keeps none of them from being printed.
     """
 
-    setting: Setting
+    context: Context
     build: Build | None = None
     unknown: Literal["house", "blank"] = "house"
 
@@ -78,10 +75,10 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Kit:
+class PrintSet:
     """Something to print; `make` gives its parts.
 
-    A kit that `needs_build` prints only a build's own pieces; one that `takes_build` prints them where there is a
+    A print set that `needs_build` prints only a build's own pieces; one that `takes_build` prints them where there is a
     build, and the game's without one.
     """
 
@@ -97,7 +94,7 @@ class BuildForm(Protocol):
     """A game's form for its builds, made with WTForms in the room `form`."""
 
     @classmethod
-    def read(cls, fields: Fields, catalogue: Catalogue) -> "BuildForm":
+    def read(cls, fields: FormData, catalogue: Catalogue) -> "BuildForm":
         """Return the form filled with what was typed."""
 
     @classmethod
@@ -115,13 +112,13 @@ class BuildForm(Protocol):
 class View:
     """A page only one game has: `show` turns plain fields into what its template `<game>/<name>.html` is given.
 
-    `show` raises Unreadable for fields it cannot read; the shell answers 422 with the sentence.
+    `show` raises InvalidInput for fields it cannot read; the shell answers 422 with the sentence.
     """
 
     name: str
     title: str
     about: str
-    show: Callable[[Fields, Setting], Mapping[str, Any]]
+    show: Callable[[FormData, Context], Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -149,14 +146,14 @@ class GameSystem:
     credit: Credit
     kinds: Kinds
     model: type[Build]
-    check: Callable[[Any, Setting], Verdict]
+    check: Callable[[Any, Context], Verdict]
     form: type[BuildForm]
     resolvers: tuple[ResolverKind, ...]
-    kits: tuple[Kit, ...]
+    print_sets: tuple[PrintSet, ...]
     views: tuple[View, ...] = ()
-    shown: Callable[[Any, Setting], Mapping[str, Any]] = field(default=lambda build, setting: {})
+    shown: Callable[[Any, Context], Mapping[str, Any]] = field(default=lambda build, context: {})
     """What the template of its build page is given besides the form; the build is None while it cannot be read."""
-    summary: Callable[[Any, Setting], str] = field(default=lambda build, setting: build.title)
+    summary: Callable[[Any, Context], str] = field(default=lambda build, context: build.title)
     """A build as text for a chat."""
 
     @property
@@ -174,9 +171,9 @@ class GameSystem:
         """The game's rulebook."""
         return rulebook.load(paths.CARD_DATA / self.package / "rulebook.toml")
 
-    def setting(self, rulings: Rulings | None = None, catalogue: Catalogue | None = None) -> Setting:
-        """Return the setting under chosen rulings; Unreadable where one does not exist."""
-        return Setting(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
+    def context(self, rulings: Rulings | None = None, catalogue: Catalogue | None = None) -> Context:
+        """Return the context under chosen rulings; InvalidInput where one does not exist."""
+        return Context(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
 
     def catalogue_of(self, document: object) -> Catalogue:
         """Return the cards a document or a build is made of: those that ship, the packs it carries laid over them."""
@@ -185,12 +182,12 @@ class GameSystem:
         carried = document.get("pack") if isinstance(document, Mapping) else None
         return packs.laid(self.catalogue, carried or ())
 
-    def setting_of(self, build: Build | None) -> Setting:
-        """Return the setting a build is judged in: its own rulings, its own packs."""
-        return self.setting(build.rulings, self.catalogue_of(build)) if build else self.setting()
+    def context_of(self, build: Build | None) -> Context:
+        """Return the context a build is judged in: its own rulings, its own packs."""
+        return self.context(build.rulings, self.catalogue_of(build)) if build else self.context()
 
     def read(self, document: object, catalogue: Catalogue | None = None) -> Build:
-        """Return a document as this game's build; Unreadable with every misreading, unknown cards among them.
+        """Return a document as this game's build; InvalidInput with every input error, unknown cards among them.
 
         `catalogue` stands in for the shipped cards with the document's own packs over them.
         """
@@ -201,12 +198,12 @@ class GameSystem:
 
     def verdict(self, build: Build, catalogue: Catalogue | None = None) -> Verdict:
         """Check a build under its own rulings and packs: totals and all findings at once."""
-        return self.check(build, self.setting(build.rulings, catalogue or self.catalogue_of(build)))
+        return self.check(build, self.context(build.rulings, catalogue or self.catalogue_of(build)))
 
     def resolver(self, name: str) -> ResolverKind | None:
         """Return a resolver by name, or None."""
         return next((r for r in self.resolvers if r.name == name), None)
 
-    def kit(self, name: str) -> Kit | None:
-        """Return a kit by name, or None."""
-        return next((k for k in self.kits if k.name == name), None)
+    def print_set(self, name: str) -> PrintSet | None:
+        """Return a print set by name, or None."""
+        return next((k for k in self.print_sets if k.name == name), None)

@@ -1,6 +1,6 @@
 """What every verb answers, as plain data: one place for the command line and for HTTP.
 
-Each function raises Unreadable for what cannot be read, and NotThere (an Unreadable) for a game or resolver that
+Each function raises InvalidInput for what cannot be read, and NotThere (an InvalidInput) for a game or resolver that
 does not exist; every answer is made of dicts, lists and strings that JSON can hold.
 """
 
@@ -16,10 +16,10 @@ from companion.dice import notation, roller
 from companion.dice.odds import Odds, TooLarge, exact
 from companion.dice.resolver import Mean, Measure, Play, Resolver, read_groups, replay
 from companion.documents import CarriedPack, read_as
-from companion.findings import Finding, Misreading, Unreadable, shown
+from companion.findings import Finding, InputError, InvalidInput, shown
 from companion.games import GAMES
 from companion.games import game as _game
-from companion.system import GameSystem, ResolverKind, Setting
+from companion.system import Context, GameSystem, ResolverKind
 
 Groups = str | Sequence[Sequence[int]]
 """Dice from the table, one group a throw: `5 6 1 | 4 4`, or lists of faces."""
@@ -30,8 +30,8 @@ PLAIN = "notation"
 """The name the plain roller answers under; it belongs to no game."""
 
 
-class NotThere(Unreadable):
-    """A game, a resolver or a kit that was asked for by a name nothing has."""
+class NotThere(InvalidInput):
+    """A game, a resolver or a print set that was asked for by a name nothing has."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def find_game(slug: str) -> GameSystem:
     """Return a game by its slug; NotThere naming those there are."""
     found = _game(slug)
     if found is None:
-        raise NotThere(Misreading("game", shown(slug), f"one of {', '.join(g.slug for g in GAMES)}"))
+        raise NotThere(InputError("game", shown(slug), f"one of {', '.join(g.slug for g in GAMES)}"))
     return found
 
 
@@ -66,18 +66,18 @@ def find_resolver(game: GameSystem, name: str) -> ResolverKind:
     found = game.resolver(name)
     if found is None:
         names = ", ".join(r.name for r in game.resolvers) or "none: this game has no resolvers"
-        raise NotThere(Misreading("resolver", shown(name), f"one of {names}"))
+        raise NotThere(InputError("resolver", shown(name), f"one of {names}"))
     return found
 
 
 def game_of(document: object) -> GameSystem:
     """Return the game a document says it belongs to."""
     if not isinstance(document, Mapping):
-        raise Unreadable(Misreading("", shown(document), "a table of fields"))
+        raise InvalidInput(InputError("", shown(document), "a table of fields"))
     slug = document.get("game")
     if not isinstance(slug, str):
         found = "nothing" if slug is None else shown(slug)
-        raise Unreadable(Misreading("game", found, f"one of {', '.join(g.slug for g in GAMES)}"))
+        raise InvalidInput(InputError("game", found, f"one of {', '.join(g.slug for g in GAMES)}"))
     return find_game(slug)
 
 
@@ -94,7 +94,8 @@ def _game_entry(game: GameSystem) -> dict[str, Any]:
         "players": game.players,
         "build": game.build_noun,
         "resolvers": [r.name for r in game.resolvers],
-        "kits": [k.name for k in game.kits],
+        "print_sets": [p.name for p in game.print_sets],
+        "kits": [p.name for p in game.print_sets],
         "views": [v.name for v in game.views],
         "credit": {
             "designer": game.credit.designer or NOT_NAMED,
@@ -157,14 +158,14 @@ def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any
     title = document.get("title")
     name = f"pack {shown(title)}" if title and isinstance(title, str) else "pack"
     found = packs.read(document, game.catalogue, name)
-    wrong: list[Misreading] = []
+    wrong: list[InputError] = []
     for part in (lambda: _heads(document), lambda: game.catalogue.put(found)):
         try:
             part()
-        except Unreadable as error:
-            wrong += error.misreadings
+        except InvalidInput as error:
+            wrong += error.input_errors
     if wrong:
-        raise Unreadable(*wrong)
+        raise InvalidInput(*wrong)
     heads, entries = _heads(document), found.entries
     strangers = packs.strangers(entries, game.catalogue.put(found))
     notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind).as_data() for e, told in strangers]
@@ -200,15 +201,15 @@ def _resolver_entry(kind: ResolverKind) -> dict[str, Any]:
     }
 
 
-def ready(game: GameSystem, name: str, inputs: Mapping[str, Any], setting: Setting | None = None) -> Ready:
+def ready(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None) -> Ready:
     """Return a game's resolver with its inputs read; texts (`attack=3`) are as good as numbers."""
-    setting = setting or game.setting()
+    context = context or game.context()
     kind = find_resolver(game, name)
     data = {key: _listed(kind.inputs, key, value) for key, value in inputs.items()}
-    read = read_as(kind.inputs, data, {"catalogue": setting.catalogue})
+    read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)
     measures = tuple(m for m in kind.measures if isinstance(m, Mean) or not m.needs or m.needs in shown_inputs)
-    return Ready(game.slug, name, shown_inputs, kind.make(read, setting), measures)
+    return Ready(game.slug, name, shown_inputs, kind.make(read, context), measures)
 
 
 def _listed(model: type[BaseModel], key: str, value: Any) -> Any:
@@ -220,7 +221,7 @@ def _listed(model: type[BaseModel], key: str, value: Any) -> Any:
 
 
 def plain(text: str) -> Ready:
-    """Return the plain roller ready for an expression; Unreadable names the column and what was expected there."""
+    """Return the plain roller ready for an expression; InvalidInput names the column and what was expected there."""
     return Ready("", PLAIN, {"expression": text.strip()}, notation.parse(text), (TOTAL,))
 
 
@@ -229,11 +230,11 @@ TOTAL = Mean("total", "Total", lambda outcome: outcome["total"])
 
 
 def odds_of(ready: Ready) -> Odds:
-    """Return exact odds; Unreadable, with a word on what to do, where they would outgrow the bound."""
+    """Return exact odds; InvalidInput, with a word on what to do, where they would outgrow the bound."""
     try:
         return exact(ready.resolver)
     except TooLarge as error:
-        raise Unreadable(Misreading("dice", str(error), "fewer dice; a roll still works")) from None
+        raise InvalidInput(InputError("dice", str(error), "fewer dice; a roll still works")) from None
 
 
 def simulated(ready: Ready, why: str) -> dict[str, Any]:
@@ -269,18 +270,18 @@ def _rolled(ready: Ready, faces: Groups | None, seed: int | None) -> dict[str, A
     if play.waiting:
         found = f"{len(groups)} {'group' if len(groups) == 1 else 'groups'}"
         wanted = f"one more: {play.waiting.dice} ({play.waiting.why})"
-        raise Unreadable(Misreading("faces", found, wanted))
+        raise InvalidInput(InputError("faces", found, wanted))
     return roll_data(ready, play)
 
 
 def odds_answer(
-    game: GameSystem, name: str, inputs: Mapping[str, Any], setting: Setting | None = None
+    game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None
 ) -> dict[str, Any]:
     """Return the exact odds of a game's resolver; the fractions sum to 1.
 
     Where an exact answer would outgrow its bound: no outcomes and no summary, but `simulated` beside them.
     """
-    asked = ready(game, name, inputs, setting)
+    asked = ready(game, name, inputs, context)
     try:
         return odds_data(asked, exact(asked.resolver))
     except TooLarge as error:
@@ -293,10 +294,10 @@ def roll_answer(
     inputs: Mapping[str, Any],
     faces: Groups | None = None,
     seed: int | None = None,
-    setting: Setting | None = None,
+    context: Context | None = None,
 ) -> dict[str, Any]:
     """Return one roll of a game's resolver: random, seeded, or with faces from the table."""
-    return _rolled(ready(game, name, inputs, setting), faces, seed)
+    return _rolled(ready(game, name, inputs, context), faces, seed)
 
 
 def odds_expression(text: str) -> dict[str, Any]:

@@ -58,9 +58,9 @@ def timed(works: list[Work], rounds: int, times: int) -> list[float]:
 
 def whole_set(game: GameSystem = GAME) -> Job:
     """Lay out the whole of a game on A4."""
-    whole = game.kit("everything")
-    kits = (whole,) if whole else tuple(kit for kit in game.kits if not kit.needs_build)
-    parts = [part for kit in kits for part in kit.make(Order(game.setting()))]
+    whole = game.print_set("everything")
+    print_sets = (whole,) if whole else tuple(print_set for print_set in game.print_sets if not print_set.needs_build)
+    parts = [part for print_set in print_sets for part in print_set.make(Order(game.context()))]
     return lay_out(game.title, parts, papers.paper("a4"), game.accent)
 
 
@@ -185,7 +185,7 @@ def attack_cold() -> Any:
     """Make the attack and run every face, nothing remembered from the time before."""
     throw._ways.cache_clear()
     resolver._throw.cache_clear()
-    return exact(_ATTACK.make(_INPUTS, _SETTING))
+    return exact(_ATTACK.make(_INPUTS, _CONTEXT))
 
 
 def attack_icepool() -> Any:
@@ -206,10 +206,10 @@ def attack_dyce_apply() -> Any:
     return attack.apply(lambda a, d: (a, d), defence)
 
 
-_SETTING = GAME.setting()
+_CONTEXT = GAME.context()
 _ATTACK = verbs.find_resolver(GAME, "attack")
 _INPUTS = _ATTACK.inputs(attack=3, attack_die="regular", defend=3, defend_die="shield")  # type: ignore[call-arg]
-_RUN = _ATTACK.make(_INPUTS, _SETTING)
+_RUN = _ATTACK.make(_INPUTS, _CONTEXT)
 
 
 def agree() -> None:
@@ -276,9 +276,9 @@ def printing() -> list[Row]:
 
 def suggestions(copies: int) -> None:
     """Find the most damaging Mech of the house pack."""
-    setting = TECHNICONICA.setting()
-    owned = best_mech.copies_of(setting.catalogue, None, copies)
-    assert best_mech.suggest(setting.catalogue, owned, "damage", setting.rulings)
+    context = TECHNICONICA.context()
+    owned = best_mech.copies_of(context.catalogue, None, copies)
+    assert best_mech.suggest(context.catalogue, owned, "damage", context.rulings)
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.cards import Card, load, read
 from companion.documents import Record
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 
 
 class Body(Record):
@@ -48,9 +48,9 @@ def base():
 
 
 def told(text, name="mine.toml"):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         base().overlaid(text, name)
-    return [str(m) for m in caught.value.misreadings]
+    return [str(m) for m in caught.value.input_errors]
 
 
 def test_marks_are_read_for_fields_their_parts_and_the_rest():
@@ -123,7 +123,7 @@ def test_a_wrong_table_does_not_hide_what_else_is_wrong():
     assert len(told('[[part]]\nid = "a"\nname = "A"\n[[part]]\nid = "a"\nname = "A"\nlevel = "x"')) == 2
 
 
-def test_every_misreading_of_a_pack_is_told():
+def test_every_input_error_of_a_pack_is_told():
     assert len(told('[[part]]\nid = "a"\nname = "A"\nlevel = "x"\n[[part]]\nid = "b"\nname = "B"\nfrob = 1')) == 2
 
 
@@ -195,12 +195,12 @@ def test_csv_errors_name_file_row_and_column(text, name, said):
 def test_any_pack_is_read_or_refused_in_a_sentence(text, name):
     try:
         base().overlaid(text, name)
-    except Unreadable as error:
-        assert all(str(m).endswith(".") for m in error.misreadings)
+    except InvalidInput as error:
+        assert all(str(m).endswith(".") for m in error.input_errors)
 
 
 def test_an_id_stands_once_in_all_files():
-    with pytest.raises(Unreadable, match="'arm', expected each id once"):
+    with pytest.raises(InvalidInput, match="'arm', expected each id once"):
         read([("a.toml", BASE), ("b.toml", BASE)], KINDS)
 
 
@@ -221,12 +221,12 @@ class Letter(Card):
 def test_what_only_one_card_may_have_is_refused_for_another_and_kept_for_itself():
     base = read([("l.toml", '[[letter]]\nid = "a"\nname = "A"\nletter = "A"\norigin = "house"')], {"letter": Letter})
     assert base.overlaid('[[letter]]\nid = "a"\nletter = "B"', "mine.toml").get(Letter, "a").letter == "B"
-    with pytest.raises(Unreadable, match="mine.toml: letter b: letter: found 'A', expected a letter that no other"):
+    with pytest.raises(InvalidInput, match="mine.toml: letter b: letter: found 'A', expected a letter that no other"):
         base.overlaid('[[letter]]\nid = "b"\nname = "B"\nletter = "A"', "mine.toml")
     new = '[[letter]]\nid = "{0}"\nname = "{0}"\nletter = "C"\n'
-    with pytest.raises(Unreadable, match="has it: to change that one, give its id") as caught:
+    with pytest.raises(InvalidInput, match="has it: to change that one, give its id") as caught:
         base.overlaid(new.format("c") + new.format("d"), "mine.toml")
-    assert len(caught.value.misreadings) == 1
+    assert len(caught.value.input_errors) == 1
 
 
 def test_a_new_card_has_its_id_from_its_name_in_a_file_too():

@@ -117,16 +117,16 @@ def test_check_a_legal_build(written):
     assert "Mine: legal." in run("check", written()).stdout
 
 
-def test_check_findings_exit_1_and_say_how_to_mend(written):
+def test_check_findings_exit_1_and_say_how_to_fix(written):
     answer = answered("check", written(components=TWO_OF_A_LEVEL), code=1)
     found = next(f for f in answer["findings"] if f["rule"] == "draft-level")
-    assert set(found) == {"rule", "level", "message", "where", "mend"}
-    assert found["mend"]
+    assert set(found) == {"rule", "level", "message", "where", "fixes", "mend"}
+    assert found["fixes"] == found["mend"]
     five = answered("check", written(components=[*ONE_OF_EACH, CARDS[-1].id]), code=1)
     assert "draft-count" in {f["rule"] for f in five["findings"]}
     done = run("check", written(components=TWO_OF_A_LEVEL))
     assert done.exit_code == 1
-    assert "draft-level" in done.stdout and "mend:" in done.stdout
+    assert "draft-level" in done.stdout and "fix:" in done.stdout
 
 
 def test_check_several_files_answers_for_each(written):
@@ -136,7 +136,7 @@ def test_check_several_files_answers_for_each(written):
     done = run("check", good, bad, "no-such.toml", "--json")
     assert done.exit_code == 2
     assert "no-such.toml" in done.stderr
-    assert "misreadings" in json.loads(done.stdout)[2]
+    assert "input_errors" in json.loads(done.stdout)[2]
 
 
 def test_a_total_that_is_not_known_is_no_number(tmp_path):
@@ -272,12 +272,17 @@ def test_a_game_nobody_knows(verb):
     assert "Missing argument" in refused(verb)
 
 
-def test_print_a_kit(tmp_path):
+def test_print_a_print_set(tmp_path):
     path = tmp_path / "tiles.pdf"
     answer = answered("print", "mecha-mettle", "--what", "tiles", "--paper", "letter", "-o", path)
     assert path.read_bytes().startswith(b"%PDF")
     # Eighteen Open Ports and four Blast Doors (fact: the set's counts).
-    assert (answer["file"], answer["kits"], answer["paper"], answer["pieces"]) == (str(path), ["tiles"], "letter", 22)
+    assert (answer["file"], answer["print_sets"], answer["paper"], answer["pieces"]) == (
+        str(path),
+        ["tiles"],
+        "letter",
+        22,
+    )
     plain = answered("print", "mecha-mettle", "--what", "tiles", "--no-backs", "-o", path)
     assert plain["pages"] == plain["papers"] < answer["pages"]
     said = run("print", "mecha-mettle", "--what", "tiles", "-o", path).stdout
@@ -287,7 +292,7 @@ def test_print_a_kit(tmp_path):
 def test_print_without_what_is_the_whole_game(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.paths.output", lambda: tmp_path)
     answer = answered("print", "mecha-mettle")
-    assert answer["kits"] == ["everything"]
+    assert answer["print_sets"] == ["everything"]
     assert answer["pieces"] == 50 + 32 + 18 + 4
     assert answer["file"] == str(tmp_path / "mecha-mettle.pdf")
 
@@ -295,7 +300,7 @@ def test_print_without_what_is_the_whole_game(tmp_path, monkeypatch):
 def test_print_a_build_prints_its_own_cards(written, tmp_path, monkeypatch):
     monkeypatch.setattr("companion.paths.output", lambda: tmp_path)
     answer = answered("print", written(title="Übung: <b>1</b>"), "--unknown", "blank", "--ink", "saver")
-    assert (answer["kits"], answer["pieces"]) == (["drafts"], 4)
+    assert (answer["print_sets"], answer["pieces"]) == (["drafts"], 4)
     assert answer["file"] == str(tmp_path / "mecha-mettle-ubung-b-1-b.pdf")
     assert answered("print", written(), "--what", "reference")["pieces"] == 0
 

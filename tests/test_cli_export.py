@@ -50,12 +50,13 @@ def names(path):
         return bundle.namelist()
 
 
-def test_pictures_of_a_kit(tmp_path):
+def test_pictures_of_a_print_set(tmp_path):
     answer = answered(
         "export", "mecha-mettle", "--to", "png", "--what", "tiles", "--dpi", 150, "-o", tmp_path / "t.zip"
     )
     assert answer == {
         "title": "Mecha Mettle",
+        "print_sets": ["tiles"],
         "kits": ["tiles"],
         "to": "png",
         "file": str(tmp_path / "t.zip"),
@@ -130,7 +131,7 @@ def test_a_build_in_a_file_and_a_pack(tmp_path):
     pack = tmp_path / "pack.toml"
     pack.write_text('[[component]]\nid = "recombinator"\nname = "My Recombinator"\n', "utf-8")
     answer = answered("export", draft, "--to", "svg", "--pack", pack, "-o", tmp_path / "d.zip")
-    assert (answer["title"], answer["kits"], answer["cards"]) == ("Mecha Mettle: Late", ["drafts"], 1)
+    assert (answer["title"], answer["print_sets"], answer["cards"]) == ("Mecha Mettle: Late", ["drafts"], 1)
     with zipfile.ZipFile(tmp_path / "d.zip") as bundle:
         rows = list(csv.DictReader(io.StringIO(bundle.read("cards.csv").decode("utf-8-sig"))))
     assert [row["card"] for row in rows] == ["My Recombinator"]
@@ -156,7 +157,7 @@ def test_trouble_is_a_sentence(words, sentence):
 
 def test_rows_of_no_game_print_and_leave(mine, tmp_path):
     answer = answered("print", mine, "-o", tmp_path / "mine.pdf")
-    assert (answer["game"], answer["title"], answer["kits"], answer["pieces"], answer["notes"]) == (
+    assert (answer["game"], answer["title"], answer["print_sets"], answer["pieces"], answer["notes"]) == (
         "",
         "Mine",
         [],

@@ -106,7 +106,7 @@ def test_no_backs(tiles):
         (["--copies", "1000000"], "copies: found 1,000,000, expected"),
         (
             ["--only", "blast dor"],
-            "only: found 'blast dor', expected the name of a piece of this kit, perhaps Blast Door.",
+            "only: found 'blast dor', expected the name of a piece of this print set, perhaps Blast Door.",
         ),
         (["--pages", "9"], "pages: found '9', expected sheets from 1 to 2."),
         (["--pages", "1-999999999999"], "pages: found '1-999999999999', expected sheets from 1 to 2."),

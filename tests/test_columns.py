@@ -151,5 +151,5 @@ def test_a_marked_text_reads_as_it_was(text):
         ("", ""),
     ],
 )
-def test_a_misreadings_place_names_its_column(where, column):
+def test_an_input_errors_place_names_its_column(where, column):
     assert column_of(where, [c.path for c in columns(Gun)]) == column

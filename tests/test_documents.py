@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from companion.documents import LONGEST, SLUG, Build, Record, parse, place, plain, read_as, to_json, to_toml
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 
 
 class Part(Record):
@@ -30,9 +30,9 @@ class Mech(Build):
 
 
 def told(model, data):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         read_as(model, data)
-    return [str(m) for m in caught.value.misreadings]
+    return [str(m) for m in caught.value.input_errors]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def told(model, data):
         (None, "found None, expected a table."),
     ],
 )
-def test_a_misreading_names_the_place_what_stood_there_and_what_was_expected(data, message):
+def test_an_input_error_names_the_place_what_stood_there_and_what_was_expected(data, message):
     (said,) = told(Mech, data)
     assert said.endswith(message)
 
@@ -83,7 +83,7 @@ def test_where_no_key_is_expected_an_unknown_one_is_told_so():
     assert told(Record, {"frob": 1}) == ["frob: found an unknown key, expected none: there is nothing to tell."]
 
 
-def test_every_misreading_is_told_at_once():
+def test_every_input_error_is_told_at_once():
     assert len(told(Mech, {"name": 3, "weight": "x", "frob": 1})) == 3
 
 
@@ -116,11 +116,11 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_is_not_a_document_is_a_sentence_with_the_files_name(name):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         read_as(Mech, parse(HOSTILE[name], "mine.toml"))
-    (misreading,) = caught.value.misreadings
-    assert str(misreading).startswith(("mine.toml", "a"))
-    assert len(str(misreading)) < 300
+    (input_error,) = caught.value.input_errors
+    assert str(input_error).startswith(("mine.toml", "a"))
+    assert len(str(input_error)) < 300
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_odd_values_are_refused_or_read_never_a_crash(key, value):
 def test_any_text_is_data_or_a_sentence(text):
     try:
         data = parse(text, "mine.toml")
-    except Unreadable as error:
+    except InvalidInput as error:
         assert str(error).startswith("mine.toml: ")
     else:
         assert isinstance(data, dict)
@@ -173,7 +173,7 @@ def test_json_and_toml_say_the_same():
 
 @pytest.mark.parametrize("text", ["a = " + "[" * 50_000, '{"a":' + "[" * 100_000, '{"a":' * 100_000])
 def test_what_is_nested_too_deep_is_told_in_our_own_words(text):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         parse(text, "x")
     assert (
         str(caught.value) == "x: found lists or tables nested too deep to read, expected a document a few levels deep."
@@ -182,7 +182,7 @@ def test_what_is_nested_too_deep_is_told_in_our_own_words(text):
 
 @pytest.mark.parametrize(("text", "found"), [("[]", "[]"), (" [ ]\n", "[]"), ('[{"game": 1}]', "[{'game': 1}]")])
 def test_a_list_is_no_document(text, found):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         parse(text, "document")
     assert str(caught.value) == f"document: found {found}, expected a table of fields."
 

@@ -1,8 +1,8 @@
-"""Findings, misreadings and how values are quoted."""
+"""Findings, input errors and how values are quoted."""
 
 import pytest
 
-from companion.findings import Finding, Mend, Misreading, Unreadable, Verdict, shown
+from companion.findings import Finding, Fix, InputError, InvalidInput, Verdict, shown
 
 
 @pytest.mark.parametrize(("level", "legal"), [("error", False), ("warning", True), ("note", True)])
@@ -11,34 +11,35 @@ def test_only_errors_make_a_build_illegal(level, legal):
     assert Verdict().legal
 
 
-def test_a_finding_as_data_keeps_its_mends():
-    finding = Finding("draft-level", "error", "Two.", "components[1]", (Mend("Take it out", {"components": ["a"]}),))
+def test_a_finding_as_data_keeps_its_fixes():
+    finding = Finding("draft-level", "error", "Two.", "components[1]", (Fix("Take it out", {"components": ["a"]}),))
     assert finding.as_data() == {
         "rule": "draft-level",
         "level": "error",
         "message": "Two.",
         "where": "components[1]",
+        "fixes": [{"label": "Take it out", "set": {"components": ["a"]}}],
         "mend": [{"label": "Take it out", "set": {"components": ["a"]}}],
     }
-    assert Finding("r", "note", "x").as_data()["mend"] == []
+    assert Finding("r", "note", "x").as_data()["fixes"] == []
 
 
 @pytest.mark.parametrize(
-    ("misreading", "sentence"),
+    ("input_error", "sentence"),
     [
-        (Misreading("seat", "3", "1 or 2"), "seat: found 3, expected 1 or 2."),
-        (Misreading("seat", "", "a value"), "seat: expected a value."),
-        (Misreading("", "nothing", "a table"), "found nothing, expected a table."),
+        (InputError("seat", "3", "1 or 2"), "seat: found 3, expected 1 or 2."),
+        (InputError("seat", "", "a value"), "seat: expected a value."),
+        (InputError("", "nothing", "a table"), "found nothing, expected a table."),
     ],
 )
-def test_a_misreading_is_a_sentence(misreading, sentence):
-    assert str(misreading) == sentence
-    assert misreading.as_data()["message"] == sentence
+def test_an_input_error_is_a_sentence(input_error, sentence):
+    assert str(input_error) == sentence
+    assert input_error.as_data()["message"] == sentence
 
 
 def test_unreadable_puts_the_place_before_every_field():
-    error = Unreadable(Misreading("a", "1", "2"), Misreading("", "3", "4")).within("cards.toml")
-    assert [m.where for m in error.misreadings] == ["cards.toml: a", "cards.toml"]
+    error = InvalidInput(InputError("a", "1", "2"), InputError("", "3", "4")).within("cards.toml")
+    assert [m.where for m in error.input_errors] == ["cards.toml: a", "cards.toml"]
     assert str(error) == "cards.toml: a: found 1, expected 2.\ncards.toml: found 3, expected 4."
 
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from companion import packs, verbs
 from companion.cli import main
 from companion.documents import plain, to_json, to_toml
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games import game
 from companion.games.techniconica.model import Part, Weapon
 
@@ -24,15 +24,15 @@ BUILD = {
 
 
 def told(call, *args):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         call(*args)
-    return [str(m) for m in caught.value.misreadings]
+    return [str(m) for m in caught.value.input_errors]
 
 
 def test_a_build_is_read_with_the_pack_it_carries():
     build = GAME.read(BUILD)
     assert GAME.catalogue_of(build).get(Weapon, "my-gun").mark("we").kind == "own"
-    assert GAME.setting_of(build).catalogue.find(Part, "my-gun")
+    assert GAME.context_of(build).catalogue.find(Part, "my-gun")
     assert GAME.catalogue.find(Part, "my-gun") is None
 
 
@@ -79,7 +79,7 @@ def test_a_carried_pack_that_cannot_be_read_is_refused_in_a_sentence(carried, sa
 
 
 def test_a_later_pack_lies_over_an_earlier_one():
-    later = {"title": "Mended", "key": "k2", "weapon": [{"id": "my-gun", "we": 9}]}
+    later = {"title": "Fixed", "key": "k2", "weapon": [{"id": "my-gun", "we": 9}]}
     build = GAME.read({**BUILD, "pack": [PACK, later]})
     gun = GAME.catalogue_of(build).get(Weapon, "my-gun")
     assert (gun.name, gun.we, gun.pe) == ("My Gun", 9, 3)
@@ -209,9 +209,9 @@ def test_a_file_that_a_carried_pack_has_become_says_what_changed(tmp_path):
     (note,) = noted("newer.toml")
     assert (note["level"], note["where"]) == ("note", "pack[0]")
     assert "The pack “My box” has changed since this build took it. My Gun: we 2 → 5. Checked with " in note["message"]
-    (mend,) = note["mend"]
-    mended = verbs.check_answer({**BUILD, **mend["set"]})
-    assert mended["totals"]["mechs"][0]["weight"] == 5
+    (fix,) = note["fixes"]
+    fixed = verbs.check_answer({**BUILD, **fix["set"]})
+    assert fixed["totals"]["mechs"][0]["weight"] == 5
     assert "pack-changed" in run("check", tmp_path / "build.toml", "--pack", tmp_path / "newer.toml").stdout
 
 

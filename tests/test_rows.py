@@ -3,7 +3,7 @@
 import pytest
 
 from companion.documents import Record
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.rows import id_of, read, to_csv
 
 
@@ -21,9 +21,9 @@ def entries(text, name="arm.csv", kind=""):
 
 
 def told(text, name="arm.csv", kind=""):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         read(text, name, KINDS, kind).all()
-    return [str(m) for m in caught.value.misreadings]
+    return [str(m) for m in caught.value.input_errors]
 
 
 def test_rows_are_of_the_kind_the_file_is_called():

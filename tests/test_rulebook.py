@@ -3,7 +3,7 @@
 import pytest
 
 from companion.documents import parse, read_as
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.rulebook import Rulebook, load, rule
 
 BOOK = """
@@ -48,9 +48,9 @@ def test_rulings_are_the_defaults_changed_as_chosen():
 
 
 def test_rulings_that_do_not_exist_are_all_named():
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         book().rulings({"ties": "everybody", "frob": "x"})
-    assert [str(m) for m in caught.value.misreadings] == [
+    assert [str(m) for m in caught.value.input_errors] == [
         "rulings.ties: found 'everybody', expected one of nobody, attacker.",
         "rulings: found 'frob', expected one of ties.",
     ]
@@ -68,7 +68,7 @@ def test_rulings_that_do_not_exist_are_all_named():
     ],
 )
 def test_a_rulebook_that_cannot_be_read_says_where(before, after, said):
-    with pytest.raises(Unreadable, match=".") as caught:
+    with pytest.raises(InvalidInput, match=".") as caught:
         book(BOOK.replace(before, after, 1))
     assert said in str(caught.value)
 

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from companion import packs, schema
 from companion.cli import main
 from companion.documents import plain
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games import GAMES, game
 
 IDS = [g.slug for g in GAMES]
@@ -102,7 +102,7 @@ def test_a_name_stands_for_an_id_as_it_does_for_the_reader():
         pack = {"game": "techniconica", "kind": "pack", "weapon": [record]}
         try:
             game("techniconica").catalogue_of({"pack": [{"weapon": [record]}]})
-        except Unreadable:
+        except InvalidInput:
             return (False, valid("techniconica", pack))
         return (True, valid("techniconica", pack))
 
@@ -116,7 +116,7 @@ def test_a_new_card_may_not_have_what_only_one_card_has():
     module = {"id": "engine", "name": "Engine", "letter": "P", "rating": "power", "base": 1, "adds": 2, "text": "x"}
     document = {"game": "mechalyte", "kind": "pack", "module": [module]}
     assert not valid("mechalyte", document)
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         game("mechalyte").catalogue_of({"pack": [{"module": [module]}]})
     assert valid("mechalyte", {**document, "module": [{**module, "id": "power"}]})
 
@@ -162,7 +162,7 @@ def test_a_build_the_model_reads_the_schema_accepts(document):
 )
 def test_what_the_schema_refuses_the_model_refuses_too(document):
     assert not valid("techniconica", document)
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidInput):
         game("techniconica").read(document)
 
 

@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from companion import verbs
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games import GAMES
 
 POOLS = {"attack": "3", "attack_die": "regular", "defend": "3", "defend_die": "shield"}
@@ -27,7 +27,7 @@ def beats(attack, p, defend, q):
 
 
 def messages(caught):
-    return " ".join(map(str, caught.value.misreadings))
+    return " ".join(map(str, caught.value.input_errors))
 
 
 def test_odds_are_exact_and_sum_to_one():
@@ -93,7 +93,7 @@ def test_a_seed_makes_the_same_throws_again():
     ],
 )
 def test_faces_that_do_not_fit_say_what_was_asked_for(faces, said):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         verbs.roll_answer(game(), "attack", POOLS, faces=faces)
     assert said in messages(caught)
     assert "faces" in messages(caught)
@@ -113,17 +113,17 @@ def test_faces_that_do_not_fit_say_what_was_asked_for(faces, said):
     ],
 )
 def test_inputs_that_cannot_be_read_name_the_place(change, where, said):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         verbs.odds_answer(game(), "attack", POOLS | change)
-    assert [m.where for m in caught.value.misreadings] == [where]
+    assert [m.where for m in caught.value.input_errors] == [where]
     assert said in messages(caught)
     assert len(messages(caught)) < 400
 
 
-def test_every_misreading_is_told_at_once():
-    with pytest.raises(Unreadable) as caught:
+def test_every_input_error_is_told_at_once():
+    with pytest.raises(InvalidInput) as caught:
         verbs.odds_answer(game(), "attack", POOLS | {"attack": "x", "defend": "y"})
-    assert {m.where for m in caught.value.misreadings} == {"attack", "defend"}
+    assert {m.where for m in caught.value.input_errors} == {"attack", "defend"}
 
 
 def test_names_that_nothing_has():
@@ -135,7 +135,7 @@ def test_names_that_nothing_has():
 
 @pytest.mark.parametrize(("document", "said"), [([], "a table"), ({}, "nothing"), ({"game": 3}, "found 3")])
 def test_a_document_must_name_its_game(document, said):
-    with pytest.raises(Unreadable, match=said):
+    with pytest.raises(InvalidInput, match=said):
         verbs.check_answer(document)
 
 
@@ -148,7 +148,7 @@ def test_check_tells_legal_from_illegal():
     assert (fine["title"], fine["legal"]) == ("Mine", True)
     broken = verbs.check_answer(document | {"components": components[:5]})
     assert broken["legal"] is False
-    assert {"rule", "level", "message", "where", "mend"} == set(broken["findings"][0])
+    assert {"rule", "level", "message", "where", "fixes", "mend"} == set(broken["findings"][0])
 
 
 def test_cards_carry_kind_and_origin():
@@ -165,7 +165,7 @@ def test_rules_name_the_ruling_in_force():
         last = ruling["option"][-1]["id"]
         changed = verbs.rules_answer(game(), {ruling["id"]: last})["rulings"]
         assert next(r["chosen"] for r in changed if r["id"] == ruling["id"]) == last
-    with pytest.raises(Unreadable, match="no-such-ruling"):
+    with pytest.raises(InvalidInput, match="no-such-ruling"):
         verbs.rules_answer(game(), {"no-such-ruling": "x"})
 
 
@@ -186,7 +186,7 @@ def test_the_plain_roller_answers_in_the_same_shape():
 
 
 @pytest.mark.parametrize("text", ["", "banana", "3d", "3d6kh9", "d" * 500, "1000000d1000000", "3d6 & 2"])
-def test_a_bad_expression_is_a_misreading(text):
-    with pytest.raises(Unreadable) as caught:
+def test_a_bad_expression_is_an_input_error(text):
+    with pytest.raises(InvalidInput) as caught:
         verbs.odds_expression(text)
     assert len(messages(caught)) < 400

@@ -1,4 +1,4 @@
-"""The command line: every verb, its options, and what it exits with (0 fine, 1 findings, 2 misuse or misreading)."""
+"""The command line: every verb, its options, and what it exits with (0 fine, 1 findings, 2 misuse or input error)."""
 
 from pathlib import Path
 from typing import Any
@@ -9,10 +9,10 @@ from companion import verbs
 from companion.cli import installation, print_verbs, reading, tables
 from companion.cli.group import FINDINGS, MISUSE, Answer, json_option, main, packs_option, rulings_option, verb
 from companion.documents import to_json
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.games import GAMES
 from companion.games import game as known_game
-from companion.system import GameSystem, Setting
+from companion.system import Context, GameSystem
 
 __all__ = ["installation", "main", "print_verbs"]
 
@@ -57,11 +57,12 @@ def check(
     for name in files:
         try:
             answer = _checked(name, packs, rulings)
-        except Unreadable as error:
+        except InvalidInput as error:
             status = MISUSE
-            answers.append({"file": name, "misreadings": [m.as_data() for m in error.misreadings]})
-            for misreading in error.misreadings:
-                click.echo(f"companion: {misreading}", err=True)
+            listed = [m.as_data() for m in error.input_errors]
+            answers.append({"file": name, "input_errors": listed, "misreadings": listed})
+            for input_error in error.input_errors:
+                click.echo(f"companion: {input_error}", err=True)
             continue
         answers.append({"file": name, **answer})
         status = max(status, 0 if answer["legal"] else FINDINGS)
@@ -69,7 +70,7 @@ def check(
             tables.check(answer, name)
     if as_json and len(files) > 1:
         click.echo(to_json(answers), nl=False)
-    elif as_json and "misreadings" not in answers[0]:
+    elif as_json and "input_errors" not in answers[0]:
         click.echo(to_json({key: value for key, value in answers[0].items() if key != "file"}), nl=False)
     ctx.exit(status)
 
@@ -78,15 +79,15 @@ def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> dic
     document = reading.document(name, reading.pairs(rulings, "--ruling"))
     try:
         game = verbs.game_of(document)
-    except Unreadable as error:
+    except InvalidInput as error:
         raise error.within(name) from None
     try:
         catalogue = reading.catalogue(game, packs, document)
-    except Unreadable as error:
+    except InvalidInput as error:
         raise error if packs else error.within(name) from None
     try:
         return verbs.check_answer(document, game, catalogue, reading.changed_packs(game, packs, document))
-    except Unreadable as error:
+    except InvalidInput as error:
         raise error.within(name) from None
 
 
@@ -125,8 +126,8 @@ def roll(
         raise click.UsageError("Give --faces or --seed, not both.")
     if _plain(words):
         return verbs.roll_expression(" ".join(words), faces, seed), tables.roll
-    game, name, inputs, setting = _asked(words, packs, rulings)
-    return verbs.roll_answer(game, name, inputs, faces, seed, setting), tables.roll
+    game, name, inputs, context = _asked(words, packs, rulings)
+    return verbs.roll_answer(game, name, inputs, faces, seed, context), tables.roll
 
 
 @verb
@@ -137,9 +138,9 @@ def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...
     """Give exact odds for a game's dice, or for dice as written."""
     if _plain(words):
         return verbs.odds_expression(" ".join(words)), lambda a: tables.odds(a, {verbs.TOTAL.name: verbs.TOTAL.title})
-    game, name, inputs, setting = _asked(words, packs, rulings)
+    game, name, inputs, context = _asked(words, packs, rulings)
     titles = {measure.name: measure.title for measure in verbs.find_resolver(game, name).measures}
-    return verbs.odds_answer(game, name, inputs, setting), lambda answer: tables.odds(answer, titles)
+    return verbs.odds_answer(game, name, inputs, context), lambda answer: tables.odds(answer, titles)
 
 
 def _plain(words: tuple[str, ...]) -> bool:
@@ -151,14 +152,14 @@ def _plain(words: tuple[str, ...]) -> bool:
 
 def _asked(
     words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]
-) -> tuple[GameSystem, str, dict[str, str], Setting]:
+) -> tuple[GameSystem, str, dict[str, str], Context]:
     game = known_game(words[0])
     if game is None:
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or dice, as 2d6+1"
-        raise Unreadable(Misreading("", reading.shown(words[0]), wanted))
+        raise InvalidInput(InputError("", reading.shown(words[0]), wanted))
     names = ", ".join(kind.name for kind in game.resolvers)
     if len(words) == 1:
-        raise Unreadable(Misreading("resolver", "nothing", f"one of {names}"))
+        raise InvalidInput(InputError("resolver", "nothing", f"one of {names}"))
     verbs.find_resolver(game, words[1])
-    setting = game.setting(reading.pairs(rulings, "--ruling"), reading.catalogue(game, packs))
-    return game, words[1], reading.pairs(words[2:], "inputs"), setting
+    context = game.context(reading.pairs(rulings, "--ruling"), reading.catalogue(game, packs))
+    return game, words[1], reading.pairs(words[2:], "inputs"), context

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion import __version__, paths, storage
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import migrate
@@ -32,7 +32,7 @@ def look() -> dict[str, Any]:
 def _looked(name: str, check: Callable[[], str]) -> dict[str, Any]:
     try:
         return {"name": name, "ok": True, "found": check()}
-    except (Unreadable, storage.StorageTrouble, OSError) as error:
+    except (InvalidInput, storage.StorageTrouble, OSError) as error:
         return {"name": name, "ok": False, "found": str(error)}
 
 

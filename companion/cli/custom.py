@@ -11,7 +11,7 @@ import click
 from companion import paths
 from companion.cli import print_jobs, reading
 from companion.documents import parse
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.export import filenames
 from companion.printing.faces.boxes import Part
@@ -38,7 +38,7 @@ class Cards:
     parts: Sequence[Part]
     accent: str
     slug: str
-    kits: tuple[str, ...] = ()
+    print_sets: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -71,13 +71,13 @@ def meant(name: str, asked: Generic) -> bool:
         return False
     try:
         data = parse(reading.text(name, "a document in TOML or JSON"), name)
-    except Unreadable:
+    except InvalidInput:
         return False
     return "game" not in data and any(isinstance(v, list) and v and isinstance(v[0], dict) for v in data.values())
 
 
 def read(name: str, asked: Generic) -> Cards:
-    """Return a file's cards; pictures are looked for beside it. Unreadable with everything that is wrong."""
+    """Return a file's cards; pictures are looked for beside it. InvalidInput with everything that is wrong."""
     form = papers.format_named(asked.format)
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.language)
@@ -94,4 +94,4 @@ def write(
     path = Path(output) if output else paths.output() / f"{cards.slug}.pdf"
     written = print_jobs.write_parts(cards.title, cards.parts, cards.accent, None, choice, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
-    return {"game": "", "title": cards.title, "kits": [], **written, "notes": notes}
+    return {"game": "", "title": cards.title, "print_sets": [], "kits": [], **written, "notes": notes}

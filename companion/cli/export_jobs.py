@@ -11,7 +11,7 @@ import click
 from companion import paths
 from companion.cli import print_jobs, reading
 from companion.cli.custom import Cards
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.printing.export import archive, card_files, shapes, tabletop_simulator
 from companion.printing.export.archive import Out
 from companion.printing.export.card_files import To, Wish
@@ -54,12 +54,14 @@ def options(command: FuncT) -> FuncT:
 
 
 def of(chosen: print_jobs.Source, names: tuple[str, ...], unknown: Literal["house", "blank"]) -> Cards:
-    """Return what a game's kits hold."""
-    asked = print_jobs.kits(chosen, names)
-    order = Order(chosen.setting, chosen.build, unknown)
-    parts = tuple(part for kit in asked for part in kit.make(order))
+    """Return what a game's print sets hold."""
+    asked = print_jobs.print_sets(chosen, names)
+    order = Order(chosen.context, chosen.build, unknown)
+    parts = tuple(part for print_set in asked for part in print_set.make(order))
     slug = Path(print_jobs.default_name(chosen, names)).stem
-    return Cards(print_jobs.titled(chosen), parts, chosen.game.accent, slug, tuple(kit.name for kit in asked))
+    return Cards(
+        print_jobs.titled(chosen), parts, chosen.game.accent, slug, tuple(print_set.name for print_set in asked)
+    )
 
 
 def write(cards: Cards, wished: Wished, output: str | None, progress: Progress = lambda: None) -> dict[str, Any]:
@@ -72,7 +74,8 @@ def write(cards: Cards, wished: Wished, output: str | None, progress: Progress =
     count = _save(path, _counted(outs, progress), wished.to)
     return {
         "title": cards.title,
-        "kits": list(cards.kits),
+        "print_sets": list(cards.print_sets),
+        "kits": list(cards.print_sets),
         "to": wished.to,
         "file": str(path),
         "files": count,
@@ -107,7 +110,7 @@ def _save(path: Path, outs: Iterator[Out], to: To) -> int:
     ending = path.suffix.lower()
     if ending not in ("", ".zip", ".pdf") or (ending == ".pdf" and to != "shop"):
         wanted = "a .zip, a .pdf or a folder" if to == "shop" else "a .zip or a folder"
-        raise Unreadable(Misreading("-o", reading.shown(str(path)), wanted))
+        raise InvalidInput(InputError("-o", reading.shown(str(path)), wanted))
     try:
         if not ending:
             return _into_folder(path, outs)
@@ -139,7 +142,7 @@ def _into_file(path: Path, outs: Iterator[Out], ending: str) -> int:
             if more:
                 found = f"pieces of {len(more) + 1} sizes"
                 wanted = "one size in a PDF: choose one deck with --what, or name a .zip"
-                raise Unreadable(Misreading("-o", found, wanted))
+                raise InvalidInput(InputError("-o", found, wanted))
             part.write_bytes(first.data)
             count = 1
         part.replace(path)

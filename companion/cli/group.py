@@ -10,7 +10,7 @@ import click
 
 from companion import __version__, storage
 from companion.documents import to_json
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.printing.text.fitting import DoesNotFit
 from companion.printing.text.fonts import Unprintable
 
@@ -26,7 +26,7 @@ class _Companion(click.Group):
                 stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         try:
             return super().invoke(ctx)
-        except (Unreadable, DoesNotFit, Unprintable, storage.StorageTrouble) as error:
+        except (InvalidInput, DoesNotFit, Unprintable, storage.StorageTrouble) as error:
             for line in str(error).splitlines():
                 click.echo(f"companion: {line}", err=True)
             raise click.exceptions.Exit(MISUSE) from None

@@ -10,7 +10,7 @@ from companion import storage
 from companion.cli import checkup, reading, tables
 from companion.cli.group import FINDINGS, Answer, json_option, main, verb
 from companion.documents import to_json
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 
 
 @main.command()
@@ -36,14 +36,14 @@ def serve(host: str, port: int, as_json: bool) -> None:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; Unreadable where the port is taken or the host is not this machine."""
+    """Return a socket that listens; InvalidInput where the port is taken or the host is not this machine."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family)
     except (OSError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or str(error)
         wanted = "a free port on an address of this machine: try --port 0"
-        raise Unreadable(Misreading(f"{host}:{port}", why[:1].lower() + why[1:], wanted)) from None
+        raise InvalidInput(InputError(f"{host}:{port}", why[:1].lower() + why[1:], wanted)) from None
 
 
 @verb

@@ -1,4 +1,4 @@
-"""Carries out a print order from the command line: which kits, for which build, written where."""
+"""Carries out a print order from the command line: which print sets, for which build, written where."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Any, Literal
 from companion import paths, verbs
 from companion.cli import reading
 from companion.documents import Build
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.packs import is_pack
@@ -19,24 +19,24 @@ from companion.printing.faces.boxes import Part
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, selection
 from companion.printing.sheets.options import Wish
-from companion.system import GameSystem, Kit, Order, Setting
+from companion.system import Context, GameSystem, Order, PrintSet
 
 EVERYTHING = "everything"
-"""The kit a game may have that stands for all of its decks."""
+"""The print set a game may have that stands for all of its decks."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """What is printed from: a game, its setting, and a build where a file was named."""
+    """What is printed from: a game, its context, and a build where a file was named."""
 
     game: GameSystem
-    setting: Setting
+    context: Context
     build: Build | None = None
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What somebody chose: kits by name (none: everything), unknown numbers, paper and cutting, a cut file."""
+    """What somebody chose: print sets by name (none: everything), unknown numbers, paper and cutting, a cut file."""
 
     names: tuple[str, ...] = ()
     unknown: Literal["house", "blank"] = "house"
@@ -45,48 +45,50 @@ class Choice:
 
 
 def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | None = None) -> Source:
-    """Return what a game's slug or a build's file stands for; Unreadable where it is neither."""
+    """Return what a game's slug or a build's file stands for; InvalidInput where it is neither."""
     game = known_game(name)
     if game:
-        return Source(game, game.setting(rulings, reading.catalogue(game, packs)))
+        return Source(game, game.context(rulings, reading.catalogue(game, packs)))
     if not Path(name).exists() and not Path(name).suffix:
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
-        raise verbs.NotThere(Misreading("", reading.shown(name), wanted))
+        raise verbs.NotThere(InputError("", reading.shown(name), wanted))
     data = reading.document(name, rulings)
     try:
         game = verbs.game_of(data)
-    except Unreadable as error:
+    except InvalidInput as error:
         raise error.within(name) from None
     if is_pack(data, game.kinds, game.model.model_fields):
-        raise Unreadable(Misreading(name, "a pack", f"a build's file; to print with it: {game.slug} --pack {name}"))
+        raise InvalidInput(InputError(name, "a pack", f"a build's file; to print with it: {game.slug} --pack {name}"))
     try:
         catalogue = reading.catalogue(game, packs, data)
         build = game.read(data, catalogue)
-    except Unreadable as error:
+    except InvalidInput as error:
         raise error.within(name) from None
-    return Source(game, game.setting(build.rulings, catalogue), build)
+    return Source(game, game.context(build.rulings, catalogue), build)
 
 
-def kits(chosen: Source, names: tuple[str, ...]) -> tuple[Kit, ...]:
-    """Return the kits asked for; without names, a build's own pieces, or the whole game."""
+def print_sets(chosen: Source, names: tuple[str, ...]) -> tuple[PrintSet, ...]:
+    """Return the print sets asked for; without names, a build's own pieces, or the whole game."""
     game = chosen.game
     if names:
-        return tuple(_kit(chosen, name) for name in dict.fromkeys(names))
+        return tuple(_print_set(chosen, name) for name in dict.fromkeys(names))
     if chosen.build is not None:
-        return tuple(kit for kit in game.kits if kit.needs_build or kit.takes_build)
-    whole = game.kit(EVERYTHING)
-    return (whole,) if whole else tuple(kit for kit in game.kits if not kit.needs_build)
+        return tuple(print_set for print_set in game.print_sets if print_set.needs_build or print_set.takes_build)
+    whole = game.print_set(EVERYTHING)
+    return (whole,) if whole else tuple(print_set for print_set in game.print_sets if not print_set.needs_build)
 
 
-def _kit(chosen: Source, name: str) -> Kit:
-    kit = chosen.game.kit(name)
-    if kit is None:
-        wanted = f"one of {', '.join(k.name for k in chosen.game.kits)}"
-        raise verbs.NotThere(Misreading("--what", reading.shown(name), wanted))
-    if kit.needs_build and chosen.build is None:
+def _print_set(chosen: Source, name: str) -> PrintSet:
+    print_set = chosen.game.print_set(name)
+    if print_set is None:
+        wanted = f"one of {', '.join(k.name for k in chosen.game.print_sets)}"
+        raise verbs.NotThere(InputError("--what", reading.shown(name), wanted))
+    if print_set.needs_build and chosen.build is None:
         noun = chosen.game.build_noun
-        raise Unreadable(Misreading("--what", name, f"the file of a {noun} in place of the game: this kit prints one"))
-    return kit
+        raise InvalidInput(
+            InputError("--what", name, f"the file of a {noun} in place of the game: this print set prints one")
+        )
+    return print_set
 
 
 Progress = Callable[[int, int], None]
@@ -97,12 +99,12 @@ def write(
     chosen: Source, choice: Choice, output: str | None = None, progress: Progress = lambda done, total: None
 ) -> dict[str, Any]:
     """Write the PDF, whole or not at all, sheet by sheet; return what was written."""
-    asked = kits(chosen, choice.names)
-    order = Order(chosen.setting, chosen.build, choice.unknown)
-    parts = [part for kit in asked for part in kit.make(order)]
+    asked = print_sets(chosen, choice.names)
+    order = Order(chosen.context, chosen.build, choice.unknown)
+    parts = [part for print_set in asked for part in print_set.make(order)]
     path = Path(output) if output else paths.output() / default_name(chosen, choice.names)
-    own = chosen.build.title if chosen.build else ""
-    head = {"game": chosen.game.slug, "title": own, "kits": [kit.name for kit in asked]}
+    own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
+    head = {"game": chosen.game.slug, "title": own, "print_sets": names, "kits": names}
     return {**head, **write_parts(titled(chosen), parts, chosen.game.accent, chosen.game, choice, path, progress)}
 
 
@@ -128,7 +130,7 @@ def write_parts(
     job = wish.job(title, parts, accent, game.credit.designer if game else "")
     if not job.sheets:
         noun = game.build_noun if game else "file"
-        raise Unreadable(Misreading("", "nothing to print", f"a {noun} with pieces"))
+        raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))
     _save(path, job, progress)
     cut_sheets = _cut_files(job, choice.cut_file) if choice.cut_file else {}
     return {
@@ -153,7 +155,7 @@ def _kind(name: str) -> cutter.Kind:
         return "svg"
     if kind == ".dxf":
         return "dxf"
-    raise Unreadable(Misreading("--cut-file", reading.shown(name), "a file that ends in .svg or .dxf"))
+    raise InvalidInput(InputError("--cut-file", reading.shown(name), "a file that ends in .svg or .dxf"))
 
 
 def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
@@ -171,7 +173,7 @@ def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
 
 
 def default_name(chosen: Source, names: tuple[str, ...]) -> str:
-    """Return a file name that says what is in it: the game, then the build's title, then the kits."""
+    """Return a file name that says what is in it: the game, then the build's title, then the print sets."""
     own = (filenames.slug(chosen.build.title) or "build",) if chosen.build else ()
     return f"{'-'.join((chosen.game.slug, *own, *names))[:120].strip('-')}.pdf"
 

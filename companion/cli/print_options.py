@@ -1,4 +1,4 @@
-"""The printing verbs' options: paper, cutting, backs, what of the kits; and the printers this machine knows."""
+"""The printing verbs' options: paper, cutting, backs, what of the print sets; and the printers this machine knows."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_args
 import click
 
 from companion.cli import reading
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.printing import calibration, pdf
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets import papers, printers, selection
@@ -53,7 +53,7 @@ def options(command: FuncT) -> FuncT:
 
 
 def wish(given: Mapping[str, Any]) -> Wish:
-    """Return what the options say; Unreadable where a list or a printer cannot be found."""
+    """Return what the options say; InvalidInput where a list or a printer cannot be found."""
     known = dict(given)
     flip: Flip = known.pop("flip")
     backs: Flip = flip if known.pop("backs") else "no"
@@ -63,12 +63,12 @@ def wish(given: Mapping[str, Any]) -> Wish:
 
 
 def find(name: str) -> Printer:
-    """Return a printer by name; Unreadable naming those there are."""
+    """Return a printer by name; InvalidInput naming those there are."""
     known = printers_kept.kept()
     found = printers_kept.named(name, known)
     if found is None:
         there = ", ".join(sorted(known)) or "none yet: `companion calibrate` prints the test page"
-        raise Unreadable(Misreading("--printer", reading.shown(name), f"one of those calibrated ({there})"))
+        raise InvalidInput(InputError("--printer", reading.shown(name), f"one of those calibrated ({there})"))
     return found
 
 

@@ -11,7 +11,7 @@ from companion.cli.group import Answer, packs_option, rulings_option, verb
 
 @verb
 @click.argument("game_or_file", metavar="GAME|FILE")
-@click.option("--what", "names", multiple=True, metavar="NAME", help="A kit; without it, everything.")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set; without it, everything.")
 @click.option("--unknown", default="house", type=click.Choice(["house", "blank"]), help="Numbers no rulebook gives.")
 @print_options.options
 @click.option("--cut-file", metavar="FILE", help="Outlines for a desktop cutter, .svg or .dxf.")
@@ -45,7 +45,7 @@ def print_(
 
 @verb
 @click.argument("game_or_file", metavar="GAME|FILE")
-@click.option("--what", "names", multiple=True, metavar="NAME", help="A kit; without it, everything.")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set; without it, everything.")
 @click.option("--unknown", default="house", type=click.Choice(["house", "blank"]), help="Numbers no rulebook gives.")
 @export_jobs.options
 @click.option("-o", "--output", metavar="FILE", help="Where to write: a .zip, a .pdf for a shop, or a folder.")

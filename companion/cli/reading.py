@@ -1,4 +1,4 @@
-"""Reads what a command line names: build files, packs, `key=value` words; every trouble is a misreading."""
+"""Reads what a command line names: build files, packs, `key=value` words; every trouble is an input error."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cards import Catalogue
 from companion.documents import LONGEST, parse
-from companion.findings import Finding, Mend, Misreading, Unreadable, shown
+from companion.findings import Finding, Fix, InputError, InvalidInput, shown
 from companion.packs import carried as packs_carried
 from companion.packs import changes
 from companion.system import GameSystem
@@ -15,25 +15,25 @@ __all__ = ["catalogue", "changed_packs", "document", "pairs", "refused", "shown"
 
 
 def text(name: str, wanted: str, longest: int = LONGEST) -> str:
-    """Return a file's text; Unreadable where it is missing, a folder, too large, or not UTF-8."""
+    """Return a file's text; InvalidInput where it is missing, a folder, too large, or not UTF-8."""
     try:
         with Path(name).open("rb") as file:
             data = file.read(4 * longest + 1)
     except OSError as error:
         raise refused(name, error, wanted) from None
     if len(data) > longest:
-        raise Unreadable(Misreading(name, "a larger file", f"{wanted} of at most {longest:,} bytes"))
+        raise InvalidInput(InputError(name, "a larger file", f"{wanted} of at most {longest:,} bytes"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         found = f"a byte that is not UTF-8 (number {error.start + 1})"
-        raise Unreadable(Misreading(name, found, f"{wanted}, saved as UTF-8")) from None
+        raise InvalidInput(InputError(name, found, f"{wanted}, saved as UTF-8")) from None
 
 
-def refused(name: str, error: Exception, wanted: str) -> Unreadable:
-    """Return what the system said about a file as a misreading."""
+def refused(name: str, error: Exception, wanted: str) -> InvalidInput:
+    """Return what the system said about a file as an input error."""
     said = getattr(error, "strerror", None) or str(error)
-    return Unreadable(Misreading(name, said[:1].lower() + said[1:], wanted))
+    return InvalidInput(InputError(name, said[:1].lower() + said[1:], wanted))
 
 
 def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -79,17 +79,17 @@ def _changed(name: str, number: int, carried: list[Any], file: Mapping[str, Any]
     title = str(file.get("title") or carried[number].get("title") or "untitled")
     message = f"The pack “{title}” has changed since this build took it. {told}. Checked with {name}."
     now = [*carried[:number], packs_carried(file), *carried[number + 1 :]]
-    mend = Mend("Take the pack as it is now", {"pack": now})
-    return [Finding("pack-changed", "note", message, f"pack[{number}]", (mend,))]
+    fix = Fix("Take the pack as it is now", {"pack": now})
+    return [Finding("pack-changed", "note", message, f"pack[{number}]", (fix,))]
 
 
 def _heads(game: GameSystem, name: str, found: str) -> dict[str, Any]:
-    """Return what a pack's file says of itself; Unreadable where it is another game's."""
+    """Return what a pack's file says of itself; InvalidInput where it is another game's."""
     if name.lower().endswith((".csv", ".tsv")):
         return {}
     data = parse(found, name)
     if data.get("game", game.slug) != game.slug:
-        raise Unreadable(Misreading(f"{name}: game", shown(data["game"]), f"a pack for {game.slug}"))
+        raise InvalidInput(InputError(f"{name}: game", shown(data["game"]), f"a pack for {game.slug}"))
     return data if isinstance(data.get("key"), str) else {}
 
 
@@ -102,13 +102,13 @@ def _without(document: Mapping[str, Any], keys: set[str]) -> Mapping[str, Any]:
 
 
 def pairs(words: Iterable[str], where: str) -> dict[str, str]:
-    """Return `key=value` words as a mapping; Unreadable for one without `=`, or a key given twice."""
+    """Return `key=value` words as a mapping; InvalidInput for one without `=`, or a key given twice."""
     found: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key:
-            raise Unreadable(Misreading(where, shown(word), "key=value"))
+            raise InvalidInput(InputError(where, shown(word), "key=value"))
         if key in found:
-            raise Unreadable(Misreading(key, "it twice", "each key once"))
+            raise InvalidInput(InputError(key, "it twice", "each key once"))
         found[key] = value
     return found

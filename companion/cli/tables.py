@@ -42,7 +42,7 @@ def _cell(value: object) -> str:
 def games(answer: Mapping[str, Any]) -> None:
     """Print every game with what it can do."""
     listed = answer["games"]
-    rows = [(g["slug"], g["title"], ", ".join(g["resolvers"]), ", ".join(g["kits"])) for g in listed]
+    rows = [(g["slug"], g["title"], ", ".join(g["resolvers"]), ", ".join(g["print_sets"])) for g in listed]
     table(("game", "title", "rolls", "prints"), rows)
 
 
@@ -72,7 +72,7 @@ def rules(answer: Mapping[str, Any]) -> None:
 
 
 def check(answer: Mapping[str, Any], name: str) -> None:
-    """Print a verdict: the sentence first, then every finding with its mends."""
+    """Print a verdict: the sentence first, then every finding with its fixes."""
     said = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
     for key, value in answer["totals"].items():
@@ -87,8 +87,8 @@ def check(answer: Mapping[str, Any], name: str) -> None:
         level = click.style(finding["level"], fg=_LEVELS[finding["level"]], bold=True)
         place = f" at {finding['where']}" if finding["where"] else ""
         click.echo(f"  {level} [{finding['rule']}]{place}: {finding['message']}")
-        for mend in finding["mend"]:
-            click.echo(f"    mend: {mend['label']}")
+        for fix in finding["fixes"]:
+            click.echo(f"    fix: {fix['label']}")
 
 
 def _total(value: object) -> str:

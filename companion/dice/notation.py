@@ -18,7 +18,7 @@ from math import comb
 from companion.dice.odds import TooLarge
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Die, FaceClass, Faces, Throw
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 
 LONGEST, MOST_TERMS, MOST_DICE, MOST_SIDES, LARGEST_NUMBER = 200, 20, 1000, 10_000, 1_000_000
 ROUNDS = 10
@@ -205,9 +205,9 @@ class Expression:
 
 
 def parse(text: str) -> Expression:
-    """Return a dice expression; Unreadable names the column and what was expected there."""
+    """Return a dice expression; InvalidInput names the column and what was expected there."""
     if len(text) > LONGEST:
-        raise Unreadable(Misreading("expression", f"{len(text):,} characters", f"at most {LONGEST}"))
+        raise InvalidInput(InputError("expression", f"{len(text):,} characters", f"at most {LONGEST}"))
     return _Parser(text).expression()
 
 
@@ -221,10 +221,10 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
 
-    def wrong(self, expected: str, at: int | None = None) -> Unreadable:
+    def wrong(self, expected: str, at: int | None = None) -> InvalidInput:
         place = self.at if at is None else at
         rest = self.text[place : place + 12]
-        return Unreadable(Misreading(f"column {place + 1}", shown(rest) if rest else "the end", expected))
+        return InvalidInput(InputError(f"column {place + 1}", shown(rest) if rest else "the end", expected))
 
     def skip(self) -> None:
         while self.at < len(self.text) and self.text[self.at].isspace():
@@ -267,7 +267,7 @@ class _Parser:
                 raise self.wrong("+, - or the end" if not term.count else "+, -, a change to these dice, or the end")
             sign = -1 if joined == "-" else 1
         if sum(term.count for term in terms) > MOST_DICE:
-            raise Unreadable(Misreading("expression", "too many dice", f"at most {MOST_DICE:,}"))
+            raise InvalidInput(InputError("expression", "too many dice", f"at most {MOST_DICE:,}"))
         return Expression(self.text.strip(), tuple(terms), any(counting))
 
     def term(self, sign: int) -> tuple[Term, bool]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.dice.throw import Faces, Throw
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 
 StateT = TypeVar("StateT", bound=Hashable)
 Outcome = Mapping[str, Any]
@@ -95,11 +95,11 @@ def play(resolver: Resolver[Any], source: Callable[[Throw, int], Sequence[int] |
 def replay(resolver: Resolver[Any], groups: Sequence[Sequence[int]]) -> Play[Any]:
     """Run a resolver with dice from the table, one group a throw; the play may still wait for more.
 
-    Raises Unreadable for a group that does not fit its throw, or for groups left over at the end.
+    Raises InvalidInput for a group that does not fit its throw, or for groups left over at the end.
     """
     run = play(resolver, lambda _, index: groups[index] if index < len(groups) else None)
     if len(groups) > len(run.thrown):
-        raise Unreadable(Misreading("faces", f"{len(groups)} groups", f"{len(run.thrown)}: it ended there"))
+        raise InvalidInput(InputError("faces", f"{len(groups)} groups", f"{len(run.thrown)}: it ended there"))
     return run
 
 
@@ -110,6 +110,6 @@ def read_groups(text: str) -> list[list[int]]:
         words = group.replace(",", " ").split()
         wrong = [word for word in words if not word.removeprefix("-").isdecimal() or len(word) > 9]
         if wrong:
-            raise Unreadable(Misreading(f"faces, group {number}", repr(wrong[0][:40]), "whole numbers"))
+            raise InvalidInput(InputError(f"faces, group {number}", repr(wrong[0][:40]), "whole numbers"))
         groups.append([int(word) for word in words])
     return groups

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import comb
 
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 
 Faces = tuple[int, ...]
 """How many dice of a throw fell into each of its classes, in the order of the classes."""
@@ -62,15 +62,15 @@ class Throw:
     def sort(self, faces: Sequence[int], where: str = "faces") -> Faces:
         """Return how many of the faces fell into each class.
 
-        Raises Unreadable for too few or too many dice, or for a face the die has not got.
+        Raises InvalidInput for too few or too many dice, or for a face the die has not got.
         """
         if len(faces) != self.count:
             found = f"{len(faces)} {'die' if len(faces) == 1 else 'dice'}"
-            raise Unreadable(Misreading(where, found, f"{self.dice} ({self.why})"))
+            raise InvalidInput(InputError(where, found, f"{self.dice} ({self.why})"))
         wrong = [face for face in faces if face not in self.die.faces]
         if wrong:
             low, high = min(self.die.faces), max(self.die.faces)
-            raise Unreadable(Misreading(where, str(wrong[0]), f"a face of {self.die.name}, {low} to {high}"))
+            raise InvalidInput(InputError(where, str(wrong[0]), f"a face of {self.die.name}, {low} to {high}"))
         return tuple(sum(face in c.faces for face in faces) for c in self.classes)
 
     def ways(self) -> tuple[tuple[Faces, int], ...]:
@@ -113,10 +113,10 @@ class Choice(Throw):
         return ", ".join(f"{n} {answer}" for n, answer in enumerate(self.answers, 1))
 
     def sort(self, faces: Sequence[int], where: str = "faces") -> Faces:
-        """Return the answer as one die among its classes; Unreadable for anything but one answer's number."""
+        """Return the answer as one die among its classes; InvalidInput for anything but one answer's number."""
         if len(faces) != 1 or faces[0] not in self.die.faces:
             found = " ".join(map(str, faces)) or "nothing"
-            raise Unreadable(Misreading(where, found, f"one answer to {self.why!r}: {self.dice}"))
+            raise InvalidInput(InputError(where, found, f"one answer to {self.why!r}: {self.dice}"))
         return super().sort(faces, where)
 
     @cached_property

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.sheets import foot
 from companion.printing.sheets.layout import Job, Sheet, Side
@@ -28,9 +28,9 @@ STEPS = (
 
 
 def test_page(paper: Paper, flip: Flip = "long", title: str = _TITLE) -> Job:
-    """Return the test page as a job; Unreadable where the paper is too small for its lines."""
+    """Return the test page as a job; InvalidInput where the paper is too small for its lines."""
     if paper.w < 200 or paper.h < 260:
-        raise Unreadable(Misreading("paper", paper.title, "one of at least 200 × 260 mm, for the test page's lines"))
+        raise InvalidInput(InputError("paper", paper.title, "one of at least 200 × 260 mm, for the test page's lines"))
     setup = Setup(paper, flip if flip in ("long", "short") else "long")
     sheets = (
         _sheet(tuple(_front(paper.w, paper.h)), "front", title, setup),

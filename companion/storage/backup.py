@@ -11,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.documents import Record, read_as
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store
 
@@ -104,19 +104,19 @@ def _read(path: Path) -> Iterator[KeptDocument]:
             for number, line in enumerate(lines, 1):
                 yield _document(line, f"{path.name}, document {number}")
     except (zipfile.BadZipFile, KeyError) as error:
-        raise Unreadable(Misreading(path.name, shown(str(error)), "a backup made by `companion backup`")) from None
+        raise InvalidInput(InputError(path.name, shown(str(error)), "a backup made by `companion backup`")) from None
 
 
 def _document(line: bytes, place: str) -> KeptDocument:
     try:
         document = read_as(KeptDocument, json.loads(line))
     except (ValueError, RecursionError) as error:
-        raise Unreadable(Misreading(place, shown(str(error)), "a document in JSON")) from None
-    except Unreadable as error:
+        raise InvalidInput(InputError(place, shown(str(error)), "a document in JSON")) from None
+    except InvalidInput as error:
         raise error.within(place) from None
     numbers = [version.number for version in document.versions]
     if len(set(numbers)) != len(numbers) or document.current not in numbers:
-        raise Unreadable(
-            Misreading(place, f"versions {shown(numbers)}", "each version once, the current one among them")
+        raise InvalidInput(
+            InputError(place, f"versions {shown(numbers)}", "each version once, the current one among them")
         )
     return document

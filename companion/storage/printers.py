@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage.place import data_folder
 
@@ -16,7 +16,7 @@ def path() -> Path:
 
 
 def kept() -> dict[str, Printer]:
-    """Return the printers by name; Unreadable where their file is broken."""
+    """Return the printers by name; InvalidInput where their file is broken."""
     try:
         data = json.loads(path().read_text("utf-8"))
         return {name: Printer(name, Readings(**readings)) for name, readings in data.items()}
@@ -24,7 +24,7 @@ def kept() -> dict[str, Printer]:
         return {}
     except (ValueError, TypeError, AttributeError, OSError):
         wanted = "the printers that `calibrate` keeps: put it away and calibrate again"
-        raise Unreadable(Misreading(str(path()), "something else", wanted)) from None
+        raise InvalidInput(InputError(str(path()), "something else", wanted)) from None
 
 
 def named(name: str, printers: Mapping[str, Printer]) -> Printer | None:

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, create_engine, event, func, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.storage import migrate
 from companion.storage.place import StorageTrouble, data_folder, database_url
 from companion.storage.schema import DocumentRow, VersionRow
@@ -240,14 +240,14 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 
 def refuse_large(data: Mapping[str, Any]) -> None:
-    """Refuse data that is too large to be kept; Unreadable says how large it is and may be."""
+    """Refuse data that is too large to be kept; InvalidInput says how large it is and may be."""
     _written(data)
 
 
 def _written(data: Mapping[str, Any]) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     if len(text) > LARGEST:
-        raise Unreadable(Misreading("document", f"{len(text):,} characters", f"at most {LARGEST:,}"))
+        raise InvalidInput(InputError("document", f"{len(text):,} characters", f"at most {LARGEST:,}"))
     return text
 
 

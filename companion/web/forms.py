@@ -15,8 +15,8 @@ from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField,
 from wtforms.fields.choices import SelectChoice
 
 from companion.cards import Catalogue
-from companion.findings import Misreading, Unreadable
-from companion.system import Fields
+from companion.findings import InputError, InvalidInput
+from companion.system import FormData
 
 Choices = list[tuple[str, str]]
 LONGEST_SHOWN = 200
@@ -51,7 +51,7 @@ class ModelForm(Form):  # type: ignore[misc]
         """Whether one of those behind the tap says something, or something is wrong with it."""
         return any(field.errors or str(field.data or "") != str(field.default or "") for field in self.more)
 
-    def values(self, fields: Fields, reserved: Iterable[str] = ()) -> dict[str, Any]:
+    def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, Any]:
         """Return what was typed, blanks left out, unknown names kept so that the model can name them."""
         typed = {name: values for name, values in fields.items() if name not in set(reserved)}
         found: dict[str, Any] = {}
@@ -63,24 +63,24 @@ class ModelForm(Form):  # type: ignore[misc]
             found[name] = filled if many or len(filled) > 1 else filled[0]
         return found
 
-    def complain(self, error: Unreadable, only: str = "") -> None:
-        """Put each misreading beside its field, or before the form where it has none; `only` claims them all."""
-        for misreading in error.misreadings:
-            field = self._fields.get(only or re.split(r"[.\[,:]", misreading.where)[0])
+    def complain(self, error: InvalidInput, only: str = "") -> None:
+        """Put each input error beside its field, or before the form where it has none; `only` claims them all."""
+        for input_error in error.input_errors:
+            field = self._fields.get(only or re.split(r"[.\[,:]", input_error.where)[0])
             if field is None:
-                self.general.append(str(misreading))
+                self.general.append(str(input_error))
             else:
-                field.errors = [*field.errors, sentence(misreading)]
+                field.errors = [*field.errors, sentence(input_error)]
 
 
-def sentence(misreading: Misreading) -> str:
-    """Return a misreading without its field, for beside it; a column or a group stays."""
-    inside = re.search(r"(?:^|, )((?:column|group) .*)$", misreading.where)
-    text = str(Misreading(inside[1] if inside else "", misreading.found, misreading.expected))
+def sentence(input_error: InputError) -> str:
+    """Return an input error without its field, for beside it; a column or a group stays."""
+    inside = re.search(r"(?:^|, )((?:column|group) .*)$", input_error.where)
+    text = str(InputError(inside[1] if inside else "", input_error.found, input_error.expected))
     return text[:1].upper() + text[1:]
 
 
-def model_form(model: type[BaseModel], catalogue: Catalogue, fields: Fields) -> ModelForm:
+def model_form(model: type[BaseModel], catalogue: Catalogue, fields: FormData) -> ModelForm:
     """Return the form of a model, filled with what was typed, or with the model's defaults."""
     schema = model.model_json_schema()
     made = {
@@ -94,7 +94,7 @@ def model_form(model: type[BaseModel], catalogue: Catalogue, fields: Fields) -> 
 
 
 def _field(
-    name: str, prop: Mapping[str, Any], defs: Mapping[str, Any], required: bool, catalogue: Catalogue, fields: Fields
+    name: str, prop: Mapping[str, Any], defs: Mapping[str, Any], required: bool, catalogue: Catalogue, fields: FormData
 ) -> Any:
     shape = _shape(prop, defs)
     label = str(prop.get("title") or name.replace("_", " ").capitalize())

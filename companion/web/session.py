@@ -8,10 +8,10 @@ from datetime import timedelta
 from flask import current_app, session
 
 from companion.cards import Catalogue
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.packs import carried, carried_in, laid
 from companion.storage import Document, Store, Unknown
-from companion.system import GameSystem, Setting
+from companion.system import Context, GameSystem
 
 LIFETIME = timedelta(days=3650)
 MOST_PACKS = 12
@@ -55,15 +55,15 @@ def rulings(game: GameSystem) -> dict[str, str]:
     chosen = session.get("rulings", {}).get(game.slug, {})
     try:
         game.rulebook.rulings(chosen)
-    except Unreadable as error:
-        gone = {misreading.where.removeprefix("rulings.") for misreading in error.misreadings}
+    except InvalidInput as error:
+        gone = {input_error.where.removeprefix("rulings.") for input_error in error.input_errors}
         known = {ruling.id for ruling in game.rulebook.ruling}
         return {key: option for key, option in chosen.items() if key in known and key not in gone}
     return dict(chosen)
 
 
 def choose_rulings(game: GameSystem, chosen: dict[str, str]) -> None:
-    """Keep rulings that differ from their defaults; Unreadable where one does not exist."""
+    """Keep rulings that differ from their defaults; InvalidInput where one does not exist."""
     game.rulebook.rulings(chosen)
     defaults = {ruling.id: ruling.default for ruling in game.rulebook.ruling}
     session.permanent = True
@@ -87,7 +87,7 @@ def packs(game: GameSystem) -> tuple[Document, ...]:
     for document in (mine[name] for name in chosen if name in mine):
         try:
             laid(game.catalogue, [*(d.data for d in found), document.data])
-        except Unreadable:
+        except InvalidInput:
             continue
         found.append(document)
     return tuple(found)
@@ -118,9 +118,9 @@ def owned(game: GameSystem) -> dict[str, int] | None:
     return dict(found.data.get("owned", {})) if found else None
 
 
-def setting(game: GameSystem, chosen: Mapping[str, str] | None = None) -> Setting:
-    """Return the game's setting under this browser's rulings (those `chosen` come first), packs and collection."""
-    return replace(game.setting(rulings(game) | dict(chosen or {}), catalogue(game)), owned=owned(game))
+def context(game: GameSystem, chosen: Mapping[str, str] | None = None) -> Context:
+    """Return the game's context under this browser's rulings (those `chosen` come first), packs and collection."""
+    return replace(game.context(rulings(game) | dict(chosen or {}), catalogue(game)), owned=owned(game))
 
 
 def titles(game: GameSystem, build: str = "") -> tuple[str, ...]:
@@ -139,22 +139,22 @@ def saved_build(game: GameSystem, document_id: str) -> Document | None:
     return found if found.game == game.slug and found.kind == "build" else None
 
 
-def setting_for(
+def context_for(
     game: GameSystem, build: str = "", chosen: Mapping[str, str] | None = None, strict: bool = False
-) -> Setting:
-    """Return the setting of a saved build (its cards, its rulings), or this browser's own where none is named.
+) -> Context:
+    """Return the context of a saved build (its cards, its rulings), or this browser's own where none is named.
 
-    `chosen` rulings come first. Unreadable where one does not exist or, `strict`, the build cannot be found or read.
+    `chosen` rulings come first. InvalidInput where one does not exist or, `strict`, the build cannot be found or read.
     """
     if not build:
-        return setting(game, chosen if strict else None)
+        return context(game, chosen if strict else None)
     found = saved_build(game, build)
     try:
         if found is None:
-            raise Unreadable(Misreading("build", shown(build), "a saved build of this game"))
+            raise InvalidInput(InputError("build", shown(build), "a saved build of this game"))
         read = game.read(found.data)
-        return replace(game.setting(read.rulings | dict(chosen or {}), game.catalogue_of(read)), owned=owned(game))
-    except Unreadable:
+        return replace(game.context(read.rulings | dict(chosen or {}), game.catalogue_of(read)), owned=owned(game))
+    except InvalidInput:
         if strict:
             raise
-        return setting(game)
+        return context(game)

@@ -14,7 +14,7 @@ from companion.dice.notation import LONGEST, MOST_DICE, ROUNDS, parse
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import replay
 from companion.dice.roller import roll
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 
 FATE = icepool.Die([-1, 0, 1])
 
@@ -168,23 +168,23 @@ def test_typed_in_dice_are_read_as_written(text, groups, total):
     ],
 )
 def test_complaints_name_the_column_and_what_was_expected_there(text, message):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         parse(text)
-    assert [str(m) for m in caught.value.misreadings] == [message]
+    assert [str(m) for m in caught.value.input_errors] == [message]
 
 
 @pytest.mark.parametrize("text", ["4d6!kh3", "4d6kh3>=5", "2d6ro1!", "3d6ro1kl2"])
 def test_changes_that_do_not_go_together(text):
-    with pytest.raises(Unreadable, match="do not go together"):
+    with pytest.raises(InvalidInput, match="do not go together"):
         parse(text)
 
 
 def test_long_expressions_are_refused():
-    with pytest.raises(Unreadable, match="at most 200"):
+    with pytest.raises(InvalidInput, match="at most 200"):
         parse("1" * (LONGEST + 1))
-    with pytest.raises(Unreadable, match="at most 20 terms"):
+    with pytest.raises(InvalidInput, match="at most 20 terms"):
         parse("+".join(["1"] * 21))
-    with pytest.raises(Unreadable, match="column 1"):
+    with pytest.raises(InvalidInput, match="column 1"):
         parse("9" * 150 + "d6")
 
 
@@ -193,7 +193,7 @@ def test_long_expressions_are_refused():
 def test_any_text_is_read_or_refused_in_one_sentence(text):
     try:
         parse(text)
-    except Unreadable as error:
+    except InvalidInput as error:
         assert str(error).startswith(("column ", "expression"))
         assert str(error).endswith(".")
         assert len(str(error)) < 200

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.dice.resolver import read_groups, replay
 from companion.dice.throw import succeeding
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from tests.dice.machines import machines
 
 
@@ -49,9 +49,9 @@ def test_a_play_waits_for_the_throw_it_needs():
     ],
 )
 def test_groups_that_do_not_fit(groups, message):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         replay(TwoThrows(), groups)
-    assert [str(m) for m in caught.value.misreadings] == [message]
+    assert [str(m) for m in caught.value.input_errors] == [message]
 
 
 def test_typed_in_dice_are_read_as_people_write_them():
@@ -64,16 +64,16 @@ def test_typed_in_dice_are_read_as_people_write_them():
 
 @pytest.mark.parametrize("text", ["a", "1.5", "--1", "1 | x", "9999999999", "-", "1;2", "²", "1e3"])
 def test_what_is_not_a_whole_number_is_named_with_its_group(text):
-    with pytest.raises(Unreadable, match="expected whole numbers") as caught:
+    with pytest.raises(InvalidInput, match="expected whole numbers") as caught:
         read_groups(text)
-    assert caught.value.misreadings[0].where == f"faces, group {text.count('|') + 1}"
+    assert caught.value.input_errors[0].where == f"faces, group {text.count('|') + 1}"
 
 
 @given(st.text(alphabet="0123456789 |,-x²", max_size=30))
 def test_any_text_is_read_or_refused_in_a_sentence(text):
     try:
         groups = read_groups(text)
-    except Unreadable as error:
+    except InvalidInput as error:
         assert str(error).endswith(".")
     else:
         assert all(isinstance(face, int) for group in groups for face in group)

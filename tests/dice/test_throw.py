@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.dice.throw import D6, Choice, Die, FaceClass, Throw, numbered, succeeding, values
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 
 
 @st.composite
@@ -91,9 +91,9 @@ def test_classes_must_share_out_the_faces(classes):
     ],
 )
 def test_dice_that_do_not_fit_say_what_was_asked_for(faces, message):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         succeeding("attack", 2, 5).sort(faces, "group 1")
-    assert [str(m) for m in caught.value.misreadings] == [message]
+    assert [str(m) for m in caught.value.input_errors] == [message]
 
 
 def test_a_choice_is_answered_by_number_and_not_left_to_chance():
@@ -106,9 +106,9 @@ def test_a_choice_is_answered_by_number_and_not_left_to_chance():
 
 @pytest.mark.parametrize(("faces", "found"), [([], "nothing"), ([0], "0"), ([3], "3"), ([1, 2], "1 2")])
 def test_an_answer_that_is_none_is_told_the_answers(faces, found):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         Choice("Reroll?").sort(faces, "faces, group 2")
-    (wrong,) = caught.value.misreadings
+    (wrong,) = caught.value.input_errors
     assert (wrong.where, wrong.found) == ("faces, group 2", found)
     assert wrong.expected == "one answer to 'Reroll?': 1 no, 2 yes"
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.calibration import test_page as the_page
 from companion.printing.faces.boxes import Deck, Face, Format, Line, Piece, Rect
@@ -141,7 +141,7 @@ def test_the_page_can_be_seen_and_small_paper_is_refused():
     assert preview.page_png(data, 2).startswith(b"\x89PNG")
     with pikepdf.open(io.BytesIO(data)) as made:
         assert made.check_pdf_syntax() == []
-    with pytest.raises(Unreadable, match="one of at least 200 × 260 mm"):
+    with pytest.raises(InvalidInput, match="one of at least 200 × 260 mm"):
         the_page(papers.paper("100x150"))
 
 
@@ -149,7 +149,7 @@ def test_readings_that_cannot_be_are_told_all_at_once():
     assert printer(" My  inkjet ", across="150,4", back_right="−3") == Printer(
         "My inkjet", Readings(across=150.4, back_right=-3)
     )
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         printer("", across="wide", along=100, left=50, back_down=11, flip="sideways")
     said = str(caught.value)
     for sentence in (
@@ -161,5 +161,5 @@ def test_readings_that_cannot_be_are_told_all_at_once():
         "flip: found 'sideways', expected long or short.",
     ):
         assert sentence in said
-    with pytest.raises(Unreadable, match="across: found 'nan'"):
+    with pytest.raises(InvalidInput, match="across: found 'nan'"):
         printer("x", across="nan")

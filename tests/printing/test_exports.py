@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing.export import archive, card_files, filenames
 from companion.printing.export.card_files import Wish
@@ -204,19 +204,19 @@ def test_a_shop_gets_a_file_for_each_size():
 
 def test_whole_pages_alone_are_no_cards():
     leaves = Leaves("Reference", lambda area: ((),))
-    with pytest.raises(Unreadable, match=r"found only whole pages \(Reference\), expected cards or tiles to export"):
+    with pytest.raises(InvalidInput, match=r"found only whole pages \(Reference\), expected cards or tiles to export"):
         card_files.pictures([leaves], "png", WISH)
-    with pytest.raises(Unreadable, match="found nothing, expected cards or tiles"):
+    with pytest.raises(InvalidInput, match="found nothing, expected cards or tiles"):
         card_files.shop([], WISH)
     assert card_files.decks([some(), leaves])[1] == ("Reference",)
 
 
 def test_too_many_cards_and_odd_dots_are_refused_before_anything_is_drawn():
     million = Deck("D", POKER, (Piece("a", "A", GROUND, 1_000_000),))
-    with pytest.raises(Unreadable, match="found 1,000,000 cards, expected at most 20,000 in one export"):
+    with pytest.raises(InvalidInput, match="found 1,000,000 cards, expected at most 20,000 in one export"):
         card_files.shop([million], WISH)
     for dpi in (10, 9999):
-        with pytest.raises(Unreadable, match=f"dpi: found {dpi}, expected 72 to 1200"):
+        with pytest.raises(InvalidInput, match=f"dpi: found {dpi}, expected 72 to 1200"):
             card_files.pictures([some()], "png", Wish("T", dpi=dpi))
 
 
@@ -233,11 +233,11 @@ def test_a_text_past_the_safe_zone_is_named():
         card_files.pictures([Deck("D", POKER, (Piece("boss", "Boss", near),))], "svg", WISH)
 
 
-def test_every_kit_with_cards_of_every_game_exports():
+def test_every_print_set_with_cards_of_every_game_exports():
     for game in GAMES:
-        order = Order(game.setting())
-        for kit in game.kits:
-            parts = () if kit.needs_build else kit.make(order)
+        order = Order(game.context())
+        for print_set in game.print_sets:
+            parts = () if print_set.needs_build else print_set.make(order)
             decks = [part for part in parts if isinstance(part, Deck)]
             if not decks:
                 continue

@@ -150,7 +150,7 @@ KEYS = {"SaveName", "GameMode", "Gravity", "PlayArea", "Table", "Sky", "Note", "
 
 def test_the_whole_of_a_game_is_one_saved_object():
     game = GAMES[0]
-    parts = game.kit("everything").make(Order(game.setting()))
+    parts = game.print_set("everything").make(Order(game.context()))
     wish = Wish(game.title, game.accent, dpi=72)
     outs = {out.name: out.data for out in tabletop_simulator.table(parts, wish)}
     saved = json.loads(outs["mecha-mettle.json"])

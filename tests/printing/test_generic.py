@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.symbols import SYMBOLS
@@ -89,23 +89,23 @@ def test_json_and_pasted_text_are_told_apart():
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_told_with_the_cards_name(text, said):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         custom_cards.read(text, "mine.csv")
     assert str(caught.value).startswith(said)
 
 
 def test_everything_wrong_is_told_at_once():
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         custom_cards.read("title,copies\nA,0\nB,2\nC,x\n", "mine.csv", language="xx")
-    assert len(caught.value.misreadings) == 3
+    assert len(caught.value.input_errors) == 3
     assert "language: found 'xx', expected a language such as en" in str(caught.value)
 
 
 def test_too_many_cards_and_stats_are_refused():
-    with pytest.raises(Unreadable, match="found 10,001 cards, expected at most 10,000"):
+    with pytest.raises(InvalidInput, match="found 10,001 cards, expected at most 10,000"):
         custom_cards.read("title\n" + "A\n" * 10_001, "mine.csv")
     heads = ",".join(f"s{n}" for n in range(13))
-    with pytest.raises(Unreadable, match="expected at most 12 entries|expected dictionary should have at most 12"):
+    with pytest.raises(InvalidInput, match="expected at most 12 entries|expected dictionary should have at most 12"):
         custom_cards.read(f"title,{heads}\nA,{','.join('1' * 13)}\n", "mine.csv")
 
 
@@ -196,9 +196,9 @@ def bad(name):
 
 def test_pictures_that_are_none_are_told_all_at_once():
     stack = custom_cards.read("title,picture\nA,gone.png\nB,text.png\nC,cut.png\n", "mine.csv")
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         custom_faces.decks(stack, POKER, bad)
-    first, second, third = map(str, caught.value.misreadings)
+    first, second, third = map(str, caught.value.input_errors)
     assert (
         first
         == "mine.csv: row 2 (A): picture: found gone.png, a file that is not there, expected a picture beside the cards."

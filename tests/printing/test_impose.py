@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.printing.faces.boxes import (
     POKER,
     Circle,
@@ -232,15 +232,15 @@ def test_papers_of_your_own():
     made = papers.paper("8.5x13in")
     assert (made.w, made.h) == (215.9, 330.2)
     assert (papers.paper("33 x 21,5 cm").w, papers.paper("33 x 21,5 cm").h) == (215, 330), "upright however it is said"
-    with pytest.raises(Unreadable, match="paper: found '5x5', expected sides from 50 to 1200 mm"):
+    with pytest.raises(InvalidInput, match="paper: found '5x5', expected sides from 50 to 1200 mm"):
         papers.paper("5x5")
     assert papers.format_named("60x90").w == 60
-    with pytest.raises(Unreadable, match="format: found 'pokr', expected one of poker, bridge, mini, tarot"):
+    with pytest.raises(InvalidInput, match="format: found 'pokr', expected one of poker, bridge, mini, tarot"):
         papers.format_named("pokr")
 
 
 def test_a_setup_that_cannot_be_is_told_all_at_once():
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         Setup(A4, margin=200, bleed=4, gap=-1, flip="sideways", lines="wavy").checked()  # type: ignore[arg-type]
     said = str(caught.value)
     assert "margin: found 200 mm, expected 0 to 91 mm, so that A4 keeps room for a piece." in said

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.faces.boxes import POKER, Deck, Face, Piece, Rect, Text
@@ -85,5 +85,5 @@ def test_a_long_list_of_plain_cards_prints_as_a_short_one_does(monkeypatch):
     assert isinstance(at_hand, tuple) and isinstance(made, Many)
     assert list(copies(made)) == [piece.copies for piece in at_hand]
     assert long == short
-    with pytest.raises(Unreadable, match="row 3"):
+    with pytest.raises(InvalidInput, match="row 3"):
         custom_faces.decks(custom_cards.read("title,picture\nA,\nB,b.png\n" + "C,\n" * 20, "mine.csv"), POKER)

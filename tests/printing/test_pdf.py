@@ -8,7 +8,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Leaves, Piece, Rect, Text
@@ -30,19 +30,19 @@ def opened(job):
     return pikepdf.open(io.BytesIO(drawn(job)))
 
 
-def kits():
-    return [(game, kit) for game in GAMES for kit in game.kits if not kit.needs_build]
+def print_sets():
+    return [(game, print_set) for game in GAMES for print_set in game.print_sets if not print_set.needs_build]
 
 
-@pytest.fixture(params=kits(), ids=lambda pair: f"{pair[0].slug}-{pair[1].name}")
-def kit_job(request):
-    game, kit = request.param
-    return lambda name: lay_out(game.title, kit.make(Order(game.setting())), paper(name), game.accent)
+@pytest.fixture(params=print_sets(), ids=lambda pair: f"{pair[0].slug}-{pair[1].name}")
+def print_set_job(request):
+    game, print_set = request.param
+    return lambda name: lay_out(game.title, print_set.make(Order(game.context())), paper(name), game.accent)
 
 
 @pytest.mark.parametrize("name", ["a4", "letter"])
-def test_every_kit_of_every_game_reads_back(kit_job, name):
-    job = kit_job(name)
+def test_every_print_set_of_every_game_reads_back(print_set_job, name):
+    job = print_set_job(name)
     size = paper(name)
     with opened(job) as pdf:
         assert pdf.check_pdf_syntax() == []
@@ -99,8 +99,8 @@ def strokes(page):
     return found
 
 
-def test_fonts_are_embedded_subsets_and_nothing_else(kit_job):
-    with opened(kit_job("a4")) as pdf:
+def test_fonts_are_embedded_subsets_and_nothing_else(print_set_job):
+    with opened(print_set_job("a4")) as pdf:
         fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/FontDescriptor"]
         named = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
         assert fonts and all("/FontFile2" in font for font in fonts)
@@ -226,7 +226,7 @@ def test_a_piece_that_the_margins_keep_off_names_them(wish, said):
 
 
 def test_an_unknown_paper_is_named():
-    with pytest.raises(Unreadable, match="found 'a9', expected one of a4, letter"):
+    with pytest.raises(InvalidInput, match="found 'a9', expected one of a4, letter"):
         paper("a9")
 
 
@@ -298,8 +298,12 @@ SETUPS = (
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_game_in_every_way(game, setup):
     """The first and the last sheets of a whole game: pieces within reach, apart, and a PDF without a fault."""
-    kits = [game.kit("everything")] if game.kit("everything") else [k for k in game.kits if not k.needs_build]
-    parts = [part for kit in kits for part in kit.make(Order(game.setting()))]
+    print_sets = (
+        [game.print_set("everything")]
+        if game.print_set("everything")
+        else [k for k in game.print_sets if not k.needs_build]
+    )
+    parts = [part for print_set in print_sets for part in print_set.make(Order(game.context()))]
     job = layout.planned(game.title, parts, setup, game.accent, author=game.credit.designer)
     chosen = replace(job, sheets=[job.sheets[n] for n in sorted({0, 1, len(job.sheets) // 2, len(job.sheets) - 1})])
     wanted = sum(piece.copies for part in parts if isinstance(part, Deck) for piece in part.pieces)

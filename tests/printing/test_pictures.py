@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.printing.export import card_files
 from companion.printing.export.card_files import Wish
 from companion.printing.faces import pictures
@@ -50,7 +50,7 @@ def png_head(w, h):
 )
 def test_what_is_no_picture_or_too_large_is_refused_before_it_is_decoded(data, found):
     for look in (lambda: pictures.check(data, "art.png"), lambda: pictures.fitted(data, "art.png", 40, 30)):
-        with pytest.raises(Unreadable) as caught:
+        with pytest.raises(InvalidInput) as caught:
             look()
         assert str(caught.value).startswith(f"art.png: found {found}, expected a picture ")
 
@@ -58,7 +58,7 @@ def test_what_is_no_picture_or_too_large_is_refused_before_it_is_decoded(data, f
 def test_a_warning_elsewhere_stays_a_warning():
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
-        with pytest.raises(Unreadable):
+        with pytest.raises(InvalidInput):
             pictures.check(png_head(10_000, 10_000), "art.png")
         warnings.warn("still here", UserWarning, stacklevel=1)
     assert [str(w.message) for w in seen] == ["still here"]
@@ -68,7 +68,7 @@ def test_a_warning_elsewhere_stays_a_warning():
 def test_a_picture_that_breaks_off_is_refused_and_named(kind):
     noise = io.BytesIO()
     Image.effect_noise((200, 200), 90).convert("RGB").save(noise, kind)
-    with pytest.raises(Unreadable, match=r"^art: found a damaged picture"):
+    with pytest.raises(InvalidInput, match=r"^art: found a damaged picture"):
         pictures.fitted(noise.getvalue()[:2000], "art", 40, 30)
 
 

@@ -1,8 +1,8 @@
-"""What of a kit is printed: some pieces, copies, what is missing, which sheets; refusals in sentences."""
+"""What of a print set is printed: some pieces, copies, what is missing, which sheets; refusals in sentences."""
 
 import pytest
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Leaves, Piece
 from companion.printing.faces.lazy_pieces import Many, copies, names
 from companion.printing.sheets import papers
@@ -37,25 +37,25 @@ def test_only_what_is_missing():
     assert counts(select([DECK], Selection(have={"Hammer": 2, "drone": 1}))) == {"Hammer": 1}
     assert counts(select([DECK, DECK], Selection(have={"Hammer": 4}))) == {"Hammer": 2, "Drone": 1}
     with pytest.raises(
-        Unreadable, match="have: found everything in the list, expected a piece that is missing from it"
+        InvalidInput, match="have: found everything in the list, expected a piece that is missing from it"
     ):
         select([DECK], Selection(have={"Hammer": 3, "Drone": 9}))
 
 
 @pytest.mark.parametrize(("copies", "said"), [(0, "found 0,"), (-1, "found -1,"), (1_000_000, "found 1,000,000,")])
 def test_no_copies_or_a_million_are_refused(copies, said):
-    with pytest.raises(Unreadable, match=f"copies: {said} expected a number from 1 to 1,000"):
+    with pytest.raises(InvalidInput, match=f"copies: {said} expected a number from 1 to 1,000"):
         select([DECK], Selection(copies=copies))
 
 
 def test_too_many_pieces_are_refused():
     big = Deck("Big", POKER, (Piece("a", "A", Face(()), 60),))
-    with pytest.raises(Unreadable, match="found 60,000 pieces, expected at most 50,000 in one job"):
+    with pytest.raises(InvalidInput, match="found 60,000 pieces, expected at most 50,000 in one job"):
         select([big], Selection(copies=1000))
 
 
 def test_an_unknown_name_is_told_with_its_neighbour():
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         select([DECK], Selection(only=("Hamer", "Zzz")))
     assert "only: found 'Hamer', expected the name of a piece of this kit, perhaps Hammer." in str(caught.value)
     assert "only: found 'Zzz', expected the name of a piece of this kit, such as Hammer." in str(caught.value)
@@ -72,7 +72,7 @@ def test_a_plain_title_takes_all_of_its_variants():
     assert counts(select([HANDED, DECK], Selection(only=("hammer",)))) == {"Hammer": 3}, "its own name comes first"
     assert counts(select([HANDED], Selection(only=("hammer",)))) == {"Hammer (left)": 5, "Hammer (right)": 5}
     assert counts(select([HANDED], Selection(only=("hammer (right)",)))) == {"Hammer (right)": 5}
-    with pytest.raises(Unreadable, match="expected the name of a piece of this kit, perhaps Hammer"):
+    with pytest.raises(InvalidInput, match="expected the name of a piece of this kit, perhaps Hammer"):
         select([HANDED], Selection(only=("Hamer",)))
 
 
@@ -80,7 +80,7 @@ def test_what_stands_printed_of_a_title_counts_for_its_first_variants_first():
     assert counts(select([HANDED], Selection(have={"Hammer": 3}))) == {"Hammer (left)": 2, "Hammer (right)": 5}
     assert counts(select([HANDED], Selection(have={"hammer": 7}))) == {"Hammer (right)": 3}
     both = {"Hammer (right)": 4, "Hammer": 6}
-    with pytest.raises(Unreadable, match="everything in the list"):
+    with pytest.raises(InvalidInput, match="everything in the list"):
         select([HANDED], Selection(have=both))
     assert unmatched([HANDED], both) == []
 
@@ -88,7 +88,7 @@ def test_what_stands_printed_of_a_title_counts_for_its_first_variants_first():
 @pytest.mark.parametrize("line", ["-3 Hammer", "− 3 Hammer", "1.5 Hammer", "Hammer x-2", "Hammer -2"])
 def test_a_count_that_is_none_is_refused(line):
     said = f"have: found '{line}', expected how many are printed, a whole number, and a piece's name: 3 Hammer."
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         select([HANDED], Selection(have=printed_list(line)))
     assert str(caught.value) == said
     named = Deck("Markers", POKER, (Piece("a", line, Face(()), 2),))
@@ -113,7 +113,7 @@ def test_a_list_of_what_is_printed():
     text = "3 Hammer\nDrone x2  # spare\n\n# a remark\n2x Scout\nMark 2\n"
     assert printed_list(text) == {"Hammer": 3, "Drone": 2, "Scout": 2, "Mark 2": 1}
     assert unmatched([DECK], printed_list(text)) == ["Scout", "Mark 2"]
-    with pytest.raises(Unreadable, match="have, line 2: found '99999999 Hammer', expected a piece's name"):
+    with pytest.raises(InvalidInput, match="have, line 2: found '99999999 Hammer', expected a piece's name"):
         printed_list("Hammer\n99999999 Hammer")
 
 
@@ -122,7 +122,7 @@ def test_pages_by_number():
     assert (first, one, rest[0]) == (range(1, 4), range(7, 8), 9) and 10**9 in rest
     assert pages("") == ()
     for wrong in ("0", "3-1", "a", "1--2", "-4", "9" * 13, "1-" + "9" * 5000):
-        with pytest.raises(Unreadable, match="expected sheets by number"):
+        with pytest.raises(InvalidInput, match="expected sheets by number"):
             pages(wrong)
 
 
@@ -158,9 +158,9 @@ def test_every_place_calls_a_sheet_by_the_number_that_pages_takes():
 )
 def test_sheets_past_the_last_are_refused(asked, found):
     deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 30, Face(())),))
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         planned("Test", [deck], papers.paper("a4"), ranges=pages(asked))
     assert str(caught.value) == f"pages: found {found}, expected sheets from 1 to 4."
     one = Deck("Cards", POKER, (Piece("a", "A", Face(())),))
-    with pytest.raises(Unreadable, match="expected sheet 1: there is no other"):
+    with pytest.raises(InvalidInput, match="expected sheet 1: there is no other"):
         planned("Test", [one], papers.paper("a4"), ranges=pages(asked))

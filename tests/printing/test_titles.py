@@ -33,10 +33,10 @@ def test_a_title_keeps_what_can_be_printed(title, shown):
 
 @pytest.mark.parametrize("title", TITLES.values(), ids=TITLES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_every_kit_of_a_build_prints_under_any_title(game, title):
+def test_every_print_set_of_a_build_prints_under_any_title(game, title):
     build = game.read({"game": game.slug, "title": title[:120], **PRESENT[game.slug]})
-    own = [kit for kit in game.kits if kit.needs_build or kit.takes_build]
+    own = [print_set for print_set in game.print_sets if print_set.needs_build or print_set.takes_build]
     assert own
-    for kit in own:
-        parts = kit.make(Order(game.setting_of(build), build))
+    for print_set in own:
+        parts = print_set.make(Order(game.context_of(build), build))
         assert pdf.drawn(Wish().job(f"{game.title}: {build.title}", parts, game.accent, "")).startswith(b"%PDF")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.storage import Store, backup, restore
 
 
@@ -78,7 +78,7 @@ def test_garbage_inside_is_named_and_nothing_comes_in(tmp_path, line):
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("documents.jsonl", line)
     store = opened(tmp_path / "here.db")
-    with pytest.raises(Unreadable, match="document 1"):
+    with pytest.raises(InvalidInput, match="document 1"):
         restore(store, path)
     assert store.list("me") == ()
     store.close()
@@ -87,6 +87,6 @@ def test_garbage_inside_is_named_and_nothing_comes_in(tmp_path, line):
 def test_what_is_no_backup_is_named(tmp_path):
     (tmp_path / "bad.zip").write_text("hello")
     store = opened(tmp_path / "here.db")
-    with pytest.raises(Unreadable, match="companion backup"):
+    with pytest.raises(InvalidInput, match="companion backup"):
         restore(store, tmp_path / "bad.zip")
     store.close()

@@ -8,7 +8,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.storage import Stale, StorageTrouble, Store, Unknown, data_folder, migrate, secret_key
 from companion.storage.schema import Base
 
@@ -101,7 +101,7 @@ def test_unknown_documents_and_versions(store):
 
 
 def test_a_document_too_large_is_refused_in_a_sentence(store):
-    with pytest.raises(Unreadable, match="at most 1,000,000"):
+    with pytest.raises(InvalidInput, match="at most 1,000,000"):
         store.create("me", "mecha-mettle", {"title": "x" * 1_000_001})
     assert store.list("me") == ()
 

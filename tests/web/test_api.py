@@ -44,7 +44,7 @@ def refused(response, status):
     assert response.status_code == status
     assert response.mimetype == "application/json"
     answer = response.get_json()
-    assert set(answer) == {"error", "misreadings"}
+    assert set(answer) == {"error", "input_errors", "misreadings"}
     assert answer["error"]
     assert len(answer["error"]) < 600
     return answer["error"]
@@ -158,7 +158,7 @@ def test_inputs_that_cannot_be_read(client, agrees, query, where, said):
     response = client.get(f"{BASE}/odds/mecha-mettle/attack?{query}")
     assert said in refused(response, 422)
     answer = agrees(response, "/odds/mecha-mettle/attack")
-    assert [m["where"] for m in answer["misreadings"]] == [where]
+    assert [m["where"] for m in answer["input_errors"]] == [where]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The page flow of builds: what cannot be read, what is saved, mended, kept, shared, imported; nothing is lost."""
+"""The page flow of builds: what cannot be read, what is saved, fixed, kept, shared, imported; nothing is lost."""
 
 import html
 import io
@@ -121,18 +121,18 @@ def test_a_title_is_one_line_of_text(client, post, title):
     assert answer.status_code == 422 and "title" in text(answer)
 
 
-def test_a_mend_is_a_button_that_saves_the_mended_draft(client, post):
+def test_a_fix_is_a_button_that_saves_the_fixed_draft(client, post):
     page = text(post("/mecha-mettle/check", DOUBLED))
-    mend = json.loads(page.split('name="mend" value="')[1].split('" form=')[0])
-    assert mend == {"components": ["light-thrusters"]}
-    saved = post("/mecha-mettle/new", {**DOUBLED, "mend": json.dumps(mend)}).location
+    fix = json.loads(page.split('name="fix" value="')[1].split('" form=')[0])
+    assert fix == {"components": ["light-thrusters"]}
+    saved = post("/mecha-mettle/new", {**DOUBLED, "fix": json.dumps(fix)}).location
     exported = tomllib.loads(text(client.get(f"{saved}/export.toml")))
     assert exported == {"game": "mecha-mettle", "title": "Two", "components": ["light-thrusters"]}
 
 
-@pytest.mark.parametrize("mend", ["nonsense", "[1]", '{"components": 5}', '{"colour": "red"}', "[" * 5000])
-def test_a_damaged_mend_is_said_and_nothing_is_saved(client, post, mend):
-    answer = post("/mecha-mettle/new", {**DRAFT, "mend": mend})
+@pytest.mark.parametrize("fix", ["nonsense", "[1]", '{"components": 5}', '{"colour": "red"}', "[" * 5000])
+def test_a_damaged_fix_is_said_and_nothing_is_saved(client, post, fix):
+    answer = post("/mecha-mettle/new", {**DRAFT, "fix": fix})
     assert answer.status_code == 422 and "could not be read" in text(answer)
     assert "Nothing yet" in text(client.get("/"))
 

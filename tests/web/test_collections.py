@@ -13,7 +13,7 @@ def counted(app, client):
     """Return what a game is told of this browser's collection."""
     cookie = client.get_cookie("session")
     with app.test_request_context("/", headers={"Cookie": f"session={cookie.value}"} if cookie else {}):
-        return session.setting(game("techniconica")).owned
+        return session.context(game("techniconica")).owned
 
 
 def test_nobody_counted_at_first(app, client):

@@ -1,4 +1,4 @@
-"""In a browser, on a phone: draft, see the finding for a doubled level, mend it with its button, print, roll."""
+"""In a browser, on a phone: draft, see the finding for a doubled level, fix it with its button, print, roll."""
 
 import pytest
 
@@ -10,7 +10,7 @@ def tick(page, *ids):
         page.check(f"input[value={card}]")
 
 
-def test_draft_mend_print_roll(page, live_url):
+def test_draft_fix_print_roll(page, live_url):
     page.goto(live_url)
     page.click("text=New component draft")
     page.fill("#title", "Thick skin")

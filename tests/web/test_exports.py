@@ -22,17 +22,17 @@ def said(answer):
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES])
-def test_every_game_has_its_page_and_every_kit_with_cards_leaves(client, slug):
+def test_every_game_has_its_page_and_every_print_set_with_cards_leaves(client, slug):
     game = next(game for game in GAMES if game.slug == slug)
     page = client.get(f"/{slug}/export").get_data(as_text=True)
     assert f'href="/{slug}/export"' in client.get(f"/{slug}/").get_data(as_text=True)
     assert f"/{slug}/export" in client.get(f"/{slug}/print").get_data(as_text=True)
-    order = Order(game.setting())
-    for kit in game.kits:
-        if kit.needs_build:
+    order = Order(game.context())
+    for print_set in game.print_sets:
+        if print_set.needs_build:
             continue
-        cards = any(isinstance(part, Deck) for part in kit.make(order))
-        assert (f'value="{kit.name}"' in page) == cards, kit.name
+        cards = any(isinstance(part, Deck) for part in print_set.make(order))
+        assert (f'value="{print_set.name}"' in page) == cards, print_set.name
 
 
 def test_it_says_how_many_cards_and_what_stays_behind(client):

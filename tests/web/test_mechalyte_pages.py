@@ -1,4 +1,4 @@
-"""Mechalyte's pages through the shell: build, mend, duels, a ranking that goes on, the map, odds and own dice."""
+"""Mechalyte's pages through the shell: build, fix, duels, a ranking that goes on, the map, odds and own dice."""
 
 import re
 
@@ -24,8 +24,8 @@ def test_what_is_no_letter_comes_back_with_its_slot(post):
     assert "slot 3" in text(answer) and 'value="MIQASA"' in text(answer)
 
 
-def test_a_mend_is_a_button_that_works(client, post):
-    answer = post("/mechalyte/new", {"title": "x", "spec": "APMISA", "mend": '{"spec": "PMISAA"}'})
+def test_a_fix_is_a_button_that_works(client, post):
+    answer = post("/mechalyte/new", {"title": "x", "spec": "APMISA", "fix": '{"spec": "PMISAA"}'})
     assert 'value="PMISAA"' in text(client.get(answer.location))
 
 

@@ -1,4 +1,4 @@
-"""MechaStellar's pages through the shell: a list saved and mended, the duel, odds, packs of own units, print."""
+"""MechaStellar's pages through the shell: a list saved and fixed, the duel, odds, packs of own units, print."""
 
 import pytest
 
@@ -29,8 +29,8 @@ def test_a_list_is_saved_in_its_order_with_its_points(client, post):
     assert "pilot-required" in page and "Red <b>" not in page
 
 
-def test_a_mend_is_a_button_that_works(client, post):
-    answer = post("/mechastellar/new", {**FLEET, "mend": '{"unit": [{"profile": "green-viking", "pilot": 1}]}'})
+def test_a_fix_is_a_button_that_works(client, post):
+    answer = post("/mechastellar/new", {**FLEET, "fix": '{"unit": [{"profile": "green-viking", "pilot": 1}]}'})
     page = text(client.get(answer.location))
     assert "pilot-required" not in page and 'value="1" selected' in page
 
@@ -134,7 +134,7 @@ def test_what_an_own_profile_cannot_be_stands_beside_its_cell(post, pack):
     assert "inches as 24, Melee or -" in page and "a whole number" in page and 'value="far"' in page
 
 
-def test_every_kit_can_be_chosen_and_a_lists_own_too(client, post):
+def test_every_print_set_can_be_chosen_and_a_lists_own_too(client, post):
     made = post("/mechastellar/new", FLEET).location
     assert "Print: Roster" in text(client.get(made))
     assert "Profile sheets" in text(client.get("/mechastellar/print", follow_redirects=True))

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from companion.cards import Card, Catalogue, read
 from companion.documents import Record, read_as
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.web.forms import model_form
 
 
@@ -93,14 +93,14 @@ def test_markup_is_never_taken_for_markup():
     assert "<script>" not in str(form(dice="<script>").dice()) + str(form(side="<script>").side())
 
 
-def test_misreadings_stand_beside_their_field_and_the_rest_before_the_form():
+def test_input_errors_stand_beside_their_field_and_the_rest_before_the_form():
     made = form()
     made.complain(
-        Unreadable(
-            Misreading("dice", "'banana'", "a whole number"),
-            Misreading("extras[0]", "'c'", "a or b"),
-            Misreading("", "", "a weapon or dice"),
-            Misreading("frob", "an unknown key", "only keys that this document has"),
+        InvalidInput(
+            InputError("dice", "'banana'", "a whole number"),
+            InputError("extras[0]", "'c'", "a or b"),
+            InputError("", "", "a weapon or dice"),
+            InputError("frob", "an unknown key", "only keys that this document has"),
         )
     )
     assert made.dice.errors == ["Found 'banana', expected a whole number."]
@@ -113,7 +113,7 @@ def test_misreadings_stand_beside_their_field_and_the_rest_before_the_form():
 
 @pytest.mark.parametrize("typed", ["-1", "10000", "banana", "1" * 5000])
 def test_the_model_judges_every_number(typed):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         read_as(Inputs, {"must": "left", "dice": typed})
     made = form(dice=typed)
     made.complain(caught.value)

@@ -38,7 +38,7 @@ def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path)
         assert "mine/01-rail-gun-x2.png" in bundle.namelist()
 
 
-def test_a_kit_is_exported_from_the_print_page(page, live_url, tmp_path):
+def test_a_print_set_is_exported_from_the_print_page(page, live_url, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
     page.get_by_role("link", name="Export", exact=True).click()
     page.get_by_label("Drawings (SVG)").check()

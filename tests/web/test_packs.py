@@ -320,11 +320,11 @@ def test_the_export_of_a_build_opens_checks_and_prints_elsewhere(app, client, bu
     there = other.post("/import", data={"csrf_token": token, "text": text}).location
     assert "Mega Thrust" in other.get(there).get_data(as_text=True)
     assert "Mega Thrust" in other.get(f"{there}/export.txt").get_data(as_text=True)
-    kits = re.findall(r"what=([a-z-]+)&amp;build=", other.get(there).get_data(as_text=True))
-    for kit in kits:
-        pdf = other.get(f"/mecha-mettle/print.pdf?what={kit}&build={ident(there)}")
+    print_sets = re.findall(r"what=([a-z-]+)&amp;build=", other.get(there).get_data(as_text=True))
+    for print_set in print_sets:
+        pdf = other.get(f"/mecha-mettle/print.pdf?what={print_set}&build={ident(there)}")
         assert pdf.data.startswith(b"%PDF")
-    assert kits
+    assert print_sets
     answer = other.post("/api/v1/check", data=text)
     assert answer.get_json()["title"] == "D"
 

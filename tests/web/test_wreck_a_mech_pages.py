@@ -1,4 +1,4 @@
-"""Wreck-A-Mech's pages through the shell: build, mend, best build, what to lose, deck odds, combat."""
+"""Wreck-A-Mech's pages through the shell: build, fix, best build, what to lose, deck odds, combat."""
 
 import html
 import re
@@ -45,14 +45,14 @@ def test_what_is_no_card_comes_back_with_its_line(post):
     )
 
 
-def test_a_misplaced_part_stays_in_its_place_with_mends(client, post):
+def test_a_misplaced_part_stays_in_its_place_with_fixes(client, post):
     page = text(client.get(post("/wreck-a-mech/new", {"title": "x", "head": "keg-hull"}).location))
     assert 'label="Misplaced"' in page and "Make it the body" in page
 
 
-def test_a_mend_is_a_button_that_works(client, post):
-    mend = '{"mech": {"right_arm": "laser-show"}}'
-    answer = post("/wreck-a-mech/new", {**MECH, "mend": mend})
+def test_a_fix_is_a_button_that_works(client, post):
+    fix = '{"mech": {"right_arm": "laser-show"}}'
+    answer = post("/wreck-a-mech/new", {**MECH, "fix": fix})
     page = text(client.get(answer.location))
     assert "wrong side" not in page
 

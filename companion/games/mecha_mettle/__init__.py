@@ -4,7 +4,7 @@ from companion.games.mecha_mettle.form import DraftForm
 from companion.games.mecha_mettle.model import KINDS, Draft
 from companion.games.mecha_mettle.resolver import RESOLVERS
 from companion.games.mecha_mettle.rules import line_of_sight, upgrades
-from companion.games.mecha_mettle.sheets import KITS
+from companion.games.mecha_mettle.sheets import PRINT_SETS
 from companion.games.mecha_mettle.summary import shown, summary
 from companion.games.mecha_mettle.validator import check
 from companion.system import Credit, GameSystem
@@ -27,7 +27,7 @@ GAME = GameSystem(
     check=check,
     form=DraftForm,
     resolvers=RESOLVERS,
-    kits=KITS,
+    print_sets=PRINT_SETS,
     views=(line_of_sight.VIEW, upgrades.VIEW),
     shown=shown,
     summary=summary,

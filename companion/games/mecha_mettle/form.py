@@ -12,7 +12,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.mecha_mettle.model import Component
-from companion.system import FieldData, Fields
+from companion.system import FormData
 
 
 class CardsField(SelectMultipleField):  # type: ignore[misc]
@@ -44,9 +44,9 @@ class DraftForm(Form):  # type: ignore[misc]
     components = CardsField("Components")
 
     @classmethod
-    def read(cls, fields: Fields, catalogue: Catalogue) -> "DraftForm":
+    def read(cls, fields: FormData, catalogue: Catalogue) -> "DraftForm":
         """Return the form filled with what was typed."""
-        return cls._made(FieldData({name: list(values) for name, values in fields.items()}), catalogue)
+        return cls._made(FormData({name: list(values) for name, values in fields.items()}), catalogue)
 
     @classmethod
     def filled(cls, document: Mapping[str, Any], catalogue: Catalogue) -> "DraftForm":
@@ -56,10 +56,10 @@ class DraftForm(Form):  # type: ignore[misc]
             "seat": [str(document.get("seat", 1))],
             "components": [str(i) for i in document.get("components", ())],
         }
-        return cls._made(FieldData(typed), catalogue)
+        return cls._made(FormData(typed), catalogue)
 
     @classmethod
-    def _made(cls, data: FieldData, catalogue: Catalogue) -> "DraftForm":
+    def _made(cls, data: FormData, catalogue: Catalogue) -> "DraftForm":
         form = cls(data)
         form.components.choices = [SelectChoice(card.id, card.name) for card in catalogue.all(Component)]
         return form

@@ -12,7 +12,7 @@ from companion.cards import Catalogue
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import Faces, Throw, succeeding
 from companion.documents import Record
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.model import (
     SUCCEEDS_FROM,
     AttackDie,
@@ -25,7 +25,7 @@ from companion.games.mecha_mettle.model import (
     Weapon,
 )
 from companion.rulebook import rule
-from companion.system import ResolverKind, Setting
+from companion.system import Context, ResolverKind
 
 MOST = 100
 """Dice a typed-in pool may have."""
@@ -172,20 +172,20 @@ def _throw(why: str, dice: int, kind: DieKind) -> Throw:
     return succeeding(why, dice, SUCCEEDS_FROM[kind])
 
 
-def make(inputs: AttackInputs, setting: Setting) -> Attack:
-    """Return the attack resolver; Unreadable where inputs do not go together."""
-    weapon = _weapon(inputs, setting)
-    defence, impenetrable = _defence(inputs, setting)
-    attack = _attack_steps(weapon, inputs, setting)
-    saved = _defence_steps(defence, inputs, setting)
+def make(inputs: AttackInputs, context: Context) -> Attack:
+    """Return the attack resolver; InvalidInput where inputs do not go together."""
+    weapon = _weapon(inputs, context)
+    defence, impenetrable = _defence(inputs, context)
+    attack = _attack_steps(weapon, inputs, context)
+    saved = _defence_steps(defence, inputs, context)
     return Attack((*attack, *saved), len(attack), weapon.breach, impenetrable)
 
 
-def _wrong(where: str, found: object, expected: str) -> Unreadable:
-    return Unreadable(Misreading(where, shown(found), expected))
+def _wrong(where: str, found: object, expected: str) -> InvalidInput:
+    return InvalidInput(InputError(where, shown(found), expected))
 
 
-def _weapon(inputs: AttackInputs, setting: Setting) -> Weapon:
+def _weapon(inputs: AttackInputs, context: Context) -> Weapon:
     if inputs.weapon is None:
         if inputs.attack is None:
             raise _wrong("weapon", "nothing", "a weapon, or attack dice (attack) and their symbol (attack_die)")
@@ -196,14 +196,14 @@ def _weapon(inputs: AttackInputs, setting: Setting) -> Weapon:
     if inputs.attack is not None or inputs.attack_die is not None:
         where = "attack" if inputs.attack is not None else "attack_die"
         raise _wrong(where, getattr(inputs, where), "nothing beside a weapon: give a weapon or dice")
-    known = weapons(setting.catalogue)
+    known = weapons(context.catalogue)
     if inputs.weapon not in known:
         raise _wrong("weapon", inputs.weapon, f"one of {', '.join(known)}")
     return known[inputs.weapon]
 
 
 @rule("defends-with", "port-defends", "impenetrable")
-def _defence(inputs: AttackInputs, setting: Setting) -> tuple[Pool, bool]:
+def _defence(inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
     """Return the defending dice, and whether the shot fails without dice."""
     if inputs.target is None:
         if inputs.side is not None:
@@ -216,35 +216,35 @@ def _defence(inputs: AttackInputs, setting: Setting) -> tuple[Pool, bool]:
     if inputs.defend is not None or inputs.defend_die is not None:
         where = "defend" if inputs.defend is not None else "defend_die"
         raise _wrong(where, getattr(inputs, where), "nothing beside a target: give a target or dice")
-    tile = setting.catalogue.find(Tile, inputs.target)
-    module = setting.catalogue.find(Module, inputs.target)
+    tile = context.catalogue.find(Tile, inputs.target)
+    module = context.catalogue.find(Module, inputs.target)
     if tile is None and module is None:
-        raise _wrong("target", inputs.target, f"one of {', '.join(_targets(setting.catalogue))}")
+        raise _wrong("target", inputs.target, f"one of {', '.join(_targets(context.catalogue))}")
     if inputs.side == "shield":
         if module is None or module.shield is None:
             name = (module or tile or inputs).__dict__.get("name", inputs.target)
             raise _wrong("side", "shield", f"body: {name} has no shield")
         return Pool.model_construct(dice=module.shield.dice, kind="shield"), module.shield.impenetrable
-    return (module.body if module else setting.catalogue.get(Tile, inputs.target).defense), False
+    return (module.body if module else context.catalogue.get(Tile, inputs.target).defense), False
 
 
-def _component(card_id: str | None, where: str, setting: Setting) -> Component | None:
+def _component(card_id: str | None, where: str, context: Context) -> Component | None:
     if card_id is None:
         return None
-    card = setting.catalogue.find(Component, card_id)
+    card = context.catalogue.find(Component, card_id)
     if card is None:
         wanted = ", ".join(
-            c.id for c in setting.catalogue.all(Component) if (c.attack if where == "component" else c.defend)
+            c.id for c in context.catalogue.all(Component) if (c.attack if where == "component" else c.defend)
         )
         raise _wrong(where, card_id, f"one of {wanted}")
     return card
 
 
 @rule("component-one-pool", "added-dice")
-def _attack_steps(weapon: Weapon, inputs: AttackInputs, setting: Setting) -> tuple[Step, ...]:
-    card = _component(inputs.component, "component", setting)
+def _attack_steps(weapon: Weapon, inputs: AttackInputs, context: Context) -> tuple[Step, ...]:
+    card = _component(inputs.component, "component", context)
     if card and not card.attack:
-        names = ", ".join(c.id for c in setting.catalogue.all(Component) if c.attack)
+        names = ", ".join(c.id for c in context.catalogue.all(Component) if c.attack)
         raise _wrong("component", card.id, f"one that changes an attack: {names}")
     twin = len(weapon.pools) > 1
     if inputs.component_on and not (twin and card):
@@ -254,11 +254,11 @@ def _attack_steps(weapon: Weapon, inputs: AttackInputs, setting: Setting) -> tup
     steps: list[Step] = []
     for pool in weapon.pools:
         changed = card if not twin or pool.kind == inputs.component_on else None
-        steps += _roll(pool, changed, setting)
+        steps += _roll(pool, changed, context)
     return tuple(steps)
 
 
-def _roll(pool: Pool, card: Component | None, setting: Setting) -> list[Step]:
+def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
     """Return one roll's throws; rulings say whether dice that replace are added, and what added ones succeed on.
 
     Facts 109 and 112.
@@ -266,12 +266,12 @@ def _roll(pool: Pool, card: Component | None, setting: Setting) -> list[Step]:
     change = card.attack if card else None
     added, pools = change.add if change else None, [pool]
     if change and change.replace:
-        if setting.rulings["replaced-dice"] == "added":
+        if context.rulings["replaced-dice"] == "added":
             added = change.replace
         else:
             pools = [change.replace]
     if added:
-        keep = setting.rulings["added-dice"] == "own"
+        keep = context.rulings["added-dice"] == "own"
         pools.append(added if keep else added.model_copy(update={"kind": pool.kind}))
     merged = _merged(pools)
     again = bool(change and change.reroll)
@@ -292,10 +292,10 @@ def _merged(pools: list[Pool]) -> list[Pool]:
     return [Pool.model_construct(dice=sum(p.dice for p in pools if p.kind == kind), kind=kind) for kind in kinds]
 
 
-def _defence_steps(defence: Pool, inputs: AttackInputs, setting: Setting) -> tuple[Step, ...]:
-    card = _component(inputs.defender_component, "defender_component", setting)
+def _defence_steps(defence: Pool, inputs: AttackInputs, context: Context) -> tuple[Step, ...]:
+    card = _component(inputs.defender_component, "defender_component", context)
     if card and not card.defend:
-        names = ", ".join(c.id for c in setting.catalogue.all(Component) if c.defend)
+        names = ", ".join(c.id for c in context.catalogue.all(Component) if c.defend)
         raise _wrong("defender_component", card.id, f"one that adds dice to a defence roll: {names}")
     pools = [defence, *([card.defend] if card and card.defend else [])]
     merged = _merged(pools)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft, Pool
 from companion.games.mecha_mettle.validator import chosen
-from companion.system import Setting
+from companion.system import Context
 
 _DICE = {"regular": "Regular Attack", "special": "Special Attack", "evasion": "Evasion", "shield": "Shield"}
 _ORDINAL = {1: "first", 2: "second", 3: "third", 4: "fourth"}
@@ -19,9 +19,9 @@ class Slot:
     cards: tuple[Component, ...]
 
 
-def slots(draft: Draft, setting: Setting) -> tuple[Slot, ...]:
+def slots(draft: Draft, context: Context) -> tuple[Slot, ...]:
     """Return the four levels in the order their cards come into force (facts 41 to 43)."""
-    cards = chosen(draft, setting)
+    cards = chosen(draft, context)
     return tuple(
         Slot(level, f"from your {_ORDINAL[level]} lost port", tuple(c for c in cards if c.level == level))
         for level in LEVELS
@@ -45,21 +45,21 @@ def given(card: Component) -> tuple[Pool | None, bool]:
     return (card.attack.add if card.attack else None), False
 
 
-def summary(draft: Draft, setting: Setting) -> str:
+def summary(draft: Draft, context: Context) -> str:
     """Return a draft as text for a chat: one line a level."""
     lines = [f"Mecha Mettle draft: {draft.title or 'untitled'}"]
-    for slot in slots(draft, setting):
+    for slot in slots(draft, context):
         names = " / ".join(f"{card.name} ({card.category})" for card in slot.cards) or "–"
         lines.append(f"{slot.level}. {names}")
     return "\n".join(lines)
 
 
-def shown(draft: Draft | None, setting: Setting) -> dict[str, object]:
+def shown(draft: Draft | None, context: Context) -> dict[str, object]:
     """Return what the draft page is given: `slots`, `grid` (level → cards by category), `effect`, `chosen` ids."""
-    cards = setting.catalogue.all(Component)
+    cards = context.catalogue.all(Component)
     by_level = {
         level: tuple(c for category in CATEGORIES for c in cards if (c.level, c.category) == (level, category))
         for level in LEVELS
     }
     read = draft or Draft(game="mecha-mettle")
-    return {"slots": slots(read, setting), "grid": by_level, "effect": effect, "chosen": set(read.components)}
+    return {"slots": slots(read, context), "grid": by_level, "effect": effect, "chosen": set(read.components)}

@@ -1,23 +1,23 @@
 """Checks a component draft: one card of each level, and what a good drafter would like to know."""
 
-from companion.findings import Finding, Mend, Verdict
+from companion.findings import Finding, Fix, Verdict
 from companion.games.mecha_mettle.model import LEVELS, Component, Draft
 from companion.rulebook import rule
-from companion.system import Setting
+from companion.system import Context
 
 
-def check(draft: Draft, setting: Setting) -> Verdict:
+def check(draft: Draft, context: Context) -> Verdict:
     """Return a draft's totals and all its findings (facts 33, 35, 43).
 
     Totals: `cards` chosen, `levels` (level → ids), `categories` (category → count), `missing_levels`.
     """
-    cards = chosen(draft, setting)
+    cards = chosen(draft, context)
     return Verdict(_totals(cards), (*_count(cards), *_levels(draft, cards), *_theme(cards)))
 
 
-def chosen(draft: Draft, setting: Setting) -> tuple[Component, ...]:
+def chosen(draft: Draft, context: Context) -> tuple[Component, ...]:
     """Return the draft's cards in its own order."""
-    return tuple(setting.catalogue.get(Component, i) for i in draft.components)
+    return tuple(context.catalogue.get(Component, i) for i in draft.components)
 
 
 def missing_levels(cards: tuple[Component, ...]) -> tuple[int, ...]:
@@ -64,8 +64,8 @@ def _levels(draft: Draft, cards: tuple[Component, ...]) -> tuple[Finding, ...]:
         if len(same) < 2:
             continue
         message = f"{_doubled(level, [card.name for _, card in same])}: keep one of them{_instead(cards)}."
-        mends = [_keep(draft, [i for i, _ in same], kept, card) for kept, card in same]
-        once = tuple({mend.label: mend for mend in mends}.values())
+        fixes = [_keep(draft, [i for i, _ in same], kept, card) for kept, card in same]
+        once = tuple({fix.label: fix for fix in fixes}.values())
         found.append(Finding("draft-level", "error", message, f"components[{same[1][0]}]", once))
     return tuple(found)
 
@@ -85,9 +85,9 @@ def _instead(cards: tuple[Component, ...]) -> str:
     return f" and choose {_level_names(missing)} instead" if missing and len(cards) == len(LEVELS) else ""
 
 
-def _keep(draft: Draft, places: list[int], kept: int, card: Component) -> Mend:
+def _keep(draft: Draft, places: list[int], kept: int, card: Component) -> Fix:
     left = [c for i, c in enumerate(draft.components) if i == kept or i not in places]
-    return Mend(f"Keep {card.name}", {"components": left})
+    return Fix(f"Keep {card.name}", {"components": left})
 
 
 @rule("draft-theme")

@@ -4,7 +4,7 @@ from companion.games.mechalyte.form import SpecForm
 from companion.games.mechalyte.model import KINDS, Spec
 from companion.games.mechalyte.pages import VIEWS
 from companion.games.mechalyte.resolver import RESOLVERS
-from companion.games.mechalyte.sheets import KITS
+from companion.games.mechalyte.sheets import PRINT_SETS
 from companion.games.mechalyte.summary import shown, summary
 from companion.games.mechalyte.validator import check
 from companion.system import Credit, GameSystem
@@ -27,7 +27,7 @@ GAME = GameSystem(
     check=check,
     form=SpecForm,
     resolvers=RESOLVERS,
-    kits=KITS,
+    print_sets=PRINT_SETS,
     views=VIEWS,
     shown=shown,
     summary=summary,

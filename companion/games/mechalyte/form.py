@@ -9,7 +9,7 @@ from wtforms.validators import Length, ValidationError
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.mechalyte.model import MOST_TURNS, read_letters
-from companion.system import FieldData, Fields
+from companion.system import FormData
 
 LEAST_ROWS = 4
 """Turns the planner offers at least; two stand empty after the last one filled."""
@@ -63,9 +63,9 @@ class SpecForm(Form):  # type: ignore[misc]
     turn = TurnsField("Turns", default=list)
 
     @classmethod
-    def read(cls, fields: Fields, catalogue: Catalogue) -> "SpecForm":
+    def read(cls, fields: FormData, catalogue: Catalogue) -> "SpecForm":
         """Return the form filled with what was typed."""
-        return cls(FieldData({name: list(values) for name, values in fields.items()}))
+        return cls(FormData({name: list(values) for name, values in fields.items()}))
 
     @classmethod
     def filled(cls, document: Mapping[str, Any], catalogue: Catalogue) -> "SpecForm":
@@ -76,7 +76,7 @@ class SpecForm(Form):  # type: ignore[misc]
             "spec": [str(document.get("spec", ""))],
             "turn": [" ".join(map(str, levels)) for levels in turns],
         }
-        return cls(FieldData(typed))
+        return cls(FormData(typed))
 
     def validate_spec(self, field: StringField) -> None:
         """Name the letter that is no module, and its slot."""

@@ -2,14 +2,14 @@
 
 from typing import Literal, cast
 
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechalyte.analysis import duels
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec, read_spec
 from companion.games.mechalyte.rules import battlefield
 from companion.games.mechalyte.rules.battlefield import Zone
 from companion.games.mechalyte.rules.levels import Scale, scale_of
 from companion.games.mechalyte.sheets.zone_cards import zone_name, zone_title
-from companion.system import Fields, Setting, View
+from companion.system import Context, FormData, View
 
 STEP = 625
 """Specs of a field measured for one answer: a fraction of a second."""
@@ -24,11 +24,11 @@ FIELDS = (
 )
 
 
-def _one(fields: Fields, name: str) -> str:
+def _one(fields: FormData, name: str) -> str:
     return (fields.get(name) or [""])[-1].strip()
 
 
-def _spec(fields: Fields, name: str) -> str:
+def _spec(fields: FormData, name: str) -> str:
     """Return a spec from the address, or nothing where none was given yet."""
     text = _one(fields, name)
     if not text:
@@ -36,13 +36,13 @@ def _spec(fields: Fields, name: str) -> str:
     try:
         return read_spec(text)
     except ValueError as error:
-        raise Unreadable(Misreading(name, shown(text), str(error))) from None
+        raise InvalidInput(InputError(name, shown(text), str(error))) from None
 
 
-def show_duels(fields: Fields, setting: Setting) -> dict[str, object]:
+def show_duels(fields: FormData, context: Context) -> dict[str, object]:
     """Return the duel page's context for the specs `a` and `b`: `grid` of results and `matches` of equal points."""
     a, b = _spec(fields, "a"), _spec(fields, "b")
-    ready, numbers = bool(a and b), scale_of(setting.catalogue)
+    ready, numbers = bool(a and b), scale_of(context.catalogue)
     return {
         "a": a,
         "b": b,
@@ -70,16 +70,16 @@ def signed(value: object) -> str:
     return f"+{hundredths}" if hundredths > 0 else f"−{-hundredths}" if hundredths < 0 else "0"
 
 
-def show_ranking(fields: Fields, setting: Setting) -> dict[str, object]:
+def show_ranking(fields: FormData, context: Context) -> dict[str, object]:
     """Return the ranking page's context for `spec`, `field`, `typed`, and `done`: specs that earlier answers measured.
 
     Each answer measures STEP specs more; `next` is the query that goes on, empty at the end.
     """
     spec, field = _spec(fields, "spec"), _one(fields, "field") or "named"
     if field not in dict(FIELDS):
-        raise Unreadable(Misreading("field", shown(field), f"one of {', '.join(dict(FIELDS))}"))
-    names = _names(field, _one(fields, "typed"), setting)
-    ranking = _ranked(spec, tuple(names), _done(fields), scale_of(setting.catalogue)) if spec and names else None
+        raise InvalidInput(InputError("field", shown(field), f"one of {', '.join(dict(FIELDS))}"))
+    names = _names(field, _one(fields, "typed"), context)
+    ranking = _ranked(spec, tuple(names), _done(fields), scale_of(context.catalogue)) if spec and names else None
     return {
         "spec": spec,
         "field": field,
@@ -93,10 +93,10 @@ def show_ranking(fields: Fields, setting: Setting) -> dict[str, object]:
     }
 
 
-def _done(fields: Fields) -> int:
+def _done(fields: FormData) -> int:
     text = _one(fields, "done") or "0"
     if not text.isdecimal() or len(text) > 6:
-        raise Unreadable(Misreading("done", shown(text), "how many specs are measured, a whole number"))
+        raise InvalidInput(InputError("done", shown(text), "how many specs are measured, a whole number"))
     return int(text)
 
 
@@ -112,34 +112,34 @@ def _ranked(spec: str, field: tuple[str, ...], done: int, numbers: Scale) -> due
     return ranking
 
 
-def _names(field: str, typed: str, setting: Setting) -> dict[str, str]:
+def _names(field: str, typed: str, context: Context) -> dict[str, str]:
     """Return the field's specs, each with its name."""
     if field == "all":
         return dict.fromkeys(duels.every_spec(), "")
     if field == "saved":
-        mine = [b for b in setting.saved if isinstance(b, Spec) and len(b.spec) == SLOTS]
+        mine = [b for b in context.saved if isinstance(b, Spec) and len(b.spec) == SLOTS]
         return {build.spec: build.title or "untitled" for build in mine}
     if field == "named":
         return {spec: name for name, spec in duels.ARCHETYPES}
     words = typed.replace(",", " ").split()
     if len(words) > MOST_TYPED:
-        raise Unreadable(Misreading("typed", f"{len(words)} specs", f"at most {MOST_TYPED}"))
-    return {_spec({"typed": [word]}, "typed"): "" for word in words}
+        raise InvalidInput(InputError("typed", f"{len(words)} specs", f"at most {MOST_TYPED}"))
+    return {_spec(FormData(typed=[word]), "typed"): "" for word in words}
 
 
-def show_battlefield(fields: Fields, setting: Setting) -> dict[str, object]:
+def show_battlefield(fields: FormData, context: Context) -> dict[str, object]:
     """Return the battlefield's context: its `rows` of zones from the far side, and the reach of a mech.
 
     Fields: `at` (a zone's name), `mobility`, `side` (`a`, `b`), `first` (`1`: the game's first turn), `full` (zones).
     """
-    field = battlefield.field(setting.rulings)
+    field = battlefield.field(context.rulings)
     by_name = {zone_name(field, zone): zone for zone in field.zones}
     side = _one(fields, "side") or "a"
     if side not in ("a", "b"):
-        raise Unreadable(Misreading("side", shown(side), "a or b"))
+        raise InvalidInput(InputError("side", shown(side), "a or b"))
     mobility = _one(fields, "mobility") or "2"
     if mobility not in tuple("1234567"):
-        raise Unreadable(Misreading("mobility", shown(mobility), "a whole number from 1 to 7"))
+        raise InvalidInput(InputError("mobility", shown(mobility), "a whole number from 1 to 7"))
     home = (field.columns // 2, 0 if side == "a" else field.rows - 1)
     at = _zone(_one(fields, "at"), "at", by_name) or home
     full = [zone for name in fields.get("full", ()) if (zone := _zone(name, "full", by_name)) and zone != at]
@@ -156,15 +156,15 @@ def show_battlefield(fields: Fields, setting: Setting) -> dict[str, object]:
         "full": set(full),
         "first": first,
         "reach": reach,
-        "capture": _ruled("capture", setting),
-        "elimination": _ruled("elimination", setting),
+        "capture": _ruled("capture", context),
+        "elimination": _ruled("elimination", context),
     }
 
 
-def _ruled(ruling: str, setting: Setting) -> str:
+def _ruled(ruling: str, context: Context) -> str:
     """Return the answer in force to an open question."""
-    found = next(r for r in setting.rulebook.ruling if r.id == ruling)
-    answer = found.chosen(setting.rulings).text
+    found = next(r for r in context.rulebook.ruling if r.id == ruling)
+    answer = found.chosen(context.rulings).text
     return f"{answer[:1].lower()}{answer[1:]}"
 
 
@@ -174,7 +174,7 @@ _KNOWN = {f"{column}{row}" for column in ("LL", "L", "C", "R", "RR") for row in 
 def _zone(text: str, where: str, by_name: dict[str, Zone]) -> Zone | None:
     """Return a zone by name; None for one that only another layout has."""
     if text and text not in _KNOWN:
-        raise Unreadable(Misreading(where, shown(text), f"one of {', '.join(by_name)}"))
+        raise InvalidInput(InputError(where, shown(text), f"one of {', '.join(by_name)}"))
     return by_name.get(text)
 
 

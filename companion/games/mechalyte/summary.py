@@ -3,26 +3,26 @@
 from companion.games.mechalyte.model import POINTS, SLOTS, Module, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import scale_of, table
-from companion.system import Setting
+from companion.system import Context
 
 
-def shown(spec: Spec | None, setting: Setting) -> dict[str, object]:
+def shown(spec: Spec | None, context: Context) -> dict[str, object]:
     """Return what the spec page is given: `rows` of the level table, `plan`, points `spent` and in all, `modules`."""
     read = spec or Spec(game="mechalyte")
     return {
-        "rows": table(read.spec[:SLOTS], scale_of(setting.catalogue)),
+        "rows": table(read.spec[:SLOTS], scale_of(context.catalogue)),
         "plan": army.plan(read),
         "spent": army.spent(read),
         "points": POINTS,
-        "modules": setting.catalogue.all(Module),
+        "modules": context.catalogue.all(Module),
         "whole": read.spec if len(read.spec) == SLOTS else "",
     }
 
 
-def summary(spec: Spec, setting: Setting) -> str:
+def summary(spec: Spec, context: Context) -> str:
     """Return a spec as text for a chat: a line a level, a line a planned turn."""
     lines = [f"Mechalyte spec: {spec.title or 'untitled'}: {spec.spec or 'no letters yet'}"]
-    for row in table(spec.spec[:SLOTS], scale_of(setting.catalogue)):
+    for row in table(spec.spec[:SLOTS], scale_of(context.catalogue)):
         ratings = f"P{row.power} S{row.shield} M{row.mobility} I{row.initiative} A{row.armor}"
         falls = f"drops to {row.drops_to}" if row.drops_to else "no armour to lose"
         lines.append(f"Level {row.level} ({row.modules}): {ratings}, {falls}")

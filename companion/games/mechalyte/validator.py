@@ -1,22 +1,22 @@
 """Checks a build spec and its plan: what the rules forbid, and what a good player would notice."""
 
-from companion.findings import Finding, Mend, Verdict
+from companion.findings import Finding, Fix, Verdict
 from companion.games.mechalyte.model import POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import Ratings, Scale, scale_of, table
 from companion.rulebook import rule
-from companion.system import Setting
+from companion.system import Context
 
 DEEP = 3
 """Levels lost to one armour effect from which a word is worth it."""
 
 
-def check(spec: Spec, setting: Setting) -> Verdict:
+def check(spec: Spec, context: Context) -> Verdict:
     """Return a spec's totals and all its findings.
 
     Totals: `letters` written, `spent` and `left` build points, `mechs` built, `turns`, `levels` (the level table).
     """
-    scale = scale_of(setting.catalogue)
+    scale = scale_of(context.catalogue)
     rows = table(spec.spec, scale)
     notes = _notes(spec, rows, scale)
     return Verdict(_totals(spec, rows), (*_length(spec), *notes, *_points(spec), *_factories(spec)))
@@ -45,8 +45,8 @@ def _length(spec: Spec) -> tuple[Finding, ...]:
         message = f"A spec has {SLOTS} letters; {slots} still empty: add {left} of P, S, M, I and A."
         return (Finding("spec-length", "error", message, "spec"),)
     message = f"A spec has {SLOTS} letters and this one has {count}: take {count - SLOTS} out."
-    mend = Mend(f"Keep {spec.spec[:SLOTS]}", {"spec": spec.spec[:SLOTS]})
-    return (Finding("spec-length", "error", message, "spec", (mend,)),)
+    fix = Fix(f"Keep {spec.spec[:SLOTS]}", {"spec": spec.spec[:SLOTS]})
+    return (Finding("spec-length", "error", message, "spec", (fix,)),)
 
 
 def _notes(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Finding, ...]:
@@ -69,8 +69,8 @@ def _first_slot(spec: Spec) -> tuple[Finding, ...]:
         return ()
     message = "The A in slot 1 protects nothing: losing it would leave level 0, which is destroyed."
     moved = spec.spec[1:] + "A"
-    mends = (Mend(f"Move it to the end: {moved}", {"spec": moved}),) if moved.strip("A") else ()
-    return (Finding("spec-armor-first-slot", "note", message, "spec", mends),)
+    fixes = (Fix(f"Move it to the end: {moved}", {"spec": moved}),) if moved.strip("A") else ()
+    return (Finding("spec-armor-first-slot", "note", message, "spec", fixes),)
 
 
 @rule("spec-no-power-gain")
@@ -146,8 +146,8 @@ def _points(spec: Spec) -> tuple[Finding, ...]:
     )
     kept = [{"build": list(turn.build)} for turn in spec.turn[: first.number - 1]]
     kept.append({"build": _within(spec, first.number - 1)})
-    mend = Mend(f"End the plan in turn {first.number}, within {POINTS} points", {"turn": kept})
-    return (Finding("points-overspent", "error", message, f"turn[{first.number - 1}].build", (mend,)),)
+    fix = Fix(f"End the plan in turn {first.number}, within {POINTS} points", {"turn": kept})
+    return (Finding("points-overspent", "error", message, f"turn[{first.number - 1}].build", (fix,)),)
 
 
 def _within(spec: Spec, index: int) -> list[int]:
@@ -172,8 +172,8 @@ def _factories(spec: Spec) -> tuple[Finding, ...]:
             f"Turn {row.number} builds {count} mechs and two empty Factories hold {army.MOST_BUILT}, three each: "
             f"build {len(row.over)} of them in a later turn."
         )
-        mend = Mend(f"Build the rest of turn {row.number} in the next", {"turn": _later(spec, index)})
-        found.append(Finding("factory-full", "error", message, f"turn[{index}].build", (mend,)))
+        fix = Fix(f"Build the rest of turn {row.number} in the next", {"turn": _later(spec, index)})
+        found.append(Finding("factory-full", "error", message, f"turn[{index}].build", (fix,)))
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ from companion.games.mechastellar.form import ListForm
 from companion.games.mechastellar.model import KINDS, Force
 from companion.games.mechastellar.pages import VIEWS
 from companion.games.mechastellar.resolver import RESOLVERS
-from companion.games.mechastellar.sheets import KITS
+from companion.games.mechastellar.sheets import PRINT_SETS
 from companion.games.mechastellar.summary import shown, summary
 from companion.games.mechastellar.validator import check
 from companion.system import Credit, GameSystem
@@ -27,7 +27,7 @@ GAME = GameSystem(
     check=check,
     form=ListForm,
     resolvers=RESOLVERS,
-    kits=KITS,
+    print_sets=PRINT_SETS,
     views=VIEWS,
     shown=shown,
     summary=summary,

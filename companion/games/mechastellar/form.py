@@ -12,7 +12,7 @@ from wtforms.validators import Length, ValidationError
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Event, Profile, find
-from companion.system import FieldData, Fields
+from companion.system import FormData
 
 _NAME = re.compile(r"unit-(\d{1,4})-(place|profile|name|count|swaps|extras|pilot|traits|carried_by)")
 SWAP = " → "
@@ -141,9 +141,9 @@ class ListForm(Form):  # type: ignore[misc]
     unit = UnitsField("Units", default=list)
 
     @classmethod
-    def read(cls, fields: Fields, catalogue: Catalogue) -> "ListForm":
+    def read(cls, fields: FormData, catalogue: Catalogue) -> "ListForm":
         """Return the form filled with what was typed."""
-        return cls._made(FieldData({name: list(values) for name, values in fields.items()}), catalogue)
+        return cls._made(FormData({name: list(values) for name, values in fields.items()}), catalogue)
 
     @classmethod
     def filled(cls, document: Mapping[str, Any], catalogue: Catalogue) -> "ListForm":
@@ -155,10 +155,10 @@ class ListForm(Form):  # type: ignore[misc]
         for index, entry in enumerate(document.get("unit", ())):
             if isinstance(entry, Mapping):
                 typed |= _typed(index, entry)
-        return cls._made(FieldData(typed), catalogue)
+        return cls._made(FormData(typed), catalogue)
 
     @classmethod
-    def _made(cls, data: FieldData, catalogue: Catalogue) -> "ListForm":
+    def _made(cls, data: FormData, catalogue: Catalogue) -> "ListForm":
         form = cls(data)
         form.unit.known = catalogue
         form.event.choices = [SelectChoice(card.id, card.name) for card in catalogue.all(Event)]

@@ -1,10 +1,10 @@
 """What MechaStellar's own pages show, a room of its own: my unit against that unit."""
 
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechastellar.analysis.matchup import lines
 from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import TYPES, Profile, find, pilot_title
-from companion.system import Fields, Setting, View
+from companion.system import Context, FormData, View
 
 FARTHEST = 99
 CHOICES = {
@@ -15,37 +15,37 @@ CHOICES = {
 TICKS = ("cover", "behind", "high_ground", "target_high", "fast", "unseen", "focus", "double")
 
 
-def _one(fields: Fields, name: str) -> str:
+def _one(fields: FormData, name: str) -> str:
     return (fields.get(name) or [""])[-1].strip()
 
 
-def _profile(fields: Fields, name: str, setting: Setting) -> Profile | None:
+def _profile(fields: FormData, name: str, context: Context) -> Profile | None:
     text = _one(fields, name)
     if not text:
         return None
-    card = find(setting.catalogue, Profile, text)
+    card = find(context.catalogue, Profile, text)
     if not isinstance(card, Profile):
-        raise Unreadable(Misreading(name, shown(text), "the id or the name of a unit profile"))
+        raise InvalidInput(InputError(name, shown(text), "the id or the name of a unit profile"))
     return card
 
 
-def _choice(fields: Fields, name: str) -> str:
+def _choice(fields: FormData, name: str) -> str:
     text, known = _one(fields, name), CHOICES[name]
     if text and text not in known:
-        raise Unreadable(Misreading(name, shown(text), f"one of {', '.join(known)}"))
+        raise InvalidInput(InputError(name, shown(text), f"one of {', '.join(known)}"))
     return text or known[0]
 
 
-def _distance(fields: Fields) -> int:
+def _distance(fields: FormData) -> int:
     text = _one(fields, "distance") or "16"
     if not text.isdecimal() or len(text) > 3 or int(text) > FARTHEST:
-        raise Unreadable(Misreading("distance", shown(text), f"inches, a whole number from 0 to {FARTHEST}"))
+        raise InvalidInput(InputError("distance", shown(text), f"inches, a whole number from 0 to {FARTHEST}"))
     return int(text)
 
 
-def show_duel(fields: Fields, setting: Setting) -> dict[str, object]:
+def show_duel(fields: FormData, context: Context) -> dict[str, object]:
     """Return the duel page's context: profiles `a` and `b`, the circumstances, and a line for each weapon of A."""
-    a, b = _profile(fields, "a", setting), _profile(fields, "b", setting)
+    a, b = _profile(fields, "a", context), _profile(fields, "b", context)
     ticks = {name: _one(fields, name) == "1" for name in TICKS}
     around = Circumstances(
         distance=_distance(fields),
@@ -61,7 +61,7 @@ def show_duel(fields: Fields, setting: Setting) -> dict[str, object]:
         counter=_choice(fields, "counter"),
         hp_factor=2 if ticks["double"] else 1,
     )
-    profiles = setting.catalogue.all(Profile)
+    profiles = context.catalogue.all(Profile)
     return {
         "a": a,
         "b": b,
@@ -69,7 +69,7 @@ def show_duel(fields: Fields, setting: Setting) -> dict[str, object]:
         "ticks": ticks,
         "choices": CHOICES,
         "groups": {kind: [p for p in profiles if p.type == kind] for kind in TYPES},
-        "lines": lines(a, b, around, setting) if a and b else (),
+        "lines": lines(a, b, around, context) if a and b else (),
         "percent": percent,
         "pilot_title": pilot_title,
     }

@@ -10,14 +10,14 @@ from companion.games.mechastellar.rules.loadout import (
     starting_momentum,
     units,
 )
-from companion.system import Setting
+from companion.system import Context
 
 
-def shown(force: Force | None, setting: Setting) -> dict[str, object]:
+def shown(force: Force | None, context: Context) -> dict[str, object]:
     """Return what the list page is given: `units` worked out, the pools at the start, and the cards to choose from."""
     read = force or Force(game="mechastellar")
-    found = units(read, setting.catalogue, setting.rulings)
-    profiles = setting.catalogue.all(Profile)
+    found = units(read, context.catalogue, context.rulings)
+    profiles = context.catalogue.all(Profile)
     return {
         "units": found,
         "by_index": {unit.index: unit for unit in found},
@@ -26,13 +26,13 @@ def shown(force: Force | None, setting: Setting) -> dict[str, object]:
         "force": read,
         "models": sum(unit.entry.count for unit in found),
         "hp": sum(unit.hp * unit.entry.count for unit in found),
-        "momentum": starting_momentum(read.size, setting.rulings),
-        "influence": starting_influence(read.size, setting.rulings),
+        "momentum": starting_momentum(read.size, context.rulings),
+        "influence": starting_influence(read.size, context.rulings),
         "groups": {kind: [p for p in profiles if p.type == kind] for kind in TYPES},
         "profiles": {p.id: p for p in profiles},
-        "pilot_traits": [t for t in setting.catalogue.all(Trait) if t.kind == "pilot"],
-        "events": setting.catalogue.all(Event),
-        "universal": [c for c in setting.catalogue.all(Command) if not c.expanded],
+        "pilot_traits": [t for t in context.catalogue.all(Trait) if t.kind == "pilot"],
+        "events": context.catalogue.all(Event),
+        "universal": [c for c in context.catalogue.all(Command) if not c.expanded],
         "pilot_title": pilot_title,
         "weapon_line": weapon_line,
     }
@@ -56,16 +56,16 @@ def weapon_line(weapon: Weapon) -> str:
     return ", ".join(parts)
 
 
-def summary(force: Force, setting: Setting) -> str:
+def summary(force: Force, context: Context) -> str:
     """Return a list as text for a chat: the game, then a line a unit."""
-    found = units(force, setting.catalogue, setting.rulings)
+    found = units(force, context.catalogue, context.rulings)
     points = sum(unit.points for unit in found)
     lines = [f"MechaStellar list: {force.title or 'untitled'}: {points} of {force.size} points, {force.theatre}"]
     if force.modules:
         lines.append(f"Modules: {', '.join(module_names(force))}")
     commander = named(found, force.commander)
     lines += [_line(unit, unit is commander) for unit in found]
-    momentum = starting_momentum(force.size, setting.rulings)
+    momentum = starting_momentum(force.size, context.rulings)
     return "\n".join([*lines, f"Starts with {momentum} Momentum"])
 
 

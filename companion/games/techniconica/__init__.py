@@ -4,7 +4,7 @@ from companion.games.techniconica.form import SquadForm
 from companion.games.techniconica.model import KINDS, Squad
 from companion.games.techniconica.pages import VIEWS
 from companion.games.techniconica.resolver import RESOLVERS
-from companion.games.techniconica.sheets import KITS
+from companion.games.techniconica.sheets import PRINT_SETS
 from companion.games.techniconica.summary import shown, summary
 from companion.games.techniconica.validator import check
 from companion.system import Credit, GameSystem
@@ -27,7 +27,7 @@ GAME = GameSystem(
     check=check,
     form=SquadForm,
     resolvers=RESOLVERS,
-    kits=KITS,
+    print_sets=PRINT_SETS,
     views=VIEWS,
     shown=shown,
     summary=summary,

@@ -16,7 +16,7 @@ from wtforms.validators import Length, ValidationError
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.techniconica.model import LEAST_SIDE, MOST_MECHS, MOST_SIDE, Mech, Part, Slot
-from companion.system import FieldData, Fields
+from companion.system import FormData
 
 FIXED = ("locomotor", "cockpit", "pilot")
 _NAME = re.compile(r"mech-(\d{1,3})-(name|grid|locomotor|cockpit|pilot|slot-\d{1,2},\d{1,2}(?:\+\d{1,2})?)(-attached)?")
@@ -193,9 +193,9 @@ class SquadForm(Form):  # type: ignore[misc]
     called: Mapping[str, str] = {}
 
     @classmethod
-    def read(cls, fields: Fields, catalogue: Catalogue) -> "SquadForm":
+    def read(cls, fields: FormData, catalogue: Catalogue) -> "SquadForm":
         """Return the form filled with what was typed."""
-        return cls._made(FieldData({name: list(values) for name, values in fields.items()}), catalogue)
+        return cls._made(FormData({name: list(values) for name, values in fields.items()}), catalogue)
 
     @classmethod
     def filled(cls, document: Mapping[str, Any], catalogue: Catalogue) -> "SquadForm":
@@ -207,10 +207,10 @@ class SquadForm(Form):  # type: ignore[misc]
         owned = document.get("owned")
         if isinstance(owned, Mapping):
             typed["owned"] = ["\n".join(f"{count} {card}" for card, count in owned.items()) or "none"]
-        return cls._made(FieldData(typed), catalogue)
+        return cls._made(FormData(typed), catalogue)
 
     @classmethod
-    def _made(cls, data: FieldData, catalogue: Catalogue) -> "SquadForm":
+    def _made(cls, data: FormData, catalogue: Catalogue) -> "SquadForm":
         form = cls(data)
         form.known = {card.id for card in catalogue.all(Part)}
         form.called = {name.casefold(): card.id for card in catalogue.all(Part) for name in (card.name, card.id)}

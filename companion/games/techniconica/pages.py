@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.games.techniconica.analysis import best_mech
 from companion.games.techniconica.analysis.best_mech import MEASURES, Suggestion, Wish
 from companion.games.techniconica.analysis.card_copies import LARGEST, looked_at
@@ -11,34 +11,34 @@ from companion.games.techniconica.form import SquadForm
 from companion.games.techniconica.model import Mech
 from companion.games.techniconica.rules.assembly import Assembly, assemble
 from companion.games.techniconica.summary import figures, rules_of
-from companion.system import Fields, Setting, View
+from companion.system import Context, FormData, View
 
 _EACH = {"1": "One of each card", "2": "Two of each", "3": "Three of each"}
 MINE, TYPED = "collection", "typed"
 
 
-def _one(fields: Fields, name: str, default: str = "") -> str:
+def _one(fields: FormData, name: str, default: str = "") -> str:
     return (fields.get(name) or [""])[-1].strip() or default
 
 
-def show_suggest(fields: Fields, setting: Setting) -> dict[str, object]:
+def show_suggest(fields: FormData, context: Context) -> dict[str, object]:
     """Return the page's context for a `wish`, where the cards are `from`, and `owned` lines where they are typed."""
-    sources = _sources(setting)
+    sources = _sources(context)
     wish, source, owned = _one(fields, "wish"), _one(fields, "from", next(iter(sources))), _one(fields, "owned")
     if wish and wish not in get_args(Wish):
-        raise Unreadable(Misreading("wish", shown(wish), f"one of {', '.join(MEASURES)}"))
+        raise InvalidInput(InputError("wish", shown(wish), f"one of {', '.join(MEASURES)}"))
     if source not in sources:
-        raise Unreadable(Misreading("from", shown(source), f"one of {', '.join(sources)}"))
-    cards = _cards(source, owned, setting)
+        raise InvalidInput(InputError("from", shown(source), f"one of {', '.join(sources)}"))
+    cards = _cards(source, owned, context)
     chosen = MEASURES.get(wish)  # type: ignore[call-overload]
     found = None
     if chosen:
-        copies = best_mech.copies_of(setting.catalogue, cards, int(source) if source in _EACH else 1)
-        count = len(looked_at(setting.catalogue, copies).copies)
+        copies = best_mech.copies_of(context.catalogue, cards, int(source) if source in _EACH else 1)
+        count = len(looked_at(context.catalogue, copies).copies)
         if count > LARGEST:
-            raise Unreadable(Misreading("from", f"{count} cards", f"at most {LARGEST}: type those you think of"))
-        found = best_mech.suggest(setting.catalogue, copies, chosen.id, setting.rulings)
-    made = assemble(Mech.model_validate(found.mech), setting.catalogue) if found else None
+            raise InvalidInput(InputError("from", f"{count} cards", f"at most {LARGEST}: type those you think of"))
+        found = best_mech.suggest(context.catalogue, copies, chosen.id, context.rulings)
+    made = assemble(Mech.model_validate(found.mech), context.catalogue) if found else None
     return {
         "wish": wish,
         "source": source,
@@ -56,22 +56,22 @@ def show_suggest(fields: Fields, setting: Setting) -> dict[str, object]:
     }
 
 
-def _sources(setting: Setting) -> dict[str, str]:
+def _sources(context: Context) -> dict[str, str]:
     """Return where cards may come from."""
-    mine = {MINE: "My collection"} if setting.owned is not None else {}
+    mine = {MINE: "My collection"} if context.owned is not None else {}
     return {**mine, **_EACH, TYPED: "Cards I type"}
 
 
-def _cards(source: str, typed: str, setting: Setting) -> Mapping[str, int] | None:
+def _cards(source: str, typed: str, context: Context) -> Mapping[str, int] | None:
     """Return how many of each card there are, None where every card may be used."""
     if source == MINE:
-        return setting.owned
+        return context.owned
     if source != TYPED:
         return None
-    form = SquadForm.read({"owned": [typed]}, setting.catalogue)
+    form = SquadForm.read(FormData(owned=[typed]), context.catalogue)
     if not form.validate():
         wanted = "a number and a card, as 2 fuel-cell"
-        raise Unreadable(*(Misreading(f"owned, line {n}", shown(line), wanted) for n, line in form.uncounted()))
+        raise InvalidInput(*(InputError(f"owned, line {n}", shown(line), wanted) for n, line in form.uncounted()))
     counted: dict[str, int] = form.document().get("owned", {})
     return counted
 

@@ -4,14 +4,14 @@ from companion.games.techniconica.model import KIND_OF, PARTS, Part, Squad
 from companion.games.techniconica.model.special_rules import written
 from companion.games.techniconica.rules.assembly import Assembly, name, squad
 from companion.games.techniconica.validator.faults import missing
-from companion.system import Setting
+from companion.system import Context
 
 _ATTACHED = ("armour", "shield", "modification", "support")
 
 
-def shown(build: Squad | None, setting: Setting) -> dict[str, object]:
+def shown(build: Squad | None, context: Context) -> dict[str, object]:
     """Return what the squad page is given: `parts` by kind, `choices` by place, the `mechs` put together."""
-    parts = {kind: setting.catalogue.all(model) for kind, model in PARTS.items()}
+    parts = {kind: context.catalogue.all(model) for kind, model in PARTS.items()}
     return {
         "parts": parts,
         "choices": {
@@ -21,11 +21,11 @@ def shown(build: Squad | None, setting: Setting) -> dict[str, object]:
             "auxiliary": {"Weapons": parts["weapon"], "Power Plants": parts["power-plant"]},
             "attached": {PARTS[kind].type: parts[kind] for kind in _ATTACHED},
         },
-        "by_id": {card.id: card for card in setting.catalogue.all(Part)},
+        "by_id": {card.id: card for card in context.catalogue.all(Part)},
         "kind_of": lambda card: KIND_OF[type(card)],
         "figures": figures,
         "rules_of": rules_of,
-        "mechs": squad(build, setting.catalogue) if build else (),
+        "mechs": squad(build, context.catalogue) if build else (),
         "called": name,
         "missing": missing,
     }
@@ -42,10 +42,10 @@ def rules_of(card: Part) -> str:
     return ", ".join(map(written, card.rules))
 
 
-def summary(build: Squad, setting: Setting) -> str:
+def summary(build: Squad, context: Context) -> str:
     """Return a squad as text for a chat: a line a Mech with its sums, a line for each of its cards."""
     lines = [f"Techniconica squad: {build.title or 'untitled'}"]
-    for index, made in enumerate(squad(build, setting.catalogue)):
+    for index, made in enumerate(squad(build, context.catalogue)):
         lines.append(_head(made, index))
         for mount in made.mounts:
             slot = f" ({mount.slot[0]},{mount.slot[1]})" if mount.place == "part" and mount.slot else ""

@@ -4,7 +4,7 @@ from companion.games.wreck_a_mech.form import WorkshopForm
 from companion.games.wreck_a_mech.model import KINDS, Workshop
 from companion.games.wreck_a_mech.pages import VIEWS
 from companion.games.wreck_a_mech.resolver import RESOLVERS
-from companion.games.wreck_a_mech.sheets import KITS
+from companion.games.wreck_a_mech.sheets import PRINT_SETS
 from companion.games.wreck_a_mech.summary import shown, summary
 from companion.games.wreck_a_mech.validator import check
 from companion.system import Credit, GameSystem
@@ -27,7 +27,7 @@ GAME = GameSystem(
     check=check,
     form=WorkshopForm,
     resolvers=RESOLVERS,
-    kits=KITS,
+    print_sets=PRINT_SETS,
     views=VIEWS,
     shown=shown,
     summary=summary,

@@ -12,7 +12,7 @@ from companion.findings import shown
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, words
 from companion.games.wreck_a_mech.model.typed import entry, lines, opponent_parts
 from companion.games.wreck_a_mech.rules.totals import called
-from companion.system import FieldData, Fields
+from companion.system import FormData
 
 PILES = ("deck", "discard", "junked")
 NUMBERS = ("opponent_attack", "opponent_defense")
@@ -65,9 +65,9 @@ class WorkshopForm(Form):  # type: ignore[misc]
     catalogue: Catalogue
 
     @classmethod
-    def read(cls, fields: Fields, catalogue: Catalogue) -> "WorkshopForm":
+    def read(cls, fields: FormData, catalogue: Catalogue) -> "WorkshopForm":
         """Return the form filled with what was typed."""
-        return cls._made(FieldData({name: list(values) for name, values in fields.items()}), catalogue)
+        return cls._made(FormData({name: list(values) for name, values in fields.items()}), catalogue)
 
     @classmethod
     def filled(cls, document: Mapping[str, Any], catalogue: Catalogue) -> "WorkshopForm":
@@ -83,10 +83,10 @@ class WorkshopForm(Form):  # type: ignore[misc]
                 typed[name] = [str(opponent.get(name.removeprefix("opponent_"), ""))]
             parts = opponent.get("parts", {})
             typed["opponent_parts"] = [", ".join(f"{count} {called(name, catalogue)}" for name, count in parts.items())]
-        return cls._made(FieldData(typed), catalogue)
+        return cls._made(FormData(typed), catalogue)
 
     @classmethod
-    def _made(cls, data: FieldData, catalogue: Catalogue) -> "WorkshopForm":
+    def _made(cls, data: FormData, catalogue: Catalogue) -> "WorkshopForm":
         form = cls(data)
         for name in PILES:
             form[name].catalogue = catalogue

@@ -7,14 +7,14 @@ from typing import Any, get_args
 
 from companion.cards import Catalogue
 from companion.documents import read_as
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.games.wreck_a_mech.analysis import best_build, deck_odds
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Copies, Opponent, Part, counted, words
 from companion.games.wreck_a_mech.model.typed import Unread, by_name, entry, lines, opponent_parts
 from companion.games.wreck_a_mech.rules import foundry, losses, play
 from companion.games.wreck_a_mech.rules.totals import fits, structures, total
 from companion.games.wreck_a_mech.summary import choices, telling, wheel
-from companion.system import Fields, Setting, View
+from companion.system import Context, FormData, View
 
 GOALS = {"attack": "Most Attack", "defense": "Most Defense", "opponent": "Best against the marked opponent"}
 SHOWN = 12
@@ -23,7 +23,7 @@ MOST_SEEN = 100_000
 SLOTS = 5
 
 
-def _one(fields: Fields, name: str) -> str:
+def _one(fields: FormData, name: str) -> str:
     return (fields.get(name) or [""])[-1].strip()
 
 
@@ -31,19 +31,19 @@ def _pile(texts: Iterable[str], where: str, catalogue: Catalogue) -> list[Copies
     try:
         return [entry(line, catalogue) for line in lines(texts)]
     except Unread as error:
-        raise Unreadable(Misreading(where, error.found, error.expected)) from None
+        raise InvalidInput(InputError(where, error.found, error.expected)) from None
 
 
-def _number(fields: Fields, name: str, most: int) -> int | None:
+def _number(fields: FormData, name: str, most: int) -> int | None:
     text = _one(fields, name)
     if not text:
         return None
     if not (text.isdecimal() and text.isascii() and len(text) <= 6 and int(text) <= most):
-        raise Unreadable(Misreading(name, shown(text), f"a whole number from 0 to {most}"))
+        raise InvalidInput(InputError(name, shown(text), f"a whole number from 0 to {most}"))
     return int(text)
 
 
-def _installed(fields: Fields, catalogue: Catalogue) -> dict[str, Part]:
+def _installed(fields: FormData, catalogue: Catalogue) -> dict[str, Part]:
     found = {}
     for position in POSITIONS:
         text = _one(fields, position)
@@ -51,47 +51,47 @@ def _installed(fields: Fields, catalogue: Catalogue) -> dict[str, Part]:
             continue
         card = by_name(text, catalogue)
         if card is None:
-            raise Unreadable(Misreading(position, shown(text), f"the name of a {words(position)}"))
+            raise InvalidInput(InputError(position, shown(text), f"the name of a {words(position)}"))
         found[position] = card
     return found
 
 
-def _parts(fields: Fields, catalogue: Catalogue) -> dict[str, int]:
+def _parts(fields: FormData, catalogue: Catalogue) -> dict[str, int]:
     try:
         return opponent_parts(_one(fields, "parts"), catalogue)
     except Unread as error:
-        raise Unreadable(Misreading("parts", error.found, error.expected)) from None
+        raise InvalidInput(InputError("parts", error.found, error.expected)) from None
 
 
-def _opponent(fields: Fields, catalogue: Catalogue) -> Opponent:
+def _opponent(fields: FormData, catalogue: Catalogue) -> Opponent:
     parts = _parts(fields, catalogue)
     marks = {name: _number(fields, name, MOST_MARKED) for name in ("attack", "defense")}
     return read_as(Opponent, {**marks, "parts": parts})
 
 
-def show_best_build(fields: Fields, setting: Setting) -> dict[str, object]:
+def show_best_build(fields: FormData, context: Context) -> dict[str, object]:
     """Return the best-build page's context: `builds` that tie for the goal, and what was asked.
 
     Fields: `hand` (cards, several), the five positions, `goal`, the opponent's `attack`, `defense` and `parts`, and
     `after`, how many of those that tie were seen before.
     """
-    catalogue = setting.catalogue
+    catalogue = context.catalogue
     hand = [
         catalogue.get(Part, copies.card)
         for copies in _pile(fields.get("hand", ()), "hand", catalogue)
         for _ in range(copies.count)
     ]
     if len(hand) > best_build.MOST_HAND:
-        raise Unreadable(Misreading("hand", f"{len(hand)} cards", f"at most {best_build.MOST_HAND}"))
+        raise InvalidInput(InputError("hand", f"{len(hand)} cards", f"at most {best_build.MOST_HAND}"))
     installed = _installed(fields, catalogue)
     opponent = _opponent(fields, catalogue)
     goal = _one(fields, "goal") or "attack"
     if goal not in get_args(best_build.Goal):
-        raise Unreadable(Misreading("goal", shown(goal), f"one of {', '.join(GOALS)}"))
+        raise InvalidInput(InputError("goal", shown(goal), f"one of {', '.join(GOALS)}"))
     seen = _number(fields, "after", MOST_SEEN) or 0
     builds: Sequence[Any] = ()
     if hand or installed:
-        builds = best_build.best(goal, hand, installed, setting.rulings, catalogue, opponent)  # type: ignore[arg-type]
+        builds = best_build.best(goal, hand, installed, context.rulings, catalogue, opponent)  # type: ignore[arg-type]
     return {
         "goal": goal,
         "goals": GOALS,
@@ -111,8 +111,8 @@ def show_best_build(fields: Fields, setting: Setting) -> dict[str, object]:
         "cards": grouped(catalogue),
         "positions": POSITIONS,
         "words": words,
-        "wheel": wheel(setting),
-        **telling(catalogue, setting.rulings),
+        "wheel": wheel(context),
+        **telling(catalogue, context.rulings),
     }
 
 
@@ -122,16 +122,16 @@ def grouped(catalogue: Catalogue) -> dict[str, list[Part]]:
     return {words(p).capitalize(): [card for card in cards if card.position == p] for p in POSITIONS}
 
 
-def show_losses(fields: Fields, setting: Setting) -> dict[str, object]:
+def show_losses(fields: FormData, context: Context) -> dict[str, object]:
     """Return the page of what a mech can lose: `rows` of (parts by position, cost), the cheapest first.
 
     Fields: the five positions, the opponent's `attack` and `parts`, and `defense`, one's own mark where it differs.
     """
-    catalogue = setting.catalogue
+    catalogue = context.catalogue
     mech = _installed(fields, catalogue)
     attack, marked = _number(fields, "attack", MOST_MARKED), _number(fields, "defense", MOST_MARKED)
     enemy = _parts(fields, catalogue)
-    made = total(mech, setting.rulings, catalogue, enemy)
+    made = total(mech, context.rulings, catalogue, enemy)
     standing = {position: card for position, card in mech.items() if fits(card, position)}
     held = structures(mech)
     defense = made.defense if marked is None else marked
@@ -140,7 +140,7 @@ def show_losses(fields: Fields, setting: Setting) -> dict[str, object]:
     found = []
     for loss in losses.losses(taken, held, ranks) if taken is not None else ():
         left = {position: card for position, card in standing.items() if position not in loss.positions}
-        after = total(left, setting.rulings, catalogue, enemy)
+        after = total(left, context.rulings, catalogue, enemy)
         cost = replace(loss.cost, attack_left=after.attack, defense_left=after.defense)
         found.append((replace(loss, cost=cost), foundry.gains([ranks[position] for position in loss.positions])))
     found.sort(key=lambda row: losses.price(row[0]))
@@ -158,13 +158,13 @@ def show_losses(fields: Fields, setting: Setting) -> dict[str, object]:
         "choices": choices(catalogue),
         "positions": POSITIONS,
         "words": words,
-        **telling(catalogue, setting.rulings),
+        **telling(catalogue, context.rulings),
     }
 
 
-def show_deck_odds(fields: Fields, setting: Setting) -> dict[str, object]:
+def show_deck_odds(fields: FormData, context: Context) -> dict[str, object]:
     """Return the deck odds' context: chances of the next hand. Fields: `draw`, `discard` (cards), `count`."""
-    catalogue = setting.catalogue
+    catalogue = context.catalogue
     draw = counted(_pile(fields.get("draw", ()), "draw", catalogue))
     discard = counted(_pile(fields.get("discard", ()), "discard", catalogue))
     count = _number(fields, "count", 60)
@@ -181,7 +181,7 @@ def show_deck_odds(fields: Fields, setting: Setting) -> dict[str, object]:
         "percent": percent,
         "positions": POSITIONS,
         "words": words,
-        **telling(catalogue, setting.rulings),
+        **telling(catalogue, context.rulings),
     }
 
 

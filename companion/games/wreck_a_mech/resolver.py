@@ -7,11 +7,11 @@ from pydantic import Field
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import Faces, Throw
 from companion.documents import Record
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, RANKS, words
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked, losses
 from companion.rulebook import rule
-from companion.system import ResolverKind, Setting
+from companion.system import Context, ResolverKind
 
 ORDER = ", ".join(map(words, POSITIONS))
 
@@ -34,16 +34,18 @@ class CombatInputs(Record):
 
 
 def read_five(text: str, where: str, most: int = 99) -> dict[str, int]:
-    """Return five numbers by position, empty ones as 0; Unreadable says what was expected."""
+    """Return five numbers by position, empty ones as 0; InvalidInput says what was expected."""
     cells = [cell.strip() for cell in text.replace(";", ",").split(",")]
     if len(cells) == 1 and len(text.split()) > 1:
         cells = text.split()
     if len(cells) != len(POSITIONS):
         found = f"{len(cells)} {'number' if len(cells) == 1 else 'numbers'}"
-        raise Unreadable(Misreading(where, found, f"{len(POSITIONS)}: {ORDER}, as 2,3,1,2,2"))
+        raise InvalidInput(InputError(where, found, f"{len(POSITIONS)}: {ORDER}, as 2,3,1,2,2"))
     for position, cell in zip(POSITIONS, cells, strict=True):
         if cell and not (cell.isdecimal() and cell.isascii() and len(cell) <= 2 and int(cell) <= most):
-            raise Unreadable(Misreading(f"{where}, {words(position)}", shown(cell), f"a whole number from 0 to {most}"))
+            raise InvalidInput(
+                InputError(f"{where}, {words(position)}", shown(cell), f"a whole number from 0 to {most}")
+            )
     return {position: int(cell or 0) for position, cell in zip(POSITIONS, cells, strict=True)}
 
 
@@ -83,11 +85,11 @@ class Combat:
 
 
 @rule("damage", "absorb")
-def make_combat(inputs: CombatInputs, setting: Setting) -> Combat:
-    """Return the combat; Unreadable where the parts cannot be read or there are none."""
+def make_combat(inputs: CombatInputs, context: Context) -> Combat:
+    """Return the combat; InvalidInput where the parts cannot be read or there are none."""
     structures = {position: n for position, n in read_five(inputs.structures, "structures").items() if n}
     if not structures:
-        raise Unreadable(Misreading("structures", shown(inputs.structures), "at least one part: a mech has one"))
+        raise InvalidInput(InputError("structures", shown(inputs.structures), "at least one part: a mech has one"))
 
     def listed(text: str | None, where: str, most: int = 99) -> tuple[tuple[str, int], ...]:
         values = read_five(text, where, most) if text else {}

@@ -7,41 +7,41 @@ from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Op
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.rules.totals import called, parts_of, prey, structures, told, total
 from companion.rulebook import Rulings
-from companion.system import Setting
+from companion.system import Context
 
 
-def shown(build: Workshop | None, setting: Setting) -> dict[str, object]:
+def shown(build: Workshop | None, context: Context) -> dict[str, object]:
     """Return what the mech's page is given: the cards to choose from, the mech's totals, and words for both."""
     read = build or Workshop(game="wreck-a-mech")
-    mech = parts_of(read.mech.parts, setting.catalogue)
+    mech = parts_of(read.mech.parts, context.catalogue)
     enemy = read.opponent
-    totals = total(mech, setting.rulings, setting.catalogue, enemy.parts if enemy else None)
+    totals = total(mech, context.rulings, context.catalogue, enemy.parts if enemy else None)
     taken = None if enemy is None or enemy.attack is None else damage(enemy.attack, totals.defense)
     return {
         "positions": POSITIONS,
         "words": words,
-        "choices": choices(setting.catalogue),
+        "choices": choices(context.catalogue),
         "mech": mech,
         "totals": totals,
         "enemy": enemy,
         "taken": taken,
         "wrecked": taken is not None and is_wrecked(taken, structures(mech)),
         "piles": {name: sum(counted(getattr(read, name)).values()) for name in ("deck", "discard", "junked")},
-        "wheel": wheel(setting),
-        "links": _links(read, setting),
-        **telling(setting.catalogue, setting.rulings),
+        "wheel": wheel(context),
+        "links": _links(read, context),
+        **telling(context.catalogue, context.rulings),
     }
 
 
-def _links(build: Workshop, setting: Setting) -> dict[str, dict[str, object]]:
+def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
     """Return what the addresses of the game's own pages carry from a build; None where there is nothing to carry."""
-    enemy, catalogue = build.opponent or Opponent(), setting.catalogue
+    enemy, catalogue = build.opponent or Opponent(), context.catalogue
     parts = ", ".join(f"{n} {called(c, catalogue)}" for c, n in enemy.parts.items()) or None
     seen: dict[str, object] = {
         **build.mech.parts,
         "attack": enemy.attack,
         "parts": parts,
-        "ruling.wheel": setting.rulings["wheel"],
+        "ruling.wheel": context.rulings["wheel"],
     }
     piles = {"draw": "deck", "discard": "discard"}
     return {
@@ -82,18 +82,18 @@ def written(counts: Mapping[str, int], catalogue: Catalogue) -> str:
     return ", ".join(f"{count} {names[card]}" if count > 1 else names[card] for card, count in counts.items())
 
 
-def wheel(setting: Setting) -> list[tuple[str, str]]:
+def wheel(context: Context) -> list[tuple[str, str]]:
     """Return who is strong against whom under the rulings, by name."""
-    corporations = [c for c in setting.catalogue.all(Corporation) if prey(c.id, setting.rulings)]
-    return [(c.name, called(prey(c.id, setting.rulings), setting.catalogue)) for c in corporations]
+    corporations = [c for c in context.catalogue.all(Corporation) if prey(c.id, context.rulings)]
+    return [(c.name, called(prey(c.id, context.rulings), context.catalogue)) for c in corporations]
 
 
-def summary(build: Workshop, setting: Setting) -> str:
+def summary(build: Workshop, context: Context) -> str:
     """Return a mech and its deck as text for a chat."""
-    catalogue = setting.catalogue
+    catalogue = context.catalogue
     mech = parts_of(build.mech.parts, catalogue)
     enemy = build.opponent
-    made = total(mech, setting.rulings, catalogue, enemy.parts if enemy else None)
+    made = total(mech, context.rulings, catalogue, enemy.parts if enemy else None)
     sums = f"Attack {made.attack}, Defense {made.defense}, Structure {made.structure}"
     head = f"Wreck-A-Mech: {build.title or 'untitled'}: {sums}"
     lines = [head]

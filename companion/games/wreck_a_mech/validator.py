@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.cards import Catalogue
-from companion.findings import Finding, Mend, Verdict
+from companion.findings import Finding, Fix, Verdict
 from companion.games.wreck_a_mech.model import (
     ARMS,
     POSITIONS,
@@ -18,17 +18,17 @@ from companion.games.wreck_a_mech.model import (
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.rules.totals import fits, parts_of, structures, total, turned
 from companion.rulebook import rule
-from companion.system import Setting
+from companion.system import Context
 
 
-def check(build: Workshop, setting: Setting) -> Verdict:
+def check(build: Workshop, context: Context) -> Verdict:
     """Return a mech's totals and all findings.
 
     Totals: `attack`, `defense`, `structure`, `parts`, and `lines`: what each part and bonus adds. With an opponent's
     marks also `dealt` and `taken`, the damage each way, and `wrecked`, whether that takes every part. The head bonus
     counts the parts the build says the opponent has.
     """
-    catalogue = setting.catalogue
+    catalogue = context.catalogue
     mech = parts_of(build.mech.parts, catalogue)
     findings = (
         *_empty(build, catalogue),
@@ -37,12 +37,12 @@ def check(build: Workshop, setting: Setting) -> Verdict:
         *_copies(build, catalogue),
         *_trainers(build, catalogue),
     )
-    return Verdict(_totals(build, mech, setting), findings)
+    return Verdict(_totals(build, mech, context), findings)
 
 
-def _totals(build: Workshop, mech: Mapping[str, Part], setting: Setting) -> dict[str, object]:
+def _totals(build: Workshop, mech: Mapping[str, Part], context: Context) -> dict[str, object]:
     enemy = build.opponent
-    made = total(mech, setting.rulings, setting.catalogue, enemy.parts if enemy else None)
+    made = total(mech, context.rulings, context.catalogue, enemy.parts if enemy else None)
     totals: dict[str, object] = {
         "attack": made.attack,
         "defense": made.defense,
@@ -64,8 +64,8 @@ def _empty(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
         return ()
     message = "The mech has no part, and a Build Phase ends with at least one: choose one for any position."
     trainers: dict[str, str] = {card.position: card.id for card in catalogue.all(Part) if card.rank == TRAINER}
-    mends = (Mend("Lay out the Trainers", {"mech": plain_mech(trainers)}),) if trainers else ()
-    return (Finding("empty-mech", "error", message, "mech", mends),)
+    fixes = (Fix("Lay out the Trainers", {"mech": plain_mech(trainers)}),) if trainers else ()
+    return (Finding("empty-mech", "error", message, "mech", fixes),)
 
 
 @rule("wrong-position")
@@ -80,8 +80,8 @@ def _positions(mech: Mapping[str, Part]) -> tuple[Finding, ...]:
             f"{card.name} lies as {words(position)}, where it adds nothing; its place is {words(card.position)}: "
             f"{'move it' if free else 'take it off'}."
         )
-        moved = (Mend(f"Make it the {words(p)}", {"mech": plain_mech({**ids, p: card.id})}) for p in free)
-        off = Mend(f"Take {card.name} off", {"mech": plain_mech(ids)})
+        moved = (Fix(f"Make it the {words(p)}", {"mech": plain_mech({**ids, p: card.id})}) for p in free)
+        off = Fix(f"Take {card.name} off", {"mech": plain_mech(ids)})
         found.append(Finding("wrong-position", "error", message, f"mech.{position}", (*moved, off)))
     return tuple(found)
 
@@ -100,14 +100,14 @@ def _sides(mech: Mapping[str, Part], build: Workshop) -> tuple[Finding, ...]:
     return tuple(found)
 
 
-def _swap(position: str, build: Workshop, mech: Mapping[str, Part]) -> tuple[Mend, ...]:
+def _swap(position: str, build: Workshop, mech: Mapping[str, Part]) -> tuple[Fix, ...]:
     """Return the swap of both arms, where that leaves no arm on its wrong side."""
     ids = build.mech.parts
     left, right = (ids.get(arm) for arm in ARMS)
     other = mech.get(ARMS[1 - ARMS.index(position)])
     if other is not None and other.position != position:
         return ()
-    return (Mend("Swap the arms" if other else "Put it on its own side", {
+    return (Fix("Swap the arms" if other else "Put it on its own side", {
         "mech": plain_mech({**ids, "left_arm": right, "right_arm": left})
     }),)  # fmt: skip
 
@@ -134,7 +134,7 @@ def _where(build: Workshop, card_id: str) -> str:
     return next(f"mech.{position}" for position, found in build.mech.parts.items() if found == card_id)
 
 
-def _fewer(build: Workshop, card_id: str, most: int) -> tuple[Mend, ...]:
+def _fewer(build: Workshop, card_id: str, most: int) -> tuple[Fix, ...]:
     """Return the piles cut down to what the sets have, junked cards first; none where the mech itself has too many."""
     over = build.counts[card_id] - most
     changed: dict[str, object] = {}
@@ -144,7 +144,7 @@ def _fewer(build: Workshop, card_id: str, most: int) -> tuple[Mend, ...]:
         if cut:
             counts[card_id] -= cut
             changed[name], over = pile(counts), over - cut
-    return (Mend(f"Keep {most}", changed),) if not over else ()
+    return (Fix(f"Keep {most}", changed),) if not over else ()
 
 
 @rule("trainer-still-in")
@@ -166,7 +166,7 @@ def _trainers(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
     return (Finding("trainer-still-in", "note", message, where, _junking(build, ids)),)
 
 
-def _junking(build: Workshop, ids: list[str]) -> tuple[Mend, ...]:
+def _junking(build: Workshop, ids: list[str]) -> tuple[Fix, ...]:
     """Return the Trainers of both piles moved to the junk; those on the mech cannot be junked."""
     junked = counted(build.junked)
     changed: dict[str, object] = {}
@@ -176,4 +176,4 @@ def _junking(build: Workshop, ids: list[str]) -> tuple[Mend, ...]:
         if moved:
             junked.update(moved)
             changed[name] = pile(counts)
-    return (Mend("Junk those in the piles", {**changed, "junked": pile(junked)}),) if changed else ()
+    return (Fix("Junk those in the piles", {**changed, "junked": pile(junked)}),) if changed else ()

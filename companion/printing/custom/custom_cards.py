@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, field_validator
 
 from companion.documents import Record, Title, parse, read_as
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.text import hyphens
 from companion.rows import doubles
@@ -94,25 +94,25 @@ class Stack:
 
 
 def read(text: str, name: str, language: str = "", title: str = "") -> Stack:
-    """Return the cards of a file by its name; Unreadable with every misreading of all of them."""
+    """Return the cards of a file by its name; InvalidInput with every input error of all of them."""
     by_rows = name.lower().endswith((".csv", ".tsv")) or not tables(text)
     records, head = (_rows(text, name), {}) if by_rows else _entries(parse(text, name), name)
     if not records:
-        raise Unreadable(Misreading(name, "no card", "at least one row, or one table [[card]]"))
+        raise InvalidInput(InputError(name, "no card", "at least one row, or one table [[card]]"))
     if len(records) > MOST_CARDS:
-        raise Unreadable(Misreading(name, f"{len(records):,} cards", f"at most {MOST_CARDS:,}"))
+        raise InvalidInput(InputError(name, f"{len(records):,} cards", f"at most {MOST_CARDS:,}"))
     cards: list[tuple[str, GenericCard]] = []
-    wrong: list[Misreading] = []
+    wrong: list[InputError] = []
     for place, record in records:
         try:
             cards.append((place, read_as(GenericCard, record)))
-        except Unreadable as error:
-            wrong += error.within(place).misreadings
+        except InvalidInput as error:
+            wrong += error.within(place).input_errors
     spoken = language or str(head.get("language", "en"))
     if not hyphens.known(spoken):
-        wrong.append(Misreading(f"{name}: language", shown(spoken), "a language such as en, de, fr, el or ru"))
+        wrong.append(InputError(f"{name}: language", shown(spoken), "a language such as en, de, fr, el or ru"))
     if wrong:
-        raise Unreadable(*wrong)
+        raise InvalidInput(*wrong)
     return Stack((title or str(head.get("title", "")) or _stem(name))[:120], tuple(cards), spoken)
 
 
@@ -180,22 +180,22 @@ def _pairs(value: object) -> dict[str, str]:
 
 def _rows(text: str, name: str) -> Records:
     if len(text) > LONGEST_ROWS:
-        raise Unreadable(Misreading(name, f"{len(text):,} characters", f"at most {LONGEST_ROWS:,}"))
+        raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST_ROWS:,}"))
     text = text.lstrip("\ufeff")
     first = text.partition("\n")[0]
     between = max(",;\t", key=first.count)
     try:
         heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=between)) or [[]]
     except csv.Error as error:
-        raise Unreadable(Misreading(name, str(error), "rows of cells in CSV")) from None
+        raise InvalidInput(InputError(name, str(error), "rows of cells in CSV")) from None
     heads = [head.strip() for head in heads]
     if not any(_KNOWN.get(head.lower().replace("_", " ")) == "title" for head in heads):
         found = ", ".join(filter(None, heads))
         wanted = "a first row that names the columns, one of them title or name"
-        raise Unreadable(Misreading(f"{name}: row 1", shown(found) if found else "nothing", wanted))
+        raise InvalidInput(InputError(f"{name}: row 1", shown(found) if found else "nothing", wanted))
     twice = doubles(heads, lambda head: _word(head).lower())
     if twice:
-        raise Unreadable(*(Misreading(f"{name}: row 1", found, wanted) for found, wanted in twice))
+        raise InvalidInput(*(InputError(f"{name}: row 1", found, wanted) for found, wanted in twice))
     made: Records = []
     for number, row in enumerate(rows, 2):
         if any(cell.strip() for cell in row):
@@ -208,8 +208,8 @@ def _row(heads: list[str], row: list[str], place: str) -> tuple[str, dict[str, A
     record = _sorted(cells)
     if len([cell for cell in row if cell.strip()]) > len(cells) and any(c.strip() for c in row[len(heads) :]):
         found = f"{len(row)} cells"
-        raise Unreadable(
-            Misreading(place, found, f"at most {len(heads)}, one a column; put text with commas in quotes")
+        raise InvalidInput(
+            InputError(place, found, f"at most {len(heads)}, one a column; put text with commas in quotes")
         )
     called = record.get("title")
     return (f"{place} ({shown(called).strip(chr(39))})" if called else place), record

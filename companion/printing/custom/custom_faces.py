@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
 
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
@@ -50,12 +50,12 @@ class Frame:
 def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool = True) -> tuple[Deck, ...]:
     """Return a stack as decks, one for each deck its cards name.
 
-    `found` gives pictures by name. Raises Unreadable for every picture that is missing, none, or too large.
+    `found` gives pictures by name. Raises InvalidInput for every picture that is missing, none, or too large.
     """
     reader = _reader(found or _no_pictures)
     titles = list(dict.fromkeys(card.deck or stack.title for _, card in stack.cards))
     behind = {title: _back(title, form, stack.language) if backs else None for title in titles}
-    wrong: list[Misreading] = []
+    wrong: list[InputError] = []
     total = len(stack.cards)
 
     def piece(number: int) -> Piece:
@@ -63,7 +63,7 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
         title = card.deck or stack.title
         try:
             face = _Card(card, form, stack.language, f"{title} · {number + 1} of {total}", reader).face()
-        except Unreadable as error:
+        except InvalidInput as error:
             raise error.within(place) from None
         return Piece(card.title, card.title, face, card.copies, behind[title], about(card))
 
@@ -76,13 +76,13 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
             continue  # Only a picture can be missing: all else is told when it is fitted.
         try:
             fresh = piece(number)
-        except Unreadable as error:
-            wrong += error.misreadings
+        except InvalidInput as error:
+            wrong += error.input_errors
             continue
         if few:
             made[number] = fresh
     if wrong:
-        raise Unreadable(*wrong)
+        raise InvalidInput(*wrong)
     if few:
         return tuple(Deck(title, form, tuple(made[n] for n in numbers)) for title, numbers in grouped.items())
     return tuple(Deck(title, form, _some(piece, numbers, stack)) for title, numbers in grouped.items())
@@ -136,8 +136,8 @@ def _reader(found: Pictures) -> Reader:
             return pictures.fitted(found(name), name, w, h)
         except OSError as error:
             why = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
-            raise Unreadable(Misreading("picture", f"{name}, {why}", "a picture beside the cards")) from None
-        except Unreadable as error:
+            raise InvalidInput(InputError("picture", f"{name}, {why}", "a picture beside the cards")) from None
+        except InvalidInput as error:
             raise error.within("picture") from None
 
     return read

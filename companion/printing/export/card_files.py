@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.printing.export.archive import Out
 from companion.printing.export.filenames import slug
 from companion.printing.faces.boxes import Deck, Face, Format, Part, Piece
@@ -52,9 +52,11 @@ class Wish:
         return EIGHTH if self.bleed else 0.0
 
     def checked(self) -> "Wish":
-        """Return it; Unreadable where the dots are too few or too many."""
+        """Return it; InvalidInput where the dots are too few or too many."""
         if not LEAST_DPI <= self.dpi <= MOST_DPI:
-            raise Unreadable(Misreading("dpi", str(self.dpi), f"{LEAST_DPI} to {MOST_DPI}; 300 or 600 suit most uses"))
+            raise InvalidInput(
+                InputError("dpi", str(self.dpi), f"{LEAST_DPI} to {MOST_DPI}; 300 or 600 suit most uses")
+            )
         return self
 
 
@@ -99,7 +101,7 @@ class Fitter:
 def decks(parts: Iterable[Part]) -> tuple[tuple[Deck, ...], tuple[str, ...]]:
     """Return the decks among parts, and the titles of whole pages, which no card export holds.
 
-    Raises Unreadable where there is no card at all, or where there are too many.
+    Raises InvalidInput where there is no card at all, or where there are too many.
     """
     found, pages = [], []
     for part in parts:
@@ -110,9 +112,9 @@ def decks(parts: Iterable[Part]) -> tuple[tuple[Deck, ...], tuple[str, ...]]:
     total = sum(piece.copies for deck in found for piece in deck.pieces)
     if not total:
         what = f"only whole pages ({', '.join(pages)})" if pages else "nothing"
-        raise Unreadable(Misreading("", what, "cards or tiles to export; whole pages are for printing"))
+        raise InvalidInput(InputError("", what, "cards or tiles to export; whole pages are for printing"))
     if total > MOST_CARDS:
-        raise Unreadable(Misreading("", f"{total:,} cards", f"at most {MOST_CARDS:,} in one export; choose fewer"))
+        raise InvalidInput(InputError("", f"{total:,} cards", f"at most {MOST_CARDS:,} in one export; choose fewer"))
     return tuple(found), tuple(dict.fromkeys(pages))
 
 
@@ -176,7 +178,7 @@ def _fresh(name: str, taken: set[str]) -> str:
 def pictures(parts: Iterable[Part], to: Literal["png", "svg"], wish: Wish) -> Iterator[Out]:
     """Return a picture of every face, each once, after `cards.csv`, which says how many of each are wanted.
 
-    Raises Unreadable or DoesNotFit before anything is drawn.
+    Raises InvalidInput or DoesNotFit before anything is drawn.
     """
     wish.checked()
     cards, sides = named(decks(parts)[0])
@@ -234,7 +236,7 @@ def _table(cards: Iterable[Listed], ending: str) -> bytes:
 def shop(parts: Iterable[Part], wish: Wish) -> Iterator[Out]:
     """Return a PDF for each size of piece: a page a card and copy, its back behind it, an eighth of an inch of bleed.
 
-    Raises Unreadable or DoesNotFit before anything is drawn.
+    Raises InvalidInput or DoesNotFit before anything is drawn.
     """
     found, _ = decks(parts)
     fitter = Fitter(EIGHTH)

@@ -17,7 +17,7 @@ KINDS: Mapping[To, tuple[str, str]] = {
 
 
 def files(parts: Iterable[Part], to: To, wish: Wish) -> Iterator[Out]:
-    """Return the files of an export; Unreadable, DoesNotFit or Unprintable before anything is drawn."""
+    """Return the files of an export; InvalidInput, DoesNotFit or Unprintable before anything is drawn."""
     if to == "tts":
         return tabletop_simulator.table(parts, wish)
     if to == "shop":

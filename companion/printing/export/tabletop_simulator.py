@@ -22,7 +22,7 @@ MOST_DOTS = {False: 4096, True: 8192}
 def table(parts: Iterable[Part], wish: Wish) -> Iterator[Out]:
     """Return the saved object, its small picture, and its deck sheets in a folder of the same name.
 
-    Raises Unreadable or DoesNotFit before anything is drawn.
+    Raises InvalidInput or DoesNotFit before anything is drawn.
     """
     wish.checked()
     made = sheets(decks(parts)[0])

@@ -190,7 +190,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something to cut out: a card or a tile, with how many of it a kit holds.
+    """Something to cut out: a card or a tile, with how many of it a print set holds.
 
     `about` is one sentence for a gallery or a screen reader.
     """
@@ -232,4 +232,4 @@ class Leaves:
 
 
 Part = Deck | Leaves
-"""What a kit is made of."""
+"""What a print set is made of."""

@@ -8,7 +8,7 @@ from threading import Lock
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_MEGAPIXELS = 40
@@ -24,7 +24,7 @@ _ONE_AT_A_TIME = Lock()
 def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
     """Return a picture cut to a window of w by h mm about its middle, as JPEG, or PNG where it has few colours.
 
-    Raises Unreadable, naming the picture, where it is none, too large to decode, or damaged.
+    Raises InvalidInput, naming the picture, where it is none, too large to decode, or damaged.
     """
     picture = _opened(data, name)
     try:
@@ -36,7 +36,7 @@ def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
         made = ImageOps.fit(_on_white(picture), size, Image.Resampling.LANCZOS)
     except (OSError, SyntaxError, ValueError, EOFError, MemoryError) as error:
         why = str(error)[:80] or "cannot be decoded"
-        raise Unreadable(Misreading(name, f"a damaged picture ({why})", _WANTED)) from None
+        raise InvalidInput(InputError(name, f"a damaged picture ({why})", _WANTED)) from None
     target = io.BytesIO()
     if few:
         made.save(target, "PNG", compress_level=6)
@@ -46,7 +46,7 @@ def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
 
 
 def check(data: bytes, name: str) -> None:
-    """Refuse what is no picture, or one too large to decode; nothing is decoded. Unreadable names it."""
+    """Refuse what is no picture, or one too large to decode; nothing is decoded. InvalidInput names it."""
     _opened(data, name).close()
 
 
@@ -55,8 +55,8 @@ _WANTED = f"a picture in PNG, JPEG, WebP or GIF of at most {MOST_MEGAPIXELS} meg
 
 def _opened(data: bytes, name: str) -> Image.Image:
     if len(data) > MOST_BYTES:
-        raise Unreadable(
-            Misreading(name, f"{len(data) / 1e6:.0f} MB", f"a picture of at most {MOST_BYTES // 10**6} MB")
+        raise InvalidInput(
+            InputError(name, f"{len(data) / 1e6:.0f} MB", f"a picture of at most {MOST_BYTES // 10**6} MB")
         )
     try:
         with _ONE_AT_A_TIME, warnings.catch_warnings():
@@ -65,12 +65,12 @@ def _opened(data: bytes, name: str) -> Image.Image:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         pixels = re.search(r"\d{7,}", str(error))
         found = f"{int(pixels[0]) // 1_000_000} megapixels" if pixels else "far too many pixels"
-        raise Unreadable(Misreading(name, found, _WANTED)) from None
+        raise InvalidInput(InputError(name, found, _WANTED)) from None
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError):
-        raise Unreadable(Misreading(name, "something that is no picture", _WANTED)) from None
+        raise InvalidInput(InputError(name, "something that is no picture", _WANTED)) from None
     if picture.width * picture.height > MOST_MEGAPIXELS * 1_000_000:
         found = f"{picture.width:,} × {picture.height:,} pixels"
-        raise Unreadable(Misreading(name, found, _WANTED))
+        raise InvalidInput(InputError(name, found, _WANTED))
     return picture
 
 

@@ -173,8 +173,8 @@ def _fitting(deck: Deck, setup: Setup) -> None:
     twice = " beside its back" if setup.flip == "fold" else ""
     over = _over(deck.format, setup, [(paper.w, paper.h), (paper.h, paper.w)])
     if over > 0:
-        why, mend = f"is larger{twice} than {paper.title}", "Take a larger paper or smaller pieces."
-        raise DoesNotFit(name, deck.format.name, over, why, mend)
+        why, fix = f"is larger{twice} than {paper.title}", "Take a larger paper or smaller pieces."
+        raise DoesNotFit(name, deck.format.name, over, why, fix)
     rooms = [(wide - 2 * setup.bleed, high - 2 * setup.bleed) for _, _, _, wide, high in variants(setup)]
     takers = {
         f"margins of {setup.margin:g} mm": "a narrower margin",
@@ -185,8 +185,8 @@ def _fitting(deck: Deck, setup: Setup) -> None:
     taken = {taker: less for (taker, less), is_there in zip(takers.items(), there, strict=True) if is_there}
     what = f"{', '.join(taken)} and the ruler leave" if taken else "the ruler leaves"
     why = f"is larger{twice} than what {what} of {paper.title}"
-    mend = f"Take {', '.join([*taken.values(), 'a larger paper'])} or smaller pieces."
-    raise DoesNotFit(name, deck.format.name, max(_over(deck.format, setup, rooms), 0.1), why, mend)
+    fix = f"Take {', '.join([*taken.values(), 'a larger paper'])} or smaller pieces."
+    raise DoesNotFit(name, deck.format.name, max(_over(deck.format, setup, rooms), 0.1), why, fix)
 
 
 def _over(form: Format, setup: Setup, rooms: Sequence[tuple[float, float]]) -> float:

@@ -88,7 +88,7 @@ def planned(
     """Return a job whose sheets are made as they are asked for: texts that do not fit are refused only then.
 
     `ranges` picks sheets of paper by their numbers, counted from 1, each with its back; none picks all. Raises
-    Unreadable for a range that goes past the last sheet.
+    InvalidInput for a range that goes past the last sheet.
     """
     setup = (paper if isinstance(paper, Setup) else Setup(paper, "long" if backs else "no")).checked()
     layout = _Layout(title, tuple(parts), setup)
@@ -220,8 +220,8 @@ class _Layout:
         try:
             boxes = (Turned(fit(leaf.boxes, leaf.title, edge), margin, margin, 0, 1),)
         except DoesNotFit as error:
-            mend = "Take a larger paper or a narrower margin, or shorten it."
-            raise DoesNotFit(error.piece, error.what, error.overflow, error.why, mend) from None
+            fix = "Take a larger paper or a narrower margin, or shorten it."
+            raise DoesNotFit(error.piece, error.what, error.overflow, error.why, fix) from None
         return Sheet(paper.w, paper.h, leaf.title, "front", (), boxes, (leaf.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:

@@ -15,7 +15,7 @@ from companion.printing.text import fonts
 
 @dataclass(frozen=True)
 class Wish:
-    """Paper, ink, backs, cutting, and what of the kits; lengths in mm.
+    """Paper, ink, backs, cutting, and what of the print sets; lengths in mm.
 
     `pages` picks sheets of paper by number, as `1-3, 7`, each with its back; `have` is what stands printed already.
     """
@@ -38,7 +38,7 @@ class Wish:
 
     @property
     def setup(self) -> Setup:
-        """Return how sheets are made up; Unreadable where that cannot be."""
+        """Return how sheets are made up; InvalidInput where that cannot be."""
         return Setup(
             papers.paper(self.paper),
             self.backs,
@@ -54,7 +54,7 @@ class Wish:
     def job(self, title: str, parts: Iterable[Part], accent: str, author: str) -> layout.Job:
         """Return the job, its sheets made as they are asked for.
 
-        Raises Unreadable for a wish that cannot be, DoesNotFit and Unprintable for text that cannot be set.
+        Raises InvalidInput for a wish that cannot be, DoesNotFit and Unprintable for text that cannot be set.
         """
         setup = self.setup
         ranges = selection.pages(self.pages)

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.printing.faces.boxes import POKER, SQUARE_63, Format
 
 MARGIN = 5.0
@@ -47,29 +47,31 @@ _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(mm|cm|in)
 
 
 def paper(name: str) -> Paper:
-    """Return a paper by name or by its size, `210x330` or `8.5x13in`; Unreadable naming those there are."""
+    """Return a paper by name or by its size, `210x330` or `8.5x13in`; InvalidInput naming those there are."""
     found = next((p for p in PAPERS if p.name == name.strip().lower()), None)
     if found:
         return found
     size = measured(name)
     if size is None:
         known = ", ".join(p.name for p in PAPERS)
-        raise Unreadable(Misreading("paper", shown(name), f"one of {known}, or a size such as 210x330 or 8.5x13in"))
+        raise InvalidInput(InputError("paper", shown(name), f"one of {known}, or a size such as 210x330 or 8.5x13in"))
     w, h = sorted(size)
     if not LEAST <= w <= h <= MOST:
-        raise Unreadable(Misreading("paper", shown(name), f"sides from {LEAST:g} to {MOST:g} mm"))
+        raise InvalidInput(InputError("paper", shown(name), f"sides from {LEAST:g} to {MOST:g} mm"))
     return Paper(f"{w:g}x{h:g}", f"{w:g} × {h:g} mm", w, h)
 
 
 def format_named(name: str) -> Format:
-    """Return a piece's format by name or by its size, `60x90`; Unreadable naming those there are."""
+    """Return a piece's format by name or by its size, `60x90`; InvalidInput naming those there are."""
     found = next((f for f in FORMATS if f.name == name.strip().lower()), None)
     if found:
         return found
     size = measured(name)
     if size is None or not all(8 <= side <= MOST for side in size):
         known = ", ".join(f.name for f in FORMATS)
-        raise Unreadable(Misreading("format", shown(name), f"one of {known}, or a size such as 60x90, sides from 8 mm"))
+        raise InvalidInput(
+            InputError("format", shown(name), f"one of {known}, or a size such as 60x90, sides from 8 mm")
+        )
     w, h = size
     return Format(f"{w:g} × {h:g} mm", w, h, min(3, min(w, h) / 10))
 

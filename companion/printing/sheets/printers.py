@@ -8,7 +8,7 @@ import shlex
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 
 ACROSS, ALONG = 150.0, 200.0
 """Lengths of the two lines on the test page that are measured."""
@@ -116,23 +116,23 @@ LONGEST_NAME = 40
 
 
 def printer(name: str, **read: float | str) -> Printer:
-    """Return a printer from what was typed; Unreadable with everything that cannot be."""
+    """Return a printer from what was typed; InvalidInput with everything that cannot be."""
     wrong, found = [], {}
     named = " ".join(name.split())
     if not 1 <= len(named) <= LONGEST_NAME:
-        wrong.append(Misreading("name", shown(name), f"a name of 1 to {LONGEST_NAME} letters"))
+        wrong.append(InputError("name", shown(name), f"a name of 1 to {LONGEST_NAME} letters"))
     flip = str(read.pop("flip", "long"))
     if flip not in ("long", "short"):
-        wrong.append(Misreading("flip", shown(flip), "long or short"))
+        wrong.append(InputError("flip", shown(flip), "long or short"))
     for key, typed in read.items():
         low, high = _LIMITS[key]
         value = _number(typed)
         if value is None or not low <= value <= high:
-            wrong.append(Misreading(key, shown(str(typed)), f"a number from {low:g} to {high:g}"))
+            wrong.append(InputError(key, shown(str(typed)), f"a number from {low:g} to {high:g}"))
         else:
             found[key] = value
     if wrong:
-        raise Unreadable(*wrong)
+        raise InvalidInput(*wrong)
     return Printer(named, Readings(**found, flip="short" if flip == "short" else "long"))
 
 

@@ -1,4 +1,4 @@
-"""What of a kit is printed: some pieces, more copies, only what is missing; and which sheets of the job."""
+"""What of a print set is printed: some pieces, more copies, only what is missing; and which sheets of the job."""
 
 import difflib
 import re
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.printing.faces import lazy_pieces
 from companion.printing.faces.boxes import Deck, Part
 
@@ -37,7 +37,7 @@ class Selection:
 def select(parts: Iterable[Part], chosen: Selection) -> tuple[Part, ...]:
     """Return the parts with what is chosen; whole pages go where pieces are chosen by name.
 
-    Raises Unreadable for a name that no piece has, a count that is none, no copies or too many, and where nothing is
+    Raises InvalidInput for a name that no piece has, a count that is none, no copies or too many, and where nothing is
     left to print.
     """
     made = tuple(parts)
@@ -52,16 +52,16 @@ def select(parts: Iterable[Part], chosen: Selection) -> tuple[Part, ...]:
     found = [_deck(part, chosen.copies, known, wanted, left) if isinstance(part, Deck) else part for part in made]
     total = sum(count for part in found if isinstance(part, Deck) for count in lazy_pieces.copies(part.pieces))
     if total > MOST_PIECES:
-        raise Unreadable(Misreading("copies", f"{total:,} pieces", f"at most {MOST_PIECES:,} in one job"))
+        raise InvalidInput(InputError("copies", f"{total:,} pieces", f"at most {MOST_PIECES:,} in one job"))
     kept = tuple(part for part in found if not isinstance(part, Deck) or part.pieces)
     if not kept and made and chosen.have:
-        raise Unreadable(Misreading("have", "everything in the list", "a piece that is missing from it"))
+        raise InvalidInput(InputError("have", "everything in the list", "a piece that is missing from it"))
     return kept
 
 
 def _counted(copies: int) -> None:
     if not 1 <= copies <= MOST_COPIES:
-        raise Unreadable(Misreading("copies", f"{copies:,}", f"a number from 1 to {MOST_COPIES:,}"))
+        raise InvalidInput(InputError("copies", f"{copies:,}", f"a number from 1 to {MOST_COPIES:,}"))
 
 
 def _plain(name: str) -> str:
@@ -70,7 +70,7 @@ def _plain(name: str) -> str:
 
 @dataclass(frozen=True)
 class Known:
-    """What the pieces of a kit answer to: their own names and ids, and titles that stand for several variants."""
+    """What the pieces of a print set answer to: their own names and ids, and titles that stand for several variants."""
 
     own: Mapping[str, str]
     """Each piece's name, by its name and its id as they are compared."""
@@ -111,9 +111,9 @@ def _refuse_unknown(known: Known, names: Sequence[str]) -> None:
     wrong = []
     for name in names:
         if not known.has(name):
-            wrong.append(Misreading("only", shown(name), f"the name of a piece of this kit{known.near(name)}"))
+            wrong.append(InputError("only", shown(name), f"the name of a piece of this print set{known.near(name)}"))
     if wrong:
-        raise Unreadable(*wrong)
+        raise InvalidInput(*wrong)
 
 
 def _refuse_counts(known: Known, have: Mapping[str, int]) -> None:
@@ -121,7 +121,7 @@ def _refuse_counts(known: Known, have: Mapping[str, int]) -> None:
     wrong = [name for name in have if _NO_COUNT.fullmatch(name) and not known.has(name)]
     if wrong:
         wanted = "how many are printed, a whole number, and a piece's name: 3 Hammer"
-        raise Unreadable(*(Misreading("have", shown(name), wanted) for name in wrong))
+        raise InvalidInput(*(InputError("have", shown(name), wanted) for name in wrong))
 
 
 def _deck(deck: Deck, copies: int, known: Known, wanted: set[str], left: Counter[str]) -> Deck:
@@ -153,8 +153,8 @@ def printed_list(text: str, where: str = "have") -> dict[str, int]:
         match = _LINE.fullmatch(words)
         count = int((match and (match[1] or match[3])) or 1) if match else 0
         if not match or not match[2] or count > MOST_PIECES:
-            raise Unreadable(
-                Misreading(f"{where}, line {number}", shown(words), "a piece's name, with how many: 3 Hammer")
+            raise InvalidInput(
+                InputError(f"{where}, line {number}", shown(words), "a piece's name, with how many: 3 Hammer")
             )
         found[match[2]] += count
     return dict(found)
@@ -169,7 +169,7 @@ def unmatched(parts: Iterable[Part], have: Mapping[str, int]) -> list[str]:
 
 
 def pages(text: str) -> tuple[range, ...]:
-    """Return sheets of paper by number as written: `1-3, 7, 9-`; nothing written is all. Unreadable otherwise."""
+    """Return sheets of paper by number as written: `1-3, 7, 9-`; nothing written is all. InvalidInput otherwise."""
     found = []
     for part in (p.strip() for p in text.split(",")):
         if not part:
@@ -178,17 +178,17 @@ def pages(text: str) -> tuple[range, ...]:
         first = int(match[1]) if match else 0
         last = first if match is None or match[2] is None else int(match[2] or _OPEN)
         if first < 1 or last < first:
-            raise Unreadable(Misreading("pages", shown(text), "sheets by number, from 1: 1-3, 7, 9-"))
+            raise InvalidInput(InputError("pages", shown(text), "sheets by number, from 1: 1-3, 7, 9-"))
         found.append(range(first, last + 1))
     return tuple(found)
 
 
 def within(ranges: Iterable[range], total: int) -> None:
-    """Refuse ranges that name a sheet past the last: Unreadable with each of them, and how many sheets there are."""
+    """Refuse ranges that name a sheet past the last: InvalidInput with each of them, and how many sheets there are."""
     wrong = [one for one in ranges if total and (one[0] > total or total < one[-1] < _OPEN)]
     if wrong:
         wanted = f"sheets from 1 to {total:,}" if total > 1 else "sheet 1: there is no other"
-        raise Unreadable(*(Misreading("pages", shown(_written(one)), wanted) for one in wrong))
+        raise InvalidInput(*(InputError("pages", shown(_written(one)), wanted) for one in wrong))
 
 
 def _written(one: range) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.printing.sheets.papers import MARGIN, Paper
 
 Flip = Literal["long", "short", "fold", "no"]
@@ -75,9 +75,9 @@ class Setup:
         return max(self.keep, self.foot_at + FOOT)
 
     def checked(self) -> "Setup":
-        """Return it; Unreadable with everything that cannot be."""
+        """Return it; InvalidInput with everything that cannot be."""
         wrong = [
-            Misreading(name, f"{value:g} mm", f"{least:g} to {most:g} mm{why}")
+            InputError(name, f"{value:g} mm", f"{least:g} to {most:g} mm{why}")
             for name, value, least, most, why in (
                 ("gap", self.gap, 0, MOST_GAP, ""),
                 ("bleed", self.bleed, 0, MOST_BLEED, ""),
@@ -88,9 +88,9 @@ class Setup:
         ]
         for name, value, known in (("backs", self.flip, get_args(Flip)), ("lines", self.lines, get_args(Lines))):
             if value not in known:
-                wrong.append(Misreading(name, repr(value)[:40], f"one of {', '.join(known)}"))
+                wrong.append(InputError(name, repr(value)[:40], f"one of {', '.join(known)}"))
         if wrong:
-            raise Unreadable(*wrong)
+            raise InvalidInput(*wrong)
         return self
 
     @property

@@ -39,9 +39,9 @@ class DoesNotFit(Exception):
     `piece` and `what` say where, `overflow` how many millimetres too much it is.
     """
 
-    def __init__(self, piece: str, what: str, overflow: float, why: str, mend: str = "Shorten it.") -> None:
+    def __init__(self, piece: str, what: str, overflow: float, why: str, fix: str = "Shorten it.") -> None:
         """Say it in a sentence, and what to do."""
-        super().__init__(f"{piece}: {what} {why} by {ceil(overflow * 10 - 1e-6) / 10:.1f} mm. {mend}")
+        super().__init__(f"{piece}: {what} {why} by {ceil(overflow * 10 - 1e-6) / 10:.1f} mm. {fix}")
         self.piece, self.what, self.overflow, self.why = piece, what, overflow, why
 
 

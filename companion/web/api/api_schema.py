@@ -68,7 +68,8 @@ class GameEntry(Answer):
     players: str
     build: str
     resolvers: list[str]
-    kits: list[str]
+    print_sets: list[str]
+    kits: list[str] = Field(description="The old name of `print_sets`.", deprecated=True)
     views: list[str]
     credit: CreditEntry
 
@@ -124,7 +125,7 @@ class Rules(Answer):
     rulings: list[RulingEntry]
 
 
-class MendEntry(Answer):
+class FixEntry(Answer):
     """A change that removes a finding: the document's top-level fields with their new values."""
 
     label: str
@@ -138,7 +139,8 @@ class FindingEntry(Answer):
     level: Literal["error", "warning", "note"]
     message: str
     where: str
-    mend: list[MendEntry]
+    fixes: list[FixEntry]
+    mend: list[FixEntry] = Field(description="The old name of `fixes`.", deprecated=True)
 
 
 class Check(Answer):
@@ -245,7 +247,7 @@ class Roll(Answer):
     outcome: dict[str, Any]
 
 
-class MisreadingEntry(Answer):
+class InputErrorEntry(Answer):
     """A place that could not be read."""
 
     where: str
@@ -258,4 +260,5 @@ class Error(Answer):
     """What went wrong, as a sentence, and every place that could not be read."""
 
     error: str
-    misreadings: list[MisreadingEntry]
+    input_errors: list[InputErrorEntry]
+    misreadings: list[InputErrorEntry] = Field(description="The old name of `input_errors`.", deprecated=True)

@@ -1,7 +1,7 @@
 """The HTTP face of the verbs, `/api/v1/…`: the same answers as the command line with `--json`.
 
 It keeps no state and reads no cookie, so it needs no CSRF token. Every error is JSON too: `error`, a sentence, and
-`misreadings`, one for each place that could not be read.
+`input errors`, one for each place that could not be read.
 """
 
 import json
@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadRequest, HTTPException
 
 from companion import verbs
 from companion.documents import LONGEST, parse, read_as
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.web.api.api_schema import ExpressionQuery, ExpressionRequest, OddsRequest, RollRequest
 from companion.web.api.openapi import openapi
 from companion.web.security import limiter
@@ -52,7 +52,7 @@ def cards_with_pack(slug: str) -> Response:
     game = verbs.find_game(slug)
     pack = parse(_body(), "pack")
     if pack.get("game", slug) != slug:
-        raise Unreadable(Misreading("game", shown(pack["game"]), f"a pack for {slug}"))
+        raise InvalidInput(InputError("game", shown(pack["game"]), f"a pack for {slug}"))
     return jsonify(verbs.cards_answer(game, game.catalogue_of({"pack": [pack]})))
 
 
@@ -87,7 +87,7 @@ def odds(slug: str, name: str) -> Response:
     game = verbs.find_game(slug)
     verbs.find_resolver(game, name)
     chosen, inputs = _split_query()
-    return jsonify(verbs.odds_answer(game, name, inputs, game.setting(chosen)))
+    return jsonify(verbs.odds_answer(game, name, inputs, game.context(chosen)))
 
 
 @bp.post("/odds/<slug>/<name>")
@@ -96,8 +96,8 @@ def odds_with_packs(slug: str, name: str) -> Response:
     game = verbs.find_game(slug)
     verbs.find_resolver(game, name)
     wanted = _posted(OddsRequest)
-    setting = game.setting(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(verbs.odds_answer(game, name, wanted.inputs, setting))
+    context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
+    return jsonify(verbs.odds_answer(game, name, wanted.inputs, context))
 
 
 @bp.post("/roll/<slug>/<name>")
@@ -106,8 +106,8 @@ def roll(slug: str, name: str) -> Response:
     game = verbs.find_game(slug)
     verbs.find_resolver(game, name)
     wanted = _posted(RollRequest)
-    setting = game.setting(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(verbs.roll_answer(game, name, wanted.inputs, wanted.faces, wanted.seed, setting))
+    context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
+    return jsonify(verbs.roll_answer(game, name, wanted.inputs, wanted.faces, wanted.seed, context))
 
 
 @bp.get("/odds")
@@ -136,10 +136,10 @@ def nothing(rest: str) -> tuple[Response, int]:
     return _error(f"Nothing answers {request.method} /api/v1/{rest[:80]}; /api/v1/openapi.json lists what does.", 404)
 
 
-@bp.errorhandler(Unreadable)
-def _unreadable(error: Unreadable) -> tuple[Response, int]:
+@bp.errorhandler(InvalidInput)
+def _unreadable(error: InvalidInput) -> tuple[Response, int]:
     status = 404 if isinstance(error, verbs.NotThere) else 422
-    return _error(" ".join(map(str, error.misreadings)), status, error.misreadings)
+    return _error(" ".join(map(str, error.input_errors)), status, error.input_errors)
 
 
 @bp.errorhandler(HTTPException)
@@ -151,8 +151,9 @@ def _refused(error: HTTPException) -> tuple[Response, int]:
     return _error(error.description or error.name, error.code or 500)
 
 
-def _error(sentence: str, status: int, misreadings: tuple[Misreading, ...] = ()) -> tuple[Response, int]:
-    return jsonify(error=sentence, misreadings=[m.as_data() for m in misreadings]), status
+def _error(sentence: str, status: int, input_errors: tuple[InputError, ...] = ()) -> tuple[Response, int]:
+    listed = [m.as_data() for m in input_errors]
+    return jsonify(error=sentence, input_errors=listed, misreadings=listed), status
 
 
 def _query() -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import Any
 from companion import packs
 from companion.cards import Catalogue
 from companion.documents import Build
-from companion.findings import Unreadable
-from companion.system import Fields, GameSystem
+from companion.findings import InvalidInput
+from companion.system import FormData, GameSystem
 from companion.web import session
 
 MARK, FIELD, TAKE, COLLECTION = "packs", "pack", "take-pack", "use-collection"
@@ -40,7 +40,7 @@ def _mine(game: GameSystem) -> list[dict[str, Any]]:
     return [packs.carried(document.data) for document in session.own_packs(game)]
 
 
-def of_form(game: GameSystem, fields: Fields, kept: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def of_form(game: GameSystem, fields: FormData, kept: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     """Return the packs that a posted form chose; without a choice in it those of the build, or those in use.
 
     A pack that changed meanwhile is the build's own copy, unless the form asks to take it as it is now.
@@ -60,7 +60,7 @@ def of_form(game: GameSystem, fields: Fields, kept: Mapping[str, Any] | None) ->
     return found
 
 
-def owned_of_form(game: GameSystem, fields: Fields, catalogue: Catalogue) -> dict[str, Any]:
+def owned_of_form(game: GameSystem, fields: FormData, catalogue: Catalogue) -> dict[str, Any]:
     """Return what a build says of the cards owned, where the form asks to count against the collection.
 
     Only for games whose builds have `owned`; what is no card of a build (an event) is left out.
@@ -71,8 +71,8 @@ def owned_of_form(game: GameSystem, fields: Fields, catalogue: Catalogue) -> dic
     known = {card: count for card, count in owned.items() if card in catalogue.cards}
     try:
         game.read({"game": game.slug, "owned": known}, catalogue)
-    except Unreadable as error:
-        wrong = {misreading.where.removeprefix("owned.").partition(".")[0] for misreading in error.misreadings}
+    except InvalidInput as error:
+        wrong = {input_error.where.removeprefix("owned.").partition(".")[0] for input_error in error.input_errors}
         known = {card: count for card, count in known.items() if card not in wrong}
     return {"owned": known}
 

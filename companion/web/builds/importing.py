@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents, verbs
 from companion.documents import Build, parse, plain
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.packs import carried_in, is_pack
 from companion.system import GameSystem
 from companion.web import session
@@ -24,7 +24,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 @bp.get("/import")
 def import_page() -> Answer:
     """Ask for a file or pasted text."""
-    return render_template("builds/import.html", text="", misreadings=())
+    return render_template("builds/import.html", text="", input_errors=())
 
 
 @bp.post("/import")
@@ -38,21 +38,23 @@ def import_build() -> Answer:
         if is_pack(data, game.kinds, game.model.model_fields):
             return keep_text(game, text, name)
         build, told = _brought(game, data)
-    except Unreadable as error:
-        return render_template("builds/import.html", text=text[: documents.LONGEST], misreadings=error.misreadings), 422
+    except InvalidInput as error:
+        return render_template(
+            "builds/import.html", text=text[: documents.LONGEST], input_errors=error.input_errors
+        ), 422
     made = session.store().create(session.owner(), game.slug, plain(build))
     flash(told)
     return back_to(game, made.id)
 
 
 def _brought(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
-    """Return a document from outside as a build, and what to say of it; Unreadable where it is none.
+    """Return a document from outside as a build, and what to say of it; InvalidInput where it is none.
 
     One that reads by itself stays as it is; one that names cards of the packs in use takes those packs along.
     """
     try:
         return game.read(data), "Imported."
-    except Unreadable:
+    except InvalidInput:
         own = carried_in(data)
         keys = {pack.get("key") for pack in own}
         more = [pack for pack in build_packs.in_use(game) if pack["key"] not in keys]

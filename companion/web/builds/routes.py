@@ -1,4 +1,4 @@
-"""The one page flow of every game's builds: make, check, mend, save, keep, share.
+"""The one page flow of every game's builds: make, check, fix, save, keep, share.
 
 What cannot be read comes back with what was typed (422). What can be read is checked, saved as a new version whatever
 the findings say, and the browser is sent on (303). The same check answers as a fragment while the player types.
@@ -15,13 +15,13 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import documents
 from companion.cards import Catalogue
 from companion.documents import Build, plain
-from companion.findings import Misreading, Unreadable, Verdict
+from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import laid
 from companion.storage import Document, Stale, Unknown, refuse_large
-from companion.system import BuildForm, Fields, GameSystem
+from companion.system import BuildForm, FormData, GameSystem
 from companion.web import session
 from companion.web.builds import build_packs
-from companion.web.lookup import find_game
+from companion.web.lookup import find_game, posted, query
 
 bp = Blueprint("builds", __name__)
 
@@ -39,7 +39,7 @@ class Page:
     form: BuildForm
     build: Build | None
     verdict: Verdict | None
-    misreadings: tuple[Misreading, ...] = ()
+    input_errors: tuple[InputError, ...] = ()
     document: Document | None = None
     newer: Document | None = None
     started: int | None = None
@@ -66,34 +66,30 @@ class Page:
     def render(self, template: str = "builds/edit.html", status: int = 200) -> tuple[str, int]:
         """Return the page."""
         rulings = self.build.rulings if self.build else None
-        setting = self.game.setting(rulings, _catalogue(self.game, self.build or {"pack": list(self.packs)}))
-        shown = self.game.shown(self.build, replace(setting, owned=session.owned(self.game)))
+        context = self.game.context(rulings, _catalogue(self.game, self.build or {"pack": list(self.packs)}))
+        shown = self.game.shown(self.build, replace(context, owned=session.owned(self.game)))
         mine = self.document is not None and self.document.owner == session.known_owner()
         return render_template(template, page=self, game=self.game, form=self.form, mine=mine, **shown), status
 
 
-def _fields() -> dict[str, list[str]]:
-    return request.form.to_dict(flat=False)
-
-
-def _read(game: GameSystem, fields: Fields, kept: Mapping[str, Any] | None = None) -> Page:
-    """Read what was typed; a mend that came with it is applied before anything is judged."""
+def _read(game: GameSystem, fields: FormData, kept: Mapping[str, Any] | None = None) -> Page:
+    """Read what was typed; a fix that came with it is applied before anything is judged."""
     packs = build_packs.of_form(game, fields, kept)
     try:
         catalogue = laid(game.catalogue, packs)
-    except Unreadable as error:
-        return Page(game, game.form.read(fields, game.catalogue), None, None, error.misreadings)
+    except InvalidInput as error:
+        return Page(game, game.form.read(fields, game.catalogue), None, None, error.input_errors)
     form = game.form.read(fields, catalogue)
     if not form.validate():
         return Page(game, form, None, None, packs=tuple(packs))
     data = {**_rulings(game, kept), **({"pack": packs} if packs else {}), **form.document()}
     try:
-        data |= _mend(fields) | build_packs.owned_of_form(game, fields, catalogue)
+        data |= _fix(fields) | build_packs.owned_of_form(game, fields, catalogue)
         build = game.read(data)
         refuse_large(plain(build))
-    except Unreadable as error:
-        return Page(game, form, None, None, error.misreadings, packs=tuple(packs))
-    if fields.get("mend") or build_packs.COLLECTION in fields:
+    except InvalidInput as error:
+        return Page(game, form, None, None, error.input_errors, packs=tuple(packs))
+    if _fix_text(fields) or build_packs.COLLECTION in fields:
         form = game.form.filled(plain(build), game.catalogue_of(build))
     return Page(game, form, build, game.verdict(build))
 
@@ -102,7 +98,7 @@ def _catalogue(game: GameSystem, document: object) -> Catalogue:
     """Return the cards a document is made of; those that ship where its packs can no longer be read."""
     try:
         return game.catalogue_of(document)
-    except Unreadable:
+    except InvalidInput:
         return game.catalogue
 
 
@@ -111,8 +107,13 @@ def _rulings(game: GameSystem, kept: Mapping[str, Any] | None) -> dict[str, Any]
     return {"rulings": chosen} if chosen else {}
 
 
-def _mend(fields: Fields) -> dict[str, Any]:
-    text = (fields.get("mend") or [""])[-1]
+def _fix_text(fields: FormData) -> str:
+    """Return the fix that was pressed; pages opened before an update still call it `mend`."""
+    return (fields.get("fix") or fields.get("mend") or [""])[-1]
+
+
+def _fix(fields: FormData) -> dict[str, Any]:
+    text = _fix_text(fields)
     if not text:
         return {}
     try:
@@ -120,7 +121,7 @@ def _mend(fields: Fields) -> dict[str, Any]:
     except (ValueError, RecursionError):
         change = None
     if not isinstance(change, dict):
-        raise Unreadable(Misreading("mend", "a damaged mend", "one of the page's own: reload and try again"))
+        raise InvalidInput(InputError("fix", "a damaged fix", "one of the page's own: reload and try again"))
     return change
 
 
@@ -129,7 +130,7 @@ def new(slug: str) -> Answer:
     """Show an empty build."""
     game = find_game(slug)
     packs = build_packs.in_use(game)
-    form = game.form.read(request.args.to_dict(flat=False), laid(game.catalogue, packs))
+    form = game.form.read(query(), laid(game.catalogue, packs))
     carried = {"pack": packs} if packs else {}
     build = game.read({"game": game.slug, "title": "", **_rulings(game, None), **carried})
     return Page(game, form, build, game.verdict(build)).render()
@@ -139,7 +140,7 @@ def new(slug: str) -> Answer:
 def create(slug: str) -> Answer:
     """Keep a new build."""
     game = find_game(slug)
-    page = _read(game, _fields())
+    page = _read(game, posted())
     if page.build is None:
         return page.render(status=422)
     made = session.store().create(session.owner(), game.slug, plain(page.build))
@@ -152,7 +153,7 @@ def check(slug: str) -> Answer:
     """Check what is typed without saving it. A script is given the verdict alone, a browser without one the page."""
     game = find_game(slug)
     document = _kept(game, request.args["of"]) if "of" in request.args else None
-    page = _read(game, _fields(), document.data if document else None)
+    page = _read(game, posted(), document.data if document else None)
     page.document, page.started = document, request.form.get("version", type=int)
     template = "builds/verdict.html" if request.headers.get(FRAGMENT) else "builds/edit.html"
     return page.render(template, 200 if page.build else 422)
@@ -174,8 +175,8 @@ def edit(slug: str, document_id: str) -> Answer:
     form = game.form.filled(document.data, _catalogue(game, document.data))
     try:
         build = game.read(document.data)
-    except Unreadable as error:
-        return Page(game, form, None, None, error.misreadings, document).render()
+    except InvalidInput as error:
+        return Page(game, form, None, None, error.input_errors, document).render()
     return Page(game, form, build, game.verdict(build), (), document).render()
 
 
@@ -184,7 +185,7 @@ def save(slug: str, document_id: str) -> Answer:
     """Keep what was typed as the next version; where another tab saved meanwhile, say so and lose nothing."""
     game = find_game(slug)
     document = _kept(game, document_id)
-    page = _read(game, _fields(), document.data)
+    page = _read(game, posted(), document.data)
     page.document, page.started = document, request.form.get("version", type=int)
     if page.build is None:
         return page.render(status=422)
@@ -215,7 +216,7 @@ def rename(slug: str, document_id: str) -> Answer:
     title = request.form.get("title", "").strip()
     try:
         game.read({**document.data, "title": title})
-    except Unreadable as error:
+    except InvalidInput as error:
         flash(f"Not renamed. {error}")
     else:
         session.store().rename(document_id, title)
@@ -265,9 +266,9 @@ def export(slug: str, document_id: str, kind: str) -> Answer:
     if kind == "txt":
         try:
             build = game.read(document.data)
-        except Unreadable as error:
+        except InvalidInput as error:
             return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
-        text = game.summary(build, game.setting_of(build)) + "\n" + _statement(game.verdict(build)) + "\n"
+        text = game.summary(build, game.context_of(build)) + "\n" + _statement(game.verdict(build)) + "\n"
         return Response(text, mimetype="text/plain")
     data = dict(document.data)
     text = documents.to_toml(data) if kind == "toml" else documents.to_json(data)

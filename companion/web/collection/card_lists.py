@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from companion.cards import Catalogue
 from companion.documents import SLUG
-from companion.findings import Misreading, shown
+from companion.findings import InputError, shown
 from companion.rows import id_of
 
 CARD, COUNT = ("id", "card", "name"), ("count", "number", "owned", "copies")
@@ -28,7 +28,7 @@ class Counts:
 
     good: dict[str, int] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
-    wrong: list[Misreading] = field(default_factory=list)
+    wrong: list[InputError] = field(default_factory=list)
 
 
 def read_counts(text: str, name: str, catalogue: Catalogue) -> Counts:
@@ -48,10 +48,10 @@ def read_counts(text: str, name: str, catalogue: Catalogue) -> Counts:
         card = _card(pair[0], catalogue) if pair else ""
         if pair is None or not card:
             said = shown(pair[0] if pair else ", ".join(filter(None, cells)))
-            found.wrong.append(Misreading(f"{name}: row {number}", said, _wanted(pair, catalogue)))
+            found.wrong.append(InputError(f"{name}: row {number}", said, _wanted(pair, catalogue)))
             found.lines.append(line)
         elif card in rows:
-            twice = Misreading(f"{name}: row {number}", shown(card), f"each card once; row {rows[card]} has it too")
+            twice = InputError(f"{name}: row {number}", shown(card), f"each card once; row {rows[card]} has it too")
             found.wrong.append(twice)
             found.lines.append(line)
         else:

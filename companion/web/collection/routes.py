@@ -1,4 +1,4 @@
-"""Collections: how many of each card a player owns, per game; games are told through `Setting.owned`."""
+"""Collections: how many of each card a player owns, per game; games are told through `Context.owned`."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Card, Catalogue
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.system import GameSystem
 from companion.web import session
 from companion.web.collection.card_lists import read_counts
@@ -36,7 +36,7 @@ def _page(
     game: GameSystem,
     typed: Mapping[str, str],
     wrong: Mapping[str, str],
-    misreadings: tuple[Misreading, ...] = (),
+    input_errors: tuple[InputError, ...] = (),
     text: str = "",
 ) -> Answer:
     catalogue = session.catalogue(game)
@@ -48,13 +48,13 @@ def _page(
         kinds=_by_kind(catalogue),
         typed=typed,
         wrong=wrong,
-        misreadings=misreadings,
+        input_errors=input_errors,
         text=text,
         kept=kept,
         strangers=strangers,
         total=sum(int(text) for text in typed.values() if text.isdecimal() and len(text) < 4),
     )
-    return page, 422 if wrong or misreadings else 200
+    return page, 422 if wrong or input_errors else 200
 
 
 def _by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
@@ -71,18 +71,18 @@ def save(slug: str) -> Answer:
     if "stop" in request.form:
         return _stop(game)
     typed = {name.removeprefix(PREFIX): v.strip() for name, v in request.form.items() if name.startswith(PREFIX)}
-    misreadings: tuple[Misreading, ...] = ()
+    input_errors: tuple[InputError, ...] = ()
     left = request.form.get("text", "")
     try:
         name, text = sent_text("a list of counts")
         listed = read_counts(text, name or "the text", session.catalogue(game))
         typed |= {card: str(count) for card, count in listed.good.items()}
-        misreadings, left = tuple(listed.wrong), "\n".join(listed.lines)
-    except Unreadable as error:
-        misreadings = error.misreadings
+        input_errors, left = tuple(listed.wrong), "\n".join(listed.lines)
+    except InvalidInput as error:
+        input_errors = error.input_errors
     wrong = {card: _wrong(text) for card, text in typed.items() if text and not _is_count(text)}
-    if wrong or misreadings:
-        return _page(game, typed, wrong, misreadings, left)
+    if wrong or input_errors:
+        return _page(game, typed, wrong, input_errors, left)
     fill = 1 if "fill" in request.form else 0
     owned = {card: int(text or fill) for card, text in typed.items() if int(text or fill)}
     _keep(game, owned)

@@ -63,7 +63,7 @@ class Choice(Record):
     printer: str = Field("", max_length=40)
 
     def printed(self) -> PrintWish:
-        """Return how the cards are wanted on paper; Unreadable where that cannot be."""
+        """Return how the cards are wanted on paper; InvalidInput where that cannot be."""
         same = {name: getattr(self, name) for name in PRINTED}
         backs = self.flip if self.backs == "yes" else "no"
         return print_choice.Choice(backs=backs, bleed=self.cut_bleed, **same).wish(printers.offered())

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import read_as
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.symbols import SYMBOLS
@@ -51,7 +51,7 @@ class Sent:
     name: str = ""
     choice: Choice = field(default_factory=Choice)
     pictures: dict[str, str] = field(default_factory=dict)
-    bad: dict[str, Unreadable] = field(default_factory=dict)
+    bad: dict[str, InvalidInput] = field(default_factory=dict)
     """What was sent as a picture and is none, by name; the cards that call it so are told."""
 
 
@@ -106,8 +106,8 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         if request.form.get("do") == "file":
             return _file(sent.choice, ready)
         return _page(sent, _with_sheets(_with_faces(ready, sent.choice), sent.choice))
-    except Unreadable as error:
-        return _page(sent, wrong=tuple(map(str, error.misreadings))), 422
+    except InvalidInput as error:
+        return _page(sent, wrong=tuple(map(str, error.input_errors))), 422
     except (DoesNotFit, Unprintable) as error:
         return _page(sent, wrong=(str(error),)), 422
 
@@ -158,23 +158,23 @@ def _name_before(text: str) -> str:
 
 
 def _keep_pictures(sent: Sent) -> None:
-    wrong: list[Misreading] = []
+    wrong: list[InputError] = []
     for file in request.files.getlist("pictures"):
         if not file.filename:
             continue
         name = file.filename.replace("\\", "/").rpartition("/")[2][:200]
         if len(sent.pictures) >= MOST_PICTURES and name not in sent.pictures:
-            wrong.append(Misreading("pictures", f"more than {MOST_PICTURES}", f"at most {MOST_PICTURES} pictures"))
+            wrong.append(InputError("pictures", f"more than {MOST_PICTURES}", f"at most {MOST_PICTURES} pictures"))
             break
         data = file.read()
         try:
             pictures.check(data, name)
-        except Unreadable as error:
+        except InvalidInput as error:
             sent.bad[name] = error
             continue
         sent.pictures[name] = kept.keep(data)
     if wrong:
-        raise Unreadable(*wrong)
+        raise InvalidInput(*wrong)
 
 
 def _ready(sent: Sent) -> Ready:
@@ -186,7 +186,7 @@ def _ready(sent: Sent) -> Ready:
     different = sum(len(deck.pieces) for deck in ready.decks)
     if choice.to != "print" and different > MOST_PICTURED:
         wanted = f"at most {MOST_PICTURED:,} in this shape; `companion export` on the command line takes more"
-        raise Unreadable(Misreading("cards", f"{different:,} cards", wanted))
+        raise InvalidInput(InputError("cards", f"{different:,} cards", wanted))
     choice.wish(ready.title).checked()
     return ready
 
@@ -200,7 +200,7 @@ def _made(
     form: Format,
     backs: bool,
     named: tuple[tuple[str, str], ...],
-    bad: tuple[tuple[str, Unreadable], ...],
+    bad: tuple[tuple[str, InvalidInput], ...],
 ) -> Ready:
     """Return the cards, every text of them fitted once: a long print, once begun, meets no trouble.
 
@@ -218,17 +218,17 @@ def _made(
             raise FileNotFoundError(called)
         return kept.find(keys[stem])
 
-    wrong: list[Misreading] = []
+    wrong: list[InputError] = []
     made: Ready | None = None
     try:
         stack = custom_cards.read(text, name or "cards", language, title)
         decks = custom_faces.decks(stack, form, picture, backs)
         made = Ready(stack.title, decks, (*custom_faces.notes(stack), *card_files.notes(decks)))
-    except Unreadable as error:
-        wrong += error.misreadings
-    wrong += [misreading for stem, error in bad if stem not in told for misreading in error.misreadings]
+    except InvalidInput as error:
+        wrong += error.input_errors
+    wrong += [input_error for stem, error in bad if stem not in told for input_error in error.input_errors]
     if wrong or made is None:
-        raise Unreadable(*wrong)
+        raise InvalidInput(*wrong)
     return made
 
 
@@ -254,7 +254,7 @@ def _with_sheets(ready: Ready, choice: Choice) -> Ready:
 
 
 def _job(choice: Choice, ready: Ready) -> layout.Job:
-    """Return what is printed; Unreadable where it cannot be."""
+    """Return what is printed; InvalidInput where it cannot be."""
     return choice.printed().job(ready.title, ready.decks, ACCENT, "")
 
 
@@ -268,6 +268,6 @@ def _file(choice: Choice, ready: Ready) -> Response:
         return export_page.named(streams.pdf_answer(_job(choice, ready)), f"{name}.pdf")
     if choice.to == "tts" and not choice.at:
         wanted = "the folder where the deck sheets will lie, such as C:/Games/my-cards-pictures, or an address"
-        raise Unreadable(Misreading("Tabletop Simulator looks in", shown("") if choice.at else "nothing", wanted))
+        raise InvalidInput(InputError("Tabletop Simulator looks in", shown("") if choice.at else "nothing", wanted))
     to = next(kind for kind in shapes.KINDS if kind == choice.to)
     return export_page.sent(shapes.files(ready.decks, to, choice.wish(ready.title)), to, f"{name}-{to}")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, url_for
 from pydantic import Field
 
 from companion import verbs
@@ -18,13 +18,14 @@ from companion.dice import roller
 from companion.dice.resolver import Play, read_groups
 from companion.dice.throw import Throw
 from companion.documents import Record, read_as
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.games import game as game_by_slug
-from companion.system import Fields, GameSystem, ResolverKind
+from companion.system import FormData, GameSystem, ResolverKind
 from companion.verbs import Ready
 from companion.web import session
 from companion.web.dice import charts
 from companion.web.forms import ModelForm, model_form, sentence
+from companion.web.lookup import posted, query
 
 bp = Blueprint("dice", __name__)
 
@@ -90,34 +91,30 @@ def index(slug: str) -> str:
 def odds(slug: str, name: str) -> tuple[str, int]:
     """Show a resolver's form; with inputs its exact odds; with `own` the play with typed-in dice."""
     game, kind = _kind(slug, name)
-    return _page(game, kind, _table(game, kind, _query(), roll=False))
+    return _page(game, kind, _table(game, kind, query(), roll=False))
 
 
 @bp.post("/<slug>/roll/<name>")
 def roll(slug: str, name: str) -> tuple[str, int]:
     """Roll a resolver at random, with its odds beside the roll."""
     game, kind = _kind(slug, name)
-    return _page(game, kind, _table(game, kind, request.form.to_dict(flat=False), roll=True))
+    return _page(game, kind, _table(game, kind, posted(), roll=True))
 
 
 @bp.get("/roll")
 def plain_odds() -> tuple[str, int]:
     """Show the plain roller; with an expression its exact odds."""
-    return _plain_page(_plain_table(_query(), roll=False))
+    return _plain_page(_plain_table(query(), roll=False))
 
 
 @bp.post("/roll")
 def plain_roll() -> tuple[str, int]:
     """Roll an expression at random."""
-    return _plain_page(_plain_table(request.form.to_dict(flat=False), roll=True))
+    return _plain_page(_plain_table(posted(), roll=True))
 
 
 def _several(values: Any) -> list[str]:
     return list(values) if isinstance(values, list) else [values]
-
-
-def _query() -> dict[str, list[str]]:
-    return request.args.to_dict(flat=False)
 
 
 def _game(slug: str) -> GameSystem:
@@ -131,13 +128,13 @@ def _kind(slug: str, name: str) -> tuple[GameSystem, ResolverKind]:
 
 def _page(game: GameSystem, kind: ResolverKind, table: Table) -> tuple[str, int]:
     here = url_for("dice.odds", slug=game.slug, name=kind.name)
-    context = {
+    page = {
         "table": table,
         "here": here,
         "text": charts.text,
         "packs": session.titles(game, dict(table.kept).get(BUILD, "")),
     }
-    return render_template("dice/resolver.html", game=game, kind=kind, **context), table.status
+    return render_template("dice/resolver.html", game=game, kind=kind, **page), table.status
 
 
 def _plain_page(table: Table) -> tuple[str, int]:
@@ -145,21 +142,21 @@ def _plain_page(table: Table) -> tuple[str, int]:
     return render_template("dice/plain.html", table=table, here=here, text=charts.text), table.status
 
 
-def _table(game: GameSystem, kind: ResolverKind, fields: Fields, roll: bool) -> Table:
+def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -> Table:
     chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
     of = fields.get(BUILD, [""])[-1]
-    setting = session.setting_for(game, of, chosen)
-    inputs = {name: v for name, v in fields.items() if not name.startswith(RULING) and name != BUILD}
-    form = model_form(kind.inputs, setting.catalogue, inputs)
+    context = session.context_for(game, of, chosen)
+    inputs = FormData({name: v for name, v in fields.items() if not name.startswith(RULING) and name != BUILD})
+    form = model_form(kind.inputs, context.catalogue, inputs)
 
     def ready(values: Mapping[str, Any]) -> Ready:
-        return verbs.ready(game, kind.name, values, session.setting_for(game, of, chosen, strict=True))
+        return verbs.ready(game, kind.name, values, session.context_for(game, of, chosen, strict=True))
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     return _answered(Table(form, kept=kept), inputs, ready, kind.headline, roll)
 
 
-def _plain_table(fields: Fields, roll: bool) -> Table:
+def _plain_table(fields: FormData, roll: bool) -> Table:
     form = model_form(Expression, Catalogue({}, {}, {}), fields)
 
     def ready(values: Mapping[str, Any]) -> Ready:
@@ -170,7 +167,7 @@ def _plain_table(fields: Fields, roll: bool) -> Table:
 
 def _answered(
     table: Table,
-    fields: Fields,
+    fields: FormData,
     ready: Callable[[Mapping[str, Any]], Ready],
     headline: str,
     roll: bool,
@@ -182,7 +179,7 @@ def _answered(
         return table
     try:
         asked = ready(table.given)
-    except Unreadable as error:
+    except InvalidInput as error:
         table.form.complain(error, only)
         table.status = 422
         return table
@@ -197,8 +194,8 @@ def _answered(
 def _add_odds(table: Table, asked: Ready, headline: str) -> None:
     try:
         table.shown = charts.show(verbs.odds_of(asked), asked.measures, headline)
-    except Unreadable as error:
-        table.too_large = " ".join(map(sentence, error.misreadings))
+    except InvalidInput as error:
+        table.too_large = " ".join(map(sentence, error.input_errors))
         if asked.game:
             found = verbs.simulated(asked, table.too_large)
             table.simulated = charts.estimates(found["summary"], asked.measures)
@@ -209,8 +206,8 @@ def _add_own_dice(table: Table, asked: Ready, typed: Sequence[str]) -> None:
     groups = tuple(group.strip() for group in typed if group.strip())
     try:
         table.own, table.groups = _replayed(asked, groups), groups
-    except Unreadable as error:
-        table.status, table.wrong = 422, " ".join(map(sentence, error.misreadings))
+    except InvalidInput as error:
+        table.status, table.wrong = 422, " ".join(map(sentence, error.input_errors))
         table.own, table.groups = _longest_fit(asked, groups[:-1])
         table.typed = groups[-1][:LONGEST_FACES] if len(table.groups) == len(groups) - 1 else ""
 
@@ -219,7 +216,7 @@ def _longest_fit(asked: Ready, groups: tuple[str, ...]) -> tuple[Play[Any], tupl
     for count in range(min(len(groups), MOST_GROUPS), 0, -1):
         try:
             return _replayed(asked, groups[:count]), groups[:count]
-        except Unreadable:
+        except InvalidInput:
             continue
     return _replayed(asked, ()), ()
 
@@ -227,7 +224,7 @@ def _longest_fit(asked: Ready, groups: tuple[str, ...]) -> tuple[Play[Any], tupl
 def _replayed(asked: Ready, groups: tuple[str, ...]) -> Play[Any]:
     written = " | ".join(groups)
     if len(written) > LONGEST_FACES:
-        raise Unreadable(Misreading("faces", f"{len(written):,} characters", f"at most {LONGEST_FACES:,}"))
+        raise InvalidInput(InputError("faces", f"{len(written):,} characters", f"at most {LONGEST_FACES:,}"))
     faces = read_groups(written)
     for index in range(len(faces)):
         waiting = verbs.play_of(asked, faces[:index]).waiting

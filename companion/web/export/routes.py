@@ -10,7 +10,7 @@ from pydantic import Field, field_validator
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import Build, Record, read_as
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.printing.export import card_files, shapes, tabletop_simulator
 from companion.printing.export.archive import Out, flowing
 from companion.printing.export.card_files import Wish
@@ -21,9 +21,9 @@ from companion.printing.sheets import selection
 from companion.printing.sheets.selection import Selection
 from companion.printing.text.fitting import DoesNotFit
 from companion.printing.text.fonts import Unprintable
-from companion.system import GameSystem, Kit, Order
+from companion.system import GameSystem, Order, PrintSet
 from companion.web import session
-from companion.web.lookup import find_game
+from companion.web.lookup import find_game, query
 from companion.web.security import limiter
 
 bp = Blueprint("export", __name__)
@@ -84,9 +84,9 @@ def _choice(game: GameSystem) -> Choice:
     fields: dict[str, Any] = {name: value for name, value in request.args.items() if value.strip()}
     fields["what"] = request.args.getlist("what")
     choice = read_as(Choice, fields)
-    wrong = [name for name in choice.what if game.kit(name) is None]
+    wrong = [name for name in choice.what if game.print_set(name) is None]
     if wrong:
-        raise Unreadable(Misreading("what", shown(wrong[0]), f"one of {', '.join(k.name for k in game.kits)}"))
+        raise InvalidInput(InputError("what", shown(wrong[0]), f"one of {', '.join(k.name for k in game.print_sets)}"))
     return choice
 
 
@@ -98,25 +98,25 @@ def _build(game: GameSystem, choice: Choice) -> Build | None:
 
 
 def _order(game: GameSystem, build: Build | None, unknown: str) -> Order:
-    setting = game.setting_of(build) if build else session.setting(game)
-    return Order(setting, build, "blank" if unknown == "blank" else "house")
+    context = game.context_of(build) if build else session.context(game)
+    return Order(context, build, "blank" if unknown == "blank" else "house")
 
 
-def _kits(game: GameSystem, build: Build | None) -> tuple[Kit, ...]:
-    """Return the kits that hold cards; those that need a build only with one."""
+def _print_sets(game: GameSystem, build: Build | None) -> tuple[PrintSet, ...]:
+    """Return the print sets that hold cards; those that need a build only with one."""
     order = _order(game, build, "house")
-    ready = (kit for kit in game.kits if build or not kit.needs_build)
-    return tuple(kit for kit in ready if any(isinstance(part, Deck) for part in kit.make(order)))
+    ready = (print_set for print_set in game.print_sets if build or not print_set.needs_build)
+    return tuple(print_set for print_set in ready if any(isinstance(part, Deck) for part in print_set.make(order)))
 
 
 def _ready(game: GameSystem, choice: Choice) -> Ready:
     build = _build(game, choice)
     order = _order(game, build, choice.unknown)
-    kits = [kit for name in dict.fromkeys(choice.what) if (kit := game.kit(name))]
-    missing = [kit.title for kit in kits if kit.needs_build and build is None]
+    print_sets = [print_set for name in dict.fromkeys(choice.what) if (print_set := game.print_set(name))]
+    missing = [print_set.title for print_set in print_sets if print_set.needs_build and build is None]
     if missing:
-        raise Unreadable(Misreading(missing[0], "no build", "a saved one: open it and choose Print there"))
-    parts: tuple[Part, ...] = tuple(part for kit in kits for part in kit.make(order))
+        raise InvalidInput(InputError(missing[0], "no build", "a saved one: open it and choose Print there"))
+    parts: tuple[Part, ...] = tuple(part for print_set in print_sets for part in print_set.make(order))
     names = tuple(name for line in choice.only.splitlines() if (name := line.strip()))
     if names:
         parts = selection.select(parts, Selection(names))
@@ -137,7 +137,7 @@ def _wish(game: GameSystem, choice: Choice, ready: Ready) -> Wish:
         return wish
     if not _known_everywhere(game, choice):
         found = "nothing, and your packs and rulings are known to this browser alone"
-        raise Unreadable(Misreading("at", found, "the folder or address where the sheets will lie"))
+        raise InvalidInput(InputError("at", found, "the folder or address where the sheets will lie"))
     address, mark, query = url_for(
         "export.sheet", slug=game.slug, name="NAME", _external=True, **_sheet_query(choice)
     ).partition("?")
@@ -162,15 +162,15 @@ def choose(slug: str) -> tuple[str, int]:
             ready = _ready(game, choice)
             given["ready"] = replace(ready, notes=card_files.notes(ready.decks))
             _wish(game, choice, ready).checked()
-    except Unreadable as error:
-        given["wrong"], status = tuple(map(str, error.misreadings)), 422
+    except InvalidInput as error:
+        given["wrong"], status = tuple(map(str, error.input_errors)), 422
     except (DoesNotFit, Unprintable) as error:
         given["wrong"], status = (str(error),), 422
     if status != 200:
         given["ready"] = None
     given["files"] = _long(given["ready"], given["choice"])
-    given |= {"kits": _kits(game, given["build"]), "kinds": shapes.KINDS, "inks": get_args(InkMode)}
-    return render_template("export/choose.html", game=game, query=_query(), shown=SHOWN, **given), status
+    given |= {"print_sets": _print_sets(game, given["build"]), "kinds": shapes.KINDS, "inks": get_args(InkMode)}
+    return render_template("export/choose.html", game=game, query=query(), shown=SHOWN, **given), status
 
 
 def _long(ready: Ready | None, choice: Choice) -> int:
@@ -181,10 +181,6 @@ def _long(ready: Ready | None, choice: Choice) -> int:
     return count if count > FEW else 0
 
 
-def _query() -> dict[str, list[str]]:
-    return request.args.to_dict(flat=False)
-
-
 def _asked(slug: str) -> tuple[GameSystem, Choice, Ready, Wish]:
     game = find_game(slug)
     try:
@@ -193,7 +189,7 @@ def _asked(slug: str) -> tuple[GameSystem, Choice, Ready, Wish]:
             abort(404)
         ready = _ready(game, choice)
         return game, choice, ready, _wish(game, choice, ready)
-    except (Unreadable, DoesNotFit, Unprintable):
+    except (InvalidInput, DoesNotFit, Unprintable):
         abort(404)
 
 

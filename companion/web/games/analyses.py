@@ -7,10 +7,11 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 
 from companion.documents import Build
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.games import game as game_by_slug
-from companion.system import Fields, GameSystem, Setting, View
+from companion.system import Context, FormData, GameSystem, View
 from companion.web import session
+from companion.web.lookup import query
 
 bp = Blueprint("analyses", __name__)
 
@@ -29,23 +30,23 @@ def view(slug: str, name: str) -> tuple[str, int]:
     """
     game = game_by_slug(slug) or abort(404)
     found = next((v for v in game.views if v.name == name), None) or abort(404)
-    fields = request.args.to_dict(flat=False)
+    fields = query()
     chosen = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING) and v[-1]}
     build = request.args.get(BUILD, "")
-    inputs = {key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)}
-    misread: tuple[Misreading, ...] = ()
+    inputs = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
+    misread: tuple[InputError, ...] = ()
     try:
-        setting = session.setting_for(game, build, chosen, strict=True)
-    except Unreadable as error:
-        setting, misread = session.setting(game), error.misreadings
-    setting = replace(setting, saved=_saved(game))
-    shown, left, more = _shown(found, inputs, setting)
-    misreadings = (*misread, *more)
+        context = session.context_for(game, build, chosen, strict=True)
+    except InvalidInput as error:
+        context, misread = session.context(game), error.input_errors
+    context = replace(context, saved=_saved(game))
+    shown, left, more = _shown(found, inputs, context)
+    input_errors = (*misread, *more)
     wrong = {field: tuple(m for m in more if _names(m, field)) for field in inputs if field not in left}
-    context = {
+    page = {
         "game": game,
         "view": found,
-        "misreadings": misreadings,
+        "input_errors": input_errors,
         "wrong": wrong,
         "kept": lambda field, value="": inputs[field][-1] if field in wrong else value,
         "chosen": chosen,
@@ -53,29 +54,31 @@ def view(slug: str, name: str) -> tuple[str, int]:
             *((f"{RULING}{ruling}", option) for ruling, option in chosen.items()),
             *([(BUILD, build)] * bool(build)),
         ],
-        "rulings": setting.rulings,
+        "rulings": context.rulings,
         **shown,
     }
-    return render_template(f"{game.package}/{found.name}.html", **context), 422 if misreadings else 200
+    return render_template(f"{game.package}/{found.name}.html", **page), 422 if input_errors else 200
 
 
-def _shown(found: View, fields: Fields, setting: Setting) -> tuple[Mapping[str, Any], Fields, tuple[Misreading, ...]]:
+def _shown(
+    found: View, fields: FormData, context: Context
+) -> tuple[Mapping[str, Any], FormData, tuple[InputError, ...]]:
     """Return what a page shows, the fields it could read, and what is wrong with the others."""
-    left, wrong = dict(fields), list[Misreading]()
+    left, wrong = FormData(fields), list[InputError]()
     while True:
         try:
-            return found.show(left, setting), left, tuple(wrong)
-        except Unreadable as error:
+            return found.show(left, context), left, tuple(wrong)
+        except InvalidInput as error:
             if not left:
                 raise
-            wrong += error.misreadings
-            odd = {field for field in left if any(_names(m, field) for m in error.misreadings)}
-            left = {field: values for field, values in left.items() if field not in odd} if odd else {}
+            wrong += error.input_errors
+            odd = {field for field in left if any(_names(m, field) for m in error.input_errors)}
+            left = FormData({field: values for field, values in left.items() if field not in odd} if odd else {})
 
 
-def _names(misreading: Misreading, field: str) -> bool:
-    """Return whether a misreading names a field, or a place in it."""
-    return misreading.where == field or misreading.where.startswith((f"{field},", f"{field}.", f"{field}["))
+def _names(input_error: InputError, field: str) -> bool:
+    """Return whether an input error names a field, or a place in it."""
+    return input_error.where == field or input_error.where.startswith((f"{field},", f"{field}.", f"{field}["))
 
 
 def _saved(game: GameSystem) -> tuple[Build, ...]:
@@ -85,6 +88,6 @@ def _saved(game: GameSystem) -> tuple[Build, ...]:
     for document in session.store().list(owner, game.slug) if owner else ():
         try:
             found.append(game.read(document.data))
-        except Unreadable:
+        except InvalidInput:
             continue
     return tuple(found)

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import packs
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
 from companion.printing.text.fitting import DoesNotFit
@@ -26,9 +26,9 @@ DPI = 110
 
 
 class Shown(NamedTuple):
-    """A deck and the kit it comes from."""
+    """A deck and the print set it comes from."""
 
-    kit: str
+    print_set: str
     deck: Deck
 
 
@@ -47,14 +47,14 @@ def _decks(slug: str, used: str) -> tuple[Shown, ...]:
 
 
 def _found(game: GameSystem, used: list[dict[str, Any]]) -> Iterator[Shown]:
-    """Return each deck once, from the first kit that has it."""
+    """Return each deck once, from the first print set that has it."""
     seen: set[str] = set()
-    order = Order(game.setting(catalogue=game.catalogue_of({"pack": used})))
-    for kit in game.kits:
-        for part in () if kit.needs_build else kit.make(order):
+    order = Order(game.context(catalogue=game.catalogue_of({"pack": used})))
+    for print_set in game.print_sets:
+        for part in () if print_set.needs_build else print_set.make(order):
             if isinstance(part, Deck) and part.title not in seen:
                 seen.add(part.title)
-                yield Shown(kit.name, part)
+                yield Shown(print_set.name, part)
 
 
 @bp.get("/<slug>/cards")
@@ -65,7 +65,7 @@ def show(slug: str) -> tuple[str, int]:
     wrong, query = "", {"build": request.args["build"]} if request.args.get("build") else {}
     try:
         decks = _decks(game.slug, used)
-    except (Unreadable, DoesNotFit, Unprintable) as error:
+    except (InvalidInput, DoesNotFit, Unprintable) as error:
         wrong, decks = str(error), _decks(game.slug, "[]")
     # The number makes a changed pack's pictures new to the browser.
     stamp = {"pack": packs.digest({"pack": json.loads(used)})} if used != "[]" else {}
@@ -73,14 +73,14 @@ def show(slug: str) -> tuple[str, int]:
     return page, 422 if wrong else 200
 
 
-@bp.get("/<slug>/cards/<kit>/<piece_id>.png")
-def face(slug: str, kit: str, piece_id: str) -> WerkzeugResponse:
+@bp.get("/<slug>/cards/<print_set>/<piece_id>.png")
+def face(slug: str, print_set: str, piece_id: str) -> WerkzeugResponse:
     """Show one face as a picture."""
     game = find_game(slug)
     used = _used(game)
     try:
-        data = _picture(game.slug, kit, piece_id, used)
-    except (Unreadable, DoesNotFit, Unprintable):
+        data = _picture(game.slug, print_set, piece_id, used)
+    except (InvalidInput, DoesNotFit, Unprintable):
         abort(404)
     answer = Response(data or abort(404), mimetype="image/png")
     answer.add_etag()
@@ -93,14 +93,14 @@ def face(slug: str, kit: str, piece_id: str) -> WerkzeugResponse:
 
 
 @lru_cache(maxsize=512)
-def _picture(slug: str, kit: str, piece_id: str, used: str) -> bytes | None:
-    found = _piece(slug, kit, piece_id, used)
+def _picture(slug: str, print_set: str, piece_id: str, used: str) -> bytes | None:
+    found = _piece(slug, print_set, piece_id, used)
     if found is None:
         return None
     deck, piece = found
     return preview.face_png(piece, piece.face, deck.format, find_game(slug).accent, DPI)
 
 
-def _piece(slug: str, kit: str, piece_id: str, used: str) -> tuple[Deck, Piece] | None:
-    decks = (shown.deck for shown in _decks(slug, used) if shown.kit == kit)
+def _piece(slug: str, print_set: str, piece_id: str, used: str) -> tuple[Deck, Piece] | None:
+    decks = (shown.deck for shown in _decks(slug, used) if shown.print_set == print_set)
     return next(((deck, piece) for deck in decks for piece in deck.pieces if piece.id == piece_id), None)

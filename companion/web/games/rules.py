@@ -3,7 +3,7 @@
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.web import session
 from companion.web.lookup import find_game
 
@@ -15,7 +15,7 @@ def show(slug: str) -> str:
     """Show a game's rules and the rulings in force in this browser."""
     game = find_game(slug)
     return render_template(
-        "games/rules.html", game=game, book=game.rulebook, force=session.setting(game).rulings, wrong=()
+        "games/rules.html", game=game, book=game.rulebook, force=session.context(game).rulings, wrong=()
     )
 
 
@@ -27,9 +27,9 @@ def switch(slug: str) -> tuple[str, int] | Response:
     chosen = {key: value for key, value in request.form.items() if key in known}
     try:
         session.choose_rulings(game, chosen)
-    except Unreadable as error:
-        force = session.setting(game).rulings
-        page = render_template("games/rules.html", game=game, book=game.rulebook, force=force, wrong=error.misreadings)
+    except InvalidInput as error:
+        force = session.context(game).rulings
+        page = render_template("games/rules.html", game=game, book=game.rulebook, force=force, wrong=error.input_errors)
         return page, 422
     flash("These rulings are in force in this browser from now on: new builds, line of sight, dice and print.")
     return redirect(url_for("rules.show", slug=game.slug), 303)

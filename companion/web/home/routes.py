@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import __version__, paths
-from companion.findings import Finding, Mend, Misreading, Verdict
+from companion.findings import Finding, Fix, InputError, Verdict
 from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import migrate
@@ -40,15 +40,15 @@ def credits_page() -> str:
 @bp.get("/patterns")
 def patterns() -> str:
     """Show every shared component once, for whoever builds the next page."""
-    mend = Mend("Keep the first", {"components": []})
+    fix = Fix("Keep the first", {"components": []})
     findings = (
-        Finding("example-rule", "error", "Two cards are both of level 1: keep one of them.", "components[1]", (mend,)),
+        Finding("example-rule", "error", "Two cards are both of level 1: keep one of them.", "components[1]", (fix,)),
         Finding("example-rule", "warning", "This is allowed at most tables, and unusual.", "title"),
         Finding("example-rule", "note", "All four are of one category: strong in one thing.", ""),
     )
     verdicts = (Verdict({}, findings), Verdict({}, ()))
-    misreadings = (Misreading("components[2]", "'flux'", "a component of the game"),)
-    return render_template("home/components.html", verdicts=verdicts, misreadings=misreadings)
+    input_errors = (InputError("components[2]", "'flux'", "a component of the game"),)
+    return render_template("home/components.html", verdicts=verdicts, input_errors=input_errors)
 
 
 @bp.post("/theme")

@@ -10,9 +10,9 @@ from wtforms.fields.choices import SelectChoice
 from companion import columns, rows
 from companion.cards import Catalogue
 from companion.columns import Column
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.rows import Entry
-from companion.system import FieldData, Fields
+from companion.system import FormData
 from companion.web.forms import sentence
 
 LONG = 120
@@ -67,16 +67,16 @@ class CardPage:
         """Whether a list of tables is among the fields, so that there may be more entries than are shown."""
         return any(part.isdecimal() for column in self.columns for part in column.path.split("."))
 
-    def complain(self, misreadings: Iterable[Misreading]) -> None:
-        """Put each misreading beside its field, or before the form."""
+    def complain(self, input_errors: Iterable[InputError]) -> None:
+        """Put each input error beside its field, or before the form."""
         names = [column.path for column in self.columns]
-        for misreading in misreadings:
-            name = columns.column_of(misreading.where, names)
+        for input_error in input_errors:
+            name = columns.column_of(input_error.where, names)
             if not name:
-                self.form.general.append(str(misreading))
+                self.form.general.append(str(input_error))
                 continue
             field = self.form[name]
-            said = sentence(misreading)
+            said = sentence(input_error)
             if said not in field.errors:
                 field.errors = [*field.errors, said]
 
@@ -90,7 +90,7 @@ def card_page(kind: str, catalogue: Catalogue, typed: Mapping[str, str], below: 
         column.path: _field(column, base.get(column.path, ""), bool(below), typed.get(column.path, ""))
         for column in opened
     }
-    data = FieldData()
+    data = FormData()
     for column in opened:
         text = typed.get(column.path, "")
         data[column.path] = columns.split(text) if column.shape == "choices" else [text]
@@ -134,7 +134,7 @@ def _choices(column: Column, given: Iterable[str]) -> list[SelectChoice]:
     return [SelectChoice(value, value) for value in (*column.choices, *strays)]
 
 
-def typed(fields: Fields, page: CardPage) -> dict[str, str]:
+def typed(fields: FormData, page: CardPage) -> dict[str, str]:
     """Return the cells that a posted form filled."""
     found = {}
     for column in page.columns:
@@ -144,7 +144,7 @@ def typed(fields: Fields, page: CardPage) -> dict[str, str]:
     return found
 
 
-def posted(kind: str, catalogue: Catalogue, fields: Fields, below: Mapping[str, Any] | None) -> CardPage:
+def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str, Any] | None) -> CardPage:
     """Return the form filled with what was posted; nothing typed is lost, unknown names are left out."""
     given = {name: [v for v in values if v.strip()] for name, values in fields.items()}
     filled = {name: "; ".join(values) for name, values in given.items() if values}
@@ -154,13 +154,13 @@ def posted(kind: str, catalogue: Catalogue, fields: Fields, below: Mapping[str, 
 
 
 def read(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> Entry:
-    """Return the card the cells make; Unreadable, and a message beside each field, where they make none."""
+    """Return the card the cells make; InvalidInput, and a message beside each field, where they make none."""
     record = rows.named(columns.record(cells, catalogue.kinds[page.kind]))
     entry = Entry(page.kind, record, "", cells)
-    wrong = [misreading for _, found in catalogue.sorted_out([entry]).wrong for misreading in found]
+    wrong = [input_error for _, found in catalogue.sorted_out([entry]).wrong for input_error in found]
     if wrong:
         page.complain(wrong)
-        raise Unreadable(*wrong)
+        raise InvalidInput(*wrong)
     return entry
 
 

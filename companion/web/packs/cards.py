@@ -8,11 +8,11 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import columns
 from companion import packs as core
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.rows import Entry
 from companion.storage import Document
-from companion.system import GameSystem
-from companion.web.lookup import find_game
+from companion.system import FormData, GameSystem
+from companion.web.lookup import find_game, posted
 from companion.web.packs import card_form
 from companion.web.packs.routes import change, kept, to
 
@@ -91,11 +91,11 @@ def save_card(slug: str, pack_id: str) -> Answer:
     game = find_game(slug)
     document = kept(game, pack_id)
     kind, before = _opened(game, document)
-    fields = request.form.to_dict(flat=False)
+    fields = posted()
     name, row = request.args.get("card", ""), request.args.get("row", type=int)
     shipped = before.get("id", "") if name and not _record(game, document, name) else ""
     if shipped:
-        fields = {**fields, "id": [shipped]}
+        fields = FormData({**fields, "id": [shipped]})
     below = _below(game, kind, (fields.get("id") or [""])[-1].strip())
     page = card_form.posted(kind, game.catalogue, fields, below)
     cells = card_form.typed(fields, page)
@@ -110,7 +110,7 @@ def save_card(slug: str, pack_id: str) -> Answer:
         entry = card_form.read(page, cells, game.catalogue)
         _refuse_taken(game, document, entry, name, page)
         change(document, lambda data: _put(data, entry, None, name, row))
-    except Unreadable as error:
+    except InvalidInput as error:
         _say(page, error)
         return _card_page(game, document, page, below, 422)
     flash(f"{_called(game, entry)} is saved." + (" It changes the card that ships." if below else ""))
@@ -133,17 +133,17 @@ def _keep_draft(
     draft = {"kind": page.kind, "cells": cells}
     try:
         change(document, lambda data: _put(data, None, draft, request.args.get("card", ""), row))
-    except Unreadable as error:
+    except InvalidInput as error:
         _say(page, error)
         return _card_page(game, document, page, below, 422)
     flash("Kept as it is, to be finished later. It is in nobody's game until then.")
     return to(game, document.id)
 
 
-def _say(page: card_form.CardPage, error: Unreadable) -> None:
+def _say(page: card_form.CardPage, error: InvalidInput) -> None:
     """Say before the form what stands beside no field: a pack that grew too large."""
     if not page.form.general and not any(field.errors for field in page.form):
-        page.form.general = [str(misreading) for misreading in error.misreadings]
+        page.form.general = [str(input_error) for input_error in error.input_errors]
 
 
 def _called(game: GameSystem, entry: Entry) -> str:
@@ -165,6 +165,6 @@ def _refuse_taken(game: GameSystem, document: Document, entry: Entry, name: str,
     """Refuse to lay a new card silently over one that the pack has already."""
     if entry.id == name or not _record(game, document, entry.id):
         return
-    wrong = Misreading("id", shown(entry.id), "an id of its own: this pack has such a card already; open that one")
+    wrong = InputError("id", shown(entry.id), "an id of its own: this pack has such a card already; open that one")
     page.complain([wrong])
-    raise Unreadable(wrong)
+    raise InvalidInput(wrong)

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import columns, documents, rows
 from companion import packs as core
 from companion.documents import CarriedPack, read_as
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.rows import Entry
 from companion.storage import Document, Stale, Unknown
 from companion.system import GameSystem
@@ -55,14 +55,14 @@ def index(slug: str) -> Answer:
     return _index(find_game(slug))
 
 
-def _index(game: GameSystem, text: str = "", misreadings: tuple[Misreading, ...] = (), kind: str = "") -> Answer:
+def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...] = (), kind: str = "") -> Answer:
     name = session.known_owner()
     gone = session.store().list(name, game.slug, deleted=True, kind="pack") if name else ()
     used = {document.id for document in session.packs(game)}
     shown_here = {"mine": session.own_packs(game), "gone": gone, "used": used, "count": count}
     typed = {"text": text, "title": request.form.get("title", ""), "card_kind": kind}
-    page = render_template("packs/index.html", game=game, misreadings=misreadings, **typed, **shown_here)
-    return page, 422 if misreadings else 200
+    page = render_template("packs/index.html", game=game, input_errors=input_errors, **typed, **shown_here)
+    return page, 422 if input_errors else 200
 
 
 def count(pack: Mapping[str, Any]) -> int:
@@ -78,8 +78,8 @@ def create(slug: str) -> Answer:
     try:
         name, text = sent_text("a pack in TOML, JSON or CSV")
         return keep_text(game, text, name, request.form.get("title", "").strip(), request.form.get("card-kind", ""))
-    except Unreadable as error:
-        return _index(game, _back(text), error.misreadings, _kind(game, name))
+    except InvalidInput as error:
+        return _index(game, _back(text), error.input_errors, _kind(game, name))
 
 
 def _back(text: str) -> str:
@@ -94,7 +94,7 @@ def _kind(game: GameSystem, name: str) -> str:
 
 
 def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str = "") -> WerkzeugResponse:
-    """Keep a text as a new pack of this browser and play with it; Unreadable where it is none."""
+    """Keep a text as a new pack of this browser and play with it; InvalidInput where it is none."""
     pack, told = fresh(title), "A new pack, and you play with it. Enter its first card."
     if text.strip():
         pack, told = _filled(game, pack, text, name, kind)
@@ -103,7 +103,7 @@ def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str
 
 
 def keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
-    """Keep a pack as this browser's own and play with it; Unreadable where its title is none."""
+    """Keep a pack as this browser's own and play with it; InvalidInput where its title is none."""
     read_as(CarriedPack, {"title": pack["title"]})
     if pack["key"] in {document.data.get("key") for document in session.own_packs(game)}:
         pack = {**pack, "key": secrets.token_urlsafe(12)}
@@ -123,9 +123,9 @@ def _filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: 
     found, heads = _entries(game, text, name, kind)
     came = len(found.entries) + len(found.odd)
     if came + count(pack) + len(pack.get("unfinished", ())) > core.MOST_CARDS:
-        raise Unreadable(Misreading(name, f"{came:,} cards", f"a pack of at most {core.MOST_CARDS:,}"))
+        raise InvalidInput(InputError(name, f"{came:,} cards", f"a pack of at most {core.MOST_CARDS:,}"))
     result = game.catalogue.sorted_out(found.entries)
-    odd = [(entry, (misreading,)) for entry, misreading in found.odd]
+    odd = [(entry, (input_error,)) for entry, input_error in found.odd]
     drafts = [core.unfinished(entry, game.catalogue, wrong) for entry, wrong in (*result.wrong, *odd)]
     drafts += [row for row in heads.get("unfinished", ()) if _is_draft(row, game)]
     if not pack["title"] and heads.get("title"):
@@ -141,7 +141,7 @@ def _filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: 
 def _key(text: object) -> bool:
     try:
         read_as(CarriedPack, {"key": text})
-    except Unreadable:
+    except InvalidInput:
         return False
     return True
 
@@ -161,11 +161,11 @@ def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Ro
     else:
         heads = documents.parse(text, name or "the text")
         if "game" in heads and heads["game"] != game.slug:
-            raise Unreadable(Misreading(f"{name}: game" if name else "game", shown(heads["game"]), game.slug))
+            raise InvalidInput(InputError(f"{name}: game" if name else "game", shown(heads["game"]), game.slug))
         found = rows.tables(heads, name or "the text", game.kinds)
     hopeless = found.strange and not game.catalogue.sorted_out(found.entries).good
     if found.wrong or hopeless:
-        raise Unreadable(*found.of_file, *game.catalogue.also_wrong(found))
+        raise InvalidInput(*found.of_file, *game.catalogue.also_wrong(found))
     return found, heads
 
 
@@ -178,13 +178,13 @@ def _looks_like_tables(text: str) -> bool:
 
 @bp.get("/<slug>/packs/<pack_id>")
 def show(slug: str, pack_id: str) -> Answer:
-    """Show a pack: what waits to be mended, its cards, and ways to add more."""
+    """Show a pack: what waits to be fixed, its cards, and ways to add more."""
     game = find_game(slug)
     return _page(game, kept(game, pack_id, request.args.get("version", type=int)))
 
 
 def _page(
-    game: GameSystem, document: Document, text: str = "", wrong: tuple[Misreading, ...] = (), kind: str = ""
+    game: GameSystem, document: Document, text: str = "", wrong: tuple[InputError, ...] = (), kind: str = ""
 ) -> Answer:
     pack = document.data
     entries = [Entry(kind, r, "") for kind, records in core.tables(pack).items() for r in records if kind in game.kinds]
@@ -201,7 +201,7 @@ def _page(
         strangers=strangers,
         game=game,
         document=document,
-        misreadings=wrong,
+        input_errors=wrong,
         text=text,
         card_kind=kind,
         brief=_brief,
@@ -274,11 +274,11 @@ def upload(slug: str, pack_id: str) -> Answer:
     try:
         name, text = sent_text("cards in TOML, JSON or CSV")
         if not text.strip():
-            raise Unreadable(Misreading("file", "nothing", "a file, or text in the box"))
+            raise InvalidInput(InputError("file", "nothing", "a file, or text in the box"))
         kind = request.form.get("card-kind", "")
         told = _filled(game, dict(document.data), text, name, kind)[1]
         change(document, lambda data: _filled(game, dict(data), text, name, kind)[0])
-    except Unreadable as error:
-        return _page(game, document, _back(text), error.misreadings, _kind(game, name))
+    except InvalidInput as error:
+        return _page(game, document, _back(text), error.input_errors, _kind(game, name))
     flash(told)
     return to(game, pack_id)

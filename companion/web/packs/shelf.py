@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import columns, documents, rows
 from companion import packs as core
 from companion.documents import CarriedPack, read_as
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.storage import Unknown
 from companion.web import session
 from companion.web.lookup import find_game
@@ -56,7 +56,7 @@ def use(slug: str, pack_id: str) -> Answer:
     if used and pack_id not in {found.id for found in session.packs(game)}:
         session.use_pack(game, pack_id, used=False)
         flash(
-            "It cannot be used beside the packs in use: mend the cards marked below, or stop using another pack first."
+            "It cannot be used beside the packs in use: fix the cards marked below, or stop using another pack first."
         )
         return to(game, pack_id)
     flash(
@@ -76,7 +76,7 @@ def rename(slug: str, pack_id: str) -> Answer:
     try:
         read_as(CarriedPack, {"title": title})
         change(document, lambda data: {**data, "title": title})
-    except Unreadable as error:
+    except InvalidInput as error:
         flash(f"Not renamed. {error}")
     else:
         flash("Renamed.")

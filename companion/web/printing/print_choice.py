@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import Field
 
 from companion.documents import Record, read_as
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.printing.faces.boxes import Part
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets import selection
@@ -43,10 +43,10 @@ class Choice(Record):
     build: str = Field("", max_length=43)
 
     def wish(self, printers: Mapping[str, Printer]) -> Wish:
-        """Return the wish; Unreadable where a list cannot be read or a printer is not known."""
+        """Return the wish; InvalidInput where a list cannot be read or a printer is not known."""
         if self.printer and self.printer not in printers:
             known = ", ".join(printers) or "none yet"
-            raise Unreadable(Misreading("printer", shown(self.printer), f"one that you calibrated ({known})"))
+            raise InvalidInput(InputError("printer", shown(self.printer), f"one that you calibrated ({known})"))
         backs: Flip = "long" if self.backs == "yes" else self.backs  # type: ignore[assignment]
         return Wish(
             self.own_paper or self.paper,
@@ -89,12 +89,14 @@ def missing(parts: Iterable[Part], have: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def read(game: GameSystem, fields: Mapping[str, Sequence[str]]) -> Choice:
-    """Return the choice in an address; fields left empty are as if they were not there. Unreadable otherwise."""
+    """Return the choice in an address; fields left empty are as if they were not there. InvalidInput otherwise."""
     last = {name: values[-1] for name, values in fields.items() if name not in ("what", "dpi")}
     given: dict[str, Any] = {name: value for name, value in last.items() if value.strip()}
     given["what"] = tuple(fields.get("what", ()))
     choice = read_as(Choice, given)
-    wrong = [name for name in choice.what if game.kit(name) is None]
+    wrong = [name for name in choice.what if game.print_set(name) is None]
     if wrong:
-        raise Unreadable(Misreading("what", repr(wrong[0][:40]), f"one of {', '.join(k.name for k in game.kits)}"))
+        raise InvalidInput(
+            InputError("what", repr(wrong[0][:40]), f"one of {', '.join(k.name for k in game.print_sets)}")
+        )
     return choice

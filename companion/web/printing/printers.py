@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.printing import calibration, pdf
 from companion.printing.sheets import papers
 from companion.printing.sheets.printers import Printer, Readings, command, printer
@@ -51,7 +51,7 @@ def _machine() -> tuple[dict[str, Printer], tuple[str, ...]]:
     """Return the machine's printers, and what kept them from being read: a club's server may have no data folder."""
     try:
         return machine.kept(), ()
-    except (Unreadable, StorageTrouble) as error:
+    except (InvalidInput, StorageTrouble) as error:
         return {}, tuple(str(error).splitlines())
 
 
@@ -75,8 +75,8 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
     try:
         flip: Flip = "short" if request.args.get("flip") == "short" else "long"
         job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), flip)
-    except Unreadable as error:
-        return show(422, wrong=tuple(map(str, error.misreadings)))
+    except InvalidInput as error:
+        return show(422, wrong=tuple(map(str, error.input_errors)))
     found = offered().get(request.args.get("printer", ""))
     data = pdf.drawn(calibration.for_printer(job, found) if found else job)
     answer = Response(data, mimetype="application/pdf")
@@ -100,11 +100,11 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
             flip=request.form.get("flip", "long"),
         )
         if len(printers) >= MOST and made.name not in printers:
-            raise Unreadable(Misreading("name", "one more printer", f"at most {MOST}: put one away first"))
-    except Unreadable as error:
+            raise InvalidInput(InputError("name", "one more printer", f"at most {MOST}: put one away first"))
+    except InvalidInput as error:
         return show(
             422,
-            wrong=tuple(map(str, error.misreadings)),
+            wrong=tuple(map(str, error.input_errors)),
             typed={**dict.fromkeys((*READ, "name", "flip"), ""), **request.form.to_dict()},
         )
     _keep({**printers, made.name: made})

@@ -1,4 +1,4 @@
-"""The print page: choose kits, paper and cutting, see every sheet, take the PDF."""
+"""The print page: choose print sets, paper and cutting, see every sheet, take the PDF."""
 
 import io
 import json
@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import packs
 from companion.documents import Build
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
 from companion.printing.export import cutter
 from companion.printing.faces.inks import InkMode
@@ -22,9 +22,9 @@ from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.setup import Lines
 from companion.printing.text.fitting import DoesNotFit
 from companion.printing.text.fonts import Unprintable
-from companion.system import GameSystem, Kit, Order
+from companion.system import GameSystem, Order, PrintSet
 from companion.web import session, streams
-from companion.web.lookup import find_game
+from companion.web.lookup import find_game, query
 from companion.web.printing import print_choice, printers
 from companion.web.printing.print_choice import Choice
 
@@ -42,8 +42,8 @@ class Prepared:
     inked: float
 
 
-def _kits(game: GameSystem, choice: Choice) -> tuple[Kit, ...]:
-    return tuple(kit for name in dict.fromkeys(choice.what) if (kit := game.kit(name)))
+def _print_sets(game: GameSystem, choice: Choice) -> tuple[PrintSet, ...]:
+    return tuple(print_set for name in dict.fromkeys(choice.what) if (print_set := game.print_set(name)))
 
 
 def _build(game: GameSystem, choice: Choice) -> Build | None:
@@ -70,9 +70,9 @@ def _planned(slug: str, choice: Choice, build: str, printer: Printer | None, rul
     game = find_game(slug)
     read = game.read(json.loads(build)) if build else None
     catalogue = game.catalogue_of(read or {"pack": json.loads(used)})
-    setting = game.setting(json.loads(rulings), catalogue)
-    order = Order(setting, read, "blank" if choice.unknown == "blank" else "house")
-    parts = [part for kit in _kits(game, choice) for part in kit.make(order)]
+    context = game.context(json.loads(rulings), catalogue)
+    order = Order(context, read, "blank" if choice.unknown == "blank" else "house")
+    parts = [part for print_set in _print_sets(game, choice) for part in print_set.make(order)]
     title = f"{game.title}: {read.title}" if read and read.title else game.title
     wish = choice.wish({printer.name: printer} if printer else {})
     job = wish.job(title, parts, game.accent, game.credit.designer)
@@ -87,15 +87,17 @@ def choose(slug: str) -> tuple[str, int]:
     given: dict[str, Any] = {"choice": Choice(), "prepared": None, "wrong": (), "build": None}
     status = 200
     try:
-        given["choice"] = choice = print_choice.read(game, _query())
+        given["choice"] = choice = print_choice.read(game, query())
         given["build"] = _build(game, choice)
-        missing = [kit.title for kit in _kits(game, choice) if kit.needs_build and not choice.build]
+        missing = [
+            print_set.title for print_set in _print_sets(game, choice) if print_set.needs_build and not choice.build
+        ]
         if missing:
-            raise Unreadable(Misreading(missing[0], "no build", "a saved one: open it and choose Print there"))
+            raise InvalidInput(InputError(missing[0], "no build", "a saved one: open it and choose Print there"))
         if choice.what:
             given["prepared"] = _prepared(game, choice)
-    except Unreadable as error:
-        given["wrong"], status = tuple(map(str, error.misreadings)), 422
+    except InvalidInput as error:
+        given["wrong"], status = tuple(map(str, error.input_errors)), 422
     except (DoesNotFit, Unprintable) as error:
         given["wrong"], status = (str(error),), 422
     given |= {"papers": papers.PAPERS, "inks": get_args(InkMode), "lines": get_args(Lines)}
@@ -103,14 +105,10 @@ def choose(slug: str) -> tuple[str, int]:
         "printers": printers.known(),
         "machine": printers.of_machine(),
         "most": SHOWN,
-        "query": _query(),
+        "query": query(),
         "game": game,
     }
     return render_template("printing/print.html", **given), status
-
-
-def _query() -> dict[str, list[str]]:
-    return request.args.to_dict(flat=False)
 
 
 @bp.get("/<slug>/print/sheet-<int:number>.png")
@@ -160,12 +158,12 @@ def _named(answer: Response, slug: str, suffix: str) -> Response:
 def _asked(slug: str) -> layout.Job:
     game = find_game(slug)
     try:
-        choice = print_choice.read(game, _query())
-        kits = _kits(game, choice)
-        if not kits or any(kit.needs_build and not choice.build for kit in kits):
+        choice = print_choice.read(game, query())
+        print_sets = _print_sets(game, choice)
+        if not print_sets or any(print_set.needs_build and not choice.build for print_set in print_sets):
             abort(404)
         return _prepared(game, choice).job
-    except (Unreadable, DoesNotFit, Unprintable):
+    except (InvalidInput, DoesNotFit, Unprintable):
         abort(404)
 
 

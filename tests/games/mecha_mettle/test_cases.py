@@ -19,12 +19,12 @@ from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, key, upgr
 from companion.games.mecha_mettle.validator import chosen
 from tests import casebook
 
-SETTING = GAME.setting()
-MODULES = SETTING.catalogue.all(Module)
+CONTEXT = GAME.context()
+MODULES = CONTEXT.catalogue.all(Module)
 
 
 def attack(inputs):
-    return make(read_as(AttackInputs, {k: v for k, v in inputs.items() if k != "faces"}), SETTING)
+    return make(read_as(AttackInputs, {k: v for k, v in inputs.items() if k != "faces"}), CONTEXT)
 
 
 def throws(inputs):
@@ -95,17 +95,17 @@ def square(name):
 
 
 def sight(inputs):
-    found = squares(square(inputs["at"]), inputs["facing"], SETTING.rulings)
+    found = squares(square(inputs["at"]), inputs["facing"], CONTEXT.rulings)
     return {"squares": [s.key for s in found[0]] if found else [], "from": found[1] if found else ""}
 
 
 def along(inputs):
     """A shot ahead from the centre column: front, middle and back of the defender's centre column."""
     area = {
-        Square(row, "centre"): _space(text, "line", SETTING)
+        Square(row, "centre"): _space(text, "line", CONTEXT)
         for row, text in zip(("front", "middle", "back"), inputs["line"], strict=True)
     }
-    found = line(square("middle-centre"), "ahead", area, SETTING.rulings, inputs.get("scout", False))
+    found = line(square("middle-centre"), "ahead", area, CONTEXT.rulings, inputs.get("scout", False))
     return {
         "legal": [shot.order for shot in found.shots if shot.legal],
         "bypass": [shot.order for shot in found.shots if shot.bypass],
@@ -115,9 +115,9 @@ def along(inputs):
 
 
 def active(inputs):
-    cards = chosen(draft(["light-thrusters", "hydrostatic-bearings", "emergency-shields", "flux-engine"]), SETTING)
+    cards = chosen(draft(["light-thrusters", "hydrostatic-bearings", "emergency-shields", "flux-engine"]), CONTEXT)
     card = turn.active_component(cards, inputs["destroyed"])
-    return {"level": card.level if card else 0, "lost": turn.lost(inputs["destroyed"], SETTING.rulings)}
+    return {"level": card.level if card else 0, "lost": turn.lost(inputs["destroyed"], CONTEXT.rulings)}
 
 
 def draft(components):
@@ -130,7 +130,7 @@ def check(inputs):
 
 
 def layers(inputs):
-    top, rest = turn.layers_left(tuple(SETTING.catalogue.get(Module, i) for i in inputs["layers"]))
+    top, rest = turn.layers_left(tuple(CONTEXT.catalogue.get(Module, i) for i in inputs["layers"]))
     return {"moved": top.id, "stays": [module.id for module in rest]}
 
 
@@ -139,14 +139,14 @@ def deck(inputs):
     return {
         "modules": modules,
         "deck": modules - inputs["set_aside"],
-        "components": sum(c.copies for c in SETTING.catalogue.all(Component)),
-        "ports": SETTING.catalogue.get(Tile, "open-port").copies,
-        "doors": SETTING.catalogue.get(Tile, "blast-door").copies,
+        "components": sum(c.copies for c in CONTEXT.catalogue.all(Component)),
+        "ports": CONTEXT.catalogue.get(Tile, "open-port").copies,
+        "doors": CONTEXT.catalogue.get(Tile, "blast-door").copies,
     }
 
 
 def drafts(_):
-    ids = [card.id for card in SETTING.catalogue.all(Component)]
+    ids = [card.id for card in CONTEXT.catalogue.all(Component)]
     return {"legal": sum(GAME.verdict(draft(four)).legal for four in combinations(ids, 4))}
 
 
@@ -178,8 +178,8 @@ VERBS = {
     "again": lambda i: {"allowed": turn.may_attack(i["attacked"], i["moved"], i["upgraded"])},
     "lay": lambda i: {"allowed": [turn.may_lay(space) for space in i["spaces"]]},
     "starter": lambda i: {"seat": turn.starter(*i["dice"]) or 0},
-    "lost": lambda i: {"lost": turn.lost(i["destroyed"], SETTING.rulings, i["doors"])},
-    "room": lambda _: {tile.id: tile.holds_module for tile in SETTING.catalogue.all(Tile)},
+    "lost": lambda i: {"lost": turn.lost(i["destroyed"], CONTEXT.rulings, i["doors"])},
+    "room": lambda _: {tile.id: tile.holds_module for tile in CONTEXT.catalogue.all(Tile)},
 }
 
 CASES = casebook.read("mecha_mettle")
@@ -226,20 +226,20 @@ def test_added_dice_can_be_ruled_to_take_the_rolls_own_faces():
         AttackInputs,
         {"weapon": "gemini", "component": "extended-magazines", "component_on": "special", "target": "hammer"},
     )
-    ruled = make(inputs, GAME.setting({"added-dice": "pool"}))
+    ruled = make(inputs, GAME.context({"added-dice": "pool"}))
     assert [step.throw.dice for step in ruled.steps] == ["6d6", "5d6", "3d6"]
 
 
 def test_dice_that_replace_can_be_ruled_to_be_added():
     inputs = read_as(AttackInputs, {"weapon": "hammer", "component": "experimental-weaponry", "target": "hammer"})
-    ruled = make(inputs, GAME.setting({"replaced-dice": "added"}))
-    assert [step.throw.dice for step in make(inputs, SETTING).steps] == ["6d6", "3d6"]
+    ruled = make(inputs, GAME.context({"replaced-dice": "added"}))
+    assert [step.throw.dice for step in make(inputs, CONTEXT).steps] == ["6d6", "3d6"]
     assert [step.throw.dice for step in ruled.steps] == ["3d6", "6d6", "3d6"]
 
 
 def test_doors_can_be_ruled_not_to_count():
-    ruled = GAME.setting({"doors-count": "counts-not"}).rulings
-    assert turn.lost(5, SETTING.rulings, doors=1) and not turn.lost(5, ruled, doors=1)
+    ruled = GAME.context({"doors-count": "counts-not"}).rulings
+    assert turn.lost(5, CONTEXT.rulings, doors=1) and not turn.lost(5, ruled, doors=1)
     assert turn.lost(6, ruled, doors=1)
 
 
@@ -257,7 +257,7 @@ def better(pools, defence):
 
 
 def test_the_house_defences_are_as_hard_as_their_notes_say():
-    port, door = (SETTING.catalogue.get(Tile, i) for i in ("open-port", "blast-door"))
+    port, door = (CONTEXT.catalogue.get(Tile, i) for i in ("open-port", "blast-door"))
     drone, twin = [(3, "regular")], [(6, "regular"), (3, "special")]
     dice = [(tile.defense.dice, tile.defense.kind) for tile in (port, door)]
     assert f"hits it in {better(drone, dice[0])} of 100 shots" in port.mark("defense").note
@@ -267,5 +267,5 @@ def test_the_house_defences_are_as_hard_as_their_notes_say():
 
 
 def test_a_laid_card_knows_its_sides():
-    assert Laid(SETTING.catalogue.get(Module, "gemini"), "left").shield_edge == "left"
-    assert Laid(SETTING.catalogue.get(Module, "reactor"), "plain").shield_edge == "top"
+    assert Laid(CONTEXT.catalogue.get(Module, "gemini"), "left").shield_edge == "left"
+    assert Laid(CONTEXT.catalogue.get(Module, "reactor"), "plain").shield_edge == "top"

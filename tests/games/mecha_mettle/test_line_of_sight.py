@@ -2,23 +2,23 @@
 
 import pytest
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.rules import line_of_sight, upgrades
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, Square, squares
 
-SETTING = GAME.setting()
+CONTEXT = GAME.context()
 
 
-def show(setting=SETTING, **fields):
-    return line_of_sight.show({name.replace("__", "."): [value] for name, value in fields.items()}, setting)
+def show(context=CONTEXT, **fields):
+    return line_of_sight.show({name.replace("__", "."): [value] for name, value in fields.items()}, context)
 
 
 def test_every_line_has_three_squares_in_one_row_or_column():
     for row in ROWS:
         for column in COLUMNS:
             for facing in CLOCKWISE:
-                found = squares(Square(row, column), facing, SETTING.rulings)
+                found = squares(Square(row, column), facing, CONTEXT.rulings)
                 if facing == "owner":
                     assert found is None
                     continue
@@ -33,22 +33,22 @@ def test_no_shot_comes_from_behind_the_defender():
         found[1]
         for column in COLUMNS
         for facing in CLOCKWISE
-        if (found := squares(Square("middle", column), facing, SETTING.rulings))
+        if (found := squares(Square("middle", column), facing, CONTEXT.rulings))
     }
     assert sides == {"ahead", "left", "right"}
 
 
 def test_the_sideways_entry_is_a_ruling():
-    ruled = GAME.setting({"sideways-entry": "at-the-side-faced"})
+    ruled = GAME.context({"sideways-entry": "at-the-side-faced"})
     at = Square("middle", "left")
-    assert squares(at, "right", SETTING.rulings)[1] == "right"
+    assert squares(at, "right", CONTEXT.rulings)[1] == "right"
     assert squares(at, "right", ruled.rulings)[1] == "left"
-    assert squares(at, "right", ruled.rulings)[0] == squares(at, "left", SETTING.rulings)[0]
+    assert squares(at, "right", ruled.rulings)[0] == squares(at, "left", CONTEXT.rulings)[0]
 
 
 def test_the_sideways_row_is_a_ruling():
-    ruled = GAME.setting({"sideways-row": "front-meets-back"})
-    assert {s.row for s in squares(Square("front", "left"), "left", SETTING.rulings)[0]} == {"front"}
+    ruled = GAME.context({"sideways-row": "front-meets-back"})
+    assert {s.row for s in squares(Square("front", "left"), "left", CONTEXT.rulings)[0]} == {"front"}
     assert {s.row for s in squares(Square("front", "left"), "left", ruled.rulings)[0]} == {"back"}
     assert {s.row for s in squares(Square("middle", "left"), "left", ruled.rulings)[0]} == {"middle"}
 
@@ -90,23 +90,23 @@ def test_what_lies_beyond_is_told():
     ],
 )
 def test_fields_that_cannot_be_read(fields, said):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         show(**fields)
     assert said in str(caught.value)
 
 
 def test_the_upgrade_page_reads_its_fields():
-    found = upgrades.show({"lower": ["hammer-right"], "upper": ["scout-right"]}, SETTING)
+    found = upgrades.show({"lower": ["hammer-right"], "upper": ["scout-right"]}, CONTEXT)
     assert [(w.of, w.edge) for w in found["made"].weapons] == [("Hammer (right)", "top"), ("Scout (right)", "left")]
-    assert upgrades.show({}, SETTING)["made"] is None
+    assert upgrades.show({}, CONTEXT)["made"] is None
     for fields in ({"lower": ["castle"]}, {"edge": ["under"]}):
-        with pytest.raises(Unreadable):
-            upgrades.show(fields, SETTING)
+        with pytest.raises(InvalidInput):
+            upgrades.show(fields, CONTEXT)
 
 
 def test_an_upgrade_turns_the_upper_card_so_that_its_link_meets_the_strip():
     """Turned with its right edge up, what pointed up now points left; a left version's points right."""
-    lower = upgrades.Laid(SETTING.catalogue.get(upgrades.Module, "hammer"), "right")
+    lower = upgrades.Laid(CONTEXT.catalogue.get(upgrades.Module, "hammer"), "right")
     for version, points in (("right", "left"), ("left", "right")):
-        upper = upgrades.Laid(SETTING.catalogue.get(upgrades.Module, "scout"), version)
+        upper = upgrades.Laid(CONTEXT.catalogue.get(upgrades.Module, "scout"), version)
         assert upgrades.upgrade(lower, upper).weapons[1].edge == points

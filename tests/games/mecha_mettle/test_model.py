@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Component, Tile
 from companion.games.mecha_mettle.summary import shown, summary
@@ -11,7 +11,7 @@ GOOD = {"game": "mecha-mettle", "title": "Sample", "components": ["light-thruste
 
 
 def wrong(**changes):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         GAME.read({**GOOD, **changes})
     return str(caught.value)
 
@@ -37,11 +37,11 @@ def wrong(**changes):
         ({"components": ["flux-engine"] * 33}, "expected at most 32 entries"),
     ],
 )
-def test_misreadings_name_the_place_and_what_was_expected(changes, said):
+def test_input_errors_name_the_place_and_what_was_expected(changes, said):
     assert said in wrong(**changes)
 
 
-def test_all_misreadings_come_at_once():
+def test_all_input_errors_come_at_once():
     text = wrong(title=5, colour="red", seat=9)
     assert text.count("\n") == 2
 
@@ -72,7 +72,7 @@ def test_the_form_keeps_what_it_cannot_read():
 
 
 def test_a_draft_as_text_for_a_chat():
-    assert summary(GAME.read(GOOD), GAME.setting()).splitlines() == [
+    assert summary(GAME.read(GOOD), GAME.context()).splitlines() == [
         "Mecha Mettle draft: Sample",
         "1. Light Thrusters (defense)",
         "2. –",
@@ -82,7 +82,7 @@ def test_a_draft_as_text_for_a_chat():
 
 
 def test_the_page_shows_slots_by_the_loss_that_unlocks_them():
-    found = shown(GAME.read(GOOD), GAME.setting())
+    found = shown(GAME.read(GOOD), GAME.context())
     assert [(s.level, s.when, [c.id for c in s.cards]) for s in found["slots"]] == [
         (1, "from your first lost port", ["light-thrusters"]),
         (2, "from your second lost port", []),
@@ -100,7 +100,7 @@ def test_a_players_pack_overrides_house_numbers_and_marks_them_own():
     assert port.defense.dice == 3 and port.mark("defense").kind == "own"
     assert port.copies == 18 and port.mark("copies").kind == "printed"
     kind = GAME.resolver("attack")
-    attack = kind.make(kind.inputs(weapon="hammer", target="open-port"), GAME.setting(catalogue=laid))
+    attack = kind.make(kind.inputs(weapon="hammer", target="open-port"), GAME.context(catalogue=laid))
     assert [step.throw.dice for step in attack.steps] == ["3d6", "3d6"]
 
 

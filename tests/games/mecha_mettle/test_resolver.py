@@ -4,7 +4,7 @@ import pytest
 
 from companion.dice.odds import exact
 from companion.documents import read_as
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 
 KIND = GAME.resolver("attack")
@@ -12,7 +12,7 @@ DICE = {"attack": "3", "attack_die": "regular", "defend": "3", "defend_die": "sh
 
 
 def made(**inputs):
-    return KIND.make(read_as(KIND.inputs, inputs), GAME.setting())
+    return KIND.make(read_as(KIND.inputs, inputs), GAME.context())
 
 
 def without(*names):
@@ -55,7 +55,7 @@ def without(*names):
     ],
 )
 def test_what_cannot_be_rolled_is_said(inputs, said):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         made(**inputs)
     assert said in str(caught.value)
 
@@ -101,9 +101,9 @@ def test_a_module_of_an_own_pack_shoots_and_is_shot_at():
     catalogue = GAME.catalogue.overlaid(MINE, "mine.toml")
     for inputs, dice in (({"weapon": "wasp-scrap"}, ["1d6", "2d6"]), ({"weapon": "wasp"}, ["4d6", "2d6"])):
         read = read_as(KIND.inputs, {**inputs, "target": "wasp"}, {"catalogue": catalogue})
-        attack = KIND.make(read, GAME.setting(catalogue=catalogue))
+        attack = KIND.make(read, GAME.context(catalogue=catalogue))
         assert [step.throw.dice for step in attack.steps] == dice
-    with pytest.raises(Unreadable, match="weapon: found 'wasp', expected one of drone,"):
+    with pytest.raises(InvalidInput, match="weapon: found 'wasp', expected one of drone,"):
         read_as(KIND.inputs, {"weapon": "wasp"}, {"catalogue": GAME.catalogue})
-    with pytest.raises(Unreadable, match="target: found .wasp., expected one of reactor, drone,"):
+    with pytest.raises(InvalidInput, match="target: found .wasp., expected one of reactor, drone,"):
         read_as(KIND.inputs, {"weapon": "drone", "target": "wasp"}, {"catalogue": GAME.catalogue})

@@ -1,4 +1,4 @@
-"""Mecha Mettle's kits: counts, the word LINK over two cards, house values left blank, safe zones, listings."""
+"""Mecha Mettle's print sets: counts, the word LINK over two cards, house values left blank, safe zones, listings."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -28,11 +28,11 @@ BUILD = Draft(
 
 
 def order(unknown="house", build=None):
-    return Order(GAME.setting(), build, unknown)
+    return Order(GAME.context(), build, unknown)
 
 
 def decks(name, **given):
-    return [part for part in GAME.kit(name).make(order(**given)) if isinstance(part, Deck)]
+    return [part for part in GAME.print_set(name).make(order(**given)) if isinstance(part, Deck)]
 
 
 def pieces(name, **given):
@@ -113,7 +113,7 @@ def test_tiles_are_eighteen_ports_and_four_doors():
 
 
 def test_everything_is_all_decks_and_the_reference():
-    parts = GAME.kit("everything").make(order())
+    parts = GAME.print_set("everything").make(order())
     assert sum(p.copies for deck in decks("everything") for p in deck.pieces) == 50 + 32 + 18 + 4
     assert [type(part) for part in parts] == [Deck, Deck, Deck, Leaves]
 
@@ -122,7 +122,7 @@ def test_draft_prints_its_four_cards_once_by_level():
     printed = pieces("drafts", build=BUILD)
     assert list(printed) == list(BUILD.components)
     assert all(piece.copies == 1 for piece in printed.values())
-    assert GAME.kit("drafts").needs_build
+    assert GAME.print_set("drafts").needs_build
 
 
 def test_draft_without_cards_is_an_empty_deck():
@@ -358,8 +358,8 @@ def test_module_numbers_are_the_rulebook_s():
 
 
 def job(name, paper="a4", unknown="house", build=None):
-    parts = GAME.kit(name).make(order(unknown, build))
-    return lay_out(GAME.kit(name).title, parts, papers.paper(paper), backs=False)
+    parts = GAME.print_set(name).make(order(unknown, build))
+    return lay_out(GAME.print_set(name).title, parts, papers.paper(paper), backs=False)
 
 
 @pytest.mark.parametrize("unknown", ["house", "blank"])
@@ -397,8 +397,8 @@ defense = { dice = 30, kind = "shield" }
 
 
 def test_a_players_pack_fits_and_bears_its_mark():
-    setting = GAME.setting(catalogue=GAME.catalogue.overlaid(PACK, "own.toml"))
-    parts = GAME.kit("everything").make(Order(setting))
+    context = GAME.context(catalogue=GAME.catalogue.overlaid(PACK, "own.toml"))
+    parts = GAME.print_set("everything").make(Order(context))
     assert lay_out("Own", parts, papers.paper("letter")).pieces == 104
     shown = {p.id: p.face.boxes for part in parts if isinstance(part, Deck) for p in part.pieces}
     for piece_id in ("hammer-left", "hammer-right", "light-thrusters", "open-port"):
@@ -420,8 +420,8 @@ def test_reference_has_two_sides_at_most(paper):
 def test_reference_prints_the_rulings_in_force():
     ruling = GAME.rulebook.ruling[0]
     other = next(option for option in ruling.option if option.id != ruling.default)
-    setting = GAME.setting({ruling.id: other.id})
-    made = lay_out("Reference", GAME.kit("reference").make(Order(setting)), papers.paper("a4"))
+    context = GAME.context({ruling.id: other.id})
+    made = lay_out("Reference", GAME.print_set("reference").make(Order(context)), papers.paper("a4"))
     text = " ".join(listing(made).replace(" / ", " ").split())
     assert other.text in text
     assert ruling.chosen({}).text not in text

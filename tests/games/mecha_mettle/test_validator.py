@@ -1,4 +1,4 @@
-"""The draft's findings: their words, their mends, and a law over all drafts."""
+"""The draft's findings: their words, their fixes, and a law over all drafts."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,13 +30,13 @@ def test_legal_is_what_the_rule_says(components):
 
 @settings(deadline=None)
 @given(drafts)
-def test_every_mend_removes_its_finding(components):
+def test_every_fix_removes_its_finding(components):
     for finding in verdict(components).findings:
-        for mend in finding.mends:
-            mended = verdict(mend.set["components"])
-            again = [f for f in mended.findings if f.rule == finding.rule and f.message == finding.message]
+        for fix in finding.fixes:
+            fixed = verdict(fix.set["components"])
+            again = [f for f in fixed.findings if f.rule == finding.rule and f.message == finding.message]
             assert again == []
-            assert set(mend.set["components"]) <= set(components)
+            assert set(fix.set["components"]) <= set(components)
 
 
 def test_a_doubled_level_names_both_and_offers_either():
@@ -50,12 +50,12 @@ def test_a_doubled_level_names_both_and_offers_either():
         == "Light Thrusters and Extended Magazines are both of level 1: keep one of them and choose level 2 instead."
     )
     assert finding.where == "components[1]"
-    assert [mend.label for mend in finding.mends] == ["Keep Light Thrusters", "Keep Extended Magazines"]
+    assert [fix.label for fix in finding.fixes] == ["Keep Light Thrusters", "Keep Extended Magazines"]
 
 
-def test_the_same_card_twice_is_one_mend():
+def test_the_same_card_twice_is_one_fix():
     (finding,) = [f for f in verdict(["flux-engine"] * 2).findings if f.rule == "draft-level"]
-    assert [mend.set["components"] for mend in finding.mends] == [["flux-engine"]]
+    assert [fix.set["components"] for fix in finding.fixes] == [["flux-engine"]]
     assert finding.message == "Flux Engine is chosen twice, and a set holds it once: keep one of them."
 
 

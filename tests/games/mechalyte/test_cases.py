@@ -14,7 +14,7 @@ from companion.games.mechalyte.rules.aim import _splits
 from companion.games.mechalyte.rules.levels import after, ratings, struck
 from tests import casebook
 
-SETTING = GAME.setting()
+CONTEXT = GAME.context()
 
 
 def build(spec, turns=()):
@@ -24,7 +24,7 @@ def build(spec, turns=()):
 def resolver(name, inputs):
     kind = GAME.resolver(name)
     data = {key: value for key, value in inputs.items() if key != "faces"}
-    return kind.make(read_as(kind.inputs, data), SETTING)
+    return kind.make(read_as(kind.inputs, data), CONTEXT)
 
 
 def level(inputs):
@@ -99,7 +99,7 @@ def shot(inputs):
 def shot_dice(inputs):
     """Enemies of that Power, three dice at most from one spec: Power 3 is PP, 2 is P, 1 before any P."""
     assert inputs["enemy_powers"] == [2, 1, 3]
-    made = make_shot(read_as(ShotInputs, {"mech": "MIPASA:4", "enemies": "MPPMMM:2,1,3"}), SETTING)
+    made = make_shot(read_as(ShotInputs, {"mech": "MIPASA:4", "enemies": "MPPMMM:2,1,3"}), CONTEXT)
     return {"attack_dice": made.dice}
 
 
@@ -140,14 +140,14 @@ def home(inputs):
 
 
 def reach(inputs):
-    field = battlefield.field(SETTING.rulings)
+    field = battlefield.field(CONTEXT.rulings)
     found = field.reach(tuple(inputs["start"]), inputs["mobility"], full=[tuple(zone) for zone in inputs["full"]])
     return {"zones": sorted(map(list, found))}
 
 
 def first_turn(inputs):
     assert inputs == {"turn": 1, "player": "first"}
-    field = battlefield.field(SETTING.rulings)
+    field = battlefield.field(CONTEXT.rulings)
     rows = {row for _, row in field.reach((0, 0), 7, first_turn=True)}
     return {"may_cross_centreline": max(rows) > field.centreline}
 
@@ -159,7 +159,7 @@ def summary(inputs):
 
 def enter(inputs):
     own = inputs["own_mechs_in_zone_on_path"]
-    field = battlefield.field(SETTING.rulings)
+    field = battlefield.field(CONTEXT.rulings)
     beyond = field.reach((1, 0), 2, full=[(1, 1), (0, 0), (2, 0)])
     return {"may_enter": battlefield.may_enter(own), "may_pass_through": (1, 2) in beyond}
 

@@ -4,16 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME, pages
 from companion.games.mechalyte.analysis import duels
 
 
 def shown(name, rulings=None, saved=(), **fields):
-    setting = GAME.setting(rulings)
+    context = GAME.context(rulings)
     view = next(v for v in GAME.views if v.name == name)
     typed = {key: value if isinstance(value, list) else [value] for key, value in fields.items()}
-    return view.show(typed, type(setting)(setting.catalogue, setting.rulebook, setting.rulings, saved))
+    return view.show(typed, type(context)(context.catalogue, context.rulebook, context.rulings, saved))
 
 
 def test_duels_wait_for_two_specs():
@@ -37,7 +37,7 @@ def test_duels_wait_for_two_specs():
     ],
 )
 def test_what_cannot_be_read_is_named(name, fields, says):
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(InvalidInput) as error:
         shown(name, **fields)
     assert all(part in str(error.value) for part in says), str(error.value)
 

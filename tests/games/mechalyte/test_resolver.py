@@ -3,7 +3,7 @@
 import pytest
 
 from companion import verbs
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver import read_side
 
@@ -34,7 +34,7 @@ def test_a_side_is_read_kindly_and_highest_first():
     ],
 )
 def test_what_cannot_be_read_is_named(name, inputs, says):
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(InvalidInput) as error:
         verbs.ready(GAME, name, inputs)
     assert all(part in str(error.value) for part in says), str(error.value)
 

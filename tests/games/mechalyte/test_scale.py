@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from companion import verbs
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.analysis import duels
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, scale_of, table
@@ -20,8 +20,8 @@ def pack(*modules):
 
 
 def under(*modules):
-    """The setting with modules laid over those that ship."""
-    return GAME.setting(None, GAME.catalogue_of({"pack": [pack(*modules)]}))
+    """The context with modules laid over those that ship."""
+    return GAME.context(None, GAME.catalogue_of({"pack": [pack(*modules)]}))
 
 
 def build(spec, *modules):
@@ -29,9 +29,9 @@ def build(spec, *modules):
 
 
 def refused(*modules):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         under(*modules)
-    return [str(m) for m in caught.value.misreadings]
+    return [str(m) for m in caught.value.input_errors]
 
 
 def test_the_cards_that_ship_give_the_rulebooks_numbers():
@@ -50,8 +50,8 @@ def test_a_pack_reaches_the_level_table_and_the_chat_text():
     found = build("PPPPPP", {"id": "power", "adds": 2})
     rows = GAME.verdict(found).totals["levels"]
     assert [row["power"] for row in rows] == [3, 5, 7, 9, 11, 13]
-    assert "Level 6 (PPPPPP): P13" in GAME.summary(found, GAME.setting_of(found))
-    assert [row.power for row in GAME.shown(found, GAME.setting_of(found))["rows"]] == [3, 5, 7, 9, 11, 13]
+    assert "Level 6 (PPPPPP): P13" in GAME.summary(found, GAME.context_of(found))
+    assert [row.power for row in GAME.shown(found, GAME.context_of(found))["rows"]] == [3, 5, 7, 9, 11, 13]
 
 
 def chances(a, b, *modules):
@@ -92,17 +92,17 @@ def test_a_pack_reaches_duels_and_rankings_and_leaves_the_printed_ones_alone():
     assert shown["edge"] > before == duels.edge("PPPPPP", "MMMMMM")
     fields = {"spec": ["PPPPPP"], "field": ["typed"], "typed": ["MMMMMM"]}
     assert view["ranking"].show(fields, double)["ranking"].mean == shown["edge"]
-    assert view["ranking"].show(fields, GAME.setting())["ranking"].mean == before
+    assert view["ranking"].show(fields, GAME.context())["ranking"].mean == before
 
 
 def test_a_pack_reaches_the_sheets():
     modules = ({"id": "power", "adds": 2, "base": 3}, {"id": "initiative", "base": 2})
     found = build("PPPPPP", *modules)
-    order = Order(GAME.setting_of(found), found)
-    sheet = listing(lay_out("x", GAME.kit("my-spec").make(order), papers.paper("a4"), GAME.accent))
+    order = Order(GAME.context_of(found), found)
+    sheet = listing(lay_out("x", GAME.print_set("my-spec").make(order), papers.paper("a4"), GAME.accent))
     cells = {line.rpartition(": ")[2] for line in sheet.splitlines() if line.startswith("  cell")}
     assert {"15", "13", "11"} <= cells  # 3 + 2 a module
-    reference = listing(lay_out("x", GAME.kit("reference").make(order), papers.paper("a4"), GAME.accent))
+    reference = listing(lay_out("x", GAME.print_set("reference").make(order), papers.paper("a4"), GAME.accent))
     assert "base 3, each adds 2" in reference
     assert "base 2)" in reference
 
@@ -134,7 +134,7 @@ def test_notes_speak_of_the_numbers_in_force(rule, spec, module, says):
         ("spec-unprotected", "PPPPPP", {"id": "shield", "base": 1}),
     ],
 )
-def test_a_base_that_mends_a_weakness_takes_its_note_away(rule, spec, module):
+def test_a_base_that_fixes_a_weakness_takes_its_note_away(rule, spec, module):
     assert rule in {f.rule for f in GAME.verdict(build(spec)).findings}
     assert rule not in {f.rule for f in GAME.verdict(build(spec, module)).findings}
 

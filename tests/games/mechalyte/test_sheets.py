@@ -1,4 +1,4 @@
-"""Mechalyte's kits: counts, places, what a spec's sheet says; everything fits on both papers."""
+"""Mechalyte's print sets: counts, places, what a spec's sheet says; everything fits on both papers."""
 
 from pathlib import Path
 
@@ -24,21 +24,21 @@ BUILD = GAME.read(
 
 
 def job(name, paper="a4", build=None, rulings=None):
-    order = Order(GAME.setting(rulings), build)
-    return lay_out(GAME.title, GAME.kit(name).make(order), papers.paper(paper), GAME.accent)
+    order = Order(GAME.context(rulings), build)
+    return lay_out(GAME.title, GAME.print_set(name).make(order), papers.paper(paper), GAME.accent)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("kit", GAME.kits, ids=lambda kit: kit.name)
-def test_every_kit_fits(kit, paper):
-    assert job(kit.name, paper, BUILD if kit.needs_build else None).sheets
+@pytest.mark.parametrize("print_set", GAME.print_sets, ids=lambda print_set: print_set.name)
+def test_every_print_set_fits(print_set, paper):
+    assert job(print_set.name, paper, BUILD if print_set.needs_build else None).sheets
 
 
 @pytest.mark.parametrize(
     ("layout", "zones"), [("three-by-five", 15), ("three-by-three", 9), ("three-by-four", 12), ("five-by-five", 25)]
 )
 def test_zones_follow_the_layout_with_a_home_for_each_side(layout, zones):
-    (deck,) = GAME.kit("zones").make(Order(GAME.setting({"layout": layout})))
+    (deck,) = GAME.print_set("zones").make(Order(GAME.context({"layout": layout})))
     assert isinstance(deck, Deck)
     about = [piece.about for piece in deck.pieces]
     assert len(about) == len(set(about)) == zones
@@ -59,7 +59,7 @@ def test_a_filled_sheet_says_what_every_level_is_and_what_is_planned():
 
 
 def test_a_blank_sheet_has_sixty_boxes_to_tick_twice():
-    (part,) = GAME.kit("spec-sheets").make(Order(GAME.setting()))
+    (part,) = GAME.print_set("spec-sheets").make(Order(GAME.context()))
     (page,) = part.make(Area(200, 279))
     ticks = [box for box in page if isinstance(box, Rect) and box.w == box.h]
     assert len(ticks) == 2 * 60

@@ -1,9 +1,9 @@
-"""A build spec's findings, each with what it names, and mends that remove what they mend."""
+"""A build spec's findings, each with what it names, and fixes that remove what they fix."""
 
 import pytest
 
 from companion.documents import plain
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 
 
@@ -63,14 +63,14 @@ def test_findings_stand_where_they_belong():
         ("factory-full", "PMISAA", [[1], [1] * 8, [2]]),
     ],
 )
-def test_a_mend_removes_its_finding(rule, spec, turns):
-    for mend in found(rule, spec, turns).mends:
-        mended = GAME.read({**plain(build(spec, turns)), **mend.set})
-        assert rule not in [f.rule for f in GAME.verdict(mended).findings]
+def test_a_fix_removes_its_finding(rule, spec, turns):
+    for fix in found(rule, spec, turns).fixes:
+        fixed = GAME.read({**plain(build(spec, turns)), **fix.set})
+        assert rule not in [f.rule for f in GAME.verdict(fixed).findings]
 
 
-def test_an_a_before_nothing_but_as_has_no_mend():
-    assert found("spec-armor-first-slot", "AAAAAA").mends == ()
+def test_an_a_before_nothing_but_as_has_no_fix():
+    assert found("spec-armor-first-slot", "AAAAAA").fixes == ()
 
 
 def test_totals():
@@ -100,7 +100,7 @@ def test_a_spec_is_read_kindly():
         ({"title": "x" * 10_000}, ("title", "at most 120")),
     ],
 )
-def test_misreadings(document, says):
-    with pytest.raises(Unreadable) as error:
+def test_input_errors(document, says):
+    with pytest.raises(InvalidInput) as error:
         GAME.read({"game": "mechalyte", "title": "", **document})
     assert all(part in str(error.value) for part in says), str(error.value)

@@ -10,7 +10,7 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import loadout, play
 from tests import casebook
 
-SETTING = GAME.setting()
+CONTEXT = GAME.context()
 
 
 def profile(inputs):
@@ -20,7 +20,7 @@ def profile(inputs):
 def resolver(inputs, rulings=None):
     kind = GAME.resolver(inputs["resolver"])
     data = {key: value for key, value in inputs.items() if key not in ("resolver", "faces")}
-    return kind.make(read_as(kind.inputs, data), GAME.setting(rulings))
+    return kind.make(read_as(kind.inputs, data), GAME.context(rulings))
 
 
 def roll(inputs):
@@ -78,8 +78,8 @@ def reverse(inputs):
 
 def power(inputs):
     """Round 1 and 2 spend the one point there is; round 5 a throw and the same upgrade twice."""
-    first = play.power_cost(1, SETTING.rulings)
-    total = inputs["throw"] + play.power_cost(inputs["pen_uses"], SETTING.rulings)
+    first = play.power_cost(1, CONTEXT.rulings)
+    total = inputs["throw"] + play.power_cost(inputs["pen_uses"], CONTEXT.rulings)
     return {"first": first, "round_1_left": profile(inputs).power - first, "total": total}
 
 
@@ -98,8 +98,8 @@ def slots(inputs):
 def pools(inputs):
     sizes = inputs["sizes"]
     return {
-        "momentum": [loadout.starting_momentum(size, SETTING.rulings) for size in sizes],
-        "influence": [loadout.starting_influence(size, SETTING.rulings) for size in sizes],
+        "momentum": [loadout.starting_momentum(size, CONTEXT.rulings) for size in sizes],
+        "influence": [loadout.starting_influence(size, CONTEXT.rulings) for size in sizes],
     }
 
 

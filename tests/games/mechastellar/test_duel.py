@@ -12,13 +12,13 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.pages import show_duel
 from companion.games.mechastellar.rules.bonus import bonuses
 
-SETTING = GAME.setting()
+CONTEXT = GAME.context()
 MAIN = "Mega Particle Cannon A"
 
 
 def lines(a, b, rulings=None, **around):
     cards = (GAME.catalogue.get(Profile, name) for name in (a, b))
-    return {line.weapon.name: line for line in matchup.lines(*cards, Circumstances(**around), GAME.setting(rulings))}
+    return {line.weapon.name: line for line in matchup.lines(*cards, Circumstances(**around), GAME.context(rulings))}
 
 
 def rules(line):
@@ -44,7 +44,7 @@ def test_every_weapon_that_attacks_has_a_line_with_its_rules():
 def test_figures_are_those_of_the_odds_page_it_links_to(name):
     line = lines("green-viking", "white-asura", distance=8)[name]
     kind = GAME.resolver(line.roll)
-    odds = exact(kind.make(read_as(kind.inputs, dict(line.given)), SETTING))
+    odds = exact(kind.make(read_as(kind.inputs, dict(line.given)), CONTEXT))
     measures = {m.name: float(odds.measure(m)) for m in kind.measures}
     assert line.mean == pytest.approx(measures["mean_damage"])
     assert line.any_damage == pytest.approx(measures["any_damage"])
@@ -92,13 +92,13 @@ def test_captains_improve_their_shots_only_as_ruled():
 def test_every_pair_of_profiles_can_be_compared():
     cards = GAME.catalogue.all(Profile)
     for a, b in zip(cards, cards[7:] + cards[:7], strict=True):
-        for line in matchup.lines(a, b, Circumstances(distance=6, behind=True), SETTING):
+        for line in matchup.lines(a, b, Circumstances(distance=6, behind=True), CONTEXT):
             assert line.why_not or 0 <= line.kill <= line.any_damage <= 1.000001, (a.id, b.id)
 
 
 def test_the_page_waits_for_two_units():
-    assert show_duel({}, SETTING)["lines"] == ()
-    assert show_duel({"a": ["Green Viking"], "b": ["voltlion"]}, SETTING)["lines"]
+    assert show_duel({}, CONTEXT)["lines"] == ()
+    assert show_duel({"a": ["Green Viking"], "b": ["voltlion"]}, CONTEXT)["lines"]
 
 
 def test_stun_and_push_move_and_stop_instead_of_doing_1000_dmg():
@@ -139,9 +139,9 @@ def test_the_largest_and_the_smallest_profile_can_be_compared(factor):
     large = base.model_copy(update={**most, "weapons": (gun, sword, Weapon(name="Shield", attacks="+9 Blocks"))})
     small = base.model_copy(update={"melee": 0, "hp": 0, "evade": -5, "arm_sv": -5, "weapons": ()})
     around = Circumstances(distance=3, focus=True, choice="barrage", reply="guard", hp_factor=factor)
-    assert [line.why_not for line in matchup.lines(large, large, around, SETTING)] == ["", ""]
-    assert all(line.kill > 0 for line in matchup.lines(large, small, around, SETTING))
-    assert matchup.lines(base, large, around, SETTING) and matchup.lines(base, small, around, SETTING)
+    assert [line.why_not for line in matchup.lines(large, large, around, CONTEXT)] == ["", ""]
+    assert all(line.kill > 0 for line in matchup.lines(large, small, around, CONTEXT))
+    assert matchup.lines(base, large, around, CONTEXT) and matchup.lines(base, small, around, CONTEXT)
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_a_charge_and_focus_take_two_actions():
     still = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"actions": 0})
     target = GAME.catalogue.get(Profile, "white-asura")
     around = Circumstances(distance=12, focus=True)
-    found = {line.weapon.name: line for line in matchup.lines(still, target, around, SETTING)}
+    found = {line.weapon.name: line for line in matchup.lines(still, target, around, CONTEXT)}
     assert found["Heat Hawk"].why_not == "Too few actions: Full Throttle and Focus ask for 2 of it."
     shot = lines("green-viking", "white-asura", distance=12, focus=True)["Machine Gun"]
     assert any("two actions and it has 1" in said for said in words(shot, "focus"))
@@ -233,7 +233,7 @@ def test_a_high_speed_attack_helps_close_combat_weapons_alone():
 def test_a_unit_too_slow_for_ten_inches_has_no_high_speed_attack():
     slow = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"move": 4})
     around = Circumstances(distance=5, fast=True)
-    found = {w.weapon.name: w for w in matchup.lines(slow, GAME.catalogue.get(Profile, "dervish"), around, SETTING)}
+    found = {w.weapon.name: w for w in matchup.lines(slow, GAME.catalogue.get(Profile, "dervish"), around, CONTEXT)}
     assert words(found["Shoulder Tackle"], "high-speed") == ['High Speed: Move and Full Throttle are 9", under 10"']
     assert "bonus_crits" not in dict(found["Shoulder Tackle"].given)
 
@@ -246,7 +246,7 @@ def test_the_charged_unit_fires_overwatch_first():
     kind = GAME.resolver("overwatch")
     blocked = {"accuracy": 10, "evade": 4, "overwatch": 3, "target_lock": True, "blocks": 1, "armor_save": 1}
     arms = ({"damage": 200}, {"damage": 200}, {"damage": 400, "pen": 3})
-    odds = [exact(kind.make(read_as(kind.inputs, {**blocked, **arm}), SETTING)) for arm in arms]
+    odds = [exact(kind.make(read_as(kind.inputs, {**blocked, **arm}), CONTEXT)) for arm in arms]
     mean = sum(float(o.measure(kind.measures[0])) for o in odds)
     assert f" {mean:,.0f} damage" in said
     assert "overwatch" not in rules(lines("zodiac", "acrogunner", distance=4)["Star Lance"])
@@ -290,7 +290,7 @@ def test_all_that_counts_in_a_clash_is_listed():
 def test_a_finisher_of_a_basic_pilot_and_a_guarding_blade_are_told():
     blade = Weapon(name="Blade", range="Melee", close_range="+1 DEF", dmg=300, finisher=1)
     basic = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (blade,)})
-    (line, *_) = matchup.lines(basic, basic, Circumstances(distance=4), SETTING)
+    (line, *_) = matchup.lines(basic, basic, Circumstances(distance=4), CONTEXT)
     assert words(line, "finishing-blow") == ["Finisher+1: only level 1 and 2 strike a Finishing Blow"]
     assert words(line, "melee-dice")[:2] == ["Blade: +1 DEF", "Blade: +1 DEF against its answer"]
     assert dict(line.given)["blocks"] == dict(line.given)["attacker_blocks"] == 1
@@ -307,7 +307,7 @@ def test_no_more_than_ten_shots_are_told():
     assert "shot-cap" not in rules(many)
     gun = Weapon(name="Gun", range="24", attacks="10", dmg=100)
     armed = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (gun,)})
-    (line, *_) = matchup.lines(armed, armed, Circumstances(choice="barrage"), SETTING)
+    (line, *_) = matchup.lines(armed, armed, Circumstances(choice="barrage"), CONTEXT)
     assert words(line, "shot-cap") == ["10 shots at most"]
 
 

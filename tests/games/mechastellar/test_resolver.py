@@ -12,7 +12,7 @@ from companion import verbs
 from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.from_inputs import clash_of
@@ -23,7 +23,7 @@ DIE = range(1, 11)
 
 def made(name, rulings=None, **inputs):
     kind = GAME.resolver(name)
-    return kind.make(read_as(kind.inputs, inputs), GAME.setting(rulings))
+    return kind.make(read_as(kind.inputs, inputs), GAME.context(rulings))
 
 
 def chances(name, keys, **inputs):
@@ -166,13 +166,13 @@ def test_rulings_change_what_they_are_about():
     ],
 )
 def test_what_does_not_go_together_is_said(name, inputs, where):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         made(name, **inputs)
-    assert caught.value.misreadings[0].where == where
+    assert caught.value.input_errors[0].where == where
 
 
 def test_a_split_beyond_the_pool_says_the_pool():
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         made("melee", melee=4, attack=9)
     assert (
         str(caught.value)
@@ -184,7 +184,7 @@ def test_a_split_beyond_the_pool_says_the_pool():
 
 
 def test_a_weapon_that_pushes_by_saves_does_no_damage_by_them():
-    with pytest.raises(Unreadable, match="with PEN 5 a weapon pushes by failed saves, which do nothing else"):
+    with pytest.raises(InvalidInput, match="with PEN 5 a weapon pushes by failed saves, which do nothing else"):
         made("melee", push=True, pen=5, effect="damage")
     assert made("melee", push=True, pen=5, effect="push").attacker.save_damage == 0
     assert made("melee", push=True, effect="damage").attacker.push  # by its line: there are no saves
@@ -202,7 +202,7 @@ def test_whether_a_push_after_melee_stops_the_counter_attack_is_ruled():
 
 
 def test_the_other_ruling_of_overwatch_asks_for_the_attacks():
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         made("overwatch", {"overwatch-shots": "attacks"})
     assert "attacks" in str(caught.value)
 
@@ -259,7 +259,7 @@ def test_worth_and_damage_of_a_split_are_those_of_exact_odds(attack, defense, le
 
 def test_the_best_split_is_found_by_trying_all_against_their_best_answer():
     inputs = {"melee": 4, "opponent_melee": 3, "attacker": 1, "damage": 500, "counter_damage": 700, "hp": 3000}
-    clash = clash_of(read_as(MeleeInputs, inputs), GAME.setting())
+    clash = clash_of(read_as(MeleeInputs, inputs), GAME.context())
 
     def worth(attack, answer):
         odds = exact(
@@ -320,7 +320,7 @@ def test_momentum_undoes_failed_saves_in_melee_too():
     clash = {"attack": 1, "defense": 0, "counter_attack": 0, "counter_defense": 0, "damage": 100, "pen": 5}
     assert rolled("melee", "5 | 4 4", **clash, defender=1, save_momentum=1)["damage"] == 1200
     for refused in ({"save_momentum": 1}, {"defender": 1, "save_momentum": 1, "effect": "push"}):
-        with pytest.raises(Unreadable, match="save_momentum"):
+        with pytest.raises(InvalidInput, match="save_momentum"):
             made("melee", **clash, **refused)
 
 

@@ -1,4 +1,4 @@
-"""MechaStellar's kits: everything fits both papers, sheets say what profiles and lists say, templates are to scale."""
+"""MechaStellar's print sets: everything fits both papers, sheets say what profiles and lists say, templates are to scale."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -38,12 +38,14 @@ LIST = GAME.read(
     }
 )
 A4 = Area(190, 277)
-SETTING = GAME.setting()
+CONTEXT = GAME.context()
 
 
 def job(name, paper="a4", build=None, rulings=None, **order):
-    kit = GAME.kit(name)
-    return lay_out(GAME.title, kit.make(Order(GAME.setting(rulings), build, **order)), papers.paper(paper), GAME.accent)
+    print_set = GAME.print_set(name)
+    return lay_out(
+        GAME.title, print_set.make(Order(GAME.context(rulings), build, **order)), papers.paper(paper), GAME.accent
+    )
 
 
 def text(*args, **kwargs):
@@ -51,9 +53,9 @@ def text(*args, **kwargs):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("kit", GAME.kits, ids=lambda kit: kit.name)
-def test_every_kit_fits(kit, paper):
-    assert job(kit.name, paper, LIST if kit.needs_build else None).sheets
+@pytest.mark.parametrize("print_set", GAME.print_sets, ids=lambda print_set: print_set.name)
+def test_every_print_set_fits(print_set, paper):
+    assert job(print_set.name, paper, LIST if print_set.needs_build else None).sheets
 
 
 def test_every_profile_has_its_sheet_two_to_a_page():
@@ -115,7 +117,7 @@ def test_a_dozen_grunts_stand_on_one_page_and_more_flow_over_pages(count, sheets
 @pytest.mark.parametrize("count", [1, 6, 31])
 def test_every_box_to_tick_is_five_millimetres_inside_however_many_units(count):
     build = army(count=count, extras=["TL Missile Pods"])
-    made = roster.pages(build, units(build, GAME.catalogue, SETTING.rulings), SETTING)(A4)
+    made = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     boxes = list(all_boxes([box for page in made for box in page], Rect))
     assert min(min(box.w, box.h) - box.width for box in boxes) >= 5
     assert len(boxes) == 11 + 6 + count * (6 + 8 + 1)  # Momentum, rounds; activation, HP 800, missiles
@@ -135,7 +137,7 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
         for n in range(12)
     ]
     build = army(name="Big")
-    (unit,) = units(build, GAME.catalogue, SETTING.rulings)
+    (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
     block = blocks.of_unit(replace(unit, profile=base, weapons=tuple(guns)), ())
     (said,) = [b.text for b in profile_cards.piece(block, "x", "1").face.boxes if getattr(b, "what", "") == "weapons"]
     assert said.count("PEN 7, DMG 600") == 12 and "[K]" not in said and "long words" not in said
@@ -148,7 +150,7 @@ def test_no_row_leaves_the_page_whatever_stands_together(first):
     cards = (*cards[first:], *cards[:first])
     lines = [{"profile": card.id, "count": 1 + n % 3} for n, card in enumerate(cards[: 10 + 2 * first])]
     build = GAME.read({**ORDERS, "modules": ["gritty"], "unit": lines})
-    made = roster.pages(build, units(build, GAME.catalogue, SETTING.rulings), SETTING)(A4)
+    made = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     ends = [g.y + max(b.y + b.h for b in g.boxes if isinstance(b, Rect)) for page in made for g in rows(page)]
     assert len(ends) == sum(line["count"] for line in lines) + 1 and max(ends) <= A4.h
 
@@ -256,7 +258,7 @@ def test_a_lists_cards_show_units_as_equipped():
     assert "TL Missile Pods [X] [TL]: 32" in words and "Magella Cannon" not in words
     assert "Green Viking; 2 of them, 100 points; 1600 HP in this game" in words
     assert "Giant Slayer: +2 PEN" in words and "Headhunter" not in words and "Marksman: ____" in words
-    (deck,) = GAME.kit("my-cards").make(Order(SETTING, build))
+    (deck,) = GAME.print_set("my-cards").make(Order(CONTEXT, build))
     assert [piece.id for piece in deck.pieces] == ["green-viking", "green-viking-2", "green-viking-cdr"]
     assert listing(job("cards", build=build)) == made
 
@@ -287,7 +289,7 @@ def test_every_unit_fits_the_roster_in_one_column_and_in_two(count, module):
 
 def test_two_columns_are_even_and_show_weapons():
     build = army(count=16)
-    (page,) = roster.pages(build, units(build, GAME.catalogue, SETTING.rulings), SETTING)(A4)
+    (page,) = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     assert sum(box.x < A4.w / 2 for box in rows(page)) == 8 == len(rows(page)) / 2
     assert text("roster", build=build).count("Machine Gun 200") == 16
 
@@ -295,7 +297,7 @@ def test_two_columns_are_even_and_show_weapons():
 def test_nothing_may_be_set_below_six_points():
     cards = GAME.catalogue.all(Profile)
     pages = profile_sheet.pages([blocks.of_profile(card) for card in cards])(A4)
-    lists = roster.pages(LIST, units(LIST, GAME.catalogue, SETTING.rulings), SETTING)(A4)
+    lists = roster.pages(LIST, units(LIST, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     faces = [profile_cards.piece(blocks.of_profile(card), card.id, "1").face.boxes for card in cards]
     texts = [box for boxes in (*pages, *lists, *faces) for box in all_boxes(boxes, Text)]
     assert len(texts) > 1000 and min(box.least for box in texts) >= 6
@@ -304,7 +306,7 @@ def test_nothing_may_be_set_below_six_points():
 def test_an_empty_list_still_prints_a_roster():
     empty = GAME.read({"game": "mechastellar", "title": ""})
     assert len(job("roster", build=empty).sheets) == 1
-    with_tracks = [box for box in roster.pages(empty, (), GAME.setting())(A4)[0] if isinstance(box, Rect)]
+    with_tracks = [box for box in roster.pages(empty, (), GAME.context())(A4)[0] if isinstance(box, Rect)]
     assert min(box.w for box in with_tracks) >= 5
 
 
@@ -339,7 +341,12 @@ def test_rulers_are_to_scale_in_parts_with_tabs_between():
 def test_templates_print_on_every_paper(name):
     """On A3 a page holds 15 inches: a ruler of 16 is two parts of 8, not 15 and one too short for its words."""
     setup = Setup(paper(name))
-    parts = [part for kit in GAME.kits if kit.name == "templates" for part in kit.make(Order(GAME.setting()))]
+    parts = [
+        part
+        for print_set in GAME.print_sets
+        if print_set.name == "templates"
+        for part in print_set.make(Order(GAME.context()))
+    ]
     sheets = lay_out("Test", parts, setup).sheets
     assert sheets
     longest = (setup.paper.h - setup.keep - setup.foot_keep) // gauges.INCH

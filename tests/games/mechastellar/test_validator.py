@@ -1,10 +1,10 @@
-"""A points list's findings: each in its place, all at once, with mends that mend."""
+"""A points list's findings: each in its place, all at once, with fixes that fix."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile, Trait
 from companion.games.mechastellar.model.named_traits import is_named
@@ -71,14 +71,14 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("rule", BROKEN)
-def test_a_broken_rule_is_an_error_and_its_mends_remove_it(rule):
+def test_a_broken_rule_is_an_error_and_its_fixes_remove_it(rule):
     document = BROKEN[rule]
     (finding,) = found(rule, **document)
     assert finding.level == "error" and not verdict(**document).legal
     assert finding.message.endswith(".") and finding.where
-    assert finding.mends
-    for mend in finding.mends:
-        assert not [f for f in found(rule, **{**document, **mend.set}) if f.level == "error"], mend.label
+    assert finding.fixes
+    for fix in finding.fixes:
+        assert not [f for f in found(rule, **{**document, **fix.set}) if f.level == "error"], fix.label
 
 
 def test_an_empty_list_is_legal_and_silent():
@@ -209,11 +209,11 @@ def test_a_commander_whose_name_several_models_bear_is_asked_for(commander, unit
     assert finding.level == "warning" and finding.where == "commander"
     total = sum(unit.get("count", 1) for unit in units)
     assert finding.message.startswith(f"{total} models of this list are called {commander}, and one of them commands")
-    (mend,) = finding.mends
-    assert mend.set["commander"].endswith(" Leader")
-    mended = verdict(**{**document, **mend.set})
-    assert not {"which-commander", "no-commander"} & {f.rule for f in mended.findings}
-    assert mended.totals == verdict(**document).totals
+    (fix,) = finding.fixes
+    assert fix.set["commander"].endswith(" Leader")
+    fixed = verdict(**{**document, **fix.set})
+    assert not {"which-commander", "no-commander"} & {f.rule for f in fixed.findings}
+    assert fixed.totals == verdict(**document).totals
     assert not found("which-commander", commander="Red", unit=[{**VIKING, "name": "Red"}, {**VIKING, "count": 3}])
 
 
@@ -248,10 +248,10 @@ def test_without_a_commander_a_list_is_warned_and_with_one_it_is_not():
     ("more", "rule"),
     [({"event": ["self-destruct"]}, "event-count"), ({"commands": ["overwatch"]}, "command-count")],
 )
-def test_what_needs_a_module_is_warned_of_with_a_mend(more, rule):
+def test_what_needs_a_module_is_warned_of_with_a_fix(more, rule):
     (finding,) = found(rule, unit=[VIKING], **more)
     assert finding.level == "warning"
-    assert not found(rule, unit=[VIKING], **{**more, **finding.mends[0].set})
+    assert not found(rule, unit=[VIKING], **{**more, **finding.fixes[0].set})
 
 
 @pytest.mark.parametrize(
@@ -300,9 +300,9 @@ def test_a_commander_can_be_asked_for_by_ruling():
     ],
 )
 def test_what_cannot_be_read_names_its_place(document, where):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         read(**document)
-    assert where in {m.where for m in caught.value.misreadings}
+    assert where in {m.where for m in caught.value.input_errors}
 
 
 PROFILES = sorted(card.id for card in GAME.catalogue.all(Profile))
@@ -330,12 +330,12 @@ def test_no_list_makes_the_check_stumble_and_points_are_the_sum_of_lines(lines, 
 def test_an_extra_is_taken_once():
     (finding,) = found("unknown-swap", unit=[{**VIKING, "extras": ["TL Missile Pods", "tl missile pods"]}])
     assert "more than once" in finding.message and finding.where == "unit[0].extras"
-    (mend,) = finding.mends
-    assert not found("unknown-swap", **mend.set)
+    (fix,) = finding.fixes
+    assert not found("unknown-swap", **fix.set)
 
 
 def test_a_weapon_is_swapped_once_however_it_is_spelled():
     twice = {"Machine Gun": "Magella Cannon", "machine gun": "Giant Bazooka"}
     first, second = found("unknown-swap", unit=[{**VIKING, "pilot": 1, "swaps": twice}])
     assert "more than once" in first.message and "more than once" in second.message
-    assert not found("unknown-swap", **first.mends[0].set)
+    assert not found("unknown-swap", **first.fixes[0].set)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.dice.odds import exact
 from companion.dice.resolver import replay
 from companion.documents import read_as
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model.special_rules import numbers, written
 from companion.games.techniconica.rules.damage import Layer, Layers, strike
@@ -21,7 +21,7 @@ PLAIN = {"accuracy": 3, "penetration": 2, "damage_output": 3, "speed": 3, "armou
 
 def made(name="shoot", rulings=None, **inputs):
     kind = GAME.resolver(name)
-    return kind.make(read_as(kind.inputs, inputs), GAME.setting(rulings))
+    return kind.make(read_as(kind.inputs, inputs), GAME.context(rulings))
 
 
 def odds(**inputs):
@@ -241,7 +241,7 @@ def test_the_counter_attack_ruling():
     ],
 )
 def test_inputs_that_do_not_go_together(name, inputs, message):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         made(name, **inputs)
     assert str(caught.value).endswith(message)
 

@@ -61,7 +61,7 @@ def loaded(inputs):
 def roll(inputs):
     kind = GAME.resolver(inputs["resolver"])
     data = {key: value for key, value in inputs.items() if key not in ("resolver", "faces")}
-    machine = kind.make(read_as(kind.inputs, data), GAME.setting())
+    machine = kind.make(read_as(kind.inputs, data), GAME.context())
     run = replay(machine, read_groups(inputs["faces"]))
     assert run.waiting is None
     return run.outcome

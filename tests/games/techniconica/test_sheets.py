@@ -1,4 +1,4 @@
-"""Techniconica's kits: everything fits on both papers, cards keep to their safe zone, mech sheets say what a Mech is."""
+"""Techniconica's print sets: everything fits on both papers, cards keep to their safe zone, mech sheets say what a Mech is."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -24,20 +24,20 @@ WOLVES = read(mech=[WOLF])
 
 def order(build=None, unknown="house", pack=None, rulings=None):
     catalogue = GAME.catalogue.overlaid(pack, "own.toml") if pack else None
-    return Order(GAME.setting(rulings, catalogue), build, unknown)
+    return Order(GAME.context(rulings, catalogue), build, unknown)
 
 
 def job(name, paper="a4", **given):
-    return lay_out(GAME.title, GAME.kit(name).make(order(**given)), papers.paper(paper), GAME.accent, backs=False)
+    return lay_out(GAME.title, GAME.print_set(name).make(order(**given)), papers.paper(paper), GAME.accent, backs=False)
 
 
 def told(name, **given):
-    """A kit's listing in one line, without the breaks between lines of text."""
+    """A print set's listing in one line, without the breaks between lines of text."""
     return " ".join(listing(job(name, **given)).replace(" / ", " ").split())
 
 
 def pieces(name, **given):
-    decks = [part for part in GAME.kit(name).make(order(**given)) if isinstance(part, Deck)]
+    decks = [part for part in GAME.print_set(name).make(order(**given)) if isinstance(part, Deck)]
     return {piece.id: piece for deck in decks for piece in deck.pieces}
 
 
@@ -51,16 +51,18 @@ def marks(boxes):
 
 @pytest.mark.parametrize("unknown", ["house", "blank"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("kit", [kit.name for kit in GAME.kits if kit.name != "everything"])
-def test_every_kit_fits(kit, paper, unknown):
-    assert job(kit, paper, unknown=unknown).sheets
-    assert job(kit, paper, unknown=unknown, build=WOLVES).sheets
+@pytest.mark.parametrize(
+    "print_set", [print_set.name for print_set in GAME.print_sets if print_set.name != "everything"]
+)
+def test_every_print_set_fits(print_set, paper, unknown):
+    assert job(print_set, paper, unknown=unknown).sheets
+    assert job(print_set, paper, unknown=unknown, build=WOLVES).sheets
 
 
-def test_everything_holds_every_kit():
-    titles = {part.title for part in GAME.kit("everything").make(order())}
-    for kit in GAME.kits:
-        assert {part.title for part in kit.make(order())} <= titles
+def test_everything_holds_every_print_set():
+    titles = {part.title for part in GAME.print_set("everything").make(order())}
+    for print_set in GAME.print_sets:
+        assert {part.title for part in print_set.make(order())} <= titles
 
 
 def test_parts_are_one_of_each_card():
@@ -123,7 +125,7 @@ def test_what_a_rule_is_only_inferred_to_do_says_so_on_card_and_reference():
     assert "Accurate: Roll two D10" in plain
     told_ = {special.id: special.told.startswith("{deduced}") for special in SPECIALS.values()}
     assert {name for name, marked in told_.items() if marked} == {"inaccurate", "gravity-field", "hover"}
-    lines = next(block for block in reference.blocks(GAME.setting(), 8) if block.title == "Special rules").rows
+    lines = next(block for block in reference.blocks(GAME.context(), 8) if block.title == "Special rules").rows
     assert sum(_marked(row) for row in lines) == 3
 
 
@@ -151,7 +153,7 @@ def test_a_blank_card_keeps_house_numbers_to_itself():
 
 @pytest.mark.parametrize("unknown", ["house", "blank"])
 def test_no_text_leaves_the_safe_zone_or_shrinks_under_six_points(unknown):
-    for part in GAME.kit("everything").make(order(unknown=unknown)):
+    for part in GAME.print_set("everything").make(order(unknown=unknown)):
         if not isinstance(part, Deck):
             continue
         safe, w, h = part.format.safe - 1e-6, part.format.w, part.format.h
@@ -237,7 +239,7 @@ AREA = Area(200, 279)
 
 
 def ticks(build, **given):
-    (part,) = GAME.kit("mech-sheets").make(order(build=build, **given))
+    (part,) = GAME.print_set("mech-sheets").make(order(build=build, **given))
     return [box for page in part.make(AREA) for box in page if isinstance(box, Rect) and box.w == box.h == 5.0]
 
 
@@ -332,12 +334,12 @@ def test_reference_has_two_sides_at_most_with_every_section_and_ruling(paper):
 @pytest.mark.parametrize("jams", ["kept", "any"])
 def test_chances_to_hit_are_the_resolver_s(lead, dice, rules, jams):
     """The table counts pairs of faces; the resolver is the rule itself."""
-    setting = GAME.setting({"accurate-jam": jams})
+    context = GAME.context({"accurate-jam": jams})
     kind = GAME.resolver("shoot")
     inputs = kind.inputs.model_validate(
         {"accuracy": 20 + lead, "penetration": 0, "damage_output": 1, "speed": 20, "armour": 0, "rules": rules}
     )
-    odds = exact(kind.make(inputs, setting))
+    odds = exact(kind.make(inputs, context))
     hits = sum(weight for outcome, weight in odds.outcomes if outcome["result"] == "hit")
     assert reference.hit(lead, dice, jams == "any") == Fraction(hits, odds.total)
 

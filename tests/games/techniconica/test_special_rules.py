@@ -4,7 +4,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion import rows, schema
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import Weapon
 from companion.games.techniconica.model.special_rules import SPECIALS, read, token_of, written
@@ -45,7 +45,7 @@ def test_a_rule_is_read_as_printed_or_by_id_and_kept_by_id(text, token):
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_what_is_no_rule_is_refused_by_reader_and_schema(text):
-    with pytest.raises(Unreadable, match="rules"):
+    with pytest.raises(InvalidInput, match="rules"):
         GAME.catalogue_of({"pack": [{"weapon": pack(text)["weapon"]}]})
     assert not SCHEMA.is_valid(pack(text))
 
@@ -64,7 +64,7 @@ def test_a_sheet_and_a_file_take_the_same_words():
 
 
 def test_a_refusal_shows_the_number_form():
-    with pytest.raises(Unreadable, match=r"as printed or by id \(Accurate, .*Frightening \(2\), Gravity Field \(2\)"):
+    with pytest.raises(InvalidInput, match=r"as printed or by id \(Accurate, .*Frightening \(2\), Gravity Field \(2\)"):
         rows_in = rows.tables(pack("Scary"), "mine.toml", GAME.kinds).all()
         GAME.catalogue.laid(rows_in)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.cards import Catalogue
 from companion.dice.odds import exact
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis import best_mech
 from companion.games.techniconica.analysis.card_copies import looked_at
@@ -260,7 +260,7 @@ def test_the_result_says_when_more_copies_might_do_better():
     found = best_mech.suggest(ALL, plenty, "fast", {})
     assert found.left == "The search looked at no more than 6 of each card: more might do better."
     shown = show_suggest(
-        {"wish": ["fast"], "from": ["typed"], "owned": ["\n".join(f"30 {c}" for c in plenty)]}, GAME.setting()
+        {"wish": ["fast"], "from": ["typed"], "owned": ["\n".join(f"30 {c}" for c in plenty)]}, GAME.context()
     )
     assert shown["found"].left == found.left
 
@@ -371,7 +371,7 @@ def test_trying_everything_finds_no_better_mech(pack):
 def test_mean_damage_is_the_resolver_s(lead, rules, rulings):
     shoot = GAME.resolver("shoot")
     inputs = {"accuracy": 10 + lead, "penetration": 0, "damage_output": 3, "speed": 10, "armour": 0, "rules": rules}
-    odds = exact(shoot.make(shoot.inputs.model_validate(inputs), GAME.setting(rulings)))
+    odds = exact(shoot.make(shoot.inputs.model_validate(inputs), GAME.context(rulings)))
     mean = Fraction(sum(weight * outcome["damage"] for outcome, weight in odds.outcomes), odds.total)
     tokens = tuple(filter(None, rules.split(",")))
     assert best_mech.mean_damage(lead, 3, numbers(tokens), rulings) == pytest.approx(mean)
@@ -547,7 +547,7 @@ def test_a_very_large_pack_is_looked_at_with_fewer_copies():
 
 def test_more_cards_than_can_be_looked_at_are_refused_with_a_sentence():
     many = [{"id": f"cockpit-{i}", "name": "C", "origin": MARK, **metal_of()} for i in range(301)]
-    setting = GAME.setting(catalogue=catalogue_of({"cockpit": many}))
-    with pytest.raises(Unreadable, match="301 cards.*at most 300: type those you think of"):
-        show_suggest({"wish": ["fast"]}, setting)
-    assert show_suggest({}, setting)["found"] is None
+    context = GAME.context(catalogue=catalogue_of({"cockpit": many}))
+    with pytest.raises(InvalidInput, match="301 cards.*at most 300: type those you think of"):
+        show_suggest({"wish": ["fast"]}, context)
+    assert show_suggest({}, context)["found"] is None

@@ -1,4 +1,4 @@
-"""The squad's checks against a predicate written from the rulebook alone, and mends that do mend."""
+"""The squad's checks against a predicate written from the rulebook alone, and fixes that do fix."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Catalogue
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import KINDS as TYPES
 from companion.games.techniconica.rules import assembly
@@ -122,23 +122,23 @@ def with_cards(**rows):
         row["id"]: TYPES[kind.replace("_", "-")].model_validate({"name": row["id"].title(), "origin": MARK, **row})
         for kind, row in rows.items()
     }
-    return GAME.setting(catalogue=Catalogue(TYPES, {**GAME.catalogue.cards, **own}, {}))
+    return GAME.context(catalogue=Catalogue(TYPES, {**GAME.catalogue.cards, **own}, {}))
 
 
-def judged(setting, **fields):
+def judged(context, **fields):
     """The verdict on a squad of own cards."""
     document = {"game": "techniconica", "title": "", **fields}
-    return GAME.verdict(GAME.read(document, setting.catalogue), setting.catalogue)
+    return GAME.verdict(GAME.read(document, context.catalogue), context.catalogue)
 
 
 def test_a_modification_changes_no_other_card_but_support_does():
     """On a Weapon: MW for the Locomotor; on the Cockpit: Accuracy for the Pilot."""
     gives = {"mw": 5, "ac": 3}
     for kind, helps in (("modification", 0), ("support", 1)):
-        setting = with_cards(**{kind: {"id": "gadget", "we": 0, "pc": 0, "gives": gives}})
+        context = with_cards(**{kind: {"id": "gadget", "we": 0, "pc": 0, "gives": gives}})
         mech = {**WOLF, "part": [{**WOLF["part"][0], "attached": ["gadget"]}, *WOLF["part"][1:]]}
-        build = GAME.read({"game": "techniconica", "title": "", "mech": [mech]}, setting.catalogue)
-        (made,) = assembly.squad(build, setting.catalogue)
+        build = GAME.read({"game": "techniconica", "title": "", "mech": [mech]}, context.catalogue)
+        (made,) = assembly.squad(build, context.catalogue)
         # Hauler Tracks carry 18, a Sharpshooter has Accuracy 4.
         assert (made.max_weight, made.pilots("ac")) == (18 + 5 * helps, 4 + 3 * helps)
 
@@ -161,9 +161,9 @@ def test_a_check_that_hangs_on_an_unknown_number_is_not_made_and_says_so():
     assert "so the weight of the Mech cannot be checked" in verdict.findings[0].message
     totals = verdict.totals["mechs"][0]
     assert (totals["weight"], totals["max_weight"], totals["speed"]) == (17 + 30, None, None)
-    setting = with_cards(power_plant={"id": "riddle", "we": 1, "pc": 0, "ar": 1, "dt": 1})
+    context = with_cards(power_plant={"id": "riddle", "we": 1, "pc": 0, "ar": 1, "dt": 1})
     riddle = [p if p["card"] != "gas-turbine" else {**p, "card": "riddle"} for p in WOLF["part"]]
-    verdict = judged(setting, mech=[{**WOLF, "part": riddle}])
+    verdict = judged(context, mech=[{**WOLF, "part": riddle}])
     assert [f.message for f in verdict.findings] == [
         "Sniper Wolf: PO of Riddle is not known, so the power of the Mech cannot be checked: enter what your card says in a "
         "pack of your own."
@@ -181,7 +181,7 @@ def test_a_base_part_is_swapped_together_with_a_card_on_it():
     parts = [{**WOLF["part"][0], "attached": ["heavy-plate"]}, *WOLF["part"][1:]]
     finding = findings(mech=[{**slab, "part": parts}])["overweight"]
     assert "weighs 23" in finding.message
-    labels = [mend.label for mend in finding.mends]
+    labels = [fix.label for fix in finding.fixes]
     assert any("Swap Courier Wheels for Hauler Tracks and" in label and "Fortress Slab" in label for label in labels)
 
 
@@ -214,22 +214,22 @@ def told(verdict):
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.booleans())
-def test_every_mend_offered_removes_its_finding_and_makes_no_other(made, counted):
+def test_every_fix_offered_removes_its_finding_and_makes_no_other(made, counted):
     """Of the findings of its rule there is one less, and of no other rule there is one more; with owned cards too."""
     owned = {"owned": dict.fromkeys([*KINDS["pilot"], *KINDS["armour"], *KINDS["weapon"][::2]], 1)} if counted else {}
     before = GAME.verdict(read(mech=made, **owned))
     for finding in before.findings:
-        for mend in finding.mends:
-            after = told(GAME.verdict(read(**owned, **mend.set)))
-            assert after[finding.rule] == told(before)[finding.rule] - 1, mend.label
-            assert after <= told(before), mend.label
+        for fix in finding.fixes:
+            after = told(GAME.verdict(read(**owned, **fix.set)))
+            assert after[finding.rule] == told(before)[finding.rule] - 1, fix.label
+            assert after <= told(before), fix.label
 
 
 def labels(rule, **fields):
-    return [mend.label for mend in findings(**fields)[rule].mends]
+    return [fix.label for fix in findings(**fields)[rule].fixes]
 
 
-def test_a_missing_part_is_mended_by_the_lightest_that_fits():
+def test_a_missing_part_is_fixed_by_the_lightest_that_fits():
     """The Wolf weighs 17 and has 2 power left for its Locomotor: Quad Legs would carry 17 and draw 3, Tracks draw 2."""
     bare = {key: value for key, value in WOLF.items() if key != "locomotor"}
     assert labels("missing-locomotor", mech=[bare]) == ["Add Hauler Tracks"]
@@ -242,7 +242,7 @@ def test_a_missing_part_is_mended_by_the_lightest_that_fits():
     assert labels("missing-cockpit", mech=[{**WOLF, "cockpit": None}], owned={}) == []
 
 
-def test_armour_in_a_slot_is_attached_by_a_mend():
+def test_armour_in_a_slot_is_attached_by_a_fix():
     mech = {**WOLF, "part": [*WOLF["part"], {"card": "scrap-plate", "slot": "3,1"}]}
     assert labels("wrong-slot", mech=[mech])[0] == "Attach Scrap Plate to Standard Cockpit"
 
@@ -251,16 +251,16 @@ def test_a_named_pilot_makes_way_for_an_unnamed_one():
     """Ilse Korrin has AC 4, FO 7, BT 5, RR 3: Veteran (3, 7, 5, 1) and Instructor (3, 6, 5, 2) are 3 off, as none else."""
     twice = [{"pilot": "ilse-korrin"}, {"name": "Two", "pilot": "ilse-korrin"}]
     found = findings(mech=twice)["named-twice"]
-    words = [mend.label for mend in found.mends]
+    words = [fix.label for fix in found.fixes]
     assert set(words[:2]) == {"Swap Ilse Korrin for Veteran", "Swap Ilse Korrin for Instructor"}
-    assert [mech["pilot"] for mech in found.mends[0].set["mech"]] == ["ilse-korrin", "veteran"]
+    assert [mech["pilot"] for mech in found.fixes[0].set["mech"]] == ["ilse-korrin", "veteran"]
 
 
 def test_a_card_not_owned_is_swapped_for_one_that_is():
     owned = {**dict.fromkeys(used(read(mech=[WOLF])), 1), "heavy-plate": 0, "track-skirts": 1, "steel-plate": 1}
     found = findings(mech=[WOLF], owned=owned)["not-owned"]
     # Track Skirts weigh 5 for the 4 of the Heavy Plate: 18 of 18 is still legal, and they are the more alike.
-    assert [mend.label for mend in found.mends] == [
+    assert [fix.label for fix in found.fixes] == [
         "Swap Heavy Plate for Track Skirts",
         "Swap Heavy Plate for Steel Plate",
     ]
@@ -269,8 +269,8 @@ def test_a_card_not_owned_is_swapped_for_one_that_is():
 def test_a_pilot_among_the_attached_cards_moves_to_an_empty_place():
     mech = {**WOLF, "pilot": None, "cockpit": {"card": "standard-cockpit", "attached": ["heavy-plate", "cadet"]}}
     found = findings(mech=[mech])["wrong-attachment"]
-    assert [mend.label for mend in found.mends] == ["Move Cadet to the Pilot's place"]
-    assert GAME.verdict(read(**found.mends[0].set)).legal
+    assert [fix.label for fix in found.fixes] == ["Move Cadet to the Pilot's place"]
+    assert GAME.verdict(read(**found.fixes[0].set)).legal
 
 
 def findings(**fields):
@@ -283,32 +283,32 @@ def test_an_overweight_mech_is_told_by_how_much_and_the_least_change():
         "Sniper Wolf weighs 17 and its Locomotor, Courier Wheels, carries 12: take 5 off, or find a stronger Locomotor."
     )
     assert finding.where == "mech[0]"
-    assert [mend.label for mend in finding.mends] == ["Swap Courier Wheels for Hauler Tracks"]
+    assert [fix.label for fix in finding.fixes] == ["Swap Courier Wheels for Hauler Tracks"]
 
 
 def test_an_underpowered_mech_is_told_by_how_much_and_the_cards_most_alike():
     short = {**WOLF, "part": [p if p["card"] != "fuel-cell" else {**p, "card": "solar-mesh"} for p in WOLF["part"]]}
     finding = findings(mech=[short])["underpowered"]
     assert "draws 7 power and its Power Plants give 6: 1 is missing" in finding.message
-    labels = [mend.label for mend in finding.mends]
+    labels = [fix.label for fix in finding.fixes]
     assert "Swap Solar Mesh for Fuel Cell" in labels and len(labels) == 3
 
 
-def test_two_of_the_same_card_make_no_two_mends_that_say_the_same():
+def test_two_of_the_same_card_make_no_two_fixes_that_say_the_same():
     parts = [{**part, "card": part["card"].replace("gas-turbine", "fuel-cell")} for part in WOLF["part"]]
     found = {f.rule: f for f in GAME.verdict(read(mech=[{**WOLF, "part": parts}])).findings}["underpowered"]
-    labels = [mend.label for mend in found.mends]
+    labels = [fix.label for fix in found.fixes]
     # 4 of 7 power: either Fuel Cell becomes a plant of 5 or more; of these two keep 15 - 1 and their own weight in 18.
     assert labels == ["Swap Fuel Cell for Gas Turbine", "Swap Fuel Cell for Twin Turbine"]
 
 
-def test_mends_use_only_cards_that_are_owned_and_spare():
+def test_fixes_use_only_cards_that_are_owned_and_spare():
     cards = {"hauler-tracks": 1, "standard-cockpit": 1, "heavy-plate": 1, "sharpshooter": 1, "long-rifle": 1}
     cards |= {"light-autocannon": 1, "auto-rifle": 1, "gas-turbine": 1, "fuel-cell": 1, "courier-wheels": 1}
     found = findings(mech=[LIGHT], owned=cards)["overweight"]
-    assert [mend.label for mend in found.mends] == ["Swap Courier Wheels for Hauler Tracks"]
+    assert [fix.label for fix in found.fixes] == ["Swap Courier Wheels for Hauler Tracks"]
     found = findings(mech=[LIGHT], owned={**cards, "hauler-tracks": 0})["overweight"]
-    assert all("Hauler" not in mend.label for mend in found.mends)
+    assert all("Hauler" not in fix.label for fix in found.fixes)
 
 
 MESSAGES = [
@@ -380,7 +380,7 @@ MESSAGES = [
     (
         {"mech": [{"pilot": "cadet"}], "owned": {}},
         "not-owned",
-        "1 of Cadet is used and you own none: swap 1, or mend the count of what you own.",
+        "1 of Cadet is used and you own none: swap 1, or fix the count of what you own.",
     ),
 ]
 
@@ -407,11 +407,11 @@ def test_a_variant_asks_for_a_number_of_mechs(variant, count, message):
     assert (found.message if found else None) == message
 
 
-def test_parts_that_lie_badly_are_moved_by_a_mend():
+def test_parts_that_lie_badly_are_moved_by_a_fix():
     taken = findings(mech=[{**WOLF, "part": [*WOLF["part"], {"card": "fuel-cell", "slot": "1,1"}]}])["slot-taken"]
-    (mend,) = taken.mends
-    assert mend.label == "Move Fuel Cell to slot 3,1"
-    assert "slot-taken" not in findings(**mend.set)
+    (fix,) = taken.fixes
+    assert fix.label == "Move Fuel Cell to slot 3,1"
+    assert "slot-taken" not in findings(**fix.set)
 
 
 def test_a_larger_grid_has_its_centre_in_the_middle():
@@ -451,18 +451,18 @@ def test_a_squad_past_all_tables_is_told_what_is_wrong_and_offered_no_endless_se
     monkeypatch.setattr(weight_fixes, "_measured", lambda *args: tried.append(args) or args[-1])
     squad = read(mech=grown(parts, attached, min(mechs, 40)))
     found = [f for f in GAME.verdict(squad).findings if f.rule == "overweight"]
-    assert len(found) == len(squad.mech) and not found[-1].mends
+    assert len(found) == len(squad.mech) and not found[-1].fixes
     assert len(tried) < 10_000
 
 
-def test_a_large_squad_has_findings_and_no_mends_that_write_it_out_each_time():
+def test_a_large_squad_has_findings_and_no_fixes_that_write_it_out_each_time():
     made = GAME.verdict(read(mech=[{"part": [{"card": "fuel-cell", "slot": "1,1"}] * 100}] * 4))
     taken = [f for f in made.findings if f.rule == "slot-taken"]
-    assert len(taken) == 4 * 99 and not any(f.mends for f in taken)
+    assert len(taken) == 4 * 99 and not any(f.fixes for f in taken)
 
 
 def test_more_cards_than_any_squad_has_cannot_be_read():
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(InvalidInput) as caught:
         read(mech=grown(100, 20))
     assert "at most 2000 cards in a squad" in str(caught.value)
 

@@ -6,7 +6,7 @@ from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Part, Special
 
 PARTS = GAME.catalogue.all(Part)
-RULINGS = GAME.setting().rulings
+RULINGS = GAME.context().rulings
 PREY = {"akio": "freedom", "freedom": "zhao", "zhao": "akio", "trainer": ""}
 TRAINERS = {c.position: c.id for c in PARTS if c.rank == 1}
 

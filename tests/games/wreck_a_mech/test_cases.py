@@ -9,7 +9,7 @@ from companion.games.wreck_a_mech.rules import foundry, play
 from companion.games.wreck_a_mech.rules.losses import absorb, damage, losses
 from tests import casebook
 
-SETTING = GAME.setting()
+CONTEXT = GAME.context()
 TRAINERS = {c.position: c.id for c in GAME.catalogue.all(Part) if c.rank == 1}
 FACE_RANKS = {f"rank_{n}": n for n in (1, 2, 3)}
 
@@ -112,7 +112,7 @@ def counts(inputs):
     cards = GAME.catalogue.all(Part)
     by_rank = {name: sum(c.copies for c in cards if c.rank == rank) for name, rank in FACE_RANKS.items()}
     assert by_rank == {name: inputs[name] for name in FACE_RANKS}
-    counters, rings = GAME.kit("counter-cards").make(_order())
+    counters, rings = GAME.print_set("counter-cards").make(_order())
     made, players = counters.pieces[0].copies, inputs["players"]
     assert made == inputs["counters"]
     return {
@@ -126,7 +126,7 @@ def counts(inputs):
 def _order():
     from companion.system import Order
 
-    return Order(SETTING)
+    return Order(CONTEXT)
 
 
 def foundry_row(inputs):
@@ -147,7 +147,7 @@ def combat(inputs):
 
 def last_gain(inputs):
     row = foundry.Row(tuple(inputs["up"]), tuple(inputs["pile"]))
-    card, after = foundry.gain(row, inputs["take"], SETTING.rulings)
+    card, after = foundry.gain(row, inputs["take"], CONTEXT.rulings)
     _, other = foundry.gain(row, inputs["take"], {"foundry-replacement": "gains-only"})
     return {"gained": card, "face_up": list(after.face_up), "out": after.out, "out_gains_only": other.out}
 
@@ -173,7 +173,7 @@ def chip(inputs):
     def after(rulings):
         return play.holder(inputs["holder"], inputs["players"], inputs["wrecks"], rulings)
 
-    return {"next": after(SETTING.rulings), "next_rebound_only": after({"initiative": "rebound-only"})}
+    return {"next": after(CONTEXT.rulings), "next_rebound_only": after({"initiative": "rebound-only"})}
 
 
 def junk(inputs):

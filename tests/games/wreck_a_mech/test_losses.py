@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import verbs
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.rules.losses import is_wrecked, losses, minimal
@@ -114,6 +114,6 @@ def test_odds_of_what_is_certain():
     ],
 )
 def test_what_cannot_be_read_is_named(inputs, says):
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(InvalidInput) as error:
         verbs.ready(GAME, "combat", inputs)
     assert all(part in str(error.value) for part in says), str(error.value)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME, pages
 from companion.games.wreck_a_mech.summary import summary
 
@@ -12,7 +12,7 @@ from companion.games.wreck_a_mech.summary import summary
 def shown(name, rulings=None, **fields):
     view = next(v for v in GAME.views if v.name == name)
     typed = {key: value if isinstance(value, list) else [value] for key, value in fields.items()}
-    return view.show(typed, GAME.setting(rulings))
+    return view.show(typed, GAME.context(rulings))
 
 
 def test_the_best_build_waits_for_cards():
@@ -84,7 +84,7 @@ def test_deck_odds_wait_for_piles_and_read_what_is_typed():
     ],
 )
 def test_what_cannot_be_read_is_named(name, fields, says):
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(InvalidInput) as error:
         shown(name, **fields)
     assert all(part in str(error.value) for part in says), str(error.value)
 
@@ -103,7 +103,7 @@ def test_a_mech_as_text_for_a_chat():
             "deck": ["2 trainer-legs", "mic-drop"],
         }
     )
-    lines = summary(build, GAME.setting()).splitlines()
+    lines = summary(build, GAME.context()).splitlines()
     assert lines[0] == "Wreck-A-Mech: Scrap: Attack 1, Defense 1, Structure 1"
     assert "Head: Trainer Head (rank 1, A1 D1 S1)" in lines and "Legs: empty" in lines
     assert lines[-1] == "Draw pile (3): 2 Trainer Legs, Mic Drop"

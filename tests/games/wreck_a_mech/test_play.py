@@ -9,7 +9,7 @@ from companion.games.wreck_a_mech.rules import foundry, play
 from companion.games.wreck_a_mech.rules.foundry import Row
 from companion.games.wreck_a_mech.rules.play import Player
 
-DEFAULT = GAME.setting().rulings
+DEFAULT = GAME.context().rulings
 cards = st.lists(st.text("abcdef", min_size=1, max_size=3), max_size=8).map(tuple)
 
 

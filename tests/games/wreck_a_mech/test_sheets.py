@@ -1,4 +1,4 @@
-"""Wreck-A-Mech's kits: counts, borders that differ without colour, real sizes; everything fits on both papers."""
+"""Wreck-A-Mech's print sets: counts, borders that differ without colour, real sizes; everything fits on both papers."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ BUILD = GAME.read(
 
 
 def parts(name, build=None, unknown="house", catalogue=None, rulings=None):
-    return GAME.kit(name).make(Order(GAME.setting(rulings, catalogue), build, unknown))
+    return GAME.print_set(name).make(Order(GAME.context(rulings, catalogue), build, unknown))
 
 
 def job(name, paper="a4", build=None, unknown="house", catalogue=None):
@@ -30,9 +30,9 @@ def job(name, paper="a4", build=None, unknown="house", catalogue=None):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("kit", GAME.kits, ids=lambda kit: kit.name)
-def test_every_kit_fits(kit, paper):
-    assert job(kit.name, paper, BUILD if kit.needs_build else None).sheets
+@pytest.mark.parametrize("print_set", GAME.print_sets, ids=lambda print_set: print_set.name)
+def test_every_print_set_fits(print_set, paper):
+    assert job(print_set.name, paper, BUILD if print_set.needs_build else None).sheets
 
 
 @pytest.mark.parametrize("wheel", ["akio-freedom-zhao", "akio-zhao-freedom"])
@@ -105,7 +105,7 @@ def written(made):
 
 
 @pytest.mark.parametrize(
-    ("kit", "ruling", "usual", "other"),
+    ("print_set", "ruling", "usual", "other"),
     [
         ("board", ("gained-cards", "draw"), "to your discard pile", "on top of your draw pile"),
         (
@@ -121,24 +121,24 @@ def written(made):
         ("initiative-chip", ("initiative", "rebound-only"), "at the end of the turn", "after a Rebound"),
     ],
 )
-def test_board_and_chip_say_what_the_rulings_say(kit, ruling, usual, other):
-    plain, ruled = (written(GAME.kit(kit).make(Order(GAME.setting(dict(r))))) for r in ((), (ruling,)))
+def test_board_and_chip_say_what_the_rulings_say(print_set, ruling, usual, other):
+    plain, ruled = (written(GAME.print_set(print_set).make(Order(GAME.context(dict(r))))) for r in ((), (ruling,)))
     assert usual in plain and other not in plain
     assert other in ruled and usual not in ruled
 
 
-@pytest.mark.parametrize(("kit", "players", "left"), [("everything", 2, 27), ("two-sets", 4, 57)])
-def test_each_player_has_a_mat_and_the_foundry_counts_all_sets(kit, players, left):
+@pytest.mark.parametrize(("print_set", "players", "left"), [("everything", 2, 27), ("two-sets", 4, 57)])
+def test_each_player_has_a_mat_and_the_foundry_counts_all_sets(print_set, players, left):
     """Facts 5, 29, 30: two players a set; 30 cards a rank and set, three of each rank face up."""
-    said = written(parts(kit))
+    said = written(parts(print_set))
     assert said.count("Mech: upper half") == players and said.count("Foundry: upper half") == 1
     assert f"silver, {left} face down" in said and f"gold, {left} face down" in said
 
 
 def test_the_reference_is_one_side_and_tells_the_rulings_in_force():
     assert len(job("reference").sheets) == 1
-    order = Order(GAME.setting({"wheel": "akio-zhao-freedom"}))
-    made = lay_out(GAME.title, GAME.kit("reference").make(order), papers.paper("a4"), GAME.accent)
+    order = Order(GAME.context({"wheel": "akio-zhao-freedom"}))
+    made = lay_out(GAME.title, GAME.print_set("reference").make(order), papers.paper("a4"), GAME.accent)
     said = " ".join(listing(made).split())
     assert "Akio is strong against Zhao" in said
 
@@ -164,6 +164,6 @@ def test_the_longest_own_card_fits():
 
 
 @pytest.mark.golden
-@pytest.mark.parametrize("kit", ["counter-cards", "reference", "my-deck"])
-def test_listings(kit, golden):
-    golden(GOLDEN / f"{kit}.txt", listing(job(kit, build=BUILD)))
+@pytest.mark.parametrize("print_set", ["counter-cards", "reference", "my-deck"])
+def test_listings(print_set, golden):
+    golden(GOLDEN / f"{print_set}.txt", listing(job(print_set, build=BUILD)))

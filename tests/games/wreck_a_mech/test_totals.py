@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cards import read
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import KINDS, POSITIONS, Part
 from companion.games.wreck_a_mech.rules.totals import prey, quick, told, total
@@ -109,7 +109,7 @@ origin = "own"
 )
 def test_own_cards_that_cannot_be_read_are_named(given_, says):
     text = CARD.format(**{"position": "head", "structure": 1, "penalty": 0, "special": "", **given_})
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(InvalidInput) as error:
         read([("own.toml", text)], KINDS)
     assert all(part in str(error.value) for part in says), str(error.value)
 

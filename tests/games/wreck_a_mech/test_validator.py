@@ -1,4 +1,4 @@
-"""Findings of a mech and its deck: which, where, and mends that mend."""
+"""Findings of a mech and its deck: which, where, and fixes that fix."""
 
 import pytest
 from hypothesis import given
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion import verbs
 from companion.documents import plain
-from companion.findings import Unreadable
+from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from tests.games.wreck_a_mech.parts import PARTS, TRAINERS, mechs
 
@@ -23,9 +23,9 @@ def only(rule, **document):
     return [finding for finding in check(**document).findings if finding.rule == rule]
 
 
-def mended(finding, number=0, **document):
-    """The findings after a mend, by rule."""
-    return [f.rule for f in check(**{**document, **finding.mends[number].set}).findings]
+def fixed(finding, number=0, **document):
+    """The findings after a fix, by rule."""
+    return [f.rule for f in check(**{**document, **finding.fixes[number].set}).findings]
 
 
 def test_the_starting_mech_is_legal_with_nothing_to_say():
@@ -43,7 +43,7 @@ def test_an_empty_mech_says_what_to_do():
     (finding,) = check().findings
     assert (finding.rule, finding.level, finding.where) == ("empty-mech", "error", "mech")
     assert "choose one" in finding.message
-    assert finding.mends[0].set == {"mech": TRAINERS}
+    assert finding.fixes[0].set == {"mech": TRAINERS}
 
 
 def test_a_part_in_the_wrong_position_is_moved_or_taken_off():
@@ -51,18 +51,18 @@ def test_a_part_in_the_wrong_position_is_moved_or_taken_off():
     (finding,) = only("wrong-position", **document)
     assert (finding.level, finding.where) == ("error", "mech.head")
     assert "Trainer Body lies as head, where it adds nothing; its place is body: move it." in finding.message
-    assert mended(finding, 0, **document) == [] and finding.mends[0].set["mech"]["body"] == "trainer-body"
-    assert mended(finding, 1, **document) == []
+    assert fixed(finding, 0, **document) == [] and finding.fixes[0].set["mech"]["body"] == "trainer-body"
+    assert fixed(finding, 1, **document) == []
     taken = {"mech": {"head": "trainer-body", "body": "stage-chassis"}}
     (finding,) = only("wrong-position", **taken)
-    assert len(finding.mends) == 1 and finding.mends[0].set == {"mech": {"body": "stage-chassis"}}
+    assert len(finding.fixes) == 1 and finding.fixes[0].set == {"mech": {"body": "stage-chassis"}}
 
 
 def test_a_misplaced_arm_may_go_to_the_side_that_is_free():
     document = {"mech": {"body": "laser-show", "right_arm": "pyro-fist"}}
     (finding,) = only("wrong-position", **document)
-    assert [mend.label for mend in finding.mends] == ["Make it the left arm", "Take Laser Show off"]
-    assert set(mended(finding, **document)) == {"wrong-side"}
+    assert [fix.label for fix in finding.fixes] == ["Make it the left arm", "Take Laser Show off"]
+    assert set(fixed(finding, **document)) == {"wrong-side"}
 
 
 def test_only_parts_that_lie_where_they_may_count():
@@ -85,15 +85,15 @@ def test_an_arm_on_the_wrong_side_is_a_note_with_its_penalty():
     left, right = only("wrong-side", **document)
     assert (left.level, left.where, right.where) == ("note", "mech.left_arm", "mech.right_arm")
     assert "takes 3 off the Attack" in left.message
-    assert left.mends[0].label == "Swap the arms" and mended(left, **document) == []
+    assert left.fixes[0].label == "Swap the arms" and fixed(left, **document) == []
     assert check(**document).legal
 
 
 def test_arms_are_not_swapped_where_that_only_turns_the_other():
     (finding,) = only("wrong-side", mech={"left_arm": "laser-show", "right_arm": "mic-drop"})
-    assert finding.mends == ()
+    assert finding.fixes == ()
     (alone,) = only("wrong-side", mech={"left_arm": "laser-show"})
-    assert alone.mends[0].set == {"mech": {"right_arm": "laser-show"}}
+    assert alone.fixes[0].set == {"mech": {"right_arm": "laser-show"}}
 
 
 def test_more_copies_than_the_sets_have():
@@ -101,12 +101,12 @@ def test_more_copies_than_the_sets_have():
     (finding,) = only("not-in-set", **document)
     assert finding.level == "error" and "3 times and the set has 1: take 2 out" in finding.message
     assert finding.where == "deck[0]"
-    assert "not-in-set" not in mended(finding, **document)
+    assert "not-in-set" not in fixed(finding, **document)
     (two,) = only("not-in-set", **document, sets=2)
     assert "2 sets have 2: take 1 out" in two.message
     assert only("not-in-set", **document, sets=3) == []
     (on_mech,) = only("not-in-set", mech={"left_arm": "mic-drop", "right_arm": "mic-drop"})
-    assert on_mech.mends == () and on_mech.where == "mech.left_arm"
+    assert on_mech.fixes == () and on_mech.where == "mech.left_arm"
 
 
 def test_trainers_still_in_are_junked_from_the_piles():
@@ -117,7 +117,7 @@ def test_trainers_still_in_are_junked_from_the_piles():
     }
     (finding,) = only("trainer-still-in", **document)
     assert finding.level == "note" and finding.message.startswith("6 Trainer cards are still in")
-    assert finding.mends[0].set == {"deck": ["mic-drop"], "discard": [], "junked": ["trainer-head", "trainer-legs"]}
+    assert finding.fixes[0].set == {"deck": ["mic-drop"], "discard": [], "junked": ["trainer-head", "trainer-legs"]}
     assert only("trainer-still-in", mech={"head": "encore-crown"}, junked=["trainer-head"]) == []
     (one,) = only("trainer-still-in", mech={"head": "encore-crown"}, deck=["trainer-head"])
     assert one.message.startswith("1 Trainer card is still in (Trainer Head)")
@@ -149,7 +149,7 @@ def test_damage_each_way_needs_the_opponents_marks():
     ],
 )
 def test_what_cannot_be_read_is_named(document, says):
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(InvalidInput) as error:
         build(**document)
     assert all(part in str(error.value) for part in says), str(error.value)
 
@@ -180,12 +180,12 @@ ids = st.sampled_from([card.id for card in PARTS])
 
 
 @given(mechs(), st.lists(ids, max_size=6), st.lists(ids, max_size=6))
-def test_every_mend_leaves_fewer_findings_or_none_of_its_kind(mech, deck, junked):
+def test_every_fix_leaves_fewer_findings_or_none_of_its_kind(mech, deck, junked):
     document = {"mech": {p: c.id for p, c in mech.items()}, "deck": deck, "junked": junked}
     for finding in check(**document).findings:
-        for number in range(len(finding.mends)):
+        for number in range(len(finding.fixes)):
             if finding.rule == "not-in-set":
-                left = only("not-in-set", **{**document, **finding.mends[number].set})
+                left = only("not-in-set", **{**document, **finding.fixes[number].set})
                 assert len(left) < len(only("not-in-set", **document))
             if finding.rule == "wrong-side":
-                assert "wrong-side" not in mended(finding, number, **document)
+                assert "wrong-side" not in fixed(finding, number, **document)

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.model import Module, Version
 from companion.rulebook import Rulings, rule
-from companion.system import Fields, Setting, View
+from companion.system import Context, FormData, View
 
 Row = Literal["front", "middle", "back"]
 Column = Literal["left", "centre", "right"]
@@ -162,7 +162,7 @@ def _why(space: Space, blocked: int, scout: bool, side: str) -> str:
 # The page: plain fields in, plain values out.
 
 
-def show(fields: Fields, setting: Setting) -> dict[str, object]:
+def show(fields: FormData, context: Context) -> dict[str, object]:
     """Return the line-of-sight page's context.
 
     Fields: `at` (`middle-left`), `facing`, `weapon` (a module's id), and one `their.<square>` for each of the
@@ -174,13 +174,13 @@ def show(fields: Fields, setting: Setting) -> dict[str, object]:
     """
     at = _square(_one(fields, "at", "middle-centre"), "at")
     facing = _facing(_one(fields, "facing", "ahead"), "facing")
-    armed = [module for module in setting.catalogue.all(Module) if module.weapon]
+    armed = [module for module in context.catalogue.all(Module) if module.weapon]
     weapon = _one(fields, "weapon", armed[0].id if armed else "")
     attacker = next((module for module in armed if module.id == weapon), None)
     if attacker is None:
-        raise Unreadable(Misreading("weapon", shown(weapon), f"one of {', '.join(m.id for m in armed)}"))
-    area, chosen = _area(fields, setting)
-    found = line(at, facing, area, setting.rulings, attacker.bypass_attack is not None)
+        raise InvalidInput(InputError("weapon", shown(weapon), f"one of {', '.join(m.id for m in armed)}"))
+    area, chosen = _area(fields, context)
+    found = line(at, facing, area, context.rulings, attacker.bypass_attack is not None)
     return {
         "rows": ROWS,
         "columns": COLUMNS,
@@ -189,7 +189,7 @@ def show(fields: Fields, setting: Setting) -> dict[str, object]:
         "facing": facing,
         "weapon": weapon,
         "weapons": [(module.id, module.name) for module in armed],
-        "spaces": _spaces(setting),
+        "spaces": _spaces(context),
         "area": chosen,
         "line": found,
         "shots": {shot.square.key: shot for shot in found.shots} if found else {},
@@ -197,14 +197,14 @@ def show(fields: Fields, setting: Setting) -> dict[str, object]:
     }
 
 
-def _one(fields: Fields, name: str, otherwise: str) -> str:
+def _one(fields: FormData, name: str, otherwise: str) -> str:
     return (fields.get(name) or [""])[-1] or otherwise
 
 
 def _square(text: str, where: str) -> Square:
     known = {square.key: square for square in (Square(row, column) for row in ROWS for column in COLUMNS)}
     if text not in known:
-        raise Unreadable(Misreading(where, shown(text), f"one of {', '.join(known)}"))
+        raise InvalidInput(InputError(where, shown(text), f"one of {', '.join(known)}"))
     return known[text]
 
 
@@ -212,36 +212,38 @@ def _facing(text: str, where: str) -> Facing:
     for facing in CLOCKWISE:
         if facing == text:
             return facing
-    raise Unreadable(Misreading(where, shown(text), f"one of {', '.join(CLOCKWISE)}"))
+    raise InvalidInput(InputError(where, shown(text), f"one of {', '.join(CLOCKWISE)}"))
 
 
-def _area(fields: Fields, setting: Setting) -> tuple[dict[Square, Space], dict[str, str]]:
+def _area(fields: FormData, context: Context) -> tuple[dict[Square, Space], dict[str, str]]:
     area, chosen = {}, {}
     for name in fields:
         if not name.startswith("their."):
             continue
         square, text = _square(name.removeprefix("their."), name), _one(fields, name, "port")
-        area[square] = _space(text, name, setting)
+        area[square] = _space(text, name, context)
         chosen[square.key] = text
     return area, chosen
 
 
-def _space(text: str, where: str, setting: Setting) -> Space:
+def _space(text: str, where: str, context: Context) -> Space:
     if text == "port":
         return Space()
     if text in ("door", "destroyed"):
         return Space("door" if text == "door" else "destroyed")
     card_id, _, facing = text.partition(":")
-    for module in setting.catalogue.all(Module):
+    for module in context.catalogue.all(Module):
         for version in module.versions:
             if card_id == (module.id if version == "plain" else f"{module.id}-{version}"):
                 return Space("module", module, version, _facing(facing or "ahead", where))
-    raise Unreadable(Misreading(where, shown(text), "port, door, destroyed, or a module and its facing, reactor:left"))
+    raise InvalidInput(
+        InputError(where, shown(text), "port, door, destroyed, or a module and its facing, reactor:left")
+    )
 
 
-def _spaces(setting: Setting) -> list[tuple[str, str]]:
+def _spaces(context: Context) -> list[tuple[str, str]]:
     found = [("port", "Open Port"), ("door", "Blast Door"), ("destroyed", "Destroyed port")]
-    for module in setting.catalogue.all(Module):
+    for module in context.catalogue.all(Module):
         for version in module.versions:
             card_id, name = (module.id, module.name)
             if version != "plain":

@@ -6,10 +6,10 @@ where the strip does. Everything of the lower card but that strip is covered, an
 
 from dataclasses import dataclass
 
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.model import Edge, Module, Pool, Shield, Version, Weapon
 from companion.rulebook import rule
-from companion.system import Fields, Setting, View
+from companion.system import Context, FormData, View
 
 EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 FACINGS: dict[Edge, str] = {"top": "ahead", "right": "to the right", "bottom": "to its owner", "left": "to the left"}
@@ -111,13 +111,13 @@ def versions(module: Module) -> tuple[Laid, ...]:
     return tuple(Laid(module, version) for version in module.versions)
 
 
-def _laid(fields: Fields, name: str, setting: Setting) -> Laid | None:
+def _laid(fields: FormData, name: str, context: Context) -> Laid | None:
     text = (fields.get(name) or [""])[-1]
     if not text:
         return None
-    known = {key(laid): laid for module in setting.catalogue.all(Module) for laid in versions(module)}
+    known = {key(laid): laid for module in context.catalogue.all(Module) for laid in versions(module)}
     if text not in known:
-        raise Unreadable(Misreading(name, shown(text), f"one of {', '.join(known)}"))
+        raise InvalidInput(InputError(name, shown(text), f"one of {', '.join(known)}"))
     return known[text]
 
 
@@ -126,20 +126,20 @@ def key(laid: Laid) -> str:
     return laid.module.id if laid.version == "plain" else f"{laid.module.id}-{laid.version}"
 
 
-def show(fields: Fields, setting: Setting) -> dict[str, object]:
+def show(fields: FormData, context: Context) -> dict[str, object]:
     """Return the upgrade page's context for the fields `lower`, `upper` and `edge`.
 
     `choices`: (key, name) of every version; `lower`, `upper`: the chosen keys; `made`: Upgraded, Refused or None;
     `facings`: edge → words.
     """
-    lower, upper = _laid(fields, "lower", setting), _laid(fields, "upper", setting)
+    lower, upper = _laid(fields, "lower", context), _laid(fields, "upper", context)
     edge = (fields.get("edge") or [""])[-1]
     if edge and edge not in EDGES:
-        raise Unreadable(Misreading("edge", shown(edge), f"one of {', '.join(EDGES)}"))
+        raise InvalidInput(InputError("edge", shown(edge), f"one of {', '.join(EDGES)}"))
     wanted = next((e for e in EDGES if e == edge), None)
     made = upgrade(lower, upper, wanted) if lower and upper else None
     return {
-        "choices": [(key(laid), laid.name) for m in setting.catalogue.all(Module) for laid in versions(m)],
+        "choices": [(key(laid), laid.name) for m in context.catalogue.all(Module) for laid in versions(m)],
         "lower": key(lower) if lower else "",
         "upper": key(upper) if upper else "",
         "edge": edge,

@@ -14,7 +14,7 @@ from companion.games.mecha_mettle.sheets.card_faces import (
 from companion.games.mecha_mettle.sheets.geometry import Hand, hand_edge, shield_edge
 from companion.games.mecha_mettle.sheets.module_faces import module_face
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Leaves, Part, Piece
-from companion.system import Kit, Order
+from companion.system import Order, PrintSet
 
 _HANDS: tuple[Hand, ...] = ("plain", "right", "left")
 
@@ -23,7 +23,7 @@ def modules(order: Order) -> tuple[Part, ...]:
     """Return the module deck: each module in each version it comes in."""
     versions = [
         (module, hand, copies)
-        for module in order.setting.catalogue.all(Module)
+        for module in order.context.catalogue.all(Module)
         for hand in _HANDS
         if (copies := getattr(module, hand))
     ]
@@ -48,7 +48,7 @@ def _module(module: Module, hand: Hand, copies: int, number: str, blank: bool) -
 
 def components(order: Order) -> tuple[Part, ...]:
     """Return the component cards: a set for each of two players."""
-    cards = order.setting.catalogue.all(Component)
+    cards = order.context.catalogue.all(Component)
     return (Deck("Components", POKER, tuple(_component(card, cards, order, card.copies) for card in cards)),)
 
 
@@ -66,7 +66,7 @@ def _component(card: Component, cards: tuple[Component, ...], order: Order, copi
 
 def tiles(order: Order) -> tuple[Part, ...]:
     """Return the Open Ports and Blast Doors of both players."""
-    cards = order.setting.catalogue.all(Tile)
+    cards = order.context.catalogue.all(Tile)
     pieces = tuple(
         Piece(
             id=card.id,
@@ -90,7 +90,7 @@ def drafts(order: Order) -> tuple[Part, ...]:
     """Return the chosen cards of a draft, one of each, by level; ids no catalogue knows are left out."""
     if not isinstance(order.build, Draft):
         return ()
-    catalogue = order.setting.catalogue
+    catalogue = order.context.catalogue
     chosen = [card for i in order.build.components if (card := catalogue.find(Component, i))]
     cards = catalogue.all(Component)
     pieces = tuple(_component(card, cards, order, 1) for card in sorted(chosen, key=lambda c: c.level))
@@ -137,12 +137,16 @@ def about_component(card: Component) -> str:
     return f"{card.name}, {card.category} component of level {card.level}: {card.text}{dice}"
 
 
-KITS: tuple[Kit, ...] = (
-    Kit("modules", "Module deck", "Fifty modules, 63 mm square, with backs that mark destroyed ports.", modules),
-    Kit("components", "Component cards", "Thirty-two component cards, poker size: a set for each player.", components),
-    Kit("tiles", "Tiles", "Eighteen Open Ports and four Blast Doors, 63 mm square.", tiles),
-    Kit("reference", "Reference", "The rules in turn order on two sides, with the rulings in force.", reference_sheet),
-    Kit("drafts", "Draft", "The four chosen component cards of a draft.", drafts, needs_build=True),
-    Kit("everything", "The whole game", "All decks and tiles, then the reference.", everything),
+PRINT_SETS: tuple[PrintSet, ...] = (
+    PrintSet("modules", "Module deck", "Fifty modules, 63 mm square, with backs that mark destroyed ports.", modules),
+    PrintSet(
+        "components", "Component cards", "Thirty-two component cards, poker size: a set for each player.", components
+    ),
+    PrintSet("tiles", "Tiles", "Eighteen Open Ports and four Blast Doors, 63 mm square.", tiles),
+    PrintSet(
+        "reference", "Reference", "The rules in turn order on two sides, with the rulings in force.", reference_sheet
+    ),
+    PrintSet("drafts", "Draft", "The four chosen component cards of a draft.", drafts, needs_build=True),
+    PrintSet("everything", "The whole game", "All decks and tiles, then the reference.", everything),
 )
-"""The kits of Mecha Mettle, in the order in which they are offered."""
+"""The print sets of Mecha Mettle, in the order in which they are offered."""

@@ -6,7 +6,7 @@ from math import comb
 
 from companion.cards import Kind
 from companion.games.mecha_mettle.model import SUCCEEDS_FROM, Module, Pool, Tile
-from companion.system import Setting
+from companion.system import Context
 
 Distribution = tuple[Fraction, ...]
 """The chance of 0, 1, 2 … successes."""
@@ -39,10 +39,10 @@ Holder = tuple[str, Kind]
 """Who rolls a pool, and the origin of its dice."""
 
 
-def attacks(setting: Setting) -> dict[tuple[Pool, ...], list[Holder]]:
+def attacks(context: Context) -> dict[tuple[Pool, ...], list[Holder]]:
     """Return every attack of the modules once: its pools, and who makes it."""
     found: dict[tuple[Pool, ...], list[Holder]] = {}
-    for module in setting.catalogue.all(Module):
+    for module in context.catalogue.all(Module):
         for field, how in (("weapon", ""), ("scrap_attack", " scrap"), ("bypass_attack", " bypass")):
             weapon = getattr(module, field)
             if weapon:
@@ -50,7 +50,7 @@ def attacks(setting: Setting) -> dict[tuple[Pool, ...], list[Holder]]:
     return found
 
 
-def defences(setting: Setting, blank: bool = False) -> dict[Pool, list[Holder]]:
+def defences(context: Context, blank: bool = False) -> dict[Pool, list[Holder]]:
     """Return every defence once: its pool, and whose it is; `blank` leaves out house dice."""
     found: dict[Pool, list[Holder]] = {}
 
@@ -58,11 +58,11 @@ def defences(setting: Setting, blank: bool = False) -> dict[Pool, list[Holder]]:
         if not (blank and kind == "house"):
             found.setdefault(pool, []).append((name, kind))
 
-    for module in setting.catalogue.all(Module):
+    for module in context.catalogue.all(Module):
         add(module.body, module.name, module.mark("body").kind)
         if module.shield and not module.shield.impenetrable:
             shield = Pool(dice=module.shield.dice, kind="shield")
             add(shield, f"{module.name} shield", module.mark("shield").kind)
-    for tile in setting.catalogue.all(Tile):
+    for tile in context.catalogue.all(Tile):
         add(tile.defense, tile.name, tile.mark("defense").kind)
     return found

@@ -13,7 +13,7 @@ from companion.printing.faces.boxes import Area, Box, Line, Placed, Rect, Text
 from companion.printing.faces.origins import ORIGINS, origin
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Order, Setting
+from companion.system import Context, Order
 
 SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on two sides."""
@@ -22,24 +22,24 @@ SIDES = 2
 
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
-    setting = order.setting
+    context = order.context
     return reference.fitted(
-        "Mecha Mettle", setting.rulebook, lambda size: blocks(setting, size, order.unknown == "blank"), SIZES, SIDES
+        "Mecha Mettle", context.rulebook, lambda size: blocks(context, size, order.unknown == "blank"), SIZES, SIDES
     )
 
 
-def blocks(setting: Setting, size: float, blank: bool = False) -> tuple[Block, ...]:
+def blocks(context: Context, size: float, blank: bool = False) -> tuple[Block, ...]:
     """Return the sheet's blocks: the dice, the rules as a turn runs, link and components, chances, rulings, marks.
 
     `blank` leaves out what is of the house: the cards say it once they are written.
     """
     return (
         _dice(),
-        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
+        *reference.sections(reference.in_turn_order(context.rulebook), size, INLINE),
         _link(size),
-        _components(setting, size, blank),
-        _chances(setting, blank),
-        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
+        _components(context, size, blank),
+        _chances(context, blank),
+        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE),
         page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
@@ -108,8 +108,8 @@ def _link(size: float) -> Block:
     return Block("Link", (Row(lambda w: drawn + page_columns.height(note, w, size, INLINE), draw),))
 
 
-def _chances(setting: Setting, blank: bool) -> Block:
-    attacks, defences = chances.attacks(setting), chances.defences(setting, blank)
+def _chances(context: Context, blank: bool) -> Block:
+    attacks, defences = chances.attacks(context), chances.defences(context, blank)
     first, high = 15.0, 9.6
 
     def draw(x: float, y: float, w: float) -> Boxes:
@@ -167,8 +167,8 @@ def _mark(card: Component, field: str) -> str:
     return "" if kind == "printed" else f"{{{kind}}} "
 
 
-def _components(setting: Setting, size: float, blank: bool) -> Block:
-    cards = setting.catalogue.all(Component)
+def _components(context: Context, size: float, blank: bool) -> Block:
+    cards = context.catalogue.all(Component)
     rows: list[Row] = []
     for category in CATEGORIES:
         rows.append(page_columns.row(category.capitalize(), size, INLINE, "semibold"))

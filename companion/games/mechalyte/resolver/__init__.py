@@ -8,13 +8,13 @@ from pydantic import Field
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import Faces, Throw
 from companion.documents import Record
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechalyte.model import ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat, attack_throw
 from companion.games.mechalyte.rules.aim import Aim
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, scale_of, struck
 from companion.rulebook import rule
-from companion.system import ResolverKind, Setting
+from companion.system import Context, ResolverKind
 
 MOST_DICE = 60
 
@@ -45,31 +45,31 @@ class ShotInputs(Record):
 
 
 def read_side(text: str, where: str, most: int = ROOM) -> tuple[str, tuple[int, ...]]:
-    """Return a spec and its levels, highest first, from `MIPASA:4,4,2`; Unreadable says what was expected."""
+    """Return a spec and its levels, highest first, from `MIPASA:4,4,2`; InvalidInput says what was expected."""
     letters, colon, rest = text.partition(":")
     try:
         spec = read_spec(letters)
     except ValueError as error:
-        raise Unreadable(Misreading(where, shown(letters), str(error))) from None
+        raise InvalidInput(InputError(where, shown(letters), str(error))) from None
     words = rest.replace(",", " ").split()
     wanted = "a level after the spec, as MIPASA:4" if most == 1 else "levels after the spec, as MIPASA:4,4,2"
     if not colon or not words:
-        raise Unreadable(Misreading(where, shown(text), wanted))
+        raise InvalidInput(InputError(where, shown(text), wanted))
     wrong = [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]
     if wrong:
-        raise Unreadable(Misreading(where, f"level {shown(wrong[0])}", "a level from 1 to 6"))
+        raise InvalidInput(InputError(where, f"level {shown(wrong[0])}", "a level from 1 to 6"))
     if len(words) > most:
         expected = "one mech" if most == 1 else f"at most {most}: a zone holds no more of one player"
-        raise Unreadable(Misreading(where, f"{len(words)} mechs", expected))
+        raise InvalidInput(InputError(where, f"{len(words)} mechs", expected))
     return spec, tuple(sorted(map(int, words), reverse=True))
 
 
 @rule("zone-room", "combat")
-def make_combat(inputs: CombatInputs, setting: Setting) -> Combat:
-    """Return the combat of a zone; Unreadable where a side cannot be read."""
+def make_combat(inputs: CombatInputs, context: Context) -> Combat:
+    """Return the combat of a zone; InvalidInput where a side cannot be read."""
     a, b = read_side(inputs.a, "a"), read_side(inputs.b, "b")
     turn: Literal[0, 1] = 0 if inputs.turn == "a" else 1
-    return Combat((a[0], b[0]), (a[1], b[1]), turn, (inputs.aim_a, inputs.aim_b), scale_of(setting.catalogue))
+    return Combat((a[0], b[0]), (a[1], b[1]), turn, (inputs.aim_a, inputs.aim_b), scale_of(context.catalogue))
 
 
 ShotState = tuple[int, bool]
@@ -111,19 +111,19 @@ class OpportunityShot:
 
 
 @rule("opportunity-dice")
-def make_shot(inputs: ShotInputs, setting: Setting) -> OpportunityShot:
-    """Return the opportunity shot; Unreadable where it has neither or both of dice and enemies."""
+def make_shot(inputs: ShotInputs, context: Context) -> OpportunityShot:
+    """Return the opportunity shot; InvalidInput where it has neither or both of dice and enemies."""
     spec, levels = read_side(inputs.mech, "mech", most=1)
-    numbers = scale_of(setting.catalogue)
+    numbers = scale_of(context.catalogue)
     if inputs.dice is not None and inputs.enemies is not None:
-        raise Unreadable(Misreading("enemies", shown(inputs.enemies), "nothing beside dice: give dice or enemies"))
+        raise InvalidInput(InputError("enemies", shown(inputs.enemies), "nothing beside dice: give dice or enemies"))
     if inputs.enemies is not None:
         enemy, standing = read_side(inputs.enemies, "enemies")
         dice = sum(ratings(enemy, level, numbers).power for level in standing)
     elif inputs.dice is not None:
         dice = inputs.dice
     else:
-        raise Unreadable(Misreading("dice", "nothing", "attack dice, or enemies as PMISAA:5,3"))
+        raise InvalidInput(InputError("dice", "nothing", "attack dice, or enemies as PMISAA:5,3"))
     return OpportunityShot(spec, levels[0], dice, inputs.moved, numbers)
 
 

@@ -6,7 +6,7 @@ from companion.games.mechalyte.rules.levels import scale_of
 from companion.games.mechalyte.sheets import reference, spec_sheet
 from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face, zone_name, zone_title
 from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
-from companion.system import Kit, Order
+from companion.system import Order, PrintSet
 
 MARKERS = ((1, 36), (2, 18), (3, 12))
 """Layers on a marker, and how many of it there are: enough for two full zones of well shielded mechs."""
@@ -15,7 +15,7 @@ MARKERS = ((1, 36), (2, 18), (3, 12))
 def spec_sheets(order: Order) -> tuple[Part, ...]:
     """Return a page of two spec sheets: to fill in, or the first filled with a build's spec."""
     spec = order.build if isinstance(order.build, Spec) else None
-    return (Leaves("Spec sheets", spec_sheet.pages(spec, scale_of(order.setting.catalogue))),)
+    return (Leaves("Spec sheets", spec_sheet.pages(spec, scale_of(order.context.catalogue))),)
 
 
 def own_sheet(order: Order) -> tuple[Part, ...]:
@@ -25,7 +25,7 @@ def own_sheet(order: Order) -> tuple[Part, ...]:
 
 def zones(order: Order) -> tuple[Part, ...]:
     """Return a card for each zone of the layout in force."""
-    field = battlefield.field(order.setting.rulings)
+    field = battlefield.field(order.context.rulings)
     pieces = tuple(
         Piece(
             id=f"zone-{zone_name(field, zone).lower()}",
@@ -63,17 +63,21 @@ def everything(order: Order) -> tuple[Part, ...]:
     return (*spec_sheets(order), *zones(order), *markers(order), *reference_sheet(order))
 
 
-KITS: tuple[Kit, ...] = (
-    Kit(
+PRINT_SETS: tuple[PrintSet, ...] = (
+    PrintSet(
         "spec-sheets",
         "Spec sheets",
         "Two to a page: slots, level table, points to tick; fold to keep a secret.",
         spec_sheets,
     ),
-    Kit("zones", "Zone cards", "The battlefield as ruled, a poker card a zone with places for the dice.", zones),
-    Kit("markers", "Shield markers", "Sixty-six markers of 20 mm for one, two and three shield layers.", markers),
-    Kit("reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet),
-    Kit("my-spec", "Your spec sheet", "The spec's sheet filled in, and one to fill in.", own_sheet, needs_build=True),
-    Kit("everything", "The whole game", "Spec sheets, zones, markers, then the reference.", everything),
+    PrintSet("zones", "Zone cards", "The battlefield as ruled, a poker card a zone with places for the dice.", zones),
+    PrintSet("markers", "Shield markers", "Sixty-six markers of 20 mm for one, two and three shield layers.", markers),
+    PrintSet(
+        "reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet
+    ),
+    PrintSet(
+        "my-spec", "Your spec sheet", "The spec's sheet filled in, and one to fill in.", own_sheet, needs_build=True
+    ),
+    PrintSet("everything", "The whole game", "Spec sheets, zones, markers, then the reference.", everything),
 )
-"""The kits of Mechalyte, in the order in which they are offered."""
+"""The print sets of Mechalyte, in the order in which they are offered."""

@@ -10,7 +10,7 @@ from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Order, Setting
+from companion.system import Context, Order
 
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on the sides there are."""
@@ -23,17 +23,17 @@ TARGETS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 1))
 
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
-    setting = order.setting
-    return reference.fitted("Mechalyte", setting.rulebook, lambda size: blocks(setting, size), SIZES, SIDES)
+    context = order.context
+    return reference.fitted("Mechalyte", context.rulebook, lambda size: blocks(context, size), SIZES, SIDES)
 
 
-def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
+def blocks(context: Context, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks: the rules as a turn runs, modules, chances, rulings, marks."""
     return (
-        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
-        page_columns.paragraphs("The five modules", _modules(setting), size, INLINE),
+        *reference.sections(reference.in_turn_order(context.rulebook), size, INLINE),
+        page_columns.paragraphs("The five modules", _modules(context), size, INLINE),
         _chances(size),
-        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
+        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE),
         page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
@@ -44,8 +44,8 @@ _MARKS = (
 )
 
 
-def _modules(setting: Setting) -> str:
-    cards = setting.catalogue.all(Module)
+def _modules(context: Context) -> str:
+    cards = context.catalogue.all(Module)
     return "\n".join(f"{card.letter} {card.name} ({_numbers(card)}): {card.text}" for card in cards)
 
 

@@ -1,4 +1,4 @@
-"""The spec sheet, a room of its own beside the other kits: half a page to fold shut, with level table and points."""
+"""The spec sheet: half a page to fold shut, with the level table and a track for points."""
 
 from collections.abc import Callable
 

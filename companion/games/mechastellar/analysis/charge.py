@@ -23,7 +23,7 @@ from companion.games.mechastellar.resolver.inputs import MOST_PEN, OverwatchInpu
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.bonus import Bonus, bonuses
-from companion.system import Setting
+from companion.system import Context
 
 FAST_PEN = 2
 """PEN that a push weapon gains at high speed."""
@@ -39,9 +39,9 @@ class Charge:
     why_not: str = ""
 
 
-def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting) -> Charge:
+def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> Charge:
     """Return the run-up to a clash: Move and engagement range, with Full Throttle where that is needed."""
-    near, more = reach(a, b, setting), play.full_throttle(a.warship)
+    near, more = reach(a, b, context), play.full_throttle(a.warship)
     gap = around.distance - near
     if gap > a.move + more:
         total = a.move + more + near
@@ -71,9 +71,9 @@ def _speed(a: Profile, weapon: Weapon, around: Circumstances, more: int) -> tupl
     return True, []
 
 
-def overwatch(a: Profile, b: Profile, around: Circumstances, setting: Setting) -> tuple[Applied, ...]:
+def overwatch(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[Applied, ...]:
     """Return what the charged unit fires before the clash: its best Overwatch weapons, one for each action."""
-    near = reach(a, b, setting)
+    near = reach(a, b, context)
     armed = [w for w in b.weapons if w.overwatch and w.inches >= near and not w.aoe]
     if b.warship:
         armed = [w for w in armed if "AA" in w.qualities]
@@ -82,12 +82,12 @@ def overwatch(a: Profile, b: Profile, around: Circumstances, setting: Setting) -
         return ()
     if around.behind:
         return (("Blindside: no Overwatch", "overwatch"),)
-    worth = sorted(((_mean(a, b, w, near, setting), w.name) for w in armed), key=lambda pair: -pair[0])[:most]
+    worth = sorted(((_mean(a, b, w, near, context), w.name) for w in armed), key=lambda pair: -pair[0])[:most]
     words = f"Overwatch first, by {', '.join(name for _, name in worth)}: "
     return ((f"{words}{sum(mean for mean, _ in worth):,.0f} damage to it on average, not counted in", "overwatch"),)
 
 
-def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, setting: Setting) -> float:
+def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, context: Context) -> float:
     shield = shield_of(a, melee=True)
     inputs = OverwatchInputs(
         accuracy=b.shooting,
@@ -100,17 +100,17 @@ def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, setting: Setting) -
         armor_save=a.arm_sv,
         target_lock=near <= b.sensors,
     )
-    odds = exact(make_overwatch(inputs, setting))
+    odds = exact(make_overwatch(inputs, context))
     return sum(int(outcome["damage"]) * weight for outcome, weight in odds.outcomes) / odds.total
 
 
 def melee_inputs(
-    a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting, run: Charge
+    a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context, run: Charge
 ) -> tuple[dict[str, Any], list[Applied]]:
     """Return the inputs of a clash, dice not yet split, and what was applied."""
     applied: list[Applied] = list(run.applied)
     if run.runs:
-        applied += overwatch(a, b, around, setting)
+        applied += overwatch(a, b, around, context)
     applied.append((f"Attacker: {Bonus('', play.attack_bonus(a.pilot_level)).words[2:]}", "melee-bonus"))
     answer = max((w for w in b.weapons if w.fights), key=lambda w: (w.dmg, w.penetration), default=None)
     given: dict[str, Any] = {
@@ -135,12 +135,12 @@ def melee_inputs(
         "hp": max(1, b.hp * around.hp_factor),
         "attacker_hp": max(1, a.hp * around.hp_factor),
     }
-    _own_line(a, weapon, setting, applied)
+    _own_line(a, weapon, context, applied)
     _left_out(around, applied)
-    add_bonuses(given, (*heights(b, around), *bonuses(a, b, weapon, setting.catalogue)), applied)
-    saves(b, False, given["pen"], around, setting, applied)
+    add_bonuses(given, (*heights(b, around), *bonuses(a, b, weapon, context.catalogue)), applied)
+    saves(b, False, given["pen"], around, context, applied)
     _choice(b, around, applied)
-    given |= _answer((a, b), answer, around, setting, applied)
+    given |= _answer((a, b), answer, around, context, applied)
     return given, applied
 
 
@@ -172,7 +172,7 @@ def _pushed_harder(weapon: Weapon, run: Charge, applied: list[Applied]) -> int:
     return FAST_PEN
 
 
-def _own_line(a: Profile, weapon: Weapon, setting: Setting, applied: list[Applied]) -> None:
+def _own_line(a: Profile, weapon: Weapon, context: Context, applied: list[Applied]) -> None:
     """Say what the weapon itself brings to the clash."""
     if weapon.hits:
         applied.append((f"{weapon.name}: {weapon.attacks}", "melee-bonus"))
@@ -185,7 +185,7 @@ def _own_line(a: Profile, weapon: Weapon, setting: Setting, applied: list[Applie
         words = f"Finisher+{weapon.finisher}: only level 1 and 2 strike a Finishing Blow"
         applied.append((words, "finishing-blow"))
     if pushes(weapon):
-        late = weapon.effect != "push" and setting.rulings["push-after"] == "after"
+        late = weapon.effect != "push" and context.rulings["push-after"] == "after"
         words = "pushes it out after the clash" if late else "pushed out it does not strike back"
         applied.append((f"{weapon.name}: {words}", "counter-attack"))
 
@@ -209,7 +209,7 @@ def _answer(
     sides: tuple[Profile, Profile],
     answer: Weapon | None,
     around: Circumstances,
-    setting: Setting,
+    context: Context,
     applied: list[Applied],
 ) -> dict[str, Any]:
     """Return what the defender strikes back with, and what meets it."""
@@ -226,7 +226,7 @@ def _answer(
     if around.high_ground:
         hits += play.high_ground_hits(a.size)
         applied.append((Bonus("Its answer, you on high ground", play.high_ground_hits(a.size)).words, "high-ground"))
-    if around.target_high and not around.high_ground and setting.rulings["answer-advantage"] == "yes":
+    if around.target_high and not around.high_ground and context.rulings["answer-advantage"] == "yes":
         hits += 2
         applied.append(("Its answer from high ground: +1 Critical", "tactical-advantage"))
     return {

@@ -14,7 +14,7 @@ from companion.games.mechastellar.resolver.from_inputs import clash_of, make_sho
 from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInputs
 from companion.games.mechastellar.rules import play
 from companion.rulebook import rule
-from companion.system import Setting
+from companion.system import Context
 
 
 @dataclass(frozen=True)
@@ -50,15 +50,15 @@ class Line:
         return ", ".join(parts)
 
 
-def lines(a: Profile, b: Profile, around: Circumstances, setting: Setting) -> tuple[Line, ...]:
+def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[Line, ...]:
     """Return a line for each of A's weapons that can attack, extras and alternates among them."""
     found = []
     for weapon in (*a.weapons, *a.alternates, *a.extras):
         by, raised = _piloted(a, weapon)
         if weapon.shoots:
-            found.append(_shooting(by, b, weapon, around, setting))
+            found.append(_shooting(by, b, weapon, around, context))
         elif weapon.fights:
-            found.append(_melee(by, b, weapon, around, setting))
+            found.append(_melee(by, b, weapon, around, context))
         else:
             continue
         found[-1] = replace(found[-1], applied=(*raised, *found[-1].applied))
@@ -75,15 +75,15 @@ def _piloted(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
     return a.model_copy(update={"pilot_level": level}), ((words, "pilot-required"),)
 
 
-def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting) -> Line:
+def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> Line:
     if around.distance > weapon.inches:
         return Line(weapon, why_not=f'Out of range: {weapon.inches}" is less than {around.distance}".')
     if around.unseen and "IDF" not in weapon.qualities:
         return Line(weapon, why_not="Out of sight: only indirect fire reaches it.")
-    if engaged(a, b, around, setting) and not play.fires_engaged(weapon, a.pilot_level, around.focus):
+    if engaged(a, b, around, context) and not play.fires_engaged(weapon, a.pilot_level, around.focus):
         return Line(weapon, why_not=_engaged_words(weapon))
-    given, applied = shoot_inputs(a, b, weapon, around, setting)
-    odds = exact(make_shoot(ShootInputs(**given), setting))
+    given, applied = shoot_inputs(a, b, weapon, around, context)
+    odds = exact(make_shoot(ShootInputs(**given), context))
     spread: dict[int, float] = {}
     for outcome, weight in odds.outcomes:
         spread[outcome["damage"]] = spread.get(outcome["damage"], 0.0) + weight / odds.total
@@ -101,14 +101,14 @@ def _engaged_words(weapon: Weapon) -> str:
     return 'Engaged: only weapons of 8" shoot, or a level 1+ pilot who focuses first.'
 
 
-def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting) -> Line:
+def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> Line:
     if not a.melee:
         return Line(weapon, melee=True, why_not="It has no Melee dice.")
-    run = charge(a, b, weapon, around, setting)
+    run = charge(a, b, weapon, around, context)
     if run.why_not:
         return Line(weapon, melee=True, why_not=run.why_not)
-    given, applied = melee_inputs(a, b, weapon, around, setting, run)
-    clash, dice = clash_of(MeleeInputs(**given), setting), pool(a.melee, setting)
+    given, applied = melee_inputs(a, b, weapon, around, context, run)
+    clash, dice = clash_of(MeleeInputs(**given), context), pool(a.melee, context)
     found = splits.table(clash, dice, b.melee)
     best = splits.best(found)
     split = replace(

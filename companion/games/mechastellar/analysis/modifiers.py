@@ -9,7 +9,7 @@ from companion.games.mechastellar.resolver.inputs import MOST_HITS, MOST_PEN
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, MOST_SHOTS, most_saves
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.bonus import Bonus, bonuses
-from companion.system import Setting
+from companion.system import Context
 
 Applied = tuple[str, str]
 """A modifier in words, and the rule it comes from."""
@@ -42,22 +42,22 @@ def shield_of(profile: Profile, melee: bool) -> Weapon | None:
     return max(shields, key=lambda w: w.blocks, default=None)
 
 
-def reach(a: Profile, b: Profile, setting: Setting) -> int:
+def reach(a: Profile, b: Profile, context: Context) -> int:
     """Return the inches within which two units are engaged: those of the larger."""
-    return play.engagement_range(max(a.size, b.size), setting.rulings)
+    return play.engagement_range(max(a.size, b.size), context.rulings)
 
 
-def engaged(a: Profile, b: Profile, around: Circumstances, setting: Setting) -> bool:
+def engaged(a: Profile, b: Profile, around: Circumstances, context: Context) -> bool:
     """Return whether they stand within engagement range; ships are not locked, they leave freely."""
-    return around.distance <= reach(a, b, setting) and not (a.warship or b.warship)
+    return around.distance <= reach(a, b, context) and not (a.warship or b.warship)
 
 
 def shoot_inputs(
-    a: Profile, b: Profile, weapon: Weapon, around: Circumstances, setting: Setting
+    a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context
 ) -> tuple[dict[str, Any], list[Applied]]:
     """Return the inputs of an attack that differ from the usual, and what was applied."""
     applied: list[Applied] = []
-    levels = _level(a, setting), _level(b, setting)
+    levels = _level(a, context), _level(b, context)
     given: dict[str, Any] = {
         "accuracy": a.shooting,
         "evade": b.evade,
@@ -76,7 +76,7 @@ def shoot_inputs(
         "gritty": around.hp_factor > 1,
     }
     _choices(around, levels, applied)
-    close = engaged(a, b, around, setting)
+    close = engaged(a, b, around, context)
     _distance(given, a, weapon, around, close, applied)
     _focus(given, (a, b), weapon, around, close, applied)
     if around.fast:
@@ -84,11 +84,11 @@ def shoot_inputs(
     if advantage(around, False, applied):
         given["bonus_crits"] = 1
     _protection(given, b, weapon, around, applied)
-    add_bonuses(given, (*heights(b, around), *bonuses(a, b, weapon, setting.catalogue)), applied)
+    add_bonuses(given, (*heights(b, around), *bonuses(a, b, weapon, context.catalogue)), applied)
     barrage = play.attack_bonus(levels[0]) if around.choice == "barrage" else 0
     if given["shots"] + given.get("rapid_fire", 0) + barrage > MOST_SHOTS:
         applied.append((f"{MOST_SHOTS} shots at most", "shot-cap"))
-    saves(b, bool(weapon.aoe), given["pen"], around, setting, applied)
+    saves(b, bool(weapon.aoe), given["pen"], around, context, applied)
     return given, applied
 
 
@@ -200,19 +200,19 @@ def _protection(
         applied.append((f"Cover: {play.cover_blocks(weapon.dmg)} blocked, not beside a shield", "cover"))
 
 
-def saves(b: Profile, aoe: bool, pen: int, around: Circumstances, setting: Setting, applied: list[Applied]) -> None:
+def saves(b: Profile, aoe: bool, pen: int, around: Circumstances, context: Context, applied: list[Applied]) -> None:
     """Say what a module doubles, and how many saves there may be where that is not three."""
     if around.hp_factor > 1:
         applied.append((f"Double HP: {b.hp * around.hp_factor}", "double-hp"))
-    five = around.hp_factor > 1 and setting.rulings["five-saves"] == "saves"
+    five = around.hp_factor > 1 and context.rulings["five-saves"] == "saves"
     most = most_saves(b.warship, aoe, five)
     if most != most_saves(False, False, False) and pen >= LEAST_PEN:
         applied.append((f"Up to {most} armour saves", "warship-saves" if b.warship else "armor-save"))
 
 
-def _level(profile: Profile, setting: Setting) -> int:
+def _level(profile: Profile, context: Context) -> int:
     """Return the level that improves a unit's choices: captains as ruled."""
-    if profile.warship and setting.rulings["captain-bonus"] == "orders":
+    if profile.warship and context.rulings["captain-bonus"] == "orders":
         return 0
     return profile.pilot_level
 

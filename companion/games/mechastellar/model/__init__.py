@@ -161,7 +161,7 @@ def find(catalogue: Catalogue, model: type[Card], text: str) -> Card | None:
 
 
 def _known(model: type[Card], text: str, info: ValidationInfo, what: str) -> str:
-    """Return the id of the card that is meant; what no card is called is a misreading."""
+    """Return the id of the card that is meant; what no card is called is an input error."""
     catalogue = (info.context or {}).get("catalogue")
     if catalogue is None or not text:
         return text
@@ -243,5 +243,5 @@ def label(entry: Entry, profile: Profile | None) -> str:
 
 
 def plain_entries(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
-    """Return entries as a document writes them, for mends."""
+    """Return entries as a document writes them, for fixes."""
     return [entry.model_dump(mode="json", exclude_defaults=True) for entry in entries]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.findings import Misreading, Unreadable
+from companion.findings import InputError, InvalidInput
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.clash import POOL, Clash, Side
 from companion.games.mechastellar.resolver.contests import Contest, Crumbling, Recovery, RollOff, Saves, Wreckage
@@ -31,33 +31,33 @@ from companion.games.mechastellar.resolver.shooting import (
 )
 from companion.games.mechastellar.rules.play import attack_bonus, capped, cover_blocks, defense_bonus, free_disengage
 from companion.rulebook import rule
-from companion.system import Setting
+from companion.system import Context
 
 THROWN, THROWN_DAMAGE = 4, 200
 CRASHING, CRASH_DAMAGE = 5, 200
 CONTEST_DICE = 5
 
 
-def make_shoot(inputs: ShootInputs, setting: Setting) -> Shot:
+def make_shoot(inputs: ShootInputs, context: Context) -> Shot:
     """Return the shooting attack of a weapon."""
-    return _shot(inputs, setting, inputs.shots + inputs.rapid_fire, inputs.damage, inputs.rapid_fire_hits)
+    return _shot(inputs, context, inputs.shots + inputs.rapid_fire, inputs.damage, inputs.rapid_fire_hits)
 
 
 @rule("throw-terrain")
-def make_throw(inputs: ThrowInputs, setting: Setting) -> Shot:
+def make_throw(inputs: ThrowInputs, context: Context) -> Shot:
     """Return the attack of a thrown piece of terrain."""
-    return _shot(inputs, setting, THROWN + inputs.size, THROWN_DAMAGE, crits=int(inputs.dangerous))
+    return _shot(inputs, context, THROWN + inputs.size, THROWN_DAMAGE, crits=int(inputs.dangerous))
 
 
 @rule("crash-through", "havoc-use")
-def make_crash(inputs: CrashInputs, setting: Setting) -> Shot:
+def make_crash(inputs: CrashInputs, context: Context) -> Shot:
     """Return the attack of a unit that crashes through or tramples."""
-    return _shot(inputs, setting, CRASHING, CRASH_DAMAGE + 100 * (inputs.size + inputs.havoc))
+    return _shot(inputs, context, CRASHING, CRASH_DAMAGE + 100 * (inputs.size + inputs.havoc))
 
 
 @rule("precision-barrage", "dodge-guard", "shot-cap", "bonus-cap", "shield", "cover")
-def _shot(inputs: Aimed, setting: Setting, shots: int, damage: int, hits: int = 0, crits: int = 0) -> Shot:
-    """Return a shooting attack with both sides' choices counted in; Unreadable where a basic pilot undoes saves."""
+def _shot(inputs: Aimed, context: Context, shots: int, damage: int, hits: int = 0, crits: int = 0) -> Shot:
+    """Return a shooting attack with both sides' choices counted in; InvalidInput where a basic pilot undoes saves."""
     _refuse(inputs.save_momentum, inputs.defender, inputs.effect == "push", "save_momentum")
     bonus = attack_bonus(inputs.attacker)
     accuracy = inputs.accuracy + capped(inputs.accuracy_bonus + bonus * (inputs.choice == "precision"))
@@ -76,41 +76,43 @@ def _shot(inputs: Aimed, setting: Setting, shots: int, damage: int, hits: int = 
         momentum=inputs.skill_defense // (2 if inputs.warship else 1),
         pen=inputs.pen,
         armor=inputs.armor_save,
-        save_damage=_save_damage(inputs.effect, setting),
-        most_saves=most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, setting)),
+        save_damage=_save_damage(inputs.effect, context),
+        most_saves=most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, context)),
         negate=inputs.save_momentum,
         rerolls=inputs.rerolls,
-        crits_capped=setting.rulings["crit-cap"] == "all",
+        crits_capped=context.rulings["crit-cap"] == "all",
         hp=inputs.hp,
     )
 
 
-def _five(module: bool, setting: Setting) -> bool:
-    return module and setting.rulings["five-saves"] == "saves"
+def _five(module: bool, context: Context) -> bool:
+    return module and context.rulings["five-saves"] == "saves"
 
 
 @rule("armor-save", "stun-save", "push-save")
-def _save_damage(effect: str, setting: Setting) -> int:
+def _save_damage(effect: str, context: Context) -> int:
     """Return the DMG of a failed save: none where it stuns or moves instead, unless ruled so."""
-    return SAVE_DAMAGE if effect == "damage" or setting.rulings["effect-saves"] == "both" else 0
+    return SAVE_DAMAGE if effect == "damage" or context.rulings["effect-saves"] == "both" else 0
 
 
 @rule("save-negate")
 def _refuse(momentum: int, level: int, push: bool, where: str) -> None:
     """Refuse Momentum for saves from a pilot who may not spend it so, or against push and pull."""
     if momentum and push:
-        raise Unreadable(Misreading(where, f"{momentum} against push or pull", "0: it cannot undo those"))
+        raise InvalidInput(InputError(where, f"{momentum} against push or pull", "0: it cannot undo those"))
     if momentum and level == 0:
-        raise Unreadable(Misreading(where, f"{momentum} Momentum of a basic pilot", "0: only level 1 and 2 undo saves"))
+        raise InvalidInput(
+            InputError(where, f"{momentum} Momentum of a basic pilot", "0: only level 1 and 2 undo saves")
+        )
 
 
 @rule("overwatch")
-def make_overwatch(inputs: OverwatchInputs, setting: Setting) -> Volley:
+def make_overwatch(inputs: OverwatchInputs, context: Context) -> Volley:
     """Return Overwatch fire: N single shots a weapon, or as ruled N whole attacks."""
     shots, weapons = inputs.overwatch, inputs.weapons
-    if setting.rulings["overwatch-shots"] == "attacks":
+    if context.rulings["overwatch-shots"] == "attacks":
         if not inputs.attacks:
-            raise Unreadable(Misreading("attacks", "0", "the weapon's Attacks: your ruling fires them all"))
+            raise InvalidInput(InputError("attacks", "0", "the weapon's Attacks: your ruling fires them all"))
         shots, weapons = inputs.attacks, inputs.weapons * inputs.overwatch
     shot = Shot(
         shots=min(MOST_SHOTS, shots + inputs.extra_shots),
@@ -127,12 +129,12 @@ def make_overwatch(inputs: OverwatchInputs, setting: Setting) -> Volley:
 
 
 @rule("melee-bonus", "counter-guard")
-def clash_of(inputs: MeleeInputs, setting: Setting) -> Clash:
-    """Return the clash of two sides, dice not split yet; Unreadable where a weapon pushes and does damage by saves."""
+def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
+    """Return the clash of two sides, dice not split yet; InvalidInput where a weapon pushes and hurts by saves."""
     effect = _effect(inputs)
     _refuse(inputs.save_momentum, inputs.defender, effect == "push", "save_momentum")
     _refuse(inputs.attacker_save_momentum, inputs.attacker, inputs.counter_effect == "push", "attacker_save_momentum")
-    five = _five(inputs.gritty, setting)
+    five = _five(inputs.gritty, context)
     bonus = attack_bonus(inputs.attacker) if inputs.attacker_bonus else 0
     reply = defense_bonus(inputs.defender)
     attacker = Side(
@@ -144,11 +146,11 @@ def clash_of(inputs: MeleeInputs, setting: Setting) -> Clash:
         hit_on=inputs.hit_on,
         finisher=inputs.finisher,
         push=inputs.push,
-        late=inputs.pen < LEAST_PEN and setting.rulings["push-after"] == "after",
+        late=inputs.pen < LEAST_PEN and context.rulings["push-after"] == "after",
         blocks=inputs.attacker_blocks,
         momentum=inputs.attacker_skill_defense // (2 if inputs.attacker_warship else 1),
         armor=inputs.attacker_save,
-        save_damage=_save_damage(effect, setting),
+        save_damage=_save_damage(effect, context),
         most_saves=most_saves(inputs.attacker_warship, False, five),
         negate=inputs.attacker_save_momentum,
         hp=inputs.attacker_hp,
@@ -164,7 +166,7 @@ def clash_of(inputs: MeleeInputs, setting: Setting) -> Clash:
         blocks=inputs.blocks + reply * (inputs.reply == "guard"),
         momentum=inputs.skill_defense // (2 if inputs.warship else 1),
         armor=inputs.armor_save,
-        save_damage=_save_damage(inputs.counter_effect, setting),
+        save_damage=_save_damage(inputs.counter_effect, context),
         most_saves=most_saves(inputs.warship, False, five),
         negate=inputs.save_momentum,
         hp=inputs.hp,
@@ -178,13 +180,13 @@ def _effect(inputs: MeleeInputs) -> str:
         return inputs.effect
     if inputs.pen >= LEAST_PEN and "effect" in inputs.model_fields_set and inputs.effect != "push":
         wanted = f"push, or push left out: with PEN {inputs.pen} a weapon pushes by failed saves, which do nothing else"
-        raise Unreadable(Misreading("effect", f"{inputs.effect} of a weapon that pushes", wanted))
+        raise InvalidInput(InputError("effect", f"{inputs.effect} of a weapon that pushes", wanted))
     return "push"
 
 
-def pool(melee: int, setting: Setting) -> int:
+def pool(melee: int, context: Context) -> int:
     """Return the attacker's dice as ruled, both pools of ten at most."""
-    return min(2 * POOL, melee + (2 if setting.rulings["melee-pool"] == "plus-two" else 0))
+    return min(2 * POOL, melee + (2 if context.rulings["melee-pool"] == "plus-two" else 0))
 
 
 def _split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int] | None:
@@ -206,15 +208,15 @@ def _within(inputs: MeleeInputs, stat: str, names: tuple[str, str], dice: int) -
     found = f"{first} + {second} dice" if None not in (first, second) else f"{total} dice"
     where = names[0] if first else names[1]
     wanted = f"at most {dice} for attack and defence together: {MeleeInputs.model_fields[stat].title} ({stat})"
-    raise Unreadable(Misreading(where, found, wanted))
+    raise InvalidInput(InputError(where, found, wanted))
 
 
-def make_melee(inputs: MeleeInputs, setting: Setting) -> Clash:
+def make_melee(inputs: MeleeInputs, context: Context) -> Clash:
     """Return the clash with both sides' dice split: as given, else the best split against the best answer.
 
-    Unreadable where a split has more dice than the Melee stat given beside it.
+    InvalidInput where a split has more dice than the Melee stat given beside it.
     """
-    clash, dice = clash_of(inputs, setting), pool(inputs.melee, setting)
+    clash, dice = clash_of(inputs, context), pool(inputs.melee, context)
     _within(inputs, "melee", ("attack", "defense"), dice)
     _within(inputs, "opponent_melee", ("counter_attack", "counter_defense"), inputs.opponent_melee)
     ours = _split(inputs.attack, inputs.defense, dice)
@@ -239,23 +241,23 @@ def make_melee(inputs: MeleeInputs, setting: Setting) -> Clash:
 
 
 @rule("push-save", "save-negate", "warship-saves")
-def make_saves(inputs: SaveInputs, setting: Setting) -> Saves:
-    """Return armour saves alone; Unreadable where Momentum may not undo them."""
+def make_saves(inputs: SaveInputs, context: Context) -> Saves:
+    """Return armour saves alone; InvalidInput where Momentum may not undo them."""
     _refuse(inputs.momentum, inputs.pilot, inputs.push, "momentum")
     armor = inputs.armor_save + (2 * inputs.size if inputs.push else 0)
-    most = most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, setting))
-    each = _save_damage("push" if inputs.push else "stun" if inputs.stun else "damage", setting)
+    most = most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, context))
+    each = _save_damage("push" if inputs.push else "stun" if inputs.stun else "damage", context)
     return Saves(inputs.hits, inputs.pen, armor, most, inputs.momentum, each)
 
 
-def make_damage(inputs: DamageInputs, setting: Setting) -> Wreckage:
+def make_damage(inputs: DamageInputs, context: Context) -> Wreckage:
     """Return the battle damage rolls, with the example's explosion where that is ruled."""
-    explosion = 500 * inputs.frame if setting.rulings["critical-table"] == "ammo" else None
+    explosion = 500 * inputs.frame if context.rulings["critical-table"] == "ammo" else None
     return Wreckage(inputs.armor_save, explosion)
 
 
 @rule("destroy-terrain")
-def make_terrain(inputs: TerrainInputs, setting: Setting) -> Crumbling:
+def make_terrain(inputs: TerrainInputs, context: Context) -> Crumbling:
     """Return the rolls of a piece of terrain."""
     double = inputs.how != "shot"
     return Crumbling(inputs.damage * (2 if double else 1), 3 if double or inputs.direct else 1)
@@ -273,24 +275,24 @@ def _faster(lead: int) -> int:
 
 
 @rule("outmaneuver")
-def make_outmaneuver(inputs: ContestInputs, setting: Setting) -> Contest:
+def make_outmaneuver(inputs: ContestInputs, context: Context) -> Contest:
     """Return an outmaneuver roll."""
     return Contest(*_dice(inputs), (inputs.attacker_momentum, inputs.defender_momentum))
 
 
 @rule("bridge-attack")
-def make_bridge(inputs: BridgeInputs, setting: Setting) -> Contest:
+def make_bridge(inputs: BridgeInputs, context: Context) -> Contest:
     """Return a bridge attack: in melee two dice fewer."""
     attacker, defender = _dice(inputs)
     bought = inputs.attacker_momentum, inputs.defender_momentum
     return Contest(attacker - 2 * inputs.melee, defender, bought, bridge=True)
 
 
-def make_stun(inputs: StunInputs, setting: Setting) -> Recovery:
+def make_stun(inputs: StunInputs, context: Context) -> Recovery:
     """Return a stunned unit's roll."""
     return Recovery(inputs.actions, inputs.usual)
 
 
-def make_initiative(inputs: InitiativeInputs, setting: Setting) -> RollOff:
+def make_initiative(inputs: InitiativeInputs, context: Context) -> RollOff:
     """Return the roll-off."""
     return RollOff()

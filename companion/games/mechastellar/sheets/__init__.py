@@ -7,13 +7,13 @@ from companion.games.mechastellar.rules.loadout import Unit, units
 from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
 from companion.games.mechastellar.sheets.blocks import Block, of_profile, of_unit
 from companion.printing.faces.boxes import Deck, Leaves, Part
-from companion.system import Kit, Order
+from companion.system import Order, PrintSet
 
 
 def _found(order: Order) -> tuple[Unit, ...]:
     if not isinstance(order.build, Force):
         return ()
-    return units(order.build, order.setting.catalogue, order.setting.rulings)
+    return units(order.build, order.context.catalogue, order.context.rulings)
 
 
 def profiles(order: Order) -> tuple[Part, ...]:
@@ -27,7 +27,7 @@ def _blocks(order: Order) -> list[Block]:
     blank = order.unknown == "blank"
     if isinstance(order.build, Force):
         return [of_unit(unit, _own_traits(unit, order), blank) for unit in _found(order)]
-    return [of_profile(card, blank) for card in order.setting.catalogue.all(Profile)]
+    return [of_profile(card, blank) for card in order.context.catalogue.all(Profile)]
 
 
 def _own_traits(unit: Unit, order: Order) -> tuple[TraitLine, ...]:
@@ -36,7 +36,7 @@ def _own_traits(unit: Unit, order: Order) -> tuple[TraitLine, ...]:
 
 def _trait_line(name: str, order: Order) -> TraitLine:
     """Return a trait of a list as a sheet prints it; one without a card has room to write what it does."""
-    card = find(order.setting.catalogue, Trait, name)
+    card = find(order.context.catalogue, Trait, name)
     if not isinstance(card, Trait):
         return TraitLine(name=name[:40], kind="pilot", text="________________________________")
     return TraitLine(name=card.name, kind=card.kind, level=card.level, text=card.text[:200])
@@ -62,7 +62,7 @@ def own_roster(order: Order) -> tuple[Part, ...]:
     """Return a list's roster."""
     if not isinstance(order.build, Force):
         return ()
-    return (Leaves("Roster", roster.pages(order.build, _found(order), order.setting)),)
+    return (Leaves("Roster", roster.pages(order.build, _found(order), order.context)),)
 
 
 def reference_sheet(order: Order) -> tuple[Part, ...]:
@@ -90,17 +90,23 @@ def own_reference(order: Order) -> tuple[Part, ...]:
     return reference_sheet(order) if isinstance(order.build, Force) else ()
 
 
-KITS: tuple[Kit, ...] = (
-    Kit("profiles", "Profile sheets", "Every profile, laid out like the printed block, two to a page.", profiles),
-    Kit("cards", "Profile cards", "A tarot card a profile: stats large, weapons a line each.", profile_deck),
-    Kit(
+PRINT_SETS: tuple[PrintSet, ...] = (
+    PrintSet("profiles", "Profile sheets", "Every profile, laid out like the printed block, two to a page.", profiles),
+    PrintSet("cards", "Profile cards", "A tarot card a profile: stats large, weapons a line each.", profile_deck),
+    PrintSet(
         "reference", "Reference", "The rules in turn order, modules, hits to expect, rulings in force.", reference_sheet
     ),
-    Kit("markers", "Markers", "Ninety markers of 20 mm: activated, focus, stunned, damage.", marker_sheet),
-    Kit("templates", "Templates", "Rulers of 8 to 48 inches, area strips and rings at true scale, to glue.", templates),
-    Kit("my-cards", "Your profile cards", "A card for each unit of the list as equipped.", own_deck, needs_build=True),
-    Kit("roster", "Roster", "The list on a page: pools, activation boxes, HP tracks.", own_roster, needs_build=True),
-    Kit("my-profiles", "Your profile sheets", "The list's units as equipped.", own_profiles, needs_build=True),
-    Kit("my-reference", "Your reference", "With the list's modules only.", own_reference, needs_build=True),
+    PrintSet("markers", "Markers", "Ninety markers of 20 mm: activated, focus, stunned, damage.", marker_sheet),
+    PrintSet(
+        "templates", "Templates", "Rulers of 8 to 48 inches, area strips and rings at true scale, to glue.", templates
+    ),
+    PrintSet(
+        "my-cards", "Your profile cards", "A card for each unit of the list as equipped.", own_deck, needs_build=True
+    ),
+    PrintSet(
+        "roster", "Roster", "The list on a page: pools, activation boxes, HP tracks.", own_roster, needs_build=True
+    ),
+    PrintSet("my-profiles", "Your profile sheets", "The list's units as equipped.", own_profiles, needs_build=True),
+    PrintSet("my-reference", "Your reference", "With the list's modules only.", own_reference, needs_build=True),
 )
-"""The kits of MechaStellar, in the order in which they are offered."""
+"""The print sets of MechaStellar, in the order in which they are offered."""

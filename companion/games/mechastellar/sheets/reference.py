@@ -11,7 +11,7 @@ from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.rulebook import Ruling
-from companion.system import Order, Setting
+from companion.system import Context, Order
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 SIDES = 2
@@ -23,22 +23,22 @@ SHOTS = (1, 2, 3, 4, 5, 6, 8, 10)
 
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages: two sides where the text is large enough to read."""
-    setting = order.setting
+    context = order.context
     force = order.build if isinstance(order.build, Force) else None
-    return reference.fitted("MechaStellar", setting.rulebook, lambda size: blocks(setting, force, size), SIZES, SIDES)
+    return reference.fitted("MechaStellar", context.rulebook, lambda size: blocks(context, force, size), SIZES, SIDES)
 
 
-def blocks(setting: Setting, force: Force | None, size: float) -> tuple[Block, ...]:
+def blocks(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks; without a list all modules stand on it."""
-    shown = [s for s in reference.in_turn_order(setting.rulebook) if s.turn < MODULES_FROM or _chosen(s.id, force)]
+    shown = [s for s in reference.in_turn_order(context.rulebook) if s.turn < MODULES_FROM or _chosen(s.id, force)]
     basic = [s for s in shown if s.turn < MODULES_FROM]
     modules = [s for s in shown if s.turn >= MODULES_FROM]
     return (
         *reference.sections(basic, size, INLINE),
         _hits(size),
         *reference.sections(modules, size, INLINE),
-        *_orders(setting, force, size),
-        reference.rulings(_rulings(setting, {s.id for s in shown}), setting.rulings, size, INLINE),
+        *_orders(context, force, size),
+        reference.rulings(_rulings(context, {s.id for s in shown}), context.rulings, size, INLINE),
         page_columns.paragraphs("Whose rules", _CREDIT, size, INLINE),
     )
 
@@ -59,11 +59,11 @@ def _chosen(section: str, force: Force | None) -> bool:
     return section in force.modules
 
 
-def _orders(setting: Setting, force: Force | None, size: float) -> tuple[Block, ...]:
+def _orders(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
     """Return the events and commands of the modules in play: a list's own choice of them, and the universal ones."""
-    mine = chosen(force, setting) if force else (*setting.catalogue.all(Event), *setting.catalogue.all(Command))
+    mine = chosen(force, context) if force else (*context.catalogue.all(Event), *context.catalogue.all(Command))
     events = [card for card in mine if isinstance(card, Event) and _chosen("climactic-events", force)]
-    universal = [c for c in setting.catalogue.all(Command) if not c.expanded and _chosen("strategic-commands", force)]
+    universal = [c for c in context.catalogue.all(Command) if not c.expanded and _chosen("strategic-commands", force)]
     expanded = [c for c in mine if isinstance(c, Command) and c.expanded and _chosen("expanded-commands", force)]
     named = (("Climactic events", events), ("Universal commands", universal), ("Expanded commands", expanded))
     return tuple(
@@ -73,10 +73,10 @@ def _orders(setting: Setting, force: Force | None, size: float) -> tuple[Block, 
     )
 
 
-def _rulings(setting: Setting, sections: set[str]) -> list[Ruling]:
+def _rulings(context: Context, sections: set[str]) -> list[Ruling]:
     always = {"army", "profile", "key-concepts"}
-    found = [ruling for ruling in setting.rulebook.ruling if ruling.section in sections | always]
-    return [ruling for ruling in found if ruling.chosen(setting.rulings).id != "off"]
+    found = [ruling for ruling in context.rulebook.ruling if ruling.section in sections | always]
+    return [ruling for ruling in found if ruling.chosen(context.rulings).id != "off"]
 
 
 def mean_hits(shots: int, target: int) -> float:

@@ -17,7 +17,7 @@ from companion.games.mechastellar.sheets.blocks import ship
 from companion.games.mechastellar.sheets.damage_track import BOX
 from companion.printing.faces.boxes import Area, Box, Group, Ink, Line, Rect, Text, Weight
 from companion.printing.text import page_columns
-from companion.system import Setting
+from companion.system import Context
 
 Boxes = tuple[Box, ...]
 Drawn = tuple[Boxes, float]
@@ -47,7 +47,7 @@ class Model:
         return f"{self.unit.name} {self.number}" if self.unit.entry.count > 1 else self.unit.name
 
 
-def pages(force: Force, units: tuple[Unit, ...], setting: Setting) -> Callable[[Area], tuple[Boxes, ...]]:
+def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the roster: a page in one column, else as many in two columns as the models need."""
     lead = bearers(units, force.commander)[:1]
     models = [
@@ -55,25 +55,25 @@ def pages(force: Force, units: tuple[Unit, ...], setting: Setting) -> Callable[[
     ]
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        orders, deep = _orders(force, setting, area.w)
+        orders, deep = _orders(force, context, area.w)
         whole = [_row(model, area.w, narrow=False) for model in models]
         if HEAD + sum(high for _, high in whole) + deep <= area.h:
             made, end = _column(whole, 0, HEAD)
-            return ((*_head(force, units, setting, area.w), *made, *_at(orders, 0, end)),)
-        return _two_columns(force, units, setting, models, (orders, deep), area)
+            return ((*_head(force, units, context, area.w), *made, *_at(orders, 0, end)),)
+        return _two_columns(force, units, context, models, (orders, deep), area)
 
     return make
 
 
 def _two_columns(
-    force: Force, units: tuple[Unit, ...], setting: Setting, models: list[Model], orders: Drawn, area: Area
+    force: Force, units: tuple[Unit, ...], context: Context, models: list[Model], orders: Drawn, area: Area
 ) -> tuple[Boxes, ...]:
     wide = (area.w - GUTTER) / 2
     rows = [_row(model, wide, narrow=True) for model in models]
     made: list[Boxes] = []
     while rows or not made:
         top = HEAD_AGAIN if made else HEAD
-        head = _head_again(force, area.w, len(made) + 1) if made else _head(force, units, setting, area.w)
+        head = _head_again(force, area.w, len(made) + 1) if made else _head(force, units, context, area.w)
         fits = max(1, _fitting(rows, area.h - top))
         more = max(1, _fitting(rows[fits:], area.h - top))
         half = _half(rows)
@@ -125,14 +125,14 @@ def _at(boxes: Boxes, x: float, y: float) -> Boxes:
     return (Group(boxes, x, y),) if boxes else ()
 
 
-def _head(force: Force, units: tuple[Unit, ...], setting: Setting, w: float) -> Boxes:
+def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> Boxes:
     points = sum(unit.points for unit in units)
     count = sum(unit.entry.count for unit in units)
     what = f"{points} of {force.size} points, {count} units, {force.theatre}"
     if force.commander:
         what += f", commander {force.commander}"
     modules = ", ".join(module_names(force)) or "no modules"
-    momentum = starting_momentum(force.size, setting.rulings)
+    momentum = starting_momentum(force.size, context.rulings)
     hint = "Damage: tick a box for what it is worth, the last for what stands in it; erase ten for one of the next."
     made: list[Box] = [
         Text(0, 0, w, 7.5, force.title or "MechaStellar roster", 15, 8, "bold", ink="blue", leading=1, what="title"),
@@ -141,7 +141,7 @@ def _head(force: Force, units: tuple[Unit, ...], setting: Setting, w: float) -> 
         *_track("Momentum", momentum, 0, 17, w),
     ]
     if "strategic-commands" in force.modules or "expanded-commands" in force.modules:
-        made += _track("Influence", starting_influence(force.size, setting.rulings), 0, 25, w)
+        made += _track("Influence", starting_influence(force.size, context.rulings), 0, 25, w)
     made += [
         Text(0, 33, 20, BOX, "Round", 9, 7, "semibold", across="middle", leading=1, what="round"),
         *_numbers(22, 33, 7.2),
@@ -266,11 +266,11 @@ def _once(unit: Unit, w: float, y: float) -> Drawn:
     return tuple(made), damage_track.LINE * -(-len(names) // across)
 
 
-def _orders(force: Force, setting: Setting, w: float) -> Drawn:
+def _orders(force: Force, context: Context, w: float) -> Drawn:
     """Return the event and the commands that were chosen, with what they do; the event has a box to tick."""
     made: list[Box] = []
     y = 2.0
-    for card in chosen(force, setting):
+    for card in chosen(force, context):
         left = 7.5 if isinstance(card, Event) else 0.0
         said, low = _said(left, y, w - left, order_words(card), 8.5, "order")
         made.append(said)
@@ -281,10 +281,10 @@ def _orders(force: Force, setting: Setting, w: float) -> Drawn:
     return (tuple(made), y) if made else ((), 0.0)
 
 
-def chosen(force: Force, setting: Setting) -> tuple[Event | Command, ...]:
+def chosen(force: Force, context: Context) -> tuple[Event | Command, ...]:
     """Return the cards of the events and commands that a list names."""
-    events = (setting.catalogue.find(Event, name) for name in force.event)
-    commands = (setting.catalogue.find(Command, name) for name in force.commands)
+    events = (context.catalogue.find(Event, name) for name in force.event)
+    commands = (context.catalogue.find(Command, name) for name in force.commands)
     return tuple(card for card in (*events, *commands) if card)
 
 

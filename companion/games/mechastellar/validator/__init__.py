@@ -1,6 +1,6 @@
 """Checks a points list: its size, every unit's equipment and pilot, what the modules and the battlefield allow."""
 
-from companion.findings import Finding, Mend, Verdict
+from companion.findings import Finding, Fix, Verdict
 from companion.games.mechastellar.model import MODULES, SIZES, Command, Event, Force, plain_entries
 from companion.games.mechastellar.rules.loadout import (
     FIVE_UNITS,
@@ -14,7 +14,7 @@ from companion.games.mechastellar.rules.loadout import (
 from companion.games.mechastellar.validator.own_limits import limits
 from companion.games.mechastellar.validator.unit_checks import unit_findings
 from companion.rulebook import rule
-from companion.system import Setting
+from companion.system import Context
 
 MOST_IN_MODULE = 5
 """Units a side may have in the two five-unit modules."""
@@ -23,37 +23,37 @@ SPREAD = 3
 MOST_COMMANDS = 2
 
 
-def check(force: Force, setting: Setting) -> Verdict:
+def check(force: Force, context: Context) -> Verdict:
     """Return a list's totals and all its findings.
 
     Totals: `points`, `units`, `momentum`, `influence` (both at the start), `hp`.
     """
-    found = units(force, setting.catalogue, setting.rulings)
+    found = units(force, context.catalogue, context.rulings)
     return Verdict(
-        _totals(force, found, setting),
+        _totals(force, found, context),
         (
             *_points(force, found),
-            *unit_findings(force, found, setting),
+            *unit_findings(force, found, context),
             *_five(force, found),
             *_frames(force, found),
             *_theatre(force, found),
-            *_commander(force, found, setting),
+            *_commander(force, found, context),
             *_which(force, found),
             *_events(force),
-            *_commands(force, setting),
-            *limits(force, found, setting),
+            *_commands(force, context),
+            *limits(force, found, context),
             *_spread(found),
             *_single_use(found),
         ),
     )
 
 
-def _totals(force: Force, found: tuple[Unit, ...], setting: Setting) -> dict[str, object]:
+def _totals(force: Force, found: tuple[Unit, ...], context: Context) -> dict[str, object]:
     return {
         "points": sum(unit.points for unit in found),
         "units": count(found),
-        "momentum": starting_momentum(force.size, setting.rulings),
-        "influence": starting_influence(force.size, setting.rulings),
+        "momentum": starting_momentum(force.size, context.rulings),
+        "influence": starting_influence(force.size, context.rulings),
         "hp": sum(unit.hp * unit.entry.count for unit in found),
     }
 
@@ -70,12 +70,12 @@ def _points(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     if over <= 0:
         return ()
     message = f"The list costs {points} points and the game is {force.size}: {over} too many. Take units or extras out."
-    mends = [Mend(f"Play a game of {size} points", {"size": size}) for size in SIZES if size >= points][:1]
+    fixes = [Fix(f"Play a game of {size} points", {"size": size}) for size in SIZES if size >= points][:1]
     last = found[-1]
     keep = [entry for index, entry in enumerate(force.unit) if index != last.index]
     if last.points >= over and keep:
-        mends.insert(0, Mend(f"Take {last.name} out", {"unit": plain_entries(tuple(keep))}))
-    return (Finding("points-over", "error", message, "size", tuple(mends)),)
+        fixes.insert(0, Fix(f"Take {last.name} out", {"unit": plain_entries(tuple(keep))}))
+    return (Finding("points-over", "error", message, "size", tuple(fixes)),)
 
 
 @rule("too-many-units")
@@ -89,7 +89,7 @@ def _five(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
         f"take {units_there - MOST_IN_MODULE} out, or play without the module."
     )
     kept = [m for m in force.modules if m not in FIVE_UNITS]
-    return (Finding("too-many-units", "error", message, "unit", (Mend("Play without it", {"modules": kept}),)),)
+    return (Finding("too-many-units", "error", message, "unit", (Fix("Play without it", {"modules": kept}),)),)
 
 
 @rule("frame-range")
@@ -118,11 +118,11 @@ def _theatre(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
         if unit.profile.theatre != barred:
             continue
         message = f"{unit.name} is tagged [{barred}] and cannot fight {_where(force.theatre)}: choose another unit."
-        where, mend = f"unit[{unit.index}].profile", Mend(f"Fight {_where(other)}", {"theatre": other})
+        where, fix = f"unit[{unit.index}].profile", Fix(f"Fight {_where(other)}", {"theatre": other})
         if barred == "G":
-            made.append(Finding("ground-only", "error", message, where, (mend,)))
+            made.append(Finding("ground-only", "error", message, where, (fix,)))
         else:
-            made.append(Finding("space-only", "error", message, where, (mend,)))
+            made.append(Finding("space-only", "error", message, where, (fix,)))
     return tuple(made)
 
 
@@ -131,25 +131,25 @@ def _where(theatre: str) -> str:
 
 
 @rule("no-commander")
-def _commander(force: Force, found: tuple[Unit, ...], setting: Setting) -> tuple[Finding, ...]:
+def _commander(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
     if not found:
         return ()
     first = max(found, key=lambda unit: (unit.pilot, unit.each))
-    mends = (Mend(f"Make {first.name} the commander", {"commander": first.name}),)
+    fixes = (Fix(f"Make {first.name} the commander", {"commander": first.name}),)
     if force.commander:
         if named(found, force.commander):
             return ()
         message = f"The commander {force.commander} is no unit of this list: write the name of one that is."
-        return (Finding("no-commander", "error", message, "commander", mends),)
-    wanting = [e.name for i in force.event if (e := setting.catalogue.find(Event, i)) and e.commander]
+        return (Finding("no-commander", "error", message, "commander", fixes),)
+    wanting = [e.name for i in force.event if (e := context.catalogue.find(Event, i)) and e.commander]
     if wanting:
         message = f"{wanting[0]} is a commander's event and the list names no commander: choose one."
-        return (Finding("no-commander", "error", message, "commander", mends),)
-    level = "error" if setting.rulings["commander-needed"] == "yes" else "warning"
+        return (Finding("no-commander", "error", message, "commander", fixes),)
+    level = "error" if context.rulings["commander-needed"] == "yes" else "warning"
     message = "No commander yet: commanders use all pilot skills, and commander traits need one. Choose a unit."
     if level == "error":
-        return (Finding("no-commander", "error", message, "commander", mends),)
-    return (Finding("no-commander", "warning", message, "commander", mends),)
+        return (Finding("no-commander", "error", message, "commander", fixes),)
+    return (Finding("no-commander", "warning", message, "commander", fixes),)
 
 
 @rule("which-commander")
@@ -169,38 +169,38 @@ def _which(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     alone.pop("count", None)
     rest = [{**lines[first.index], "count": first.entry.count - 1}] if first.entry.count > 1 else []
     lines[first.index : first.index + 1] = [alone, *rest]
-    mend = Mend(f"Let {name} command", {"unit": lines, "commander": name})
-    return (Finding("which-commander", "warning", message, "commander", (mend,)),)
+    fix = Fix(f"Let {name} command", {"unit": lines, "commander": name})
+    return (Finding("which-commander", "warning", message, "commander", (fix,)),)
 
 
 @rule("event-count")
 def _events(force: Force) -> tuple[Finding, ...]:
     if len(force.event) > 1:
         message = f"Each player chooses one climactic event and this list has {len(force.event)}: keep one."
-        mend = Mend("Keep the first", {"event": [force.event[0]]})
-        return (Finding("event-count", "error", message, "event", (mend,)),)
+        fix = Fix("Keep the first", {"event": [force.event[0]]})
+        return (Finding("event-count", "error", message, "event", (fix,)),)
     if force.event and "climactic-events" not in force.modules:
         message = "An event is chosen, but the Climactic Events module is not played: add it or clear the event."
-        mend = Mend("Play Climactic Events", {"modules": [*force.modules, "climactic-events"]})
-        return (Finding("event-count", "warning", message, "event", (mend,)),)
+        fix = Fix("Play Climactic Events", {"modules": [*force.modules, "climactic-events"]})
+        return (Finding("event-count", "warning", message, "event", (fix,)),)
     return ()
 
 
 @rule("command-count")
-def _commands(force: Force, setting: Setting) -> tuple[Finding, ...]:
-    cards = [card for i in force.commands if (card := setting.catalogue.find(Command, i))]
+def _commands(force: Force, context: Context) -> tuple[Finding, ...]:
+    cards = [card for i in force.commands if (card := context.catalogue.find(Command, i))]
     expanded = [card for card in cards if card.expanded]
     if len(expanded) > MOST_COMMANDS:
         message = (
             f"At most {MOST_COMMANDS} expanded commands are chosen for a battle and this list has {len(expanded)}: "
             "take some out. The universal ones are always there."
         )
-        mend = Mend("Keep the first two", {"commands": [card.id for card in expanded[:MOST_COMMANDS]]})
-        return (Finding("command-count", "error", message, "commands", (mend,)),)
+        fix = Fix("Keep the first two", {"commands": [card.id for card in expanded[:MOST_COMMANDS]]})
+        return (Finding("command-count", "error", message, "commands", (fix,)),)
     if expanded and "expanded-commands" not in force.modules:
         message = "Commands are chosen, but Expanded Strategic Commands are not played: add the module or clear them."
-        mend = Mend("Play Expanded Strategic Commands", {"modules": [*force.modules, "expanded-commands"]})
-        return (Finding("command-count", "warning", message, "commands", (mend,)),)
+        fix = Fix("Play Expanded Strategic Commands", {"modules": [*force.modules, "expanded-commands"]})
+        return (Finding("command-count", "warning", message, "commands", (fix,)),)
     return ()
 
 

@@ -6,23 +6,23 @@ from companion.findings import Finding
 from companion.games.mechastellar.model import Force
 from companion.games.mechastellar.rules.loadout import Unit
 from companion.rulebook import rule
-from companion.system import Setting
+from companion.system import Context
 
 NUMBERS = {"two": 2, "three": 3, "five": 5, "ten": 10, "twenty": 20, "thirty": 30}
 
 
 @rule("wargame-limit")
-def limits(force: Force, found: tuple[Unit, ...], setting: Setting) -> tuple[Finding, ...]:
+def limits(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
     """Return which of the limits set by rulings a list breaks."""
     return tuple(
         Finding("wargame-limit", "error", message, where)
-        for message, where in (*_counts(found, setting), *_pilots(found, setting), *_ships(force, found, setting))
+        for message, where in (*_counts(found, context), *_pilots(found, context), *_ships(force, found, context))
     )
 
 
-def _counts(found: tuple[Unit, ...], setting: Setting) -> list[tuple[str, str]]:
+def _counts(found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
     there, made = sum(unit.entry.count for unit in found), []
-    most, least = (NUMBERS.get(setting.rulings[name]) for name in ("most-units", "least-units"))
+    most, least = (NUMBERS.get(context.rulings[name]) for name in ("most-units", "least-units"))
     if most and there > most:
         made.append((f"Your ruling allows {most} units and this list has {there}: take {there - most} out.", "unit"))
     if least and there < least:
@@ -30,8 +30,8 @@ def _counts(found: tuple[Unit, ...], setting: Setting) -> list[tuple[str, str]]:
     return made
 
 
-def _pilots(found: tuple[Unit, ...], setting: Setting) -> list[tuple[str, str]]:
-    if setting.rulings["named-pilots"] == "off":
+def _pilots(found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
+    if context.rulings["named-pilots"] == "off":
         return []
     pilots = Counter[str]()
     for unit in found:
@@ -44,10 +44,10 @@ def _pilots(found: tuple[Unit, ...], setting: Setting) -> list[tuple[str, str]]:
     ]
 
 
-def _ships(force: Force, found: tuple[Unit, ...], setting: Setting) -> list[tuple[str, str]]:
+def _ships(force: Force, found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
     ships = [unit for unit in found if unit.profile.warship]
     there, points = sum(unit.entry.count for unit in ships), sum(unit.points for unit in ships)
-    ruled = setting.rulings["warship-limit"]
+    ruled = context.rulings["warship-limit"]
     if ruled == "one" and there > 1:
         return [(f"Your ruling allows one warship and this list has {there}: take {there - 1} out.", "unit")]
     if ruled == "half" and 2 * points > force.size:

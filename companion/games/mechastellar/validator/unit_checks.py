@@ -3,30 +3,30 @@
 from typing import Any
 
 from companion.cards import Catalogue
-from companion.findings import Finding, Mend, shown
+from companion.findings import Finding, Fix, shown
 from companion.games.mechastellar.model import Force, Trait, find, plain_entries, plain_name
 from companion.games.mechastellar.model.named_traits import is_named
 from companion.games.mechastellar.model.weapons import Alternate, Extra
 from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, named
 from companion.rulebook import rule
-from companion.system import Setting
+from companion.system import Context
 
 
-def unit_findings(force: Force, found: tuple[Unit, ...], setting: Setting) -> tuple[Finding, ...]:
+def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
     """Return what is wrong with single units, line by line."""
     made: list[Finding] = []
     for unit in found:
         made += _slots(force, unit)
         made += _swaps(force, unit)
         made += _pilots(force, unit)
-        made += _traits(force, unit, setting.catalogue)
+        made += _traits(force, unit, context.catalogue)
         made += _carried(force, unit, found)
-        made += _price(unit, setting)
+        made += _price(unit, context)
     return tuple(made)
 
 
 def _with(force: Force, unit: Unit, **changes: Any) -> dict[str, Any]:
-    """Return the units of a list with one line changed, for a mend; a value of None clears the key."""
+    """Return the units of a list with one line changed, for a fix; a value of None clears the key."""
     lines = plain_entries(force.unit)
     line = {**lines[unit.index], **changes}
     lines[unit.index] = {key: value for key, value in line.items() if value not in (None, {}, [], "")}
@@ -43,8 +43,8 @@ def _slots(force: Force, unit: Unit) -> list[Finding]:
     message = f"{unit.name}: its weapons take {told} of the profile's {slots} EQ Slots; they must add up to it."
     where = f"unit[{unit.index}].swaps" if unit.entry.swaps else f"unit[{unit.index}].profile"
     if unit.entry.swaps:
-        mend = Mend(f"Undo {unit.name}'s swaps", _with(force, unit, swaps=None))
-        return [Finding("slots-mismatch", "error", f"{message} Swap back.", where, (mend,))]
+        fix = Fix(f"Undo {unit.name}'s swaps", _with(force, unit, swaps=None))
+        return [Finding("slots-mismatch", "error", f"{message} Swap back.", where, (fix,))]
     return [Finding("slots-mismatch", "error", f"{message} Correct the profile.", where)]
 
 
@@ -55,7 +55,7 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
     for old, new in entry.swaps.items():
         choice = alternate(profile, new)
         kept = {a: b for a, b in entry.swaps.items() if a != old}
-        mend = Mend(f"Keep {unit.name}'s {old[:30]}", _with(force, unit, swaps=kept))
+        fix = Fix(f"Keep {unit.name}'s {old[:30]}", _with(force, unit, swaps=kept))
         where = f"unit[{unit.index}].swaps"
         if plain_name(old) not in {plain_name(weapon.name) for weapon in profile.weapons}:
             message = f"{unit.name} has no weapon called {shown(old)} to swap: it has {_names(profile.weapons)}."
@@ -68,19 +68,19 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
             message = f"{unit.name}: the {choice.replaces} is swapped more than once. Keep one swap."
         else:
             continue
-        made.append(Finding("unknown-swap", "error", message, where, (mend,)))
+        made.append(Finding("unknown-swap", "error", message, where, (fix,)))
     for name in entry.extras:
         if extra(profile, name) is None:
             message = f"{unit.name} has no extra called {shown(name)}: its profile offers {_names(profile.extras)}."
             rest = [other for other in entry.extras if other != name]
-            mend = Mend(f"Leave {name[:30]} out", _with(force, unit, extras=rest))
-            made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (mend,)))
+            fix = Fix(f"Leave {name[:30]} out", _with(force, unit, extras=rest))
+            made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
     taken = [plain_name(name) for name in entry.extras]
     once = [name for n, name in enumerate(entry.extras) if taken.index(plain_name(name)) == n]
     if len(once) < len(taken):
         message = f"{unit.name} takes the same extra more than once: its profile offers each once. Keep one of each."
-        mend = Mend(f"Keep one of {unit.name}'s extras", _with(force, unit, extras=once))
-        made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (mend,)))
+        fix = Fix(f"Keep one of {unit.name}'s extras", _with(force, unit, extras=once))
+        made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
     return made
 
 
@@ -98,11 +98,11 @@ def _pilots(force: Force, unit: Unit) -> list[Finding]:
             continue
         wanted = "a skilled or an ace pilot" if weapon.pilot == 1 else "an ace pilot"
         message = f"{unit.name}: the {weapon.name} needs {wanted}, and its pilot is level {unit.pilot}."
-        mends = [Mend(f"Give {unit.name} a level {weapon.pilot} pilot", _with(force, unit, pilot=weapon.pilot))]
+        fixes = [Fix(f"Give {unit.name} a level {weapon.pilot} pilot", _with(force, unit, pilot=weapon.pilot))]
         kept = {a: b for a, b in unit.entry.swaps.items() if plain_name(b) != plain_name(weapon.name)}
         if kept != dict(unit.entry.swaps):
-            mends.insert(0, Mend(f"Swap {unit.name}'s {weapon.name} back", _with(force, unit, swaps=kept)))
-        made.append(Finding("pilot-required", "error", message, f"unit[{unit.index}].swaps", tuple(mends)))
+            fixes.insert(0, Fix(f"Swap {unit.name}'s {weapon.name} back", _with(force, unit, swaps=kept)))
+        made.append(Finding("pilot-required", "error", message, f"unit[{unit.index}].swaps", tuple(fixes)))
     return made
 
 
@@ -112,7 +112,7 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
     if not unit.entry.traits:
         return []
     where = f"unit[{unit.index}].traits"
-    mend = Mend(f"Keep {unit.name}'s own traits", _with(force, unit, traits=None))
+    fix = Fix(f"Keep {unit.name}'s own traits", _with(force, unit, traits=None))
     levels, made = [], []
     for name in unit.entry.traits:
         card = find(catalogue, Trait, name)
@@ -121,11 +121,11 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
                 f"{unit.name}: what {shown(name)} does in 9.5 is not known, only that there is such a trait; it counts "
                 "for nothing here. Enter it as a trait card of your own in a pack, with its level and its effect."
             )
-            made.append(Finding("trait-swap", "warning", message, where, (mend,)))
+            made.append(Finding("trait-swap", "warning", message, where, (fix,)))
             continue
         if not isinstance(card, Trait) or card.kind != "pilot":
             message = f"{unit.name}: {shown(name)} is no pilot trait that is known. Choose one of the trait cards."
-            return [Finding("trait-swap", "error", message, where, (mend,))]
+            return [Finding("trait-swap", "error", message, where, (fix,))]
         levels.append(card.level)
     printed = [line.level for line in unit.profile.traits if line.kind == "pilot"]
     firsts, seconds = printed.count(1), printed.count(2)
@@ -136,7 +136,7 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
         f"{unit.name} has {_levels(printed)} and the list gives it {_levels(levels)}: swap a level I for a level I, "
         "a level II for a level II or two level I."
     )
-    return [*made, Finding("trait-swap", "error", message, where, (mend,))]
+    return [*made, Finding("trait-swap", "error", message, where, (fix,))]
 
 
 def _levels(levels: list[int]) -> str:
@@ -149,7 +149,7 @@ def _carried(force: Force, unit: Unit, found: tuple[Unit, ...]) -> list[Finding]
     if not unit.entry.carried_by:
         return []
     where = f"unit[{unit.index}].carried_by"
-    mend = Mend(f"Leave {unit.name} on the field", _with(force, unit, carried_by=None))
+    fix = Fix(f"Leave {unit.name} on the field", _with(force, unit, carried_by=None))
     ship = named(found, unit.entry.carried_by)
     if ship is None:
         message = f"{unit.name} is carried by {unit.entry.carried_by}, which is no unit of this list."
@@ -162,14 +162,14 @@ def _carried(force: Force, unit: Unit, found: tuple[Unit, ...]) -> list[Finding]
         )
     else:
         return []
-    return [Finding("embark-size", "error", f"{message} Choose another ship.", where, (mend,))]
+    return [Finding("embark-size", "error", f"{message} Choose another ship.", where, (fix,))]
 
 
 @rule("pilot-price")
-def _price(unit: Unit, setting: Setting) -> list[Finding]:
+def _price(unit: Unit, context: Context) -> list[Finding]:
     if unit.entry.pilot is None or unit.entry.pilot <= unit.profile.pilot_level:
         return []
-    if setting.rulings["raised-pilot"] != "off":
+    if context.rulings["raised-pilot"] != "off":
         return []
     message = (
         f"{unit.name}: its pilot is raised to level {unit.entry.pilot}. What that costs in 9.5 is not known; no points "

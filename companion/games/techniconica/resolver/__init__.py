@@ -6,7 +6,7 @@ from pydantic import Field
 
 from companion.dice.resolver import Chance, Mean
 from companion.documents import Record
-from companion.findings import Misreading, Unreadable, shown
+from companion.findings import InputError, InvalidInput, shown
 from companion.games.techniconica.model.special_rules import numbers
 from companion.games.techniconica.resolver.attack import Attack, Policy
 from companion.games.techniconica.resolver.bottle_test import BottleTest
@@ -14,7 +14,7 @@ from companion.games.techniconica.resolver.charge import Charge
 from companion.games.techniconica.resolver.first_turn import FirstTurn
 from companion.games.techniconica.rules.damage import Layers
 from companion.rulebook import rule
-from companion.system import ResolverKind, Setting
+from companion.system import Context, ResolverKind
 
 AIM, EVADE, EACH_WEAPON = 4, 4, 2
 MOST_LAYERS = 12
@@ -105,7 +105,7 @@ class FirstInputs(Record):
 
 
 def thresholds(text: str, where: str) -> tuple[int, ...]:
-    """Return Damage Thresholds from `2,3`; Unreadable names the one that is none."""
+    """Return Damage Thresholds from `2,3`; InvalidInput names the one that is none."""
     return _numbers(text, where, 60, MOST_LAYERS, "a Damage Threshold from 0 to 60, as 2,3")
 
 
@@ -113,39 +113,39 @@ def _numbers(text: str, where: str, largest: int, most: int, wanted: str) -> tup
     words = text.replace(",", " ").split()
     for word in words:
         if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) <= largest):
-            raise Unreadable(Misreading(where, shown(word), wanted))
+            raise InvalidInput(InputError(where, shown(word), wanted))
     if len(words) > most:
-        raise Unreadable(Misreading(where, f"{len(words)} numbers", f"at most {most}"))
+        raise InvalidInput(InputError(where, f"{len(words)} numbers", f"at most {most}"))
     return tuple(map(int, words))
 
 
-def special_rules(text: str, where: str, setting: Setting) -> dict[str, int]:
+def special_rules(text: str, where: str, context: Context) -> dict[str, int]:
     """Return special rules by id with their numbers from `reliable,frightening-2` or as cards print them."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     try:
-        return numbers(words, add=setting.rulings.get("rule-twice") != "highest")
+        return numbers(words, add=context.rulings.get("rule-twice") != "highest")
     except ValueError as error:
-        raise Unreadable(Misreading(where, shown(text), str(error))) from None
+        raise InvalidInput(InputError(where, shown(text), str(error))) from None
 
 
 @rule("aim", "evade", "hold", "more-weapons", "low-power", "diceless")
-def make_shot(inputs: ShootInputs, setting: Setting) -> Attack:
+def make_shot(inputs: ShootInputs, context: Context) -> Attack:
     """Return the shot with all modifiers added up."""
     accuracy = -(-inputs.accuracy // 2) if inputs.low_power_attacker else inputs.accuracy
     accuracy += AIM * inputs.aim + inputs.hold_attacker - EACH_WEAPON * inputs.weapons
     gained = EVADE * inputs.evade + inputs.hold_defender
     speed = inputs.speed + gained
     if inputs.low_power_defender:
-        speed = gained if setting.rulings.get("low-power-gained") == "kept" else 0
-    return _attack(inputs, setting, accuracy + inputs.penetration, speed + inputs.armour)
+        speed = gained if context.rulings.get("low-power-gained") == "kept" else 0
+    return _attack(inputs, context, accuracy + inputs.penetration, speed + inputs.armour)
 
 
-def _diceless(asked: bool, setting: Setting) -> bool:
+def _diceless(asked: bool, context: Context) -> bool:
     """Whether a roll counts as 5: asked for, or by the ruling of this table."""
-    return asked or setting.rulings.get("dice") == "diceless"
+    return asked or context.rulings.get("dice") == "diceless"
 
 
-def _attack(inputs: ShootInputs | ChargeInputs, setting: Setting, attack: int, evasion: int) -> Attack:
+def _attack(inputs: ShootInputs | ChargeInputs, context: Context, attack: int, evasion: int) -> Attack:
     layers = Layers.of(
         thresholds(inputs.shields, "shields"), thresholds(inputs.armours, "armours"), inputs.base, inputs.base_damage
     )
@@ -153,36 +153,36 @@ def _attack(inputs: ShootInputs | ChargeInputs, setting: Setting, attack: int, e
         attack=attack,
         evasion=evasion,
         damage_output=inputs.damage_output,
-        rules=special_rules(inputs.rules, "rules", setting),
+        rules=special_rules(inputs.rules, "rules", context),
         layers=layers,
         fortitude=inputs.fortitude,
         bottle_threshold=inputs.bottle_threshold,
         last=inputs.last,
         re_rolls=(inputs.rerolls_attacker, inputs.rerolls_defender),
         policy=inputs.policy,
-        diceless=_diceless(inputs.diceless, setting),
-        rulings=setting.rulings,
+        diceless=_diceless(inputs.diceless, context),
+        rulings=context.rulings,
     )
 
 
 @rule("charge")
-def make_charge(inputs: ChargeInputs, setting: Setting) -> Charge:
-    """Return the charge; Unreadable where the Mech is at rest."""
+def make_charge(inputs: ChargeInputs, context: Context) -> Charge:
+    """Return the charge; InvalidInput where the Mech is at rest."""
     if not inputs.speed:
-        raise Unreadable(Misreading("speed", "0", "at least 1: a Mech of Speed 0 cannot Charge"))
+        raise InvalidInput(InputError("speed", "0", "at least 1: a Mech of Speed 0 cannot Charge"))
     target = 0 if inputs.low_power_defender else inputs.target_speed
-    charge = _attack(inputs, setting, inputs.speed + inputs.penetration, target + inputs.armour)
+    charge = _attack(inputs, context, inputs.speed + inputs.penetration, target + inputs.armour)
     if not inputs.counter:
         return Charge(charge, None)
     if not target:
-        raise Unreadable(
-            Misreading("counter", "true", "false: a Mech of Speed 0 or in Low Power cannot counter-attack")
+        raise InvalidInput(
+            InputError("counter", "true", "false: a Mech of Speed 0 or in Low Power cannot counter-attack")
         )
     back = Attack(
         attack=target + inputs.counter_penetration,
         evasion=inputs.speed + inputs.counter_armour,
         damage_output=inputs.counter_damage_output,
-        rules=special_rules(inputs.counter_rules, "counter_rules", setting),
+        rules=special_rules(inputs.counter_rules, "counter_rules", context),
         layers=Layers.of(
             thresholds(inputs.counter_shields, "counter_shields"),
             thresholds(inputs.counter_armours, "counter_armours"),
@@ -193,29 +193,29 @@ def make_charge(inputs: ChargeInputs, setting: Setting) -> Charge:
         bottle_threshold=inputs.counter_bottle_threshold,
         last=inputs.counter_last,
         policy=inputs.policy,
-        diceless=_diceless(inputs.diceless, setting),
-        rulings=setting.rulings,
+        diceless=_diceless(inputs.diceless, context),
+        rulings=context.rulings,
         by="Counter-attack: ",
     )
-    return Charge(charge, back, setting.rulings.get("counter-attack-when") == "unharmed")
+    return Charge(charge, back, context.rulings.get("counter-attack-when") == "unharmed")
 
 
-def make_bottle(inputs: BottleInputs, setting: Setting) -> BottleTest:
+def make_bottle(inputs: BottleInputs, context: Context) -> BottleTest:
     """Return the Bottle Test."""
-    diceless = _diceless(inputs.diceless, setting)
+    diceless = _diceless(inputs.diceless, context)
     return BottleTest(inputs.fortitude, inputs.penalty, inputs.rerolls, inputs.policy, diceless)
 
 
-def make_first(inputs: FirstInputs, setting: Setting) -> FirstTurn:
-    """Return the roll for the first turn; Unreadable for fewer than two players or more than six."""
+def make_first(inputs: FirstInputs, context: Context) -> FirstTurn:
+    """Return the roll for the first turn; InvalidInput for fewer than two players or more than six."""
     speeds = _numbers(inputs.speeds, "speeds", 60, 6, "a Speed from 0 to 60, as 4,3")
     if len(speeds) < 2:
-        raise Unreadable(Misreading("speeds", shown(inputs.speeds), "the Speeds of two players or more, as 4,3"))
+        raise InvalidInput(InputError("speeds", shown(inputs.speeds), "the Speeds of two players or more, as 4,3"))
     return FirstTurn(
         speeds,
-        setting.rulings.get("first-turn-tie") != "tied",
-        _diceless(inputs.diceless, setting),
-        setting.rulings.get("diceless-tie") == "named",
+        context.rulings.get("first-turn-tie") != "tied",
+        _diceless(inputs.diceless, context),
+        context.rulings.get("diceless-tie") == "named",
     )
 
 

@@ -6,12 +6,12 @@ from companion.games.techniconica.rules.assembly import used
 from companion.games.techniconica.sheets import counter_faces, mech_sheet, reference
 from companion.games.techniconica.sheets.card_faces import EVENT_BACK, PART_BACK, about_part, event_face, part_face
 from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
-from companion.system import Kit, Order
+from companion.system import Order, PrintSet
 
 
 def parts(order: Order) -> tuple[Part, ...]:
     """Return part cards: one of each, a deck a type; or with a squad exactly what it uses, as one deck."""
-    catalogue = order.setting.catalogue
+    catalogue = order.context.catalogue
     cards = [card for model in PARTS.values() for card in catalogue.all(model)]
     numbers = {card.id: f"{i} of {len(cards)}" for i, card in enumerate(catalogue.all(PartCard), 1)}
     if isinstance(order.build, Squad):
@@ -45,7 +45,7 @@ def mech_sheets(order: Order) -> tuple[Part, ...]:
 
 def events(order: Order) -> tuple[Part, ...]:
     """Return the event decks; a card whose number is not known once."""
-    cards = order.setting.catalogue.all(Event)
+    cards = order.context.catalogue.all(Event)
     blank = order.unknown == "blank"
     found = []
     for deck in dict.fromkeys(card.deck for card in cards):
@@ -81,18 +81,20 @@ def everything(order: Order) -> tuple[Part, ...]:
     return tuple(part for make in makers for part in make(order))
 
 
-KITS: tuple[Kit, ...] = (
-    Kit("parts", "Part cards", "One of each part; with a squad, the cards it uses.", parts, takes_build=True),
-    Kit(
+PRINT_SETS: tuple[PrintSet, ...] = (
+    PrintSet("parts", "Part cards", "One of each part; with a squad, the cards it uses.", parts, takes_build=True),
+    PrintSet(
         "mech-sheets",
         "Mech sheets",
         "One a Mech: its grid, meters, damage, Re-Roll and jam boxes.",
         mech_sheets,
         takes_build=True,
     ),
-    Kit("events", "Event cards", "The known events and a deck of our own, poker size.", events),
-    Kit("counters", "Counters", "Damage, jams, Aim, Evade, Hold and more, 20 mm.", counters),
-    Kit("reference", "Reference", "The rules in turn order on two sides, with the rulings in force.", reference_sheet),
-    Kit("everything", "The whole game", "Parts, sheets, events, counters, then the reference.", everything),
+    PrintSet("events", "Event cards", "The known events and a deck of our own, poker size.", events),
+    PrintSet("counters", "Counters", "Damage, jams, Aim, Evade, Hold and more, 20 mm.", counters),
+    PrintSet(
+        "reference", "Reference", "The rules in turn order on two sides, with the rulings in force.", reference_sheet
+    ),
+    PrintSet("everything", "The whole game", "Parts, sheets, events, counters, then the reference.", everything),
 )
-"""The kits of Techniconica, in the order in which they are offered."""
+"""The print sets of Techniconica, in the order in which they are offered."""

@@ -1,4 +1,4 @@
-"""The mech sheet, a room of its own beside the other kits: a Mech's grid as assembled, with all that is ticked off.
+"""The mech sheet: a Mech's grid as assembled, with boxes for all that is ticked off in play.
 
 Grids of at most four columns are drawn as they lie; larger ones, and slots too full for a page, have a map and columns.
 """
@@ -37,7 +37,7 @@ Cells = dict[Slot, tuple[Row, ...]]
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes a page or more for each Mech of a squad; an empty sheet where there is none."""
     build = order.build if isinstance(order.build, Squad) else None
-    made = squad(build, order.setting.catalogue) if build else ()
+    made = squad(build, order.context.catalogue) if build else ()
     blank = order.unknown == "blank"
 
     def make(area: Area) -> tuple[Boxes, ...]:

@@ -11,7 +11,7 @@ from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Order, Setting
+from companion.system import Context, Order
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on the sides there are."""
@@ -24,10 +24,10 @@ LEADS = (-8, -6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8)
 
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
-    setting = order.setting
+    context = order.context
 
     def fitted(sizes: tuple[float, ...], sides: int) -> Callable[[Area], tuple[Boxes, ...]]:
-        return reference.fitted("Techniconica", setting.rulebook, lambda size: blocks(setting, size), sizes, sides)
+        return reference.fitted("Techniconica", context.rulebook, lambda size: blocks(context, size), sizes, sides)
 
     def make(area: Area) -> tuple[Boxes, ...]:
         single = fitted(ONE_SIDE, 1)(area)
@@ -36,14 +36,14 @@ def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     return make
 
 
-def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
+def blocks(context: Context, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks: the rules as a turn runs, chances, special rules, stats, rulings, marks."""
     return (
-        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
-        _chances(setting, size),
-        page_columns.paragraphs("Special rules", _specials(setting), size, INLINE),
+        *reference.sections(reference.in_turn_order(context.rulebook), size, INLINE),
+        _chances(context, size),
+        page_columns.paragraphs("Special rules", _specials(context), size, INLINE),
         page_columns.paragraphs("The letters", _letters(), size, INLINE),
-        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
+        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE),
         page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
@@ -58,8 +58,8 @@ def _letters() -> str:
     return " · ".join(f"{name.upper()} {title}" for name, title in STATS.items())
 
 
-def _specials(setting: Setting) -> str:
-    used = {special for card in setting.catalogue.all(Part) for special in numbers(card.rules)}
+def _specials(context: Context) -> str:
+    used = {special for card in context.catalogue.all(Part) for special in numbers(card.rules)}
     return "\n".join(
         f"{special.name}{' (n)' if special.number else ''}: {special.told}"
         for special in SPECIALS.values()
@@ -83,9 +83,9 @@ def hit(lead: int, dice: Dice = "one", any_jams: bool = False) -> Fraction:
 _KEPT: tuple[tuple[str, Dice], ...] = (("one D10", "one"), ("Accurate", "higher"), ("Inaccurate", "lower"))
 
 
-def _chances(setting: Setting, size: float) -> Block:
+def _chances(context: Context, size: float) -> Block:
     high, first = 5.2, 16.0
-    any_jams = setting.rulings.get("accurate-jam") == "any"
+    any_jams = context.rulings.get("accurate-jam") == "any"
 
     def draw(x: float, y: float, w: float) -> Boxes:
         across = (w - first) / len(_KEPT)

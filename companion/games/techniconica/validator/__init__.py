@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.findings import Finding, Mend, Verdict
+from companion.findings import Finding, Fix, Verdict
 from companion.games.techniconica.model import (
     Modification,
     Part,
@@ -17,24 +17,24 @@ from companion.games.techniconica.rules.assembly import Assembly, Mount, name, n
 from companion.games.techniconica.validator import part_fixes, weight_fixes
 from companion.games.techniconica.validator.faults import NEEDED, misplaced, missing, modified_twice, taken, unfit
 from companion.rulebook import rule
-from companion.system import Setting
+from companion.system import Context
 
-MOST_MENDED = 300
-"""Cards of a squad whose mends are written out; past it messages alone say what to do."""
+MOST_FIXED = 300
+"""Cards of a squad whose fixes are written out; past it messages alone say what to do."""
 
 
-def check(build: Squad, setting: Setting) -> Verdict:
+def check(build: Squad, context: Context) -> Verdict:
     """Return a squad's totals and all its findings.
 
     Totals: `mechs`, for each its `name`, `weight`, `max_weight`, `consumption`, `output`, `speed` and `missing` (kinds
     of parts). `max_weight`, `output` and `speed` are None where a card's number is not known; in `weight` and
     `consumption` such a card is left out.
     """
-    made = squad(build, setting.catalogue)
-    found = [*_empty(build), *_variant(build, setting)]
+    made = squad(build, context.catalogue)
+    found = [*_empty(build), *_variant(build, context)]
     for index, one in enumerate(made):
-        found += _mech(build, index, one, setting)
-    found += [*_named_twice(build, made, setting), *_not_owned(build, made, setting)]
+        found += _mech(build, index, one, context)
+    found += [*_named_twice(build, made, context), *_not_owned(build, made, context)]
     totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
     return Verdict(totals, tuple(found))
 
@@ -58,8 +58,8 @@ def _empty(build: Squad) -> Iterator[Finding]:
 
 
 @rule("variant-size")
-def _variant(build: Squad, setting: Setting) -> Iterator[Finding]:
-    count, variant = len(build.mech), setting.rulings.get("variant")
+def _variant(build: Squad, context: Context) -> Iterator[Finding]:
+    count, variant = len(build.mech), context.rulings.get("variant")
     if variant == "lone-wolves" and count > 1:
         message = f"This is a game of Lone Wolves, one Mech a player, and the squad has {count}: take {count - 1} out."
         yield Finding("variant-size", "error", message, "mech")
@@ -68,22 +68,22 @@ def _variant(build: Squad, setting: Setting) -> Iterator[Finding]:
         yield Finding("variant-size", "error", message, "mech")
 
 
-def _mech(build: Squad, index: int, made: Assembly, setting: Setting) -> Iterator[Finding]:
+def _mech(build: Squad, index: int, made: Assembly, context: Context) -> Iterator[Finding]:
     called = name(made.mech, index)
-    yield from _missing(build, index, made, called, setting)
-    yield from _places(build, index, made, called, setting)
+    yield from _missing(build, index, made, called, context)
+    yield from _places(build, index, made, called, context)
     yield from _attachments(build, index, made, called)
-    yield from _weight(build, index, made, called, setting)
-    yield from _power(build, index, made, called, setting)
+    yield from _weight(build, index, made, called, context)
+    yield from _power(build, index, made, called, context)
     yield from _unknown(made, called)
 
 
-def _missing(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
+def _missing(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
     absent = missing(made)
     for rule_id, place, kind, words in NEEDED:
         if rule_id in absent:
             where = f"mech[{index}].{place}"
-            fixes = part_fixes.missing_part(build, index, made, kind, setting.catalogue)
+            fixes = part_fixes.missing_part(build, index, made, kind, context.catalogue)
             yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where, fixes)
 
 
@@ -91,7 +91,7 @@ def _kind(rule_id: str) -> str:
     return rule_id.removeprefix("missing-").replace("-", " ").title()
 
 
-def _places(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
+def _places(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
     for where, wrong in misplaced(made).items():
         mount = next(m for m in made.mounts if m.where == where)
         movable = mount.place == "part" and isinstance(mount.card, Weapon | PowerPlant)
@@ -99,7 +99,7 @@ def _places(build: Squad, index: int, made: Assembly, called: str, setting: Sett
         fixes = (
             _move(build, index, made, mount)
             if movable
-            else part_fixes.attach(build, index, made, mount, setting.catalogue)
+            else part_fixes.attach(build, index, made, mount, context.catalogue)
         )
         yield Finding("wrong-slot", "error", f"{called}: {wrong}{end}.", where, fixes)
     for mount, before in taken(made):
@@ -108,8 +108,8 @@ def _places(build: Squad, index: int, made: Assembly, called: str, setting: Sett
         yield Finding("slot-taken", "error", message, mount.where, _move(build, index, made, mount))
 
 
-def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Mend, ...]:
-    """Return the mend that puts a part into the first free slot."""
+def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Fix, ...]:
+    """Return the fix that puts a part into the first free slot."""
     held = {m.slot for m in made.mounts}
     free = next((slot for slot in made.mech.auxiliary if slot not in held), None)
     if free is None:
@@ -117,14 +117,14 @@ def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Mend,
     slot = ",".join(map(str, free))
     number = number_of(mount)
     parts = [p.model_copy(update={"slot": slot}) if i == number else p for i, p in enumerate(made.mech.part)]
-    return _mend(build, index, f"Move {mount.card.name} to slot {slot}", part=tuple(parts))
+    return _fix(build, index, f"Move {mount.card.name} to slot {slot}", part=tuple(parts))
 
 
-def _mend(build: Squad, index: int, label: str, **update: Any) -> tuple[Mend, ...]:
-    if build.size > MOST_MENDED:
+def _fix(build: Squad, index: int, label: str, **update: Any) -> tuple[Fix, ...]:
+    if build.size > MOST_FIXED:
         return ()
     mech = build.mech[index].model_copy(update=update)
-    return (Mend(label, {"mech": written((*build.mech[:index], mech, *build.mech[index + 1 :]))}),)
+    return (Fix(label, {"mech": written((*build.mech[:index], mech, *build.mech[index + 1 :]))}),)
 
 
 def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
@@ -133,28 +133,28 @@ def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Itera
         where = f"{mount.where}.attached[{number}]"
         if isinstance(card, Pilot) and build.mech[index].pilot is None and mount.place in ("locomotor", "cockpit"):
             moved = {mount.place: _stripped(seat, {number}), "pilot": Seat(card=card.id)}
-            mend = _mend(build, index, f"Move {card.name} to the Pilot's place", **moved)
+            fix = _fix(build, index, f"Move {card.name} to the Pilot's place", **moved)
         else:
-            mend = _without(build, index, mount, {number}, f"Take {card.name} off")
-        yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, mend)
+            fix = _without(build, index, mount, {number}, f"Take {card.name} off")
+        yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, fix)
     for mount in modified_twice(made):
         numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
         kept = mount.attached[numbers[0]].name
         message = (
             f"{called}: {mount.card.name} has {len(numbers)} Modifications and a part takes one: keep one of them."
         )
-        mend = _without(build, index, mount, set(numbers[1:]), f"Keep {kept}")
-        yield Finding("second-modification", "error", message, f"{mount.where}.attached", mend)
+        fix = _without(build, index, mount, set(numbers[1:]), f"Keep {kept}")
+        yield Finding("second-modification", "error", message, f"{mount.where}.attached", fix)
 
 
-def _without(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> tuple[Mend, ...]:
-    """Return the mend that takes some attached cards off; none for a squad past `MOST_MENDED`."""
+def _without(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> tuple[Fix, ...]:
+    """Return the fix that takes some attached cards off; none for a squad past `MOST_MENDED`."""
     mech, gone = build.mech[index], set(numbers)
     if mount.place != "part":
-        return _mend(build, index, label, **{mount.place: _stripped(getattr(mech, mount.place), gone)})
+        return _fix(build, index, label, **{mount.place: _stripped(getattr(mech, mount.place), gone)})
     number = number_of(mount)
     parts = [_stripped(part, gone) if i == number else part for i, part in enumerate(mech.part)]
-    return _mend(build, index, label, part=tuple(parts))
+    return _fix(build, index, label, part=tuple(parts))
 
 
 def _stripped(seat: Any, gone: set[int]) -> Any:
@@ -162,7 +162,7 @@ def _stripped(seat: Any, gone: set[int]) -> Any:
 
 
 @rule("overweight")
-def _weight(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
+def _weight(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
     mount = made.at("locomotor")
     if not made.over or mount is None:
         return
@@ -170,19 +170,19 @@ def _weight(build: Squad, index: int, made: Assembly, called: str, setting: Sett
         f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: take "
         f"{made.over} off, or find a stronger Locomotor."
     )
-    fixes = weight_fixes.offered(build, index, made, setting.catalogue, "over")
+    fixes = weight_fixes.offered(build, index, made, context.catalogue, "over")
     yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
 
 
 @rule("underpowered")
-def _power(build: Squad, index: int, made: Assembly, called: str, setting: Setting) -> Iterator[Finding]:
+def _power(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
     if not made.short or not made.plants:
         return
     message = (
         f"{called} draws {made.consumption} power and its Power Plants give {made.output}: {made.short} is missing. "
         "Add output or draw less."
     )
-    fixes = weight_fixes.offered(build, index, made, setting.catalogue, "short")
+    fixes = weight_fixes.offered(build, index, made, context.catalogue, "short")
     yield Finding("underpowered", "error", message, f"mech[{index}]", fixes)
 
 
@@ -208,7 +208,7 @@ def _unchecked(card: Part) -> str:
 
 
 @rule("named-twice")
-def _named_twice(build: Squad, made: tuple[Assembly, ...], setting: Setting) -> Iterator[Finding]:
+def _named_twice(build: Squad, made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
     first: dict[str, int] = {}
     for index, one in enumerate(made):
         mount = one.at("pilot")
@@ -220,22 +220,22 @@ def _named_twice(build: Squad, made: tuple[Assembly, ...], setting: Setting) -> 
                 f"{mount.card.name} is a Named Pilot and serves a player once: {name(build.mech[before], before)} and "
                 f"{name(one.mech, index)} both have them. Choose another Pilot for one."
             )
-            fixes = part_fixes.other_pilot(build, index, one, setting.catalogue)
+            fixes = part_fixes.other_pilot(build, index, one, context.catalogue)
             yield Finding("named-twice", "error", message, mount.where, fixes)
 
 
 @rule("not-owned")
-def _not_owned(build: Squad, made: tuple[Assembly, ...], setting: Setting) -> Iterator[Finding]:
+def _not_owned(build: Squad, made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
     owned = build.owned
     if owned is None:
         return
     for card_id, count in used(build).items():
         have = owned.get(card_id, 0)
         if count > have:
-            card = setting.catalogue.get(Part, card_id)
+            card = context.catalogue.get(Part, card_id)
             message = (
                 f"{count} of {card.name} {'is' if count == 1 else 'are'} used and you own {have or 'none'}: swap "
-                f"{count - have}, or mend the count of what you own."
+                f"{count - have}, or fix the count of what you own."
             )
-            fixes = part_fixes.owned_instead(build, made, card, count - have, setting.catalogue)
+            fixes = part_fixes.owned_instead(build, made, card, count - have, context.catalogue)
             yield Finding("not-owned", "error", message, "owned", fixes)

@@ -1,4 +1,4 @@
-"""What is wrong with a Mech besides weight and power, a room of its own: findings tell it, mends keep to it."""
+"""What is wrong with a Mech besides weight and power, a room of its own: findings tell it, fixes keep to it."""
 
 from collections import Counter
 from collections.abc import Iterator

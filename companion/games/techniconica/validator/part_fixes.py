@@ -1,12 +1,12 @@
-"""Mends besides those for weight and power, a room of its own: for a part missing, misplaced, named twice, not owned.
+"""Fixes besides those for weight and power, a room of its own: for a part missing, misplaced, named twice, not owned.
 
-A mend is offered only if its finding goes, no other comes, and neither excess weight nor missing power grows.
+A fix is offered only if its finding goes, no other comes, and neither excess weight nor missing power grows.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.cards import Catalogue
-from companion.findings import Mend
+from companion.findings import Fix
 from companion.games.techniconica.model import (
     KIND_OF,
     Locomotor,
@@ -29,8 +29,8 @@ LARGEST = 120
 """Cards of a squad past which messages alone say what to do."""
 
 
-def _mend(build: Squad, label: str, mechs: Mapping[int, Mech]) -> Mend:
-    return Mend(label, {"mech": written(mechs.get(i, mech) for i, mech in enumerate(build.mech))})
+def _fix(build: Squad, label: str, mechs: Mapping[int, Mech]) -> Fix:
+    return Fix(label, {"mech": written(mechs.get(i, mech) for i, mech in enumerate(build.mech))})
 
 
 def _sound(before: Assembly, after: Assembly) -> bool:
@@ -50,14 +50,14 @@ def _candidates(build: Squad, catalogue: Catalogue, kind: type[Part], count: int
     return [card for card in cards if have is None or have.get(card.id, 0) >= count]
 
 
-def missing_part(build: Squad, index: int, made: Assembly, kind: type[Part], catalogue: Catalogue) -> tuple[Mend, ...]:
-    """Return the mend that adds the lightest part of a kind that a Mech lacks, in a place that is free."""
+def missing_part(build: Squad, index: int, made: Assembly, kind: type[Part], catalogue: Catalogue) -> tuple[Fix, ...]:
+    """Return the fix that adds the lightest part of a kind that a Mech lacks, in a place that is free."""
     if build.size > LARGEST:
         return ()
     for card in sorted(_candidates(build, catalogue, kind), key=_lightest):
         mech = _with(made, card)
         if mech and _sound(made, assemble(mech, catalogue)):
-            return (_mend(build, f"Add {card.name}", {index: mech}),)
+            return (_fix(build, f"Add {card.name}", {index: mech}),)
     return ()
 
 
@@ -78,8 +78,8 @@ def _with(made: Assembly, card: Part) -> Mech | None:
     return mech.model_copy(update={"part": (*mech.part, part)})
 
 
-def attach(build: Squad, index: int, made: Assembly, mount: Mount, catalogue: Catalogue) -> tuple[Mend, ...]:
-    """Return the mends that lay a card from a slot onto Base Parts of its Mech: the Cockpit first."""
+def attach(build: Squad, index: int, made: Assembly, mount: Mount, catalogue: Catalogue) -> tuple[Fix, ...]:
+    """Return the fixes that lay a card from a slot onto Base Parts of its Mech: the Cockpit first."""
     if build.size > LARGEST or mount.place != "part" or mount.attached:
         return ()
     mech, number, found = made.mech, number_of(mount), []
@@ -90,7 +90,7 @@ def attach(build: Squad, index: int, made: Assembly, mount: Mount, catalogue: Ca
         after = _without_part(_hung(mech, host, mount.card), number)
         if _sound(made, assemble(after, catalogue)):
             where = f" in slot {host.slot[0]},{host.slot[1]}" if host.place == "part" and host.slot else ""
-            found.append(_mend(build, f"Attach {mount.card.name} to {host.card.name}{where}", {index: after}))
+            found.append(_fix(build, f"Attach {mount.card.name} to {host.card.name}{where}", {index: after}))
     return tuple(found[:OFFERED])
 
 
@@ -108,29 +108,29 @@ def _without_part(mech: Mech, number: int) -> Mech:
     return mech.model_copy(update={"part": tuple(part for i, part in enumerate(mech.part) if i != number)})
 
 
-def other_pilot(build: Squad, index: int, made: Assembly, catalogue: Catalogue) -> tuple[Mend, ...]:
-    """Return the mends that put an unnamed Pilot in a Named one's place, those most alike first."""
+def other_pilot(build: Squad, index: int, made: Assembly, catalogue: Catalogue) -> tuple[Fix, ...]:
+    """Return the fixes that put an unnamed Pilot in a Named one's place, those most alike first."""
     mount = made.at("pilot")
     if mount is None or build.size > LARGEST:
         return ()
     swaps = (Change(("pilot", 0, 0), mount.card, card) for card in _candidates(build, catalogue, Pilot))
     best = sorted(swaps, key=lambda swap: swap.far)[:OFFERED]
-    return tuple(_mend(build, swap.label, {index: changed(made.mech, (swap,))}) for swap in best)
+    return tuple(_fix(build, swap.label, {index: changed(made.mech, (swap,))}) for swap in best)
 
 
 def owned_instead(
     build: Squad, mechs: Sequence[Assembly], card: Part, count: int, catalogue: Catalogue
-) -> tuple[Mend, ...]:
-    """Return the mends that swap a card's last uses, so many, for another of its kind that is owned and spare."""
+) -> tuple[Fix, ...]:
+    """Return the fixes that swap a card's last uses, so many, for another of its kind that is owned and spare."""
     if build.size > LARGEST:
         return ()
     uses = list(_uses(mechs, card))[-count:]
     swaps = [Change(("", 0, 0), card, new) for new in _candidates(build, catalogue, type(card), count) if new != card]
-    found: list[Mend] = []
+    found: list[Fix] = []
     for swap in sorted(swaps, key=lambda swap: swap.far):
         after = _swapped(mechs, uses, swap)
         if all(_sound(mechs[index], assemble(mech, catalogue)) for index, mech in after.items()):
-            found.append(_mend(build, swap.label, after))
+            found.append(_fix(build, swap.label, after))
         if len(found) == OFFERED:
             break
     return tuple(found)

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from companion.cards import Catalogue
-from companion.findings import Mend
+from companion.findings import Fix
 from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, number_of, used, written
 from companion.games.techniconica.validator.faults import faults
@@ -58,8 +58,8 @@ class Change:
         return f"take {self.old.name} out" if self.new is None else f"swap {self.old.name} for {self.new.name}"
 
 
-def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Mend, ...]:
-    """Return mends for a Mech that is too heavy (`over`) or lacks power (`short`); none where two cannot help."""
+def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Fix, ...]:
+    """Return fixes for a Mech that is too heavy (`over`) or lacks power (`short`); none where two cannot help."""
     if sum(mech.size for mech in build.mech[: index + 1]) > SEARCHED:
         return ()
     need: int = _balance(made, excess)
@@ -70,7 +70,7 @@ def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, exce
         tried = changes if count == 1 else _few(changes, excess)
         ways = [way for way in combinations(tried, count) if _gain(way, excess) >= need and _apart(way)]
         ways.sort(key=lambda way: (_gain(way, excess), sum(change.far for change in way)))
-        found: list[Mend] = []
+        found: list[Fix] = []
         for way in ways[:tries]:
             after = changed(made.mech, way)
             result = assemble(after, catalogue)
@@ -78,10 +78,10 @@ def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, exce
             if grown or _balance(result, excess) > 0 or not faults(result) <= before:
                 continue
             label = " and ".join([way[0].label, *(change.words for change in way[1:])])
-            if any(mend.label == label for mend in found):
+            if any(fix.label == label for fix in found):
                 continue
             mechs = (*build.mech[:index], after, *build.mech[index + 1 :])
-            found.append(Mend(label, {"mech": written(mechs)}))
+            found.append(Fix(label, {"mech": written(mechs)}))
             if len(found) == OFFERED:
                 break
         if found:

@@ -9,7 +9,7 @@ from companion.games.wreck_a_mech.sheets import board, reference
 from companion.games.wreck_a_mech.sheets.card_faces import BACK, about, part_face
 from companion.games.wreck_a_mech.sheets.counters import CHIP, COUNTER, RING, chip_face, counter_face, ring_face
 from companion.printing.faces.boxes import POKER, Area, Box, Deck, Leaves, Part, Piece
-from companion.system import Kit, Order
+from companion.system import Order, PrintSet
 
 PLAYERS = 2
 """Players that one set serves; three or four put two sets together (fact 5)."""
@@ -25,7 +25,7 @@ def cards(order: Order) -> tuple[Part, ...]:
 
 
 def _cards(order: Order, sets: int, counts: Mapping[str, int] | None = None) -> tuple[Part, ...]:
-    every = order.setting.catalogue.all(PartCard)
+    every = order.context.catalogue.all(PartCard)
     pieces = tuple(
         _piece(card, f"{number} of {len(every)}", copies, order)
         for number, card in enumerate(every, 1)
@@ -36,9 +36,9 @@ def _cards(order: Order, sets: int, counts: Mapping[str, int] | None = None) -> 
 
 
 def _piece(card: PartCard, number: str, copies: int, order: Order) -> Piece:
-    setting = order.setting
-    face = part_face(card, number, setting.rulings, setting.catalogue, order.unknown == "blank")
-    return Piece(card.id, card.name, face, copies, BACK, about(card, setting.rulings, setting.catalogue))
+    context = order.context
+    face = part_face(card, number, context.rulings, context.catalogue, order.unknown == "blank")
+    return Piece(card.id, card.name, face, copies, BACK, about(card, context.rulings, context.catalogue))
 
 
 def counter_cards(order: Order) -> tuple[Part, ...]:
@@ -56,7 +56,7 @@ def _counters(sets: int) -> tuple[Part, ...]:
 def initiative_chip(order: Order) -> tuple[Part, ...]:
     """Return the initiative chip, with two sides."""
     said = "Its holder is first in every step and passes it to the left."
-    front, back = (chip_face(side, order.setting.rulings) for side in (True, False))
+    front, back = (chip_face(side, order.context.rulings) for side in (True, False))
     return (Deck("Initiative chip", CHIP, (Piece("initiative", "Initiative chip", front, 1, back, said),)),)
 
 
@@ -66,8 +66,8 @@ def board_pages(order: Order) -> tuple[Part, ...]:
 
 
 def _board(order: Order, sets: int) -> tuple[Part, ...]:
-    rulings = order.setting.rulings
-    every = order.setting.catalogue.all(PartCard)
+    rulings = order.context.rulings
+    every = order.context.catalogue.all(PartCard)
     left = {rank: sum(c.copies for c in every if c.rank == rank) * sets - FACE_UP for rank in RANKS}
 
     def pages(area: Area) -> tuple[tuple[Box, ...], ...]:
@@ -98,24 +98,32 @@ def everything(order: Order) -> tuple[Part, ...]:
     return tuple(part for make in makers for part in make(order))
 
 
-KITS: tuple[Kit, ...] = (
-    Kit("cards", "Part cards", "Seventy poker cards; ranks differ in the pattern of their border.", cards),
-    Kit(
+PRINT_SETS: tuple[PrintSet, ...] = (
+    PrintSet("cards", "Part cards", "Seventy poker cards; ranks differ in the pattern of their border.", cards),
+    PrintSet(
         "counter-cards",
         "Counter cards",
         "Two cards to mark Attack, Defense and Victory, with ten rings.",
         counter_cards,
     ),
-    Kit("initiative-chip", "Initiative chip", "A chip of 38 mm with two sides.", initiative_chip),
-    Kit(
+    PrintSet("initiative-chip", "Initiative chip", "A chip of 38 mm with two sides.", initiative_chip),
+    PrintSet(
         "board",
         "Board",
         "Places in card size: each player's mech and piles on two pages, the Foundry on two.",
         board_pages,
     ),
-    Kit("reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet),
-    Kit("my-deck", "Your deck", "The cards of a mech and its piles, as many as they hold.", own_deck, needs_build=True),
-    Kit("everything", "The whole game", "Cards, counter cards, chip, board and reference for two players.", everything),
-    Kit("two-sets", "Three or four players", "Two sets together: 140 cards, four counter cards, one chip.", two_sets),
+    PrintSet(
+        "reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet
+    ),
+    PrintSet(
+        "my-deck", "Your deck", "The cards of a mech and its piles, as many as they hold.", own_deck, needs_build=True
+    ),
+    PrintSet(
+        "everything", "The whole game", "Cards, counter cards, chip, board and reference for two players.", everything
+    ),
+    PrintSet(
+        "two-sets", "Three or four players", "Two sets together: 140 cards, four counter cards, one chip.", two_sets
+    ),
 )
-"""The kits of Wreck-A-Mech, in the order in which they are offered."""
+"""The print sets of Wreck-A-Mech, in the order in which they are offered."""

@@ -8,7 +8,7 @@ from companion.printing.faces.boxes import Area, Box, Circle, Line, Text, polygo
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Order, Setting
+from companion.system import Context, Order
 
 SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on the side there is."""
@@ -17,17 +17,17 @@ SIDES = 1
 
 def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
-    setting = order.setting
-    return reference.fitted("Wreck-A-Mech", setting.rulebook, lambda size: blocks(setting, size), SIZES, SIDES)
+    context = order.context
+    return reference.fitted("Wreck-A-Mech", context.rulebook, lambda size: blocks(context, size), SIZES, SIDES)
 
 
-def blocks(setting: Setting, size: float) -> tuple[Block, ...]:
+def blocks(context: Context, size: float) -> tuple[Block, ...]:
     """Return the sheet's blocks: the rules as a turn runs, gains, the wheel, rulings, marks."""
     return (
-        *reference.sections(reference.in_turn_order(setting.rulebook), size, INLINE),
+        *reference.sections(reference.in_turn_order(context.rulebook), size, INLINE),
         page_columns.paragraphs("Draw and gain at a glance", _GLANCE, size, INLINE),
-        _wheel(setting, size),
-        reference.rulings(setting.rulebook.ruling, setting.rulings, size, INLINE),
+        _wheel(context, size),
+        reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE),
         page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
@@ -36,9 +36,9 @@ _WHEEL = 32.0
 """Height of the drawn wheel, in mm."""
 
 
-def _wheel(setting: Setting, size: float) -> Block:
+def _wheel(context: Context, size: float) -> Block:
     """Return the wheel of corporations, drawn, and told in words below."""
-    pairs = wheel(setting)
+    pairs = wheel(context)
     names = [pairs[0][0]]
     while len(names) < len(pairs):
         names.append(dict(pairs)[names[-1]])
