@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Catalogue
@@ -19,6 +19,7 @@ RAW = {card: {"kind": kind, **data} for card, (kind, data) in GAME.catalogue.raw
 KINDS = {kind: sorted(c for c, data in RAW.items() if data["kind"] == kind) for kind in GAME.kinds}
 ATTACHED = ("armour", "shield", "modification", "support")
 BASE = ("locomotor", "cockpit", "weapon", "power-plant")
+SWAPPED = [*KINDS["weapon"], *KINDS["power-plant"], *KINDS["armour"]]
 
 
 def is_legal(mech, named):
@@ -212,11 +213,20 @@ def told(verdict):
     return Counter(finding.rule for finding in verdict.findings)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.booleans())
-def test_every_fix_offered_removes_its_finding_and_makes_no_other(made, counted):
-    """Of the findings of its rule there is one less, and of no other rule there is one more; with owned cards too."""
-    owned = {"owned": dict.fromkeys([*KINDS["pilot"], *KINDS["armour"], *KINDS["weapon"][::2]], 1)} if counted else {}
+ONE_AUTO_RIFLE = {
+    "part": [
+        {"card": "battery-bank", "slot": "1,1"},
+        {"card": "arc-projector", "slot": "1,2"},
+        {"card": "pulse-laser", "slot": "1,3"},
+    ],
+    "cockpit": "armoured-tub",
+    "pilot": "brother-anvil",
+}
+"""Both Weapons swapped for an Auto Rifle draw little enough; of the counted cards there is one, and no second."""
+
+
+def all_fix(made, **owned):
+    """Of the findings of its rule each fix leaves one less, and of no other rule one more."""
     before = GAME.verdict(read(mech=made, **owned))
     for finding in before.findings:
         for fix in finding.fixes:
@@ -225,8 +235,33 @@ def test_every_fix_offered_removes_its_finding_and_makes_no_other(made, counted)
             assert after <= told(before), fix.label
 
 
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@example([ONE_AUTO_RIFLE], True)
+@given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.booleans())
+def test_every_fix_offered_removes_its_finding_and_makes_no_other(made, counted):
+    """With owned cards too."""
+    owned = {"owned": dict.fromkeys([*KINDS["pilot"], *KINDS["armour"], *KINDS["weapon"][::2]], 1)} if counted else {}
+    all_fix(made, **owned)
+
+
+@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.data())
+def test_no_fix_uses_a_card_more_often_than_it_is_owned(made, data):
+    """A player owns what the squad is made of, and one or two of a few cards more: fixes reach for the same copies."""
+    more = st.dictionaries(st.sampled_from(SWAPPED), st.integers(1, 2), min_size=4, max_size=12)
+    all_fix(made, owned=dict(used(read(mech=made)) + Counter(data.draw(more))))
+
+
 def labels(rule, **fields):
     return [fix.label for fix in findings(**fields)[rule].fixes]
+
+
+def test_two_swaps_for_the_same_card_need_two_of_it():
+    swaps = "Swap Arc Projector for Auto Rifle and swap Pulse Laser for Auto Rifle"
+    made = read(mech=[ONE_AUTO_RIFLE])
+    one, two = (dict(used(made)) | {"auto-rifle": count} for count in (1, 2))
+    assert swaps not in labels("underpowered", mech=[ONE_AUTO_RIFLE], owned=one)
+    assert swaps in labels("underpowered", mech=[ONE_AUTO_RIFLE], owned=two)
 
 
 def test_a_missing_part_is_fixed_by_the_lightest_that_fits():

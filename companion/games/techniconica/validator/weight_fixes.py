@@ -4,9 +4,10 @@ A way is offered only if the Mech it makes has no finding that it had not before
 finding in question gone. Fewest changes come first, then the least given up, then the cards most alike.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, Literal
 
 from companion.cards import Catalogue
@@ -65,13 +66,13 @@ def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, exce
     need: int = _balance(made, excess)
     tries = TRIED * USUAL // max(USUAL, len(made.cards))
     changes = [change for change in _changes(build, made, catalogue) if getattr(change, excess) < 0]
-    before = faults(made)
+    before, have = faults(made), spare(build)
     for count in (1, 2):
         tried = changes if count == 1 else _few(changes, excess)
         ways = [way for way in combinations(tried, count) if _gain(way, excess) >= need and _apart(way)]
         ways.sort(key=lambda way: (_gain(way, excess), sum(change.far for change in way)))
         found: list[Fix] = []
-        for way in ways[:tries]:
+        for way in islice((way for way in ways if _enough(way, have)), tries):
             after = changed(made.mech, way)
             result = assemble(after, catalogue)
             grown = result.over > made.over or result.short > made.short
@@ -112,6 +113,18 @@ def _apart(way: tuple[Change, ...]) -> bool:
     places = [change.place for change in way]
     taken_out = {change.place[:2] for change in way if change.new is None and change.place[2] == 0}
     return len(set(places)) == len(places) and not any(place[2] and place[:2] in taken_out for place in places)
+
+
+def _enough(way: Iterable[Change], have: Mapping[str, int] | None) -> bool:
+    """Whether no card is used more often than it is owned after the whole way: two swaps may want the last copy.
+
+    `have` says how many of each card are spare before; what the way itself takes out of the Mech is spare too.
+    """
+    if have is None:
+        return True
+    more = Counter(change.new.id for change in way if change.new)
+    more.subtract(change.old.id for change in way)
+    return all(count <= max(0, have.get(card, 0)) for card, count in more.items())
 
 
 def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Change]:

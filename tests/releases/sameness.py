@@ -1,0 +1,72 @@
+"""Whether an answer of today still is the answer of an earlier release: its keys, types, numbers and ids; not its wording.
+
+Keys may come, none may go. A list may only grow where its entries are named (by id, slug or name), or where it is one of
+`GROWING`. Wording may change, so a string is compared only where it is an id or a number.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+NOT_COMPARED = {
+    "inked": "the share of a page that is inked hangs on how faces are drawn",
+    "found": "what `doctor` found: paths and versions",
+    "status": "how far a section is covered is told anew in each release",
+}
+"""Keys whose values may be anything of the same type, each with the reason."""
+WORDING = {"about", "description", "label", "message", "note", "question", "tagline", "text", "title", "why"}
+"""Keys whose strings are words to read even where they look like an id."""
+GROWING = {"enum", "kits", "print_sets", "resolvers", "views"}
+"""Keys whose lists hold ids to choose from: later releases may offer more."""
+NAMES = ("id", "slug", "name")
+_SAID = re.compile(r"[a-z0-9][a-z0-9_.-]*|-?[0-9]+(/[0-9]+)?")
+
+
+def differences(then: Any, now: Any, place: str = "$", key: str = "") -> Iterator[str]:
+    """Yield what is not the same any more, each with its place: `$.findings[0].rule`."""
+    if type(then) is not type(now):
+        yield f"{place}: {_kind(then)} became {_kind(now)}"
+    elif key in NOT_COMPARED:
+        return
+    elif isinstance(then, Mapping):
+        yield from _of_objects(then, now, place)
+    elif isinstance(then, list):
+        yield from _of_lists(then, now, place, key)
+    elif isinstance(then, str):
+        if then != now and key not in WORDING and _SAID.fullmatch(then):
+            yield f"{place}: {then!r} became {now!r}"
+    elif then != now:
+        yield f"{place}: {then!r} became {now!r}"
+
+
+def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> Iterator[str]:
+    for key, value in then.items():
+        if key not in now:
+            yield f"{place}.{key}: is gone"
+        else:
+            yield from differences(value, now[key], f"{place}.{key}", key)
+
+
+def _of_lists(then: Sequence[Any], now: Sequence[Any], place: str, key: str) -> Iterator[str]:
+    if key in GROWING and all(isinstance(entry, str) for entry in then):
+        yield from (f"{place}: {entry!r} is gone" for entry in then if entry not in now)
+        return
+    name = next((name for name in NAMES if then and _named_by(name, then) and _named_by(name, now)), None)
+    if name:
+        by_name = {entry[name]: entry for entry in now}
+        yield from _of_objects({entry[name]: entry for entry in then}, by_name, place)
+    elif len(then) != len(now):
+        yield f"{place}: {len(then)} entries became {len(now)}"
+    else:
+        for number, pair in enumerate(zip(then, now, strict=True)):
+            yield from differences(*pair, f"{place}[{number}]", key)
+
+
+def _named_by(name: str, entries: Sequence[Any]) -> bool:
+    """Return whether every entry is an object with a name that no other has."""
+    names = [entry.get(name) for entry in entries if isinstance(entry, Mapping)]
+    return len(names) == len(entries) and all(isinstance(n, str) for n in names) and len(set(names)) == len(names)
+
+
+def _kind(value: Any) -> str:
+    return "null" if value is None else type(value).__name__

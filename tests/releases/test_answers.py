@@ -1,0 +1,28 @@
+"""What the command line answered in an earlier release with `--json` it answers still: exit code, keys, types, numbers, ids.
+
+Strings of more than 80 characters are recorded up to there: wording is not compared, see `sameness`.
+"""
+
+import json
+import shlex
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from tests.releases.sameness import differences
+from tests.releases.shelf import RELEASES
+
+ANSWERS = [
+    pytest.param(folder, entry, id=f"{folder.name} {entry['line']}")
+    for folder in RELEASES
+    for entry in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines())
+]
+
+
+@pytest.mark.parametrize(("release", "entry"), ANSWERS)
+def test_the_answer_is_the_same(taken, release, entry):
+    taken(release)
+    done = CliRunner().invoke(main, [*shlex.split(entry["line"]), "--json"])
+    assert done.exit_code == entry["exit"], done.output
+    assert list(differences(entry["answer"], json.loads(done.stdout))) == []

@@ -1,0 +1,243 @@
+"""What an earlier release saved, exported, backed up, kept in a cookie or showed at an address works with this one.
+
+Expected values were recorded with the release itself; README.md says how.
+"""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from itsdangerous.encoding import base64_decode, bytes_to_int
+from itsdangerous.timed import TimestampSigner
+
+from companion.cli import main
+from companion.games import game
+from companion.storage import Store, database_url
+from companion.web import create_app
+from tests.releases.sameness import differences
+from tests.releases.shelf import RELEASES
+
+A_DAY = 86_400
+EXPECTED = {folder: json.loads((folder / "expected.json").read_text("utf-8")) for folder in RELEASES}
+
+
+def each(*names):
+    """Give every entry of an expected table as a case: its release, its name, and what is expected of it."""
+    return [
+        pytest.param(folder, name, entry, id=f"{folder.name} {name}")
+        for folder in RELEASES
+        for table in names
+        for name, entry in EXPECTED[folder][table].items()
+    ]
+
+
+def lines(name):
+    return [
+        pytest.param(folder, line, id=f"{folder.name} {line}")
+        for folder in RELEASES
+        for line in (folder / name).read_text("utf-8").splitlines()
+    ]
+
+
+def come_back(app, release, monkeypatch):
+    """Return a browser that comes back a day after it got the release's cookie."""
+    cookie = (release / "cookie.txt").read_text("ascii").strip()
+    made = bytes_to_int(base64_decode(cookie.split(".")[-2]))
+    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda signer: made + A_DAY)
+    client = app.test_client()
+    client.set_cookie("session", cookie)
+    return client
+
+
+@pytest.fixture
+def browser(taken, monkeypatch):
+    """Return a function that opens a browser on a release's data, which is its own to change."""
+    apps = []
+
+    def open_(release):
+        taken(release)
+        apps.append(create_app(TESTING=True, RATELIMIT_ENABLED=False))
+        return come_back(apps[-1], release, monkeypatch)
+
+    yield open_
+    for app in apps:
+        app.extensions["store"].close()
+
+
+@pytest.fixture(scope="module")
+def reading_room(tmp_path_factory):
+    """Return a function that gives the one server on a release's data for all who only read."""
+    apps = {}
+
+    def open_(release):
+        if release not in apps:
+            folder = tmp_path_factory.mktemp("read") / "data"
+            shutil.copytree(release / "data", folder)
+            key = (folder / "secret-key").read_text("ascii")
+            apps[release] = create_app(database_url(folder), key, TESTING=True, RATELIMIT_ENABLED=False)
+        return apps[release]
+
+    yield open_
+    for app in apps.values():
+        app.extensions["store"].close()
+
+
+@pytest.fixture
+def store(reading_room):
+    """Return a function that gives a release's database."""
+    return lambda release: reading_room(release).extensions["store"]
+
+
+def judged(data):
+    """Return what the current code says of a build: its title, its rulings, what it amounts to, its findings."""
+    found = game(data["game"])
+    build = found.read(data)
+    verdict = found.verdict(build)
+    return {
+        "title": build.title,
+        "rulings": dict(build.rulings),
+        "packs": [pack.key for pack in build.pack],
+        "findings": [[finding.rule, finding.level] for finding in verdict.findings],
+        "totals": json.loads(json.dumps(verdict.totals)),
+    }
+
+
+def kept(document):
+    """Return what a document is, besides its data."""
+    return {
+        "kind": document.kind,
+        "game": document.game,
+        "title": document.title,
+        "deleted": document.deleted,
+        "versions": document.current,
+    }
+
+
+@pytest.mark.parametrize(("release", "name", "expected"), each("documents"))
+def test_every_document_is_there_with_all_its_versions(store, release, name, expected):
+    opened = store(release)
+    assert kept(opened.get(name)) == expected
+    assert [version.number for version in opened.versions(name)] == list(range(expected["versions"], 0, -1))
+
+
+@pytest.mark.parametrize(("release", "name", "expected"), each("builds"))
+def test_every_version_of_a_build_opens_as_it_was(store, release, name, expected):
+    opened = store(release)
+    for number, then in enumerate(expected, 1):
+        now = judged(opened.get(name, number).data)
+        assert list(differences(then["totals"], now.pop("totals"))) == []
+        assert now == {key: value for key, value in then.items() if key != "totals"}
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_an_owner_finds_what_is_theirs(store, release):
+    opened = store(release)
+    expected = EXPECTED[release]
+    mine = {
+        document.id
+        for kind in ("build", "pack", "collection")
+        for document in opened.list(expected["owner"], kind=kind)
+    }
+    gone = {
+        document.id
+        for kind in ("build", "pack", "collection")
+        for document in opened.list(expected["owner"], deleted=True, kind=kind)
+    }
+    assert mine | gone | set(expected["of_others"]) == set(expected["documents"])
+    assert gone == {name for name, document in expected["documents"].items() if document["deleted"]}
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_the_backup_brings_every_document_back(taken, monkeypatch, tmp_path, release):
+    taken(release)
+    before = Store(database_url())
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "empty"))
+    done = CliRunner().invoke(main, ["restore", "backup.zip", "--json"])
+    assert done.exit_code == 0, done.output
+    documents = EXPECTED[release]["documents"]
+    assert json.loads(done.stdout) == {"file": "backup.zip", "restored": len(documents), "left": 0}
+    after = Store(database_url())
+    try:
+        for name in documents:
+            assert after.versions(name) == before.versions(name)
+            for version in after.versions(name):
+                assert after.get(name, version.number) == before.get(name, version.number)
+    finally:
+        before.close()
+        after.close()
+
+
+@pytest.mark.parametrize(("release", "name", "expected"), each("build_files"))
+def test_check_answers_for_every_build_file(taken, release, name, expected):
+    taken(release)
+    done = CliRunner().invoke(main, ["check", name, "--json"])
+    assert done.exit_code == expected["exit"], done.output
+    answer = json.loads(done.stdout)
+    assert [[finding["rule"], finding["level"]] for finding in answer["findings"]] == expected["findings"]
+    assert (answer["title"], answer["legal"]) == (expected["title"], expected["exit"] == 0)
+
+
+@pytest.mark.parametrize(("release", "name", "expected"), each("pack_files"))
+def test_every_pack_file_lies_over_the_cards(taken, release, name, expected):
+    taken(release)
+    done = CliRunner().invoke(main, ["cards", expected["game"], "--pack", name, "--json"])
+    assert done.exit_code == 0, done.output
+    cards = {card["id"]: card for card in json.loads(done.stdout)["cards"]}
+    assert {card: cards[card]["name"] for card in expected["cards"]} == expected["cards"]
+
+
+@pytest.mark.parametrize(("release", "name", "expected"), each("pack_files"))
+def test_every_pack_file_comes_in_through_the_browser(browser, release, name, expected):
+    client = browser(release)
+    with Path(name).open("rb") as file:
+        form = {"csrf_token": token(client), "title": "Come in", "file": (file, name)}
+        answer = client.post(f"/{expected['game']}/packs", data=form)
+    assert answer.status_code == 303, answer.get_data(as_text=True)
+    came = client.get(f"{answer.location}/export.json").get_json()
+    cards = [card["id"] for kind in game(expected["game"]).kinds for card in came.get(kind, ())]
+    assert sorted(cards) == sorted(expected["cards"])
+
+
+def token(client):
+    """Return the token that every form of a browser carries."""
+    return re.search(r'name="csrf_token" value="([^"]+)"', client.get("/import").get_data(as_text=True))[1]
+
+
+@pytest.mark.parametrize(("release", "name", "expected"), each("session"))
+def test_the_cookie_is_in_force(browser, release, name, expected):
+    """A new build of the browser takes its rulings and its packs; it sees its builds, and the cards it owns."""
+    client = browser(release)
+    answer = client.post(f"/{name}/new", data={"csrf_token": token(client), "title": "Made later"})
+    assert answer.status_code == 303, answer.get_data(as_text=True)
+    build = client.get(f"{answer.location}/export.json").get_json()
+    assert build["rulings"] == expected["rulings"]
+    assert [pack["key"] for pack in build["pack"]] == expected["packs"]
+    owned = client.get(f"/{name}/collection.csv").get_data(as_text=True).split()[1:]
+    assert owned == expected["owned"]
+    home = client.get("/").get_data(as_text=True)
+    assert all(title in home for title in expected["titles"])
+    assert "Made later" in home
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_the_cookie_keeps_printers_and_theme(browser, release):
+    client = browser(release)
+    assert 'data-theme="dark"' in client.get("/").get_data(as_text=True)
+    page = client.get("/printers").get_data(as_text=True)
+    assert all(name in page for name in EXPECTED[release]["printers"])
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_another_key_does_not_take_the_cookie(browser, release):
+    client = browser(release)
+    client.application.config["SECRET_KEY"] = "another key"
+    assert 'data-theme="auto"' in client.get("/").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(("release", "address"), lines("addresses.txt"))
+def test_every_address_still_leads_somewhere(reading_room, monkeypatch, release, address):
+    answer = come_back(reading_room(release), release, monkeypatch).get(address, follow_redirects=True)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
