@@ -101,18 +101,18 @@ class Catalogue:
             raise KeyError(card_id)
         return card
 
-    def overlaid(self, text: str, name: str) -> "Catalogue":
-        """Return the catalogue with a pack's records laid over it.
+    def merge_text(self, text: str, name: str) -> "Catalogue":
+        """Return the catalogue with a pack's records merged over it.
 
         A record with a known id changes the fields it names and marks them *own*; one with a new id is a new card.
         Raises InvalidInput with every input error of the pack.
         """
-        return self.put(rows.read(text, name, self.kinds))
+        return self.merge_rows(rows.read(text, name, self.kinds))
 
-    def put(self, found: Rows) -> "Catalogue":
-        """Return the catalogue with what a file holds laid over it; InvalidInput with all that is wrong with either."""
+    def merge_rows(self, found: Rows) -> "Catalogue":
+        """Return the catalogue with what a file holds merged over it; InvalidInput with all that is wrong with either."""
         if found.whole:
-            return self.laid(found.entries)
+            return self.merge(found.entries)
         raise InvalidInput(*found.of_file, *self.also_wrong(found))
 
     def also_wrong(self, found: Rows) -> list[InputError]:
@@ -125,11 +125,11 @@ class Catalogue:
             return wrong
         return [m for m in wrong if not m.expected.startswith(MISSING) and m.where.split(": ")[-1] not in found.strange]
 
-    def laid(self, entries: Iterable[Entry]) -> "Catalogue":
-        """Return the catalogue with entries laid over it, as `overlaid` does."""
+    def merge(self, entries: Iterable[Entry]) -> "Catalogue":
+        """Return the catalogue with entries merged in, as `merge_text` does."""
         found = list(entries)
         twice = [input_error for _, input_error in _twice(found)]
-        cards, raw, wrong = self._over(found)
+        cards, raw, wrong = self._merged(found)
         if twice or wrong:
             raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
@@ -139,14 +139,14 @@ class Catalogue:
         found = list(entries)
         twice = _twice(found)
         again = {id(entry) for entry, _ in twice}
-        wrong = self._over([entry for entry in found if id(entry) not in again])[2]
+        wrong = self._merged([entry for entry in found if id(entry) not in again])[2]
         wrong += [(entry, (input_error,)) for entry, input_error in twice]
         bad = {id(entry) for entry, _ in wrong}
         order = {id(entry): number for number, entry in enumerate(found)}
         wrong.sort(key=lambda pair: order[id(pair[0])])
         return Sorted(tuple(e for e in found if id(e) not in bad), tuple(wrong))
 
-    def _over(self, found: list[Entry]) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[Wrong]"]:
+    def _merged(self, found: list[Entry]) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[Wrong]"]:
         wrong: list[Wrong] = []
         fits = []
         for entry in found:
@@ -155,7 +155,7 @@ class Catalogue:
                 place = f"{entry.place}: id"
                 wrong.append((entry, (InputError(place, shown(entry.id), _taken(known[0])),)))
             else:
-                fits.append((entry, _over(known, entry.record)))
+                fits.append((entry, _merged(known, entry.record)))
         cards, raw, more = _validated(fits, self.kinds)
         shared = _shared({**self.cards, **cards}, [entry for entry, _ in fits if entry.id in cards])
         return cards, raw, [*wrong, *more, *shared]
@@ -204,7 +204,7 @@ def _twice(entries: list[Entry]) -> list[tuple[Entry, InputError]]:
     return found
 
 
-def _over(known: tuple[str, Raw] | None, record: Raw) -> Raw:
+def _merged(known: tuple[str, Raw] | None, record: Raw) -> Raw:
     if known is None:
         return {"origin": "own", **record}
     below = known[1]
@@ -235,8 +235,8 @@ def _validated(
 def _shared(cards: Mapping[str, Card], entries: list[Entry]) -> list[Wrong]:
     """Return the entries that share what only one card of their kind may have, with the card that has it."""
     wrong: list[Wrong] = []
-    laid = {entry.id for entry in entries}
-    has = {(type(c), name, getattr(c, name)): c.id for c in cards.values() if c.id not in laid for name in c.unique}
+    replaced = {entry.id for entry in entries}
+    has = {(type(c), name, getattr(c, name)): c.id for c in cards.values() if c.id not in replaced for name in c.unique}
     for entry in entries:
         card = cards[entry.id]
         for name in card.unique:

@@ -34,7 +34,7 @@ def is_pack(document: object, kinds: Iterable[str], fields: Iterable[str]) -> bo
     return bool(own) and own <= set(kinds) and not own & set(fields)
 
 
-def laid(catalogue: Catalogue, packs: object) -> Catalogue:
+def merge(catalogue: Catalogue, packs: object) -> Catalogue:
     """Return a catalogue with packs over it, in order; InvalidInput with every input error of the first bad one."""
     if not isinstance(packs, list | tuple) or not all(isinstance(pack, Mapping) for pack in packs):
         raise InvalidInput(InputError("pack", shown(packs), "a list of packs, [[pack]]"))
@@ -43,19 +43,19 @@ def laid(catalogue: Catalogue, packs: object) -> Catalogue:
     try:
         text = json.dumps(packs, sort_keys=True)
     except (TypeError, ValueError, RecursionError):
-        return _laid(catalogue, packs)
-    return _laid_text(catalogue, text)
+        return _merge(catalogue, packs)
+    return _merge_text(catalogue, text)
 
 
 @lru_cache(maxsize=64)
-def _laid_text(catalogue: Catalogue, text: str) -> Catalogue:
-    return _laid(catalogue, json.loads(text))
+def _merge_text(catalogue: Catalogue, text: str) -> Catalogue:
+    return _merge(catalogue, json.loads(text))
 
 
-def _laid(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
+def _merge(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
     for number, pack in enumerate(packs):
         name = f"pack[{number}] {shown(pack['title'])}" if pack.get("title") else f"pack[{number}]"
-        catalogue = catalogue.put(read(pack, catalogue, name))
+        catalogue = catalogue.merge_rows(read(pack, catalogue, name))
     return catalogue
 
 

@@ -58,7 +58,7 @@ class ResolverKind:
 
 
 @dataclass(frozen=True)
-class Order:
+class PrintSource:
     """What somebody wants printed: the context, a build where the print set needs one, and how unknown numbers show.
 
     A build's title heads its sheets; whatever it is, it keeps none of them from being printed.
@@ -85,7 +85,7 @@ class PrintSet:
     name: str
     title: str
     about: str
-    make: Callable[[Order], tuple[Part, ...]]
+    make: Callable[[PrintSource], tuple[Part, ...]]
     needs_build: bool = False
     takes_build: bool = False
 
@@ -178,9 +178,9 @@ class GameSystem:
     def catalogue_of(self, document: object) -> Catalogue:
         """Return the cards a document or a build is made of: those that ship, the packs it carries laid over them."""
         if isinstance(document, Build):
-            return packs.laid(self.catalogue, [pack.model_dump() for pack in document.pack])
+            return packs.merge(self.catalogue, [pack.model_dump() for pack in document.pack])
         carried = document.get("pack") if isinstance(document, Mapping) else None
-        return packs.laid(self.catalogue, carried or ())
+        return packs.merge(self.catalogue, carried or ())
 
     def context_of(self, build: Build | None) -> Context:
         """Return the context a build is judged in: its own rulings, its own packs."""

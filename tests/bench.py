@@ -21,7 +21,6 @@ from flask import Flask, render_template_string
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from companion import verbs
 from companion.dice import throw
 from companion.dice.odds import exact
 from companion.games import GAMES
@@ -35,12 +34,13 @@ from companion.printing.pdf import preview
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import Job, lay_out
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
-from companion.system import GameSystem, Order
+from companion.system import GameSystem, PrintSource
+from companion.verbs.names import find_game, find_resolver
 from companion.web import create_app
 from tests import bench_cards
 
-GAME = verbs.find_game("mecha-mettle")
-TECHNICONICA = verbs.find_game("techniconica")
+GAME = find_game("mecha-mettle")
+TECHNICONICA = find_game("techniconica")
 Work = Callable[[], Any]
 
 
@@ -60,7 +60,7 @@ def whole_set(game: GameSystem = GAME) -> Job:
     """Lay out the whole of a game on A4."""
     whole = game.print_set("everything")
     print_sets = (whole,) if whole else tuple(print_set for print_set in game.print_sets if not print_set.needs_build)
-    parts = [part for print_set in print_sets for part in print_set.make(Order(game.context()))]
+    parts = [part for print_set in print_sets for part in print_set.make(PrintSource(game.context()))]
     return lay_out(game.title, parts, papers.paper("a4"), game.accent)
 
 
@@ -207,7 +207,7 @@ def attack_dyce_apply() -> Any:
 
 
 _CONTEXT = GAME.context()
-_ATTACK = verbs.find_resolver(GAME, "attack")
+_ATTACK = find_resolver(GAME, "attack")
 _INPUTS = _ATTACK.inputs(attack=3, attack_die="regular", defend=3, defend_die="shield")  # type: ignore[call-arg]
 _RUN = _ATTACK.make(_INPUTS, _CONTEXT)
 

@@ -49,7 +49,7 @@ def base():
 
 def told(text, name="mine.toml"):
     with pytest.raises(InvalidInput) as caught:
-        base().overlaid(text, name)
+        base().merge_text(text, name)
     return [str(m) for m in caught.value.input_errors]
 
 
@@ -128,7 +128,7 @@ def test_every_input_error_of_a_pack_is_told():
 
 
 def test_a_pack_changes_what_it_names_and_marks_it_own():
-    over = base().overlaid('[[part]]\nid = "arm"\nlevel = 4\nbody = { dice = 5 }', "mine.toml")
+    over = base().merge_text('[[part]]\nid = "arm"\nlevel = 4\nbody = { dice = 5 }', "mine.toml")
     arm = over.get(Part, "arm")
     assert (arm.name, arm.level, arm.body.dice) == ("Arm", 4, 5)
     assert arm.mark("name").kind == "printed"
@@ -137,18 +137,18 @@ def test_a_pack_changes_what_it_names_and_marks_it_own():
 
 
 def test_packs_lie_one_over_the_other():
-    once = base().overlaid('[[part]]\nid = "arm"\nlevel = 4', "one.toml")
-    twice = once.overlaid('[[part]]\nid = "arm"\nname = "Limb"', "two.toml").get(Part, "arm")
+    once = base().merge_text('[[part]]\nid = "arm"\nlevel = 4', "one.toml")
+    twice = once.merge_text('[[part]]\nid = "arm"\nname = "Limb"', "two.toml").get(Part, "arm")
     assert (twice.name, twice.level) == ("Limb", 4)
     assert twice.mark("name").kind == twice.mark("level").kind == "own"
     assert twice.mark("id").kind == "printed"
 
 
 def test_a_new_card_is_own_unless_it_says_otherwise():
-    over = base().overlaid('[[part]]\nid = "leg"\nname = "Leg"', "mine.toml")
+    over = base().merge_text('[[part]]\nid = "leg"\nname = "Leg"', "mine.toml")
     assert over.get(Part, "leg").mark("level").kind == "own"
     assert [card.id for card in over.all(Part)] == ["arm", "leg"]
-    marked = base().overlaid('[[part]]\nid = "leg"\nname = "Leg"\norigin = "house"', "mine.toml")
+    marked = base().merge_text('[[part]]\nid = "leg"\nname = "Leg"\norigin = "house"', "mine.toml")
     assert marked.get(Part, "leg").mark("level").kind == "house"
 
 
@@ -157,7 +157,7 @@ def test_a_card_of_another_kind_does_not_take_an_id():
 
 
 def test_csv_rows_are_cards_with_tables_by_dots():
-    over = base().overlaid("id,name,level,body.dice\narm,,3,4\nleg,Leg,,\n", "part.csv")
+    over = base().merge_text("id,name,level,body.dice\narm,,3,4\nleg,Leg,,\n", "part.csv")
     arm = over.get(Part, "arm")
     assert (arm.name, arm.level, arm.body.dice) == ("Arm", 3, 4)
     assert over.get(Part, "leg").level == 1
@@ -194,7 +194,7 @@ def test_csv_errors_name_file_row_and_column(text, name, said):
 @given(st.text(alphabet="id,name.\n\"'\r ab\x00;=[]{}1", max_size=60), st.sampled_from(["part.csv", "mine.toml"]))
 def test_any_pack_is_read_or_refused_in_a_sentence(text, name):
     try:
-        base().overlaid(text, name)
+        base().merge_text(text, name)
     except InvalidInput as error:
         assert all(str(m).endswith(".") for m in error.input_errors)
 
@@ -220,25 +220,25 @@ class Letter(Card):
 
 def test_what_only_one_card_may_have_is_refused_for_another_and_kept_for_itself():
     base = read([("l.toml", '[[letter]]\nid = "a"\nname = "A"\nletter = "A"\norigin = "house"')], {"letter": Letter})
-    assert base.overlaid('[[letter]]\nid = "a"\nletter = "B"', "mine.toml").get(Letter, "a").letter == "B"
+    assert base.merge_text('[[letter]]\nid = "a"\nletter = "B"', "mine.toml").get(Letter, "a").letter == "B"
     with pytest.raises(InvalidInput, match="mine.toml: letter b: letter: found 'A', expected a letter that no other"):
-        base.overlaid('[[letter]]\nid = "b"\nname = "B"\nletter = "A"', "mine.toml")
+        base.merge_text('[[letter]]\nid = "b"\nname = "B"\nletter = "A"', "mine.toml")
     new = '[[letter]]\nid = "{0}"\nname = "{0}"\nletter = "C"\n'
     with pytest.raises(InvalidInput, match="has it: to change that one, give its id") as caught:
-        base.overlaid(new.format("c") + new.format("d"), "mine.toml")
+        base.merge_text(new.format("c") + new.format("d"), "mine.toml")
     assert len(caught.value.input_errors) == 1
 
 
 def test_a_new_card_has_its_id_from_its_name_in_a_file_too():
-    over = base().overlaid('[[part]]\nname = "Long Leg"\n[[part]]\nname = "Arm"\nlevel = 9', "mine.toml")
+    over = base().merge_text('[[part]]\nname = "Long Leg"\n[[part]]\nname = "Arm"\nlevel = 9', "mine.toml")
     assert over.get(Part, "long-leg").level == 1
     assert over.get(Part, "arm").level == 9
 
 
 def test_headers_may_be_written_in_any_case():
-    over = base().overlaid("ID,Name,LEVEL,Body.Dice\narm,,3,4\n", "part.csv").get(Part, "arm")
+    over = base().merge_text("ID,Name,LEVEL,Body.Dice\narm,,3,4\n", "part.csv").get(Part, "arm")
     assert (over.level, over.body.dice) == (3, 4)
-    both = base().overlaid("Card,Name,Level\npart,Leg,2\n", "box.csv")
+    both = base().merge_text("Card,Name,Level\npart,Leg,2\n", "box.csv")
     assert both.get(Part, "leg").level == 2
 
 
@@ -260,4 +260,4 @@ def test_a_mistyped_header_is_told_once_and_what_it_may_hold_is_not_missing():
 
 
 def test_a_column_nobody_fills_is_nobodys_trouble():
-    assert base().overlaid("name,notes\nLeg,\n", "part.csv").get(Part, "leg").name == "Leg"
+    assert base().merge_text("name,notes\nLeg,\n", "part.csv").get(Part, "leg").name == "Leg"

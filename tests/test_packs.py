@@ -5,12 +5,13 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from companion import packs, verbs
+from companion import packs
 from companion.cli import main
 from companion.documents import plain, to_json, to_toml
 from companion.findings import InvalidInput
 from companion.games import game
 from companion.games.techniconica.model import Part, Weapon
+from companion.verbs.checks import check_answer
 
 GAME = game("techniconica")
 GUN = {"id": "my-gun", "name": "My Gun", "we": 2, "pc": 1, "pe": 3, "do": 2, "ar": 5, "dt": 2}
@@ -41,7 +42,7 @@ def test_a_build_written_with_its_pack_checks_anywhere(write, tmp_path):
     path = tmp_path / f"build.{'toml' if write is to_toml else 'json'}"
     path.write_text(write(plain(GAME.read(BUILD))), "utf-8")
     ran = CliRunner().invoke(main, ["check", str(path), "--json"])
-    assert json.loads(ran.stdout) == verbs.check_answer(BUILD)
+    assert json.loads(ran.stdout) == check_answer(BUILD)
     assert "my-gun" not in ran.stderr
 
 
@@ -184,7 +185,7 @@ def test_what_is_no_pack_for_this_is_refused(files, tmp_path):
 
 
 def test_a_file_of_cards_alone_is_a_pack_though_it_does_not_say_so():
-    answer = verbs.check_answer({"game": "techniconica", "title": "Box", "weapon": [GUN]})
+    answer = check_answer({"game": "techniconica", "title": "Box", "weapon": [GUN]})
     assert answer["totals"] == {"cards": 1, "changed": 0, "new": 1, "unfinished": 0}
 
 
@@ -210,7 +211,7 @@ def test_a_file_that_a_carried_pack_has_become_says_what_changed(tmp_path):
     assert (note["level"], note["where"]) == ("note", "pack[0]")
     assert "The pack “My box” has changed since this build took it. My Gun: we 2 → 5. Checked with " in note["message"]
     (fix,) = note["fixes"]
-    fixed = verbs.check_answer({**BUILD, **fix["set"]})
+    fixed = check_answer({**BUILD, **fix["set"]})
     assert fixed["totals"]["mechs"][0]["weight"] == 5
     assert "pack-changed" in run("check", tmp_path / "build.toml", "--pack", tmp_path / "newer.toml").stdout
 
@@ -235,9 +236,9 @@ def test_a_part_of_a_corporation_that_has_no_card_is_warned_of():
     part = dict(next(r for k, r in game("wreck-a-mech").catalogue.raw.values() if k == "part"))
     part |= {"id": "mine", "name": "Mine", "corporation": "akoi"}
     pack = {"game": "wreck-a-mech", "kind": "pack", "part": [part]}
-    answer = verbs.check_answer(pack)
+    answer = check_answer(pack)
     (warning,) = answer["findings"]
     assert (answer["legal"], warning["level"]) == (True, "warning")
     assert "part mine: corporation 'akoi' has no card; perhaps akio." in warning["message"]
     own = {"id": "akoi", "name": "Akoi", "letter": "Q"}
-    assert verbs.check_answer({**pack, "corporation": [own]})["findings"] == []
+    assert check_answer({**pack, "corporation": [own]})["findings"] == []

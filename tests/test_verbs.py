@@ -6,15 +6,18 @@ from math import comb
 
 import pytest
 
-from companion import verbs
 from companion.findings import InvalidInput
 from companion.games import GAMES
+from companion.verbs.checks import check_answer
+from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer
+from companion.verbs.names import NotThere, find_game, find_resolver
+from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 
 POOLS = {"attack": "3", "attack_die": "regular", "defend": "3", "defend_die": "shield"}
 
 
 def game():
-    return verbs.find_game("mecha-mettle")
+    return find_game("mecha-mettle")
 
 
 def binomial(n, p):
@@ -31,7 +34,7 @@ def messages(caught):
 
 
 def test_odds_are_exact_and_sum_to_one():
-    answer = verbs.odds_answer(game(), "attack", POOLS)
+    answer = odds_answer(game(), "attack", POOLS)
     assert set(answer) == {"game", "resolver", "inputs", "outcomes", "summary"}
     assert (answer["game"], answer["resolver"]) == ("mecha-mettle", "attack")
     assert {**POOLS, "attack": 3, "defend": 3}.items() <= answer["inputs"].items()
@@ -45,21 +48,21 @@ def test_odds_are_exact_and_sum_to_one():
 
 def test_answers_are_plain_json():
     for answer in (
-        verbs.games_answer(),
-        verbs.cards_answer(game()),
-        verbs.rules_answer(game()),
-        verbs.resolvers_answer(game()),
-        verbs.odds_answer(game(), "attack", POOLS),
-        verbs.roll_answer(game(), "attack", POOLS, seed=7),
-        verbs.odds_expression("2d6"),
-        verbs.roll_expression("2d6", seed=7),
+        games_answer(),
+        cards_answer(game()),
+        rules_answer(game()),
+        resolvers_answer(game()),
+        odds_answer(game(), "attack", POOLS),
+        roll_answer(game(), "attack", POOLS, seed=7),
+        odds_expression("2d6"),
+        roll_expression("2d6", seed=7),
     ):
         assert json.loads(json.dumps(answer)) == answer
 
 
 def test_faces_from_the_table_decide_the_roll():
     # Regular succeeds from 5, shields from 4: two successes against one hit (facts 9, 10, 12).
-    answer = verbs.roll_answer(game(), "attack", POOLS, faces="5 6 1 | 4 3 2")
+    answer = roll_answer(game(), "attack", POOLS, faces="5 6 1 | 4 3 2")
     assert set(answer) == {"game", "resolver", "inputs", "throws", "outcome"}
     assert [throw["dice"] for throw in answer["throws"]] == ["3d6", "3d6"]
     assert [throw["faces"] for throw in answer["throws"]] == [[5, 6, 1], [4, 3, 2]]
@@ -69,11 +72,11 @@ def test_faces_from_the_table_decide_the_roll():
 
 
 def test_a_tie_is_a_defence():
-    assert verbs.roll_answer(game(), "attack", POOLS, faces=[[5, 1, 1], [4, 1, 1]])["outcome"]["hit"] is False
+    assert roll_answer(game(), "attack", POOLS, faces=[[5, 1, 1], [4, 1, 1]])["outcome"]["hit"] is False
 
 
 def test_a_seed_makes_the_same_throws_again():
-    first, second = (verbs.roll_answer(game(), "attack", POOLS, seed=11) for _ in range(2))
+    first, second = (roll_answer(game(), "attack", POOLS, seed=11) for _ in range(2))
     assert first == second
     assert [len(throw["faces"]) for throw in first["throws"]] == [3, 3]
 
@@ -94,7 +97,7 @@ def test_a_seed_makes_the_same_throws_again():
 )
 def test_faces_that_do_not_fit_say_what_was_asked_for(faces, said):
     with pytest.raises(InvalidInput) as caught:
-        verbs.roll_answer(game(), "attack", POOLS, faces=faces)
+        roll_answer(game(), "attack", POOLS, faces=faces)
     assert said in messages(caught)
     assert "faces" in messages(caught)
     assert len(messages(caught)) < 400
@@ -114,7 +117,7 @@ def test_faces_that_do_not_fit_say_what_was_asked_for(faces, said):
 )
 def test_inputs_that_cannot_be_read_name_the_place(change, where, said):
     with pytest.raises(InvalidInput) as caught:
-        verbs.odds_answer(game(), "attack", POOLS | change)
+        odds_answer(game(), "attack", POOLS | change)
     assert [m.where for m in caught.value.input_errors] == [where]
     assert said in messages(caught)
     assert len(messages(caught)) < 400
@@ -122,71 +125,71 @@ def test_inputs_that_cannot_be_read_name_the_place(change, where, said):
 
 def test_every_input_error_is_told_at_once():
     with pytest.raises(InvalidInput) as caught:
-        verbs.odds_answer(game(), "attack", POOLS | {"attack": "x", "defend": "y"})
+        odds_answer(game(), "attack", POOLS | {"attack": "x", "defend": "y"})
     assert {m.where for m in caught.value.input_errors} == {"attack", "defend"}
 
 
 def test_names_that_nothing_has():
-    with pytest.raises(verbs.NotThere, match="mecha-mettle"):
-        verbs.find_game("chess")
-    with pytest.raises(verbs.NotThere, match="attack"):
-        verbs.find_resolver(game(), "sing")
+    with pytest.raises(NotThere, match="mecha-mettle"):
+        find_game("chess")
+    with pytest.raises(NotThere, match="attack"):
+        find_resolver(game(), "sing")
 
 
 @pytest.mark.parametrize(("document", "said"), [([], "a table"), ({}, "nothing"), ({"game": 3}, "found 3")])
 def test_a_document_must_name_its_game(document, said):
     with pytest.raises(InvalidInput, match=said):
-        verbs.check_answer(document)
+        check_answer(document)
 
 
 def test_check_tells_legal_from_illegal():
     components = [card.id for card in game().catalogue.cards.values() if type(card).__name__ == "Component"]
     one_of_each = [next(i for i in components if game().catalogue.cards[i].level == level) for level in (1, 2, 3, 4)]
     document = {"game": "mecha-mettle", "title": "Mine", "components": one_of_each}
-    fine = verbs.check_answer(document)
+    fine = check_answer(document)
     assert set(fine) == {"game", "title", "legal", "totals", "findings"}
     assert (fine["title"], fine["legal"]) == ("Mine", True)
-    broken = verbs.check_answer(document | {"components": components[:5]})
+    broken = check_answer(document | {"components": components[:5]})
     assert broken["legal"] is False
     assert {"rule", "level", "message", "where", "fixes", "mend"} == set(broken["findings"][0])
 
 
 def test_cards_carry_kind_and_origin():
-    cards = verbs.cards_answer(game())["cards"]
+    cards = cards_answer(game())["cards"]
     assert {"module", "component", "tile"} == {card["kind"] for card in cards}
     assert all("default" in card["origin"] for card in cards)
 
 
 def test_rules_name_the_ruling_in_force():
-    answer = verbs.rules_answer(game())
+    answer = rules_answer(game())
     assert answer["sections"]
     for ruling in answer["rulings"]:
         assert ruling["chosen"] == ruling["default"]
         last = ruling["option"][-1]["id"]
-        changed = verbs.rules_answer(game(), {ruling["id"]: last})["rulings"]
+        changed = rules_answer(game(), {ruling["id"]: last})["rulings"]
         assert next(r["chosen"] for r in changed if r["id"] == ruling["id"]) == last
     with pytest.raises(InvalidInput, match="no-such-ruling"):
-        verbs.rules_answer(game(), {"no-such-ruling": "x"})
+        rules_answer(game(), {"no-such-ruling": "x"})
 
 
 def test_every_game_is_listed_with_what_it_can_do():
-    listed = verbs.games_answer()["games"]
+    listed = games_answer()["games"]
     assert [entry["slug"] for entry in listed] == [g.slug for g in GAMES]
     assert "attack" in listed[0]["resolvers"]
 
 
 def test_the_plain_roller_answers_in_the_same_shape():
-    odds = verbs.odds_expression("2d6")
+    odds = odds_expression("2d6")
     assert set(odds) == {"game", "resolver", "inputs", "outcomes", "summary"}
     assert {row["outcome"]["total"]: row["exact"] for row in odds["outcomes"]}[7] == "1/6"
     assert sum(Fraction(row["exact"]) for row in odds["outcomes"]) == 1
     assert odds["summary"]["total"] == {"exact": "7", "value": 7.0}
-    roll = verbs.roll_expression("2d6+1", faces="3 4")
+    roll = roll_expression("2d6+1", faces="3 4")
     assert roll["outcome"]["total"] == 8
 
 
 @pytest.mark.parametrize("text", ["", "banana", "3d", "3d6kh9", "d" * 500, "1000000d1000000", "3d6 & 2"])
 def test_a_bad_expression_is_an_input_error(text):
     with pytest.raises(InvalidInput) as caught:
-        verbs.odds_expression(text)
+        odds_expression(text)
     assert len(messages(caught)) < 400

@@ -5,7 +5,6 @@ from typing import Any
 
 import click
 
-from companion import verbs
 from companion.cli import installation, print_verbs, reading, tables
 from companion.cli.group import FINDINGS, MISUSE, Answer, json_option, main, packs_option, rulings_option, verb
 from companion.documents import to_json
@@ -13,6 +12,10 @@ from companion.findings import InputError, InvalidInput
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.system import Context, GameSystem
+from companion.verbs.checks import check_answer
+from companion.verbs.games import cards_answer, games_answer, rules_answer, schema_answer
+from companion.verbs.names import find_game, find_resolver, game_of
+from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression
 
 __all__ = ["installation", "main", "print_verbs"]
 
@@ -20,7 +23,7 @@ __all__ = ["installation", "main", "print_verbs"]
 @verb
 def games() -> Answer:
     """List the games and what each can roll and print."""
-    return verbs.games_answer(), tables.games
+    return games_answer(), tables.games
 
 
 @verb
@@ -28,8 +31,8 @@ def games() -> Answer:
 @packs_option
 def cards(game: str, packs: tuple[str, ...]) -> Answer:
     """List a game's cards and where their numbers come from."""
-    found = verbs.find_game(game)
-    return verbs.cards_answer(found, reading.catalogue(found, packs)), tables.cards
+    found = find_game(game)
+    return cards_answer(found, reading.catalogue(found, packs)), tables.cards
 
 
 @verb
@@ -37,7 +40,7 @@ def cards(game: str, packs: tuple[str, ...]) -> Answer:
 @rulings_option
 def rules(game: str, rulings: tuple[str, ...]) -> Answer:
     """List a game's rules, how far they are covered, and its rulings."""
-    return verbs.rules_answer(verbs.find_game(game), reading.pairs(rulings, "--ruling")), tables.rules
+    return rules_answer(find_game(game), reading.pairs(rulings, "--ruling")), tables.rules
 
 
 @main.command()
@@ -78,7 +81,7 @@ def check(
 def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> dict[str, Any]:
     document = reading.document(name, reading.pairs(rulings, "--ruling"))
     try:
-        game = verbs.game_of(document)
+        game = game_of(document)
     except InvalidInput as error:
         raise error.within(name) from None
     try:
@@ -86,7 +89,7 @@ def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> dic
     except InvalidInput as error:
         raise error if packs else error.within(name) from None
     try:
-        return verbs.check_answer(document, game, catalogue, reading.changed_packs(game, packs, document))
+        return check_answer(document, game, catalogue, reading.changed_packs(game, packs, document))
     except InvalidInput as error:
         raise error.within(name) from None
 
@@ -98,8 +101,8 @@ def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> dic
 @click.option("-o", "--output", metavar="FILE", help="Where to write it; without it, to the terminal.")
 def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
     """Print the JSON Schema of a game's builds and packs, for editors that complete and check them."""
-    found = verbs.find_game(game)
-    text = to_json(verbs.schema_answer(found, reading.catalogue(found, packs)))
+    found = find_game(game)
+    text = to_json(schema_answer(found, reading.catalogue(found, packs)))
     if output is None:
         click.echo(text, nl=False)
         return
@@ -125,9 +128,9 @@ def roll(
     if faces is not None and seed is not None:
         raise click.UsageError("Give --faces or --seed, not both.")
     if _plain(words):
-        return verbs.roll_expression(" ".join(words), faces, seed), tables.roll
+        return roll_expression(" ".join(words), faces, seed), tables.roll
     game, name, inputs, context = _asked(words, packs, rulings)
-    return verbs.roll_answer(game, name, inputs, faces, seed, context), tables.roll
+    return roll_answer(game, name, inputs, faces, seed, context), tables.roll
 
 
 @verb
@@ -137,10 +140,10 @@ def roll(
 def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]) -> Answer:
     """Give exact odds for a game's dice, or for dice as written."""
     if _plain(words):
-        return verbs.odds_expression(" ".join(words)), lambda a: tables.odds(a, {verbs.TOTAL.name: verbs.TOTAL.title})
+        return odds_expression(" ".join(words)), lambda a: tables.odds(a, {TOTAL.name: TOTAL.title})
     game, name, inputs, context = _asked(words, packs, rulings)
-    titles = {measure.name: measure.title for measure in verbs.find_resolver(game, name).measures}
-    return verbs.odds_answer(game, name, inputs, context), lambda answer: tables.odds(answer, titles)
+    titles = {measure.name: measure.title for measure in find_resolver(game, name).measures}
+    return odds_answer(game, name, inputs, context), lambda answer: tables.odds(answer, titles)
 
 
 def _plain(words: tuple[str, ...]) -> bool:
@@ -160,6 +163,6 @@ def _asked(
     names = ", ".join(kind.name for kind in game.resolvers)
     if len(words) == 1:
         raise InvalidInput(InputError("resolver", "nothing", f"one of {names}"))
-    verbs.find_resolver(game, words[1])
+    find_resolver(game, words[1])
     context = game.context(reading.pairs(rulings, "--ruling"), reading.catalogue(game, packs))
     return game, words[1], reading.pairs(words[2:], "inputs"), context

@@ -18,7 +18,7 @@ from companion.printing.export.card_files import To, Wish
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets import selection
 from companion.printing.sheets.selection import Selection
-from companion.system import Order
+from companion.system import PrintSource
 
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 Progress = Callable[[], None]
@@ -56,8 +56,8 @@ def options(command: FuncT) -> FuncT:
 def of(chosen: print_jobs.Source, names: tuple[str, ...], unknown: Literal["house", "blank"]) -> Cards:
     """Return what a game's print sets hold."""
     asked = print_jobs.print_sets(chosen, names)
-    order = Order(chosen.context, chosen.build, unknown)
-    parts = tuple(part for print_set in asked for part in print_set.make(order))
+    source = PrintSource(chosen.context, chosen.build, unknown)
+    parts = tuple(part for print_set in asked for part in print_set.make(source))
     slug = Path(print_jobs.default_name(chosen, names)).stem
     return Cards(
         print_jobs.titled(chosen), parts, chosen.game.accent, slug, tuple(print_set.name for print_set in asked)

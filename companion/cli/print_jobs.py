@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from companion import paths, verbs
+from companion import paths
 from companion.cli import reading
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
@@ -19,7 +19,8 @@ from companion.printing.faces.boxes import Part
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, selection
 from companion.printing.sheets.options import Wish
-from companion.system import Context, GameSystem, Order, PrintSet
+from companion.system import Context, GameSystem, PrintSet, PrintSource
+from companion.verbs.names import NotThere, game_of
 
 EVERYTHING = "everything"
 """The print set a game may have that stands for all of its decks."""
@@ -51,10 +52,10 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
         return Source(game, game.context(rulings, reading.catalogue(game, packs)))
     if not Path(name).exists() and not Path(name).suffix:
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
-        raise verbs.NotThere(InputError("", reading.shown(name), wanted))
+        raise NotThere(InputError("", reading.shown(name), wanted))
     data = reading.document(name, rulings)
     try:
-        game = verbs.game_of(data)
+        game = game_of(data)
     except InvalidInput as error:
         raise error.within(name) from None
     if is_pack(data, game.kinds, game.model.model_fields):
@@ -82,7 +83,7 @@ def _print_set(chosen: Source, name: str) -> PrintSet:
     print_set = chosen.game.print_set(name)
     if print_set is None:
         wanted = f"one of {', '.join(k.name for k in chosen.game.print_sets)}"
-        raise verbs.NotThere(InputError("--what", reading.shown(name), wanted))
+        raise NotThere(InputError("--what", reading.shown(name), wanted))
     if print_set.needs_build and chosen.build is None:
         noun = chosen.game.build_noun
         raise InvalidInput(
@@ -100,8 +101,8 @@ def write(
 ) -> dict[str, Any]:
     """Write the PDF, whole or not at all, sheet by sheet; return what was written."""
     asked = print_sets(chosen, choice.names)
-    order = Order(chosen.context, chosen.build, choice.unknown)
-    parts = [part for print_set in asked for part in print_set.make(order)]
+    source = PrintSource(chosen.context, chosen.build, choice.unknown)
+    parts = [part for print_set in asked for part in print_set.make(source)]
     path = Path(output) if output else paths.output() / default_name(chosen, choice.names)
     own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
     head = {"game": chosen.game.slug, "title": own, "print_sets": names, "kits": names}

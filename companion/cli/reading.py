@@ -56,7 +56,7 @@ def catalogue(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any
     heads = [_heads(game, name, found) for name, found in files]
     made = game.catalogue_of(_without(document or {}, {head["key"] for head in heads if head.get("key")}))
     for name, found in files:
-        made = made.overlaid(found, name)
+        made = made.merge_text(found, name)
     return made
 
 

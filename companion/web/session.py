@@ -9,7 +9,7 @@ from flask import current_app, session
 
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput, shown
-from companion.packs import carried, carried_in, laid
+from companion.packs import carried, carried_in, merge
 from companion.storage import Document, Store, Unknown
 from companion.system import Context, GameSystem
 
@@ -86,7 +86,7 @@ def packs(game: GameSystem) -> tuple[Document, ...]:
     found: list[Document] = []
     for document in (mine[name] for name in chosen if name in mine):
         try:
-            laid(game.catalogue, [*(d.data for d in found), document.data])
+            merge(game.catalogue, [*(d.data for d in found), document.data])
         except InvalidInput:
             continue
         found.append(document)
@@ -103,7 +103,7 @@ def use_pack(game: GameSystem, pack: str, used: bool = True) -> None:
 
 def catalogue(game: GameSystem) -> Catalogue:
     """Return the game's cards with the packs this browser plays with laid over them."""
-    return laid(game.catalogue, [carried(document.data) for document in packs(game)])
+    return merge(game.catalogue, [carried(document.data) for document in packs(game)])
 
 
 def collection(game: GameSystem) -> Document | None:

@@ -13,7 +13,7 @@ from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.setup import Setup
 
-K = 72 / 25.4
+PT_PER_MM = 72 / 25.4
 WIDE = Format("wide", 88, 40)
 
 
@@ -38,7 +38,7 @@ def frames(page):
                 e * nb + f * nd + nf,
             )
         elif str(operator) == "Do":
-            found.append((now[4] / K, (height - now[5]) / K, now[0] < 0))
+            found.append((now[4] / PT_PER_MM, (height - now[5]) / PT_PER_MM, now[0] < 0))
     return found
 
 
@@ -67,7 +67,7 @@ def test_trims_coincide_within_a_twentieth_of_a_millimetre(name, form, edge, ble
     with pikepdf.open(io.BytesIO(drawn(job))) as pdf:
         pages = list(pdf.pages)
         for front, behind in zip(pages[::2], pages[1::2], strict=True):
-            w, h = (float(v) / K for v in front.mediabox[2:])
+            w, h = (float(v) / PT_PER_MM for v in front.mediabox[2:])
             shown = sorted(turned_over(box, form, w, h, edge) for box in boxes(behind, form))
             assert len(shown) == len(boxes(front, form))
             for (x, y), (bx, by) in zip(boxes(front, form), shown, strict=True):

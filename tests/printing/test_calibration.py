@@ -19,7 +19,7 @@ from companion.printing.sheets.setup import Setup
 
 A4 = papers.paper("a4")
 W, H = 210.0, 297.0
-K = 72 / 25.4
+PT_PER_MM = 72 / 25.4
 
 
 class Press:
@@ -119,7 +119,7 @@ def test_a_pdf_for_a_printer_is_moved_and_scaled_and_always_upright():
     assert job.sheets[0].w > job.sheets[0].h, "lies across"
     with pikepdf.open(io.BytesIO(pdf.drawn(job))) as made:
         for page, back in zip(made.pages, (False, True), strict=False):
-            assert float(page.mediabox[2]) / K == pytest.approx(210, abs=0.01)
+            assert float(page.mediabox[2]) / PT_PER_MM == pytest.approx(210, abs=0.01)
             found = [
                 tuple(map(float, operands))
                 for operands, operator in pikepdf.parse_content_stream(page)
@@ -127,7 +127,10 @@ def test_a_pdf_for_a_printer_is_moved_and_scaled_and_always_upright():
             ][:4]
             a, b, c, d, e, f = found[1]
             for x, y in ((0, 0), (297, 0), (100, 150)):
-                drawn = (a * x * K - c * y * K + e) / K, H - (b * x * K - d * y * K + f) / K
+                drawn = (
+                    (a * x * PT_PER_MM - c * y * PT_PER_MM + e) / PT_PER_MM,
+                    H - (b * x * PT_PER_MM - d * y * PT_PER_MM + f) / PT_PER_MM,
+                )
                 # Turned a quarter: what is x on the sheet goes up the page.
                 assert drawn == pytest.approx(known.correction(W, H, back).at(y, H - x, W, H), abs=0.01)
 

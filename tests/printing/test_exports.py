@@ -18,7 +18,7 @@ from companion.printing.export import archive, card_files, filenames
 from companion.printing.export.card_files import Wish
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Leaves, Picture, Piece, Rect, Text
 from companion.printing.text.fitting import DoesNotFit
-from companion.system import Order
+from companion.system import PrintSource
 
 GROUND = Face((Rect(0, 0, 63, 88, fill="blue", stroke=None),))
 SHARED, ALONE = Face((Rect(0, 0, 63, 88, fill="ink", stroke=None),)), Face(())
@@ -235,9 +235,9 @@ def test_a_text_past_the_safe_zone_is_named():
 
 def test_every_print_set_with_cards_of_every_game_exports():
     for game in GAMES:
-        order = Order(game.context())
+        source = PrintSource(game.context())
         for print_set in game.print_sets:
-            parts = () if print_set.needs_build else print_set.make(order)
+            parts = () if print_set.needs_build else print_set.make(source)
             decks = [part for part in parts if isinstance(part, Deck)]
             if not decks:
                 continue

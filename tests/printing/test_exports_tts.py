@@ -12,7 +12,7 @@ from companion.printing.export import deck_sheets, tabletop_simulator
 from companion.printing.export.card_files import Wish
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece, Rect
 from companion.printing.faces.inks import palette
-from companion.system import Order
+from companion.system import PrintSource
 
 INKS = ("ink", "soft", "faint", "blue", "accent", "tint", "wash")
 
@@ -150,7 +150,7 @@ KEYS = {"SaveName", "GameMode", "Gravity", "PlayArea", "Table", "Sky", "Note", "
 
 def test_the_whole_of_a_game_is_one_saved_object():
     game = GAMES[0]
-    parts = game.print_set("everything").make(Order(game.context()))
+    parts = game.print_set("everything").make(PrintSource(game.context()))
     wish = Wish(game.title, game.accent, dpi=72)
     outs = {out.name: out.data for out in tabletop_simulator.table(parts, wish)}
     saved = json.loads(outs["mecha-mettle.json"])

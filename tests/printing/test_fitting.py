@@ -14,7 +14,7 @@ from companion.printing.faces.boxes import Circle, Group, Symbol, Text
 from companion.printing.pdf import draw_singles
 from companion.printing.sheets.jobs import Single
 from companion.printing.text import fonts, hyphens
-from companion.printing.text.fitting import MM, DoesNotFit, fit, words
+from companion.printing.text.fitting import MM_PER_PT, DoesNotFit, fit, words
 
 STAR = Symbol("star", "star", (Circle(0.5, 0.5, 0.4),))
 
@@ -27,7 +27,7 @@ def register():
 
 def width(run, size):
     register()
-    return pdfmetrics.stringWidth(run.text, run.font, size) * MM
+    return pdfmetrics.stringWidth(run.text, run.font, size) * MM_PER_PT
 
 
 texts = st.text(st.sampled_from("abcdefghij WXYZ 0123 éñ Ωя {star}\n"), max_size=120)
@@ -51,7 +51,7 @@ def test_what_fits_stays_in_its_box(text, w, h, align, across, weight):
         return
     assert 6 <= fitted.size <= 12
     for baseline, runs in fitted.lines:
-        assert baseline - 0.7 * fitted.size * MM >= 4 - 1e-6 and baseline <= 4 + h + 1e-6
+        assert baseline - 0.7 * fitted.size * MM_PER_PT >= 4 - 1e-6 and baseline <= 4 + h + 1e-6
         for run in runs:
             assert run.x >= 3 - 1e-6
             assert run.x + width(run, fitted.size) <= 3 + w + 0.01

@@ -21,9 +21,9 @@ from companion.printing.sheets.listing import listing
 from companion.printing.sheets.papers import MARGIN, paper
 from companion.printing.sheets.setup import Setup
 from companion.printing.text.fitting import DoesNotFit
-from companion.system import Order
+from companion.system import PrintSource
 
-K = 72 / 25.4
+PT_PER_MM = 72 / 25.4
 
 
 def opened(job):
@@ -37,7 +37,7 @@ def print_sets():
 @pytest.fixture(params=print_sets(), ids=lambda pair: f"{pair[0].slug}-{pair[1].name}")
 def print_set_job(request):
     game, print_set = request.param
-    return lambda name: lay_out(game.title, print_set.make(Order(game.context())), paper(name), game.accent)
+    return lambda name: lay_out(game.title, print_set.make(PrintSource(game.context())), paper(name), game.accent)
 
 
 @pytest.mark.parametrize("name", ["a4", "letter"])
@@ -48,7 +48,7 @@ def test_every_print_set_of_every_game_reads_back(print_set_job, name):
         assert pdf.check_pdf_syntax() == []
         assert len(pdf.pages) == len(job.sheets)
         for page, sheet in zip(pdf.pages, job.sheets, strict=True):
-            w, h = (float(v) / K for v in page.mediabox[2:])
+            w, h = (float(v) / PT_PER_MM for v in page.mediabox[2:])
             assert sorted((w, h)) == pytest.approx(sorted((size.w, size.h)), abs=0.05)
             assert (w, h) == pytest.approx((sheet.w, sheet.h), abs=0.05)
             placed = translations(page)
@@ -63,7 +63,7 @@ def test_every_print_set_of_every_game_reads_back(print_set_job, name):
 
 def translations(page):
     """Where frames start on a page, in mm from its top left: read from the content stream."""
-    found, height = [], float(page.mediabox[3]) / K
+    found, height = [], float(page.mediabox[3]) / PT_PER_MM
     stack, now = [], (0.0, 0.0)
     for operands, operator in pikepdf.parse_content_stream(page):
         if str(operator) == "q":
@@ -74,7 +74,7 @@ def translations(page):
             a, b, c, d, e, f = map(float, operands)
             if (a, b, c, d) == (1, 0, 0, 1):
                 now = (now[0] + e, now[1] + f)
-                found.append((now[0] / K, height - now[1] / K))
+                found.append((now[0] / PT_PER_MM, height - now[1] / PT_PER_MM))
     return found
 
 
@@ -83,7 +83,7 @@ def test_the_ruler_is_fifty_millimetres(deck):
         job = lay_out("Test", [deck], paper(name))
         with opened(job) as pdf:
             for page in pdf.pages:
-                lengths = [((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 / K for x1, y1, x2, y2 in strokes(page)]
+                lengths = [((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 / PT_PER_MM for x1, y1, x2, y2 in strokes(page)]
                 assert min(abs(length - 50) for length in lengths) < 0.01
 
 
@@ -303,7 +303,7 @@ def test_every_game_in_every_way(game, setup):
         if game.print_set("everything")
         else [k for k in game.print_sets if not k.needs_build]
     )
-    parts = [part for print_set in print_sets for part in print_set.make(Order(game.context()))]
+    parts = [part for print_set in print_sets for part in print_set.make(PrintSource(game.context()))]
     job = layout.planned(game.title, parts, setup, game.accent, author=game.credit.designer)
     chosen = replace(job, sheets=[job.sheets[n] for n in sorted({0, 1, len(job.sheets) // 2, len(job.sheets) - 1})])
     wanted = sum(piece.copies for part in parts if isinstance(part, Deck) for piece in part.pieces)

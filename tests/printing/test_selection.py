@@ -57,8 +57,8 @@ def test_too_many_pieces_are_refused():
 def test_an_unknown_name_is_told_with_its_neighbour():
     with pytest.raises(InvalidInput) as caught:
         select([DECK], Selection(only=("Hamer", "Zzz")))
-    assert "only: found 'Hamer', expected the name of a piece of this kit, perhaps Hammer." in str(caught.value)
-    assert "only: found 'Zzz', expected the name of a piece of this kit, such as Hammer." in str(caught.value)
+    assert "only: found 'Hamer', expected the name of a piece of this print set, perhaps Hammer." in str(caught.value)
+    assert "only: found 'Zzz', expected the name of a piece of this print set, such as Hammer." in str(caught.value)
 
 
 HANDED = Deck(
@@ -72,7 +72,7 @@ def test_a_plain_title_takes_all_of_its_variants():
     assert counts(select([HANDED, DECK], Selection(only=("hammer",)))) == {"Hammer": 3}, "its own name comes first"
     assert counts(select([HANDED], Selection(only=("hammer",)))) == {"Hammer (left)": 5, "Hammer (right)": 5}
     assert counts(select([HANDED], Selection(only=("hammer (right)",)))) == {"Hammer (right)": 5}
-    with pytest.raises(InvalidInput, match="expected the name of a piece of this kit, perhaps Hammer"):
+    with pytest.raises(InvalidInput, match="expected the name of a piece of this print set, perhaps Hammer"):
         select([HANDED], Selection(only=("Hamer",)))
 
 

@@ -6,7 +6,7 @@ from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.sheets.options import Wish
 from companion.printing.text import fonts
-from companion.system import Order
+from companion.system import PrintSource
 
 PRESENT = {
     "mecha-mettle": {"components": ["light-thrusters", "hydrostatic-bearings"]},
@@ -38,5 +38,5 @@ def test_every_print_set_of_a_build_prints_under_any_title(game, title):
     own = [print_set for print_set in game.print_sets if print_set.needs_build or print_set.takes_build]
     assert own
     for print_set in own:
-        parts = print_set.make(Order(game.context_of(build), build))
+        parts = print_set.make(PrintSource(game.context_of(build), build))
         assert pdf.drawn(Wish().job(f"{game.title}: {build.title}", parts, game.accent, "")).startswith(b"%PDF")

@@ -41,7 +41,7 @@ def test_what_an_answer_may_not_become(now, said):
     "now",
     [
         THEN,
-        {**THEN, "fixes": []},
+        {**THEN, "more": []},
         {**THEN, "message": "7 is too heavy"},
         {**THEN, "message": "heavy"},
         {**THEN, "fixes": [{"label": "y", "set": {}}]},

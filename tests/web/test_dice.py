@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from companion import verbs
 from companion.dice.odds import TooLarge
+from companion.verbs import rolls
 from companion.web import create_app
 
 ATTACK = "/mecha-mettle/roll/attack"
@@ -212,7 +212,7 @@ def too_large(monkeypatch):
     def refuse(resolver):
         raise TooLarge("an exact answer takes more than 2,000,000 steps")
 
-    monkeypatch.setattr(verbs, "exact", refuse)
+    monkeypatch.setattr(rolls, "exact", refuse)
 
 
 def test_odds_that_would_take_too_long_are_a_sentence_and_the_roll_still_works(client, too_large):

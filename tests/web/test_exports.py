@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion.games import GAMES
 from companion.printing.faces.boxes import Deck
-from companion.system import Order
+from companion.system import PrintSource
 
 DRAFT = {"components": ["recombinator"], "title": "Late game"}
 
@@ -27,11 +27,11 @@ def test_every_game_has_its_page_and_every_print_set_with_cards_leaves(client, s
     page = client.get(f"/{slug}/export").get_data(as_text=True)
     assert f'href="/{slug}/export"' in client.get(f"/{slug}/").get_data(as_text=True)
     assert f"/{slug}/export" in client.get(f"/{slug}/print").get_data(as_text=True)
-    order = Order(game.context())
+    source = PrintSource(game.context())
     for print_set in game.print_sets:
         if print_set.needs_build:
             continue
-        cards = any(isinstance(part, Deck) for part in print_set.make(order))
+        cards = any(isinstance(part, Deck) for part in print_set.make(source))
         assert (f'value="{print_set.name}"' in page) == cards, print_set.name
 
 

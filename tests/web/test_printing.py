@@ -75,7 +75,7 @@ def test_some_pieces_copies_and_what_is_missing(client):
         ("bleed=wide", "bleed"),
         ("copies=0", "copies: found 0, expected a number from 1 to 1,000."),
         ("copies=1000000", "copies: found 1,000,000, expected a number from 1 to 1,000."),
-        ("only=Castle", "expected the name of a piece of this kit"),
+        ("only=Castle", "expected the name of a piece of this print set"),
         ("have=99999999+Hammer", "have, line 1"),
         ("have=18+open+port%0A4+blast+door", "have: found everything in the list"),
         ("pages=0", "expected sheets by number"),

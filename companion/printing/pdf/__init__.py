@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from companion.printing.faces.boxes import Face, Format, Piece
 from companion.printing.faces.inks import InkMode
-from companion.printing.pdf.operators import K
+from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.pen import Pen
 from companion.printing.sheets.jobs import Job, Single
 from companion.printing.text.fitting import Turned, fit
@@ -64,8 +64,10 @@ def draw_singles(
     for number, single in enumerate(singles, 1):
         w, h, edge = single.w + 2 * single.bleed, single.h + 2 * single.bleed, single.bleed
         page.start(w, h)
-        page.canvas.setTrimBox((edge * K, edge * K, (edge + single.w) * K, (edge + single.h) * K))
-        page.canvas.setBleedBox((0, 0, w * K, h * K))
+        page.canvas.setTrimBox(
+            (edge * PT_PER_MM, edge * PT_PER_MM, (edge + single.w) * PT_PER_MM, (edge + single.h) * PT_PER_MM)
+        )
+        page.canvas.setBleedBox((0, 0, w * PT_PER_MM, h * PT_PER_MM))
         if single.bookmark:
             page.bookmark(single.bookmark, number)
         page.turned(Turned(single.boxes, edge, edge, 0, 1))

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 
 from companion.printing.faces.boxes import Circle, Line, Path, Rect
 
-K = 72 / 25.4
+PT_PER_MM = 72 / 25.4
 """Points in a millimetre."""
 _ROUND = 0.5522847498
 """How far a curve's handles reach to draw a quarter of a circle."""
@@ -20,7 +20,8 @@ def number(value: float) -> str:
 
 def line(box: Line) -> str:
     """Return a stroke."""
-    return f"n {number(box.x1 * K)} {number(-box.y1 * K)} m {number(box.x2 * K)} {number(-box.y2 * K)} l S"
+    x1, y1, x2, y2 = (number(part * PT_PER_MM) for part in (box.x1, -box.y1, box.x2, -box.y2))
+    return f"n {x1} {y1} m {x2} {y2} l S"
 
 
 def rect(box: Rect) -> str:
@@ -33,7 +34,7 @@ def rect(box: Rect) -> str:
 
 def area(x: float, y: float, w: float, h: float) -> str:
     """Return a rectangle's outline."""
-    return f"{number(x * K)} {number(-(y + h) * K)} {number(w * K)} {number(h * K)} re"
+    return f"{number(x * PT_PER_MM)} {number(-(y + h) * PT_PER_MM)} {number(w * PT_PER_MM)} {number(h * PT_PER_MM)} re"
 
 
 def _rounded(box: Rect) -> str:
@@ -80,19 +81,22 @@ def path(box: Path) -> str:
         if kind == "Z":
             parts.append("h")
             continue
-        parts += [number(v * K if i % 2 == 0 else -v * K) for i, v in enumerate(map(float, numbers))]
+        parts += [number(v * PT_PER_MM if i % 2 == 0 else -v * PT_PER_MM) for i, v in enumerate(map(float, numbers))]
         parts.append(str(kind).lower())
     parts.append(_paint(bool(box.fill), bool(box.stroke)))
     return " ".join(parts)
 
 
 def _point(x: float, y: float, operator: str) -> str:
-    return f"{number(x * K)} {number(-y * K)} {operator}"
+    return f"{number(x * PT_PER_MM)} {number(-y * PT_PER_MM)} {operator}"
 
 
 def _curve(x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> str:
-    first, second = f"{number(x1 * K)} {number(-y1 * K)}", f"{number(x2 * K)} {number(-y2 * K)}"
-    return f"{first} {second} {number(x * K)} {number(-y * K)} c"
+    first, second = (
+        f"{number(x1 * PT_PER_MM)} {number(-y1 * PT_PER_MM)}",
+        f"{number(x2 * PT_PER_MM)} {number(-y2 * PT_PER_MM)}",
+    )
+    return f"{first} {second} {number(x * PT_PER_MM)} {number(-y * PT_PER_MM)} c"
 
 
 def _paint(fill: bool, stroke: bool) -> str:
@@ -106,7 +110,7 @@ def clip(x: float, y: float, w: float, h: float) -> str:
 
 def frame(x: float, y: float, scale: float = 1, angle: float = 0) -> str:
     """Return what begins a frame at (x, y), scaled, and turned clockwise by degrees; `Q` ends it."""
-    begun = f"q 1 0 0 1 {number(x * K)} {number(-y * K)} cm"
+    begun = f"q 1 0 0 1 {number(x * PT_PER_MM)} {number(-y * PT_PER_MM)} cm"
     if not angle and scale == 1:
         return begun
     along, across = scale * cos(radians(angle)), scale * sin(radians(angle))
@@ -118,4 +122,4 @@ def frame(x: float, y: float, scale: float = 1, angle: float = 0) -> str:
 
 def dash(lengths: tuple[float, ...]) -> str:
     """Return a dash pattern; none is a full line."""
-    return f"[{' '.join(number(length * K) for length in lengths)}] 0 d"
+    return f"[{' '.join(number(length * PT_PER_MM) for length in lengths)}] 0 d"

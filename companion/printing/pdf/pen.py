@@ -17,7 +17,7 @@ from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Circle, Face, Ink, Line, Path, Picture, Placed, Rect, Symbol
 from companion.printing.faces.inks import InkMode, palette
 from companion.printing.pdf import operators
-from companion.printing.pdf.operators import K
+from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.streaming import Flowing, Labels
 from companion.printing.sheets.jobs import Cut
 from companion.printing.sheets.printers import Correction, Printer
@@ -98,22 +98,22 @@ class Pen:
         upright, across = (min(w, h), max(w, h)), printer is not None and w > h
         wide, high = upright if printer else (w, h)
         self.height = high
-        self.canvas.setPageSize((wide * K, high * K))
+        self.canvas.setPageSize((wide * PT_PER_MM, high * PT_PER_MM))
         if label:
             self.canvas.label(label)
         self._forget()
         self.canvas.saveState()
-        self.canvas.translate(0, high * K)
+        self.canvas.translate(0, high * PT_PER_MM)
         if printer:
             self._correct(printer.correction(wide, high, back), wide, high)
         if across:
             # A sheet that lies across is turned a quarter here, so that no viewer turns it the other way.
-            self.canvas.translate(0, -w * K)
+            self.canvas.translate(0, -w * PT_PER_MM)
             self.canvas.rotate(90)
 
     def _correct(self, undo: Correction, w: float, h: float) -> None:
         left, top = undo.at(0, 0, w, h)
-        self.canvas.translate(left * K, -top * K)
+        self.canvas.translate(left * PT_PER_MM, -top * PT_PER_MM)
         self.canvas.scale(undo.wide, undo.high)
 
     def end(self) -> None:
@@ -155,7 +155,9 @@ class Pen:
             self.faces.popitem(last=False)
         self._prepare(cut.boxes)
         out = cut.bleed
-        self.canvas.beginForm(name, -out * K, -(cut.h + out) * K, (cut.w + out) * K, out * K)
+        self.canvas.beginForm(
+            name, -out * PT_PER_MM, -(cut.h + out) * PT_PER_MM, (cut.w + out) * PT_PER_MM, out * PT_PER_MM
+        )
         self._forget()
         self.boxes(cut.boxes)
         self.canvas.endForm()
@@ -182,7 +184,7 @@ class Pen:
         self.kept.append(symbol)
         boxes = fit(symbol.boxes, symbol.label)
         self._prepare(boxes)
-        self.canvas.beginForm(name, -0.2 * K, -1.2 * K, 1.2 * K, 0.2 * K)
+        self.canvas.beginForm(name, -0.2 * PT_PER_MM, -1.2 * PT_PER_MM, 1.2 * PT_PER_MM, 0.2 * PT_PER_MM)
         self._forget()
         self.boxes(boxes)
         self.canvas.endForm()
@@ -230,7 +232,7 @@ class Pen:
     def picture(self, box: Picture) -> None:
         """Draw a picture; one that stands often is in the file once."""
         name = self.pictures.get(box.data)
-        x, y, w, h = box.x * K, -(box.y + box.h) * K, box.w * K, box.h * K
+        x, y, w, h = box.x * PT_PER_MM, -(box.y + box.h) * PT_PER_MM, box.w * PT_PER_MM, box.h * PT_PER_MM
         if name is None:
             data = ImageReader(io.BytesIO(pictures.inked(box.data, self.mode)))
             name = _digester(data.getRGBData() + str(None).encode())
@@ -251,9 +253,9 @@ class Pen:
         self._fill(box.box.ink)
         size = operators.number(box.size)
         for baseline, runs in box.lines:
-            y = operators.number(-baseline * K)
+            y = operators.number(-baseline * PT_PER_MM)
             for run in runs:
-                self.emit(f"BT {self._shown(run.font, run.text, size)} ET" % (operators.number(run.x * K), y))
+                self.emit(f"BT {self._shown(run.font, run.text, size)} ET" % (operators.number(run.x * PT_PER_MM), y))
         for placed in box.symbols:
             self.placed(placed)
 
@@ -284,7 +286,7 @@ class Pen:
         if before[0] != ink:
             self.emit(f"{self.paints[ink]} RG")
         if before[1] != width:
-            self.emit(f"{operators.number(width * K)} w")
+            self.emit(f"{operators.number(width * PT_PER_MM)} w")
         if before[2] != dash:
             self.emit(operators.dash(dash))
 

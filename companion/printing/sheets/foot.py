@@ -4,7 +4,7 @@ from companion.printing.faces.boxes import Line, Path, Text
 from companion.printing.sheets.imposition import Foot
 from companion.printing.sheets.jobs import Side
 from companion.printing.sheets.setup import FOOT, Flip, Setup
-from companion.printing.text.fitting import MM, Turned, fit
+from companion.printing.text.fitting import MM_PER_PT, Turned, fit
 from companion.printing.text.fonts import runs
 
 LEAST = 6.0
@@ -53,7 +53,7 @@ def _boxes(along: float, keep: float, name: str) -> tuple[Line | Path | Text, ..
 
 def _from_the_end(name: str, room: float) -> str:
     """Return as much of the line's end as stands in `room` mm at the least size: which sheet it is comes last."""
-    most = room / (LEAST * MM)
+    most = room / (LEAST * MM_PER_PT)
     if sum(width for _, _, width in runs(name, "regular")) <= most:
         return name
     kept = name

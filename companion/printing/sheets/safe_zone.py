@@ -5,7 +5,7 @@ from math import cos, hypot, radians, sin
 
 from companion.printing.faces.boxes import Format, Point
 from companion.printing.text import fonts
-from companion.printing.text.fitting import MM, DoesNotFit, Drawn, Turned, Words
+from companion.printing.text.fitting import MM_PER_PT, DoesNotFit, Drawn, Turned, Words
 
 _SLACK = 0.05
 """What rounding may cost, in mm."""
@@ -37,7 +37,7 @@ def inked(
 
 
 def _extent(words: Words) -> tuple[float, float, float, float]:
-    em = words.size * MM
+    em = words.size * MM_PER_PT
     lines = [(baseline, runs) for baseline, runs in words.lines if runs]
     left = min(runs[0].x for _, runs in lines)
     right = max(runs[-1].x + _wide(runs[-1].text, words) * em for _, runs in lines)

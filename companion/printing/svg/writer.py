@@ -13,7 +13,7 @@ from companion.printing.faces.boxes import Circle, Ink, Line, Path, Picture, Pie
 from companion.printing.faces.inks import InkMode, palette
 from companion.printing.sheets.jobs import Single
 from companion.printing.text import fonts
-from companion.printing.text.fitting import MM, Drawn, Turned, Words, fit
+from companion.printing.text.fitting import MM_PER_PT, Drawn, Turned, Words, fit
 
 
 class Look(Protocol):
@@ -120,7 +120,7 @@ class _Writer:
         made = []
         for baseline, runs in box.lines:
             for run in runs:
-                scale = box.size * MM / _face(run.font)[2]
+                scale = box.size * MM_PER_PT / _face(run.font)[2]
                 frame = f"translate({_n(run.x)} {_n(baseline)}) scale({scale:.6g} {-scale:.6g})"
                 made.append(f'<g transform="{frame}">{self._letters(run.font, run.text)}</g>')
         drawn = f'<g fill="{self.inks[box.box.ink]}" aria-label="{escape(said)}">{"".join(made)}</g>'

@@ -22,7 +22,7 @@ from companion.printing.faces.boxes import (
 )
 from companion.printing.text import fonts, hyphens
 
-MM = 25.4 / 72
+MM_PER_PT = 25.4 / 72
 """Millimetres in a point."""
 STEP = 0.25
 """Sizes tried differ by this many points."""
@@ -208,14 +208,14 @@ def _broken(word: _Word, box: Text, limit: float) -> tuple[_Word, _Word] | None:
 
 def _room(box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool) -> float:
     """Return how many mm are to spare at a size, of height or width, whichever is less; below 0 it does not fit."""
-    em = size * MM
+    em = size * MM_PER_PT
     lines = _wrapped(box, paragraphs, box.w / em, space, breaking)
     widest = max((width for _, width in lines), default=0)
     return min(box.h - len(lines) * box.leading * em, box.w - widest * em) + 1e-9
 
 
 def _set(box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool) -> Words:
-    em = size * MM
+    em = size * MM_PER_PT
     lines = _wrapped(box, paragraphs, box.w / em, space, breaking)
     spare = box.h - len(lines) * box.leading * em
     top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.across]

@@ -11,9 +11,12 @@ from flask import Blueprint, Response, jsonify, request
 from pydantic import BaseModel
 from werkzeug.exceptions import BadRequest, HTTPException
 
-from companion import verbs
 from companion.documents import LONGEST, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
+from companion.verbs.checks import check_answer
+from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
+from companion.verbs.names import NotThere, find_game, find_resolver
+from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.web.api.api_schema import ExpressionQuery, ExpressionRequest, OddsRequest, RollRequest
 from companion.web.api.openapi import openapi
 from companion.web.security import limiter
@@ -37,90 +40,90 @@ def _bounded() -> None:
 @bp.get("/games")
 def games() -> Response:
     """Answer with every game and what it can do."""
-    return jsonify(verbs.games_answer())
+    return jsonify(games_answer())
 
 
 @bp.get("/cards/<slug>")
 def cards(slug: str) -> Response:
     """Answer with a game's cards and the marks of origin of their numbers."""
-    return jsonify(verbs.cards_answer(verbs.find_game(slug)))
+    return jsonify(cards_answer(find_game(slug)))
 
 
 @bp.post("/cards/<slug>")
 def cards_with_pack(slug: str) -> Response:
     """Answer with a game's cards and a posted pack, TOML or JSON, laid over them."""
-    game = verbs.find_game(slug)
+    game = find_game(slug)
     pack = parse(_body(), "pack")
     if pack.get("game", slug) != slug:
         raise InvalidInput(InputError("game", shown(pack["game"]), f"a pack for {slug}"))
-    return jsonify(verbs.cards_answer(game, game.catalogue_of({"pack": [pack]})))
+    return jsonify(cards_answer(game, game.catalogue_of({"pack": [pack]})))
 
 
 @bp.get("/schema/<slug>")
 def schema(slug: str) -> Response:
     """Answer with one JSON Schema for a game's builds and packs."""
-    return jsonify(verbs.schema_answer(verbs.find_game(slug)))
+    return jsonify(schema_answer(find_game(slug)))
 
 
 @bp.get("/rules/<slug>")
 def rules(slug: str) -> Response:
     """Answer with a game's rulebook: sections, coverage, rulings in force."""
     chosen, _ = _split_query()
-    return jsonify(verbs.rules_answer(verbs.find_game(slug), chosen))
+    return jsonify(rules_answer(find_game(slug), chosen))
 
 
 @bp.post("/check")
 def check() -> Response:
     """Answer with the verdict on a posted document, TOML or JSON."""
-    return jsonify(verbs.check_answer(parse(_body(), "document")))
+    return jsonify(check_answer(parse(_body(), "document")))
 
 
 @bp.get("/resolvers/<slug>")
 def resolvers(slug: str) -> Response:
     """Answer with a game's resolvers and the JSON Schema of their inputs."""
-    return jsonify(verbs.resolvers_answer(verbs.find_game(slug)))
+    return jsonify(resolvers_answer(find_game(slug)))
 
 
 @bp.get("/odds/<slug>/<name>")
 def odds(slug: str, name: str) -> Response:
     """Answer with exact odds; the query holds the inputs."""
-    game = verbs.find_game(slug)
-    verbs.find_resolver(game, name)
+    game = find_game(slug)
+    find_resolver(game, name)
     chosen, inputs = _split_query()
-    return jsonify(verbs.odds_answer(game, name, inputs, game.context(chosen)))
+    return jsonify(odds_answer(game, name, inputs, game.context(chosen)))
 
 
 @bp.post("/odds/<slug>/<name>")
 def odds_with_packs(slug: str, name: str) -> Response:
     """Answer with exact odds under own packs; the body holds inputs, rulings and packs."""
-    game = verbs.find_game(slug)
-    verbs.find_resolver(game, name)
+    game = find_game(slug)
+    find_resolver(game, name)
     wanted = _posted(OddsRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(verbs.odds_answer(game, name, wanted.inputs, context))
+    return jsonify(odds_answer(game, name, wanted.inputs, context))
 
 
 @bp.post("/roll/<slug>/<name>")
 def roll(slug: str, name: str) -> Response:
     """Answer with one roll: random, seeded, or with faces from the table."""
-    game = verbs.find_game(slug)
-    verbs.find_resolver(game, name)
+    game = find_game(slug)
+    find_resolver(game, name)
     wanted = _posted(RollRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(verbs.roll_answer(game, name, wanted.inputs, wanted.faces, wanted.seed, context))
+    return jsonify(roll_answer(game, name, wanted.inputs, wanted.faces, wanted.seed, context))
 
 
 @bp.get("/odds")
 def plain_odds() -> Response:
     """Answer with the exact odds of a dice expression."""
-    return jsonify(verbs.odds_expression(read_as(ExpressionQuery, _query()).expression))
+    return jsonify(odds_expression(read_as(ExpressionQuery, _query()).expression))
 
 
 @bp.post("/roll")
 def plain_roll() -> Response:
     """Answer with one roll of a dice expression."""
     wanted = _posted(ExpressionRequest)
-    return jsonify(verbs.roll_expression(wanted.expression, wanted.faces, wanted.seed))
+    return jsonify(roll_expression(wanted.expression, wanted.faces, wanted.seed))
 
 
 @bp.get("/openapi.json")
@@ -138,7 +141,7 @@ def nothing(rest: str) -> tuple[Response, int]:
 
 @bp.errorhandler(InvalidInput)
 def _unreadable(error: InvalidInput) -> tuple[Response, int]:
-    status = 404 if isinstance(error, verbs.NotThere) else 422
+    status = 404 if isinstance(error, NotThere) else 422
     return _error(" ".join(map(str, error.input_errors)), status, error.input_errors)
 
 

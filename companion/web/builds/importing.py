@@ -6,11 +6,12 @@ from typing import Any
 from flask import Blueprint, Response, flash, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import documents, verbs
+from companion import documents
 from companion.documents import Build, parse, plain
 from companion.findings import InvalidInput
 from companion.packs import carried_in, is_pack
 from companion.system import GameSystem
+from companion.verbs.names import game_of
 from companion.web import session
 from companion.web.builds import build_packs
 from companion.web.builds.routes import back_to
@@ -34,7 +35,7 @@ def import_build() -> Answer:
     try:
         name, text = sent_text("a document in TOML or JSON")
         data = parse(text, name or "the text")
-        game = verbs.game_of(data)
+        game = game_of(data)
         if is_pack(data, game.kinds, game.model.model_fields):
             return keep_text(game, text, name)
         build, told = _brought(game, data)

@@ -16,7 +16,7 @@ from companion import documents
 from companion.cards import Catalogue
 from companion.documents import Build, plain
 from companion.findings import InputError, InvalidInput, Verdict
-from companion.packs import laid
+from companion.packs import merge
 from companion.storage import Document, Stale, Unknown, refuse_large
 from companion.system import BuildForm, FormData, GameSystem
 from companion.web import session
@@ -76,7 +76,7 @@ def _read(game: GameSystem, fields: FormData, kept: Mapping[str, Any] | None = N
     """Read what was typed; a fix that came with it is applied before anything is judged."""
     packs = build_packs.of_form(game, fields, kept)
     try:
-        catalogue = laid(game.catalogue, packs)
+        catalogue = merge(game.catalogue, packs)
     except InvalidInput as error:
         return Page(game, game.form.read(fields, game.catalogue), None, None, error.input_errors)
     form = game.form.read(fields, catalogue)
@@ -130,7 +130,7 @@ def new(slug: str) -> Answer:
     """Show an empty build."""
     game = find_game(slug)
     packs = build_packs.in_use(game)
-    form = game.form.read(query(), laid(game.catalogue, packs))
+    form = game.form.read(query(), merge(game.catalogue, packs))
     carried = {"pack": packs} if packs else {}
     build = game.read({"game": game.slug, "title": "", **_rulings(game, None), **carried})
     return Page(game, form, build, game.verdict(build)).render()

@@ -56,7 +56,7 @@ class Sent:
 
 
 @dataclass(frozen=True)
-class Ready:
+class PreparedCards:
     """Cards as decks, with what is worth a word."""
 
     title: str
@@ -112,7 +112,7 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         return _page(sent, wrong=(str(error),)), 422
 
 
-def _page(sent: Sent, ready: Ready | None = None, wrong: tuple[str, ...] = ()) -> str:
+def _page(sent: Sent, ready: PreparedCards | None = None, wrong: tuple[str, ...] = ()) -> str:
     given: dict[str, Any] = {"formats": papers.FORMATS, "papers": papers.PAPERS, "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
     given |= {"inks": get_args(InkMode), "symbols": tuple(SYMBOLS), "languages": LANGUAGES}
@@ -177,7 +177,7 @@ def _keep_pictures(sent: Sent) -> None:
         raise InvalidInput(*wrong)
 
 
-def _ready(sent: Sent) -> Ready:
+def _ready(sent: Sent) -> PreparedCards:
     choice = sent.choice
     form = papers.format_named(choice.own_format or choice.format)
     given = (sent.text, sent.name, choice.language, choice.title)
@@ -201,7 +201,7 @@ def _made(
     backs: bool,
     named: tuple[tuple[str, str], ...],
     bad: tuple[tuple[str, InvalidInput], ...],
-) -> Ready:
+) -> PreparedCards:
     """Return the cards, every text of them fitted once: a long print, once begun, meets no trouble.
 
     It is remembered, so that other paper, and the file after the preview, cost no second look at ten thousand cards.
@@ -219,11 +219,11 @@ def _made(
         return kept.find(keys[stem])
 
     wrong: list[InputError] = []
-    made: Ready | None = None
+    made: PreparedCards | None = None
     try:
         stack = custom_cards.read(text, name or "cards", language, title)
         decks = custom_faces.decks(stack, form, picture, backs)
-        made = Ready(stack.title, decks, (*custom_faces.notes(stack), *card_files.notes(decks)))
+        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack), *card_files.notes(decks)))
     except InvalidInput as error:
         wrong += error.input_errors
     wrong += [input_error for stem, error in bad if stem not in told for input_error in error.input_errors]
@@ -232,14 +232,14 @@ def _made(
     return made
 
 
-def _with_faces(ready: Ready, choice: Choice) -> Ready:
+def _with_faces(ready: PreparedCards, choice: Choice) -> PreparedCards:
     wish = choice.wish(ready.title)
     found = islice(((deck, piece) for deck in ready.decks for piece in deck.pieces), export_page.SHOWN)
     faces = tuple((piece.about, _inline(export_page.shown_face(deck, piece, wish))) for deck, piece in found)
     return replace(ready, faces=faces)
 
 
-def _with_sheets(ready: Ready, choice: Choice) -> Ready:
+def _with_sheets(ready: PreparedCards, choice: Choice) -> PreparedCards:
     if choice.to != "print":
         return ready
     job = _job(choice, ready)
@@ -253,7 +253,7 @@ def _with_sheets(ready: Ready, choice: Choice) -> Ready:
     return replace(ready, job=job, sheets=shown_sides, inked=preview.share_inked(job), notes=notes)
 
 
-def _job(choice: Choice, ready: Ready) -> layout.Job:
+def _job(choice: Choice, ready: PreparedCards) -> layout.Job:
     """Return what is printed; InvalidInput where it cannot be."""
     return choice.printed().job(ready.title, ready.decks, ACCENT, "")
 
@@ -262,7 +262,7 @@ def _inline(data: bytes) -> str:
     return f"data:image/png;base64,{b64encode(data).decode()}"
 
 
-def _file(choice: Choice, ready: Ready) -> Response:
+def _file(choice: Choice, ready: PreparedCards) -> Response:
     name = filenames.slug(ready.title) or "cards"
     if choice.to == "print":
         return export_page.named(streams.pdf_answer(_job(choice, ready)), f"{name}.pdf")

@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, render_template, url_for
 from pydantic import Field
 
-from companion import verbs
 from companion.cards import Catalogue
 from companion.dice import roller
 from companion.dice.resolver import Play, read_groups
@@ -21,7 +20,7 @@ from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games import game as game_by_slug
 from companion.system import FormData, GameSystem, ResolverKind
-from companion.verbs import Ready
+from companion.verbs.rolls import TOTAL, PreparedResolver, odds_of, plain, play_of, prepare, simulated
 from companion.web import session
 from companion.web.dice import charts
 from companion.web.forms import ModelForm, model_form, sentence
@@ -149,26 +148,26 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
     inputs = FormData({name: v for name, v in fields.items() if not name.startswith(RULING) and name != BUILD})
     form = model_form(kind.inputs, context.catalogue, inputs)
 
-    def ready(values: Mapping[str, Any]) -> Ready:
-        return verbs.ready(game, kind.name, values, session.context_for(game, of, chosen, strict=True))
+    def prepared(values: Mapping[str, Any]) -> PreparedResolver:
+        return prepare(game, kind.name, values, session.context_for(game, of, chosen, strict=True))
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
-    return _answered(Table(form, kept=kept), inputs, ready, kind.headline, roll)
+    return _answered(Table(form, kept=kept), inputs, prepared, kind.headline, roll)
 
 
 def _plain_table(fields: FormData, roll: bool) -> Table:
     form = model_form(Expression, Catalogue({}, {}, {}), fields)
 
-    def ready(values: Mapping[str, Any]) -> Ready:
-        return verbs.plain(read_as(Expression, values).expression)
+    def prepared(values: Mapping[str, Any]) -> PreparedResolver:
+        return plain(read_as(Expression, values).expression)
 
-    return _answered(Table(form), fields, ready, verbs.TOTAL.name, roll, "expression")
+    return _answered(Table(form), fields, prepared, TOTAL.name, roll, "expression")
 
 
 def _answered(
     table: Table,
     fields: FormData,
-    ready: Callable[[Mapping[str, Any]], Ready],
+    prepared: Callable[[Mapping[str, Any]], PreparedResolver],
     headline: str,
     roll: bool,
     only: str = "",
@@ -178,7 +177,7 @@ def _answered(
     if not fields and not roll:
         return table
     try:
-        asked = ready(table.given)
+        asked = prepared(table.given)
     except InvalidInput as error:
         table.form.complain(error, only)
         table.status = 422
@@ -191,17 +190,17 @@ def _answered(
     return table
 
 
-def _add_odds(table: Table, asked: Ready, headline: str) -> None:
+def _add_odds(table: Table, asked: PreparedResolver, headline: str) -> None:
     try:
-        table.shown = charts.show(verbs.odds_of(asked), asked.measures, headline)
+        table.shown = charts.show(odds_of(asked), asked.measures, headline)
     except InvalidInput as error:
         table.too_large = " ".join(map(sentence, error.input_errors))
         if asked.game:
-            found = verbs.simulated(asked, table.too_large)
+            found = simulated(asked, table.too_large)
             table.simulated = charts.estimates(found["summary"], asked.measures)
 
 
-def _add_own_dice(table: Table, asked: Ready, typed: Sequence[str]) -> None:
+def _add_own_dice(table: Table, asked: PreparedResolver, typed: Sequence[str]) -> None:
     """Replay what was typed in; a group that does not fit comes back with its message, those before it stand."""
     groups = tuple(group.strip() for group in typed if group.strip())
     try:
@@ -212,7 +211,7 @@ def _add_own_dice(table: Table, asked: Ready, typed: Sequence[str]) -> None:
         table.typed = groups[-1][:LONGEST_FACES] if len(table.groups) == len(groups) - 1 else ""
 
 
-def _longest_fit(asked: Ready, groups: tuple[str, ...]) -> tuple[Play[Any], tuple[str, ...]]:
+def _longest_fit(asked: PreparedResolver, groups: tuple[str, ...]) -> tuple[Play[Any], tuple[str, ...]]:
     for count in range(min(len(groups), MOST_GROUPS), 0, -1):
         try:
             return _replayed(asked, groups[:count]), groups[:count]
@@ -221,16 +220,16 @@ def _longest_fit(asked: Ready, groups: tuple[str, ...]) -> tuple[Play[Any], tupl
     return _replayed(asked, ()), ()
 
 
-def _replayed(asked: Ready, groups: tuple[str, ...]) -> Play[Any]:
+def _replayed(asked: PreparedResolver, groups: tuple[str, ...]) -> Play[Any]:
     written = " | ".join(groups)
     if len(written) > LONGEST_FACES:
         raise InvalidInput(InputError("faces", f"{len(written):,} characters", f"at most {LONGEST_FACES:,}"))
     faces = read_groups(written)
     for index in range(len(faces)):
-        waiting = verbs.play_of(asked, faces[:index]).waiting
+        waiting = play_of(asked, faces[:index]).waiting
         if waiting:
             faces[index] = _apart(faces[index], waiting)
-    return verbs.play_of(asked, faces)
+    return play_of(asked, faces)
 
 
 def _apart(group: list[int], throw: Throw) -> list[int]:

@@ -21,7 +21,7 @@ from companion.printing.sheets import selection
 from companion.printing.sheets.selection import Selection
 from companion.printing.text.fitting import DoesNotFit
 from companion.printing.text.fonts import Unprintable
-from companion.system import GameSystem, Order, PrintSet
+from companion.system import GameSystem, PrintSet, PrintSource
 from companion.web import session
 from companion.web.lookup import find_game, query
 from companion.web.security import limiter
@@ -61,7 +61,7 @@ class Choice(Record):
 
 
 @dataclass(frozen=True)
-class Ready:
+class PreparedExport:
     """What an export is made of: decks, what is left out, what is worth a word."""
 
     title: str
@@ -97,32 +97,32 @@ def _build(game: GameSystem, choice: Choice) -> Build | None:
     return game.read(document.data)
 
 
-def _order(game: GameSystem, build: Build | None, unknown: str) -> Order:
+def _order(game: GameSystem, build: Build | None, unknown: str) -> PrintSource:
     context = game.context_of(build) if build else session.context(game)
-    return Order(context, build, "blank" if unknown == "blank" else "house")
+    return PrintSource(context, build, "blank" if unknown == "blank" else "house")
 
 
 def _print_sets(game: GameSystem, build: Build | None) -> tuple[PrintSet, ...]:
     """Return the print sets that hold cards; those that need a build only with one."""
-    order = _order(game, build, "house")
+    source = _order(game, build, "house")
     ready = (print_set for print_set in game.print_sets if build or not print_set.needs_build)
-    return tuple(print_set for print_set in ready if any(isinstance(part, Deck) for part in print_set.make(order)))
+    return tuple(print_set for print_set in ready if any(isinstance(part, Deck) for part in print_set.make(source)))
 
 
-def _ready(game: GameSystem, choice: Choice) -> Ready:
+def _ready(game: GameSystem, choice: Choice) -> PreparedExport:
     build = _build(game, choice)
-    order = _order(game, build, choice.unknown)
+    source = _order(game, build, choice.unknown)
     print_sets = [print_set for name in dict.fromkeys(choice.what) if (print_set := game.print_set(name))]
     missing = [print_set.title for print_set in print_sets if print_set.needs_build and build is None]
     if missing:
         raise InvalidInput(InputError(missing[0], "no build", "a saved one: open it and choose Print there"))
-    parts: tuple[Part, ...] = tuple(part for print_set in print_sets for part in print_set.make(order))
+    parts: tuple[Part, ...] = tuple(part for print_set in print_sets for part in print_set.make(source))
     names = tuple(name for line in choice.only.splitlines() if (name := line.strip()))
     if names:
         parts = selection.select(parts, Selection(names))
     decks, left_out = card_files.decks(parts)
     title = f"{game.title}: {build.title}" if build and build.title else game.title
-    return Ready(title, decks, left_out)
+    return PreparedExport(title, decks, left_out)
 
 
 def _known_everywhere(game: GameSystem, choice: Choice) -> bool:
@@ -130,7 +130,7 @@ def _known_everywhere(game: GameSystem, choice: Choice) -> bool:
     return bool(choice.build) or not (session.packs(game) or session.rulings(game))
 
 
-def _wish(game: GameSystem, choice: Choice, ready: Ready) -> Wish:
+def _wish(game: GameSystem, choice: Choice, ready: PreparedExport) -> Wish:
     """Return the wish; a virtual table finds its sheets here, unless another place is named."""
     wish = choice.wish(ready.title, game.accent)
     if choice.to != "tts" or wish.at:
@@ -173,7 +173,7 @@ def choose(slug: str) -> tuple[str, int]:
     return render_template("export/choose.html", game=game, query=query(), shown=SHOWN, **given), status
 
 
-def _long(ready: Ready | None, choice: Choice) -> int:
+def _long(ready: PreparedExport | None, choice: Choice) -> int:
     """Return how many files a zip of pictures will hold where that takes a while, else 0."""
     if ready is None or choice.to not in ("png", "svg"):
         return 0
@@ -181,7 +181,7 @@ def _long(ready: Ready | None, choice: Choice) -> int:
     return count if count > FEW else 0
 
 
-def _asked(slug: str) -> tuple[GameSystem, Choice, Ready, Wish]:
+def _asked(slug: str) -> tuple[GameSystem, Choice, PreparedExport, Wish]:
     game = find_game(slug)
     try:
         choice = _choice(game)

@@ -17,7 +17,7 @@ from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
 from companion.printing.text.fitting import DoesNotFit
 from companion.printing.text.fonts import Unprintable
-from companion.system import GameSystem, Order
+from companion.system import GameSystem, PrintSource
 from companion.web import session
 from companion.web.lookup import find_game
 
@@ -49,9 +49,9 @@ def _decks(slug: str, used: str) -> tuple[Shown, ...]:
 def _found(game: GameSystem, used: list[dict[str, Any]]) -> Iterator[Shown]:
     """Return each deck once, from the first print set that has it."""
     seen: set[str] = set()
-    order = Order(game.context(catalogue=game.catalogue_of({"pack": used})))
+    source = PrintSource(game.context(catalogue=game.catalogue_of({"pack": used})))
     for print_set in game.print_sets:
-        for part in () if print_set.needs_build else print_set.make(order):
+        for part in () if print_set.needs_build else print_set.make(source):
             if isinstance(part, Deck) and part.title not in seen:
                 seen.add(part.title)
                 yield Shown(print_set.name, part)

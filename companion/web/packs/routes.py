@@ -194,7 +194,7 @@ def _page(
     drafts = _drafts(game, pack)
     used = document.id in {d.id for d in session.packs(game)}
     shown_here = {"entries": _by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
-    with_pack = core.laid(game.catalogue, [core.carried(pack)]) if not broken and not gone else game.catalogue
+    with_pack = core.merge(game.catalogue, [core.carried(pack)]) if not broken and not gone else game.catalogue
     strangers = {entry.id: told for entry, told in core.strangers(entries, with_pack)}
     page = render_template(
         "packs/show.html",

@@ -22,7 +22,7 @@ from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.setup import Lines
 from companion.printing.text.fitting import DoesNotFit
 from companion.printing.text.fonts import Unprintable
-from companion.system import GameSystem, Order, PrintSet
+from companion.system import GameSystem, PrintSet, PrintSource
 from companion.web import session, streams
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_choice, printers
@@ -71,8 +71,8 @@ def _planned(slug: str, choice: Choice, build: str, printer: Printer | None, rul
     read = game.read(json.loads(build)) if build else None
     catalogue = game.catalogue_of(read or {"pack": json.loads(used)})
     context = game.context(json.loads(rulings), catalogue)
-    order = Order(context, read, "blank" if choice.unknown == "blank" else "house")
-    parts = [part for print_set in _print_sets(game, choice) for part in print_set.make(order)]
+    source = PrintSource(context, read, "blank" if choice.unknown == "blank" else "house")
+    parts = [part for print_set in _print_sets(game, choice) for part in print_set.make(source)]
     title = f"{game.title}: {read.title}" if read and read.title else game.title
     wish = choice.wish({printer.name: printer} if printer else {})
     job = wish.job(title, parts, game.accent, game.credit.designer)

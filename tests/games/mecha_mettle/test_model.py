@@ -95,12 +95,12 @@ def test_the_page_shows_slots_by_the_loss_that_unlocks_them():
 
 def test_a_players_pack_overrides_house_numbers_and_marks_them_own():
     pack = '[[tile]]\nid = "open-port"\ndefense = { dice = 3, kind = "evasion" }\n'
-    laid = GAME.catalogue.overlaid(pack, "mine.toml")
-    port = laid.get(Tile, "open-port")
+    merged = GAME.catalogue.merge_text(pack, "mine.toml")
+    port = merged.get(Tile, "open-port")
     assert port.defense.dice == 3 and port.mark("defense").kind == "own"
     assert port.copies == 18 and port.mark("copies").kind == "printed"
     kind = GAME.resolver("attack")
-    attack = kind.make(kind.inputs(weapon="hammer", target="open-port"), GAME.context(catalogue=laid))
+    attack = kind.make(kind.inputs(weapon="hammer", target="open-port"), GAME.context(catalogue=merged))
     assert [step.throw.dice for step in attack.steps] == ["3d6", "3d6"]
 
 
@@ -109,6 +109,6 @@ def test_a_pack_can_bring_a_card_of_its_own():
         '[[component]]\nid = "coffee"\nname = "Coffee"\ncategory = "control"\nlevel = 1\n'
         'text = "Wake up."\nwhen = "any time"\n'
     )
-    laid = GAME.catalogue.overlaid(pack, "mine.toml")
-    assert laid.get(Component, "coffee").mark("level").kind == "own"
-    assert GAME.read({**GOOD, "components": ["coffee"]}, laid).components == ("coffee",)
+    merged = GAME.catalogue.merge_text(pack, "mine.toml")
+    assert merged.get(Component, "coffee").mark("level").kind == "own"
+    assert GAME.read({**GOOD, "components": ["coffee"]}, merged).components == ("coffee",)

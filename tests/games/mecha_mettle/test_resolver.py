@@ -98,7 +98,7 @@ plain = 1
 
 
 def test_a_module_of_an_own_pack_shoots_and_is_shot_at():
-    catalogue = GAME.catalogue.overlaid(MINE, "mine.toml")
+    catalogue = GAME.catalogue.merge_text(MINE, "mine.toml")
     for inputs, dice in (({"weapon": "wasp-scrap"}, ["1d6", "2d6"]), ({"weapon": "wasp"}, ["4d6", "2d6"])):
         read = read_as(KIND.inputs, {**inputs, "target": "wasp"}, {"catalogue": catalogue})
         attack = KIND.make(read, GAME.context(catalogue=catalogue))

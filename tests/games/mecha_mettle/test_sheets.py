@@ -17,7 +17,7 @@ from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.text.fitting import Words
-from companion.system import Order
+from companion.system import PrintSource
 
 GOLDEN = Path(__file__).parent / "golden"
 BUILD = Draft(
@@ -27,12 +27,12 @@ BUILD = Draft(
 )
 
 
-def order(unknown="house", build=None):
-    return Order(GAME.context(), build, unknown)
+def source(unknown="house", build=None):
+    return PrintSource(GAME.context(), build, unknown)
 
 
 def decks(name, **given):
-    return [part for part in GAME.print_set(name).make(order(**given)) if isinstance(part, Deck)]
+    return [part for part in GAME.print_set(name).make(source(**given)) if isinstance(part, Deck)]
 
 
 def pieces(name, **given):
@@ -113,7 +113,7 @@ def test_tiles_are_eighteen_ports_and_four_doors():
 
 
 def test_everything_is_all_decks_and_the_reference():
-    parts = GAME.print_set("everything").make(order())
+    parts = GAME.print_set("everything").make(source())
     assert sum(p.copies for deck in decks("everything") for p in deck.pieces) == 50 + 32 + 18 + 4
     assert [type(part) for part in parts] == [Deck, Deck, Deck, Leaves]
 
@@ -358,7 +358,7 @@ def test_module_numbers_are_the_rulebook_s():
 
 
 def job(name, paper="a4", unknown="house", build=None):
-    parts = GAME.print_set(name).make(order(unknown, build))
+    parts = GAME.print_set(name).make(source(unknown, build))
     return lay_out(GAME.print_set(name).title, parts, papers.paper(paper), backs=False)
 
 
@@ -397,8 +397,8 @@ defense = { dice = 30, kind = "shield" }
 
 
 def test_a_players_pack_fits_and_bears_its_mark():
-    context = GAME.context(catalogue=GAME.catalogue.overlaid(PACK, "own.toml"))
-    parts = GAME.print_set("everything").make(Order(context))
+    context = GAME.context(catalogue=GAME.catalogue.merge_text(PACK, "own.toml"))
+    parts = GAME.print_set("everything").make(PrintSource(context))
     assert lay_out("Own", parts, papers.paper("letter")).pieces == 104
     shown = {p.id: p.face.boxes for part in parts if isinstance(part, Deck) for p in part.pieces}
     for piece_id in ("hammer-left", "hammer-right", "light-thrusters", "open-port"):
@@ -421,7 +421,7 @@ def test_reference_prints_the_rulings_in_force():
     ruling = GAME.rulebook.ruling[0]
     other = next(option for option in ruling.option if option.id != ruling.default)
     context = GAME.context({ruling.id: other.id})
-    made = lay_out("Reference", GAME.print_set("reference").make(Order(context)), papers.paper("a4"))
+    made = lay_out("Reference", GAME.print_set("reference").make(PrintSource(context)), papers.paper("a4"))
     text = " ".join(listing(made).replace(" / ", " ").split())
     assert other.text in text
     assert ruling.chosen({}).text not in text

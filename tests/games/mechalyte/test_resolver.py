@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion import verbs
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver import read_side
+from companion.verbs.rolls import odds_answer, prepare
 
 
 def test_a_side_is_read_kindly_and_highest_first():
@@ -35,19 +35,19 @@ def test_a_side_is_read_kindly_and_highest_first():
 )
 def test_what_cannot_be_read_is_named(name, inputs, says):
     with pytest.raises(InvalidInput) as error:
-        verbs.ready(GAME, name, inputs)
+        prepare(GAME, name, inputs)
     assert all(part in str(error.value) for part in says), str(error.value)
 
 
 def test_a_shot_of_no_dice_harms_nobody():
-    assert verbs.odds_answer(GAME, "opportunity-shot", {"mech": "MIPASA:4", "dice": "0"})["outcomes"] == [
+    assert odds_answer(GAME, "opportunity-shot", {"mech": "MIPASA:4", "dice": "0"})["outcomes"] == [
         {"outcome": {"level": 4, "mobility_left": 2}, "exact": "1", "p": 1.0}
     ]
 
 
 def test_the_summary_of_a_combat():
     """PPPPPP:1 against itself: two dice each at once, either falls with 3/4."""
-    answer = verbs.odds_answer(GAME, "combat", {"a": "PPPPPP:1", "b": "PPPPPP:1"})
+    answer = odds_answer(GAME, "combat", {"a": "PPPPPP:1", "b": "PPPPPP:1"})
     assert list(answer["summary"]) == ["b_wiped", "a_wiped", "a_levels", "b_levels"]
     assert {name: entry["exact"] for name, entry in answer["summary"].items()} == {
         "a_wiped": "3/4",

@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from companion import verbs
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.analysis import duels
@@ -12,7 +11,8 @@ from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, scal
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
-from companion.system import Order
+from companion.system import PrintSource
+from companion.verbs.rolls import odds_answer
 
 
 def pack(*modules):
@@ -56,7 +56,7 @@ def test_a_pack_reaches_the_level_table_and_the_chat_text():
 
 def chances(a, b, *modules):
     """The chances that A and B are wiped out in a combat under a pack."""
-    answer = verbs.odds_answer(GAME, "combat", {"a": a, "b": b}, under(*modules))
+    answer = odds_answer(GAME, "combat", {"a": a, "b": b}, under(*modules))
     return tuple(Fraction(answer["summary"][name]["exact"]) for name in ("a_wiped", "b_wiped"))
 
 
@@ -74,9 +74,9 @@ def test_a_mech_without_power_acts_and_the_combat_goes_on():
 
 def test_a_pack_reaches_the_opportunity_shot():
     asked = {"mech": "MMMMMM:1", "enemies": "PMMMMM:1"}
-    answer = verbs.odds_answer(GAME, "opportunity-shot", asked, under({"id": "power", "adds": 2}))
+    answer = odds_answer(GAME, "opportunity-shot", asked, under({"id": "power", "adds": 2}))
     assert answer["summary"]["destroyed"]["exact"] == "7/8"
-    slow = verbs.odds_answer(GAME, "opportunity-shot", asked | {"moved": 2}, under({"id": "mobility", "adds": 3}))
+    slow = odds_answer(GAME, "opportunity-shot", asked | {"moved": 2}, under({"id": "mobility", "adds": 3}))
     assert (
         slow["summary"]["mean_mobility_left"]["exact"] == "1/2"
     )  # (1 + 3 - 2) zones, in the quarter where two dice miss
@@ -98,11 +98,11 @@ def test_a_pack_reaches_duels_and_rankings_and_leaves_the_printed_ones_alone():
 def test_a_pack_reaches_the_sheets():
     modules = ({"id": "power", "adds": 2, "base": 3}, {"id": "initiative", "base": 2})
     found = build("PPPPPP", *modules)
-    order = Order(GAME.context_of(found), found)
-    sheet = listing(lay_out("x", GAME.print_set("my-spec").make(order), papers.paper("a4"), GAME.accent))
+    source = PrintSource(GAME.context_of(found), found)
+    sheet = listing(lay_out("x", GAME.print_set("my-spec").make(source), papers.paper("a4"), GAME.accent))
     cells = {line.rpartition(": ")[2] for line in sheet.splitlines() if line.startswith("  cell")}
     assert {"15", "13", "11"} <= cells  # 3 + 2 a module
-    reference = listing(lay_out("x", GAME.print_set("reference").make(order), papers.paper("a4"), GAME.accent))
+    reference = listing(lay_out("x", GAME.print_set("reference").make(source), papers.paper("a4"), GAME.accent))
     assert "base 3, each adds 2" in reference
     assert "base 2)" in reference
 

@@ -10,7 +10,7 @@ from companion.printing.faces.boxes import Area, Deck, Rect
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
-from companion.system import Order
+from companion.system import PrintSource
 
 GOLDEN = Path(__file__).parent / "golden"
 BUILD = GAME.read(
@@ -24,8 +24,8 @@ BUILD = GAME.read(
 
 
 def job(name, paper="a4", build=None, rulings=None):
-    order = Order(GAME.context(rulings), build)
-    return lay_out(GAME.title, GAME.print_set(name).make(order), papers.paper(paper), GAME.accent)
+    source = PrintSource(GAME.context(rulings), build)
+    return lay_out(GAME.title, GAME.print_set(name).make(source), papers.paper(paper), GAME.accent)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -38,7 +38,7 @@ def test_every_print_set_fits(print_set, paper):
     ("layout", "zones"), [("three-by-five", 15), ("three-by-three", 9), ("three-by-four", 12), ("five-by-five", 25)]
 )
 def test_zones_follow_the_layout_with_a_home_for_each_side(layout, zones):
-    (deck,) = GAME.print_set("zones").make(Order(GAME.context({"layout": layout})))
+    (deck,) = GAME.print_set("zones").make(PrintSource(GAME.context({"layout": layout})))
     assert isinstance(deck, Deck)
     about = [piece.about for piece in deck.pieces]
     assert len(about) == len(set(about)) == zones
@@ -59,7 +59,7 @@ def test_a_filled_sheet_says_what_every_level_is_and_what_is_planned():
 
 
 def test_a_blank_sheet_has_sixty_boxes_to_tick_twice():
-    (part,) = GAME.print_set("spec-sheets").make(Order(GAME.context()))
+    (part,) = GAME.print_set("spec-sheets").make(PrintSource(GAME.context()))
     (page,) = part.make(Area(200, 279))
     ticks = [box for box in page if isinstance(box, Rect) and box.w == box.h]
     assert len(ticks) == 2 * 60

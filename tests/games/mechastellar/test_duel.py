@@ -170,7 +170,7 @@ def test_traits_and_a_weapons_own_line_count_against_whom_they_name(a, b, weapon
 )
 def test_a_trait_of_an_own_pack_counts_by_its_numbers(against, adds, target, added):
     pack = f'[[trait]]\nid = "own"\nname = "Own"\nkind = "pilot"\ntext = "Ours."\nagainst = "{against}"\n{adds}\n'
-    catalogue = GAME.catalogue.overlaid(pack, "own.toml")
+    catalogue = GAME.catalogue.merge_text(pack, "own.toml")
     a, b = (catalogue.get(Profile, name) for name in ("green-viking", target))
     own = a.model_copy(update={"traits": (TraitLine(name="Own", kind="pilot"),) * 2})
     (bonus,) = bonuses(own, b, a.weapons[0], catalogue)

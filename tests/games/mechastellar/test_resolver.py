@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import verbs
 from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
@@ -17,6 +16,7 @@ from companion.games.mechastellar import GAME
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.from_inputs import clash_of
 from companion.games.mechastellar.resolver.inputs import MeleeInputs
+from companion.verbs.rolls import odds_answer
 
 DIE = range(1, 11)
 
@@ -333,6 +333,6 @@ def test_warships_save_five_times_in_melee_and_pay_double():
 def test_the_chance_to_destroy_is_told_where_the_hp_are_known():
     """One hit destroys 100 HP, so it is as likely as any damage; without HP there is no such figure."""
     inputs = {"accuracy": 1, "evade": 0, "shots": 1, "damage": 100}
-    assert "kill" not in verbs.odds_answer(GAME, "shoot", inputs)["summary"]
-    known = verbs.odds_answer(GAME, "shoot", {**inputs, "hp": 100})["summary"]
+    assert "kill" not in odds_answer(GAME, "shoot", inputs)["summary"]
+    known = odds_answer(GAME, "shoot", {**inputs, "hp": 100})["summary"]
     assert known["kill"] == known["any_damage"] and known["kill"]["exact"] != "0"

@@ -15,7 +15,7 @@ from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.papers import paper
 from companion.printing.sheets.setup import Setup
-from companion.system import Order
+from companion.system import PrintSource
 
 GOLDEN = Path(__file__).parent / "golden"
 LIST = GAME.read(
@@ -41,10 +41,13 @@ A4 = Area(190, 277)
 CONTEXT = GAME.context()
 
 
-def job(name, paper="a4", build=None, rulings=None, **order):
+def job(name, paper="a4", build=None, rulings=None, **source):
     print_set = GAME.print_set(name)
     return lay_out(
-        GAME.title, print_set.make(Order(GAME.context(rulings), build, **order)), papers.paper(paper), GAME.accent
+        GAME.title,
+        print_set.make(PrintSource(GAME.context(rulings), build, **source)),
+        papers.paper(paper),
+        GAME.accent,
     )
 
 
@@ -258,7 +261,7 @@ def test_a_lists_cards_show_units_as_equipped():
     assert "TL Missile Pods [X] [TL]: 32" in words and "Magella Cannon" not in words
     assert "Green Viking; 2 of them, 100 points; 1600 HP in this game" in words
     assert "Giant Slayer: +2 PEN" in words and "Headhunter" not in words and "Marksman: ____" in words
-    (deck,) = GAME.print_set("my-cards").make(Order(CONTEXT, build))
+    (deck,) = GAME.print_set("my-cards").make(PrintSource(CONTEXT, build))
     assert [piece.id for piece in deck.pieces] == ["green-viking", "green-viking-2", "green-viking-cdr"]
     assert listing(job("cards", build=build)) == made
 
@@ -345,7 +348,7 @@ def test_templates_print_on_every_paper(name):
         part
         for print_set in GAME.print_sets
         if print_set.name == "templates"
-        for part in print_set.make(Order(GAME.context()))
+        for part in print_set.make(PrintSource(GAME.context()))
     ]
     sheets = lay_out("Test", parts, setup).sheets
     assert sheets

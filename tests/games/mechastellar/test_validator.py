@@ -26,7 +26,7 @@ def found(rule, **document):
 
 
 def own(text):
-    return GAME.catalogue.overlaid(text, "pack.toml")
+    return GAME.catalogue.merge_text(text, "pack.toml")
 
 
 ONE_OFF = """

@@ -15,20 +15,22 @@ from companion.printing.faces.boxes import Area, Deck, Group, Line, Placed, Rect
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
-from companion.system import Order
+from companion.system import PrintSource
 from tests.games.techniconica.mechs import WOLF, read
 
 GOLDEN = Path(__file__).parent / "golden"
 WOLVES = read(mech=[WOLF])
 
 
-def order(build=None, unknown="house", pack=None, rulings=None):
-    catalogue = GAME.catalogue.overlaid(pack, "own.toml") if pack else None
-    return Order(GAME.context(rulings, catalogue), build, unknown)
+def source(build=None, unknown="house", pack=None, rulings=None):
+    catalogue = GAME.catalogue.merge_text(pack, "own.toml") if pack else None
+    return PrintSource(GAME.context(rulings, catalogue), build, unknown)
 
 
 def job(name, paper="a4", **given):
-    return lay_out(GAME.title, GAME.print_set(name).make(order(**given)), papers.paper(paper), GAME.accent, backs=False)
+    return lay_out(
+        GAME.title, GAME.print_set(name).make(source(**given)), papers.paper(paper), GAME.accent, backs=False
+    )
 
 
 def told(name, **given):
@@ -37,7 +39,7 @@ def told(name, **given):
 
 
 def pieces(name, **given):
-    decks = [part for part in GAME.print_set(name).make(order(**given)) if isinstance(part, Deck)]
+    decks = [part for part in GAME.print_set(name).make(source(**given)) if isinstance(part, Deck)]
     return {piece.id: piece for deck in decks for piece in deck.pieces}
 
 
@@ -60,9 +62,9 @@ def test_every_print_set_fits(print_set, paper, unknown):
 
 
 def test_everything_holds_every_print_set():
-    titles = {part.title for part in GAME.print_set("everything").make(order())}
+    titles = {part.title for part in GAME.print_set("everything").make(source())}
     for print_set in GAME.print_sets:
-        assert {part.title for part in print_set.make(order())} <= titles
+        assert {part.title for part in print_set.make(source())} <= titles
 
 
 def test_parts_are_one_of_each_card():
@@ -153,7 +155,7 @@ def test_a_blank_card_keeps_house_numbers_to_itself():
 
 @pytest.mark.parametrize("unknown", ["house", "blank"])
 def test_no_text_leaves_the_safe_zone_or_shrinks_under_six_points(unknown):
-    for part in GAME.print_set("everything").make(order(unknown=unknown)):
+    for part in GAME.print_set("everything").make(source(unknown=unknown)):
         if not isinstance(part, Deck):
             continue
         safe, w, h = part.format.safe - 1e-6, part.format.w, part.format.h
@@ -239,7 +241,7 @@ AREA = Area(200, 279)
 
 
 def ticks(build, **given):
-    (part,) = GAME.print_set("mech-sheets").make(order(build=build, **given))
+    (part,) = GAME.print_set("mech-sheets").make(source(build=build, **given))
     return [box for page in part.make(AREA) for box in page if isinstance(box, Rect) and box.w == box.h == 5.0]
 
 

@@ -33,7 +33,7 @@ def pack(token):
 
 
 def weapon(text, name):
-    return GAME.catalogue.overlaid(text, name).get(Weapon, "w")
+    return GAME.catalogue.merge_text(text, name).get(Weapon, "w")
 
 
 @pytest.mark.parametrize(("text", "token"), READ.items())
@@ -66,7 +66,7 @@ def test_a_sheet_and_a_file_take_the_same_words():
 def test_a_refusal_shows_the_number_form():
     with pytest.raises(InvalidInput, match=r"as printed or by id \(Accurate, .*Frightening \(2\), Gravity Field \(2\)"):
         rows_in = rows.tables(pack("Scary"), "mine.toml", GAME.kinds).all()
-        GAME.catalogue.laid(rows_in)
+        GAME.catalogue.merge(rows_in)
 
 
 def test_the_form_says_how_to_write_them():

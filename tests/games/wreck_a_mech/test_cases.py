@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion import verbs
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.rules import foundry, play
 from companion.games.wreck_a_mech.rules.losses import absorb, damage, losses
+from companion.verbs.rolls import roll_answer
 from tests import casebook
 
 CONTEXT = GAME.context()
@@ -124,9 +124,9 @@ def counts(inputs):
 
 
 def _order():
-    from companion.system import Order
+    from companion.system import PrintSource
 
-    return Order(CONTEXT)
+    return PrintSource(CONTEXT)
 
 
 def foundry_row(inputs):
@@ -141,7 +141,7 @@ def stalemate(inputs):
 
 
 def combat(inputs):
-    outcome = verbs.roll_answer(GAME, "combat", inputs, "")["outcome"]
+    outcome = roll_answer(GAME, "combat", inputs, "")["outcome"]
     return {**outcome, "first": outcome["losses"][0]}
 
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import verbs
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.rules.losses import is_wrecked, losses, minimal
+from companion.verbs.rolls import odds_answer, prepare, roll_answer
 
 some = st.dictionaries(st.sampled_from(POSITIONS), st.integers(1, 9), min_size=1)
 
@@ -54,7 +54,7 @@ def test_the_cheapest_comes_first(structures, taken, data):
 
 
 def outcome(**inputs):
-    return verbs.roll_answer(GAME, "combat", inputs, "")["outcome"]
+    return roll_answer(GAME, "combat", inputs, "")["outcome"]
 
 
 def test_the_fixed_outcome_of_a_combat():
@@ -93,7 +93,7 @@ def test_ranks_and_what_is_left_decide_between_equal_choices():
 
 
 def test_odds_of_what_is_certain():
-    answer = verbs.odds_answer(GAME, "combat", {"attack": 20, "defense": 5, "structures": "2,3,1,2,2"})
+    answer = odds_answer(GAME, "combat", {"attack": 20, "defense": 5, "structures": "2,3,1,2,2"})
     assert answer["outcomes"][0]["exact"] == "1"
     assert answer["summary"]["wrecked"]["exact"] == "1" and answer["summary"]["parts_lost"]["exact"] == "5"
 
@@ -115,5 +115,5 @@ def test_odds_of_what_is_certain():
 )
 def test_what_cannot_be_read_is_named(inputs, says):
     with pytest.raises(InvalidInput) as error:
-        verbs.ready(GAME, "combat", inputs)
+        prepare(GAME, "combat", inputs)
     assert all(part in str(error.value) for part in says), str(error.value)

@@ -12,7 +12,7 @@ from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Lea
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
-from companion.system import Order
+from companion.system import PrintSource
 from tests.games.wreck_a_mech.parts import TRAINERS
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -22,7 +22,7 @@ BUILD = GAME.read(
 
 
 def parts(name, build=None, unknown="house", catalogue=None, rulings=None):
-    return GAME.print_set(name).make(Order(GAME.context(rulings, catalogue), build, unknown))
+    return GAME.print_set(name).make(PrintSource(GAME.context(rulings, catalogue), build, unknown))
 
 
 def job(name, paper="a4", build=None, unknown="house", catalogue=None):
@@ -122,7 +122,9 @@ def written(made):
     ],
 )
 def test_board_and_chip_say_what_the_rulings_say(print_set, ruling, usual, other):
-    plain, ruled = (written(GAME.print_set(print_set).make(Order(GAME.context(dict(r))))) for r in ((), (ruling,)))
+    plain, ruled = (
+        written(GAME.print_set(print_set).make(PrintSource(GAME.context(dict(r))))) for r in ((), (ruling,))
+    )
     assert usual in plain and other not in plain
     assert other in ruled and usual not in ruled
 
@@ -137,8 +139,8 @@ def test_each_player_has_a_mat_and_the_foundry_counts_all_sets(print_set, player
 
 def test_the_reference_is_one_side_and_tells_the_rulings_in_force():
     assert len(job("reference").sheets) == 1
-    order = Order(GAME.context({"wheel": "akio-zhao-freedom"}))
-    made = lay_out(GAME.title, GAME.print_set("reference").make(order), papers.paper("a4"), GAME.accent)
+    source = PrintSource(GAME.context({"wheel": "akio-zhao-freedom"}))
+    made = lay_out(GAME.title, GAME.print_set("reference").make(source), papers.paper("a4"), GAME.accent)
     said = " ".join(listing(made).split())
     assert "Akio is strong against Zhao" in said
 
@@ -158,7 +160,7 @@ special = [{ rule = "set", least = 5, attack = 30, defense = 30 }, { rule = "eac
 
 
 def test_the_longest_own_card_fits():
-    catalogue = GAME.catalogue.overlaid(OWN, "own.toml")
+    catalogue = GAME.catalogue.merge_text(OWN, "own.toml")
     assert job("cards", catalogue=catalogue).sheets
     assert catalogue.get(Part, "monster").mark("attack").kind == "own"
 

@@ -118,7 +118,7 @@ def test_an_own_card_uses_the_vocabulary_and_an_own_corporation():
     special = (
         '{ rule = "each", corporation = "own", attack = 2 }, { rule = "against", corporation = "akio", attack = 3 }'
     )
-    catalogue = GAME.catalogue.overlaid(
+    catalogue = GAME.catalogue.merge_text(
         CARD.format(position="head", structure=1, penalty=0, special=special), "own.toml"
     )
     card = catalogue.get(Part, "x")
@@ -128,7 +128,7 @@ def test_an_own_card_uses_the_vocabulary_and_an_own_corporation():
 
 
 def test_a_corporation_off_the_wheel_has_no_prey_and_says_so():
-    catalogue = GAME.catalogue.overlaid(
+    catalogue = GAME.catalogue.merge_text(
         CARD.format(
             position="head", structure=1, penalty=0, special='{ rule = "against", corporation = "prey", attack = 3 }'
         ),

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import verbs
 from companion.documents import plain
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
+from companion.verbs.checks import check_answer
 from tests.games.wreck_a_mech.parts import PARTS, TRAINERS, mechs
 
 
@@ -164,7 +164,7 @@ def test_piles_are_read_in_any_writing_and_written_short():
 
 
 def test_the_verdict_as_data():
-    answer = verbs.check_answer({"game": "wreck-a-mech", "mech": {"left_arm": "trainer-right-arm"}})
+    answer = check_answer({"game": "wreck-a-mech", "mech": {"left_arm": "trainer-right-arm"}})
     assert answer["legal"] and [f["rule"] for f in answer["findings"]] == ["wrong-side"]
     assert answer["totals"]["attack"] == 2
     assert answer["totals"]["lines"][1] == {

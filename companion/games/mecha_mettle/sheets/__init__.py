@@ -14,21 +14,21 @@ from companion.games.mecha_mettle.sheets.card_faces import (
 from companion.games.mecha_mettle.sheets.geometry import Hand, hand_edge, shield_edge
 from companion.games.mecha_mettle.sheets.module_faces import module_face
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Leaves, Part, Piece
-from companion.system import Order, PrintSet
+from companion.system import PrintSet, PrintSource
 
 _HANDS: tuple[Hand, ...] = ("plain", "right", "left")
 
 
-def modules(order: Order) -> tuple[Part, ...]:
+def modules(source: PrintSource) -> tuple[Part, ...]:
     """Return the module deck: each module in each version it comes in."""
     versions = [
         (module, hand, copies)
-        for module in order.context.catalogue.all(Module)
+        for module in source.context.catalogue.all(Module)
         for hand in _HANDS
         if (copies := getattr(module, hand))
     ]
     pieces = tuple(
-        _module(module, hand, copies, f"{i} of {len(versions)}", order.unknown == "blank")
+        _module(module, hand, copies, f"{i} of {len(versions)}", source.unknown == "blank")
         for i, (module, hand, copies) in enumerate(versions, 1)
     )
     return (Deck("Modules", SQUARE_63, pieces),)
@@ -46,32 +46,32 @@ def _module(module: Module, hand: Hand, copies: int, number: str, blank: bool) -
     )
 
 
-def components(order: Order) -> tuple[Part, ...]:
+def components(source: PrintSource) -> tuple[Part, ...]:
     """Return the component cards: a set for each of two players."""
-    cards = order.context.catalogue.all(Component)
-    return (Deck("Components", POKER, tuple(_component(card, cards, order, card.copies) for card in cards)),)
+    cards = source.context.catalogue.all(Component)
+    return (Deck("Components", POKER, tuple(_component(card, cards, source, card.copies) for card in cards)),)
 
 
-def _component(card: Component, cards: tuple[Component, ...], order: Order, copies: int) -> Piece:
+def _component(card: Component, cards: tuple[Component, ...], source: PrintSource, copies: int) -> Piece:
     number = f"{cards.index(card) + 1} of {len(cards)}"
     return Piece(
         id=card.id,
         name=card.name,
-        face=component_face(card, number, order.unknown == "blank"),
+        face=component_face(card, number, source.unknown == "blank"),
         copies=copies,
         back=COMPONENT_BACK,
         about=about_component(card),
     )
 
 
-def tiles(order: Order) -> tuple[Part, ...]:
+def tiles(source: PrintSource) -> tuple[Part, ...]:
     """Return the Open Ports and Blast Doors of both players."""
-    cards = order.context.catalogue.all(Tile)
+    cards = source.context.catalogue.all(Tile)
     pieces = tuple(
         Piece(
             id=card.id,
             name=card.name,
-            face=tile_face(card, f"{i} of {len(cards)}", order.unknown == "blank"),
+            face=tile_face(card, f"{i} of {len(cards)}", source.unknown == "blank"),
             copies=card.copies,
             back=TILE_BACK,
             about=f"{card.name}: defends with {_pool(card.defense)}. {card.text}".strip(),
@@ -81,25 +81,25 @@ def tiles(order: Order) -> tuple[Part, ...]:
     return (Deck("Tiles", SQUARE_63, pieces),)
 
 
-def reference_sheet(order: Order) -> tuple[Part, ...]:
+def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference: two sides at most, in the order of a turn."""
-    return (Leaves("Reference", reference.pages(order)),)
+    return (Leaves("Reference", reference.pages(source)),)
 
 
-def drafts(order: Order) -> tuple[Part, ...]:
+def drafts(source: PrintSource) -> tuple[Part, ...]:
     """Return the chosen cards of a draft, one of each, by level; ids no catalogue knows are left out."""
-    if not isinstance(order.build, Draft):
+    if not isinstance(source.build, Draft):
         return ()
-    catalogue = order.context.catalogue
-    chosen = [card for i in order.build.components if (card := catalogue.find(Component, i))]
+    catalogue = source.context.catalogue
+    chosen = [card for i in source.build.components if (card := catalogue.find(Component, i))]
     cards = catalogue.all(Component)
-    pieces = tuple(_component(card, cards, order, 1) for card in sorted(chosen, key=lambda c: c.level))
-    return (Deck(f"Draft: {order.build.title}" if order.build.title else "Draft", POKER, pieces),)
+    pieces = tuple(_component(card, cards, source, 1) for card in sorted(chosen, key=lambda c: c.level))
+    return (Deck(f"Draft: {source.build.title}" if source.build.title else "Draft", POKER, pieces),)
 
 
-def everything(order: Order) -> tuple[Part, ...]:
+def everything(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game: all decks, then the reference."""
-    return (*modules(order), *components(order), *tiles(order), *reference_sheet(order))
+    return (*modules(source), *components(source), *tiles(source), *reference_sheet(source))
 
 
 def _pool(pool: Pool) -> str:

@@ -13,18 +13,18 @@ from companion.printing.faces.boxes import Area, Box, Line, Placed, Rect, Text
 from companion.printing.faces.origins import ORIGINS, origin
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Context, Order
+from companion.system import Context, PrintSource
 
 SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on two sides."""
 SIDES = 2
 
 
-def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
-    context = order.context
+    context = source.context
     return reference.fitted(
-        "Mecha Mettle", context.rulebook, lambda size: blocks(context, size, order.unknown == "blank"), SIZES, SIDES
+        "Mecha Mettle", context.rulebook, lambda size: blocks(context, size, source.unknown == "blank"), SIZES, SIDES
     )
 
 

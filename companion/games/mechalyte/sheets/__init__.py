@@ -6,26 +6,26 @@ from companion.games.mechalyte.rules.levels import scale_of
 from companion.games.mechalyte.sheets import reference, spec_sheet
 from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face, zone_name, zone_title
 from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
-from companion.system import Order, PrintSet
+from companion.system import PrintSet, PrintSource
 
 MARKERS = ((1, 36), (2, 18), (3, 12))
 """Layers on a marker, and how many of it there are: enough for two full zones of well shielded mechs."""
 
 
-def spec_sheets(order: Order) -> tuple[Part, ...]:
+def spec_sheets(source: PrintSource) -> tuple[Part, ...]:
     """Return a page of two spec sheets: to fill in, or the first filled with a build's spec."""
-    spec = order.build if isinstance(order.build, Spec) else None
-    return (Leaves("Spec sheets", spec_sheet.pages(spec, scale_of(order.context.catalogue))),)
+    spec = source.build if isinstance(source.build, Spec) else None
+    return (Leaves("Spec sheets", spec_sheet.pages(spec, scale_of(source.context.catalogue))),)
 
 
-def own_sheet(order: Order) -> tuple[Part, ...]:
+def own_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return a build's own spec sheet, with one to fill in below it."""
-    return spec_sheets(order) if isinstance(order.build, Spec) else ()
+    return spec_sheets(source) if isinstance(source.build, Spec) else ()
 
 
-def zones(order: Order) -> tuple[Part, ...]:
+def zones(source: PrintSource) -> tuple[Part, ...]:
     """Return a card for each zone of the layout in force."""
-    field = battlefield.field(order.context.rulings)
+    field = battlefield.field(source.context.rulings)
     pieces = tuple(
         Piece(
             id=f"zone-{zone_name(field, zone).lower()}",
@@ -38,7 +38,7 @@ def zones(order: Order) -> tuple[Part, ...]:
     return (Deck("Zones", POKER, pieces),)
 
 
-def markers(order: Order) -> tuple[Part, ...]:
+def markers(source: PrintSource) -> tuple[Part, ...]:
     """Return shield markers for one, two and three layers."""
     pieces = tuple(
         Piece(
@@ -53,14 +53,14 @@ def markers(order: Order) -> tuple[Part, ...]:
     return (Deck("Shield markers", MARKER, pieces),)
 
 
-def reference_sheet(order: Order) -> tuple[Part, ...]:
+def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference: one side, in the order of a turn."""
-    return (Leaves("Reference", reference.pages(order)),)
+    return (Leaves("Reference", reference.pages(source)),)
 
 
-def everything(order: Order) -> tuple[Part, ...]:
+def everything(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game: spec sheets for two, zones, markers, the reference."""
-    return (*spec_sheets(order), *zones(order), *markers(order), *reference_sheet(order))
+    return (*spec_sheets(source), *zones(source), *markers(source), *reference_sheet(source))
 
 
 PRINT_SETS: tuple[PrintSet, ...] = (

@@ -10,7 +10,7 @@ from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Context, Order
+from companion.system import Context, PrintSource
 
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on the sides there are."""
@@ -21,9 +21,9 @@ TARGETS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 1))
 """Shield layers and armour effects survived, for the table of chances."""
 
 
-def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
-    context = order.context
+    context = source.context
     return reference.fitted("Mechalyte", context.rulebook, lambda size: blocks(context, size), SIZES, SIDES)
 
 

@@ -7,44 +7,44 @@ from companion.games.mechastellar.rules.loadout import Unit, units
 from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
 from companion.games.mechastellar.sheets.blocks import Block, of_profile, of_unit
 from companion.printing.faces.boxes import Deck, Leaves, Part
-from companion.system import Order, PrintSet
+from companion.system import PrintSet, PrintSource
 
 
-def _found(order: Order) -> tuple[Unit, ...]:
-    if not isinstance(order.build, Force):
+def _found(source: PrintSource) -> tuple[Unit, ...]:
+    if not isinstance(source.build, Force):
         return ()
-    return units(order.build, order.context.catalogue, order.context.rulings)
+    return units(source.build, source.context.catalogue, source.context.rulings)
 
 
-def profiles(order: Order) -> tuple[Part, ...]:
+def profiles(source: PrintSource) -> tuple[Part, ...]:
     """Return the profile sheets: a list's units as they are equipped, or every profile with all it may carry."""
-    blocks = _blocks(order)
+    blocks = _blocks(source)
     return (Leaves("Profiles", profile_sheet.pages(blocks)),) if blocks else ()
 
 
-def _blocks(order: Order) -> list[Block]:
+def _blocks(source: PrintSource) -> list[Block]:
     """Return what sheets and cards show: a list's units as they are equipped, or every profile."""
-    blank = order.unknown == "blank"
-    if isinstance(order.build, Force):
-        return [of_unit(unit, _own_traits(unit, order), blank) for unit in _found(order)]
-    return [of_profile(card, blank) for card in order.context.catalogue.all(Profile)]
+    blank = source.unknown == "blank"
+    if isinstance(source.build, Force):
+        return [of_unit(unit, _own_traits(unit, source), blank) for unit in _found(source)]
+    return [of_profile(card, blank) for card in source.context.catalogue.all(Profile)]
 
 
-def _own_traits(unit: Unit, order: Order) -> tuple[TraitLine, ...]:
-    return tuple(_trait_line(name, order) for name in unit.entry.traits)
+def _own_traits(unit: Unit, source: PrintSource) -> tuple[TraitLine, ...]:
+    return tuple(_trait_line(name, source) for name in unit.entry.traits)
 
 
-def _trait_line(name: str, order: Order) -> TraitLine:
+def _trait_line(name: str, source: PrintSource) -> TraitLine:
     """Return a trait of a list as a sheet prints it; one without a card has room to write what it does."""
-    card = find(order.context.catalogue, Trait, name)
+    card = find(source.context.catalogue, Trait, name)
     if not isinstance(card, Trait):
         return TraitLine(name=name[:40], kind="pilot", text="________________________________")
     return TraitLine(name=card.name, kind=card.kind, level=card.level, text=card.text[:200])
 
 
-def profile_deck(order: Order) -> tuple[Part, ...]:
+def profile_deck(source: PrintSource) -> tuple[Part, ...]:
     """Return a card a profile, or for a list one for each of its lines as it is equipped."""
-    made, seen, blocks = [], Counter[str](), _blocks(order)
+    made, seen, blocks = [], Counter[str](), _blocks(source)
     for n, block in enumerate(blocks, 1):
         key = block.profile.id
         seen[key] += 1
@@ -53,41 +53,41 @@ def profile_deck(order: Order) -> tuple[Part, ...]:
     return (Deck("Profile cards", profile_cards.TAROT, tuple(made)),) if made else ()
 
 
-def own_deck(order: Order) -> tuple[Part, ...]:
+def own_deck(source: PrintSource) -> tuple[Part, ...]:
     """Return the cards of a list's own units."""
-    return profile_deck(order) if isinstance(order.build, Force) else ()
+    return profile_deck(source) if isinstance(source.build, Force) else ()
 
 
-def own_roster(order: Order) -> tuple[Part, ...]:
+def own_roster(source: PrintSource) -> tuple[Part, ...]:
     """Return a list's roster."""
-    if not isinstance(order.build, Force):
+    if not isinstance(source.build, Force):
         return ()
-    return (Leaves("Roster", roster.pages(order.build, _found(order), order.context)),)
+    return (Leaves("Roster", roster.pages(source.build, _found(source), source.context)),)
 
 
-def reference_sheet(order: Order) -> tuple[Part, ...]:
+def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference, with a list's modules only."""
-    return (Leaves("Reference", reference.pages(order)),)
+    return (Leaves("Reference", reference.pages(source)),)
 
 
-def marker_sheet(order: Order) -> tuple[Part, ...]:
+def marker_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the markers."""
     return (Deck("Markers", markers.MARKER, markers.pieces()),)
 
 
-def templates(order: Order) -> tuple[Part, ...]:
+def templates(source: PrintSource) -> tuple[Part, ...]:
     """Return rulers, area strips and engagement rings."""
     return (Leaves("Templates", gauges.pages()),)
 
 
-def own_profiles(order: Order) -> tuple[Part, ...]:
+def own_profiles(source: PrintSource) -> tuple[Part, ...]:
     """Return the sheets of a list's own units."""
-    return profiles(order) if isinstance(order.build, Force) else ()
+    return profiles(source) if isinstance(source.build, Force) else ()
 
 
-def own_reference(order: Order) -> tuple[Part, ...]:
+def own_reference(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference with a list's own modules."""
-    return reference_sheet(order) if isinstance(order.build, Force) else ()
+    return reference_sheet(source) if isinstance(source.build, Force) else ()
 
 
 PRINT_SETS: tuple[PrintSet, ...] = (

@@ -11,7 +11,7 @@ from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.rulebook import Ruling
-from companion.system import Context, Order
+from companion.system import Context, PrintSource
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 SIDES = 2
@@ -21,10 +21,10 @@ TARGETS = (2, 3, 4, 5, 6, 7, 8, 9)
 SHOTS = (1, 2, 3, 4, 5, 6, 8, 10)
 
 
-def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages: two sides where the text is large enough to read."""
-    context = order.context
-    force = order.build if isinstance(order.build, Force) else None
+    context = source.context
+    force = source.build if isinstance(source.build, Force) else None
     return reference.fitted("MechaStellar", context.rulebook, lambda size: blocks(context, force, size), SIZES, SIDES)
 
 

@@ -6,23 +6,23 @@ from companion.games.techniconica.rules.assembly import used
 from companion.games.techniconica.sheets import counter_faces, mech_sheet, reference
 from companion.games.techniconica.sheets.card_faces import EVENT_BACK, PART_BACK, about_part, event_face, part_face
 from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
-from companion.system import Order, PrintSet
+from companion.system import PrintSet, PrintSource
 
 
-def parts(order: Order) -> tuple[Part, ...]:
+def parts(source: PrintSource) -> tuple[Part, ...]:
     """Return part cards: one of each, a deck a type; or with a squad exactly what it uses, as one deck."""
-    catalogue = order.context.catalogue
+    catalogue = source.context.catalogue
     cards = [card for model in PARTS.values() for card in catalogue.all(model)]
     numbers = {card.id: f"{i} of {len(cards)}" for i, card in enumerate(catalogue.all(PartCard), 1)}
-    if isinstance(order.build, Squad):
-        counts = used(order.build)
-        pieces = tuple(_part(card, numbers[card.id], counts[card.id], order) for card in cards if counts[card.id])
+    if isinstance(source.build, Squad):
+        counts = used(source.build)
+        pieces = tuple(_part(card, numbers[card.id], counts[card.id], source) for card in cards if counts[card.id])
         return (Deck("Part cards", POKER, pieces),) if pieces else ()
     return tuple(
         Deck(
             _plural(model.type),
             POKER,
-            tuple(_part(card, numbers[card.id], 1, order) for card in catalogue.all(model)),
+            tuple(_part(card, numbers[card.id], 1, source) for card in catalogue.all(model)),
         )
         for model in PARTS.values()
         if catalogue.all(model)
@@ -33,20 +33,20 @@ def _plural(kind: str) -> str:
     return kind if kind in ("Armour", "Support") else f"{kind}s"
 
 
-def _part(card: PartCard, number: str, copies: int, order: Order) -> Piece:
-    face = part_face(card, number, order.unknown == "blank")
+def _part(card: PartCard, number: str, copies: int, source: PrintSource) -> Piece:
+    face = part_face(card, number, source.unknown == "blank")
     return Piece(card.id, card.name, face, copies, PART_BACK, about_part(card))
 
 
-def mech_sheets(order: Order) -> tuple[Part, ...]:
+def mech_sheets(source: PrintSource) -> tuple[Part, ...]:
     """Return a sheet for each Mech of a squad, or one to fill in."""
-    return (Leaves("Mech sheets", mech_sheet.pages(order)),)
+    return (Leaves("Mech sheets", mech_sheet.pages(source)),)
 
 
-def events(order: Order) -> tuple[Part, ...]:
+def events(source: PrintSource) -> tuple[Part, ...]:
     """Return the event decks; a card whose number is not known once."""
-    cards = order.context.catalogue.all(Event)
-    blank = order.unknown == "blank"
+    cards = source.context.catalogue.all(Event)
+    blank = source.unknown == "blank"
     found = []
     for deck in dict.fromkeys(card.deck for card in cards):
         own = [card for card in cards if card.deck == deck]
@@ -65,20 +65,20 @@ def events(order: Order) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def counters(order: Order) -> tuple[Part, ...]:
+def counters(source: PrintSource) -> tuple[Part, ...]:
     """Return counters for damage, jams, weight, Re-Rolls and what Mechs are doing."""
     return (counter_faces.deck(),)
 
 
-def reference_sheet(order: Order) -> tuple[Part, ...]:
+def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference: two sides at most, in the order of a turn."""
-    return (Leaves("Reference", reference.pages(order)),)
+    return (Leaves("Reference", reference.pages(source)),)
 
 
-def everything(order: Order) -> tuple[Part, ...]:
+def everything(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game: parts, mech sheets, events, counters, the reference."""
     makers = (parts, mech_sheets, events, counters, reference_sheet)
-    return tuple(part for make in makers for part in make(order))
+    return tuple(part for make in makers for part in make(source))
 
 
 PRINT_SETS: tuple[PrintSet, ...] = (

@@ -14,7 +14,7 @@ from companion.printing.faces.boxes import Area, Box, Group, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Order
+from companion.system import PrintSource
 
 _TOP = 56.0
 """Where the grid begins on the first page."""
@@ -34,11 +34,11 @@ _LEAST_SCALE = 0.55
 Cells = dict[Slot, tuple[Row, ...]]
 
 
-def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes a page or more for each Mech of a squad; an empty sheet where there is none."""
-    build = order.build if isinstance(order.build, Squad) else None
-    made = squad(build, order.context.catalogue) if build else ()
-    blank = order.unknown == "blank"
+    build = source.build if isinstance(source.build, Squad) else None
+    made = squad(build, source.context.catalogue) if build else ()
+    blank = source.unknown == "blank"
 
     def make(area: Area) -> tuple[Boxes, ...]:
         if not made or build is None:

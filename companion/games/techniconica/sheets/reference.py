@@ -11,7 +11,7 @@ from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Context, Order
+from companion.system import Context, PrintSource
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on the sides there are."""
@@ -22,9 +22,9 @@ LEADS = (-8, -6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8)
 """What the attack is ahead of the evasion before the dice, for the table of chances."""
 
 
-def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
-    context = order.context
+    context = source.context
 
     def fitted(sizes: tuple[float, ...], sides: int) -> Callable[[Area], tuple[Boxes, ...]]:
         return reference.fitted("Techniconica", context.rulebook, lambda size: blocks(context, size), sizes, sides)

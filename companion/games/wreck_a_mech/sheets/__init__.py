@@ -9,25 +9,25 @@ from companion.games.wreck_a_mech.sheets import board, reference
 from companion.games.wreck_a_mech.sheets.card_faces import BACK, about, part_face
 from companion.games.wreck_a_mech.sheets.counters import CHIP, COUNTER, RING, chip_face, counter_face, ring_face
 from companion.printing.faces.boxes import POKER, Area, Box, Deck, Leaves, Part, Piece
-from companion.system import Order, PrintSet
+from companion.system import PrintSet, PrintSource
 
 PLAYERS = 2
 """Players that one set serves; three or four put two sets together (fact 5)."""
 
 
-def _sets(order: Order) -> int:
-    return order.build.sets if isinstance(order.build, Workshop) else 1
+def _sets(source: PrintSource) -> int:
+    return source.build.sets if isinstance(source.build, Workshop) else 1
 
 
-def cards(order: Order) -> tuple[Part, ...]:
+def cards(source: PrintSource) -> tuple[Part, ...]:
     """Return the part cards, lowest rank first: a set of 70, or as many sets as a build plays with."""
-    return _cards(order, _sets(order))
+    return _cards(source, _sets(source))
 
 
-def _cards(order: Order, sets: int, counts: Mapping[str, int] | None = None) -> tuple[Part, ...]:
-    every = order.context.catalogue.all(PartCard)
+def _cards(source: PrintSource, sets: int, counts: Mapping[str, int] | None = None) -> tuple[Part, ...]:
+    every = source.context.catalogue.all(PartCard)
     pieces = tuple(
-        _piece(card, f"{number} of {len(every)}", copies, order)
+        _piece(card, f"{number} of {len(every)}", copies, source)
         for number, card in enumerate(every, 1)
         if (copies := counts.get(card.id, 0) if counts is not None else card.copies * sets)
     )
@@ -35,15 +35,15 @@ def _cards(order: Order, sets: int, counts: Mapping[str, int] | None = None) -> 
     return (Deck("Part cards", POKER, pieces),) if pieces else ()
 
 
-def _piece(card: PartCard, number: str, copies: int, order: Order) -> Piece:
-    context = order.context
-    face = part_face(card, number, context.rulings, context.catalogue, order.unknown == "blank")
+def _piece(card: PartCard, number: str, copies: int, source: PrintSource) -> Piece:
+    context = source.context
+    face = part_face(card, number, context.rulings, context.catalogue, source.unknown == "blank")
     return Piece(card.id, card.name, face, copies, BACK, about(card, context.rulings, context.catalogue))
 
 
-def counter_cards(order: Order) -> tuple[Part, ...]:
+def counter_cards(source: PrintSource) -> tuple[Part, ...]:
     """Return a counter card for each player, and five rings for each to cut out."""
-    return _counters(_sets(order))
+    return _counters(_sets(source))
 
 
 def _counters(sets: int) -> tuple[Part, ...]:
@@ -53,21 +53,21 @@ def _counters(sets: int) -> tuple[Part, ...]:
     return (Deck("Counter cards", COUNTER, (counter,)), Deck("Counter rings", RING, (ring,)))
 
 
-def initiative_chip(order: Order) -> tuple[Part, ...]:
+def initiative_chip(source: PrintSource) -> tuple[Part, ...]:
     """Return the initiative chip, with two sides."""
     said = "Its holder is first in every step and passes it to the left."
-    front, back = (chip_face(side, order.context.rulings) for side in (True, False))
+    front, back = (chip_face(side, source.context.rulings) for side in (True, False))
     return (Deck("Initiative chip", CHIP, (Piece("initiative", "Initiative chip", front, 1, back, said),)),)
 
 
-def board_pages(order: Order) -> tuple[Part, ...]:
+def board_pages(source: PrintSource) -> tuple[Part, ...]:
     """Return the board: two pages for each player's mech, two for the Foundry."""
-    return _board(order, _sets(order))
+    return _board(source, _sets(source))
 
 
-def _board(order: Order, sets: int) -> tuple[Part, ...]:
-    rulings = order.context.rulings
-    every = order.context.catalogue.all(PartCard)
+def _board(source: PrintSource, sets: int) -> tuple[Part, ...]:
+    rulings = source.context.rulings
+    every = source.context.catalogue.all(PartCard)
     left = {rank: sum(c.copies for c in every if c.rank == rank) * sets - FACE_UP for rank in RANKS}
 
     def pages(area: Area) -> tuple[tuple[Box, ...], ...]:
@@ -76,26 +76,26 @@ def _board(order: Order, sets: int) -> tuple[Part, ...]:
     return (Leaves("Board", pages),)
 
 
-def reference_sheet(order: Order) -> tuple[Part, ...]:
+def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference: one side, in the order of a turn."""
-    return (Leaves("Reference", reference.pages(order)),)
+    return (Leaves("Reference", reference.pages(source)),)
 
 
-def own_deck(order: Order) -> tuple[Part, ...]:
+def own_deck(source: PrintSource) -> tuple[Part, ...]:
     """Return the cards of a build: its mech and all its piles, as many as it holds."""
-    return _cards(order, 1, order.build.counts) if isinstance(order.build, Workshop) else ()
+    return _cards(source, 1, source.build.counts) if isinstance(source.build, Workshop) else ()
 
 
-def two_sets(order: Order) -> tuple[Part, ...]:
+def two_sets(source: PrintSource) -> tuple[Part, ...]:
     """Return everything for three or four players: two sets of cards, counters and mats for four, one chip."""
-    shared = (*initiative_chip(order), *_board(order, 2), *reference_sheet(order))
-    return (*_cards(order, 2), *_counters(2), *shared)
+    shared = (*initiative_chip(source), *_board(source, 2), *reference_sheet(source))
+    return (*_cards(source, 2), *_counters(2), *shared)
 
 
-def everything(order: Order) -> tuple[Part, ...]:
+def everything(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game for two players: cards, counter cards, chip, board, reference."""
     makers = (cards, counter_cards, initiative_chip, board_pages, reference_sheet)
-    return tuple(part for make in makers for part in make(order))
+    return tuple(part for make in makers for part in make(source))
 
 
 PRINT_SETS: tuple[PrintSet, ...] = (

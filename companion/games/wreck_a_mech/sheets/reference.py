@@ -8,16 +8,16 @@ from companion.printing.faces.boxes import Area, Box, Circle, Line, Text, polygo
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Context, Order
+from companion.system import Context, PrintSource
 
 SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on the side there is."""
 SIDES = 1
 
 
-def pages(order: Order) -> Callable[[Area], tuple[Boxes, ...]]:
+def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the reference's pages for the area a printer reaches."""
-    context = order.context
+    context = source.context
     return reference.fitted("Wreck-A-Mech", context.rulebook, lambda size: blocks(context, size), SIZES, SIDES)
 
 

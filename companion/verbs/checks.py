@@ -1,0 +1,62 @@
+"""The check of a build or a pack, as plain data."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion import packs
+from companion.cards import Catalogue
+from companion.documents import CarriedPack, read_as
+from companion.findings import Finding, InputError, InvalidInput, shown
+from companion.system import GameSystem
+from companion.verbs.names import game_of
+
+
+def check_answer(
+    document: object,
+    game: GameSystem | None = None,
+    catalogue: Catalogue | None = None,
+    findings: Sequence[Finding] = (),
+) -> dict[str, Any]:
+    """Return a document's verdict; the document itself says which game it belongs to, unless told.
+
+    `findings` are what else is worth a word about a build: they stand after the game's own.
+    """
+    game = game or game_of(document)
+    if isinstance(document, Mapping) and packs.is_pack(document, game.kinds, game.model.model_fields):
+        return _pack_answer(document, game)
+    build = game.read(document, catalogue)
+    verdict = game.verdict(build, catalogue)
+    return {
+        "game": game.slug,
+        "title": build.title,
+        "legal": verdict.legal,
+        "totals": dict(verdict.totals),
+        "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
+    }
+
+
+def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any]:
+    """Return a pack's verdict: it has no rules to break, only cards that can be read or cannot."""
+    title = document.get("title")
+    name = f"pack {shown(title)}" if title and isinstance(title, str) else "pack"
+    found = packs.read(document, game.catalogue, name)
+    wrong: list[InputError] = []
+    for part in (lambda: _heads(document), lambda: game.catalogue.merge_rows(found)):
+        try:
+            part()
+        except InvalidInput as error:
+            wrong += error.input_errors
+    if wrong:
+        raise InvalidInput(*wrong)
+    heads, entries = _heads(document), found.entries
+    strangers = packs.strangers(entries, game.catalogue.merge_rows(found))
+    notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind).as_data() for e, told in strangers]
+    waiting = document.get("unfinished", ())
+    unfinished = len(waiting) if isinstance(waiting, list) else 0
+    changed = sum(entry.id in game.catalogue.raw for entry in entries)
+    totals = {"cards": len(entries), "changed": changed, "new": len(entries) - changed, "unfinished": unfinished}
+    return {"game": game.slug, "title": heads.title, "legal": True, "totals": totals, "findings": notes}
+
+
+def _heads(document: Mapping[str, Any]) -> CarriedPack:
+    return read_as(CarriedPack, {key: document[key] for key in ("title", "key") if key in document})

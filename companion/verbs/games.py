@@ -1,0 +1,81 @@
+"""What a game is made of, as plain data: its cards, rules, schema and resolvers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion import schema
+from companion.cards import Card, Catalogue
+from companion.games import GAMES
+from companion.system import GameSystem, ResolverKind
+
+NOT_NAMED = "not named"
+"""Said of a designer or a publisher that a rulebook does not name."""
+
+
+def games_answer() -> dict[str, Any]:
+    """Return every game with what it can do."""
+    return {"games": [_game_entry(game) for game in GAMES]}
+
+
+def _game_entry(game: GameSystem) -> dict[str, Any]:
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "tagline": game.tagline,
+        "players": game.players,
+        "build": game.build_noun,
+        "resolvers": [r.name for r in game.resolvers],
+        "print_sets": [p.name for p in game.print_sets],
+        "kits": [p.name for p in game.print_sets],
+        "views": [v.name for v in game.views],
+        "credit": {
+            "designer": game.credit.designer or NOT_NAMED,
+            "publisher": game.credit.publisher or NOT_NAMED,
+            "licence": game.credit.licence,
+            "note": game.credit.note,
+        },
+    }
+
+
+def cards_answer(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Return a game's cards, each with its kind and with the mark of origin of its numbers."""
+    cards = (catalogue or game.catalogue).cards.values()
+    return {"game": game.slug, "cards": [{"kind": _kind(game, card), **card.model_dump(mode="json")} for card in cards]}
+
+
+def _kind(game: GameSystem, card: Card) -> str:
+    return next(name for name, model in game.kinds.items() if isinstance(card, model))
+
+
+def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return a game's rulebook: sections with their coverage, and rulings with the option in force (`chosen`)."""
+    book = game.rulebook
+    force = book.rulings(rulings)
+    return {
+        "game": game.slug,
+        "title": book.title,
+        "edition": book.edition,
+        "sections": [section.model_dump(mode="json") for section in book.section],
+        "rulings": [ruling.model_dump(mode="json") | {"chosen": force[ruling.id]} for ruling in book.ruling],
+    }
+
+
+def schema_answer(game: GameSystem, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Return one JSON Schema for a game's builds and packs, so that editors complete them."""
+    return schema.of(game, catalogue)
+
+
+def resolvers_answer(game: GameSystem) -> dict[str, Any]:
+    """Return a game's resolvers: what each is for, the JSON Schema of its inputs, and its summary figures."""
+    return {"game": game.slug, "resolvers": [_resolver_entry(kind) for kind in game.resolvers]}
+
+
+def _resolver_entry(kind: ResolverKind) -> dict[str, Any]:
+    return {
+        "name": kind.name,
+        "title": kind.title,
+        "about": kind.about,
+        "inputs": kind.inputs.model_json_schema(),
+        "measures": [{"name": m.name, "title": m.title} for m in kind.measures],
+        "headline": kind.headline,
+    }

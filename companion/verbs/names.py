@@ -1,0 +1,40 @@
+"""Games and resolvers by name; what nothing has the name of is NotThere, with the names there are."""
+
+from collections.abc import Mapping
+
+from companion.findings import InputError, InvalidInput, shown
+from companion.games import GAMES
+from companion.games import game as _game
+from companion.system import GameSystem, ResolverKind
+
+
+class NotThere(InvalidInput):
+    """A game, a resolver or a print set that was asked for by a name nothing has."""
+
+
+def find_game(slug: str) -> GameSystem:
+    """Return a game by its slug; NotThere naming those there are."""
+    found = _game(slug)
+    if found is None:
+        raise NotThere(InputError("game", shown(slug), f"one of {', '.join(g.slug for g in GAMES)}"))
+    return found
+
+
+def find_resolver(game: GameSystem, name: str) -> ResolverKind:
+    """Return a game's resolver by name; NotThere naming those there are."""
+    found = game.resolver(name)
+    if found is None:
+        names = ", ".join(r.name for r in game.resolvers) or "none: this game has no resolvers"
+        raise NotThere(InputError("resolver", shown(name), f"one of {names}"))
+    return found
+
+
+def game_of(document: object) -> GameSystem:
+    """Return the game a document says it belongs to."""
+    if not isinstance(document, Mapping):
+        raise InvalidInput(InputError("", shown(document), "a table of fields"))
+    slug = document.get("game")
+    if not isinstance(slug, str):
+        found = "nothing" if slug is None else shown(slug)
+        raise InvalidInput(InputError("game", found, f"one of {', '.join(g.slug for g in GAMES)}"))
+    return find_game(slug)

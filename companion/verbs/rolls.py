@@ -1,0 +1,151 @@
+"""Rolls and odds as plain data: of a game's resolver or of a dice expression."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_origin
+
+from pydantic import BaseModel
+
+from companion.dice import notation, roller
+from companion.dice.odds import Odds, TooLarge, exact
+from companion.dice.resolver import Mean, Measure, Play, Resolver, read_groups, replay
+from companion.documents import read_as
+from companion.findings import InputError, InvalidInput
+from companion.system import Context, GameSystem
+from companion.verbs.names import find_resolver
+
+Groups = str | Sequence[Sequence[int]]
+"""Dice from the table, one group a throw: `5 6 1 | 4 4`, or lists of faces."""
+
+
+PLAIN = "notation"
+"""The name the plain roller answers under; it belongs to no game."""
+
+
+@dataclass(frozen=True)
+class PreparedResolver:
+    """A resolver with its inputs read: everything needed to roll it or to ask its odds.
+
+    `game` is empty for the plain roller.
+    """
+
+    game: str
+    name: str
+    inputs: Mapping[str, Any]
+    resolver: Resolver[Any]
+    measures: tuple[Measure, ...]
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """Return what every answer about it begins with."""
+        return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs)}
+
+
+def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None) -> PreparedResolver:
+    """Return a game's resolver with its inputs read; texts (`attack=3`) are as good as numbers."""
+    context = context or game.context()
+    kind = find_resolver(game, name)
+    data = {key: _listed(kind.inputs, key, value) for key, value in inputs.items()}
+    read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
+    shown_inputs = read.model_dump(mode="json", exclude_none=True)
+    measures = tuple(m for m in kind.measures if isinstance(m, Mean) or not m.needs or m.needs in shown_inputs)
+    return PreparedResolver(game.slug, name, shown_inputs, kind.make(read, context), measures)
+
+
+def _listed(model: type[BaseModel], key: str, value: Any) -> Any:
+    """Return a text for a field that wants several as a list: `drone,scout`."""
+    field = model.model_fields.get(key)
+    if field is None or not isinstance(value, str) or get_origin(field.annotation) not in (list, tuple, set, frozenset):
+        return value
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def plain(text: str) -> PreparedResolver:
+    """Return the plain roller ready for an expression; InvalidInput names the column and what was expected there."""
+    return PreparedResolver("", PLAIN, {"expression": text.strip()}, notation.parse(text), (TOTAL,))
+
+
+TOTAL = Mean("total", "Total", lambda outcome: outcome["total"])
+"""The plain roller's summary figure."""
+
+
+def odds_of(prepared: PreparedResolver) -> Odds:
+    """Return exact odds; InvalidInput, with a word on what to do, where they would outgrow the bound."""
+    try:
+        return exact(prepared.resolver)
+    except TooLarge as error:
+        raise InvalidInput(InputError("dice", str(error), "fewer dice; a roll still works")) from None
+
+
+def simulated(prepared: PreparedResolver, why: str) -> dict[str, Any]:
+    """Return what many rolls say where exact odds are too large: `why`, how many rolls, figures with intervals."""
+    figures = roller.simulate(prepared.resolver, prepared.measures)
+    return {"why": why, "times": roller.SIMULATED, "interval": 0.95, "summary": figures}
+
+
+def play_of(prepared: PreparedResolver, groups: Sequence[Sequence[int]]) -> Play[Any]:
+    """Return a play with dice from the table, perhaps still waiting for more."""
+    return replay(prepared.resolver, groups)
+
+
+def odds_data(prepared: PreparedResolver, odds: Odds) -> dict[str, Any]:
+    """Return exact odds as every odds answer is shaped."""
+    return {**prepared.head, **odds.as_data(prepared.measures)}
+
+
+def roll_data(prepared: PreparedResolver, play: Play[Any]) -> dict[str, Any]:
+    """Return a finished play as every roll answer is shaped."""
+    return {
+        **prepared.head,
+        "throws": [thrown.as_data() for thrown in play.thrown],
+        "outcome": dict(play.outcome or {}),
+    }
+
+
+def _rolled(prepared: PreparedResolver, faces: Groups | None, seed: int | None) -> dict[str, Any]:
+    if faces is None:
+        return roll_data(prepared, roller.roll(prepared.resolver, seed))
+    groups = read_groups(faces) if isinstance(faces, str) else faces
+    play = play_of(prepared, groups)
+    if play.waiting:
+        found = f"{len(groups)} {'group' if len(groups) == 1 else 'groups'}"
+        wanted = f"one more: {play.waiting.dice} ({play.waiting.why})"
+        raise InvalidInput(InputError("faces", found, wanted))
+    return roll_data(prepared, play)
+
+
+def odds_answer(
+    game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None
+) -> dict[str, Any]:
+    """Return the exact odds of a game's resolver; the fractions sum to 1.
+
+    Where an exact answer would outgrow its bound: no outcomes and no summary, but `simulated` beside them.
+    """
+    asked = prepare(game, name, inputs, context)
+    try:
+        return odds_data(asked, exact(asked.resolver))
+    except TooLarge as error:
+        return {**asked.head, "outcomes": [], "summary": {}, "simulated": simulated(asked, str(error))}
+
+
+def roll_answer(
+    game: GameSystem,
+    name: str,
+    inputs: Mapping[str, Any],
+    faces: Groups | None = None,
+    seed: int | None = None,
+    context: Context | None = None,
+) -> dict[str, Any]:
+    """Return one roll of a game's resolver: random, seeded, or with faces from the table."""
+    return _rolled(prepare(game, name, inputs, context), faces, seed)
+
+
+def odds_expression(text: str) -> dict[str, Any]:
+    """Return the exact odds of a dice expression."""
+    asked = plain(text)
+    return odds_data(asked, odds_of(asked))
+
+
+def roll_expression(text: str, faces: Groups | None = None, seed: int | None = None) -> dict[str, Any]:
+    """Return one roll of a dice expression."""
+    return _rolled(plain(text), faces, seed)
