@@ -110,7 +110,7 @@ class Catalogue:
         return self.merge_rows(rows.read(text, name, self.kinds))
 
     def merge_rows(self, found: Rows) -> "Catalogue":
-        """Return the catalogue with what a file holds merged over it; InvalidInput with all that is wrong with either."""
+        """Return the catalogue with what a file holds merged in; InvalidInput with all that is wrong with either."""
         if found.whole:
             return self.merge(found.entries)
         raise InvalidInput(*found.of_file, *self.also_wrong(found))
