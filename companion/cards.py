@@ -176,9 +176,13 @@ def _taken(kind: str) -> str:
     return f"an id of its own: a {kind} has this one"
 
 
+NO_CARDS = {"rulebook", "credit"}
+"""Files of a game's card data that hold no cards."""
+
+
 def load(folder: Path, kinds: Kinds) -> Catalogue:
-    """Return the catalogue of the card files in a folder (every .toml and .csv but the rulebook)."""
-    paths = sorted(p for p in folder.iterdir() if p.suffix in {".toml", ".csv"} and p.stem != "rulebook")
+    """Return the catalogue of the card files in a folder (every .toml and .csv but the rulebook and the credit)."""
+    paths = sorted(p for p in folder.iterdir() if p.suffix in {".toml", ".csv"} and p.stem not in NO_CARDS)
     return read([(path.name, path.read_text("utf-8")) for path in paths], kinds)
 
 

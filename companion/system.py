@@ -1,18 +1,24 @@
-"""GameSystem: the verbs that every game answers to, as data and functions that the shell calls."""
+"""GameSystem: what every game offers the shell, as data and functions found in the rooms of its package.
+
+A room is imported when it is first asked for: whoever rolls a game's dice loads no forms and no sheets.
+"""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, Protocol
+from importlib import import_module, util
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from companion import cards, documents, packs, paths, rulebook
 from companion.cards import Catalogue, Kinds
 from companion.dice.resolver import Measure, Resolver
 from companion.documents import Build, Record
 from companion.findings import Verdict
-from companion.printing.faces.boxes import Part
-from companion.printing.text import fonts
 from companion.rulebook import Rulebook, Rulings
+
+if TYPE_CHECKING:
+    from companion.printing.faces.boxes import Part
 
 
 class FormData(dict[str, list[str]]):
@@ -70,6 +76,8 @@ class PrintSource:
 
     def __post_init__(self) -> None:
         if self.build is not None:
+            from companion.printing.text import fonts
+
             titled = self.build.model_copy(update={"title": fonts.printable(self.build.title)})
             object.__setattr__(self, "build", titled)
 
@@ -85,7 +93,7 @@ class PrintSet:
     name: str
     title: str
     about: str
-    make: Callable[[PrintSource], tuple[Part, ...]]
+    make: Callable[[PrintSource], tuple["Part", ...]]
     needs_build: bool = False
     takes_build: bool = False
 
@@ -109,31 +117,47 @@ class BuildForm(Protocol):
 
 
 @dataclass(frozen=True)
-class View:
-    """A page only one game has: `show` turns plain fields into what its template `<game>/<name>.html` is given.
+class Analysis:
+    """Something a game can work out besides a check and a roll: a matchup, a best build, the odds of a hand.
 
-    `show` raises InvalidInput for fields it cannot read; the shell answers 422 with the sentence.
+    `inputs` is the model of what is asked: its field names are the contract of the page, the command line and HTTP; a
+    field without a default must be given. `run` is pure and returns plain data that JSON can hold: the same inputs in
+    the same context give the same answer. It raises InvalidInput where inputs do not go together. No dice are thrown
+    or typed in here: what asks for dice is a resolver.
+
+    `old_names` are names its page had before; their addresses lead to the new one.
     """
 
     name: str
     title: str
     about: str
-    show: Callable[[FormData, Context], Mapping[str, Any]]
+    inputs: type[Record]
+    run: Callable[[Any, Context], dict[str, Any]]
+    old_names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Credit:
-    """Whose game it is, as its rulebook says; a name that it does not give is empty."""
+PageData = Callable[[Context], Mapping[str, Any]]
+"""What the page of an analysis is given besides its inputs and its answer: what there is to choose from."""
 
-    designer: str
-    publisher: str
+
+class Credit(Record):
+    """Whose game it is, as its rulebook says; a name that it does not give is empty. `whose` is for a credits page."""
+
+    designer: str = ""
+    publisher: str = ""
     licence: str
+    whose: str
     note: str = ""
 
 
 @dataclass(frozen=True)
 class GameSystem:
-    """One game. A sixth game is one more of these."""
+    """One game: its names, and what its rooms offer. A sixth game is one more of these.
+
+    Each room is a module or package of `companion.games.<package>`: model (`KINDS`, `BUILD`), validator (`check`),
+    resolver (`RESOLVERS`), analysis (`ANALYSES`), sheets (`PRINT_SETS`), form (`FORM`), pages (`PAGES`) and summary
+    (`shown`, `summary`). Analysis, pages and summary may be missing.
+    """
 
     slug: str
     title: str
@@ -143,23 +167,83 @@ class GameSystem:
     """What a build is called on the screen: "component draft"."""
     accent: str
     """The game's colour as #rrggbb, at least 4.5 : 1 on white."""
-    credit: Credit
-    kinds: Kinds
-    model: type[Build]
-    check: Callable[[Any, Context], Verdict]
-    form: type[BuildForm]
-    resolvers: tuple[ResolverKind, ...]
-    print_sets: tuple[PrintSet, ...]
-    views: tuple[View, ...] = ()
-    shown: Callable[[Any, Context], Mapping[str, Any]] = field(default=lambda build, context: {})
-    """What the template of its build page is given besides the form; the build is None while it cannot be read."""
-    summary: Callable[[Any, Context], str] = field(default=lambda build, context: build.title)
-    """A build as text for a chat."""
 
     @property
     def package(self) -> str:
         """The game's folder name: `mecha_mettle`."""
         return self.slug.replace("-", "_")
+
+    def _room(self, name: str) -> ModuleType:
+        return import_module(f"companion.games.{self.package}.{name}")
+
+    def _offered(self, room: str, name: str, otherwise: Any) -> Any:
+        """Return what a room offers, or `otherwise` where the game has no such room."""
+        if util.find_spec(f"companion.games.{self.package}.{room}") is None:
+            return otherwise
+        return getattr(self._room(room), name, otherwise)
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """The kinds of cards, by the name of their table."""
+        kinds: Kinds = self._room("model").KINDS
+        return kinds
+
+    @cached_property
+    def model(self) -> type[Build]:
+        """The model of a build."""
+        model: type[Build] = self._room("model").BUILD
+        return model
+
+    def check(self, build: Any, context: Context) -> Verdict:
+        """Return a build's totals and all findings at once."""
+        verdict: Verdict = self._room("validator").check(build, context)
+        return verdict
+
+    @cached_property
+    def resolvers(self) -> tuple[ResolverKind, ...]:
+        """What can be rolled."""
+        resolvers: tuple[ResolverKind, ...] = self._room("resolver").RESOLVERS
+        return resolvers
+
+    @cached_property
+    def analyses(self) -> tuple[Analysis, ...]:
+        """What can be worked out besides."""
+        analyses: tuple[Analysis, ...] = self._offered("analysis", "ANALYSES", ())
+        return analyses
+
+    @cached_property
+    def print_sets(self) -> tuple[PrintSet, ...]:
+        """What can be printed, in the order in which it is offered."""
+        print_sets: tuple[PrintSet, ...] = self._room("sheets").PRINT_SETS
+        return print_sets
+
+    @cached_property
+    def form(self) -> type[BuildForm]:
+        """The form of a build."""
+        form: type[BuildForm] = self._room("form").FORM
+        return form
+
+    @cached_property
+    def pages(self) -> Mapping[str, PageData]:
+        """What the pages of analyses are given besides, by the analysis's name."""
+        pages: Mapping[str, PageData] = self._offered("pages", "PAGES", {})
+        return pages
+
+    def shown(self, build: Any, context: Context) -> Mapping[str, Any]:
+        """Return what the template of the build's page is given; the build is None while it cannot be read."""
+        shown: Mapping[str, Any] = self._offered("summary", "shown", lambda build, context: {})(build, context)
+        return shown
+
+    def summary(self, build: Any, context: Context) -> str:
+        """Return a build as text for a chat."""
+        text: str = self._offered("summary", "summary", lambda build, context: build.title)(build, context)
+        return text
+
+    @cached_property
+    def credit(self) -> Credit:
+        """Whose game it is."""
+        path = paths.CARD_DATA / self.package / "credit.toml"
+        return documents.read_as(Credit, documents.parse(path.read_text("utf-8"), path.name))
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -203,6 +287,10 @@ class GameSystem:
     def resolver(self, name: str) -> ResolverKind | None:
         """Return a resolver by name, or None."""
         return next((r for r in self.resolvers if r.name == name), None)
+
+    def analysis(self, name: str) -> Analysis | None:
+        """Return an analysis by name, or None."""
+        return next((a for a in self.analyses if a.name == name), None)
 
     def print_set(self, name: str) -> PrintSet | None:
         """Return a print set by name, or None."""

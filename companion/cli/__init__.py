@@ -12,6 +12,7 @@ from companion.findings import InputError, InvalidInput
 from companion.games import GAMES
 from companion.games import game as known_game
 from companion.system import Context, GameSystem
+from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, rules_answer, schema_answer
 from companion.verbs.names import find_game, find_resolver, game_of
@@ -144,6 +145,19 @@ def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...
     game, name, inputs, context = _asked(words, packs, rulings)
     titles = {measure.name: measure.title for measure in find_resolver(game, name).measures}
     return odds_answer(game, name, inputs, context), lambda answer: tables.odds(answer, titles)
+
+
+@verb
+@click.argument("words", nargs=-1, required=True, metavar="GAME NAME KEY=VALUE...")
+@packs_option
+@rulings_option
+def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]) -> Answer:
+    """Work out a matchup, a best build, a ranking: what a game offers besides checks and rolls."""
+    game = find_game(words[0])
+    if len(words) == 1:
+        return analyses_answer(game), tables.analyses
+    context = game.context(reading.pairs(rulings, "--ruling"), reading.catalogue(game, packs))
+    return analysis_answer(game, words[1], reading.pairs(words[2:], "inputs"), context), tables.analysis
 
 
 def _plain(words: tuple[str, ...]) -> bool:

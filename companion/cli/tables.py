@@ -97,6 +97,39 @@ def _total(value: object) -> str:
     return ", ".join(map(_cell, value)) if isinstance(value, list | tuple) else _cell(value)
 
 
+def analyses(answer: Mapping[str, Any]) -> None:
+    """Print what a game can work out."""
+    table(("name", "title", "inputs"), [(a["name"], a["title"], _asked(a["inputs"])) for a in answer["analyses"]])
+
+
+def _asked(schema: Mapping[str, Any]) -> str:
+    """Return the inputs of a JSON Schema by name, those that must be given marked with a star."""
+    required = schema.get("required", ())
+    return ", ".join(f"{name}*" if name in required else name for name in schema.get("properties", {}))
+
+
+def analysis(answer: Mapping[str, Any]) -> None:
+    """Print what an analysis worked out: its values, and each list of records as a table."""
+    _values(answer["answer"])
+
+
+def _values(values: Mapping[str, Any], place: str = "") -> None:
+    for key, value in values.items():
+        name = f"{place}{key}".replace("_", " ")
+        if isinstance(value, Mapping) and value:
+            _values(value, f"{name}, ")
+        elif _is_records(value):
+            click.echo(f"\n{name}")
+            heads = list(dict.fromkeys(head for record in value for head in record))
+            table(heads, [[_total(record.get(head, "")) for head in heads] for record in value])
+        else:
+            click.echo(f"{name}: {_total(value)}")
+
+
+def _is_records(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(record, Mapping) for record in value)
+
+
 def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     """Print the figures that sum it up, then every outcome with its chance; or what was simulated instead."""
     if "simulated" in answer:

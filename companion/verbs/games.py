@@ -27,7 +27,8 @@ def _game_entry(game: GameSystem) -> dict[str, Any]:
         "resolvers": [r.name for r in game.resolvers],
         "print_sets": [p.name for p in game.print_sets],
         "kits": [p.name for p in game.print_sets],
-        "views": [v.name for v in game.views],
+        "analyses": [a.name for a in game.analyses],
+        "views": [name for a in game.analyses for name in (a.name, *a.old_names)],
         "credit": {
             "designer": game.credit.designer or NOT_NAMED,
             "publisher": game.credit.publisher or NOT_NAMED,

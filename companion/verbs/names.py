@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.findings import InputError, InvalidInput, shown
 from companion.games import GAMES
 from companion.games import game as _game
-from companion.system import GameSystem, ResolverKind
+from companion.system import Analysis, GameSystem, ResolverKind
 
 
 class NotThere(InvalidInput):
@@ -26,6 +26,15 @@ def find_resolver(game: GameSystem, name: str) -> ResolverKind:
     if found is None:
         names = ", ".join(r.name for r in game.resolvers) or "none: this game has no resolvers"
         raise NotThere(InputError("resolver", shown(name), f"one of {names}"))
+    return found
+
+
+def find_analysis(game: GameSystem, name: str) -> Analysis:
+    """Return a game's analysis by name, an old one too; NotThere naming those there are."""
+    found = next((a for a in game.analyses if name in (a.name, *a.old_names)), None)
+    if found is None:
+        names = ", ".join(a.name for a in game.analyses) or "none: this game has no analyses"
+        raise NotThere(InputError("analysis", shown(name), f"one of {names}"))
     return found
 
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_origin
-
-from pydantic import BaseModel
+from typing import Any
 
 from companion.dice import notation, roller
 from companion.dice.odds import Odds, TooLarge, exact
@@ -12,6 +10,7 @@ from companion.dice.resolver import Mean, Measure, Play, Resolver, read_groups, 
 from companion.documents import read_as
 from companion.findings import InputError, InvalidInput
 from companion.system import Context, GameSystem
+from companion.verbs.analyses import listed
 from companion.verbs.names import find_resolver
 
 Groups = str | Sequence[Sequence[int]]
@@ -45,19 +44,11 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     """Return a game's resolver with its inputs read; texts (`attack=3`) are as good as numbers."""
     context = context or game.context()
     kind = find_resolver(game, name)
-    data = {key: _listed(kind.inputs, key, value) for key, value in inputs.items()}
+    data = {key: listed(kind.inputs, key, value) for key, value in inputs.items()}
     read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)
     measures = tuple(m for m in kind.measures if isinstance(m, Mean) or not m.needs or m.needs in shown_inputs)
     return PreparedResolver(game.slug, name, shown_inputs, kind.make(read, context), measures)
-
-
-def _listed(model: type[BaseModel], key: str, value: Any) -> Any:
-    """Return a text for a field that wants several as a list: `drone,scout`."""
-    field = model.model_fields.get(key)
-    if field is None or not isinstance(value, str) or get_origin(field.annotation) not in (list, tuple, set, frozenset):
-        return value
-    return [part.strip() for part in value.split(",") if part.strip()]
 
 
 def plain(text: str) -> PreparedResolver:

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from companion import __version__, paths
+from companion import __version__, paths, wording
 from companion.games import GAMES
 from companion.storage import Store, database_url, secret_key
 from companion.web import (
@@ -48,6 +48,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.filters.update(percent=wording.percent, plural=wording.plural, listed=wording.listed)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)

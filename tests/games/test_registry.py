@@ -43,8 +43,8 @@ def test_every_game_has_its_rooms(game):
 
 def test_every_game_has_its_templates_cards_and_rulebook(game):
     assert (paths.TEMPLATES / game.package / "build.html").is_file()
-    for view in game.views:
-        assert (paths.TEMPLATES / game.package / f"{view.name}.html").is_file()
+    for analysis in game.analyses:
+        assert (paths.TEMPLATES / game.package / f"{analysis.name}.html").is_file()
     assert game.catalogue.cards
     assert game.rulebook.section and game.rulebook.title == game.title
 

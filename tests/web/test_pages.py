@@ -12,7 +12,7 @@ from companion.games import GAMES
 SHARED = ("/", "/credits", "/patterns", "/import", "/roll")
 OWN = ("/", "/new", "/cards", "/print", "/rules", "/roll")
 PATHS = [*SHARED, *(f"/{game.slug}{path}" for game in GAMES for path in OWN)]
-PATHS += [f"/{game.slug}/{view.name}" for game in GAMES for view in game.views]
+PATHS += [f"/{game.slug}/{analysis.name}" for game in GAMES for analysis in game.analyses]
 PATHS += [f"/{game.slug}/roll/{kind.name}" for game in GAMES for kind in game.resolvers]
 
 

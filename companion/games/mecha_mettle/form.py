@@ -76,3 +76,7 @@ class DraftForm(Form):  # type: ignore[misc]
         if self.seat.data != "1":
             document["seat"] = int(self.seat.data)
         return document
+
+
+FORM = DraftForm
+"""The form of a build."""

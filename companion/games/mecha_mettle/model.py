@@ -129,3 +129,7 @@ class Draft(Build):
     game: Literal["mecha-mettle"]
     components: tuple[ComponentId, ...] = Field(default=(), max_length=32)
     seat: Literal[1, 2] = 1
+
+
+BUILD = Draft
+"""What a build of the game is."""

@@ -92,3 +92,7 @@ class SpecForm(Form):  # type: ignore[misc]
         if self.turn.data:
             document["turn"] = [{"build": [int(word) for word in _words(text)]} for text in self.turn.data]
         return document
+
+
+FORM = SpecForm
+"""The form of a build."""

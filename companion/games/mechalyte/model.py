@@ -97,3 +97,7 @@ class Spec(Build):
     @classmethod
     def _letters(cls, text: str) -> str:
         return read_letters(text)
+
+
+BUILD = Spec
+"""What a build of the game is."""

@@ -1,13 +1,6 @@
 """MechaStellar: unit profiles, points lists, and the combat of Core Combat Rules 9.5."""
 
-from companion.games.mechastellar.form import ListForm
-from companion.games.mechastellar.model import KINDS, Force
-from companion.games.mechastellar.pages import VIEWS
-from companion.games.mechastellar.resolver import RESOLVERS
-from companion.games.mechastellar.sheets import PRINT_SETS
-from companion.games.mechastellar.summary import shown, summary
-from companion.games.mechastellar.validator import check
-from companion.system import Credit, GameSystem
+from companion.system import GameSystem
 
 GAME = GameSystem(
     slug="mechastellar",
@@ -16,19 +9,4 @@ GAME = GameSystem(
     players="2 players or more",
     build_noun="points list",
     accent="#0b6bb5",
-    credit=Credit(
-        designer="MechaStellar",
-        publisher="mechastellar.com",
-        licence="CC BY-NC-SA: attribution, non-commercial, share alike",
-        note="Core Combat Rules 9.5 (28 February 2024). The Wargame Rules were not at hand: their limits are rulings.",
-    ),
-    kinds=KINDS,
-    model=Force,
-    check=check,
-    form=ListForm,
-    resolvers=RESOLVERS,
-    print_sets=PRINT_SETS,
-    views=VIEWS,
-    shown=shown,
-    summary=summary,
 )

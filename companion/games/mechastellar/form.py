@@ -214,3 +214,7 @@ def _typed(index: int, entry: Mapping[str, Any]) -> dict[str, list[str]]:
     for name in ("extras", "traits"):
         typed[head + name] = [str(value) for value in _many(entry.get(name, ()))]
     return typed
+
+
+FORM = ListForm
+"""The form of a build."""

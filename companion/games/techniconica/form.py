@@ -274,3 +274,7 @@ def _typed(mech: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
 
 def _strings(values: object) -> list[str]:
     return [str(value) for value in values] if isinstance(values, list | tuple) else []
+
+
+FORM = SquadForm
+"""The form of a build."""

@@ -156,3 +156,7 @@ def _line(written: object, catalogue: Catalogue) -> str:
     card = catalogue.find(Part, rest or number)
     name = card.name if card else rest or number
     return f"{number} {name}" if rest else name
+
+
+FORM = WorkshopForm
+"""The form of a build."""

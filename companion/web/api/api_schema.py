@@ -23,6 +23,14 @@ class RollRequest(Record):
     pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Own packs, laid over the cards.")
 
 
+class AnalysisRequest(Record):
+    """What an analysis takes besides its place: its inputs, rulings, packs."""
+
+    inputs: dict[str, Any] = Field(default_factory=dict)
+    rulings: dict[str, str] = Field(default_factory=dict)
+    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs, over the cards.")
+
+
 class OddsRequest(Record):
     """What odds take besides their place, where the query has no room for it: own packs."""
 
@@ -70,7 +78,8 @@ class GameEntry(Answer):
     resolvers: list[str]
     print_sets: list[str]
     kits: list[str] = Field(description="The old name of `print_sets`.", deprecated=True)
-    views: list[str]
+    analyses: list[str]
+    views: list[str] = Field(description="The old name of `analyses`.", deprecated=True)
     credit: CreditEntry
 
 
@@ -176,6 +185,31 @@ class Resolvers(Answer):
 
     game: str
     resolvers: list[ResolverEntry]
+
+
+class AnalysisEntry(Answer):
+    """An analysis; `inputs` is a JSON Schema."""
+
+    name: str
+    title: str
+    about: str
+    inputs: dict[str, Any]
+
+
+class Analyses(Answer):
+    """A game's analyses."""
+
+    game: str
+    analyses: list[AnalysisEntry]
+
+
+class AnalysisResult(Answer):
+    """What an analysis works out: `inputs` as they were read, `answer` in the analysis's own keys."""
+
+    game: str
+    analysis: str
+    inputs: dict[str, Any]
+    answer: dict[str, Any]
 
 
 class Case(Answer):

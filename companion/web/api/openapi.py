@@ -8,8 +8,11 @@ from pydantic.json_schema import models_json_schema
 
 from companion import __version__
 from companion.games import GAMES
-from companion.system import GameSystem, ResolverKind
+from companion.system import Analysis, GameSystem, ResolverKind
 from companion.web.api.api_schema import (
+    Analyses,
+    AnalysisRequest,
+    AnalysisResult,
     Cards,
     Check,
     Error,
@@ -23,16 +26,29 @@ from companion.web.api.api_schema import (
     Rules,
 )
 
-ANSWERS: tuple[type[BaseModel], ...] = (Games, Cards, Rules, Check, Resolvers, Odds, Roll, Error)
+ANSWERS: tuple[type[BaseModel], ...] = (
+    Games,
+    Cards,
+    Rules,
+    Check,
+    Resolvers,
+    Analyses,
+    AnalysisResult,
+    Odds,
+    Roll,
+    Error,
+)
 Mode = Literal["serialization", "validation"]
-REQUESTS: tuple[type[BaseModel], ...] = (RollRequest, OddsRequest, ExpressionRequest)
+REQUESTS: tuple[type[BaseModel], ...] = (RollRequest, OddsRequest, AnalysisRequest, ExpressionRequest)
 
 
 @cache
 def openapi() -> dict[str, Any]:
     """Return the OpenAPI 3.1 document: a path for each verb, and for each resolver of each game."""
     kinds = [(game, kind) for game in GAMES for kind in game.resolvers]
-    read: tuple[type[BaseModel], ...] = (*REQUESTS, *dict.fromkeys(kind.inputs for _, kind in kinds))
+    analyses = [(game, analysis) for game in GAMES for analysis in game.analyses]
+    inputs = dict.fromkeys([*(kind.inputs for _, kind in kinds), *(analysis.inputs for _, analysis in analyses)])
+    read: tuple[type[BaseModel], ...] = (*REQUESTS, *inputs)
     wanted: list[tuple[type[BaseModel], Mode]] = [(model, "serialization") for model in ANSWERS]
     wanted += [(model, "validation") for model in read]
     refs, schemas = models_json_schema(wanted, ref_template="#/components/schemas/{model}")
@@ -40,6 +56,8 @@ def openapi() -> dict[str, Any]:
     paths = _paths(by_model)
     for game, kind in kinds:
         paths |= _resolver_paths(game, kind, by_model)
+    for game, analysis in analyses:
+        paths |= _analysis_paths(game, analysis, by_model)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -73,6 +91,7 @@ def _paths(refs: Refs) -> dict[str, Any]:
         "/schema/{game}": {"get": _schema_verb(refs, game)},
         "/rules/{game}": {"get": _verb(refs, "rules", "A game's rulebook, in our own words", Rules, [game])},
         "/resolvers/{game}": {"get": _verb(refs, "resolvers", "What a game can roll", Resolvers, [game])},
+        "/analyses/{game}": {"get": _verb(refs, "analyses", "What a game can work out", Analyses, [game])},
         "/check": {"post": _verb(refs, "check", "The verdict on a document", Check) | {"requestBody": document}},
         "/odds": {"get": _verb(refs, "odds", "Exact odds of a dice expression", Odds, [expression])},
         "/roll": {
@@ -99,7 +118,19 @@ def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> dict[st
     }
 
 
-def _inputs(kind: ResolverKind) -> list[dict[str, Any]]:
+def _analysis_paths(game: GameSystem, analysis: Analysis, refs: Refs) -> dict[str, Any]:
+    ident, title = f"{game.package}_{analysis.name.replace('-', '_')}", f"{game.title}: {analysis.title}"
+    asked = {"allOf": [refs[AnalysisRequest], {"type": "object", "properties": {"inputs": refs[analysis.inputs]}}]}
+    return {
+        f"/analyses/{game.slug}/{analysis.name}": {
+            "get": _verb(refs, f"analysis_{ident}", title, AnalysisResult, _inputs(analysis)),
+            "post": _verb(refs, f"analysis_packs_{ident}", f"{title}, own packs", AnalysisResult)
+            | {"requestBody": _json(asked)},
+        }
+    }
+
+
+def _inputs(kind: ResolverKind | Analysis) -> list[dict[str, Any]]:
     schema = kind.inputs.model_json_schema(ref_template="#/components/schemas/{model}")
     required = schema.get("required", ())
     return [

@@ -1,7 +1,7 @@
 """The HTTP face of the verbs, `/api/v1/…`: the same answers as the command line with `--json`.
 
 It keeps no state and reads no cookie, so it needs no CSRF token. Every error is JSON too: `error`, a sentence, and
-`input errors`, one for each place that could not be read.
+`input_errors`, one for each place that could not be read.
 """
 
 import json
@@ -13,11 +13,12 @@ from werkzeug.exceptions import BadRequest, HTTPException
 
 from companion.documents import LONGEST, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
+from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
-from companion.verbs.names import NotThere, find_game, find_resolver
+from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
-from companion.web.api.api_schema import ExpressionQuery, ExpressionRequest, OddsRequest, RollRequest
+from companion.web.api.api_schema import AnalysisRequest, ExpressionQuery, ExpressionRequest, OddsRequest, RollRequest
 from companion.web.api.openapi import openapi
 from companion.web.security import limiter
 
@@ -82,6 +83,31 @@ def check() -> Response:
 def resolvers(slug: str) -> Response:
     """Answer with a game's resolvers and the JSON Schema of their inputs."""
     return jsonify(resolvers_answer(find_game(slug)))
+
+
+@bp.get("/analyses/<slug>")
+def analyses(slug: str) -> Response:
+    """Answer with a game's analyses and the JSON Schema of their inputs."""
+    return jsonify(analyses_answer(find_game(slug)))
+
+
+@bp.get("/analyses/<slug>/<name>")
+def analysis(slug: str, name: str) -> Response:
+    """Answer with what an analysis works out; the query holds its inputs."""
+    game = find_game(slug)
+    find_analysis(game, name)
+    chosen, inputs = _split_query()
+    return jsonify(analysis_answer(game, name, inputs, game.context(chosen)))
+
+
+@bp.post("/analyses/<slug>/<name>")
+def analysis_with_packs(slug: str, name: str) -> Response:
+    """Answer with what an analysis works out under own packs; the body holds inputs, rulings and packs."""
+    game = find_game(slug)
+    find_analysis(game, name)
+    wanted = _posted(AnalysisRequest)
+    context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
+    return jsonify(analysis_answer(game, name, wanted.inputs, context))
 
 
 @bp.get("/odds/<slug>/<name>")

@@ -1,17 +1,23 @@
-"""Pages that only one game has: each of `GameSystem.views` at `/<game>/<view>`."""
+"""What only one game can work out, each analysis on a page of its own: `/<game>/<analysis>`.
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+The address holds the inputs, so that every answer can be linked. A page without inputs, or with some that still miss,
+shows its form; what cannot be read comes back as it was typed.
+"""
 
-from flask import Blueprint, abort, render_template, request
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, get_origin
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
-from companion.games import game as game_by_slug
-from companion.system import Context, FormData, GameSystem, View
+from companion.system import Analysis, Context, FormData, GameSystem
+from companion.verbs.analyses import nested, read_inputs
+from companion.verbs.names import NotThere, find_analysis
 from companion.web import session
-from companion.web.lookup import query
+from companion.web.lookup import find_game, query
 
 bp = Blueprint("analyses", __name__)
 
@@ -21,59 +27,97 @@ BUILD = "build"
 """Names the saved build whose cards and rulings a page uses."""
 
 
-@bp.get("/<slug>/<name>")
-def view(slug: str, name: str) -> tuple[str, int]:
-    """Show a game's own page for what its address says; 422 with every sentence where that cannot be read.
+@dataclass(frozen=True)
+class Page:
+    """An analysis as its page shows it: what was typed, what is wrong with it, and the answer where there is one."""
 
-    With `build`, a saved build's cards and rulings are used; rulings in the address come before all others. What
-    cannot be read comes back as it was typed: templates ask `kept` for a field's text and `wrong` for its sentences.
+    typed: FormData
+    defaults: Mapping[str, Any]
+    answer: Mapping[str, Any] | None = None
+    input_errors: tuple[InputError, ...] = ()
+
+    def value(self, name: str) -> Any:
+        """Return what stands in a field: what was typed, otherwise its default, otherwise nothing."""
+        return self.typed[name][-1] if self.typed.get(name) else self.defaults.get(name, "")
+
+    def wrong(self, name: str) -> tuple[InputError, ...]:
+        """Return what is wrong with a field, or with a place in it."""
+        return tuple(error for error in self.input_errors if _names(error, name))
+
+    def wrong_beside(self, names: Iterable[str]) -> tuple[InputError, ...]:
+        """Return what is wrong with any of these fields, which their places on the page say."""
+        return tuple(error for name in names for error in self.wrong(name))
+
+
+@bp.get("/<slug>/<name>")
+def view(slug: str, name: str) -> tuple[str, int] | Response:
+    """Show an analysis for what its address says; 422 with every sentence where that cannot be read.
+
+    With `build`, a saved build's cards and rulings are used; rulings in the address come before all others.
     """
-    game = game_by_slug(slug) or abort(404)
-    found = next((v for v in game.views if v.name == name), None) or abort(404)
+    game = find_game(slug)
+    try:
+        analysis = find_analysis(game, name)
+    except NotThere:
+        abort(404)
     fields = query()
+    if name != analysis.name:
+        here = url_for("analyses.view", slug=slug, name=analysis.name)
+        asked_with = request.query_string.decode()
+        return redirect(f"{here}?{asked_with}" if asked_with else here, 301)
     chosen = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING) and v[-1]}
     build = request.args.get(BUILD, "")
-    inputs = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
+    typed = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
     misread: tuple[InputError, ...] = ()
     try:
         context = session.context_for(game, build, chosen, strict=True)
     except InvalidInput as error:
         context, misread = session.context(game), error.input_errors
     context = replace(context, saved=_saved(game))
-    shown, left, more = _shown(found, inputs, context)
-    input_errors = (*misread, *more)
-    wrong = {field: tuple(m for m in more if _names(m, field)) for field in inputs if field not in left}
-    page = {
-        "game": game,
-        "view": found,
-        "input_errors": input_errors,
-        "wrong": wrong,
-        "kept": lambda field, value="": inputs[field][-1] if field in wrong else value,
-        "chosen": chosen,
-        "asked": [
-            *((f"{RULING}{ruling}", option) for ruling, option in chosen.items()),
-            *([(BUILD, build)] * bool(build)),
-        ],
-        "rulings": context.rulings,
-        **shown,
-    }
-    return render_template(f"{game.package}/{found.name}.html", **page), 422 if input_errors else 200
+    page = _page(analysis, typed, context)
+    asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
+    input_errors = (*misread, *page.input_errors)
+    more = game.pages[analysis.name](context) if analysis.name in game.pages else {}
+    shown = render_template(
+        f"{game.package}/{analysis.name}.html",
+        **{**more, "game": game, "analysis": analysis, "page": page, "answer": page.answer},
+        value=page.value,
+        input_errors=input_errors,
+        rulings=context.rulings,
+        chosen=chosen,
+        asked=asked,
+    )
+    return shown, 422 if input_errors else 200
 
 
-def _shown(
-    found: View, fields: FormData, context: Context
-) -> tuple[Mapping[str, Any], FormData, tuple[InputError, ...]]:
-    """Return what a page shows, the fields it could read, and what is wrong with the others."""
-    left, wrong = FormData(fields), list[InputError]()
-    while True:
-        try:
-            return found.show(left, context), left, tuple(wrong)
-        except InvalidInput as error:
-            if not left:
-                raise
-            wrong += error.input_errors
-            odd = {field for field in left if any(_names(m, field) for m in error.input_errors)}
-            left = FormData({field: values for field, values in left.items() if field not in odd} if odd else {})
+def _page(analysis: Analysis, typed: FormData, context: Context) -> Page:
+    """Return the page; fields that miss keep it without an answer, and nothing is said of them."""
+    model = analysis.inputs
+    defaults = {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
+    given = _given(typed, analysis)
+    try:
+        asked = read_inputs(model, given, context)
+        answer = analysis.run(asked, context)
+    except InvalidInput as error:
+        missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
+        wrong = tuple(e for e in error.input_errors if e.where not in missing)
+        return Page(typed, defaults, input_errors=wrong)
+    read = {name: [str(value)] for name, value in asked.model_dump(mode="json").items() if name in given}
+    plain = {name: values for name, values in read.items() if isinstance(given[name], str)}
+    return Page(FormData({**typed, **plain}), defaults, answer)
+
+
+def _given(typed: FormData, analysis: Analysis) -> dict[str, Any]:
+    """Return the fields that were filled in, several values as a list where the model wants one."""
+    fields = analysis.inputs.model_fields
+    found: dict[str, Any] = {}
+    for name, values in typed.items():
+        filled = [value for value in values if value.strip()]
+        field = fields.get(name)
+        several = field is not None and get_origin(field.annotation) in (list, tuple)
+        if filled:
+            found[name] = filled if several else filled[-1].strip()
+    return nested(found, analysis.inputs)
 
 
 def _names(input_error: InputError, field: str) -> bool:

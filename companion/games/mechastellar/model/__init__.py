@@ -245,3 +245,7 @@ def label(entry: Entry, profile: Profile | None) -> str:
 def plain_entries(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
     """Return entries as a document writes them, for fixes."""
     return [entry.model_dump(mode="json", exclude_defaults=True) for entry in entries]
+
+
+BUILD = Force
+"""What a build of the game is."""

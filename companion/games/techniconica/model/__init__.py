@@ -297,3 +297,7 @@ class Squad(Build):
         if self.size > MOST_CARDS:
             raise ValueError(f"at most {MOST_CARDS} cards in a squad")
         return self
+
+
+BUILD = Squad
+"""What a build of the game is."""

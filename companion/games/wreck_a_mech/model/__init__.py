@@ -217,3 +217,7 @@ def pile(counts: Mapping[str, int]) -> list[str]:
 def plain_mech(parts: Mapping[str, Any]) -> dict[str, str]:
     """Return a mech as a document writes it: the positions that are filled."""
     return {position: str(parts[position]) for position in POSITIONS if parts.get(position)}
+
+
+BUILD = Workshop
+"""What a build of the game is."""

@@ -1,0 +1,43 @@
+"""Numbers and lists as people read them: percentages, counted nouns, lists in words, text on one line.
+
+Every page, message and sheet takes these from here. A share is a number from 0 to 1, never a percentage already.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+
+def percent(share: Fraction | float | str, digits: int = 0, sign: str = " %") -> str:
+    """Return a share from 0 to 1 in percent; it never rounds to a certainty or an impossibility that it is not.
+
+    A text is an exact share as odds write it, `5/12`. `digits` after the point are shown except for 0 and 1 themselves:
+    "< 0.1 %", "35.2 %", "100 %". `sign` follows the number; a table whose heading says percent passes an empty one.
+    """
+    least = Fraction(1, 10**digits)
+    value = Fraction(share) * 100
+    if isinstance(share, float) and abs(share - round(share)) < 1e-9:  # a sum of floats comes out a little off
+        value = Fraction(round(share) * 100)
+    if value in (0, 100):
+        return f"{int(value)}{sign}"
+    if value <= least / 2:
+        return f"< {float(least):g}{sign}"
+    if value >= 100 - least / 2:
+        return f"> {100 - float(least):g}{sign}"
+    return f"{float(value):.{digits}f}{sign}"
+
+
+def plural(count: int, noun: str, many: str = "") -> str:
+    """Return a count with its noun: "1 card", "1,200 cards"; `many` where an s does not do: "2 entries"."""
+    return f"{count:,} {noun if count == 1 else many or f'{noun}s'}"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Return words as a list in a sentence: "a, b and c"; nothing where there are none."""
+    (*first, end) = [*words] or [""]
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def one_line(text: str, longest: int = 140) -> str:
+    """Return text on one line, cut short with an ellipsis after `longest` characters."""
+    text = " ".join(text.split())
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
