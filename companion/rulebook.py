@@ -10,7 +10,9 @@ from pydantic import Field, model_validator
 from companion.documents import Record, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
 
-Status = Literal["done", "partial", "exempt"]
+Status = Literal["done", "told", "partial", "exempt"]
+"""done: a check, roll, analysis or print set that a player can reach applies it; told: printed and shown, not applied;
+partial: applied except for what `missing` says; exempt: it rules nothing, or `missing` says why it is left out."""
 Rulings = Mapping[str, str]
 """The rulings in force: ruling id → the chosen option's id."""
 
@@ -77,12 +79,20 @@ class Rulebook(Record):
     title: str
     edition: str
     section: tuple[Section, ...]
+    symbols: dict[str, str] = Field(default_factory=dict)
+    """What an inline symbol of a summary is called where it cannot be drawn: `special`, the Special Attack dice."""
     ruling: tuple[Ruling, ...] = ()
 
     @cached_property
     def rules(self) -> Mapping[str, tuple[Section, Rule]]:
         """Every rule by id, with its section."""
         return {rule.id: (section, rule) for section in self.section for rule in section.rule}
+
+    def said(self, summary: str) -> str:
+        """Return a summary with each inline symbol, `{special}`, as words."""
+        for name, words in self.symbols.items():
+            summary = summary.replace(f"{{{name}}}", words)
+        return summary
 
     def rulings(self, chosen: Rulings | None = None) -> Rulings:
         """Return the rulings in force: the defaults, changed as chosen.

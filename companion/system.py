@@ -170,7 +170,7 @@ class GameSystem:
 
     @property
     def package(self) -> str:
-        """The game's folder name: `mecha_mettle`."""
+        """The game's folder name: the slug with underscores."""
         return self.slug.replace("-", "_")
 
     def _room(self, name: str) -> ModuleType:

@@ -5,15 +5,21 @@ rulings come in as arguments, findings and boxes go out. What must touch the wor
 and does the touching itself.
 """
 
-from companion.games.mecha_mettle import GAME as MECHA_METTLE
-from companion.games.mechalyte import GAME as MECHALYTE
-from companion.games.mechastellar import GAME as MECHASTELLAR
-from companion.games.techniconica import GAME as TECHNICONICA
-from companion.games.wreck_a_mech import GAME as WRECK_A_MECH
+from importlib import import_module
+
 from companion.system import GameSystem
 
-GAMES: tuple[GameSystem, ...] = (MECHA_METTLE, MECHALYTE, TECHNICONICA, MECHASTELLAR, WRECK_A_MECH)
-"""Every game, in the order the shell shows them."""
+GAMES: tuple[GameSystem, ...] = tuple(
+    import_module(f"companion.games.{package}").GAME
+    for package in (
+        "mecha_mettle",
+        "mechalyte",
+        "techniconica",
+        "mechastellar",
+        "wreck_a_mech",
+    )
+)
+"""Every game, in the order the shell shows them. A sixth game is one more line here and folders of its own name."""
 
 
 def game(slug: str) -> GameSystem | None:

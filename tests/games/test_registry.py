@@ -11,6 +11,7 @@ import pytest
 from companion import paths
 from companion.games import GAMES
 from tests import casebook
+from tests.games.reach import rules_reached
 
 ROOMS = ("form", "model", "resolver", "sheets", "validator")
 FINDING = re.compile(r'Finding\(\s*"([a-z-]+)"')
@@ -23,8 +24,8 @@ def game(request):
 
 def modules(game):
     package = importlib.import_module(f"companion.games.{game.package}")
-    names = [info.name for info in pkgutil.iter_modules(package.__path__)]
-    return [package, *(importlib.import_module(f"{package.__name__}.{name}") for name in names)]
+    found = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    return [package, *(importlib.import_module(info.name) for info in found)]
 
 
 def tied(game):
@@ -73,6 +74,22 @@ def test_every_section_that_is_done_has_a_case(game):
     covered = {game.rulebook.rules[case["rule"]][0].id for case in casebook.read(game.package)}
     done = {section.id for section in game.rulebook.section if section.status == "done"}
     assert done - covered == set()
+
+
+def test_every_rule_of_a_section_that_is_done_is_applied_by_what_a_player_can_call(game):
+    reached = rules_reached(game)
+    done = [rule.id for section in game.rulebook.section if section.status == "done" for rule in section.rule]
+    assert [rule for rule in done if rule not in reached] == []
+
+
+def test_a_section_that_is_only_told_has_no_rule_that_is_applied_and_a_partial_one_has_some(game):
+    reached = rules_reached(game)
+    for section in game.rulebook.section:
+        applied = [rule.id for rule in section.rule if rule.id in reached]
+        if section.status == "told":
+            assert applied == [], section.id
+        elif section.status == "partial":
+            assert applied, section.id
 
 
 def test_every_case_names_a_rule_and_has_a_name_of_its_own(game):

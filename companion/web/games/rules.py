@@ -21,7 +21,7 @@ def show(slug: str) -> str:
 
 @bp.post("/<slug>/rules")
 def switch(slug: str) -> tuple[str, int] | Response:
-    """Keep the chosen rulings for new builds, line of sight, dice and print in this browser."""
+    """Keep the chosen rulings for new builds, analyses, dice and prints in this browser."""
     game = find_game(slug)
     known = {ruling.id for ruling in game.rulebook.ruling}
     chosen = {key: value for key, value in request.form.items() if key in known}
@@ -31,5 +31,5 @@ def switch(slug: str) -> tuple[str, int] | Response:
         force = session.context(game).rulings
         page = render_template("games/rules.html", game=game, book=game.rulebook, force=force, wrong=error.input_errors)
         return page, 422
-    flash("These rulings are in force in this browser from now on: new builds, line of sight, dice and print.")
+    flash("This browser uses these rulings from now on, for new builds, analyses, dice and prints.")
     return redirect(url_for("rules.show", slug=game.slug), 303)

@@ -33,8 +33,8 @@ def home() -> str:
 @bp.get("/credits")
 def credits_page() -> str:
     """Name every game, whose it is and under which licence, and the parts the product is made of."""
-    listed = tomllib.loads((paths.CARD_DATA / "credits.toml").read_text("utf-8"))
-    return render_template("home/credits.html", credits=listed["game"], parts=listed["part"])
+    parts = tomllib.loads((paths.CARD_DATA / "credits.toml").read_text("utf-8"))["part"]
+    return render_template("home/credits.html", parts=parts)
 
 
 @bp.get("/patterns")
