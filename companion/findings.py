@@ -77,7 +77,11 @@ class InputError:
         return {"where": self.where, "found": self.found, "expected": self.expected, "message": str(self)}
 
 
-class InvalidInput(Exception):
+class Trouble(Exception):
+    """What a player is told in a sentence instead of a traceback: what is wrong, where, and what to do."""
+
+
+class InvalidInput(Trouble):
     """Data that cannot be read; carries every input error found, never only the first."""
 
     def __init__(self, *input_errors: InputError) -> None:

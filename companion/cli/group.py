@@ -4,21 +4,36 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import wraps
+from importlib import import_module
 from typing import Any, TypeVar
 
 import click
 
-from companion import __version__, storage
-from companion.documents import to_json
-from companion.findings import InvalidInput
-from companion.printing.text.fitting import DoesNotFit
-from companion.printing.text.fonts import Unprintable
+from companion import __version__
+from companion.findings import Trouble
 
 FINDINGS, MISUSE = 1, 2
+VERBS = {
+    "game_verbs": ("games", "cards", "rules", "schema"),
+    "check_verb": ("check",),
+    "roll_verbs": ("roll", "odds", "analyze"),
+    "print_verbs": ("print", "export", "calibrate"),
+    "installation": ("serve", "backup", "restore", "doctor"),
+}
+"""The verbs by the module of `companion.cli` that holds them, loaded when one of them is called."""
 
 
 class _Companion(click.Group):
     """A group whose verbs answer trouble with a sentence and exit 2, never with a traceback."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(name for names in VERBS.values() for name in names)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        module = next((module for module, names in VERBS.items() if cmd_name in names), None)
+        if module:
+            import_module(f"companion.cli.{module}")
+        return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):
@@ -26,7 +41,7 @@ class _Companion(click.Group):
                 stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
         try:
             return super().invoke(ctx)
-        except (InvalidInput, DoesNotFit, Unprintable, storage.StorageTrouble) as error:
+        except Trouble as error:
             for line in str(error).splitlines():
                 click.echo(f"companion: {line}", err=True)
             raise click.exceptions.Exit(MISUSE) from None
@@ -40,10 +55,8 @@ def main() -> None:
 
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-packs_option = click.option(
-    "--pack", "packs", multiple=True, metavar="FILE", help="Lay a pack of your own over the cards."
-)
-rulings_option = click.option("--ruling", "rulings", multiple=True, metavar="ID=OPTION", help="Play by another ruling.")
+packs_option = click.option("--pack", "packs", multiple=True, metavar="FILE", help="A card pack to use.")
+rulings_option = click.option("--ruling", "rulings", multiple=True, metavar="ID=OPTION", help="Use another ruling.")
 
 
 def verb(command: FuncT) -> FuncT:
@@ -51,6 +64,8 @@ def verb(command: FuncT) -> FuncT:
 
     @wraps(command)
     def run(*args: Any, as_json: bool, **kwargs: Any) -> None:
+        from companion.documents import to_json
+
         answer, show = command(*args, **kwargs)
         if as_json:
             click.echo(to_json(answer), nl=False)

@@ -6,14 +6,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.table import Table
-from rich.text import Text
-
-from companion.printing.export.cutter import spoken
-from companion.printing.sheets.registration import Registration
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 _BAR = 24
@@ -23,6 +15,11 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Print rows under heads; a pipe or a file gets plain columns, never cut short."""
     cells = [[_cell(value) for value in row] for row in rows]
     if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markup import escape
+        from rich.table import Table
+        from rich.text import Text
+
         drawn = Table(*map(escape, heads), header_style="bold")
         for row in cells:
             drawn.add_row(*map(Text, row))
@@ -184,6 +181,9 @@ def roll(answer: Mapping[str, Any]) -> None:
 def printed(answer: Mapping[str, Any]) -> None:
     """Print what was written."""
     cuts = f" with {answer['cuts']} straight cut{'s' * (answer['cuts'] != 1)}" if answer["cuts"] else ""
+    from companion.printing.export.cutter import spoken
+    from companion.printing.sheets.registration import Registration
+
     pieces = f", {answer['pieces']} piece{'s' * (answer['pieces'] != 1)} to cut{cuts}" if answer["pieces"] else ""
     papers = f"{answer['papers']} {'sheet' if answer['papers'] == 1 else 'sheets'} of paper"
     pages = f"{answer['pages']} {'page' if answer['pages'] == 1 else 'pages'}"
@@ -228,6 +228,9 @@ def calibrated(answer: Mapping[str, Any]) -> None:
 @contextmanager
 def pages_written() -> Iterator[Callable[[int, int], None]]:
     """Show a bar on a terminal while a PDF's pages are written, one a side; nothing elsewhere."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress
+
     console = Console(stderr=True)
     bar = Progress("{task.description}", BarColumn(), MofNCompleteColumn(), console=console, transient=True)
     if not console.is_terminal:
@@ -241,6 +244,9 @@ def pages_written() -> Iterator[Callable[[int, int], None]]:
 @contextmanager
 def files_written() -> Iterator[Callable[[], None]]:
     """Count files on a terminal while they are written; nothing elsewhere."""
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn
+
     console = Console(stderr=True)
     bar = Progress("{task.description}", TextColumn("{task.completed} files"), console=console, transient=True)
     if not console.is_terminal:

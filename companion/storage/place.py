@@ -6,8 +6,10 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from companion.findings import Trouble
 
-class StorageTrouble(Exception):
+
+class StorageTrouble(Trouble):
     """Something the database or its folder refuses; the message says what, where, and what to do."""
 
 

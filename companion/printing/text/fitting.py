@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, cos, radians, sin
 
+from companion.findings import Trouble
 from companion.printing.faces.boxes import (
     Box,
     Circle,
@@ -33,7 +34,7 @@ LEGIBLE = 7.0
 _SPACE = " "
 
 
-class DoesNotFit(Exception):
+class DoesNotFit(Trouble):
     """A text that does not fit its box at its least size, or a box over the edge of its face.
 
     `piece` and `what` say where, `overflow` how many millimetres too much it is.

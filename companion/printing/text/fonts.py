@@ -9,6 +9,7 @@ import fontpkg_barlow_condensed
 import fontpkg_fira_sans_condensed
 from fontTools.ttLib import TTFont
 
+from companion.findings import Trouble
 from companion.printing.faces.boxes import Weight
 
 _STYLES: dict[Weight, str] = {"regular": "Regular", "semibold": "SemiBold", "bold": "Bold"}
@@ -20,7 +21,7 @@ CAP_HEIGHT = 0.7
 """Height of a capital in ems: what looks like the height of a line."""
 
 
-class Unprintable(ValueError):
+class Unprintable(Trouble, ValueError):
     """A character that no typeface of ours can draw."""
 
 

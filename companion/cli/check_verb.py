@@ -1,0 +1,63 @@
+"""The verb `check`: builds and packs in files, against their rules."""
+
+from typing import Any
+
+import click
+
+from companion.cli import reading, tables
+from companion.cli.group import FINDINGS, MISUSE, json_option, main, packs_option, rulings_option
+from companion.documents import to_json
+from companion.findings import InvalidInput
+from companion.verbs.checks import check_answer
+from companion.verbs.names import game_of
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@packs_option
+@rulings_option
+@json_option
+@click.pass_context
+def check(
+    ctx: click.Context, files: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], as_json: bool
+) -> None:
+    """Check builds in files; exit 1 where a finding is an error.
+
+    With --json one file gives one object, several give a list with `file` in each entry.
+    """
+    answers, status = [], 0
+    for name in files:
+        try:
+            answer = _checked(name, packs, rulings)
+        except InvalidInput as error:
+            status = MISUSE
+            listed = [m.as_data() for m in error.input_errors]
+            answers.append({"file": name, "input_errors": listed, "misreadings": listed})
+            for input_error in error.input_errors:
+                click.echo(f"companion: {input_error}", err=True)
+            continue
+        answers.append({"file": name, **answer})
+        status = max(status, 0 if answer["legal"] else FINDINGS)
+        if not as_json:
+            tables.check(answer, name)
+    if as_json and len(files) > 1:
+        click.echo(to_json(answers), nl=False)
+    elif as_json and "input_errors" not in answers[0]:
+        click.echo(to_json({key: value for key, value in answers[0].items() if key != "file"}), nl=False)
+    ctx.exit(status)
+
+
+def _checked(name: str, packs: tuple[str, ...], rulings: tuple[str, ...]) -> dict[str, Any]:
+    document = reading.document(name, reading.pairs(rulings, "--ruling"))
+    try:
+        game = game_of(document)
+    except InvalidInput as error:
+        raise error.within(name) from None
+    try:
+        catalogue = reading.catalogue(game, packs, document)
+    except InvalidInput as error:
+        raise error if packs else error.within(name) from None
+    try:
+        return check_answer(document, game, catalogue, reading.changed_packs(game, packs, document))
+    except InvalidInput as error:
+        raise error.within(name) from None

@@ -1,0 +1,52 @@
+"""The verbs that tell what a game is made of: games, cards, rules, schema."""
+
+from pathlib import Path
+
+import click
+
+from companion.cli import reading, tables
+from companion.cli.group import Answer, main, packs_option, rulings_option, verb
+from companion.documents import to_json
+from companion.verbs.games import cards_answer, games_answer, rules_answer, schema_answer
+from companion.verbs.names import find_game
+
+
+@verb
+def games() -> Answer:
+    """List the games and what each can roll and print."""
+    return games_answer(), tables.games
+
+
+@verb
+@click.argument("game")
+@packs_option
+def cards(game: str, packs: tuple[str, ...]) -> Answer:
+    """List a game's cards and where their numbers come from."""
+    found = find_game(game)
+    return cards_answer(found, reading.catalogue(found, packs)), tables.cards
+
+
+@verb
+@click.argument("game")
+@rulings_option
+def rules(game: str, rulings: tuple[str, ...]) -> Answer:
+    """List a game's rules, how far they are covered, and its rulings."""
+    return rules_answer(find_game(game), reading.pairs(rulings, "--ruling")), tables.rules
+
+
+@main.command("schema")
+@click.argument("game")
+@packs_option
+@click.option("--json", is_flag=True, expose_value=False, help="As every verb has it; a schema is JSON anyway.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write it; without it, to the terminal.")
+def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
+    """Print the JSON Schema of a game's builds and packs, for editors that complete and check them."""
+    found = find_game(game)
+    text = to_json(schema_answer(found, reading.catalogue(found, packs)))
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(output).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise reading.refused(output, error, "a file that can be written") from None

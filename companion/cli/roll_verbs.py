@@ -1,0 +1,81 @@
+"""The verbs that roll and work out: roll, odds, analyze."""
+
+import click
+
+from companion.cli import reading, tables
+from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.findings import InputError, InvalidInput
+from companion.games import GAMES
+from companion.games import game as known_game
+from companion.system import Context, GameSystem
+from companion.verbs.analyses import analyses_answer, analysis_answer
+from companion.verbs.names import find_game, find_resolver
+from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression
+
+_dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER KEY=VALUE... | DICE")
+
+
+@verb
+@_dice
+@packs_option
+@rulings_option
+@click.option("--faces", metavar="FACES", help='Dice from the table, one group a throw: "5 6 1 | 4 4".')
+@click.option("--seed", type=int, help="Throw the same dice again.")
+def roll(
+    words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], faces: str | None, seed: int | None
+) -> Answer:
+    """Roll a game's dice, or dice as written: 3d6+2, 4d6kh3, 6d6>=5."""
+    if faces is not None and seed is not None:
+        raise click.UsageError("Give --faces or --seed, not both.")
+    if _plain(words):
+        return roll_expression(" ".join(words), faces, seed), tables.roll
+    game, name, inputs, context = _asked(words, packs, rulings)
+    return roll_answer(game, name, inputs, faces, seed, context), tables.roll
+
+
+@verb
+@_dice
+@packs_option
+@rulings_option
+def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]) -> Answer:
+    """Give exact odds for a game's dice, or for dice as written."""
+    if _plain(words):
+        return odds_expression(" ".join(words)), lambda a: tables.odds(a, {TOTAL.name: TOTAL.title})
+    game, name, inputs, context = _asked(words, packs, rulings)
+    titles = {measure.name: measure.title for measure in find_resolver(game, name).measures}
+    return odds_answer(game, name, inputs, context), lambda answer: tables.odds(answer, titles)
+
+
+@verb
+@click.argument("words", nargs=-1, required=True, metavar="GAME NAME KEY=VALUE...")
+@packs_option
+@rulings_option
+def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]) -> Answer:
+    """Work out a matchup, a best build, a ranking: what a game offers besides checks and rolls."""
+    game = find_game(words[0])
+    if len(words) == 1:
+        return analyses_answer(game), tables.analyses
+    context = game.context(reading.pairs(rulings, "--ruling"), reading.catalogue(game, packs))
+    return analysis_answer(game, words[1], reading.pairs(words[2:], "inputs"), context), tables.analysis
+
+
+def _plain(words: tuple[str, ...]) -> bool:
+    """Return whether the words are dice rather than a game: no game's slug first, and a digit or a die there."""
+    first = words[0].lstrip("+-(").lower()
+    dice = first[:1].isdigit() or (first[:1] == "d" and (first[1:2] in "%f" or first[1:2].isdigit()))
+    return known_game(words[0]) is None and (dice or not first)
+
+
+def _asked(
+    words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]
+) -> tuple[GameSystem, str, dict[str, str], Context]:
+    game = known_game(words[0])
+    if game is None:
+        wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or dice, as 2d6+1"
+        raise InvalidInput(InputError("", reading.shown(words[0]), wanted))
+    names = ", ".join(kind.name for kind in game.resolvers)
+    if len(words) == 1:
+        raise InvalidInput(InputError("resolver", "nothing", f"one of {names}"))
+    find_resolver(game, words[1])
+    context = game.context(reading.pairs(rulings, "--ruling"), reading.catalogue(game, packs))
+    return game, words[1], reading.pairs(words[2:], "inputs"), context
