@@ -79,7 +79,7 @@ Kinds = Mapping[str, type[Card]]
 
 @dataclass(frozen=True, eq=False)
 class Catalogue:
-    """A game's cards by id, in the order of the files; later packs lie over earlier ones."""
+    """A game's cards by id, in the order of the files; later packs take precedence over earlier ones."""
 
     kinds: Kinds
     cards: Mapping[str, Card]
@@ -135,7 +135,7 @@ class Catalogue:
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
 
     def sorted_out(self, entries: Iterable[Entry]) -> "Sorted":
-        """Return which entries can lie over the catalogue, and what is wrong with each of the others."""
+        """Return which entries can be merged, and what is wrong with each of the others."""
         found = list(entries)
         twice = _twice(found)
         again = {id(entry) for entry, _ in twice}

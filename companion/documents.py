@@ -83,7 +83,7 @@ class CarriedPack(BaseModel):
 
 
 class Build(Record):
-    """What every build has: its game, a title, the rulings its table plays by, the packs it is made with."""
+    """What every build has: its game, a title, the rulings it is judged by, the packs it is made with."""
 
     game: str
     title: Title = ""

@@ -1,4 +1,4 @@
-"""Packs as plain data: laid over a game's cards, told apart, compared; a build carries the ones it is made with.
+"""Card packs as plain data: merged over a game's cards, recognised, compared; a build carries those it is made with.
 
 A pack is a document: `game`, `kind = "pack"`, `title`, `key`, and a list of tables for each kind of card. `unfinished`
 holds rows that cannot be used yet, as they were typed. What a build carries is the same without its drafts.

@@ -92,7 +92,7 @@ def _build(game: GameSystem, catalogue: Catalogue, defs: dict[str, Any]) -> dict
     tables = {kind: _cards(kind) for kind in game.kinds}
     defs["carried"] = {**carried, "properties": {**carried["properties"], **tables}, "additionalProperties": False}
     made["properties"]["pack"] = {
-        "title": "Own packs it is made with",
+        "title": "Card packs it is made with",
         "type": "array",
         "maxItems": 20,
         "items": {"$ref": "#/$defs/carried"},
@@ -113,7 +113,7 @@ def _pack(game: GameSystem) -> dict[str, Any]:
     }
     tables = {kind: _cards(kind) for kind in game.kinds}
     return {
-        "title": f"{game.title}: own pack",
+        "title": f"{game.title}: card pack",
         "type": "object",
         "properties": {**heads, **tables},
         "required": ["game", "kind"],

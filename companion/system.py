@@ -260,20 +260,20 @@ class GameSystem:
         return Context(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
 
     def catalogue_of(self, document: object) -> Catalogue:
-        """Return the cards a document or a build is made of: those that ship, the packs it carries laid over them."""
+        """Return the cards a document or a build is made of: those that ship, with the packs it carries merged in."""
         if isinstance(document, Build):
             return packs.merge(self.catalogue, [pack.model_dump() for pack in document.pack])
         carried = document.get("pack") if isinstance(document, Mapping) else None
         return packs.merge(self.catalogue, carried or ())
 
     def context_of(self, build: Build | None) -> Context:
-        """Return the context a build is judged in: its own rulings, its own packs."""
+        """Return the context a build is judged in: its rulings, its packs."""
         return self.context(build.rulings, self.catalogue_of(build)) if build else self.context()
 
     def read(self, document: object, catalogue: Catalogue | None = None) -> Build:
         """Return a document as this game's build; InvalidInput with every input error, unknown cards among them.
 
-        `catalogue` stands in for the shipped cards with the document's own packs over them.
+        `catalogue` stands in for the shipped cards with the document's packs merged in.
         """
         catalogue = catalogue or self.catalogue_of(document)
         build = documents.read_as(self.model, document, {"catalogue": catalogue})

@@ -74,7 +74,7 @@ def test_a_card_the_schema_accepts_the_model_reads(slug, data):
     record = data.draw(drawn({"type": "object", "properties": parts, "required": needed}, SCHEMAS[slug]["$defs"]))
     pack = {"game": slug, "kind": "pack", kind: [{"id": "an-own-card", **record}]}
     assert valid(slug, pack)
-    catalogue = found.catalogue.put(packs.read(pack, found.catalogue))
+    catalogue = found.catalogue.merge_rows(packs.read(pack, found.catalogue))
     assert "an-own-card" in catalogue.cards
 
 

@@ -46,7 +46,7 @@ def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, A
 
 
 def catalogue(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any] | None = None) -> Catalogue:
-    """Return a game's cards with packs laid over them, in order: those a document carries, then those in files.
+    """Return a game's cards with packs merged in, in order: those a document carries, then those in files.
 
     A file with the key of a carried pack stands in its place.
     """

@@ -69,7 +69,7 @@ def rules(answer: Mapping[str, Any]) -> None:
 
 
 def check(answer: Mapping[str, Any], name: str) -> None:
-    """Print a verdict: the sentence first, then every finding with its fixes."""
+    """Print a check: the sentence first, then every finding with its fixes."""
     said = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
     for key, value in answer["totals"].items():

@@ -1,4 +1,4 @@
-"""The store: documents created, saved as versions, listed, renamed, deleted and brought back."""
+"""The store: documents created, saved as versions, listed, renamed, deleted and restored."""
 
 import json
 import secrets

@@ -17,7 +17,7 @@ def check_answer(
     catalogue: Catalogue | None = None,
     findings: Sequence[Finding] = (),
 ) -> dict[str, Any]:
-    """Return a document's verdict; the document itself says which game it belongs to, unless told.
+    """Return the check of a document; the document itself says which game it belongs to, unless told.
 
     `findings` are what else is worth a word about a build: they stand after the game's own.
     """
@@ -36,7 +36,7 @@ def check_answer(
 
 
 def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any]:
-    """Return a pack's verdict: it has no rules to break, only cards that can be read or cannot."""
+    """Return the check of a pack: it has no rules to break, only cards that can be read or cannot."""
     title = document.get("title")
     name = f"pack {shown(title)}" if title and isinstance(title, str) else "pack"
     found = packs.read(document, game.catalogue, name)

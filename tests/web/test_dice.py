@@ -82,7 +82,7 @@ def test_dice_from_the_table_one_throw_at_a_time(client):
     response, page = typed(client, page, "5 6 1")
     assert response.status_code == 200
     assert faces_asked(page).startswith("Throw 2: 3d6")
-    assert "Take the last throw back" in page
+    assert "Undo the last throw" in page
     response, page = typed(client, page, "432")
     assert response.status_code == 200
     assert faces_asked(page) is None

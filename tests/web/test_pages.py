@@ -203,7 +203,7 @@ def test_the_gallery_shows_each_face_with_words(client):
 
 def test_rules_show_coverage_and_switch_rulings(client, post):
     page = text(client.get("/mecha-mettle/rules"))
-    assert "✓ done" in page and "◐ partly" in page and "second page of special cases is cut off" in page
+    assert "✓ Applied" in page and "◐ Applied in part" in page and "second page of special cases is cut off" in page
     answer = post("/mecha-mettle/rules", {"sideways-row": "front-meets-back"}, follow_redirects=True)
     assert "These rulings are in force" in text(answer)
     assert re.search(r'value="front-meets-back" checked', text(client.get("/mecha-mettle/rules")))

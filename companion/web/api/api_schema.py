@@ -20,7 +20,7 @@ class RollRequest(Record):
     faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
     seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
     rulings: dict[str, str] = Field(default_factory=dict)
-    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Own packs, laid over the cards.")
+    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
 
 
 class AnalysisRequest(Record):
@@ -28,15 +28,15 @@ class AnalysisRequest(Record):
 
     inputs: dict[str, Any] = Field(default_factory=dict)
     rulings: dict[str, str] = Field(default_factory=dict)
-    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs, over the cards.")
+    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
 
 
 class OddsRequest(Record):
-    """What odds take besides their place, where the query has no room for it: own packs."""
+    """What odds take besides their place, where the query has no room for it: card packs."""
 
     inputs: dict[str, Any] = Field(default_factory=dict)
     rulings: dict[str, str] = Field(default_factory=dict)
-    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Own packs, laid over the cards.")
+    pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
 
 
 class ExpressionQuery(Record):
@@ -153,7 +153,7 @@ class FindingEntry(Answer):
 
 
 class Check(Answer):
-    """The verdict on a document."""
+    """The check of a document."""
 
     game: str
     title: str

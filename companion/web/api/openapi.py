@@ -85,14 +85,14 @@ def _paths(refs: Refs) -> dict[str, Any]:
         "/games": {"get": _verb(refs, "games", "Every game and what it can do", Games)},
         "/cards/{game}": {
             "get": _verb(refs, "cards", "A game's cards", Cards, [game]),
-            "post": _verb(refs, "cards_with_pack", "A game's cards with an own pack over them", Cards, [game])
+            "post": _verb(refs, "cards_with_pack", "A game's cards with a card pack merged in", Cards, [game])
             | {"requestBody": document},
         },
         "/schema/{game}": {"get": _schema_verb(refs, game)},
         "/rules/{game}": {"get": _verb(refs, "rules", "A game's rulebook, in our own words", Rules, [game])},
         "/resolvers/{game}": {"get": _verb(refs, "resolvers", "What a game can roll", Resolvers, [game])},
         "/analyses/{game}": {"get": _verb(refs, "analyses", "What a game can work out", Analyses, [game])},
-        "/check": {"post": _verb(refs, "check", "The verdict on a document", Check) | {"requestBody": document}},
+        "/check": {"post": _verb(refs, "check", "The check of a document", Check) | {"requestBody": document}},
         "/odds": {"get": _verb(refs, "odds", "Exact odds of a dice expression", Odds, [expression])},
         "/roll": {
             "post": _verb(refs, "roll", "One roll of a dice expression", Roll)
@@ -109,7 +109,7 @@ def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> dict[st
     return {
         f"/odds/{name}": {
             "get": _verb(refs, f"odds_{ident}", f"{game.title}: {kind.title}", Odds, _inputs(kind)),
-            "post": _verb(refs, f"odds_packs_{ident}", f"{game.title}: {kind.title}, own packs", Odds)
+            "post": _verb(refs, f"odds_packs_{ident}", f"{game.title}: {kind.title}, with card packs", Odds)
             | {"requestBody": _json(asked)},
         },
         f"/roll/{name}": {
@@ -124,7 +124,7 @@ def _analysis_paths(game: GameSystem, analysis: Analysis, refs: Refs) -> dict[st
     return {
         f"/analyses/{game.slug}/{analysis.name}": {
             "get": _verb(refs, f"analysis_{ident}", title, AnalysisResult, _inputs(analysis)),
-            "post": _verb(refs, f"analysis_packs_{ident}", f"{title}, own packs", AnalysisResult)
+            "post": _verb(refs, f"analysis_packs_{ident}", f"{title}, with card packs", AnalysisResult)
             | {"requestBody": _json(asked)},
         }
     }

@@ -52,7 +52,7 @@ def cards(slug: str) -> Response:
 
 @bp.post("/cards/<slug>")
 def cards_with_pack(slug: str) -> Response:
-    """Answer with a game's cards and a posted pack, TOML or JSON, laid over them."""
+    """Answer with a game's cards and a posted pack, TOML or JSON, merged in."""
     game = find_game(slug)
     pack = parse(_body(), "pack")
     if pack.get("game", slug) != slug:
@@ -75,7 +75,7 @@ def rules(slug: str) -> Response:
 
 @bp.post("/check")
 def check() -> Response:
-    """Answer with the verdict on a posted document, TOML or JSON."""
+    """Answer with the check of a posted document, TOML or JSON."""
     return jsonify(check_answer(parse(_body(), "document")))
 
 
@@ -102,7 +102,7 @@ def analysis(slug: str, name: str) -> Response:
 
 @bp.post("/analyses/<slug>/<name>")
 def analysis_with_packs(slug: str, name: str) -> Response:
-    """Answer with what an analysis works out under own packs; the body holds inputs, rulings and packs."""
+    """Answer with what an analysis works out with card packs; the body holds inputs, rulings and packs."""
     game = find_game(slug)
     find_analysis(game, name)
     wanted = _posted(AnalysisRequest)
@@ -121,7 +121,7 @@ def odds(slug: str, name: str) -> Response:
 
 @bp.post("/odds/<slug>/<name>")
 def odds_with_packs(slug: str, name: str) -> Response:
-    """Answer with exact odds under own packs; the body holds inputs, rulings and packs."""
+    """Answer with exact odds with card packs; the body holds inputs, rulings and packs."""
     game = find_game(slug)
     find_resolver(game, name)
     wanted = _posted(OddsRequest)
