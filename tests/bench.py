@@ -24,7 +24,7 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.dice import throw
 from companion.dice.odds import exact
 from companion.games import GAMES
-from companion.games.mecha_mettle import resolver
+from companion.games.mecha_mettle.resolver.attack import attack_throw
 from companion.games.mechalyte.analysis import duels
 from companion.games.mechalyte.resolver import combat
 from companion.games.techniconica.analysis import best_mech
@@ -184,7 +184,7 @@ def path(canvas: Canvas, moves: tuple[tuple[Any, ...], ...]) -> None:
 def attack_cold() -> Any:
     """Make the attack and run every face, nothing remembered from the time before."""
     throw._ways.cache_clear()
-    resolver._throw.cache_clear()
+    attack_throw.cache_clear()
     return exact(_ATTACK.make(_INPUTS, _CONTEXT))
 
 
