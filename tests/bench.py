@@ -25,7 +25,7 @@ from companion.dice import throw
 from companion.dice.odds import exact
 from companion.games import GAMES
 from companion.games.mecha_mettle.resolver.attack import attack_throw
-from companion.games.mechalyte.analysis import duels
+from companion.games.mechalyte.analysis import duels, ranking
 from companion.games.mechalyte.resolver import combat
 from companion.games.techniconica.analysis import best_mech
 from companion.printing import pdf
@@ -245,8 +245,8 @@ def combat_cold(aim: Any) -> Any:
 def ranking_cold() -> Any:
     """Rank a spec against all 15,625, nothing remembered."""
     duels._single.cache_clear()
-    duels.measured.cache_clear()
-    return list(duels.rank("MIPASA", list(duels.every_spec()), 625))
+    ranking.measured.cache_clear()
+    return list(ranking.rank("MIPASA", list(ranking.every_spec()), 625))
 
 
 Row = tuple[str, float, float, float, str]
