@@ -24,8 +24,8 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.dice import throw
 from companion.dice.odds import exact
 from companion.games import GAMES
-from companion.games.mecha_mettle import resolver
-from companion.games.mechalyte.analysis import duels
+from companion.games.mecha_mettle.resolver.attack import attack_throw
+from companion.games.mechalyte.analysis import duels, ranking
 from companion.games.mechalyte.resolver import combat
 from companion.games.techniconica.analysis import best_mech
 from companion.printing import pdf
@@ -184,7 +184,7 @@ def path(canvas: Canvas, moves: tuple[tuple[Any, ...], ...]) -> None:
 def attack_cold() -> Any:
     """Make the attack and run every face, nothing remembered from the time before."""
     throw._ways.cache_clear()
-    resolver._throw.cache_clear()
+    attack_throw.cache_clear()
     return exact(_ATTACK.make(_INPUTS, _CONTEXT))
 
 
@@ -245,8 +245,8 @@ def combat_cold(aim: Any) -> Any:
 def ranking_cold() -> Any:
     """Rank a spec against all 15,625, nothing remembered."""
     duels._single.cache_clear()
-    duels.measured.cache_clear()
-    return list(duels.rank("MIPASA", list(duels.every_spec()), 625))
+    ranking.measured.cache_clear()
+    return list(ranking.rank("MIPASA", list(ranking.every_spec()), 625))
 
 
 Row = tuple[str, float, float, float, str]

@@ -79,3 +79,31 @@ def test_a_combat_is_played_with_dice_from_the_table(client):
     assert "A fires at B" in text(client.get(query))
     ended = text(client.get(query + "&faces=6+1&faces=1+1"))
     assert re.search(r"<dt>A</dt><dd>1</dd>", ended) and re.search(r"<dt>B</dt><dd>none</dd>", ended)
+
+
+@pytest.mark.parametrize(
+    ("path", "key", "value"),
+    [
+        ("duels?a=MIPASA&b=PMISAA", "edge", {"value": -179 / 6480, "exact": "-179/6480"}),
+        ("ranking?spec=MIPASA&field=typed&typed=PMISAA", "mean", {"value": -179 / 6480, "exact": "-179/6480"}),
+        ("battlefield?at=C2&mobility=1&full=C3,C1&ruling.layout=three-by-five", "reached", 2),
+    ],
+)
+def test_analyses_answer_as_data(client, path, key, value):
+    assert client.get(f"/api/v1/analyses/mechalyte/{path}").get_json()["answer"][key] == value
+
+
+@pytest.mark.parametrize(
+    ("path", "field"), [("duels?a=MIXASA&b=PMISAA", "a"), ("ranking?spec=Q", "spec"), ("battlefield?at=Z9", "at")]
+)
+def test_the_api_names_what_it_cannot_read(client, path, field):
+    answer = client.get(f"/api/v1/analyses/mechalyte/{path}")
+    assert answer.status_code == 422
+    assert [error["where"] for error in answer.get_json()["input_errors"]] == [field]
+
+
+def test_a_map_keeps_what_was_ticked(client):
+    page = text(client.get("/mechalyte/battlefield?at=C2&mobility=3&side=b&first=1&full=C3&full=L2"))
+    for field, value in (("at", "C2"), ("side", "b"), ("first", "1"), ("full", "C3"), ("full", "L2")):
+        assert re.search(rf'name="{field}" value="{value}" checked', page), (field, value)
+    assert "<option selected>3</option>" in page

@@ -13,6 +13,12 @@ DefendDie = Literal["evasion", "shield"]
 DieKind = Literal["regular", "special", "evasion", "shield"]
 Category = Literal["reconfigure", "control", "defense", "attack"]
 CATEGORIES: tuple[Category, ...] = ("reconfigure", "control", "defense", "attack")
+DIE_NAMES: dict[DieKind, str] = {
+    "regular": "Regular Attack",
+    "special": "Special Attack",
+    "evasion": "Evasion",
+    "shield": "Shield",
+}
 LEVELS = (1, 2, 3, 4)
 MOST_COPIES = 99
 """Copies of one card that are printed at most."""

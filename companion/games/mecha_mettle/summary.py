@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft, Pool
+from companion.games.mecha_mettle.model import CATEGORIES, DIE_NAMES, LEVELS, Component, Draft, Pool
 from companion.games.mecha_mettle.validator import chosen
 from companion.system import Context
+from companion.wording import plural
 
-_DICE = {"regular": "Regular Attack", "special": "Special Attack", "evasion": "Evasion", "shield": "Shield"}
 _ORDINAL = {1: "first", 2: "second", 3: "third", 4: "fourth"}
 
 
@@ -33,7 +33,8 @@ def effect(card: Component) -> str:
     pool, replaces = given(card)
     if pool is None:
         return card.text
-    return f"{'' if replaces else '+'}{pool.dice} {_DICE[pool.kind]} dice. {card.text}"
+    name = DIE_NAMES[pool.kind]
+    return f"{'' if replaces else '+'}{plural(pool.dice, name + ' die', name + ' dice')}. {card.text}"
 
 
 def given(card: Component) -> tuple[Pool | None, bool]:

@@ -4,6 +4,7 @@ from companion.findings import Finding, Fix, Verdict
 from companion.games.mecha_mettle.model import LEVELS, Component, Draft
 from companion.rulebook import rule
 from companion.system import Context
+from companion.wording import listed
 
 
 def check(draft: Draft, context: Context) -> Verdict:
@@ -53,7 +54,7 @@ def _count(cards: tuple[Component, ...]) -> tuple[Finding, ...]:
 
 
 def _level_names(levels: tuple[int, ...]) -> str:
-    return f"level{'s' if len(levels) > 1 else ''} {_listed([str(level) for level in levels])}"
+    return f"{'level' if len(levels) == 1 else 'levels'} {listed(map(str, levels))}"
 
 
 @rule("draft-level")
@@ -76,7 +77,7 @@ def _doubled(level: int, names: list[str]) -> str:
     if len(once) == 1:
         times = "twice" if len(names) == 2 else f"{len(names)} times"
         return f"{once[0]} is chosen {times}, and a set holds it once"
-    return f"{_listed(once)} are {'both' if len(once) == 2 else 'all'} of level {level}"
+    return f"{listed(once)} are {'both' if len(once) == 2 else 'all'} of level {level}"
 
 
 def _instead(cards: tuple[Component, ...]) -> str:
@@ -97,7 +98,3 @@ def _theme(cards: tuple[Component, ...]) -> tuple[Finding, ...]:
         return ()
     message = f"All four are {cards[0].category} components: a full set, strong in one thing and silent in the others."
     return (Finding("draft-theme", "note", message, "components"),)
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,4 +1,4 @@
-"""What a spec does, a room of its own because the build page and the chat text both tell it."""
+"""What a spec amounts to, for the build page and as text for a chat."""
 
 from companion.games.mechalyte.model import POINTS, SLOTS, Module, Spec
 from companion.games.mechalyte.rules import army

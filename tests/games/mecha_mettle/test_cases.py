@@ -11,10 +11,11 @@ from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
 from companion.games.mecha_mettle import GAME
+from companion.games.mecha_mettle.analysis.line_of_sight import space_of
 from companion.games.mecha_mettle.model import Component, Module, Tile
 from companion.games.mecha_mettle.resolver import AttackInputs, make
 from companion.games.mecha_mettle.rules import turn
-from companion.games.mecha_mettle.rules.line_of_sight import Square, _space, line, squares
+from companion.games.mecha_mettle.rules.line_of_sight import Square, line, squares
 from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, key, upgrade, versions
 from companion.games.mecha_mettle.validator import chosen
 from tests import casebook
@@ -102,7 +103,7 @@ def sight(inputs):
 def along(inputs):
     """A shot ahead from the centre column: front, middle and back of the defender's centre column."""
     area = {
-        Square(row, "centre"): _space(text, "line", CONTEXT)
+        Square(row, "centre"): space_of(text, CONTEXT.catalogue)
         for row, text in zip(("front", "middle", "back"), inputs["line"], strict=True)
     }
     found = line(square("middle-centre"), "ahead", area, CONTEXT.rulings, inputs.get("scout", False))

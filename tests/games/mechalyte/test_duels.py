@@ -1,4 +1,4 @@
-"""Duels, equal points and rankings: what they count, and that shortcuts change nothing."""
+"""The searches behind duels, equal points and rankings: what they count, and that shortcuts change nothing."""
 
 from fractions import Fraction
 from itertools import islice
@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.dice.odds import exact
-from companion.games.mechalyte.analysis import duels
+from companion.games.mechalyte.analysis import duels, ranking
 from companion.games.mechalyte.resolver.combat import Combat
 
 SPECS = st.text("PSMIA", min_size=6, max_size=6)
@@ -15,7 +15,7 @@ LEVEL = st.integers(1, 6)
 
 
 def test_there_are_15625_specs_each_once():
-    assert len(set(duels.every_spec())) == 5**6
+    assert len(set(ranking.every_spec())) == 5**6
 
 
 @settings(max_examples=40, deadline=None)
@@ -57,7 +57,7 @@ def test_equal_points_are_equal_and_fit_a_zone():
 
 def test_a_ranking_shows_how_far_it_is_and_ends_with_the_whole_field():
     field = ["PMISAA", "MIPASA", "PMAIAS", "PPPPPP", "AAAAAA"]
-    stages = list(duels.rank("MIPASA", field, 2))
+    stages = list(ranking.rank("MIPASA", field, 2))
     assert [stage.done for stage in stages] == [2, 4, 5]
     last = stages[-1]
     assert last.finished and not stages[0].finished
@@ -72,5 +72,5 @@ def test_a_ranking_shows_how_far_it_is_and_ends_with_the_whole_field():
 
 
 def test_a_ranking_can_be_stopped():
-    (first,) = islice(duels.rank("MIPASA", list(duels.every_spec()), 5), 1)
+    (first,) = islice(ranking.rank("MIPASA", list(ranking.every_spec()), 5), 1)
     assert (first.done, first.total) == (5, 15_625)

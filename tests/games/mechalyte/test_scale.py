@@ -12,6 +12,7 @@ from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.system import PrintSource
+from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer
 
 
@@ -83,16 +84,15 @@ def test_a_pack_reaches_the_opportunity_shot():
 
 
 def test_a_pack_reaches_duels_and_rankings_and_leaves_the_printed_ones_alone():
-    view = {view.name: view for view in GAME.views}
     before = duels.edge("PPPPPP", "MMMMMM")
     double = under({"id": "power", "adds": 2})
-    shown = view["duels"].show({"a": ["PPPPPP"], "b": ["MMMMMM"]}, double)
-    level_one = shown["grid"][0][0]
-    assert (level_one.a_wiped, level_one.b_wiped) == (Fraction(1, 2), Fraction(7, 8))
-    assert shown["edge"] > before == duels.edge("PPPPPP", "MMMMMM")
-    fields = {"spec": ["PPPPPP"], "field": ["typed"], "typed": ["MMMMMM"]}
-    assert view["ranking"].show(fields, double)["ranking"].mean == shown["edge"]
-    assert view["ranking"].show(fields, GAME.context())["ranking"].mean == before
+    shown = analysis_answer(GAME, "duels", {"a": "PPPPPP", "b": "MMMMMM"}, double)["answer"]
+    level_one = shown["duels"][0]
+    assert (level_one["a_wiped"]["exact"], level_one["b_wiped"]["exact"]) == ("1/2", "7/8")
+    assert Fraction(shown["edge"]["exact"]) > before == duels.edge("PPPPPP", "MMMMMM")
+    inputs = {"spec": "PPPPPP", "field": "typed", "typed": "MMMMMM"}
+    assert analysis_answer(GAME, "ranking", inputs, double)["answer"]["mean"] == shown["edge"]
+    assert analysis_answer(GAME, "ranking", inputs)["answer"]["mean"]["exact"] == str(before)
 
 
 def test_a_pack_reaches_the_sheets():

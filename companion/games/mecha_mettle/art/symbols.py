@@ -9,13 +9,6 @@ from companion.printing.faces.origins import ORIGINS
 STROKE = 0.05
 """Stroke of a symbol, as a part of its size."""
 
-DIE_NAMES: dict[DieKind, str] = {
-    "regular": "Regular Attack",
-    "special": "Special Attack",
-    "evasion": "Evasion",
-    "shield": "Shield",
-}
-
 
 def _star(points: int, outer: float, inner: float) -> tuple[Point, ...]:
     radii = (outer, inner)

@@ -1,4 +1,4 @@
-"""Line of sight, a room of its own: which of the opponent's spaces a module can hit, what blocks, what defends.
+"""Line of sight: which of the opponent's spaces a module can hit, what blocks the shot, what defends.
 
 Spaces are named as their owner sees them: a row (`front` nearest the opponent, `middle`, `back`) and a column (`left`,
 `centre`, `right`). Players sit face to face, so the attacker's left column faces the defender's right one.
@@ -9,10 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.model import Module, Version
 from companion.rulebook import Rulings, rule
-from companion.system import Context, FormData, View
 
 Row = Literal["front", "middle", "back"]
 Column = Literal["left", "centre", "right"]
@@ -20,6 +18,8 @@ Facing = Literal["ahead", "left", "right", "owner"]
 ROWS: tuple[Row, ...] = get_args(Row)
 COLUMNS: tuple[Column, ...] = get_args(Column)
 CLOCKWISE: tuple[Facing, ...] = ("ahead", "right", "owner", "left")
+TOWARDS: dict[Facing, str] = {"ahead": "ahead", "left": "left", "right": "right", "owner": "its owner"}
+"""Each facing as a sentence says it: `facing its owner`."""
 _MIRROR: dict[Column, Column] = {"left": "right", "centre": "centre", "right": "left"}
 _ACROSS: dict[str, Facing] = {"ahead": "ahead", "owner": "owner", "left": "right", "right": "left"}
 
@@ -77,6 +77,16 @@ class Shot:
     side: Literal["body", "shield", ""]
     why: str
 
+    @property
+    def applied(self) -> tuple[str, ...]:
+        """The ids of the rules that decide it."""
+        if self.space.kind == "destroyed":
+            return ("destroyed-port",)
+        if not self.legal and not self.bypass:
+            return ("sight-blocked",)
+        defends = {"shield": "shield-defends", "body": "defends-with", "": "port-defends"}[self.side]
+        return ("sight-blocked", "scout-bypass", defends) if self.bypass else (defends,)
+
 
 @dataclass(frozen=True)
 class Line:
@@ -86,6 +96,11 @@ class Line:
     name: str
     comes_from: Facing
     shots: tuple[Shot, ...]
+
+    @property
+    def applied(self) -> tuple[str, ...]:
+        """The ids of the rules that decide where it runs."""
+        return ("facing", f"sight-{self.kind}")
 
 
 @rule("facing", "sight-column", "sight-row")
@@ -157,99 +172,3 @@ def _why(space: Space, blocked: int, scout: bool, side: str) -> str:
         what = "its shield, which faces the shot" if side == "shield" else "its body"
         return f"{with_bypass}{space.module.name} defends with {what}; it blocks what lies behind."
     return f"{with_bypass}The {'Blast Door' if space.kind == 'door' else 'Open Port'} defends; it does not block."
-
-
-# The page: plain fields in, plain values out.
-
-
-def show(fields: FormData, context: Context) -> dict[str, object]:
-    """Return the line-of-sight page's context.
-
-    Fields: `at` (`middle-left`), `facing`, `weapon` (a module's id), and one `their.<square>` for each of the
-    opponent's spaces that is not an Open Port: `door`, `destroyed`, or `<module>[-left|-right]:<facing>`.
-
-    Context: `rows`, `columns` (names in order), `facings`; `at`, `facing`, `weapon` as chosen; `weapons`: (id, name) of
-    modules with a weapon; `spaces`: (value, name) of what may stand on a space; `area`: square key → the chosen value;
-    `line`: a Line or None (faces its owner); `shots`: square key → Shot; `bypass`: whether the attacker may ignore one.
-    """
-    at = _square(_one(fields, "at", "middle-centre"), "at")
-    facing = _facing(_one(fields, "facing", "ahead"), "facing")
-    armed = [module for module in context.catalogue.all(Module) if module.weapon]
-    weapon = _one(fields, "weapon", armed[0].id if armed else "")
-    attacker = next((module for module in armed if module.id == weapon), None)
-    if attacker is None:
-        raise InvalidInput(InputError("weapon", shown(weapon), f"one of {', '.join(m.id for m in armed)}"))
-    area, chosen = _area(fields, context)
-    found = line(at, facing, area, context.rulings, attacker.bypass_attack is not None)
-    return {
-        "rows": ROWS,
-        "columns": COLUMNS,
-        "facings": [("ahead", "ahead"), ("left", "left"), ("right", "right"), ("owner", "its owner")],
-        "at": at.key,
-        "facing": facing,
-        "weapon": weapon,
-        "weapons": [(module.id, module.name) for module in armed],
-        "spaces": _spaces(context),
-        "area": chosen,
-        "line": found,
-        "shots": {shot.square.key: shot for shot in found.shots} if found else {},
-        "bypass": attacker.bypass_attack is not None,
-    }
-
-
-def _one(fields: FormData, name: str, otherwise: str) -> str:
-    return (fields.get(name) or [""])[-1] or otherwise
-
-
-def _square(text: str, where: str) -> Square:
-    known = {square.key: square for square in (Square(row, column) for row in ROWS for column in COLUMNS)}
-    if text not in known:
-        raise InvalidInput(InputError(where, shown(text), f"one of {', '.join(known)}"))
-    return known[text]
-
-
-def _facing(text: str, where: str) -> Facing:
-    for facing in CLOCKWISE:
-        if facing == text:
-            return facing
-    raise InvalidInput(InputError(where, shown(text), f"one of {', '.join(CLOCKWISE)}"))
-
-
-def _area(fields: FormData, context: Context) -> tuple[dict[Square, Space], dict[str, str]]:
-    area, chosen = {}, {}
-    for name in fields:
-        if not name.startswith("their."):
-            continue
-        square, text = _square(name.removeprefix("their."), name), _one(fields, name, "port")
-        area[square] = _space(text, name, context)
-        chosen[square.key] = text
-    return area, chosen
-
-
-def _space(text: str, where: str, context: Context) -> Space:
-    if text == "port":
-        return Space()
-    if text in ("door", "destroyed"):
-        return Space("door" if text == "door" else "destroyed")
-    card_id, _, facing = text.partition(":")
-    for module in context.catalogue.all(Module):
-        for version in module.versions:
-            if card_id == (module.id if version == "plain" else f"{module.id}-{version}"):
-                return Space("module", module, version, _facing(facing or "ahead", where))
-    raise InvalidInput(
-        InputError(where, shown(text), "port, door, destroyed, or a module and its facing, reactor:left")
-    )
-
-
-def _spaces(context: Context) -> list[tuple[str, str]]:
-    found = [("port", "Open Port"), ("door", "Blast Door"), ("destroyed", "Destroyed port")]
-    for module in context.catalogue.all(Module):
-        for version in module.versions:
-            card_id, name = (module.id, module.name)
-            if version != "plain":
-                card_id, name = f"{card_id}-{version}", f"{name} ({version})"
-            found += [(f"{card_id}:{f}", f"{name} facing {'its owner' if f == 'owner' else f}") for f in CLOCKWISE]
-    return found
-
-
-VIEW = View("line-of-sight", "Line of sight", "What a module can hit, what blocks the shot, and what defends.", show)

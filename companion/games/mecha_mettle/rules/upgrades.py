@@ -1,4 +1,4 @@
-"""Upgrades, a room of their own: what a module with an Open Link makes of the one it is laid on, or why it cannot.
+"""Upgrades: what a module with an Open Link makes of the one it is laid on, or why it cannot.
 
 The upper card's Open Link edge is laid on the inner line of a strip with N K: it is turned so that this edge points
 where the strip does. Everything of the lower card but that strip is covered, and only what can be seen counts.
@@ -6,10 +6,9 @@ where the strip does. Everything of the lower card but that strip is covered, an
 
 from dataclasses import dataclass
 
-from companion.findings import InputError, InvalidInput, shown
+from companion.cards import Catalogue
 from companion.games.mecha_mettle.model import Edge, Module, Pool, Shield, Version, Weapon
 from companion.rulebook import rule
-from companion.system import Context, FormData, View
 
 EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 FACINGS: dict[Edge, str] = {"top": "ahead", "right": "to the right", "bottom": "to its owner", "left": "to the left"}
@@ -44,7 +43,12 @@ class Fitted:
 
     edge: Edge
     part: Weapon | Shield
-    of: str
+    laid: Laid
+
+    @property
+    def of(self) -> str:
+        """The name of the card that carries it."""
+        return self.laid.name
 
 
 @dataclass(frozen=True)
@@ -78,9 +82,9 @@ def attachments(laid: Laid) -> tuple[Fitted, ...]:
     """Return a module's attachments as printed."""
     module, found = laid.module, []
     if module.weapon:
-        found.append(Fitted("top", module.weapon, laid.name))
+        found.append(Fitted("top", module.weapon, laid))
     if module.shield:
-        found.append(Fitted(laid.shield_edge, module.shield, laid.name))
+        found.append(Fitted(laid.shield_edge, module.shield, laid))
     return tuple(found)
 
 
@@ -100,9 +104,7 @@ def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Re
         side = " or ".join(f"at its {fitted.edge} edge" for fitted in linked)
         return Refused(f"Wrong side: {lower.name} shows N K {side}, not at its {edge} edge.")
     turned = EDGES.index(kept.edge) - EDGES.index(upper.hand)
-    moved = tuple(
-        Fitted(EDGES[(EDGES.index(fitted.edge) + turned) % 4], fitted.part, fitted.of) for fitted in attachments(upper)
-    )
+    moved = tuple(Fitted(EDGES[(EDGES.index(own.edge) + turned) % 4], own.part, own.laid) for own in attachments(upper))
     return Upgraded(lower, upper, upper.module.body, (kept, *moved))
 
 
@@ -111,43 +113,11 @@ def versions(module: Module) -> tuple[Laid, ...]:
     return tuple(Laid(module, version) for version in module.versions)
 
 
-def _laid(fields: FormData, name: str, context: Context) -> Laid | None:
-    text = (fields.get(name) or [""])[-1]
-    if not text:
-        return None
-    known = {key(laid): laid for module in context.catalogue.all(Module) for laid in versions(module)}
-    if text not in known:
-        raise InvalidInput(InputError(name, shown(text), f"one of {', '.join(known)}"))
-    return known[text]
-
-
 def key(laid: Laid) -> str:
-    """Return a version as an address writes it: `scout-left`."""
+    """Return the id of a module in a version: `scout-left`."""
     return laid.module.id if laid.version == "plain" else f"{laid.module.id}-{laid.version}"
 
 
-def show(fields: FormData, context: Context) -> dict[str, object]:
-    """Return the upgrade page's context for the fields `lower`, `upper` and `edge`.
-
-    `choices`: (key, name) of every version; `lower`, `upper`: the chosen keys; `made`: Upgraded, Refused or None;
-    `facings`: edge → words.
-    """
-    lower, upper = _laid(fields, "lower", context), _laid(fields, "upper", context)
-    edge = (fields.get("edge") or [""])[-1]
-    if edge and edge not in EDGES:
-        raise InvalidInput(InputError("edge", shown(edge), f"one of {', '.join(EDGES)}"))
-    wanted = next((e for e in EDGES if e == edge), None)
-    made = upgrade(lower, upper, wanted) if lower and upper else None
-    return {
-        "choices": [(key(laid), laid.name) for m in context.catalogue.all(Module) for laid in versions(m)],
-        "lower": key(lower) if lower else "",
-        "upper": key(upper) if upper else "",
-        "edge": edge,
-        "edges": EDGES,
-        "made": made,
-        "refused": isinstance(made, Refused),
-        "facings": FACINGS,
-    }
-
-
-VIEW = View("upgrades", "Upgrades", "What two modules make when linked, or why they cannot be.", show)
+def laid_cards(catalogue: Catalogue) -> dict[str, Laid]:
+    """Return every module in each of its versions, by the id of that version."""
+    return {key(laid): laid for module in catalogue.all(Module) for laid in versions(module)}

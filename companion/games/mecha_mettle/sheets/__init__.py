@@ -1,7 +1,6 @@
 """What can be printed for Mecha Mettle: modules, components, tiles, the reference, a draft's four cards, everything."""
 
-from companion.games.mecha_mettle.art.symbols import DIE_NAMES
-from companion.games.mecha_mettle.model import Component, Draft, Module, Pool, Tile, Weapon
+from companion.games.mecha_mettle.model import DIE_NAMES, Component, Draft, Module, Pool, Tile, Weapon
 from companion.games.mecha_mettle.sheets import reference
 from companion.games.mecha_mettle.sheets.card_faces import (
     COMPONENT_BACK,
@@ -15,6 +14,7 @@ from companion.games.mecha_mettle.sheets.geometry import Hand, hand_edge, shield
 from companion.games.mecha_mettle.sheets.module_faces import module_face
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Leaves, Part, Piece
 from companion.system import PrintSet, PrintSource
+from companion.wording import plural
 
 _HANDS: tuple[Hand, ...] = ("plain", "right", "left")
 
@@ -103,7 +103,7 @@ def everything(source: PrintSource) -> tuple[Part, ...]:
 
 
 def _pool(pool: Pool) -> str:
-    return f"{pool.dice} {DIE_NAMES[pool.kind]} {'die' if pool.dice == 1 else 'dice'}"
+    return plural(pool.dice, f"{DIE_NAMES[pool.kind]} die", f"{DIE_NAMES[pool.kind]} dice")
 
 
 def _weapon(weapon: Weapon) -> str:

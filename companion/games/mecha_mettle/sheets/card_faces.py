@@ -1,11 +1,12 @@
 """Faces of components and tiles and all card backs, a room of its own beside the modules' strips."""
 
 from companion.games.mecha_mettle.art import emblems, silhouettes
-from companion.games.mecha_mettle.art.symbols import DICE, DIE_NAMES, die, pips
-from companion.games.mecha_mettle.model import Component, Pool, Tile
+from companion.games.mecha_mettle.art.symbols import DICE, die, pips
+from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool, Tile
 from companion.games.mecha_mettle.sheets.anatomy import Sheet, foot, lines, marked, title, window, words
 from companion.printing.faces.boxes import POKER, SQUARE_63, Box, Face, Format, Line, Placed, Rect, Text
 from companion.printing.faces.origins import origin
+from companion.wording import plural
 
 _LEFT = POKER.safe
 _WIDE = POKER.w - 2 * POKER.safe
@@ -57,7 +58,7 @@ def _emblem(sheet: Sheet, card: Component) -> tuple[Box, ...]:
 
 def _level(sheet: Sheet, card: Component) -> tuple[Box, ...]:
     top = 43.2
-    count = f"{card.level} destroyed port" + ("s" if card.level > 1 else "")
+    count = plural(card.level, "destroyed port")
     return (
         Rect(_LEFT, top, _WIDE, 9.6, fill="tint", stroke=None),
         Text(_LEFT + 1.4, top, 7, 9.6, str(card.level), 20, 12, "bold", "centre", "middle", leading=1, what="level"),

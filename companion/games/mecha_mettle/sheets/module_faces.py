@@ -1,8 +1,8 @@
 """A module's face, a room of its own: its strips, and between them body, name, text and foot."""
 
 from companion.games.mecha_mettle.art import silhouettes
-from companion.games.mecha_mettle.art.symbols import DIE_NAMES, die
-from companion.games.mecha_mettle.model import Module
+from companion.games.mecha_mettle.art.symbols import die
+from companion.games.mecha_mettle.model import DIE_NAMES, Module
 from companion.games.mecha_mettle.sheets.anatomy import Sheet, foot, marked, title, window, words
 from companion.games.mecha_mettle.sheets.geometry import SAFE, SIDE, STRIP, Hand
 from companion.games.mecha_mettle.sheets.strips import Version, open_link, shield_strip, weapon_strip

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from companion.cards import Kind
-from companion.games.mecha_mettle.art.symbols import DICE, DIE_NAMES, INLINE, LETTERS, die
-from companion.games.mecha_mettle.model import CATEGORIES, SUCCEEDS_FROM, Component, DieKind, Pool
+from companion.games.mecha_mettle.art.symbols import DICE, INLINE, LETTERS, die
+from companion.games.mecha_mettle.model import CATEGORIES, DIE_NAMES, SUCCEEDS_FROM, Component, DieKind, Pool
 from companion.games.mecha_mettle.sheets import chances
 from companion.games.mecha_mettle.sheets.card_faces import added
 from companion.games.mecha_mettle.sheets.geometry import PITCH, SIDE, STRIP
@@ -14,6 +14,7 @@ from companion.printing.faces.origins import ORIGINS, origin
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
+from companion.wording import percent
 
 SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on two sides."""
@@ -124,11 +125,9 @@ def _chances(context: Context, blank: bool) -> Block:
             made.append(Line(x, top - 0.9, x + w, top - 0.9, width=0.1, ink="faint"))
             made += [b for i, pool in enumerate(attack) for b in die(pool, x + i * 7.6, top, 7.4, "attack")]
             for i, defence in enumerate(defences):
-                percent = f"{float(100 * chances.chance(attack, defence)):.0f}"
+                share = percent(chances.chance(attack, defence), sign="")
                 left = x + first + i * across
-                made.append(
-                    Text(left, top, across, 7.4, percent, 9.5, 6, "semibold", "centre", "middle", what="chance")
-                )
+                made.append(Text(left, top, across, 7.4, share, 9.5, 6, "semibold", "centre", "middle", what="chance"))
         return tuple(made)
 
     who = [f"{_dice_words(pools)}: {_named(holders)}." for pools, holders in attacks.items()]

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.games.mecha_mettle.art.symbols import DICE, DIE_NAMES, die
-from companion.games.mecha_mettle.model import Edge, Module, Pool, Shield, Weapon
+from companion.games.mecha_mettle.art.symbols import DICE, die
+from companion.games.mecha_mettle.model import DIE_NAMES, Edge, Module, Pool, Shield, Weapon
 from companion.games.mecha_mettle.sheets.anatomy import Sheet, words
 from companion.games.mecha_mettle.sheets.geometry import (
     OUTWARDS,

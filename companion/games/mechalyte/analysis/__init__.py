@@ -1,1 +1,9 @@
-"""What can be worked out about specs: duels and rankings."""
+"""What Mechalyte works out besides rolls: specs against specs, and how far a mech moves on the battlefield."""
+
+from companion.games.mechalyte.analysis.battlefield import BATTLEFIELD
+from companion.games.mechalyte.analysis.duels import DUELS
+from companion.games.mechalyte.analysis.ranking import RANKING
+from companion.system import Analysis
+
+ANALYSES: tuple[Analysis, ...] = (DUELS, RANKING, BATTLEFIELD)
+"""The analyses of Mechalyte, in the order in which they are offered."""

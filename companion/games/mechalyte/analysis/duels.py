@@ -1,19 +1,24 @@
-"""Spec against spec, a room of its own: duels at every pair of levels, equal points, and rankings against a field.
+"""Spec against spec: duels of one mech against one at every pair of levels, and forces of equal points.
 
-A duel is one combat of one mech against one, fought once. Letters between two A's may stand in any order without
-changing it, and letters after the level do not count: duels are worked out once for all specs that share them.
+A duel is one combat, fought once, not a war. Letters between two A's may stand in any order without changing it, and
+letters after the level do not count: duels are worked out once for all specs that share them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
 
 from companion.dice.odds import Odds, exact
-from companion.games.mechalyte.model import LETTERS, LEVELS, ROOM, SLOTS
+from companion.documents import Record
+from companion.games.mechalyte.model import LEVELS, ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat
-from companion.games.mechalyte.rules.levels import PRINTED, Scale
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
+from companion.system import Analysis, Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,101 +98,66 @@ def equal_points(a: str, b: str, scale: Scale = PRINTED) -> tuple[Match, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A spec's edge over the ranked one's rival, averaged over the six levels, one mech each."""
-
-    spec: str
-    edge: Fraction
-
-
-ARCHETYPES: tuple[tuple[str, str], ...] = (
-    ("Sample one", "PMISAA"),
-    ("Sample two", "MIPASA"),
-    ("Sample three", "PMAIAS"),
-    ("First strike", "IPPIPI"),
-    ("Wall", "SASPAS"),
-    ("Onion", "PAPAPA"),
-    ("Cannon", "PPPPPP"),
-    ("Runner", "MPMIMA"),
-    ("Swarm", "PIPSAA"),
-)
-"""A named field to measure against: the rulebook's three samples, and plain ideas taken far."""
-
-
 def edge(a: str, b: str, scale: Scale = PRINTED) -> Fraction:
     """Return A's edge over B: the mean over the six levels, one mech of that level on each side."""
     return sum((duel(a, (n,), b, (n,), scale).edge for n in LEVELS), Fraction()) / len(LEVELS)
 
 
-def every_spec() -> Iterator[str]:
-    """Return all 15,625 specs, in order (fact 24)."""
-    return ("".join(letters) for letters in product(LETTERS, repeat=SLOTS))
+SpecText = Annotated[str, Field(max_length=80, examples=["MIPASA"]), AfterValidator(read_spec)]
+"""A whole spec as it is typed: six letters, in any case, perhaps with spaces between."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """How a spec stands against the part of a field measured so far."""
+class DuelInputs(Record):
+    """Two specs."""
 
-    spec: str
-    done: int
-    total: int
-    mean: Fraction
-    ahead: int
-    even: int
-    behind: int
-    hardest: tuple[Standing, ...]
-    easiest: tuple[Standing, ...]
-
-    @property
-    def finished(self) -> bool:
-        """Return whether the whole field is measured."""
-        return self.done == self.total
+    a: SpecText = Field(title="Spec A", description="Six letters of P, S, M, I and A, as MIPASA.")
+    b: SpecText = Field(title="Spec B", description="The spec it fights, as PMISAA.")
 
 
-LISTED = 8
-"""Specs listed at either end of a ranking; a field of up to twice as many stands whole in `hardest`."""
+RULES = ("ratings", "combat", "aim", "hit", "critical-hit", "shield-layers", "armor-effect")
+"""The rules that decide a duel."""
 
 
-def rank(spec: str, field: Sequence[str], step: int, scale: Scale = PRINTED) -> Iterator[Ranking]:
-    """Yield a spec's ranking against a field after every `step` of its specs: to show how far it is, and to stop."""
-    so_far = Measured(Fraction(), 0, 0, 0, ())
-    short = len(field) <= 2 * LISTED
-    for start in range(0, len(field), step):
-        names = tuple(field[start : start + step])
-        so_far = _added(so_far, measured(spec, names, scale))
-        done, ends = start + len(names), so_far.ends
-        hardest, easiest = (ends, ()) if short else (ends[:LISTED], ends[::-1][:LISTED])
-        mean = so_far.total / done
-        yield Ranking(spec, done, len(field), mean, so_far.ahead, so_far.even, so_far.behind, hardest, easiest)
+def run(inputs: DuelInputs, context: Context) -> dict[str, Any]:
+    """Return A's `edge` over six even duels, `duels` at every pair of levels, and `equal_points`.
+
+    An edge is from -1 to 1: the share of its levels A keeps on average, less the share B keeps. `a_wiped` and `b_wiped`
+    are chances; `a_levels` and `b_levels` the levels kept on average.
+    """
+    a, b, scale = inputs.a, inputs.b, scale_of(context.catalogue)
+    rows = grid(a, b, scale)
+    return {
+        "a": a,
+        "b": b,
+        "edge": figure(edge(a, b, scale)),
+        "duels": [{"a_level": n, "b_level": m, **_figures(rows[n - 1][m - 1])} for n, m in product(LEVELS, repeat=2)],
+        "equal_points": [
+            {"points": match.points, "a": list(match.a), "b": list(match.b), **_figures(match.result)}
+            for match in equal_points(a, b, scale)
+        ],
+        "rules": list(RULES),
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """A part of a field summed up: its edges added, how many are ahead, even, behind, and both ends of the list."""
-
-    total: Fraction
-    ahead: int
-    even: int
-    behind: int
-    ends: tuple[Standing, ...]
+def figure(value: Fraction) -> dict[str, Any]:
+    """Return a number as plain data, exact beside a float."""
+    return {"value": float(value), "exact": str(value)}
 
 
-@lru_cache(maxsize=2048)
-def measured(spec: str, names: tuple[str, ...], scale: Scale) -> Measured:
-    """Return a part of a field measured; kept, so that a ranking can go on where it stopped."""
-    found = tuple(Standing(other, edge(spec, other, scale)) for other in names)
-    ahead, behind = sum(s.edge > 0 for s in found), sum(s.edge < 0 for s in found)
-    total = sum((s.edge for s in found), Fraction())
-    return Measured(total, ahead, len(found) - ahead - behind, behind, _ends(found))
+def _figures(result: Result) -> dict[str, Any]:
+    return {
+        "edge": figure(result.edge),
+        "a_wiped": {"p": float(result.a_wiped), "exact": str(result.a_wiped)},
+        "b_wiped": {"p": float(result.b_wiped), "exact": str(result.b_wiped)},
+        "a_levels": figure(result.a_levels),
+        "b_levels": figure(result.b_levels),
+    }
 
 
-def _added(a: Measured, b: Measured) -> Measured:
-    ends = _ends((*a.ends, *b.ends))
-    return Measured(a.total + b.total, a.ahead + b.ahead, a.even + b.even, a.behind + b.behind, ends)
-
-
-def _ends(found: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """Return the standings from hardest to easiest, of many only those at either end."""
-    ordered = tuple(sorted(found, key=lambda s: (s.edge, s.spec)))
-    return ordered if len(ordered) <= 2 * LISTED else (*ordered[:LISTED], *ordered[-LISTED:])
+DUELS = Analysis(
+    name="duels",
+    title="Duels",
+    about="Two specs, mech against mech at every pair of levels, and at equal points.",
+    inputs=DuelInputs,
+    run=run,
+)

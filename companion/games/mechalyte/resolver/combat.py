@@ -1,4 +1,4 @@
-"""The combat of one zone as a state machine, a room of its own because rolls, odds and duels all run it.
+"""The combat of one zone as a state machine; rolls, odds and duels all run it.
 
 A mech in play is `(level, layers, waiting)`: waiting means that it has not acted. A side's mechs stand strongest first,
 and equal ones are interchangeable, so that states which differ only in the order of mechs are one state.
@@ -13,6 +13,7 @@ from companion.dice.throw import D6, FaceClass, Faces, Throw
 from companion.games.mechalyte.rules.aim import Aim, aimed
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, struck
 from companion.rulebook import rule
+from companion.wording import plural
 
 CLASSES = (
     FaceClass("miss", frozenset({1, 2, 3})),
@@ -140,5 +141,5 @@ def _rested(mechs: Side) -> Side:
 @lru_cache(maxsize=256)
 def _why(enemy: int, mech: Mech) -> str:
     shooter, target = ("A", "B") if enemy else ("B", "A")
-    layers = f", {mech[1]} {'layer' if mech[1] == 1 else 'layers'}" if mech[1] else ""
+    layers = f", {plural(mech[1], 'layer')}" if mech[1] else ""
     return f"{shooter} fires at {target}'s level {mech[0]} mech{layers}"

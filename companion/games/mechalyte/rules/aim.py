@@ -1,4 +1,4 @@
-"""How a side shares its attack dice among enemy mechs, a room of its own: the four ways of aiming as pure functions."""
+"""The four ways in which a side shares its attack dice among enemy mechs; how a die strikes is in `levels`."""
 
 from fractions import Fraction
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The army planner, a room of its own because checks, the build page and the sheets all tell it: points over turns."""
+"""The plan of an army turn by turn: what each turn builds, in which Factory, and the points left. It judges nothing."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The battlefield, a room of its own because its page, the zone cards and the rules of moving share it.
+"""The battlefield: its zones and what stands there, who is a neighbour of whom, how far a mech moves, what wins.
 
 Zones are `(column, row)`: columns from 0 at side A's left, rows from 0, which is A's home row. The layout, what counts
 as a neighbour, and the centreline are rulings, for the rulebook's diagram is lost (facts 7, 11, 12).
@@ -22,6 +22,8 @@ SHAPES: dict[str, tuple[int, int]] = {
     "five-by-five": (5, 5),
 }
 """Columns and rows of each layout."""
+COLUMN_NAMES = {3: ("L", "C", "R"), 5: ("LL", "L", "C", "R", "RR")}
+"""The names of so many columns: left, centre and right as side A sees them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,19 @@ def field(rulings: Rulings) -> Field:
     """Return the battlefield under rulings."""
     columns, rows = SHAPES[rulings["layout"]]
     return Field(columns, rows, rulings["neighbours"] == "corners", rulings["centre-row"] == "enter")
+
+
+def zone_name(field: Field, zone: Zone) -> str:
+    """Return a zone's name on map and card: its column as side A sees it, and its row from A's home, `C3`."""
+    return f"{COLUMN_NAMES[field.columns][zone[0]]}{zone[1] + 1}"
+
+
+def zone_title(field: Field, zone: Zone) -> str:
+    """Return what a zone is, in words: `Factory of side A`."""
+    place = field.place(zone)
+    if place == "open":
+        return "On the centreline" if zone[1] == field.centreline else "Open ground"
+    return f"{place.capitalize()} of side {(field.owner(zone) or '').upper()}"
 
 
 @rule("move-room", "zone-room")

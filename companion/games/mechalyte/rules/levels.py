@@ -1,4 +1,4 @@
-"""What a spec makes of each level, a room of its own because checks, combat, pages and sheets all read it."""
+"""What a spec makes of each level: ratings, the fall after an armour effect, what a batch of hits leaves."""
 
 from dataclasses import asdict, dataclass
 from fractions import Fraction

@@ -2,11 +2,13 @@
 
 from companion.games.mechalyte.model import Spec
 from companion.games.mechalyte.rules import battlefield
+from companion.games.mechalyte.rules.battlefield import zone_name, zone_title
 from companion.games.mechalyte.rules.levels import scale_of
 from companion.games.mechalyte.sheets import reference, spec_sheet
-from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face, zone_name, zone_title
+from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face
 from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
 from companion.system import PrintSet, PrintSource
+from companion.wording import plural
 
 MARKERS = ((1, 36), (2, 18), (3, 12))
 """Layers on a marker, and how many of it there are: enough for two full zones of well shielded mechs."""
@@ -46,7 +48,7 @@ def markers(source: PrintSource) -> tuple[Part, ...]:
             name=f"Shield marker {layers}",
             face=marker_face(layers),
             copies=copies,
-            about=f"A marker for {layers} shield {'layer' if layers == 1 else 'layers'}.",
+            about=f"A marker for {plural(layers, 'shield layer')}.",
         )
         for layers, copies in MARKERS
     )

@@ -1,4 +1,4 @@
-"""The reference sheet, a room of its own: rules in turn order, modules, chances, rulings, from the data."""
+"""The reference sheet: rules in turn order, modules, chances, rulings. Its text comes from the rulebook's data."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -11,6 +11,7 @@ from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
+from companion.wording import percent
 
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes tried, largest first, until all stands on the sides there are."""
@@ -79,8 +80,8 @@ def _chances(size: float) -> Block:
                 Text(x + 1, top, first, high, f"{layers} / {armor}", 8, 6, "semibold", across="middle", what="target")
             )
             for i, dice in enumerate(DICE):
-                percent = f"{float(100 * destroyed(dice, layers, armor)):.0f}"
-                made.append(_cell(x + first + i * across, top, across, high, percent, "chance"))
+                share = percent(destroyed(dice, layers, armor), sign="")
+                made.append(_cell(x + first + i * across, top, across, high, share, "chance"))
         return tuple(made)
 
     note = (

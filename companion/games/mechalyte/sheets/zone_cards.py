@@ -1,7 +1,7 @@
-"""Faces of zone cards and shield markers, a room of its own beside the sheets: what lies on the table."""
+"""Faces of zone cards and shield markers: what lies on the table. Specs are secret and print on sheets instead."""
 
 from companion.games.mechalyte.model import ROOM
-from companion.games.mechalyte.rules.battlefield import Field, Zone
+from companion.games.mechalyte.rules.battlefield import Field, Zone, zone_name
 from companion.printing.faces.boxes import POKER, Box, Circle, Face, Format, Line, Path, Rect, Symbol, Text, polygon
 from companion.printing.faces.boxes import Placed as Put
 
@@ -60,23 +60,6 @@ SHIELD = Symbol(
     ),
 )  # fmt: skip
 _SYMBOLS = {"factory": FACTORY, "headquarters": HEADQUARTERS, "open": OPEN}
-
-
-_COLUMN_NAMES = {3: ("L", "C", "R"), 5: ("LL", "L", "C", "R", "RR")}
-"""Left, centre, right as side A sees them."""
-
-
-def zone_name(field: Field, zone: Zone) -> str:
-    """Return a zone's name on map and card: its column as side A sees it, and its row from A's home, `C3`."""
-    return f"{_COLUMN_NAMES[field.columns][zone[0]]}{zone[1] + 1}"
-
-
-def zone_title(field: Field, zone: Zone) -> str:
-    """Return what a zone is, in words: `Factory of side A`."""
-    place = field.place(zone)
-    if place == "open":
-        return "On the centreline" if zone[1] == field.centreline else "Open ground"
-    return f"{place.capitalize()} of side {(field.owner(zone) or '').upper()}"
 
 
 def zone_face(field: Field, zone: Zone) -> Face:

@@ -1,0 +1,91 @@
+"""Upgrades as an analysis: two modules by id and version, and what they make when linked, or why they cannot be."""
+
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from companion.documents import Record
+from companion.games.mecha_mettle.model import DIE_NAMES, Edge, Pool, Shield, Weapon
+from companion.games.mecha_mettle.rules.upgrades import FACINGS, Fitted, Laid, Refused, key, laid_cards, upgrade
+from companion.system import Analysis, Context
+
+
+def _known(text: str, info: ValidationInfo) -> str:
+    catalogue = (info.context or {}).get("catalogue")
+    if catalogue is not None and text not in (known := laid_cards(catalogue)):
+        raise ValueError(f"one of {', '.join(known)}")
+    return text
+
+
+LaidName = Annotated[str, Field(max_length=80), AfterValidator(_known)]
+"""The id of a module in one of its versions: `scout-left`."""
+
+
+class UpgradeInputs(Record):
+    """A module in play, the one laid on it, and where they are linked."""
+
+    lower: LaidName = Field(title="In play", description="The module that receives the upgrade, as hammer-right.")
+    upper: LaidName = Field(title="Drawn", description="The module with the Open Link, as scout-left.")
+    edge: Edge | None = Field(
+        None,
+        title="Linked at",
+        description="The edge of the module in play, which lies as printed. Left out, the first one that shows N K.",
+    )
+
+
+def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
+    """Return what the two make: `possible`, and the `reason` where it is not.
+
+    An upgrade has the upper card's `body`; `weapons` and `shields` are those still in view, each with the edge it
+    points to while the lower card lies as printed. `covered` is what no longer counts of the lower card.
+    """
+    known = laid_cards(context.catalogue)
+    lower, upper = known[inputs.lower], known[inputs.upper]
+    cards = {"lower": _card(lower), "upper": _card(upper)}
+    made = upgrade(lower, upper, inputs.edge)
+    if isinstance(made, Refused):
+        return {"possible": False, "reason": made.reason, **cards, "rules": ["upgrade"]}
+    two = ["two-weapons"] if len(made.weapons) > 1 else []
+    return {
+        "possible": True,
+        "reason": "",
+        **cards,
+        "body": _pool(made.body),
+        "weapons": [_weapon(fitted) for fitted in made.weapons],
+        "shields": [_shield(fitted) for fitted in made.shields],
+        "covered": ["body", *(["ability"] if lower.module.special else [])],
+        "rules": ["upgrade", "visible-only", *two],
+    }
+
+
+def _card(laid: Laid) -> dict[str, str]:
+    return {"id": key(laid), "name": laid.name, "module": laid.module.id, "module_name": laid.module.name}
+
+
+def _pool(pool: Pool) -> dict[str, Any]:
+    return {"dice": pool.dice, "kind": pool.kind, "name": DIE_NAMES[pool.kind]}
+
+
+def _place(fitted: Fitted) -> dict[str, str]:
+    return {"id": key(fitted.laid), "of": fitted.of, "edge": fitted.edge, "points": FACINGS[fitted.edge]}
+
+
+def _weapon(fitted: Fitted) -> dict[str, Any]:
+    assert isinstance(fitted.part, Weapon)
+    pools = [_pool(pool) for pool in fitted.part.pools]
+    return {**_place(fitted), "name": fitted.part.name, "pools": pools, "breach": fitted.part.breach}
+
+
+def _shield(fitted: Fitted) -> dict[str, Any]:
+    assert isinstance(fitted.part, Shield)
+    dice = None if fitted.part.impenetrable else fitted.part.dice
+    return {**_place(fitted), "dice": dice, "impenetrable": fitted.part.impenetrable}
+
+
+UPGRADES = Analysis(
+    name="upgrades",
+    title="Upgrades",
+    about="What two modules make when linked, or why they cannot be.",
+    inputs=UpgradeInputs,
+    run=run,
+)

@@ -1,0 +1,40 @@
+"""What there is to choose from on the pages of analyses: spaces, modules in their versions, facings; no answers."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.mecha_mettle.analysis.line_of_sight import armed
+from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, TOWARDS
+from companion.games.mecha_mettle.rules.upgrades import EDGES, laid_cards
+from companion.system import Context, PageData
+
+
+def line_of_sight(context: Context) -> dict[str, Any]:
+    """Return `rows` and `columns` in order, `facings` and `weapons` as (value, words), and what may stand on a space.
+
+    `spaces` are those without a module, as (value, words); `modules` are (name, its facings as (value, words)).
+    """
+    modules = [
+        (laid.name, [(f"{card_id}:{facing}", f"{laid.name} facing {TOWARDS[facing]}") for facing in CLOCKWISE])
+        for card_id, laid in laid_cards(context.catalogue).items()
+    ]
+    return {
+        "rows": ROWS,
+        "columns": COLUMNS,
+        "facings": [(facing, TOWARDS[facing]) for facing in ("ahead", "left", "right", "owner")],
+        "weapons": [(module.id, module.name) for module in armed(context.catalogue)],
+        "spaces": [("door", "Blast Door"), ("destroyed", "Destroyed port")],
+        "modules": modules,
+    }
+
+
+def upgrades(context: Context) -> dict[str, Any]:
+    """Return `choices`, every module in each of its versions as (id, name), and the `edges` of a card."""
+    return {
+        "choices": [(card_id, laid.name) for card_id, laid in laid_cards(context.catalogue).items()],
+        "edges": EDGES,
+    }
+
+
+PAGES: Mapping[str, PageData] = {"line-of-sight": line_of_sight, "upgrades": upgrades}
+"""What each page is given besides its inputs and its answer."""

@@ -1,0 +1,79 @@
+"""The attack as a state machine: the attacker's rolls, of which the better counts, then the defender's.
+
+A step is one throw, not one die and not one roll: Twin Strike rolls twice, and a roll of two
+kinds of dice is two throws.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.dice.resolver import Outcome
+from companion.dice.throw import Faces, Throw, succeeding
+from companion.games.mecha_mettle.model import SUCCEEDS_FROM, DieKind
+from companion.rulebook import rule
+
+State = tuple[int, int, int, int]
+"""Step, best attack so far (after the attack: the attack), successes of the roll under way, misses to roll again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One throw of the attack: its dice (None: the misses of the one before), and whether it ends its roll."""
+
+    throw: Throw | None
+    ends: bool
+    kind: DieKind = "regular"
+    again: bool = False
+    """Whether the misses of this throw are rolled once more by the next step."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack with its steps worked out; `split` is the number of steps that are the attacker's."""
+
+    steps: tuple[Step, ...]
+    split: int
+    breach: bool
+    impenetrable: bool = False
+
+    def start(self) -> State:
+        """Return the state before any dice; an impenetrable shield needs none (fact 90)."""
+        return (len(self.steps) if self.impenetrable else 0, 0, 0, 0)
+
+    def ask(self, state: State) -> Throw | None:
+        """Return the next throw."""
+        if state[0] == len(self.steps):
+            return None
+        step = self.steps[state[0]]
+        return step.throw or attack_throw(f"attack: the {state[3]} that missed, again", state[3], step.kind)
+
+    @rule("successes", "twin-strike")
+    def take(self, state: State, faces: Faces) -> State:
+        """Add the successes; at the end of an attacker's roll keep the better one (facts 9, 10, 91)."""
+        index, best, current, _ = state
+        misses, hits = faces
+        step = self.steps[index]
+        current += hits
+        if step.again:
+            if misses:
+                return (index + 1, best, current, misses)
+            index += 1
+        index += 1
+        if index > self.split:
+            return (index, best, current, 0)
+        if not self.steps[index - 1].ends:
+            return (index, best, current, 0)
+        return (index, current if current > best else best, 0, 0)
+
+    @rule("strictly-more", "impenetrable", "breach")
+    def outcome(self, state: State) -> Outcome:
+        """Return `attack` and `defence` successes, `hit`, and `breach` (facts 12, 19, 90)."""
+        _, attack, defence, _ = state
+        hit = attack > defence and not self.impenetrable
+        return {"attack": attack, "defence": defence, "hit": hit, "breach": hit and self.breach}
+
+
+@lru_cache(maxsize=1024)
+def attack_throw(why: str, dice: int, kind: DieKind) -> Throw:
+    """Return dice of one kind sorted into misses and successes."""
+    return succeeding(why, dice, SUCCEEDS_FROM[kind])

@@ -1,0 +1,93 @@
+"""What an attack is asked for: a weapon or dice, a target or dice, components; names are checked against the cards.
+
+Nothing is rolled or looked up here: `steps` turns inputs into throws.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic.config import JsonDict
+
+from companion.cards import Catalogue
+from companion.documents import Record
+from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Tile, Weapon
+
+MOST = 100
+"""Dice a typed-in pool may have."""
+
+MODES: JsonDict = {"": "weapon", "-scrap": "scrap_attack", "-bypass": "bypass_attack"}
+"""What is added to a module's id for each of its attacks, and the field that holds it."""
+
+
+def weapons(catalogue: Catalogue) -> dict[str, Weapon]:
+    """Return every attack by the name an input calls it: `drone`, `drone-scrap`."""
+    return {
+        module.id + mode: weapon
+        for module in catalogue.all(Module)
+        for mode, field in MODES.items()
+        if (weapon := getattr(module, str(field)))
+    }
+
+
+def _known_weapon(name: str, info: ValidationInfo) -> str:
+    return _among(name, weapons, info)
+
+
+def _known_target(name: str, info: ValidationInfo) -> str:
+    return _among(name, targets, info)
+
+
+def targets(catalogue: Catalogue) -> list[str]:
+    """Return the ids of all that can be shot at: modules, ports and doors."""
+    return [card.id for card in (*catalogue.all(Module), *catalogue.all(Tile))]
+
+
+def _among(name: str, names: Callable[[Catalogue], Iterable[str]], info: ValidationInfo) -> str:
+    catalogue = (info.context or {}).get("catalogue")
+    if catalogue is not None and name not in (known := list(names(catalogue))):
+        raise ValueError(f"one of {', '.join(known)}")
+    return name
+
+
+WeaponName = Annotated[str, Field(max_length=80), AfterValidator(_known_weapon)]
+TargetName = Annotated[str, Field(max_length=60), AfterValidator(_known_target)]
+
+
+class AttackInputs(Record):
+    """What an attack is made of: a weapon or typed-in dice, a target or typed-in dice, and components."""
+
+    weapon: WeaponName | None = Field(
+        None,
+        title="Weapon",
+        description="A module's weapon, or leave it and give dice.",
+        json_schema_extra={"cards": "module", "with": MODES},
+    )
+    attack: int | None = Field(None, ge=0, le=MOST, title="Attack dice", description="Instead of a weapon.")
+    attack_die: AttackDie | None = Field(None, title="Attack symbol", description="Regular hits on 5+, Special on 4+.")
+    target: TargetName | None = Field(
+        None,
+        title="Target",
+        description="What is shot at, or leave it and give dice.",
+        json_schema_extra={"cards": ["module", "tile"]},
+    )
+    side: Literal["body", "shield"] | None = Field(
+        None, title="Side hit", description="The shield, where it faces the shot; otherwise the body."
+    )
+    defend: int | None = Field(None, ge=0, le=MOST, title="Defence dice", description="Instead of a target.")
+    defend_die: DefendDie | None = Field(None, title="Defence symbol", description="Evasion saves on 5+, Shield on 4+.")
+    component: str | None = Field(
+        None,
+        title="Attacker's component",
+        description="An attack component in force.",
+        json_schema_extra={"cards": "component", "with": "attack"},
+    )
+    component_on: AttackDie | None = Field(
+        None, title="Component on", description="Which of Twin Strike's two pools it changes."
+    )
+    defender_component: str | None = Field(
+        None,
+        title="Defender's component",
+        description="A defence component in force.",
+        json_schema_extra={"cards": "component", "with": "defend"},
+    )

@@ -1,0 +1,139 @@
+"""Which dice an attack throws: pools of weapon and target, changed by components, as steps of the state machine."""
+
+from companion.findings import InputError, InvalidInput, shown
+from companion.games.mecha_mettle.model import DIE_NAMES, SUCCEEDS_FROM, Component, Module, Pool, Tile, Weapon
+from companion.games.mecha_mettle.resolver.attack import Step, attack_throw
+from companion.games.mecha_mettle.resolver.inputs import AttackInputs, targets, weapons
+from companion.rulebook import rule
+from companion.system import Context
+
+
+def _wrong(where: str, found: object, expected: str) -> InvalidInput:
+    return InvalidInput(InputError(where, shown(found), expected))
+
+
+def weapon_of(inputs: AttackInputs, context: Context) -> Weapon:
+    """Return the attacking weapon, a nameless one for typed-in dice; InvalidInput where both or neither is given."""
+    if inputs.weapon is None:
+        if inputs.attack is None:
+            raise _wrong("weapon", "nothing", "a weapon, or attack dice (attack) and their symbol (attack_die)")
+        if inputs.attack_die is None:
+            raise _wrong("attack_die", "nothing", "regular or special beside attack")
+        dice = Pool.model_construct(dice=inputs.attack, kind=inputs.attack_die)
+        return Weapon.model_construct(name="", pools=(dice,), breach=False, link=False)
+    if inputs.attack is not None or inputs.attack_die is not None:
+        where = "attack" if inputs.attack is not None else "attack_die"
+        raise _wrong(where, getattr(inputs, where), "nothing beside a weapon: give a weapon or dice")
+    known = weapons(context.catalogue)
+    if inputs.weapon not in known:
+        raise _wrong("weapon", inputs.weapon, f"one of {', '.join(known)}")
+    return known[inputs.weapon]
+
+
+@rule("defends-with", "port-defends", "impenetrable")
+def defence_of(inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
+    """Return the defending dice, and whether the shot fails without dice."""
+    if inputs.target is None:
+        if inputs.side is not None:
+            raise _wrong("side", inputs.side, "nothing without a target")
+        if inputs.defend is None:
+            raise _wrong("target", "nothing", "a target, or defence dice (defend) and their symbol (defend_die)")
+        if inputs.defend_die is None:
+            raise _wrong("defend_die", "nothing", "evasion or shield beside defend")
+        return Pool.model_construct(dice=inputs.defend, kind=inputs.defend_die), False
+    if inputs.defend is not None or inputs.defend_die is not None:
+        where = "defend" if inputs.defend is not None else "defend_die"
+        raise _wrong(where, getattr(inputs, where), "nothing beside a target: give a target or dice")
+    tile = context.catalogue.find(Tile, inputs.target)
+    module = context.catalogue.find(Module, inputs.target)
+    if tile is None and module is None:
+        raise _wrong("target", inputs.target, f"one of {', '.join(targets(context.catalogue))}")
+    if inputs.side == "shield":
+        if module is None or module.shield is None:
+            name = (module or tile or inputs).__dict__.get("name", inputs.target)
+            raise _wrong("side", "shield", f"body: {name} has no shield")
+        return Pool.model_construct(dice=module.shield.dice, kind="shield"), module.shield.impenetrable
+    return (module.body if module else context.catalogue.get(Tile, inputs.target).defense), False
+
+
+def _component(card_id: str | None, where: str, context: Context) -> Component | None:
+    if card_id is None:
+        return None
+    card = context.catalogue.find(Component, card_id)
+    if card is None:
+        wanted = ", ".join(
+            c.id for c in context.catalogue.all(Component) if (c.attack if where == "component" else c.defend)
+        )
+        raise _wrong(where, card_id, f"one of {wanted}")
+    return card
+
+
+@rule("component-one-pool", "added-dice")
+def attack_steps(weapon: Weapon, inputs: AttackInputs, context: Context) -> tuple[Step, ...]:
+    """Return the attacker's throws; a component changes one pool of one weapon."""
+    card = _component(inputs.component, "component", context)
+    if card and not card.attack:
+        names = ", ".join(c.id for c in context.catalogue.all(Component) if c.attack)
+        raise _wrong("component", card.id, f"one that changes an attack: {names}")
+    twin = len(weapon.pools) > 1
+    if inputs.component_on and not (twin and card):
+        raise _wrong("component_on", inputs.component_on, "nothing: it goes with a component on Twin Strike")
+    if card and twin and not inputs.component_on:
+        raise _wrong("component_on", "nothing", "regular or special: which pool the component changes")
+    steps: list[Step] = []
+    for pool in weapon.pools:
+        changed = card if not twin or pool.kind == inputs.component_on else None
+        steps += _roll(pool, changed, context)
+    return tuple(steps)
+
+
+def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
+    """Return one roll's throws; rulings say whether dice that replace are added, and what added ones succeed on.
+
+    Facts 109 and 112.
+    """
+    change = card.attack if card else None
+    added, pools = change.add if change else None, [pool]
+    if change and change.replace:
+        if context.rulings["replaced-dice"] == "added":
+            added = change.replace
+        else:
+            pools = [change.replace]
+    if added:
+        keep = context.rulings["added-dice"] == "own"
+        pools.append(added if keep else added.model_copy(update={"kind": pool.kind}))
+    merged = _merged(pools)
+    again = bool(change and change.reroll)
+    steps: list[Step] = []
+    for i, part in enumerate(merged, 1):
+        last = i == len(merged)
+        steps.append(
+            Step(attack_throw(f"attack: {_named(part)}", part.dice, part.kind), last and not again, part.kind, again)
+        )
+        if again:
+            steps.append(Step(None, last, part.kind))
+    return steps
+
+
+def _merged(pools: list[Pool]) -> list[Pool]:
+    """Return the pools with like dice put together and empty ones left out."""
+    kinds = dict.fromkeys(pool.kind for pool in pools if pool.dice)
+    return [Pool.model_construct(dice=sum(p.dice for p in pools if p.kind == kind), kind=kind) for kind in kinds]
+
+
+def defence_steps(defence: Pool, inputs: AttackInputs, context: Context) -> tuple[Step, ...]:
+    """Return the defender's throws, the dice of a component added."""
+    card = _component(inputs.defender_component, "defender_component", context)
+    if card and not card.defend:
+        names = ", ".join(c.id for c in context.catalogue.all(Component) if c.defend)
+        raise _wrong("defender_component", card.id, f"one that adds dice to a defence roll: {names}")
+    pools = [defence, *([card.defend] if card and card.defend else [])]
+    merged = _merged(pools)
+    return tuple(
+        Step(attack_throw(f"defence: {_named(part)}", part.dice, part.kind), i == len(merged), part.kind)
+        for i, part in enumerate(merged, 1)
+    )
+
+
+def _named(pool: Pool) -> str:
+    return f"{DIE_NAMES[pool.kind]}, {SUCCEEDS_FROM[pool.kind]}+ succeeds"

@@ -1,0 +1,100 @@
+"""The battlefield as an analysis: its zones as ruled, and the steps a mech takes to each of them.
+
+Zones are named by column and row, `C3`; which of them there are hangs on the layout in force.
+"""
+
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+
+from companion.documents import Record
+from companion.games.mechalyte.rules.battlefield import COLUMN_NAMES, SHAPES, Side, field, zone_name, zone_title
+from companion.rulebook import Ruling
+from companion.system import Analysis, Context
+
+ROWS = max(rows for _, rows in SHAPES.values())
+ZONES = frozenset(f"{column}{row}" for column in COLUMN_NAMES[5] for row in range(1, ROWS + 1))
+"""The names of all zones that any layout has."""
+RULINGS = ("layout", "neighbours", "centre-row", "capture", "elimination")
+"""The rulings that shape the battlefield and say who wins on it."""
+
+
+def _zone(text: str) -> str:
+    if text not in ZONES:
+        raise ValueError(f"a zone, as C1: a column of {', '.join(COLUMN_NAMES[5])} and a row from 1 to {ROWS}")
+    return text
+
+
+ZoneName = Annotated[str, Field(max_length=10), AfterValidator(_zone)]
+
+
+class BattlefieldInputs(Record):
+    """A mech on the battlefield: where it starts, how far it moves, and what is in its way."""
+
+    at: ZoneName | None = Field(
+        None,
+        title="Starts in",
+        description="A zone, as C1. Left out, its own Headquarters; so too where it is missing.",
+    )
+    mobility: int = Field(2, ge=1, le=7, title="Mobility", description="Zones it may move in a turn.")
+    side: Side = Field("a", title="Whose mech", description="The side it belongs to.")
+    first: bool = Field(
+        False, title="First player's very first turn", description="Then it may not pass the centreline."
+    )
+    full: tuple[ZoneName, ...] = Field(
+        (), max_length=50, title="Full zones", description="Zones that hold three mechs of its side already."
+    )
+
+
+def run(inputs: BattlefieldInputs, context: Context) -> dict[str, Any]:
+    """Return the zones, side A's home row first, each with the `steps` the mech takes to it, None out of reach.
+
+    `reached` counts the zones it can move to. `winning` says what wins under the rulings in force. Zones that only
+    another layout has are left out.
+    """
+    ground = field(context.rulings)
+    by_name = {zone_name(ground, zone): zone for zone in ground.zones}
+    home = (ground.columns // 2, 0 if inputs.side == "a" else ground.rows - 1)
+    at = by_name.get(inputs.at or "", home)
+    full = [by_name[name] for name in inputs.full if name in by_name and by_name[name] != at]
+    reach = ground.reach(at, inputs.mobility, inputs.side, full, inputs.first)
+    return {
+        "at": zone_name(ground, at),
+        "mobility": inputs.mobility,
+        "side": inputs.side,
+        "first": inputs.first,
+        "full": [zone_name(ground, zone) for zone in full],
+        "columns": ground.columns,
+        "rows": ground.rows,
+        "reached": len(reach) - 1,
+        "zones": [
+            {
+                "zone": name,
+                "place": ground.place(zone),
+                "title": zone_title(ground, zone),
+                "centreline": zone[1] == ground.centreline,
+                "full": zone in full,
+                "steps": reach.get(zone),
+            }
+            for name, zone in by_name.items()
+        ],
+        "winning": [_ruled(name, context) for name in ("capture", "elimination")],
+        "rules": ["layout", "mobility", *["move-room"] * bool(full), *["centreline"] * inputs.first, "victory"],
+        "rulings": {name: context.rulings[name] for name in RULINGS},
+    }
+
+
+def _ruled(name: str, context: Context) -> dict[str, str]:
+    """Return an open question and the answer in force."""
+    ruling: Ruling = next(ruling for ruling in context.rulebook.ruling if ruling.id == name)
+    option = ruling.chosen(context.rulings)
+    return {"ruling": ruling.id, "question": ruling.question, "option": option.id, "text": option.text}
+
+
+BATTLEFIELD = Analysis(
+    name="battlefield",
+    title="Battlefield",
+    about="The zones as ruled, and how far a mech moves.",
+    inputs=BattlefieldInputs,
+    run=run,
+)

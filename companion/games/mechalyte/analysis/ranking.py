@@ -1,0 +1,227 @@
+"""A spec ranked against a field of others: measured in steps, as far as one answer may go.
+
+Its edge is over a field of specs; the edge over one spec is in `duels`.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any, Literal, get_args
+
+from pydantic import Field
+
+from companion.documents import Record
+from companion.findings import InputError, InvalidInput, shown
+from companion.games.mechalyte.analysis.duels import RULES, SpecText, edge, figure
+from companion.games.mechalyte.model import LETTERS, SLOTS, Spec, read_spec
+from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
+from companion.system import Analysis, Context
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A spec's edge over the ranked one's rival, averaged over the six levels, one mech each."""
+
+    spec: str
+    edge: Fraction
+
+
+ARCHETYPES: tuple[tuple[str, str], ...] = (
+    ("Sample one", "PMISAA"),
+    ("Sample two", "MIPASA"),
+    ("Sample three", "PMAIAS"),
+    ("First strike", "IPPIPI"),
+    ("Wall", "SASPAS"),
+    ("Onion", "PAPAPA"),
+    ("Cannon", "PPPPPP"),
+    ("Runner", "MPMIMA"),
+    ("Swarm", "PIPSAA"),
+)
+"""A named field to measure against: the rulebook's three samples, and plain ideas taken far."""
+
+
+def every_spec() -> Iterator[str]:
+    """Return all 15,625 specs, in order (fact 24)."""
+    return ("".join(letters) for letters in product(LETTERS, repeat=SLOTS))
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How a spec stands against the part of a field measured so far."""
+
+    spec: str
+    done: int
+    total: int
+    mean: Fraction
+    ahead: int
+    even: int
+    behind: int
+    hardest: tuple[Standing, ...]
+    easiest: tuple[Standing, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Return whether the whole field is measured."""
+        return self.done == self.total
+
+
+LISTED = 8
+"""Specs listed at either end of a ranking; a field of up to twice as many stands whole in `hardest`."""
+
+
+def rank(spec: str, field: Sequence[str], step: int, scale: Scale = PRINTED) -> Iterator[Ranking]:
+    """Yield a spec's ranking against a field after every `step` of its specs: to show how far it is, and to stop."""
+    so_far = Measured(Fraction(), 0, 0, 0, ())
+    short = len(field) <= 2 * LISTED
+    for start in range(0, len(field), step):
+        names = tuple(field[start : start + step])
+        so_far = _added(so_far, measured(spec, names, scale))
+        done, ends = start + len(names), so_far.ends
+        hardest, easiest = (ends, ()) if short else (ends[:LISTED], ends[::-1][:LISTED])
+        mean = so_far.total / done
+        yield Ranking(spec, done, len(field), mean, so_far.ahead, so_far.even, so_far.behind, hardest, easiest)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A part of a field summed up: its edges added, how many are ahead, even, behind, and both ends of the list."""
+
+    total: Fraction
+    ahead: int
+    even: int
+    behind: int
+    ends: tuple[Standing, ...]
+
+
+@lru_cache(maxsize=2048)
+def measured(spec: str, names: tuple[str, ...], scale: Scale) -> Measured:
+    """Return a part of a field measured; kept, so that a ranking can go on where it stopped."""
+    found = tuple(Standing(other, edge(spec, other, scale)) for other in names)
+    ahead, behind = sum(s.edge > 0 for s in found), sum(s.edge < 0 for s in found)
+    total = sum((s.edge for s in found), Fraction())
+    return Measured(total, ahead, len(found) - ahead - behind, behind, _ends(found))
+
+
+def _added(a: Measured, b: Measured) -> Measured:
+    ends = _ends((*a.ends, *b.ends))
+    return Measured(a.total + b.total, a.ahead + b.ahead, a.even + b.even, a.behind + b.behind, ends)
+
+
+def _ends(found: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """Return the standings from hardest to easiest, of many only those at either end."""
+    ordered = tuple(sorted(found, key=lambda s: (s.edge, s.spec)))
+    return ordered if len(ordered) <= 2 * LISTED else (*ordered[:LISTED], *ordered[-LISTED:])
+
+
+STEP = 625
+"""Specs of a field measured for one answer: a fraction of a second."""
+MOST_NEW = 2
+"""Steps that one answer may measure anew, whatever it is asked for."""
+MOST_TYPED = 200
+FieldName = Literal["named", "saved", "typed", "all"]
+FIELDS: tuple[FieldName, ...] = get_args(FieldName)
+
+
+class RankingInputs(Record):
+    """A spec and the field it is measured against."""
+
+    spec: SpecText = Field(title="Your spec", description="Six letters of P, S, M, I and A, as MIPASA.")
+    field: FieldName = Field(
+        "named",
+        title="Against",
+        description="Nine named ideas, the specs you saved in this browser, specs you type, or all 15,625.",
+    )
+    typed: str = Field(
+        "",
+        max_length=4000,
+        title="Typed specs",
+        description=f"With field typed: at most {MOST_TYPED} specs with spaces or commas between, as PMISAA MIPASA.",
+    )
+    done: int = Field(
+        0,
+        ge=0,
+        le=len(LETTERS) ** SLOTS,
+        title="Measured before",
+        description=f"Specs that earlier answers measured: this one goes on from there, {STEP} specs further.",
+    )
+    stop: bool = Field(False, title="Stop here", description="Whether a page stops here instead of going on by itself.")
+
+
+def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
+    """Return how the spec stands against its field, as far as one answer goes.
+
+    `done` of `total` specs are measured, in the field's order; `finished` once that is all of them. `mean` is the mean
+    edge over those, None for an empty field; `ahead`, `even` and `behind` count them. `hardest` and `easiest` list both
+    ends; a short field stands whole in `hardest`. Where `done` is asked for out of turn, an answer falls short of it
+    rather than measure more than MOST_NEW steps: only what this process measured lately is known.
+    """
+    names = _names(inputs, context)
+    ranking = _ranked(inputs.spec, tuple(names), inputs.done, scale_of(context.catalogue)) if names else None
+    return {
+        "spec": inputs.spec,
+        "field": inputs.field,
+        "done": ranking.done if ranking else 0,
+        "total": len(names),
+        "finished": ranking is None or ranking.finished,
+        "stopped": inputs.stop,
+        "mean": figure(ranking.mean) if ranking else None,
+        "ahead": ranking.ahead if ranking else 0,
+        "even": ranking.even if ranking else 0,
+        "behind": ranking.behind if ranking else 0,
+        "hardest": _listed(ranking.hardest, names) if ranking else [],
+        "easiest": _listed(ranking.easiest, names) if ranking else [],
+        "rules": list(RULES),
+    }
+
+
+def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[dict[str, Any]]:
+    return [{"spec": s.spec, "name": names[s.spec], "edge": figure(s.edge)} for s in standings]
+
+
+def _ranked(spec: str, field: tuple[str, ...], done: int, scale: Scale) -> Ranking:
+    """Return the ranking one step past `done`, or short of it where too much of it would have to be measured anew."""
+    known = measured.cache_info().misses
+    stages = rank(spec, field, STEP, scale)
+    ranking = next(stages)
+    while not ranking.finished and ranking.done <= done:
+        if measured.cache_info().misses - known >= MOST_NEW:
+            break
+        ranking = next(stages)
+    return ranking
+
+
+def _names(inputs: RankingInputs, context: Context) -> dict[str, str]:
+    """Return the field's specs, each with its name."""
+    if inputs.field == "all":
+        return dict.fromkeys(every_spec(), "")
+    if inputs.field == "saved":
+        mine = [b for b in context.saved if isinstance(b, Spec) and len(b.spec) == SLOTS]
+        return {build.spec: build.title or "untitled" for build in mine}
+    if inputs.field == "named":
+        return {spec: name for name, spec in ARCHETYPES}
+    return dict.fromkeys(_typed(inputs.typed), "")
+
+
+def _typed(text: str) -> list[str]:
+    """Return typed specs; InvalidInput naming the first that is none."""
+    words = text.replace(",", " ").split()
+    if len(words) > MOST_TYPED:
+        raise InvalidInput(InputError("typed", f"{len(words)} specs", f"at most {MOST_TYPED}"))
+    specs = []
+    for word in words:
+        try:
+            specs.append(read_spec(word))
+        except ValueError as error:
+            raise InvalidInput(InputError("typed", shown(word), str(error))) from None
+    return specs
+
+
+RANKING = Analysis(
+    name="ranking",
+    title="Ranking",
+    about="A spec against a field of others, up to all 15,625.",
+    inputs=RankingInputs,
+    run=run,
+)
