@@ -274,11 +274,11 @@ def printing() -> list[Row]:
     return rows
 
 
-def suggestions(copies: int) -> None:
+def best_mechs(copies: int) -> None:
     """Find the most damaging Mech of the house pack."""
     context = TECHNICONICA.context()
     owned = best_mech.copies_of(context.catalogue, None, copies)
-    assert best_mech.suggest(context.catalogue, owned, "damage", context.rulings)
+    assert best_mech.best(context.catalogue, owned, "damage", context.rulings)
 
 
 def main() -> None:
@@ -305,7 +305,7 @@ def main() -> None:
     (ours,) = timed([ranking_cold], 1, 1)
     rows.append(("Mechalyte ranking against all 15,625 / ten seconds", ours, 10.0, ours / 10, "<= 1"))
     for copies in (1, 3):
-        (ours,) = timed([lambda copies=copies: suggestions(copies)], 3, 1)  # type: ignore[misc]
+        (ours,) = timed([lambda copies=copies: best_mechs(copies)], 3, 1)  # type: ignore[misc]
         rows.append(
             (f"Techniconica, the slowest wish, {copies} of each card / two seconds", ours, 2.0, ours / 2, "<= 1")
         )

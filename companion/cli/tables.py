@@ -89,9 +89,19 @@ def check(answer: Mapping[str, Any], name: str) -> None:
 
 
 def _total(value: object) -> str:
+    if isinstance(value, Mapping) and "exact" in value:
+        figure = f"{value['p']:.2%}" if "p" in value else f"{value['value']:.3f}"
+        return f"{figure} ({_short(value['exact'])})"
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_cell(inner)}" for key, inner in value.items())
-    return ", ".join(map(_cell, value)) if isinstance(value, list | tuple) else _cell(value)
+    if isinstance(value, float):
+        return f"{value:.3f}".rstrip("0").rstrip(".")
+    return ", ".join(map(_named, value)) if isinstance(value, list | tuple) else _cell(value)
+
+
+def _named(value: object) -> str:
+    """Return an entry of a list in a cell: a record by its name where it has one."""
+    return str(value["name"]) if isinstance(value, Mapping) and "name" in value else _total(value)
 
 
 def analyses(answer: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""In a browser, on a phone: units chosen, duplicated, moved, dragged and taken out; a duel that answers at once."""
+"""In a browser, on a phone: units chosen, duplicated, moved, dragged and taken out; a matchup that answers at once."""
 
 import pytest
 
@@ -48,8 +48,8 @@ def test_equipment_follows_the_profile_and_the_verdict_follows_both(page, live_u
     page.locator(".finding-rule", has_text="pilot-required").wait_for(state="detached")
 
 
-def test_a_duel_answers_to_another_distance_at_once(page, live_url):
-    page.goto(f"{live_url}/mechastellar/duel?a=green-viking&b=white-asura&distance=8")
+def test_a_matchup_answers_to_another_distance_at_once(page, live_url):
+    page.goto(f"{live_url}/mechastellar/matchup?a=green-viking&b=white-asura&distance=8")
     page.fill("#distance", "30")
     page.press("#distance", "Tab")
     page.get_by_text("Out of range").first.wait_for()

@@ -1,4 +1,4 @@
-"""MechaStellar's pages through the shell: a list saved and fixed, the duel, odds, packs of own units, print."""
+"""MechaStellar's pages through the shell: a list saved and fixed, the matchup, odds, packs of own units, print."""
 
 import pytest
 
@@ -47,11 +47,11 @@ def test_what_cannot_be_read_comes_back(post):
     [
         ("/mechastellar/", "points list"),
         ("/mechastellar/new", "Add a unit"),
-        ("/mechastellar/duel", "Choose your unit and theirs"),
-        ("/mechastellar/duel?a=voltlion&b=white-asura&distance=8&cover=1&double=1", "Best split"),
-        ("/mechastellar/duel?a=green-viking&b=musarl-cruiser&distance=60", "Out of range"),
-        ("/mechastellar/duel?a=fire-cricket&b=dervish&distance=12&fast=1", "High Speed: PEN +2P"),
-        ("/mechastellar/duel?a=green-viking&b=voltlion&distance=8&target_high=1", "Target on high ground: +2 Hits"),
+        ("/mechastellar/matchup", "Choose your unit and theirs"),
+        ("/mechastellar/matchup?a=voltlion&b=white-asura&distance=8&cover=1&double=1", "Best split"),
+        ("/mechastellar/matchup?a=green-viking&b=musarl-cruiser&distance=60", "Out of range"),
+        ("/mechastellar/matchup?a=fire-cricket&b=dervish&distance=12&fast=1", "High Speed: PEN +2P"),
+        ("/mechastellar/matchup?a=green-viking&b=voltlion&distance=8&target_high=1", "Target on high ground: +2 Hits"),
         ("/mechastellar/rules", "What does Overwatch III fire?"),
         ("/mechastellar/cards", "Green Viking"),
     ],
@@ -65,8 +65,8 @@ def test_pages(client, address, says):
 @pytest.mark.parametrize(
     "query", ["a=nobody", "a=voltlion&b=white-asura&distance=far", "choice=luck", "distance=100", "reply=x"]
 )
-def test_what_a_duel_cannot_read_answers_422(client, query):
-    answer = client.get(f"/mechastellar/duel?{query}")
+def test_what_a_matchup_cannot_read_answers_422(client, query):
+    answer = client.get(f"/mechastellar/matchup?{query}")
     assert answer.status_code == 422
     assert "expected" in text(answer)
 
@@ -138,3 +138,24 @@ def test_every_print_set_can_be_chosen_and_a_lists_own_too(client, post):
     made = post("/mechastellar/new", FLEET).location
     assert "Print: Roster" in text(client.get(made))
     assert "Profile sheets" in text(client.get("/mechastellar/print", follow_redirects=True))
+
+
+def test_an_address_of_before_leads_to_the_matchup(client):
+    answer = client.get("/mechastellar/duel?a=voltlion&b=white-asura")
+    assert (answer.status_code, answer.location) == (301, "/mechastellar/matchup?a=voltlion&b=white-asura")
+
+
+def test_a_matchup_keeps_what_it_was_asked_with(client):
+    page = text(client.get("/mechastellar/matchup?a=Green+Viking&b=voltlion&cover=1&ruling.captain-bonus=both"))
+    assert '<option value="green-viking" selected>' in page and 'name="cover" value="1" checked' in page
+    assert 'name="behind" value="1"> ' in page and 'id="distance" name="distance" value="16"' in page
+    assert "a=voltlion&amp;b=green-viking&amp;distance=16&amp;ruling.captain-bonus=both" in page
+    waits = client.get("/mechastellar/matchup?a=voltlion")
+    assert waits.status_code == 200 and '<option value="voltlion" selected>' in text(waits)
+
+
+def test_a_matchup_answers_over_http(client):
+    found = client.get("/api/v1/analyses/mechastellar/matchup?a=green-viking&b=musarl-cruiser&distance=60").json
+    assert found["inputs"]["distance"] == 60 and "Out of range" in found["answer"]["weapons"][0]["why_not"]
+    refused = client.get("/api/v1/analyses/mechastellar/matchup?a=voltlion&b=voltlion&distance=100")
+    assert refused.status_code == 422 and "at most 99" in text(refused)

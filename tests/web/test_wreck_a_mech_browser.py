@@ -1,4 +1,4 @@
-"""In a browser, on a phone: bolt a mech together, see its sums change, then ask what it can lose."""
+"""In a browser, on a phone: bolt a mech together, see its sums change, then ask for its damage options."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_a_mech_sums_up_while_it_is_built(page, live_url):
     page.fill("#opponent_parts", "2 Freedom")
     page.get_by_text("the defender's 2 Freedom parts").wait_for()
     assert page.locator(".build-side .wm-sums dd").first.inner_text() == "11"  # 2 + 2 · 2 + 8 − 3
-    page.click("text=What can it lose?")
+    page.click(".build-side >> text=Damage options")
     page.fill("#attack", "6")
     page.locator("#attack").press("Tab")
     page.get_by_role("heading", name="3 damage").wait_for()

@@ -1,4 +1,4 @@
-"""Wreck-A-Mech's pages through the shell: build, fix, best build, what to lose, deck odds, combat."""
+"""Wreck-A-Mech's pages through the shell: build, fix, best build, damage options, deck odds, combat."""
 
 import html
 import re
@@ -30,7 +30,7 @@ def test_a_mech_is_saved_and_shows_its_sums(client, post):
     assert "<dt>Attack</dt><dd>11</dd>" in page  # 2 + 2 · 2 + 8 − 3
     assert "Encore Crown: the defender&#39;s 2 Freedom parts" in page
     assert "You deal <strong>8</strong>" in page and "<strong>wrecked</strong>" in page
-    carried = parse_qs(urlsplit(links(page)["What can it lose?"]).query)
+    carried = parse_qs(urlsplit(links(page)["Damage options"]).query)
     assert carried["head"] == ["encore-crown"] and carried["parts"] == ["2 Freedom"] and carried["attack"] == ["20"]
     assert carried["ruling.wheel"] == ["akio-freedom-zhao"] and carried["build"] == [made.location.split("/")[-1]]
     odds = parse_qs(urlsplit(links(page)["Odds of the next hand"]).query)
@@ -65,10 +65,10 @@ def test_a_fix_is_a_button_that_works(client, post):
         ("/wreck-a-mech/best-build", "Choose the cards in your hand"),
         ("/wreck-a-mech/best-build?hand=laser-show&goal=attack", "Most Attack: 8"),
         ("/wreck-a-mech/best-build?hand=laser-show&goal=opponent", "Give the opponent’s marks"),
-        ("/wreck-a-mech/losses", "Choose the parts on your mech"),
-        ("/wreck-a-mech/losses?head=trainer-head&attack=9", "Wrecked"),
-        ("/wreck-a-mech/losses?head=trainer-head&attack=1", "No damage"),
-        ("/wreck-a-mech/losses?head=encore-crown&body=keg-hull&attack=6&defense=4", "2 ways to take it"),
+        ("/wreck-a-mech/damage-options", "Choose the parts on your mech"),
+        ("/wreck-a-mech/damage-options?head=trainer-head&attack=9", "Wrecked"),
+        ("/wreck-a-mech/damage-options?head=trainer-head&attack=1", "No damage"),
+        ("/wreck-a-mech/damage-options?head=encore-crown&body=keg-hull&attack=6&defense=4", "2 ways to take it"),
         ("/wreck-a-mech/deck-odds", "Type what is in your draw pile"),
         ("/wreck-a-mech/deck-odds?draw=Mic+Drop&discard=Keg+Hull&count=9", "hold only 2"),
         ("/wreck-a-mech/deck-odds?draw=Mic+Drop&discard=Keg+Hull,Hard+Hat&count=2", "1 card is certain"),
@@ -91,7 +91,7 @@ def test_a_page_keeps_the_wheel_it_was_asked_with(client):
 
 @pytest.mark.parametrize(
     "address",
-    ["/wreck-a-mech/best-build?hand=x", "/wreck-a-mech/losses?attack=x", "/wreck-a-mech/deck-odds?count=x"],
+    ["/wreck-a-mech/best-build?hand=x", "/wreck-a-mech/damage-options?attack=x", "/wreck-a-mech/deck-odds?count=x"],
 )
 def test_what_cannot_be_read_answers_422(client, address):
     assert client.get(address).status_code == 422
@@ -110,11 +110,11 @@ def test_what_is_certain_shows_without_a_tap(client):
 
 
 def test_a_part_that_cannot_lie_there_is_left_out_of_what_can_be_lost_and_named(client):
-    page = text(client.get("/wreck-a-mech/losses?head=mic-drop&attack=9"))
-    assert "Mic Drop cannot lie as head, its place is right arm: it is left out here." in page
+    page = text(client.get("/wreck-a-mech/damage-options?head=mic-drop&attack=9"))
+    assert "Mic Drop cannot be the head; it belongs in the right arm position. It is left out here." in page
     assert "Choose the parts on your mech" in page
-    both = text(client.get("/wreck-a-mech/losses?head=mic-drop&body=stage-chassis&attack=9"))
-    assert "cannot lie as head" in both and "9 against Defense 3: 6 damage to 2 Structure" in both
+    both = text(client.get("/wreck-a-mech/damage-options?head=mic-drop&body=stage-chassis&attack=9"))
+    assert "cannot be the head" in both and "9 against Defense 3: 6 damage to 2 Structure" in both
 
 
 def test_wrecked_is_said_where_no_part_can_be_spared(client, post):
@@ -150,19 +150,19 @@ def test_a_build_takes_its_own_cards_to_the_pages_it_links_to(client, post):
     made = post("/import", {"text": OWN})
     assert made.status_code == 303
     found = links(text(client.get(made.location)))
-    for words in ("What can it lose?", "Best build from a hand", "Odds of the next hand"):
+    for words in ("Damage options", "Best build from a hand", "Odds of the next hand"):
         page = client.get(found[words])
         assert page.status_code == 200 and "Own Arm" in text(page), words
         assert f'name="build" value="{made.location.split("/")[-1]}"' in text(page)
 
 
 def test_a_build_that_is_not_there_is_said(client):
-    answer = client.get("/wreck-a-mech/losses?build=gone&attack=9")
+    answer = client.get("/wreck-a-mech/damage-options?build=gone&attack=9")
     assert answer.status_code == 422 and "a saved build of this game" in text(answer)
 
 
 def test_what_cannot_be_read_comes_back_as_typed_with_all_that_is_wrong(client):
-    answer = client.get("/wreck-a-mech/losses?attack=999&defense=4&parts=9+Nobody&head=xx&body=keg-hull")
+    answer = client.get("/wreck-a-mech/damage-options?attack=999&defense=4&parts=9+Nobody&head=xx&body=keg-hull")
     page = html.unescape(text(answer))
     assert answer.status_code == 422
     assert 'name="attack" inputmode="numeric" autocomplete="off" value="999"' in page and 'value="9 Nobody"' in page
@@ -171,7 +171,7 @@ def test_what_cannot_be_read_comes_back_as_typed_with_all_that_is_wrong(client):
     beside = dict(re.findall(r'<div id="amiss-(\w+)"[^>]*>(.*?)</div>', page))
     assert "999" in beside["attack"] and "xx" in beside["head"] and "Nobody" in beside["parts"]
     assert not beside["defense"] and not beside["general"]
-    assert "Put right what is marked" in page
+    assert "Fix the marked fields" in page
 
 
 def test_a_mistyped_card_leaves_both_piles(client):
@@ -187,14 +187,14 @@ def test_every_tie_can_be_seen(client):
     while address:
         page = text(client.get(address))
         seen, pages = seen + page.count('<li class="wm-build">'), pages + 1
-        address = links(page).get("The next of them")
+        address = links(page).get("Next builds")
     count = int(re.search(r"(\d+) builds tie", page)[1])
     assert seen == count > 12 and pages == -(-count // 12)
 
 
 def test_what_is_left_counts_the_heads_bonus(client):
     """Prime Time Dome gives Attack for each Freedom part; keeping it with three of them is worth that."""
-    address = "/wreck-a-mech/losses?head=encore-crown&legs=trainer-legs&attack=6&defense=5"
+    address = "/wreck-a-mech/damage-options?head=encore-crown&legs=trainer-legs&attack=6&defense=5"
     plain, with_them = (text(client.get(address + more)) for more in ("", "&parts=3+Freedom"))
     # Losing the legs leaves the Crown: Attack 2, and 2 more for each of the three.
     assert "Leaves Attack 2," in plain and "Leaves Attack 8," in with_them
@@ -210,3 +210,28 @@ def test_a_combat_offers_no_dice(client):
     page = text(client.get("/wreck-a-mech/roll/combat"))
     assert "Work it out" in page and "I rolled my own dice" not in page and ">Roll</button>" not in page
     assert "I rolled my own dice" in text(client.get("/techniconica/roll/shoot"))
+
+
+def test_an_address_of_before_leads_to_the_damage_options(client):
+    answer = client.get("/wreck-a-mech/losses?head=trainer-head&attack=9")
+    assert answer.status_code == 301
+    assert answer.location == "/wreck-a-mech/damage-options?head=trainer-head&attack=9"
+
+
+def test_a_hand_typed_by_name_stands_in_its_fields(client):
+    page = text(client.get("/wreck-a-mech/best-build?hand=Laser+Show,mic-drop&parts=2+Freedom"))
+    hand = page[page.index('aria-label="Card 1"') : page.index("Installed")]
+    assert re.findall(r'value="([^"]+)" selected', hand) == ["laser-show", "mic-drop"]
+    assert 'name="parts" autocomplete="off" value="2 Freedom"' in page
+
+
+def test_analyses_answer_over_http(client):
+    found = client.get("/api/v1/analyses/wreck-a-mech/best-build?hand=laser-show,mic-drop").json
+    assert found["answer"]["best"] == 11
+    lost = client.get("/api/v1/analyses/wreck-a-mech/damage-options?head=trainer-head&attack=9").json
+    assert lost["answer"]["wrecked"] is True
+    body = {"inputs": {"draw": ["mic-drop"], "discard": ["keg-hull", "hard-hat"], "count": 2}}
+    odds = client.post("/api/v1/analyses/wreck-a-mech/deck-odds", json=body).json
+    assert [card["at_least_one"]["exact"] for card in odds["answer"]["cards"]] == ["1", "1/2", "1/2"]
+    refused = client.get("/api/v1/analyses/wreck-a-mech/deck-odds?count=61")
+    assert refused.status_code == 422 and "at most 60" in text(refused)

@@ -16,6 +16,7 @@ from wtforms.validators import Length, ValidationError
 from companion.cards import Catalogue
 from companion.findings import shown
 from companion.games.techniconica.model import LEAST_SIDE, MOST_MECHS, MOST_SIDE, Mech, Part, Slot
+from companion.games.techniconica.model.typed import counted, ids_by_name, uncounted
 from companion.system import FormData
 
 FIXED = ("locomotor", "cockpit", "pilot")
@@ -190,7 +191,7 @@ class SquadForm(Form):  # type: ignore[misc]
     mech = MechsField("Mechs")
     owned = TextAreaField("Cards I own")
     known: set[str] = set()
-    called: Mapping[str, str] = {}
+    ids: Mapping[str, str] = {}
 
     @classmethod
     def read(cls, fields: FormData, catalogue: Catalogue) -> "SquadForm":
@@ -213,20 +214,12 @@ class SquadForm(Form):  # type: ignore[misc]
     def _made(cls, data: FormData, catalogue: Catalogue) -> "SquadForm":
         form = cls(data)
         form.known = {card.id for card in catalogue.all(Part)}
-        form.called = {name.casefold(): card.id for card in catalogue.all(Part) for name in (card.name, card.id)}
+        form.ids = ids_by_name(catalogue)
         return form
-
-    def uncounted(self) -> list[tuple[int, str]]:
-        """Return the lines of the cards owned that are no count of a card, with their numbers."""
-        return [(n, line) for n, line in enumerate(self._owned(), 1) if not _count(line, self.called)]
-
-    def _owned(self) -> list[str]:
-        lines = [line.strip() for line in (self.owned.data or "").splitlines() if line.strip()]
-        return [] if [line.lower() for line in lines] == ["none"] else lines
 
     def validate_owned(self, field: TextAreaField) -> None:
         """Name the first line that is no count of a card."""
-        for number, line in self.uncounted():
+        for number, line in uncounted(field.data or "", self.ids):
             raise ValidationError(f"Line {number}: {shown(line)} is no count of a card. Write it as 2 fuel-cell.")
 
     def document(self) -> dict[str, Any]:
@@ -235,18 +228,8 @@ class SquadForm(Form):  # type: ignore[misc]
         if self.mech.data:
             document["mech"] = [mech.document() for mech in self.mech.data]
         if (self.owned.data or "").strip():
-            counts: dict[str, int] = {}
-            for card, count in filter(None, (_count(line, self.called) for line in self._owned())):
-                counts[card] = counts.get(card, 0) + count
-            document["owned"] = counts
+            document["owned"] = counted(self.owned.data, self.ids)
         return document
-
-
-def _count(line: str, called: Mapping[str, str]) -> tuple[str, int] | None:
-    """Return a card's id and how many, from `2 fuel-cell` or `2 Fuel Cell`; None where it is neither."""
-    count, _, name = line.partition(" ")
-    card = called.get(" ".join(name.split()).casefold())
-    return (card, int(count)) if card and count.isascii() and count.isdecimal() and len(count) <= 3 else None
 
 
 def _typed(mech: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:

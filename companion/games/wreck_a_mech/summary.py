@@ -1,4 +1,4 @@
-"""What a mech does, a room of its own because the build page and the chat text both tell it."""
+"""What a mech adds up to and its deck holds, for the build's page, the analyses' pages and chats."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ def shown(build: Workshop | None, context: Context) -> dict[str, object]:
 
 
 def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
-    """Return what the addresses of the game's own pages carry from a build; None where there is nothing to carry."""
+    """Return what the addresses of analyses carry from a build; None where there is nothing to carry."""
     enemy, catalogue = build.opponent or Opponent(), context.catalogue
     parts = ", ".join(f"{n} {called(c, catalogue)}" for c, n in enemy.parts.items()) or None
     seen: dict[str, object] = {
@@ -45,7 +45,7 @@ def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
     }
     piles = {"draw": "deck", "discard": "discard"}
     return {
-        "losses": seen,
+        "damage-options": seen,
         "best-build": {**seen, "defense": enemy.defense},
         "deck-odds": {name: written(counted(getattr(build, pile)), catalogue) for name, pile in piles.items()},
     }

@@ -37,8 +37,9 @@ class Page:
     input_errors: tuple[InputError, ...] = ()
 
     def value(self, name: str) -> Any:
-        """Return what stands in a field: what was typed, otherwise its default, otherwise nothing."""
-        return self.typed[name][-1] if self.typed.get(name) else self.defaults.get(name, "")
+        """Return what stands in a field: what was typed, otherwise its default where that is plain, else nothing."""
+        typed, default = (self.typed.get(name) or [""])[-1], self.defaults.get(name)
+        return typed if typed.strip() else default if isinstance(default, str | int | float) else ""
 
     def wrong(self, name: str) -> tuple[InputError, ...]:
         """Return what is wrong with a field, or with a place in it."""
@@ -102,9 +103,14 @@ def _page(analysis: Analysis, typed: FormData, context: Context) -> Page:
         missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
         wrong = tuple(e for e in error.input_errors if e.where not in missing)
         return Page(typed, defaults, input_errors=wrong)
-    read = {name: [str(value)] for name, value in asked.model_dump(mode="json").items() if name in given}
-    plain = {name: values for name, values in read.items() if isinstance(given[name], str)}
+    read = {name: value for name, value in asked.model_dump(mode="json").items() if isinstance(given.get(name), str)}
+    plain = {name: [_written(value)] for name, value in read.items() if isinstance(value, str | int | float)}
     return Page(FormData({**typed, **plain}), defaults, answer)
+
+
+def _written(value: str | int | float) -> str:
+    """Return a value as a field holds it: what is ticked is 1, what is not is empty."""
+    return "1" * value if isinstance(value, bool) else str(value)
 
 
 def _given(typed: FormData, analysis: Analysis) -> dict[str, Any]:

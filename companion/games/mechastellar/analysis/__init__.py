@@ -1,1 +1,16 @@
-"""What can be worked out about two units: modifiers, charges, matchups."""
+"""What MechaStellar can work out: a matchup of two units."""
+
+from companion.games.mechastellar.analysis import matchup
+from companion.system import Analysis
+
+ANALYSES = (
+    Analysis(
+        "matchup",
+        "Matchup",
+        "Two profiles and a distance: the odds of every weapon side by side.",
+        matchup.MatchupInputs,
+        matchup.run,
+        old_names=("duel",),
+    ),
+)
+"""The analyses of MechaStellar."""

@@ -1,4 +1,4 @@
-"""A distribution of damage in a few bars, a room of its own beside the duel that shows them."""
+"""A distribution of damage in a few bars: steps of damage, not single amounts, where there are many."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,10 @@ RARE = 0.005
 
 @dataclass(frozen=True)
 class Bar:
-    """One bar of a distribution: what it counts, its chance, and its length of 100."""
+    """One bar of a distribution: the damage it counts, and its chance."""
 
     words: str
     chance: float
-    length: float
 
 
 def bars(spread: dict[int, float]) -> tuple[Bar, ...]:
@@ -30,5 +29,4 @@ def bars(spread: dict[int, float]) -> tuple[Bar, ...]:
         groups += [(f"≤ {top}", sum(p for n, p in spread.items() if top - step < n <= top)) for top in tops]
         if values[-1] > tops[-1]:
             groups.append(("more", sum(p for n, p in spread.items() if n > tops[-1])))
-    longest = max(p for _, p in groups) or 1.0
-    return tuple(Bar(words, p, round(100 * p / longest, 1)) for words, p in groups)
+    return tuple(Bar(words, p) for words, p in groups)

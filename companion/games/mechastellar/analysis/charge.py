@@ -1,4 +1,4 @@
-"""What applies when one unit charges another, a room of its own: the run-up, Overwatch, the clash, and their rules."""
+"""What applies when one unit charges another: the run-up, Overwatch, the clash, and their rules."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,13 +1,19 @@
-"""My unit against that unit, a room of its own: every weapon's odds, with the modifiers applied and their rules."""
+"""One unit against another: the odds of each of its weapons, with the modifiers that apply and their rules.
 
-from dataclasses import dataclass, replace
-from typing import Any
+One attack with each weapon, not a fight to the end; what the other unit does is its reply alone.
+"""
+
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.dice.odds import exact
+from companion.documents import Record
 from companion.games.mechastellar.analysis.bars import Bar, bars
 from companion.games.mechastellar.analysis.charge import charge, melee_inputs
 from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, engaged, shoot_inputs
-from companion.games.mechastellar.model import Profile, pilot_title
+from companion.games.mechastellar.model import Profile, find, pilot_title
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.from_inputs import clash_of, make_shoot, pool
@@ -15,6 +21,78 @@ from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInput
 from companion.games.mechastellar.rules import play
 from companion.rulebook import rule
 from companion.system import Context
+
+FARTHEST = 99
+"""The most inches between two units."""
+
+
+def _profile_id(text: str, info: ValidationInfo) -> str:
+    card = find((info.context or {})["catalogue"], Profile, text)
+    if card is None:
+        raise ValueError("the id or the name of a unit profile")
+    return card.id
+
+
+NamedProfile = Annotated[str, Field(max_length=120), AfterValidator(_profile_id)]
+"""A unit profile by its id or its name; read, it is the id."""
+
+
+def _tick(title: str) -> bool:
+    return Field(default=False, title=title)
+
+
+class MatchupInputs(Record):
+    """Two units, the distance between them, and what surrounds the attack."""
+
+    a: NamedProfile = Field(title="Your unit", description="The attacker's profile by id or name")
+    b: NamedProfile = Field(title="Their unit", description="The target's profile by id or name")
+    distance: int = Field(
+        default=16, ge=0, le=FARTHEST, title="Distance in inches", description="Between the two units"
+    )
+    choice: Literal["precision", "barrage", "none"] = Field(
+        default="precision", title="You shoot with", description="Precision: accuracy; Barrage: shots"
+    )
+    reply: Literal["dodge", "guard", "none"] = Field(
+        default="dodge", title="The target replies with", description="Dodge: evade; Guard: a block"
+    )
+    counter: Literal["counter", "guard", "none"] = Field(
+        default="counter",
+        title="In melee the target chooses",
+        description="Counter: hits on its answer; Guard: a block",
+    )
+    cover: bool = _tick("Target in cover")
+    behind: bool = _tick("From behind (Blindside)")
+    high_ground: bool = _tick("You are on high ground")
+    target_high: bool = _tick("Target on high ground")
+    fast: bool = _tick("You run 10″ at Full Throttle")
+    unseen: bool = _tick("Out of sight")
+    focus: bool = _tick("You Focus first")
+    double: bool = _tick("Double HP module")
+
+    def circumstances(self) -> Circumstances:
+        """Return what surrounds the attack."""
+        around = self.model_dump(exclude={"a", "b", "double"})
+        return Circumstances(**around, hp_factor=2 if self.double else 1)
+
+
+def run(inputs: MatchupInputs, context: Context) -> dict[str, Any]:
+    """Return both units and, for each weapon of the first, its figures or why it cannot attack.
+
+    `roll` names the resolver with the inputs that give the same figures.
+    """
+    a, b = (context.catalogue.get(Profile, name) for name in (inputs.a, inputs.b))
+    found = lines(a, b, inputs.circumstances(), context)
+    return {
+        "a": _unit(a),
+        "b": _unit(b),
+        "distance": inputs.distance,
+        "weapons": [line.as_data() for line in found],
+        "rules": sorted({rule for line in found for _, rule in line.applied}),
+    }
+
+
+def _unit(card: Profile) -> dict[str, Any]:
+    return {"id": card.id, "name": card.name, "type": card.type, "hp": card.hp, "points": card.points}
 
 
 @dataclass(frozen=True)
@@ -49,6 +127,22 @@ class Line:
             parts.append(f"level {weapon.pilot}+")
         return ", ".join(parts)
 
+    def as_data(self) -> dict[str, Any]:
+        """Return the line as plain data; figures only where the weapon can attack, splits only in melee."""
+        named = {"name": self.weapon.name, "about": self.about}
+        if self.why_not:
+            return {**named, "why_not": self.why_not}
+        figures = {"mean_damage": self.mean, "any_damage": self.any_damage, "kill": self.kill}
+        told = {
+            "damage": [{"damage": bar.words, "p": bar.chance} for bar in self.bars],
+            "applied": [{"words": words, "rule": rule} for words, rule in self.applied],
+            "roll": {"resolver": self.roll, "inputs": dict(self.given)},
+        }
+        if self.best is None:
+            return {**named, **figures, **told}
+        best, splits_ = asdict(self.best), [asdict(split) for split in self.table]
+        return {**named, **figures, **told, "best_split": best, "splits": splits_}
+
 
 def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[Line, ...]:
     """Return a line for each of A's weapons that can attack, extras and alternates among them."""
@@ -71,7 +165,7 @@ def _piloted(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
     level = weapon.pilot if isinstance(weapon, Alternate | Extra) else 0
     if level <= a.pilot_level:
         return a, ()
-    words = f"Reckoned with a {pilot_title(a.type, level)}: no other may take the {weapon.name}"
+    words = f"Calculated with a {pilot_title(a.type, level)}, whom the {weapon.name} requires"
     return a.model_copy(update={"pilot_level": level}), ((words, "pilot-required"),)
 
 

@@ -1,4 +1,4 @@
-"""What applies when one unit shoots at another, a room of its own: the dice page's inputs, each modifier, its rule."""
+"""What applies when one unit shoots at another: the inputs of the resolver, each modifier in words, and its rule."""
 
 from dataclasses import dataclass
 from typing import Any

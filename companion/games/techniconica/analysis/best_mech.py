@@ -61,7 +61,7 @@ MEASURES: dict[Wish, Measure] = {
 
 
 @dataclass(frozen=True)
-class Suggestion:
+class BestMech:
     """The best Mech for a wish: its measures, its document, and the Weapon that the measure speaks of, if it does.
 
     `left` says what was not looked at for want of time or room, if anything.
@@ -94,18 +94,18 @@ class _Shot:
     crew: _Crew
 
 
-def suggest(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> Suggestion | None:
+def best(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> BestMech | None:
     """Return the best Mech that so many copies of each card make, or None where they make no legal one."""
     looked = looked_at(catalogue, copies)
     try:
-        found = _best(catalogue, looked.copies, wish, rulings)
+        found = _searched(catalogue, looked.copies, wish, rulings)
     except NoRoomError:
         looked = roomy(catalogue, looked)
-        found = _best(catalogue, looked.copies, wish, rulings)
+        found = _searched(catalogue, looked.copies, wish, rulings)
     return replace(found, left=looked.left) if found else None
 
 
-def _best(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> Suggestion | None:
+def _searched(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> BestMech | None:
     if wish in ("fast", "sturdy"):
         return _by_sum(catalogue, copies, wish)
     loose = Search(catalogue, copies, lambda e: e.ac, still=True).loose()
@@ -138,7 +138,7 @@ def _burden(shot: _Shot) -> int:
     return sum(card.stat("we") + card.stat("pc") for card in cards)
 
 
-def _by_sum(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish) -> Suggestion | None:
+def _by_sum(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish) -> BestMech | None:
     fast = wish == "fast"
 
     def worth(e: Effect) -> int:
@@ -149,7 +149,7 @@ def _by_sum(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish) -> Sugg
     if way is None:
         return None
     first, second = divmod(way[0], _FIRST)
-    return Suggestion(wish, first, second, seated(list(picks(way[1])), catalogue))
+    return BestMech(wish, first, second, seated(list(picks(way[1])), catalogue))
 
 
 def _shots(catalogue: Catalogue, crew: _Crew, wish: Wish, rulings: Rulings, loose: Front) -> list[_Shot]:
@@ -223,7 +223,7 @@ def mean_damage(lead: int, output: int, rules: Mapping[str, int], rulings: Rulin
     return total / (1000 if two else 100)
 
 
-def _around(catalogue: Catalogue, wish: Wish, shot: _Shot, rest: Lookup) -> Suggestion | None:
+def _around(catalogue: Catalogue, wish: Wish, shot: _Shot, rest: Lookup) -> BestMech | None:
     """Return the sturdiest Mech about a shot: nothing else in it changes the shot of a Weapon."""
     copies = shot.crew.copies
     left = _without(_without(copies, shot.weapon), shot.modification)
@@ -238,7 +238,7 @@ def _around(catalogue: Catalogue, wish: Wish, shot: _Shot, rest: Lookup) -> Sugg
     way = search.whole(rest, kit, 1, 0 if shot.modification else 1)
     if way is None:
         return None
-    return Suggestion(wish, shot.worth, way[0], seated(list(picks(way[1])), catalogue), shot.weapon.id)
+    return BestMech(wish, shot.worth, way[0], seated(list(picks(way[1])), catalogue), shot.weapon.id)
 
 
 def copies_of(catalogue: Catalogue, owned: Mapping[str, int] | None, each: int = 1) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""How many of each card the search for the best Mech looks at, a room of its own beside the search."""
+"""How many of each card the search for the best Mech looks at; no more than one Mech can use."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Sets of ways to spend weight and power, a room of its own because the search for the best Mech is made of them.
+"""Sets of ways to spend weight and power, of which the search for the best Mech is made.
 
 A way is what some cards come to: weight used, power used, and how much Accuracy they give, counted up to what is asked
 for. Of all ways that come to the same only the most valuable is kept, and of those only the ones that no other beats.

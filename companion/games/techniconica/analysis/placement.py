@@ -1,4 +1,4 @@
-"""Where the cards of a suggested Mech go, a room of its own beside the search that chose them."""
+"""Where the cards that the search chose lie in the Mech's grid; which cards they are is settled before."""
 
 from collections.abc import Iterator
 from typing import Any

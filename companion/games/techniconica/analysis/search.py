@@ -1,7 +1,7 @@
-"""The search for the best Mech, a room of its own beside what is wished for: weight and power are purses to draw on.
+"""The search for the best Mech among cards: weight and power are purses to draw on.
 
 What is searched: one Mech on a grid of 3 by 3, from a number of copies of each card whose numbers are all known (see
-`holdings`). Left out is what could take a part's number below 0, and what Triggers do.
+`card_copies`). Left out is what could take a part's number below 0, and what Triggers do.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,1 +1,30 @@
-"""What can be worked out: the best build, the odds of the next hand."""
+"""What Wreck-A-Mech can work out: the best build of a hand, what a mech can lose, the odds of the next hand."""
+
+from companion.games.wreck_a_mech.analysis import best_build, damage_options, deck_odds
+from companion.system import Analysis
+
+ANALYSES = (
+    Analysis(
+        "best-build",
+        "Best build",
+        "From a hand and what is installed: the most Attack, Defense, or margin.",
+        best_build.BestBuildInputs,
+        best_build.run,
+    ),
+    Analysis(
+        "damage-options",
+        "Damage options",
+        "Every way to take the damage without losing a part that could be spared.",
+        damage_options.DamageOptionsInputs,
+        damage_options.run,
+        old_names=("losses",),
+    ),
+    Analysis(
+        "deck-odds",
+        "Deck odds",
+        "The exact chance of each part in your next hand.",
+        deck_odds.DeckOddsInputs,
+        deck_odds.run,
+    ),
+)
+"""The analyses of Wreck-A-Mech, in the order in which they are offered."""

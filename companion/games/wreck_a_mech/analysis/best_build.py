@@ -1,20 +1,61 @@
-"""The best mech from a hand and what is installed, a room of its own: every build there is, weighed, ties kept."""
+"""The best mech from a hand and what is installed: every build there is, measured, and all that tie for the best.
+
+A build here is a mech on the cross, not the saved build with its deck and piles.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
 
 from companion.cards import Catalogue
-from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Opponent, Part
+from companion.games.wreck_a_mech.analysis.inputs import MechInputs
+from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Copies, Marked, Opponent, Part
+from companion.games.wreck_a_mech.model.typed import OpponentParts, TypedPile
 from companion.games.wreck_a_mech.rules.losses import is_wrecked
-from companion.games.wreck_a_mech.rules.totals import fits, quick
+from companion.games.wreck_a_mech.rules.totals import fits, quick, turned
 from companion.rulebook import Rulings, rule
+from companion.system import Context
 
 Goal = Literal["attack", "defense", "opponent"]
+GOALS: dict[Goal, str] = {
+    "attack": "Most Attack",
+    "defense": "Most Defense",
+    "opponent": "Best against the marked opponent",
+}
 MOST_HAND = 12
 """Cards a hand may have; the rules never give more than 5."""
+MOST_LISTED = 12
+"""Builds listed at a time of those that tie."""
 Parts = dict[str, Part]
+
+
+def _is_a_hand(pile: tuple[Copies, ...]) -> tuple[Copies, ...]:
+    count = sum(copies.count for copies in pile)
+    if count > MOST_HAND:
+        raise ValueError(f"at most {MOST_HAND} cards; these are {count} cards")
+    return pile
+
+
+class BestBuildInputs(MechInputs):
+    """The cards to build from, what the build is for, and the opponent to measure against."""
+
+    hand: Annotated[TypedPile, AfterValidator(_is_a_hand)] = Field(
+        default=(), title="Hand", description="The cards in your hand by id or name: laser-show, 2 Mic Drop"
+    )
+    goal: Goal = Field(
+        default="attack", title="Optimize for", description="Attack, Defense, or damage dealt less damage taken"
+    )
+    attack: Marked | None = Field(default=None, title="Its Attack", description="The opponent's marked Attack")
+    defense: Marked | None = Field(default=None, title="Its Defense", description="The opponent's marked Defense")
+    parts: OpponentParts = Field(
+        default_factory=dict, title="Its parts", description="The opponent's parts by corporation, as 3 Akio, 1 Zhao"
+    )
+    after: int = Field(
+        default=0, ge=0, le=100_000, title="After", description=f"Builds to skip; {MOST_LISTED} are listed at a time"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +149,52 @@ def _value(goal: Goal, made: Made) -> tuple[int, ...]:
     if goal == "opponent":
         return (not made.wrecked, made.margin)
     return (made.attack,) if goal == "attack" else (made.defense,)
+
+
+def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
+    """Return the builds that are best for the goal, a part of them at a time; none where there are no cards.
+
+    `best` is the Attack, the Defense or the margin they all reach; damage is told where the opponent has a mark.
+    """
+    catalogue = context.catalogue
+    hand = [catalogue.get(Part, copies.card) for copies in inputs.hand for _ in range(copies.count)]
+    installed = inputs.mech(catalogue)
+    opponent = Opponent(attack=inputs.attack, defense=inputs.defense, parts=inputs.parts)
+    builds: Sequence[Made] = ()
+    if hand or installed:
+        builds = best(inputs.goal, hand, installed, context.rulings, catalogue, opponent)
+    end = inputs.after + MOST_LISTED
+    marked = opponent.attack is not None or opponent.defense is not None
+    return {
+        "goal": inputs.goal,
+        "title": GOALS[inputs.goal],
+        "best": _reached(inputs.goal, builds[0]) if builds else None,
+        "hand": [{"id": card.id, "name": card.name} for card in hand],
+        "marked": marked,
+        "count": len(builds),
+        "first": inputs.after + 1,
+        "before": max(0, inputs.after - MOST_LISTED) if inputs.after else None,
+        "after": end if end < len(builds) else None,
+        "builds": [_told(made, hand, installed, marked) for made in builds[inputs.after : end]],
+        "rules": ["build-phase", "totals", "wrong-side", *(["damage", "wrecked"] if marked else [])],
+    }
+
+
+def _reached(goal: Goal, made: Made) -> int:
+    return {"attack": made.attack, "defense": made.defense, "opponent": made.margin}[goal]
+
+
+def _told(made: Made, hand: Sequence[Part], installed: Mapping[str, Part], marked: bool) -> dict[str, Any]:
+    parts = [
+        {
+            "position": position,
+            "id": card.id,
+            "name": card.name,
+            "from_hand": card in hand and installed.get(position) != card,
+            "upside_down": turned(card, position),
+            "penalty": card.penalty if turned(card, position) else 0,
+        }
+        for position, card in made.parts
+    ]
+    against = {"dealt": made.dealt, "taken": made.taken, "wrecked": made.wrecked} if marked else {}
+    return {"attack": made.attack, "defense": made.defense, "structure": made.structure, **against, "parts": parts}

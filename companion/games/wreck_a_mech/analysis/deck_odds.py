@@ -1,14 +1,40 @@
-"""Deck odds, a room of its own: the exact chance of each card and each kind of part in the next hand."""
+"""Deck odds: the exact chance of each card and each kind of part in the next hand. No dice: hypergeometric draws."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import Any
+
+from pydantic import Field
 
 from companion.cards import Catalogue
-from companion.games.wreck_a_mech.model import POSITIONS, Part
+from companion.documents import Record
+from companion.games.wreck_a_mech.model import POSITIONS, Part, counted, words
+from companion.games.wreck_a_mech.model.typed import TypedPile
+from companion.games.wreck_a_mech.rules.play import BASE_DRAW
+from companion.games.wreck_a_mech.rules.totals import called
 from companion.rulebook import rule
+from companion.system import Context
+
+
+class DeckOddsInputs(Record):
+    """Both piles, and how many cards are drawn."""
+
+    draw: TypedPile = Field(
+        default=(), title="Draw pile", description="Its cards by id or name, one to a line: 2 Trainer Head"
+    )
+    discard: TypedPile = Field(
+        default=(), title="Discard pile", description="Its cards, shuffled when the draw pile runs out"
+    )
+    count: int = Field(
+        default=BASE_DRAW,
+        ge=0,
+        le=60,
+        title="Cards drawn",
+        description="2 plus the highest Victory score; 5 in Overtime",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +43,13 @@ class Chances:
 
     chance: Fraction
     mean: Fraction
+
+    def as_data(self) -> dict[str, Any]:
+        """Return both as floats and as exact fractions."""
+        return {
+            "at_least_one": {"p": float(self.chance), "exact": str(self.chance)},
+            "mean": {"value": float(self.mean), "exact": str(self.mean)},
+        }
 
 
 @dataclass(frozen=True)
@@ -71,3 +104,35 @@ def next_hand(draw: Mapping[str, int], discard: Mapping[str, int], count: int, c
         positions={position: of(lambda card, p=position: card.position == p) for position in POSITIONS},  # type: ignore[misc]
         corporations={c: of(lambda card, c=c: card.corporation == c) for c in corporations},  # type: ignore[misc]
     )
+
+
+def run(inputs: DeckOddsInputs, context: Context) -> dict[str, Any]:
+    """Return the chances of the next hand: by position, by corporation, and by card, the likeliest card first."""
+    draw, discard = counted(inputs.draw), counted(inputs.discard)
+    hand = next_hand(draw, discard, inputs.count, context.catalogue)
+    ranked = sorted(hand.cards.items(), key=lambda row: (-row[1].chance, row[0]))
+    return {
+        "count": inputs.count,
+        "draw_size": draw.total(),
+        "discard_size": discard.total(),
+        "drawn": hand.drawn,
+        "certain": hand.certain,
+        "positions": [
+            {"position": position, "name": words(position).capitalize(), **chances.as_data()}
+            for position, chances in hand.positions.items()
+        ],
+        "corporations": [
+            {"id": corporation, "name": called(corporation, context.catalogue), **chances.as_data()}
+            for corporation, chances in hand.corporations.items()
+        ],
+        "cards": [
+            {
+                "id": card,
+                "name": context.catalogue.get(Part, card).name,
+                "copies": draw[card] + discard[card],
+                **chances.as_data(),
+            }
+            for card, chances in ranked
+        ],
+        "rules": ["draw-reshuffle"],
+    }

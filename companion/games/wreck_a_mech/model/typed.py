@@ -1,6 +1,13 @@
-"""Cards and parts as people type them, a room of its own because the build's form and the pages read the same words."""
+"""Cards and parts as people type them, by name and in any case: functions for forms, and field types for inputs.
+
+The field types read names with the catalogue they are given and hold ids; the models of documents take ids alone.
+"""
 
 from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Annotated
+
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 from companion.cards import Catalogue
 from companion.findings import shown
@@ -61,5 +68,65 @@ def opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int]:
             found[corporation] = found.get(corporation, 0) + int(number)
     if sum(found.values()) > len(POSITIONS):
         count = sum(found.values())
-        raise Unread(f"A mech has at most {len(POSITIONS)} parts; these are {count}.", f"{count} parts", "at most 5")
+        raise Unread(
+            f"A mech has at most {len(POSITIONS)} parts; these are {count}.",
+            f"{count} parts",
+            f"at most {len(POSITIONS)} parts",
+        )
     return found
+
+
+def _catalogue(info: ValidationInfo) -> Catalogue:
+    """Return the cards that inputs are read with."""
+    catalogue: Catalogue = (info.context or {})["catalogue"]
+    return catalogue
+
+
+def _part_id(name: str, info: ValidationInfo) -> str:
+    found = by_name(name, _catalogue(info))
+    if found is None:
+        names = {card.name.casefold(): card.name for card in _catalogue(info).all(Part)}
+        near = get_close_matches(name.casefold(), names, 1)
+        raise ValueError(f"the id or the name of a part{f', perhaps {names[near[0]]}' if near else ''}")
+    return found.id
+
+
+def _typed_lines(value: object) -> object:
+    """Read a pile typed as text, in one piece or several, as its lines; any other value is left as it is."""
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
+        return value
+    try:
+        return lines(texts)
+    except Unread as error:
+        raise ValueError(f"{error.expected}; these are {error.found}") from None
+
+
+def _typed_entry(value: object, info: ValidationInfo) -> object:
+    try:
+        return entry(value, _catalogue(info)) if isinstance(value, str) else value
+    except Unread as error:
+        raise ValueError(error.expected) from None
+
+
+def _typed_opponent(value: object, info: ValidationInfo) -> object:
+    """Read an opponent's parts from text, or from a table whose keys may be names."""
+    text = ", ".join(f"{count} {name}" for name, count in value.items()) if isinstance(value, dict) else value
+    if not isinstance(text, str):
+        return value
+    try:
+        return opponent_parts(text, _catalogue(info))
+    except Unread as error:
+        raise ValueError(error.expected) from None
+
+
+NamedPart = Annotated[str, Field(max_length=60), AfterValidator(_part_id)]
+"""A part by its id or its name; read, it is the id."""
+TypedPile = Annotated[
+    tuple[Annotated[Copies, BeforeValidator(_typed_entry)], ...],
+    BeforeValidator(_typed_lines),
+    Field(max_length=MOST_CARDS),
+]
+"""Cards as players type them, `2 Trainer Head, Mic Drop`: one to a line or with commas, by id or name."""
+OpponentParts = Annotated[dict[str, int], BeforeValidator(_typed_opponent)]
+"""An opponent's parts by corporation, typed as `3 Akio, 1 Zhao`; read, the keys are ids."""

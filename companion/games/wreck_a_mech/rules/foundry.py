@@ -1,4 +1,4 @@
-"""The Foundry and what a combat hands over, a room of its own: rows that refill and run out, gains, junking."""
+"""The Foundry and what a combat hands over: rows that refill and run out, gains, junking."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

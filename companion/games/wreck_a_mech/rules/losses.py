@@ -1,4 +1,4 @@
-"""What a mech can lose, a room of its own because combat, best builds and a tracker all ask it.
+"""What a mech can lose: every choice of parts that absorbs the damage; which of them to take is up to the player.
 
 A choice of parts is minimal when it absorbs the damage and no part in it could be spared. Players pick parts one by
 one and stop when nothing is left (fact 46), so a good player loses a minimal choice.

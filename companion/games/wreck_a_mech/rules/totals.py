@@ -1,4 +1,4 @@
-"""What a mech adds up to, a room of its own because checks, best builds, pages and sheets all sum the same parts."""
+"""What a mech adds up to: Attack, Defense and Structure, with each line they come from."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""The suggest page through the shell: a wish answered, made a squad, from cards typed or owned; what it cannot read."""
+"""The page of the best Mech through the shell: a wish answered, made a squad, from cards typed or owned; what it cannot read."""
 
 import html
 import re
@@ -20,9 +20,9 @@ def hidden(page):
 
 
 def test_the_page_asks_for_a_wish_first(client):
-    answer = client.get("/techniconica/suggest")
-    assert answer.status_code == 200 and "Choose what it shall be good at." in text(answer)
-    assert "Suggest a Mech" in text(client.get("/techniconica/"))
+    answer = client.get("/techniconica/best-mech")
+    assert answer.status_code == 200 and "Choose what the Mech should be best at." in text(answer)
+    assert "Best mech" in text(client.get("/techniconica/"))
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_the_page_asks_for_a_wish_first(client):
     ],
 )
 def test_each_wish_says_what_was_maximised_and_becomes_a_legal_squad(client, post, wish, says):
-    page = text(client.get(f"/techniconica/suggest?wish={wish}&from=1"))
+    page = text(client.get(f"/techniconica/best-mech?wish={wish}&from=1"))
     assert says in page and "No legal Mech of these cards has more." in page
     made = post("/techniconica/new", hidden(page))
     assert made.status_code == 303
@@ -45,7 +45,7 @@ def test_each_wish_says_what_was_maximised_and_becomes_a_legal_squad(client, pos
 
 def test_typed_cards_are_all_that_is_used(client, post):
     owned = "1 courier-wheels\n1 scout-cab\n1 cadet\n1 auto-rifle\n1 gas-turbine\n2 steel-plate"
-    page = text(client.get("/techniconica/suggest", query_string={"wish": "sturdy", "from": "typed", "owned": owned}))
+    page = text(client.get("/techniconica/best-mech", query_string={"wish": "sturdy", "from": "typed", "owned": owned}))
     assert "<strong>12</strong>" in page  # four parts of 2 and two plates of 2
     fields = hidden(page)
     assert fields["owned"] == [owned]
@@ -53,17 +53,17 @@ def test_typed_cards_are_all_that_is_used(client, post):
 
 
 def test_cards_that_make_no_mech_say_what_it_takes(client):
-    page = text(client.get("/techniconica/suggest?wish=fast&from=typed&owned=none"))
-    assert "These cards make no legal Mech." in page and "Power Plants for what all draw" in page
-    page = text(client.get("/techniconica/suggest?wish=damage&from=typed&owned=none"))
+    page = text(client.get("/techniconica/best-mech?wish=fast&from=typed&owned=none"))
+    assert "These cards make no legal Mech." in page and "Power Plants that supply all of them" in page
+    page = text(client.get("/techniconica/best-mech?wish=damage&from=typed&owned=none"))
     assert "These cards make no legal Mech with a shot." in page
 
 
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ({"wish": "pretty"}, "one of fast, sturdy, long-range, damage"),
-        ({"wish": "fast", "from": "moon"}, "one of 1, 2, 3, typed"),
+        ({"wish": "pretty"}, "expected fast, sturdy, long-range or damage"),
+        ({"wish": "fast", "from": "moon"}, "expected collection, 1, 2, 3 or typed"),
         (
             {"wish": "fast", "from": "typed", "owned": "many wheels"},
             "owned, line 1: found 'many wheels', expected a number and a card, as 2 fuel-cell.",
@@ -72,7 +72,7 @@ def test_cards_that_make_no_mech_say_what_it_takes(client):
     ],
 )
 def test_what_cannot_be_read_is_a_sentence(client, query, says):
-    answer = client.get("/techniconica/suggest", query_string=query)
+    answer = client.get("/techniconica/best-mech", query_string=query)
     assert answer.status_code == 422
     assert says in html.unescape(text(answer)) and "<b>" not in text(answer)
 
@@ -80,8 +80,8 @@ def test_what_cannot_be_read_is_a_sentence(client, query, says):
 def test_a_counted_collection_is_what_is_used_first(client, post):
     counts = {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 1, "gas-turbine": 1, "steel-plate": 2}
     assert post("/techniconica/collection", {f"own.{card}": str(n) for card, n in counts.items()}).status_code == 303
-    assert 'value="collection" selected' in text(client.get("/techniconica/suggest"))
-    page = text(client.get("/techniconica/suggest?wish=sturdy&from=collection"))
+    assert 'value="collection" selected' in text(client.get("/techniconica/best-mech"))
+    page = text(client.get("/techniconica/best-mech?wish=sturdy&from=collection"))
     assert "<strong>12</strong>" in page
     assert sorted(hidden(page)["owned"][0].splitlines()) == sorted(f"{n} {card}" for card, n in counts.items())
 
@@ -90,3 +90,25 @@ def test_a_maximum_weight_that_is_not_known_is_not_taken_for_none(client, post):
     fields = {"mech-0-locomotor": "heavy-track-unit", "mech-0-slot-1,1": "shard-cannon"}
     page = text(client.get(post("/techniconica/new", fields).location))
     assert "of ? <small>MW is not known</small>" in page and "3 too much" not in page
+
+
+def test_an_address_of_before_leads_to_the_best_mech(client):
+    answer = client.get("/techniconica/suggest?wish=fast&from=2")
+    assert (answer.status_code, answer.location) == (301, "/techniconica/best-mech?wish=fast&from=2")
+
+
+def test_what_was_asked_stays_in_its_fields(client):
+    page = text(client.get("/techniconica/best-mech?wish=damage&from=2&ruling.barrage-tie=one-hit"))
+    assert 'value="damage" checked' in page and '<option value="2" selected>' in page
+    assert 'name="ruling.barrage-tie" value="one-hit"' in page
+
+
+def test_the_best_mech_answers_over_http(client):
+    inputs = {"wish": "sturdy", "from": "typed", "owned": "1 courier-wheels"}
+    assert (
+        client.post("/api/v1/analyses/techniconica/best-mech", json={"inputs": inputs}).json["answer"]["mech"] is None
+    )
+    found = client.get("/api/v1/analyses/techniconica/best-mech?wish=fast&from=1").json
+    assert found["inputs"]["from"] == "1" and found["answer"]["first"]["measure"] == "Speed"
+    refused = client.get("/api/v1/analyses/techniconica/best-mech?wish=pretty")
+    assert refused.status_code == 422 and "long-range" in text(refused)

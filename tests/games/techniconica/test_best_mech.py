@@ -1,14 +1,18 @@
 """The best Mech for a wish: against trying everything on small packs, against HiGHS on the whole one, and by the rules."""
 
+import json
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
 import highspy
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Catalogue
+from companion.cli import main
 from companion.dice.odds import exact
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
@@ -17,9 +21,10 @@ from companion.games.techniconica.analysis.card_copies import looked_at
 from companion.games.techniconica.analysis.pareto import pruned
 from companion.games.techniconica.model import KINDS, Extra, Mech, Part
 from companion.games.techniconica.model.special_rules import numbers
-from companion.games.techniconica.pages import show_suggest
+from companion.games.techniconica.model.typed import counted, uncounted
 from companion.games.techniconica.rules.assembly import assemble
 from companion.games.techniconica.validator.faults import faults
+from companion.verbs.analyses import analysis_answer
 
 WISHES = tuple(best_mech.MEASURES)
 ALL = GAME.catalogue
@@ -92,7 +97,7 @@ def legal(made):
 @pytest.mark.parametrize("wish", WISHES)
 @pytest.mark.parametrize("each", [1, 2])
 def test_a_suggestion_is_legal_and_worth_what_it_says(wish, each):
-    found = best_mech.suggest(ALL, best_mech.copies_of(ALL, None, each), wish, {})
+    found = best_mech.best(ALL, best_mech.copies_of(ALL, None, each), wish, {})
     build = GAME.read(
         {"game": "techniconica", "title": "", "mech": [found.mech], "owned": best_mech.copies_of(ALL, None, each)}
     )
@@ -209,7 +214,7 @@ def test_a_solver_finds_no_better_sum(wish, each):
     first, second = (speed, taken) if wish == "fast" else (taken, speed)
     best = program.most(lambda card, place: 1000 * first(card, place) + second(card, place))
     copies = each if isinstance(each, dict) else best_mech.copies_of(ALL, None, each)
-    found = best_mech.suggest(ALL, copies, wish, {})
+    found = best_mech.best(ALL, copies, wish, {})
     assert (found.first, found.second) == divmod(best, 1000)
     assert not found.left
 
@@ -239,30 +244,105 @@ def test_a_solver_finds_no_better_shot(each):
             best_reach = max(best_reach, reach)
             best_mean = max(best_mean, by_hand(reach - 6, output, rules | set(numbers(weapon.rules))))
     copies = best_mech.copies_of(ALL, None, each)
-    assert best_mech.suggest(ALL, copies, "long-range", {}).first == best_reach
-    assert best_mech.suggest(ALL, copies, "damage", {}).first == pytest.approx(float(best_mean))
+    assert best_mech.best(ALL, copies, "long-range", {}).first == best_reach
+    assert best_mech.best(ALL, copies, "damage", {}).first == pytest.approx(float(best_mean))
 
 
 def test_a_pilot_who_does_more_damage_is_worth_it():
     """Two Pilots of Accuracy 2, one an Anti-Mech Specialist; and what such a Pilot may be worth of Accuracy."""
     owned = {"courier-wheels": 1, "scout-cab": 1, "auto-rifle": 1, "gas-turbine": 1, "ranger": 1, "brother-anvil": 1}
-    found = best_mech.suggest(ALL, owned, "damage", {})
+    found = best_mech.best(ALL, owned, "damage", {})
     assert found.mech["pilot"] == "brother-anvil"
-    plain = best_mech.suggest(ALL, {**owned, "brother-anvil": 0}, "damage", {})
+    plain = best_mech.best(ALL, {**owned, "brother-anvil": 0}, "damage", {})
     rifle = ALL.get(Part, "auto-rifle")
     lead = 2 + rifle.stat("pe") - 6
     hits = Fraction(sum(a > 1 and a + lead >= d for a, d in product(range(1, 11), repeat=2)), 100)
     assert found.first - plain.first == pytest.approx(float(hits))
 
 
+def answer(context=None, **inputs):
+    return analysis_answer(GAME, "best-mech", inputs, context or GAME.context())["answer"]
+
+
+FEW = "1 courier-wheels\n1 Scout Cab\n1 cadet, 1 auto-rifle\n1 gas-turbine\n2 steel-plate"
+FEW_COUNTED = {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 1, "gas-turbine": 1, "steel-plate": 2}
+
+
+def test_an_answer_tells_the_mech_and_its_parts():
+    """Four parts of 2 Damage Points and two plates of 2."""
+    found = answer(wish="sturdy", **{"from": "typed"}, owned=FEW)
+    assert found["first"] == {"measure": "Damage Points it can take", "value": 12}
+    assert found["owned"] == FEW_COUNTED and found["main"] is None and found["left"] == ""
+    places = {part["place"]: part for part in found["parts"]}
+    assert (places["locomotor"]["id"], places["cockpit"]["name"]) == ("courier-wheels", "Scout Cab")
+    assert (places["cockpit"]["slot"], places["locomotor"]["slot"], places["pilot"]["slot"]) == ("2,2", "3,2", None)
+    attached = [extra["id"] for part in found["parts"] for extra in part["attached"]]
+    assert attached == ["steel-plate", "steel-plate"]
+    assert found["weight"]["used"] <= found["weight"]["most"] and found["power"]["used"] <= found["power"]["most"]
+    squad = {"game": "techniconica", "mech": [found["mech"]], "owned": found["owned"]}
+    assert GAME.verdict(GAME.read(squad)).legal
+    assert set(found["rules"]) <= set(GAME.rulebook.rules)
+
+
+def test_a_shot_names_its_weapon():
+    found = answer(wish="damage")
+    weapons = {part["id"]: part["name"] for part in found["parts"] if part["type"] == "Weapon"}
+    assert (found["from"], found["owned"]) == ("1", None)
+    assert weapons[found["main"]["id"]] == found["main"]["name"]
+    assert found["first"]["value"] == best_mech.best(ALL, best_mech.copies_of(ALL, None), "damage", {}).first
+    assert {"attack", "jam"} <= set(found["rules"])
+
+
+def test_a_collection_is_what_is_used_where_one_was_counted():
+    context = replace(GAME.context(), owned=FEW_COUNTED)
+    usual, asked = answer(context, wish="sturdy"), answer(context, wish="sturdy", **{"from": "collection"})
+    assert usual == asked and usual["from"] == "collection" and usual["first"]["value"] == 12
+    assert answer(context, wish="sturdy", **{"from": "1"})["first"]["value"] > 12
+
+
+def test_cards_that_make_no_mech_are_told():
+    for owned in ("none", "", "1 cadet"):
+        assert answer(wish="fast", **{"from": "typed"}, owned=owned)["mech"] is None
+
+
+def test_the_command_line_answers_the_same():
+    typed = ["from=typed", f"owned={FEW}"]
+    done = CliRunner().invoke(main, ["analyze", "techniconica", "best-mech", "wish=sturdy", *typed, "--json"])
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["answer"] == answer(wish="sturdy", **{"from": "typed"}, owned=FEW)
+    refused = CliRunner().invoke(main, ["analyze", "techniconica", "best-mech"])
+    assert refused.exit_code == 2 and "wish" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("inputs", "says"),
+    [
+        ({}, "wish: found nothing, expected a value for wish"),
+        ({"wish": "pretty"}, "wish: found 'pretty', expected fast, sturdy, long-range or damage"),
+        ({"wish": "fast", "from": "moon"}, "from: found 'moon', expected collection, 1, 2, 3 or typed"),
+        ({"wish": "fast", "from": "collection"}, "from: found 'collection', expected one of 1, 2, 3, typed"),
+        ({"wish": "fast", "from": "typed", "owned": "1 cadet\n1 cadet, 2 x"}, "owned, line 2: found '2 x', expected a"),
+        ({"wish": "fast", "source": "1"}, "expected one of wish, owned, from"),
+    ],
+)
+def test_what_cannot_be_read_is_named(inputs, says):
+    with pytest.raises(InvalidInput) as error:
+        answer(**inputs)
+    assert says in str(error.value)
+
+
+def test_a_comma_in_a_cards_name_parts_nothing():
+    ids = {"foo, bar": "foo-bar", "foo": "foo"}
+    assert counted("2 Foo, Bar\n1 foo,3 foo, bar", ids) == {"foo-bar": 2, "foo": 1 + 3}
+    assert uncounted("2 Foo, Bar\n1 foo,3 foo, bar\n,", ids) == [(2, "bar"), (3, ",")]
+
+
 def test_the_result_says_when_more_copies_might_do_better():
     plenty = best_mech.copies_of(ALL, None, 30)
-    found = best_mech.suggest(ALL, plenty, "fast", {})
+    found = best_mech.best(ALL, plenty, "fast", {})
     assert found.left == "The search looked at no more than 6 of each card: more might do better."
-    shown = show_suggest(
-        {"wish": ["fast"], "from": ["typed"], "owned": ["\n".join(f"30 {c}" for c in plenty)]}, GAME.context()
-    )
-    assert shown["found"].left == found.left
+    told = answer(wish="fast", **{"from": "typed"}, owned="\n".join(f"30 {card}" for card in plenty))
+    assert told["left"] == found.left
 
 
 # Small packs, by trying everything.
@@ -344,7 +424,7 @@ def test_trying_everything_finds_no_better_mech(pack):
             if value is not None and (best[wish] is None or value > best[wish]):
                 best[wish] = value
     for wish in WISHES:
-        found = best_mech.suggest(catalogue, best_mech.copies_of(catalogue, None), wish, {})
+        found = best_mech.best(catalogue, best_mech.copies_of(catalogue, None), wish, {})
         assert (found.first if found else None) == (None if best[wish] is None else pytest.approx(best[wish])), wish
         if found:
             assert legal(assemble(Mech.model_validate(found.mech), catalogue))
@@ -383,19 +463,19 @@ def test_mean_damage_is_the_resolver_s(lead, rules, rulings):
 
 @pytest.mark.parametrize("wish", WISHES)
 def test_too_few_cards_make_no_mech(wish):
-    assert best_mech.suggest(ALL, {}, wish, {}) is None
-    assert best_mech.suggest(ALL, {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 2}, wish, {}) is None
+    assert best_mech.best(ALL, {}, wish, {}) is None
+    assert best_mech.best(ALL, {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 2}, wish, {}) is None
 
 
 def test_melee_weapons_have_no_shot():
     owned = {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "chain-blade": 1, "gas-turbine": 1}
-    assert best_mech.suggest(ALL, owned, "long-range", {}) is None
-    assert best_mech.suggest(ALL, owned, "fast", {}) is not None
+    assert best_mech.best(ALL, owned, "long-range", {}) is None
+    assert best_mech.best(ALL, owned, "fast", {}) is not None
 
 
 def test_what_is_owned_is_what_is_used():
     owned = {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 1, "gas-turbine": 1, "steel-plate": 2}
-    found = best_mech.suggest(ALL, owned, "sturdy", {})
+    found = best_mech.best(ALL, owned, "sturdy", {})
     build = GAME.read({"game": "techniconica", "title": "", "mech": [found.mech], "owned": owned})
     assert GAME.verdict(build).legal
     # Courier Wheels 2, Scout Cab 2, rifle 2, turbine 2, two plates of 2; weight 1 + 2 + 3 + 4 = 10 of 12.
@@ -403,7 +483,7 @@ def test_what_is_owned_is_what_is_used():
 
 
 def test_cards_of_unknown_numbers_are_left_alone():
-    found = best_mech.suggest(ALL, best_mech.copies_of(ALL, None), "sturdy", {})
+    found = best_mech.best(ALL, best_mech.copies_of(ALL, None), "sturdy", {})
     made = assemble(Mech.model_validate(found.mech), ALL)
     assert not [card.id for card in made.cards if card.unknown]
 
@@ -450,7 +530,7 @@ def small(mw=4, po=3, **extras):
 
 
 def wished(catalogue, wish="sturdy"):
-    return best_mech.suggest(catalogue, best_mech.copies_of(catalogue, None), wish, {})
+    return best_mech.best(catalogue, best_mech.copies_of(catalogue, None), wish, {})
 
 
 def test_a_bare_mech_that_just_fits_is_found():
@@ -548,6 +628,7 @@ def test_a_very_large_pack_is_looked_at_with_fewer_copies():
 def test_more_cards_than_can_be_looked_at_are_refused_with_a_sentence():
     many = [{"id": f"cockpit-{i}", "name": "C", "origin": MARK, **metal_of()} for i in range(301)]
     context = GAME.context(catalogue=catalogue_of({"cockpit": many}))
-    with pytest.raises(InvalidInput, match="301 cards.*at most 300: type those you think of"):
-        show_suggest({"wish": ["fast"]}, context)
-    assert show_suggest({}, context)["found"] is None
+    with pytest.raises(InvalidInput, match="from: found 301 cards.*at most 300: type those you think of"):
+        answer(context, wish="fast")
+    fewer = GAME.context(catalogue=catalogue_of({"cockpit": many[:300]}))
+    assert answer(fewer, wish="fast")["mech"] is None

@@ -1,16 +1,21 @@
-"""My unit against that unit: the rules applied, their ids, and figures that agree with the resolvers."""
+"""Matchups: the rules applied, their ids, and figures that agree with the resolvers."""
+
+import json
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli import main
 from companion.dice.odds import exact
 from companion.documents import read_as
+from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.analysis import matchup
 from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import Profile, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.pages import show_duel
 from companion.games.mechastellar.rules.bonus import bonuses
+from companion.verbs.analyses import analysis_answer
 
 CONTEXT = GAME.context()
 MAIN = "Mega Particle Cannon A"
@@ -96,9 +101,76 @@ def test_every_pair_of_profiles_can_be_compared():
             assert line.why_not or 0 <= line.kill <= line.any_damage <= 1.000001, (a.id, b.id)
 
 
-def test_the_page_waits_for_two_units():
-    assert show_duel({}, CONTEXT)["lines"] == ()
-    assert show_duel({"a": ["Green Viking"], "b": ["voltlion"]}, CONTEXT)["lines"]
+def answer(**inputs):
+    return analysis_answer(GAME, "matchup", inputs, CONTEXT)["answer"]
+
+
+def test_an_answer_tells_every_weapon_or_why_it_cannot_attack():
+    found = answer(a="Green Viking", b="voltlion", distance="8", focus="1")
+    assert (found["a"]["id"], found["b"]["name"], found["distance"]) == ("green-viking", "VoltLion", 8)
+    by_name = {weapon["name"]: weapon for weapon in found["weapons"]}
+    line = lines("green-viking", "voltlion", distance=8, focus=True)["Heat Hawk"]
+    hawk = by_name["Heat Hawk"]
+    assert (hawk["mean_damage"], hawk["any_damage"], hawk["kill"]) == (line.mean, line.any_damage, line.kill)
+    assert hawk["roll"] == {"resolver": "melee", "inputs": dict(line.given)}
+    assert hawk["best_split"] in hawk["splits"] and hawk["best_split"]["attack"] == line.best.attack
+    assert sum(bar["p"] for bar in hawk["damage"]) == pytest.approx(1)
+    assert [(said["words"], said["rule"]) for said in hawk["applied"]] == list(line.applied)
+    assert "splits" not in by_name["Machine Gun"]
+    assert set(found["rules"]) >= {"precision-barrage", "rapid-fire"} and set(found["rules"]) <= set(
+        GAME.rulebook.rules
+    )
+    far = {weapon["name"]: weapon for weapon in answer(a="green-viking", b="musarl-cruiser", distance=60)["weapons"]}
+    assert "Out of range" in far["Machine Gun"]["why_not"] and "mean_damage" not in far["Machine Gun"]
+
+
+def test_every_circumstance_reaches_the_dice():
+    usual = {"a": "green-viking", "b": "white-asura", "distance": 8}
+
+    def gun(**more):
+        return answer(**usual, **more)["weapons"][0]["roll"]["inputs"]
+
+    assert gun()["reply"] == "dodge" and gun(reply="guard")["reply"] == "guard"
+    assert gun()["choice"] == "precision" and gun(choice="barrage")["choice"] == "barrage"
+    assert "cover" not in gun() and gun(cover="1")["cover"] == "true"
+    assert gun(behind="true")["bonus_crits"] == 1 and gun(high_ground="1")["bonus_crits"] == 1
+    assert gun(target_high="1")["bonus_hits"] == 1 and gun(focus="1")["bonus_hits"] == 2
+    assert gun(double="1")["hp"] == 2 * gun()["hp"] and gun(double="1")["gritty"] == "true"
+    hawk = answer(**usual, counter="guard")["weapons"][1]
+    assert hawk["roll"]["inputs"]["reply"] == "guard"
+    assert "Out of sight" in answer(**usual, unseen="1")["weapons"][0]["why_not"]
+    assert "high-speed" in answer(**usual, fast="1")["rules"] and "high-speed" not in answer(**usual)["rules"]
+
+
+def test_the_limits_of_the_distance():
+    assert answer(a="voltlion", b="white-asura", distance="0")["distance"] == 0
+    assert answer(a="voltlion", b="white-asura", distance="99")["distance"] == 99
+
+
+def test_the_command_line_answers_the_same():
+    words = ["analyze", "mechastellar", "matchup", "a=Green Viking", "b=voltlion", "distance=8", "cover=1", "--json"]
+    done = CliRunner().invoke(main, words)
+    assert (done.exit_code, done.stderr) == (0, "")
+    told = json.loads(done.stdout)
+    assert told["inputs"]["a"] == "green-viking" and told["inputs"]["cover"] is True
+    assert told["answer"] == answer(a="green-viking", b="voltlion", distance=8, cover=True)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "says"),
+    [
+        ({"a": "nobody", "b": "voltlion"}, "a: found 'nobody', expected the id or the name of a unit profile."),
+        ({"a": "voltlion"}, "b: found nothing, expected a value for b."),
+        ({"a": "voltlion", "b": "voltlion", "distance": "far"}, "distance: found 'far', expected a whole number."),
+        ({"a": "voltlion", "b": "voltlion", "distance": "100"}, "distance: found '100', expected at most 99."),
+        ({"a": "voltlion", "b": "voltlion", "choice": "luck"}, "choice: found 'luck', expected precision, barrage or"),
+        ({"a": "voltlion", "b": "voltlion", "cover": "x"}, "cover: found 'x', expected true or false."),
+    ],
+)
+def test_what_cannot_be_read_is_named(inputs, says):
+    with pytest.raises(InvalidInput) as error:
+        answer(**inputs)
+    assert says in str(error.value)
 
 
 def test_stun_and_push_move_and_stop_instead_of_doing_1000_dmg():
@@ -311,12 +383,12 @@ def test_no_more_than_ten_shots_are_told():
     assert words(line, "shot-cap") == ["10 shots at most"]
 
 
-def test_a_weapon_that_requires_a_pilot_is_reckoned_with_one():
+def test_a_weapon_that_requires_a_pilot_is_calculated_with_one():
     """The Giant Bazooka needs level 1: Precision is +2 with it, +1 with the basic pilot's other weapons."""
     found = lines("green-viking", "white-asura", distance=12)
     assert dict(found["Giant Bazooka"].given)["attacker"] == 1 and "attacker" not in dict(found["Machine Gun"].given)
     assert words(found["Giant Bazooka"], "pilot-required") == [
-        "Reckoned with a Skilled Pilot: no other may take the Giant Bazooka"
+        "Calculated with a Skilled Pilot, whom the Giant Bazooka requires"
     ]
     assert "level 1+" in found["Giant Bazooka"].about
     assert "pilot-required" not in rules(found["Magella Cannon"])

@@ -1,0 +1,88 @@
+"""What a mech can lose to the damage it takes: every choice of parts in which none could be spared, with its cost.
+
+The choices themselves are rules (`rules.losses`); here they meet a mech, the bonuses it keeps, and what the attacker
+gains.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import Field
+
+from companion.games.wreck_a_mech.analysis.inputs import MechInputs
+from companion.games.wreck_a_mech.model import Marked, Part
+from companion.games.wreck_a_mech.model.typed import OpponentParts
+from companion.games.wreck_a_mech.rules import foundry, losses
+from companion.games.wreck_a_mech.rules.totals import fits, structures, total
+from companion.system import Context
+
+
+class DamageOptionsInputs(MechInputs):
+    """The attacker's mark, the mech that is hit, and its own mark where it differs from what the mech adds up to."""
+
+    attack: Marked = Field(title="Its Attack", description="The Attack that your attacker has marked")
+    defense: Marked | None = Field(
+        default=None, title="Your Defense", description="Your marked Defense; left empty, what the mech adds up to"
+    )
+    parts: OpponentParts = Field(
+        default_factory=dict,
+        title="Its parts",
+        description="The attacker's parts by corporation, as 3 Akio, 1 Zhao: what a head's bonus is worth afterwards",
+    )
+
+
+def run(inputs: DamageOptionsInputs, context: Context) -> dict[str, Any]:
+    """Return the damage and every way to take it, the cheapest first; `damage` is None while no part is installed.
+
+    A part that cannot lie where it is named is `misplaced` and counts for nothing.
+    """
+    mech = inputs.mech(context.catalogue)
+    installed = {position: card for position, card in mech.items() if fits(card, position)}
+    held = structures(mech)
+    defense = inputs.defense
+    if defense is None:
+        defense = total(mech, context.rulings, context.catalogue, inputs.parts).defense
+    taken = losses.damage(inputs.attack, defense) if installed else None
+    return {
+        "attack": inputs.attack,
+        "defense": defense,
+        "damage": taken,
+        "structure": sum(held.values()),
+        "wrecked": taken is not None and losses.is_wrecked(taken, held),
+        "misplaced": [
+            {"id": card.id, "name": card.name, "position": position, "belongs": card.position}
+            for position, card in mech.items()
+            if position not in installed
+        ],
+        "options": _options(taken, installed, inputs.parts, context) if taken else [],
+        "rules": ["damage", "absorb", "wrecked", "totals", "upgrade-gains"],
+    }
+
+
+def _options(
+    taken: int, installed: Mapping[str, Part], enemy: Mapping[str, int], context: Context
+) -> list[dict[str, Any]]:
+    ranks = {position: card.rank for position, card in installed.items()}
+    found = []
+    for loss in losses.losses(taken, structures(installed), ranks):
+        kept = {position: card for position, card in installed.items() if position not in loss.positions}
+        after = total(kept, context.rulings, context.catalogue, enemy)
+        cost = replace(loss.cost, attack_left=after.attack, defense_left=after.defense)
+        found.append(replace(loss, cost=cost))
+    return [_told(loss, installed) for loss in sorted(found, key=losses.price)]
+
+
+def _told(loss: losses.Loss, installed: Mapping[str, Part]) -> dict[str, Any]:
+    lost = {position: installed[position] for position in loss.positions}
+    gains = foundry.gains([card.rank for card in lost.values()])
+    return {
+        "parts": [
+            {"position": position, "id": card.id, "name": card.name, "rank": card.rank, "structure": card.structure}
+            for position, card in lost.items()
+        ],
+        "attack_left": loss.cost.attack_left,
+        "defense_left": loss.cost.defense_left,
+        "wasted": loss.cost.wasted,
+        "gains": {"rank_2": gains.rank_2, "rank_3": gains.rank_3, "junk": gains.junk},
+    }
