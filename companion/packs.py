@@ -89,6 +89,11 @@ def tables(pack: Pack) -> dict[str, list[dict[str, Any]]]:
     return {kind: list(records) for kind, records in pack.items() if kind not in rows.HEADS}
 
 
+def count(pack: Pack) -> int:
+    """Return how many cards a pack has, without its unfinished rows."""
+    return sum(map(len, tables(pack).values()))
+
+
 def carried(pack: Pack) -> dict[str, Any]:
     """Return a pack as a build carries it."""
     return {"title": str(pack.get("title", "")), "key": str(pack.get("key", "")), **tables(pack)}

@@ -130,13 +130,18 @@ def titles(game: GameSystem, build: str = "") -> tuple[str, ...]:
     return tuple(str(pack.get("title") or "an untitled pack") for pack in used)
 
 
-def saved_build(game: GameSystem, document_id: str) -> Document | None:
-    """Return a saved build of the game; None where there is none under that address."""
+def find(game: GameSystem, kind: str, document_id: str, version: int | None = None) -> Document | None:
+    """Return a stored document of a game and a kind; None where there is none under that address."""
     try:
-        found = store().get(document_id)
+        found = store().get(document_id, version)
     except Unknown:
         return None
-    return found if found.game == game.slug and found.kind == "build" else None
+    return found if found.game == game.slug and found.kind == kind else None
+
+
+def saved_build(game: GameSystem, document_id: str) -> Document | None:
+    """Return a saved build of the game; None where there is none under that address."""
+    return find(game, "build", document_id)
 
 
 def context_for(

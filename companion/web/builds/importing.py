@@ -14,7 +14,7 @@ from companion.system import GameSystem
 from companion.verbs.names import game_of
 from companion.web import session
 from companion.web.builds import build_packs
-from companion.web.builds.routes import back_to
+from companion.web.builds.routes import BUILD
 from companion.web.packs.routes import keep_text
 from companion.web.uploads import sent_text
 
@@ -45,7 +45,7 @@ def import_build() -> Answer:
         ), 422
     made = session.store().create(session.owner(), game.slug, plain(build))
     flash(told)
-    return back_to(game, made.id)
+    return BUILD.back_to(game, made.id)
 
 
 def _brought(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:

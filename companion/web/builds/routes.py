@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
@@ -17,10 +17,12 @@ from companion.cards import Catalogue
 from companion.documents import Build, plain
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import merge
-from companion.storage import Document, Stale, Unknown, refuse_large
+from companion.storage import Document, Stale, refuse_large
 from companion.system import BuildForm, FormData, GameSystem
 from companion.web import session
 from companion.web.builds import build_packs
+from companion.web.documents import DocumentKind, add_routes
+from companion.web.downloads import text_file
 from companion.web.lookup import find_game, posted, query
 
 bp = Blueprint("builds", __name__)
@@ -145,33 +147,25 @@ def create(slug: str) -> Answer:
         return page.render(status=422)
     made = session.store().create(session.owner(), game.slug, plain(page.build))
     flash("Saved. Every save keeps the version before.")
-    return back_to(game, made.id)
+    return BUILD.back_to(game, made.id)
 
 
 @bp.post("/<slug>/check")
 def check(slug: str) -> Answer:
     """Check what is typed without saving it. A script is given the verdict alone, a browser without one the page."""
     game = find_game(slug)
-    document = _kept(game, request.args["of"]) if "of" in request.args else None
+    document = BUILD.find(game, request.args["of"]) if "of" in request.args else None
     page = _read(game, posted(), document.data if document else None)
     page.document, page.started = document, request.form.get("version", type=int)
     template = "builds/verdict.html" if request.headers.get(FRAGMENT) else "builds/edit.html"
     return page.render(template, 200 if page.build else 422)
 
 
-def _kept(game: GameSystem, document_id: str, version: int | None = None) -> Document:
-    try:
-        found = session.store().get(document_id, version)
-    except Unknown:
-        abort(404)
-    return found if found.game == game.slug and found.kind == "build" else abort(404)
-
-
 @bp.get("/<slug>/builds/<document_id>")
 def edit(slug: str, document_id: str) -> Answer:
     """Show a build, at its newest version or an earlier one."""
     game = find_game(slug)
-    document = _kept(game, document_id, request.args.get("version", type=int))
+    document = BUILD.find(game, document_id, request.args.get("version", type=int))
     form = game.form.filled(document.data, _catalogue(game, document.data))
     try:
         build = game.read(document.data)
@@ -184,7 +178,7 @@ def edit(slug: str, document_id: str) -> Answer:
 def save(slug: str, document_id: str) -> Answer:
     """Keep what was typed as the next version; where another tab saved meanwhile, say so and lose nothing."""
     game = find_game(slug)
-    document = _kept(game, document_id)
+    document = BUILD.find(game, document_id)
     page = _read(game, posted(), document.data)
     page.document, page.started = document, request.form.get("version", type=int)
     if page.build is None:
@@ -195,86 +189,17 @@ def save(slug: str, document_id: str) -> Answer:
         page.newer = stale.newest
         return page.render(status=409)
     flash("Saved." if saved.version != document.version else "Nothing had changed.")
-    return back_to(game, document_id)
+    return BUILD.back_to(game, document_id)
 
 
-@bp.post("/<slug>/builds/<document_id>/duplicate")
-def duplicate(slug: str, document_id: str) -> Answer:
-    """Keep a copy as this browser's own."""
-    game = find_game(slug)
-    title = f"Copy of {_kept(game, document_id).title or 'an untitled build'}"[:120]
-    copy = session.store().duplicate(document_id, session.owner(), title)
-    flash("This is a copy of its own; the first one stays as it is.")
-    return back_to(game, copy.id)
-
-
-@bp.post("/<slug>/builds/<document_id>/rename")
-def rename(slug: str, document_id: str) -> Answer:
-    """Give a build another title, as a version of its own."""
-    game = find_game(slug)
-    document = _kept(game, document_id)
-    title = request.form.get("title", "").strip()
+def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
+    """Return a build as text for a chat, with its verdict."""
     try:
-        game.read({**document.data, "title": title})
+        build = game.read(document.data)
     except InvalidInput as error:
-        flash(f"Not renamed. {error}")
-    else:
-        session.store().rename(document_id, title)
-        flash("Renamed.")
-    return back_to(game, document_id)
-
-
-@bp.post("/<slug>/builds/<document_id>/delete")
-def delete(slug: str, document_id: str) -> Answer:
-    """Put a build away; home offers it back. Only the browser that made it may."""
-    game = find_game(slug)
-    if _kept(game, document_id).owner != session.known_owner():
-        abort(404)
-    undo = request.form.get("undo") == "1"
-    session.store().delete(document_id, deleted=not undo)
-    flash("It is back." if undo else "Put away. You can bring it back below.")
-    return redirect(url_for("home.home"), 303)
-
-
-@bp.get("/<slug>/builds/<document_id>/versions")
-def versions(slug: str, document_id: str) -> Answer:
-    """Show a build's history."""
-    game = find_game(slug)
-    document = _kept(game, document_id)
-    found = session.store().versions(document_id)
-    return render_template("builds/versions.html", game=game, document=document, versions=found)
-
-
-@bp.post("/<slug>/builds/<document_id>/restore")
-def restore(slug: str, document_id: str) -> Answer:
-    """Make an earlier version the newest one."""
-    game = find_game(slug)
-    number = request.form.get("version", type=int) or 0
-    _kept(game, document_id, number or None)
-    session.store().restore(document_id, number) if number else abort(400)
-    flash(f"Version {number} is the newest again; those after it are kept too.")
-    return back_to(game, document_id)
-
-
-@bp.get("/<slug>/builds/<document_id>/export.<kind>")
-def export(slug: str, document_id: str, kind: str) -> Answer:
-    """Give a build away: TOML or JSON to read again, text for a chat."""
-    game = find_game(slug)
-    document = _kept(game, document_id)
-    if kind not in ("toml", "json", "txt"):
-        abort(404)
-    if kind == "txt":
-        try:
-            build = game.read(document.data)
-        except InvalidInput as error:
-            return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
-        text = game.summary(build, game.context_of(build)) + "\n" + _statement(game.verdict(build)) + "\n"
-        return Response(text, mimetype="text/plain")
-    data = dict(document.data)
-    text = documents.to_toml(data) if kind == "toml" else documents.to_json(data)
-    answer = Response(text, mimetype="application/json" if kind == "json" else "application/toml")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{game.slug}.{kind}"'
-    return answer
+        return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
+    text = game.summary(build, game.context_of(build)) + "\n" + _statement(game.verdict(build)) + "\n"
+    return Response(text, mimetype="text/plain")
 
 
 def _statement(verdict: Verdict) -> str:
@@ -283,6 +208,19 @@ def _statement(verdict: Verdict) -> str:
     return "Not legal: " + " ".join(f.message for f in verdict.findings if f.level == "error")
 
 
-def back_to(game: GameSystem, document_id: str) -> WerkzeugResponse:
-    """Return to a build's page."""
-    return redirect(url_for("builds.edit", slug=game.slug, document_id=document_id), 303)
+BUILD = DocumentKind(
+    name="build",
+    page="builds.edit",
+    shelf=lambda game: url_for("home.home"),
+    check=lambda game, data: game.read(data),
+    exports={
+        "toml": lambda game, document: text_file(
+            documents.to_toml(dict(document.data)), f"{game.slug}.toml", "application/toml"
+        ),
+        "json": lambda game, document: text_file(
+            documents.to_json(dict(document.data)), f"{game.slug}.json", "application/json"
+        ),
+        "txt": _text,
+    },
+)
+add_routes(bp, BUILD)

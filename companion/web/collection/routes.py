@@ -14,6 +14,7 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.system import GameSystem
 from companion.web import session
 from companion.web.collection.card_lists import read_counts
+from companion.web.downloads import text_file
 from companion.web.lookup import find_game
 from companion.web.uploads import sent_text
 
@@ -129,13 +130,11 @@ def _stop(game: GameSystem) -> WerkzeugResponse:
 
 
 @bp.get("/<slug>/collection.csv")
-def export(slug: str) -> Response:
+def export(slug: str) -> Answer:
     """Give the counts away as CSV."""
     game = find_game(slug)
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["card", "count"])
     writer.writerows((session.owned(game) or {}).items())
-    answer = Response(out.getvalue(), mimetype="text/csv")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{game.slug}-collection.csv"'
-    return answer
+    return text_file(out.getvalue(), f"{game.slug}-collection.csv", "text/csv")
