@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import columns
 from companion import packs as core
+from companion.cards import Catalogue
 from companion.documents import LONGEST, CarriedPack, read_as
 from companion.findings import InputError, InvalidInput
 from companion.rows import Entry
@@ -47,10 +48,10 @@ def index(slug: str) -> Answer:
 
 
 def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...] = (), kind: str = "") -> Answer:
-    name = session.known_owner()
+    name, visitor = session.known_owner(), session.visitor(game)
     gone = session.store().list(name, game.slug, deleted=True, kind="pack") if name else ()
-    used = {document.id for document in session.packs(game)}
-    shown_here = {"mine": session.own_packs(game), "gone": gone, "used": used, "count": core.count}
+    used = {document.id for document in visitor.packs}
+    shown_here = {"mine": visitor.own_packs, "gone": gone, "used": used, "count": core.count}
     typed = {"text": text, "title": request.form.get("title", ""), "card_kind": kind}
     page = render_template("packs/index.html", game=game, input_errors=input_errors, **typed, **shown_here)
     return page, 422 if input_errors else 200
@@ -91,7 +92,7 @@ def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str
 def keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
     """Keep a pack as this browser's own and play with it; InvalidInput where its title is none."""
     read_as(CarriedPack, {"title": pack["title"]})
-    if pack["key"] in {document.data.get("key") for document in session.own_packs(game)}:
+    if pack["key"] in {document.data.get("key") for document in session.visitor(game).own_packs}:
         pack = {**pack, "key": new_key()}
     made = session.store().create(session.owner(), game.slug, pack, "pack")
     session.use_pack(game, made.id)
@@ -136,9 +137,10 @@ def _page(
     broken = {entry.id: found for entry, found in judged.wrong}
     drafts = _drafts(game, pack)
     mine = document.owner == session.known_owner()
-    used = document.id in {d.id for d in session.packs(game)}
+    visitor = session.visitor(game)
+    used = document.id in {d.id for d in visitor.packs}
     shown_here = {"entries": _by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
-    with_pack = core.merge(game.catalogue, [core.carried(pack)]) if not broken and not gone else game.catalogue
+    with_pack = _with(visitor, pack) if not broken and not gone else game.catalogue
     strangers = {entry.id: told for entry, told in core.strangers(entries, with_pack)}
     page = render_template(
         "packs/show.html",
@@ -155,6 +157,12 @@ def _page(
         **shown_here,
     )
     return page, 422 if wrong else 200
+
+
+def _with(visitor: session.Visitor, pack: Mapping[str, Any]) -> Catalogue:
+    """Return the game's cards with one pack merged in; the packs in use are often just this one."""
+    carried = [core.carried(pack)]
+    return visitor.catalogue if visitor.carried == carried else core.merge(visitor.game.catalogue, carried)
 
 
 def _kinds(game: GameSystem) -> list[tuple[str, str]]:
