@@ -7,9 +7,11 @@ holds rows that cannot be used yet, as they were typed. What a build carries is 
 import difflib
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from threading import Lock
+from typing import Any, NamedTuple
+
+from cachetools import LRUCache, cached
 
 from companion import columns, rows
 from companion.cards import Catalogue
@@ -19,6 +21,8 @@ from companion.rows import Entry, Rows
 Pack = Mapping[str, Any]
 MOST_CARDS = 2000
 """Cards a pack may have."""
+MOST_KEPT = 64 * 2**20
+"""Bytes of merged catalogues that are kept: the same packs come with every request."""
 
 
 def is_pack(document: object, kinds: Iterable[str], fields: Iterable[str]) -> bool:
@@ -44,12 +48,26 @@ def merge(catalogue: Catalogue, packs: object) -> Catalogue:
         text = json.dumps(packs, sort_keys=True)
     except (TypeError, ValueError, RecursionError):
         return _merge(catalogue, packs)
-    return _merge_text(catalogue, text)
+    return _merged(catalogue, text).catalogue
 
 
-@lru_cache(maxsize=64)
-def _merge_text(catalogue: Catalogue, text: str) -> Catalogue:
-    return _merge(catalogue, json.loads(text))
+class _Merged(NamedTuple):
+    catalogue: Catalogue
+    size: int
+
+
+def _key(catalogue: Catalogue, text: str) -> Hashable:
+    return catalogue, hashlib.sha256(text.encode("utf-8", "backslashreplace")).digest()
+
+
+@cached(LRUCache(MOST_KEPT, getsizeof=lambda merged: merged.size), _key, Lock())
+def _merged(catalogue: Catalogue, text: str) -> _Merged:
+    """Return a catalogue with packs, given as JSON, and about how many bytes it takes beyond the one below it.
+
+    Measured over all games: 11 to 15 bytes for each character of the packs, and 200 for each card in the two tables.
+    """
+    merged = _merge(catalogue, json.loads(text))
+    return _Merged(merged, 16 * len(text) + 200 * len(merged.cards))
 
 
 def _merge(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
@@ -87,6 +105,11 @@ def strangers(entries: Iterable[Entry], catalogue: Catalogue) -> list[tuple[Entr
 def tables(pack: Pack) -> dict[str, list[dict[str, Any]]]:
     """Return a pack's cards alone, by kind."""
     return {kind: list(records) for kind, records in pack.items() if kind not in rows.HEADS}
+
+
+def count(pack: Pack) -> int:
+    """Return how many cards a pack has, without its unfinished rows."""
+    return sum(map(len, tables(pack).values()))
 
 
 def carried(pack: Pack) -> dict[str, Any]:

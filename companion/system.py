@@ -275,10 +275,13 @@ class GameSystem:
 
         `catalogue` stands in for the shipped cards with the document's packs merged in.
         """
+        return self.read_in_context(document, catalogue)[0]
+
+    def read_in_context(self, document: object, catalogue: Catalogue | None = None) -> tuple[Build, Context]:
+        """Return a document as `read` does, and the context it is checked in: resolve once, and hand both on."""
         catalogue = catalogue or self.catalogue_of(document)
         build = documents.read_as(self.model, document, {"catalogue": catalogue})
-        self.rulebook.rulings(build.rulings)
-        return build
+        return build, self.context(build.rulings, catalogue)
 
     def verdict(self, build: Build, catalogue: Catalogue | None = None) -> Verdict:
         """Check a build under its own rulings and packs: totals and all findings at once."""

@@ -1,21 +1,27 @@
-"""What a browser keeps in its signed cookie: who it is, its theme, the rulings and packs its table plays by."""
+"""Whose request this is: what the browser keeps in its signed cookie and in the store, read once a request.
+
+The cookie holds the browser's name, its theme, its rulings and the ids of the packs in use. A `Visitor` is what all of
+that amounts to for one game; it makes the `Context` of a request, which is handed on from there.
+"""
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import cached_property
+from typing import Any
 
-from flask import current_app, session
+from flask import current_app, g, session
 
+from companion import packs as core
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput, shown
-from companion.packs import carried, carried_in, merge
 from companion.storage import Document, Store, Unknown
 from companion.system import Context, GameSystem
 
 LIFETIME = timedelta(days=3650)
 MOST_PACKS = 12
-"""Packs of one game that a browser plays with at once."""
+"""Packs of one game that a browser uses at once."""
 THEMES = ("auto", "light", "dark")
 
 
@@ -50,16 +56,121 @@ def choose_theme(name: str) -> None:
     session["theme"] = name if name in THEMES else "auto"
 
 
+@dataclass(frozen=True)
+class Visitor:
+    """What one browser brings to one game: its rulings, packs and collection.
+
+    Each is read when first asked for and then kept, so that a request reads it once: make one with `visitor`. It is no
+    `Context`: a saved build is checked with its own packs and rulings, not with the visitor's.
+    """
+
+    game: GameSystem
+
+    @cached_property
+    def rulings(self) -> dict[str, str]:
+        """The rulings chosen in this browser; those that no longer exist are left out."""
+        options = {ruling.id: {option.id for option in ruling.option} for ruling in self.game.rulebook.ruling}
+        chosen = session.get("rulings", {}).get(self.game.slug, {})
+        return {ruling: option for ruling, option in chosen.items() if option in options.get(ruling, ())}
+
+    @cached_property
+    def own_packs(self) -> tuple[Document, ...]:
+        """The packs this browser keeps, newest first."""
+        name = known_owner()
+        return store().list(name, self.game.slug, kind="pack") if name else ()
+
+    @property
+    def packs(self) -> tuple[Document, ...]:
+        """The packs in use, in the order they are merged; one that no longer merges with those before is left out."""
+        return self._in_use[0]
+
+    @property
+    def carried(self) -> list[dict[str, Any]]:
+        """The packs in use, as a build carries them."""
+        return [core.carried(document.data) for document in self.packs]
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The game's cards with the packs in use merged in."""
+        return self._in_use[1]
+
+    @cached_property
+    def _in_use(self) -> tuple[tuple[Document, ...], Catalogue]:
+        chosen = session.get("packs", {}).get(self.game.slug, [])
+        own = {document.id: document for document in self.own_packs} if chosen else {}
+        documents = tuple(own[name] for name in chosen if name in own)
+        try:
+            return documents, self._merged(documents)
+        except InvalidInput:
+            return self._mergeable(documents)
+
+    def _merged(self, documents: tuple[Document, ...]) -> Catalogue:
+        return core.merge(self.game.catalogue, [core.carried(document.data) for document in documents])
+
+    def _mergeable(self, documents: tuple[Document, ...]) -> tuple[tuple[Document, ...], Catalogue]:
+        """Return those of some packs that merge one over the other, and the catalogue they make."""
+        fitting: tuple[Document, ...] = ()
+        catalogue = self.game.catalogue
+        for document in documents:
+            tried = (*fitting, document)
+            if tried == documents:
+                break  # All of them together have failed before.
+            try:
+                catalogue = self._merged(tried)
+            except InvalidInput:
+                continue
+            fitting = tried
+        return fitting, catalogue
+
+    @cached_property
+    def collection(self) -> Document | None:
+        """The document in which this browser counts the cards its player owns."""
+        name = known_owner()
+        return next(iter(store().list(name, self.game.slug, kind="collection")), None) if name else None
+
+    @property
+    def owned(self) -> dict[str, int] | None:
+        """How many of each card the player owns, by id; None where nobody counted."""
+        return dict(self.collection.data.get("owned", {})) if self.collection else None
+
+    @cached_property
+    def context(self) -> Context:
+        """The context of this browser's own rulings, packs and collection."""
+        return self.context_under({})
+
+    def context_under(self, chosen: Mapping[str, str]) -> Context:
+        """Return this browser's context with other rulings first; InvalidInput where one does not exist."""
+        return self.with_collection(self.game.context(self.rulings | dict(chosen), self.catalogue))
+
+    def with_collection(self, context: Context) -> Context:
+        """Return a context that knows which cards the player owns."""
+        return replace(context, owned=self.owned)
+
+
+def visitor(game: GameSystem) -> Visitor:
+    """Return what this browser brings to a game, the same value throughout a request."""
+    visitors: dict[str, Visitor] = g.setdefault("visitors", {})
+    return visitors.setdefault(game.slug, Visitor(game))
+
+
+def _forget(game: GameSystem) -> None:
+    """Have what this browser brings to a game read anew: the cookie has changed."""
+    g.get("visitors", {}).pop(game.slug, None)
+
+
 def rulings(game: GameSystem) -> dict[str, str]:
-    """Return the rulings this browser chose for a game; those that no longer exist are left out."""
-    chosen = session.get("rulings", {}).get(game.slug, {})
-    try:
-        game.rulebook.rulings(chosen)
-    except InvalidInput as error:
-        gone = {input_error.where.removeprefix("rulings.") for input_error in error.input_errors}
-        known = {ruling.id for ruling in game.rulebook.ruling}
-        return {key: option for key, option in chosen.items() if key in known and key not in gone}
-    return dict(chosen)
+    """Return the rulings this browser chose for a game."""
+    return visitor(game).rulings
+
+
+def packs(game: GameSystem) -> tuple[Document, ...]:
+    """Return the packs this browser uses, in the order they are merged."""
+    return visitor(game).packs
+
+
+def context(game: GameSystem) -> Context:
+    """Return the game's context under this browser's rulings, packs and collection."""
+    return visitor(game).context
 
 
 def choose_rulings(game: GameSystem, chosen: dict[str, str]) -> None:
@@ -67,94 +178,55 @@ def choose_rulings(game: GameSystem, chosen: dict[str, str]) -> None:
     game.rulebook.rulings(chosen)
     defaults = {ruling.id: ruling.default for ruling in game.rulebook.ruling}
     session.permanent = True
-    kept = {key: option for key, option in chosen.items() if option != defaults[key]}
-    session["rulings"] = {**session.get("rulings", {}), game.slug: kept}
-
-
-def own_packs(game: GameSystem) -> tuple[Document, ...]:
-    """Return the packs this browser keeps of a game, newest first."""
-    name = known_owner()
-    return store().list(name, game.slug, kind="pack") if name else ()
-
-
-def packs(game: GameSystem) -> tuple[Document, ...]:
-    """Return the packs this browser plays with, in the order they lie; one that lies no longer is left out."""
-    chosen = session.get("packs", {}).get(game.slug, [])
-    if not chosen:
-        return ()
-    mine = {document.id: document for document in own_packs(game)}
-    found: list[Document] = []
-    for document in (mine[name] for name in chosen if name in mine):
-        try:
-            merge(game.catalogue, [*(d.data for d in found), document.data])
-        except InvalidInput:
-            continue
-        found.append(document)
-    return tuple(found)
+    changed = {ruling: option for ruling, option in chosen.items() if option != defaults[ruling]}
+    session["rulings"] = {**session.get("rulings", {}), game.slug: changed}
+    _forget(game)
 
 
 def use_pack(game: GameSystem, pack: str, used: bool = True) -> None:
-    """Play with a pack from now on, above the others, or no longer."""
+    """Use a pack from now on, above the others, or no longer."""
     before = [name for name in session.get("packs", {}).get(game.slug, []) if name != pack]
     session.permanent = True
     chosen = [*before, pack][-MOST_PACKS:] if used else before
     session["packs"] = {**session.get("packs", {}), game.slug: chosen}
+    _forget(game)
 
 
-def catalogue(game: GameSystem) -> Catalogue:
-    """Return the game's cards with the packs this browser plays with laid over them."""
-    return merge(game.catalogue, [carried(document.data) for document in packs(game)])
-
-
-def collection(game: GameSystem) -> Document | None:
-    """Return the document in which this browser counts the cards it owns."""
-    name = known_owner()
-    return next(iter(store().list(name, game.slug, kind="collection")), None) if name else None
-
-
-def owned(game: GameSystem) -> dict[str, int] | None:
-    """Return how many of each card this browser's player owns; None where nobody counted."""
-    found = collection(game)
-    return dict(found.data.get("owned", {})) if found else None
-
-
-def context(game: GameSystem, chosen: Mapping[str, str] | None = None) -> Context:
-    """Return the game's context under this browser's rulings (those `chosen` come first), packs and collection."""
-    return replace(game.context(rulings(game) | dict(chosen or {}), catalogue(game)), owned=owned(game))
-
-
-def titles(game: GameSystem, build: str = "") -> tuple[str, ...]:
-    """Return what the packs are called that a page reckons with: a saved build's, or those this browser plays with."""
-    found = saved_build(game, build) if build else None
-    used = carried_in(found.data) if found else [document.data for document in packs(game)]
-    return tuple(str(pack.get("title") or "an untitled pack") for pack in used)
+def find(game: GameSystem, kind: str, document_id: str, version: int | None = None) -> Document | None:
+    """Return a stored document of a game and a kind; None where there is none under that address."""
+    try:
+        found = store().get(document_id, version)
+    except Unknown:
+        return None
+    return found if found.game == game.slug and found.kind == kind else None
 
 
 def saved_build(game: GameSystem, document_id: str) -> Document | None:
     """Return a saved build of the game; None where there is none under that address."""
-    try:
-        found = store().get(document_id)
-    except Unknown:
-        return None
-    return found if found.game == game.slug and found.kind == "build" else None
+    return find(game, "build", document_id)
 
 
-def context_for(
-    game: GameSystem, build: str = "", chosen: Mapping[str, str] | None = None, strict: bool = False
-) -> Context:
-    """Return the context of a saved build (its cards, its rulings), or this browser's own where none is named.
+def asked_build(game: GameSystem, document_id: str) -> Document | None:
+    """Return the saved build that an address names, None where it names none; InvalidInput where there is no such."""
+    found = saved_build(game, document_id) if document_id else None
+    if document_id and found is None:
+        raise InvalidInput(InputError("build", shown(document_id), "a saved build of this game"))
+    return found
 
-    `chosen` rulings come first. InvalidInput where one does not exist or, `strict`, the build cannot be found or read.
+
+def context_of(game: GameSystem, build: Document | None, chosen: Mapping[str, str] | None = None) -> Context:
+    """Return the context of a saved build (its cards, its rulings), or this browser's own where there is none.
+
+    `chosen` rulings come first. InvalidInput where one does not exist, or the build cannot be read.
     """
-    if not build:
-        return context(game, chosen if strict else None)
-    found = saved_build(game, build)
-    try:
-        if found is None:
-            raise InvalidInput(InputError("build", shown(build), "a saved build of this game"))
-        read = game.read(found.data)
-        return replace(game.context(read.rulings | dict(chosen or {}), game.catalogue_of(read)), owned=owned(game))
-    except InvalidInput:
-        if strict:
-            raise
-        return context(game)
+    if build is None:
+        return visitor(game).context_under(chosen or {})
+    read, context = game.read_in_context(build.data)
+    if chosen:
+        context = replace(context, rulings=game.rulebook.rulings(read.rulings | dict(chosen)))
+    return visitor(game).with_collection(context)
+
+
+def context_for(game: GameSystem, build: str = "", chosen: Mapping[str, str] | None = None) -> Context:
+    """Return what `context_of` does for the build that an address names."""
+    return context_of(game, asked_build(game, build), chosen)

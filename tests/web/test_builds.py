@@ -38,10 +38,10 @@ def test_another_browser_lists_nothing_and_opens_by_address(app, made):
     assert other.get("/").headers.get("Set-Cookie", "") == "" or "owner" not in other.get("/").headers["Set-Cookie"]
 
 
-def test_only_its_maker_is_offered_to_put_a_build_away(app, client, made):
-    assert ">Put away</button>" in text(client.get(made))
+def test_only_its_maker_is_offered_to_delete_a_build(app, client, made):
+    assert ">Delete</button>" in text(client.get(made))
     page = text(app.test_client().get(made))
-    assert ">Put away</button>" not in page and "Another browser made this build" in page
+    assert ">Delete</button>" not in page and "Another browser made this build" in page
 
 
 def test_the_cookie_lasts_and_is_out_of_scripts_reach(client, post):
@@ -156,27 +156,6 @@ def test_two_tabs_lose_nothing(client, post, made):
     assert "From the phone" in text(client.get(made))
     assert post(made, {**DRAFT, "title": "From the laptop", "version": 2}).status_code == 303
     assert "From the phone" in text(client.get(f"{made}?version=2"))
-
-
-def test_rename_duplicate_put_away_and_back(client, post, made):
-    post(f"{made}/rename", {"title": "New name"})
-    assert "<h1>New name" in text(client.get(made))
-    assert "Not renamed" in text(post(f"{made}/rename", {"title": "x" * 500}, follow_redirects=True))
-    copy = post(f"{made}/duplicate").location
-    assert copy != made and "Copy of New name" in text(client.get(copy))
-    post(f"{made}/delete")
-    home = text(client.get("/"))
-    assert "Put away (1)" in home
-    post(f"{made}/delete", {"undo": "1"})
-    assert "Put away (" not in text(client.get("/"))
-
-
-def test_only_the_maker_puts_a_build_away(app, made):
-    other = app.test_client()
-    from tests.web.conftest import token_of
-
-    answer = other.post(f"{made}/delete", data={"csrf_token": token_of(other)})
-    assert answer.status_code == 404
 
 
 @pytest.mark.parametrize("kind", ["toml", "json"])

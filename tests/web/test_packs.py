@@ -200,18 +200,14 @@ def test_cards_are_taken_out_and_versions_bring_them_back(app, client, post, pac
     assert "unfinished" not in store_of(app, pack)
 
 
-def test_rename_duplicate_put_away_and_back(app, client, post, pack):
-    post(f"{pack}/rename", {"title": "Other box"})
-    assert "<h1>Other box</h1>" in client.get(pack).get_data(as_text=True)
-    post(f"{pack}/rename", {"title": "x" * 121})
-    assert "Not renamed" in client.get(pack).get_data(as_text=True)
+def test_a_copy_of_a_pack_has_a_key_of_its_own(app, post, pack):
     copy = post(f"{pack}/duplicate").location
-    assert store_of(app, copy)["title"] == "Copy of Other box"
     assert store_of(app, copy)["key"] != store_of(app, pack)["key"]
-    post(f"{pack}/delete")
-    assert "Put away (1)" in client.get(f"/{GAME}/packs").get_data(as_text=True)
-    post(f"{pack}/delete", {"undo": "1"})
-    assert "Put away (1)" not in client.get(f"/{GAME}/packs").get_data(as_text=True)
+
+
+def test_only_its_maker_is_offered_to_delete_a_pack(app, client, pack):
+    assert ">Delete</button>" in client.get(pack).get_data(as_text=True)
+    assert ">Delete</button>" not in app.test_client().get(pack).get_data(as_text=True)
 
 
 @pytest.mark.parametrize("kind", ["toml", "json", "csv"])
@@ -451,7 +447,7 @@ def test_packs_that_cannot_lie_over_each_other_are_not_used_together(client, pos
     post(f"{other}/card?kind=tile", {**fields, "defense.dice": "1", "defense.kind": "shield"})
     post(f"{thrust}/use", {"used": "1"})
     page = client.get(thrust).get_data(as_text=True)
-    assert "cannot be used beside the packs in use" in page
+    assert "cannot be used with the packs in use" in page
     assert "Use it in new builds" in page
 
 

@@ -1,4 +1,7 @@
-"""Builds and packs brought in from outside: a file or pasted text becomes this browser's own."""
+"""Import of a build or a pack: a file or pasted text becomes a document of this browser.
+
+Only the pages are here; texts are parsed in `companion.documents`, packs read in `web.packs.files`.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,8 +16,7 @@ from companion.packs import carried_in, is_pack
 from companion.system import GameSystem
 from companion.verbs.names import game_of
 from companion.web import session
-from companion.web.builds import build_packs
-from companion.web.builds.routes import back_to
+from companion.web.builds.routes import BUILD
 from companion.web.packs.routes import keep_text
 from companion.web.uploads import sent_text
 
@@ -45,7 +47,7 @@ def import_build() -> Answer:
         ), 422
     made = session.store().create(session.owner(), game.slug, plain(build))
     flash(told)
-    return back_to(game, made.id)
+    return BUILD.back_to(game, made.id)
 
 
 def _brought(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
@@ -58,9 +60,9 @@ def _brought(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
     except InvalidInput:
         own = carried_in(data)
         keys = {pack.get("key") for pack in own}
-        more = [pack for pack in build_packs.in_use(game) if pack["key"] not in keys]
+        more = [pack for pack in session.visitor(game).carried if pack["key"] not in keys]
         if not more:
             raise
     build = game.read({**data, "pack": [*more, *own]})
     titles = ", ".join(pack["title"] or "an untitled pack" for pack in more)
-    return build, f"Imported, with cards you play with: {titles}. The build carries them from now on."
+    return build, f"Imported, with cards of your packs in use: {titles}. The build keeps a copy of them."

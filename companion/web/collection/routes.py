@@ -1,4 +1,7 @@
-"""Collections: how many of each card a player owns, per game; games are told through `Context.owned`."""
+"""The page of a collection: how many of each card of a game the player owns.
+
+Games are told through `Context.owned`; a build that counts against it keeps a copy in its own `owned`.
+"""
 
 import csv
 import io
@@ -10,11 +13,13 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Card, Catalogue
+from companion.columns import guarded
 from companion.findings import InputError, InvalidInput, shown
-from companion.system import GameSystem
 from companion.web import session
 from companion.web.collection.card_lists import read_counts
+from companion.web.downloads import text_file
 from companion.web.lookup import find_game
+from companion.web.session import Visitor
 from companion.web.uploads import sent_text
 
 bp = Blueprint("collection", __name__)
@@ -27,30 +32,27 @@ PREFIX = "own."
 @bp.get("/<slug>/collection")
 def show(slug: str) -> Answer:
     """Show every card with how many are owned."""
-    game = find_game(slug)
-    counts = {card: str(count) for card, count in (session.owned(game) or {}).items()}
-    return _page(game, counts, {})
+    visitor = session.visitor(find_game(slug))
+    return _page(visitor, {card: str(count) for card, count in (visitor.owned or {}).items()}, {})
 
 
 def _page(
-    game: GameSystem,
+    visitor: Visitor,
     typed: Mapping[str, str],
     wrong: Mapping[str, str],
     input_errors: tuple[InputError, ...] = (),
     text: str = "",
 ) -> Answer:
-    catalogue = session.catalogue(game)
-    kept = session.collection(game)
-    strangers = [card for card in typed if card not in catalogue.cards]
+    strangers = [card for card in typed if card not in visitor.catalogue.cards]
     page = render_template(
         "collection/collection.html",
-        game=game,
-        kinds=_by_kind(catalogue),
+        game=visitor.game,
+        kinds=_by_kind(visitor.catalogue),
         typed=typed,
         wrong=wrong,
         input_errors=input_errors,
         text=text,
-        kept=kept,
+        kept=visitor.collection,
         strangers=strangers,
         total=sum(int(text) for text in typed.values() if text.isdecimal() and len(text) < 4),
     )
@@ -67,35 +69,34 @@ def _by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
 @bp.post("/<slug>/collection")
 def save(slug: str) -> Answer:
     """Keep the counts; what is no number comes back with a message beside it, and nothing typed is lost."""
-    game = find_game(slug)
+    visitor = session.visitor(find_game(slug))
     if "stop" in request.form:
-        return _stop(game)
+        return _stop(visitor)
     typed = {name.removeprefix(PREFIX): v.strip() for name, v in request.form.items() if name.startswith(PREFIX)}
     input_errors: tuple[InputError, ...] = ()
     left = request.form.get("text", "")
     try:
         name, text = sent_text("a list of counts")
-        listed = read_counts(text, name or "the text", session.catalogue(game))
+        listed = read_counts(text, name or "the text", visitor.catalogue)
         typed |= {card: str(count) for card, count in listed.good.items()}
         input_errors, left = tuple(listed.wrong), "\n".join(listed.lines)
     except InvalidInput as error:
         input_errors = error.input_errors
     wrong = {card: _wrong(text) for card, text in typed.items() if text and not _is_count(text)}
     if wrong or input_errors:
-        return _page(game, typed, wrong, input_errors, left)
+        return _page(visitor, typed, wrong, input_errors, left)
     fill = 1 if "fill" in request.form else 0
     owned = {card: int(text or fill) for card, text in typed.items() if int(text or fill)}
-    _keep(game, owned)
-    flash(_saved(game, owned))
+    _keep(visitor, owned)
+    flash(_saved(visitor.catalogue, owned))
     return redirect(url_for("collection.show", slug=slug), 303)
 
 
-def _saved(game: GameSystem, owned: Mapping[str, int]) -> str:
+def _saved(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
     """Return what was saved in a sentence, and which of it no pack in use has."""
     cards, kinds = sum(owned.values()), len(owned)
     told = f"Saved: {cards} {'card' if cards == 1 else 'cards'} of {kinds} {'kind' if kinds == 1 else 'kinds'}."
-    known = session.catalogue(game).cards
-    strangers = [card for card in owned if card not in known]
+    strangers = [card for card in owned if card not in catalogue.cards]
     return (
         f"{told} No pack in use has {', '.join(strangers[:5])}{', …' if len(strangers) > 5 else ''}."
         if strangers
@@ -111,31 +112,28 @@ def _wrong(text: str) -> str:
     return f"Found {shown(text)}, expected a whole number, 0 to {MOST}."
 
 
-def _keep(game: GameSystem, owned: dict[str, int]) -> None:
-    data: dict[str, Any] = {"game": game.slug, "kind": "collection", "title": "Collection", "owned": owned}
-    before = session.collection(game)
-    if before:
-        session.store().save(before.id, data)
+def _keep(visitor: Visitor, owned: dict[str, int]) -> None:
+    slug = visitor.game.slug
+    data: dict[str, Any] = {"game": slug, "kind": "collection", "title": "Collection", "owned": owned}
+    if visitor.collection:
+        session.store().save(visitor.collection.id, data)
     else:
-        session.store().create(session.owner(), game.slug, data, "collection")
+        session.store().create(session.owner(), slug, data, "collection")
 
 
-def _stop(game: GameSystem) -> WerkzeugResponse:
-    before = session.collection(game)
-    if before:
-        session.store().delete(before.id)
+def _stop(visitor: Visitor) -> WerkzeugResponse:
+    if visitor.collection:
+        session.store().delete(visitor.collection.id)
     flash("No longer counted: any card may be used.")
-    return redirect(url_for("collection.show", slug=game.slug), 303)
+    return redirect(url_for("collection.show", slug=visitor.game.slug), 303)
 
 
 @bp.get("/<slug>/collection.csv")
-def export(slug: str) -> Response:
+def export(slug: str) -> Answer:
     """Give the counts away as CSV."""
     game = find_game(slug)
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["card", "count"])
-    writer.writerows((session.owned(game) or {}).items())
-    answer = Response(out.getvalue(), mimetype="text/csv")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{game.slug}-collection.csv"'
-    return answer
+    writer.writerows((guarded(card), count) for card, count in (session.visitor(game).owned or {}).items())
+    return text_file(out.getvalue(), f"{game.slug}-collection.csv", "text/csv")

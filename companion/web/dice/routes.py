@@ -18,13 +18,13 @@ from companion.dice.resolver import Play, read_groups
 from companion.dice.throw import Throw
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
-from companion.games import game as game_by_slug
-from companion.system import FormData, GameSystem, ResolverKind
+from companion.packs import carried_in
+from companion.system import Context, FormData, GameSystem, ResolverKind
 from companion.verbs.rolls import TOTAL, PreparedResolver, odds_of, plain, play_of, prepare, simulated
 from companion.web import session
 from companion.web.dice import charts
 from companion.web.forms import ModelForm, model_form, sentence
-from companion.web.lookup import posted, query
+from companion.web.lookup import find_game, posted, query
 
 bp = Blueprint("dice", __name__)
 
@@ -52,6 +52,7 @@ class Table:
     form: ModelForm
     given: Mapping[str, Any] = field(default_factory=dict)
     kept: tuple[tuple[str, str], ...] = ()
+    packs: tuple[str, ...] = ()
     shown: charts.Shown | None = None
     too_large: str = ""
     simulated: tuple[charts.Estimate, ...] = ()
@@ -82,7 +83,7 @@ class Table:
 @bp.get("/<slug>/roll")
 def index(slug: str) -> str:
     """Show what a game's players can roll."""
-    game = _game(slug)
+    game = find_game(slug)
     return render_template("dice/index.html", game=game)
 
 
@@ -116,23 +117,14 @@ def _several(values: Any) -> list[str]:
     return list(values) if isinstance(values, list) else [values]
 
 
-def _game(slug: str) -> GameSystem:
-    return game_by_slug(slug) or abort(404)
-
-
 def _kind(slug: str, name: str) -> tuple[GameSystem, ResolverKind]:
-    game = _game(slug)
+    game = find_game(slug)
     return game, game.resolver(name) or abort(404)
 
 
 def _page(game: GameSystem, kind: ResolverKind, table: Table) -> tuple[str, int]:
     here = url_for("dice.odds", slug=game.slug, name=kind.name)
-    page = {
-        "table": table,
-        "here": here,
-        "text": charts.text,
-        "packs": session.titles(game, dict(table.kept).get(BUILD, "")),
-    }
+    page = {"table": table, "here": here, "text": charts.text, "packs": table.packs}
     return render_template("dice/resolver.html", game=game, kind=kind, **page), table.status
 
 
@@ -144,15 +136,46 @@ def _plain_page(table: Table) -> tuple[str, int]:
 def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -> Table:
     chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
     of = fields.get(BUILD, [""])[-1]
-    context = session.context_for(game, of, chosen)
+    asked = _asked(game, of, chosen)
     inputs = FormData({name: v for name, v in fields.items() if not name.startswith(RULING) and name != BUILD})
-    form = model_form(kind.inputs, context.catalogue, inputs)
+    form = model_form(kind.inputs, asked.context.catalogue, inputs)
 
     def prepared(values: Mapping[str, Any]) -> PreparedResolver:
-        return prepare(game, kind.name, values, session.context_for(game, of, chosen, strict=True))
+        if asked.wrong:
+            raise asked.wrong
+        return prepare(game, kind.name, values, asked.context)
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
-    return _answered(Table(form, kept=kept), inputs, prepared, kind.headline, roll)
+    return _answered(Table(form, kept=kept, packs=asked.packs), inputs, prepared, kind.headline, roll)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Whose cards and rulings an address asks for, and the titles of the packs among them.
+
+    Where that is `wrong`, the form is made of this browser's own, and the answer says so.
+    """
+
+    context: Context
+    packs: tuple[str, ...]
+    wrong: InvalidInput | None = None
+
+
+def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> Asked:
+    visitor = session.visitor(game)
+    try:
+        document = session.asked_build(game, build)
+    except InvalidInput as error:
+        return Asked(visitor.context, _titles(visitor.carried), error)
+    titles = _titles(carried_in(document.data) if document else visitor.carried)
+    try:
+        return Asked(session.context_of(game, document, chosen), titles)
+    except InvalidInput as error:
+        return Asked(visitor.context, titles, error)
+
+
+def _titles(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    return tuple(str(pack.get("title") or "an untitled pack") for pack in packs)
 
 
 def _plain_table(fields: FormData, roll: bool) -> Table:

@@ -71,7 +71,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     typed = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
     misread: tuple[InputError, ...] = ()
     try:
-        context = session.context_for(game, build, chosen, strict=True)
+        context = session.context_for(game, build, chosen)
     except InvalidInput as error:
         context, misread = session.context(game), error.input_errors
     context = replace(context, saved=_saved(game))

@@ -1,17 +1,20 @@
 """The card gallery: every face as it prints, with its words for those who cannot see it.
 
-It shows the cards of a saved build (`?build=`), or those this browser plays with: what ships and its packs over it.
+It shows the cards of a saved build (`?build=`), or those of this browser: what ships, with the packs in use.
 """
 
+import hashlib
 import json
 from collections.abc import Iterator
-from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
 from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import packs
+from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
@@ -23,6 +26,10 @@ from companion.web.lookup import find_game
 
 bp = Blueprint("gallery", __name__)
 DPI = 110
+BYTES_A_FACE = 20_000
+"""About what a face takes in memory before it is drawn; measured over all games, it is 1 to 39 kB."""
+MOST_DECKS, MOST_PICTURES = 64 * 2**20, 64 * 2**20
+"""Bytes of decks and of pictures that are kept for the next request."""
 
 
 class Shown(NamedTuple):
@@ -32,24 +39,57 @@ class Shown(NamedTuple):
     deck: Deck
 
 
-def _used(game: GameSystem) -> str:
-    """Return the packs whose cards are shown, as text."""
+class Cards(NamedTuple):
+    """Whose cards are shown: the packs over the shipped ones, as a digest, empty where there are none."""
+
+    packs: str
+    catalogue: Catalogue
+
+
+class Gallery(NamedTuple):
+    """The decks of a request, and what is wrong with the cards asked for: then they are those that ship."""
+
+    cards: Cards
+    decks: tuple[Shown, ...]
+    wrong: str = ""
+
+
+def _gallery(game: GameSystem) -> Gallery:
+    try:
+        cards = _asked(game)
+        return Gallery(cards, _decks(game, cards))
+    except (InvalidInput, DoesNotFit, Unprintable) as error:
+        shipped = Cards("", game.catalogue)
+        return Gallery(shipped, _decks(game, shipped), str(error))
+
+
+def _asked(game: GameSystem) -> Cards:
+    """Return the cards that the address asks for; InvalidInput where a build's packs cannot be read."""
     build = request.args.get("build", "")
     if not build:
-        return json.dumps([packs.carried(document.data) for document in session.packs(game)], sort_keys=True)
+        visitor = session.visitor(game)
+        return Cards(_digest(visitor.carried), visitor.catalogue)
     document = session.saved_build(game, build) or abort(404)
-    return json.dumps(document.data.get("pack", []), sort_keys=True)
+    return Cards(_digest(document.data.get("pack", [])), game.catalogue_of(document.data))
 
 
-@lru_cache(maxsize=16)
-def _decks(slug: str, used: str) -> tuple[Shown, ...]:
-    return tuple(_found(find_game(slug), json.loads(used)))
+def _digest(packs: Any) -> str:
+    return hashlib.sha256(json.dumps(packs, sort_keys=True).encode()).hexdigest() if packs else ""
 
 
-def _found(game: GameSystem, used: list[dict[str, Any]]) -> Iterator[Shown]:
+def _size(decks: tuple[Shown, ...]) -> int:
+    return BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in decks)
+
+
+@cached(LRUCache(MOST_DECKS, _size), lambda game, cards: hashkey(game.slug, cards.packs), Lock())
+def _decks(game: GameSystem, cards: Cards) -> tuple[Shown, ...]:
+    return tuple(_found(game, cards.catalogue))
+
+
+def _found(game: GameSystem, catalogue: Catalogue) -> Iterator[Shown]:
     """Return each deck once, from the first print set that has it."""
     seen: set[str] = set()
-    source = PrintSource(game.context(catalogue=game.catalogue_of({"pack": used})))
+    source = PrintSource(game.context(catalogue=catalogue))
     for print_set in game.print_sets:
         for part in () if print_set.needs_build else print_set.make(source):
             if isinstance(part, Deck) and part.title not in seen:
@@ -61,46 +101,41 @@ def _found(game: GameSystem, used: list[dict[str, Any]]) -> Iterator[Shown]:
 def show(slug: str) -> tuple[str, int]:
     """Show a game's cards; where a pack's words fit no card, say which, and show those that ship."""
     game = find_game(slug)
-    used = _used(game)
-    wrong, query = "", {"build": request.args["build"]} if request.args.get("build") else {}
-    try:
-        decks = _decks(game.slug, used)
-    except (InvalidInput, DoesNotFit, Unprintable) as error:
-        wrong, decks = str(error), _decks(game.slug, "[]")
-    # The number makes a changed pack's pictures new to the browser.
-    stamp = {"pack": packs.digest({"pack": json.loads(used)})} if used != "[]" else {}
-    page = render_template("games/gallery.html", game=game, decks=decks, dpi=DPI, query=query | stamp, wrong=wrong)
-    return page, 422 if wrong else 200
+    gallery = _gallery(game)
+    build = {"build": request.args["build"]} if request.args.get("build") else {}
+    # The digest makes a changed pack's pictures new to the browser.
+    stamp = {"pack": gallery.cards.packs[:12]} if gallery.cards.packs else {}
+    page = render_template(
+        "games/gallery.html", game=game, decks=gallery.decks, dpi=DPI, query=build | stamp, wrong=gallery.wrong
+    )
+    return page, 422 if gallery.wrong else 200
 
 
 @bp.get("/<slug>/cards/<print_set>/<piece_id>.png")
 def face(slug: str, print_set: str, piece_id: str) -> WerkzeugResponse:
-    """Show one face as a picture."""
+    """Show one face as a picture; where a pack's words fit no card, one that ships, as the page does."""
     game = find_game(slug)
-    used = _used(game)
-    try:
-        data = _picture(game.slug, print_set, piece_id, used)
-    except (InvalidInput, DoesNotFit, Unprintable):
-        abort(404)
-    answer = Response(data or abort(404), mimetype="image/png")
+    gallery = _gallery(game)
+    deck, piece = _piece(gallery.decks, print_set, piece_id) or abort(404)
+    answer = Response(_picture(game, gallery.cards.packs, print_set, deck, piece), mimetype="image/png")
     answer.add_etag()
-    if used == "[]":
-        answer.cache_control.public = True
-    else:
+    if gallery.wrong or gallery.cards.packs:
         answer.cache_control.private = True
+    else:
+        answer.cache_control.public = True
     answer.cache_control.max_age = 3600
     return answer.make_conditional(request)
 
 
-@lru_cache(maxsize=512)
-def _picture(slug: str, print_set: str, piece_id: str, used: str) -> bytes | None:
-    found = _piece(slug, print_set, piece_id, used)
-    if found is None:
-        return None
-    deck, piece = found
-    return preview.face_png(piece, piece.face, deck.format, find_game(slug).accent, DPI)
+def _picture_key(game: GameSystem, packs: str, print_set: str, deck: Deck, piece: Piece) -> Any:
+    return hashkey(game.slug, packs, print_set, deck.title, piece.id)
 
 
-def _piece(slug: str, print_set: str, piece_id: str, used: str) -> tuple[Deck, Piece] | None:
-    decks = (shown.deck for shown in _decks(slug, used) if shown.print_set == print_set)
-    return next(((deck, piece) for deck in decks for piece in deck.pieces if piece.id == piece_id), None)
+@cached(LRUCache(MOST_PICTURES, len), _picture_key, Lock())
+def _picture(game: GameSystem, packs: str, print_set: str, deck: Deck, piece: Piece) -> bytes:
+    return preview.face_png(piece, piece.face, deck.format, game.accent, DPI)
+
+
+def _piece(decks: tuple[Shown, ...], print_set: str, piece_id: str) -> tuple[Deck, Piece] | None:
+    found = (shown.deck for shown in decks if shown.print_set == print_set)
+    return next(((deck, piece) for deck in found for piece in deck.pieces if piece.id == piece_id), None)

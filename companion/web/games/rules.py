@@ -4,6 +4,8 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.findings import InvalidInput
+from companion.rulebook import Rulings
+from companion.system import GameSystem
 from companion.web import session
 from companion.web.lookup import find_game
 
@@ -14,9 +16,7 @@ bp = Blueprint("rules", __name__)
 def show(slug: str) -> str:
     """Show a game's rules and the rulings in force in this browser."""
     game = find_game(slug)
-    return render_template(
-        "games/rules.html", game=game, book=game.rulebook, force=session.context(game).rulings, wrong=()
-    )
+    return render_template("games/rules.html", game=game, book=game.rulebook, force=_in_force(game), wrong=())
 
 
 @bp.post("/<slug>/rules")
@@ -28,8 +28,13 @@ def switch(slug: str) -> tuple[str, int] | Response:
     try:
         session.choose_rulings(game, chosen)
     except InvalidInput as error:
-        force = session.context(game).rulings
+        force = _in_force(game)
         page = render_template("games/rules.html", game=game, book=game.rulebook, force=force, wrong=error.input_errors)
         return page, 422
     flash("This browser uses these rulings from now on, for new builds, analyses, dice and prints.")
     return redirect(url_for("rules.show", slug=game.slug), 303)
+
+
+def _in_force(game: GameSystem) -> Rulings:
+    """Return every ruling of a game with the option in force in this browser."""
+    return game.rulebook.rulings(session.rulings(game))

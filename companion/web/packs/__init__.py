@@ -1,9 +1,8 @@
-"""Card packs: made, filled, used, given away."""
+"""Card packs: made, filled from files or card by card, used, given away."""
 
-from companion.web.packs import cards, routes, shelf
+from companion.web.packs import cards, routes
 
 BLUEPRINTS = (
     routes.bp,
     cards.bp,
-    shelf.bp,
 )

@@ -1,4 +1,7 @@
-"""A card of a pack in its form: opened, judged beside each field, kept as a card or as a row that waits."""
+"""A card of a pack: its form, checked beside each field; saved as a card or kept as an unfinished row; taken out.
+
+The fields themselves are made in `card_form`.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,19 +15,20 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.rows import Entry
 from companion.storage import Document
 from companion.system import FormData, GameSystem
+from companion.web.documents import change
 from companion.web.lookup import find_game, posted
 from companion.web.packs import card_form
-from companion.web.packs.routes import change, kept, to
+from companion.web.packs.routes import PACK
 
 bp = Blueprint("pack_cards", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
-@bp.get("/<slug>/packs/<pack_id>/card")
-def card(slug: str, pack_id: str) -> Answer:
+@bp.get("/<slug>/packs/<document_id>/card")
+def card(slug: str, document_id: str) -> Answer:
     """Show a card's form: a new one, one of the pack, one that ships, or a row that waits."""
     game = find_game(slug)
-    document = kept(game, pack_id)
+    document = PACK.find(game, document_id)
     kind, typed = _opened(game, document)
     below = _below(game, kind, typed.get("id", ""))
     page = card_form.card_page(kind, game.catalogue, typed, below)
@@ -85,11 +89,11 @@ def _print(own: tuple[str, Mapping[str, Any]] | None) -> str:
     return core.digest({own[0]: [own[1]]}) if own else ""
 
 
-@bp.post("/<slug>/packs/<pack_id>/card")
-def save_card(slug: str, pack_id: str) -> Answer:
+@bp.post("/<slug>/packs/<document_id>/card")
+def save_card(slug: str, document_id: str) -> Answer:
     """Keep a card, or what was typed of it as a row that waits; nothing typed is lost."""
     game = find_game(slug)
-    document = kept(game, pack_id)
+    document = PACK.find(game, document_id)
     kind, before = _opened(game, document)
     fields = posted()
     name, row = request.args.get("card", ""), request.args.get("row", type=int)
@@ -115,8 +119,8 @@ def save_card(slug: str, pack_id: str) -> Answer:
         return _card_page(game, document, page, below, 422)
     flash(f"{_called(game, entry)} is saved." + (" It changes the card that ships." if below else ""))
     if "save-next" in fields:
-        return redirect(url_for("pack_cards.card", slug=slug, pack_id=pack_id, kind=kind), 303)
-    return to(game, pack_id)
+        return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
+    return PACK.back_to(game, document_id)
 
 
 def _keep_draft(
@@ -129,7 +133,7 @@ def _keep_draft(
 ) -> Answer:
     """Keep what was typed as a row that waits; where nothing was typed, nothing is kept."""
     if not cells:
-        return to(game, document.id)
+        return PACK.back_to(game, document.id)
     draft = {"kind": page.kind, "cells": cells}
     try:
         change(document, lambda data: _put(data, None, draft, request.args.get("card", ""), row))
@@ -137,7 +141,7 @@ def _keep_draft(
         _say(page, error)
         return _card_page(game, document, page, below, 422)
     flash("Kept as it is, to be finished later. It is in nobody's game until then.")
-    return to(game, document.id)
+    return PACK.back_to(game, document.id)
 
 
 def _say(page: card_form.CardPage, error: InvalidInput) -> None:
@@ -168,3 +172,17 @@ def _refuse_taken(game: GameSystem, document: Document, entry: Entry, name: str,
     wrong = InputError("id", shown(entry.id), "an id of its own: this pack has such a card already; open that one")
     page.complain([wrong])
     raise InvalidInput(wrong)
+
+
+@bp.post("/<slug>/packs/<document_id>/remove")
+def remove(slug: str, document_id: str) -> Answer:
+    """Take a card or an unfinished row out of a pack; the version before keeps it."""
+    game = find_game(slug)
+    document = PACK.find(game, document_id)
+    name, row = request.form.get("card", ""), request.form.get("row", type=int)
+    if row is not None:
+        change(document, lambda data: core.without_draft(data, row))
+    else:
+        change(document, lambda data: core.without(data, name))
+    flash("Removed from the pack. The version before still has it.")
+    return PACK.back_to(game, document_id)

@@ -1,52 +1,44 @@
-"""Own packs: listed, made, filled from files, played with, given away, put away; rows that cannot be used wait."""
+"""The pages of card packs: the list, a pack, its uploads, whether it is in use.
+
+A pack's single cards are in `cards`, its files in `files`, what it shares with builds in `web.documents`.
+"""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import columns, documents, rows
+from companion import columns
 from companion import packs as core
-from companion.documents import CarriedPack, read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.cards import Catalogue
+from companion.documents import LONGEST, CarriedPack, read_as
+from companion.findings import InputError, InvalidInput
 from companion.rows import Entry
-from companion.storage import Document, Stale, Unknown
+from companion.storage import Document
 from companion.system import GameSystem
 from companion.web import session
+from companion.web.documents import DocumentKind, add_routes, change
 from companion.web.lookup import find_game
+from companion.web.packs import files
 from companion.web.uploads import sent_text
 
 bp = Blueprint("packs", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
-TRIES = 5
 
 
-def kept(game: GameSystem, pack_id: str, version: int | None = None) -> Document:
-    """Return a pack; 404 where there is none."""
-    try:
-        found = session.store().get(pack_id, version)
-    except Unknown:
-        abort(404)
-    return found if found.game == game.slug and found.kind == "pack" else abort(404)
-
-
-def to(game: GameSystem, pack_id: str, **more: Any) -> WerkzeugResponse:
-    """Return to a pack's page."""
-    return redirect(url_for("packs.show", slug=game.slug, pack_id=pack_id, **more), 303)
-
-
-def change(document: Document, made: Callable[[Mapping[str, Any]], dict[str, Any]]) -> Document:
-    """Keep the pack with a change made to its newest version, whatever was saved meanwhile."""
-    for _ in range(TRIES):
-        now = session.store().get(document.id)
-        try:
-            return session.store().save(document.id, made(now.data), now.version)
-        except Stale:
-            continue
-    return abort(503)
+PACK = DocumentKind(
+    name="pack",
+    page="packs.show",
+    shelf=lambda game: url_for("packs.index", slug=game.slug),
+    check=lambda game, data: read_as(CarriedPack, {"title": data["title"]}),
+    exports={"toml": files.to_toml, "json": files.to_json, "csv": files.to_csv},
+    copied=lambda data: {**data, "key": new_key()},
+    after_delete="Builds made with it keep their copy.",
+)
+add_routes(bp, PACK)
 
 
 @bp.get("/<slug>/packs")
@@ -56,18 +48,13 @@ def index(slug: str) -> Answer:
 
 
 def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...] = (), kind: str = "") -> Answer:
-    name = session.known_owner()
+    name, visitor = session.known_owner(), session.visitor(game)
     gone = session.store().list(name, game.slug, deleted=True, kind="pack") if name else ()
-    used = {document.id for document in session.packs(game)}
-    shown_here = {"mine": session.own_packs(game), "gone": gone, "used": used, "count": count}
+    used = {document.id for document in visitor.packs}
+    shown_here = {"mine": visitor.own_packs, "gone": gone, "used": used, "count": core.count}
     typed = {"text": text, "title": request.form.get("title", ""), "card_kind": kind}
     page = render_template("packs/index.html", game=game, input_errors=input_errors, **typed, **shown_here)
     return page, 422 if input_errors else 200
-
-
-def count(pack: Mapping[str, Any]) -> int:
-    """Return how many cards a pack has that can be used."""
-    return sum(map(len, core.tables(pack).values()))
 
 
 @bp.post("/<slug>/packs")
@@ -84,7 +71,7 @@ def create(slug: str) -> Answer:
 
 def _back(text: str) -> str:
     """Return the text to give back beside what is wrong with it: what was pasted where no file could be read."""
-    return (text or request.form.get("text", ""))[: documents.LONGEST]
+    return (text or request.form.get("text", ""))[:LONGEST]
 
 
 def _kind(game: GameSystem, name: str) -> str:
@@ -97,7 +84,7 @@ def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str
     """Keep a text as a new pack of this browser and play with it; InvalidInput where it is none."""
     pack, told = fresh(title), "A new pack, and you play with it. Enter its first card."
     if text.strip():
-        pack, told = _filled(game, pack, text, name, kind)
+        pack, told = files.filled(game, pack, text, name, kind)
         pack["title"] = title or pack["title"] or name.rpartition(".")[0][:120]
     return keep(game, pack, told)
 
@@ -105,82 +92,39 @@ def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str
 def keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
     """Keep a pack as this browser's own and play with it; InvalidInput where its title is none."""
     read_as(CarriedPack, {"title": pack["title"]})
-    if pack["key"] in {document.data.get("key") for document in session.own_packs(game)}:
-        pack = {**pack, "key": secrets.token_urlsafe(12)}
+    if pack["key"] in {document.data.get("key") for document in session.visitor(game).own_packs}:
+        pack = {**pack, "key": new_key()}
     made = session.store().create(session.owner(), game.slug, pack, "pack")
     session.use_pack(game, made.id)
     flash(told)
-    return to(game, made.id)
+    return PACK.back_to(game, made.id)
 
 
 def fresh(title: str) -> dict[str, Any]:
-    """Return an empty pack with a key of its own."""
-    return {"title": title, "key": secrets.token_urlsafe(12)}
+    """Return an empty pack with a new key."""
+    return {"title": title, "key": new_key()}
 
 
-def _filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: str) -> tuple[dict[str, Any], str]:
-    """Return the pack with a file's rows: the good ones as cards, the others as a draft; and what to say about it."""
-    found, heads = _entries(game, text, name, kind)
-    came = len(found.entries) + len(found.odd)
-    if came + count(pack) + len(pack.get("unfinished", ())) > core.MOST_CARDS:
-        raise InvalidInput(InputError(name, f"{came:,} cards", f"a pack of at most {core.MOST_CARDS:,}"))
-    result = game.catalogue.sorted_out(found.entries)
-    odd = [(entry, (input_error,)) for entry, input_error in found.odd]
-    drafts = [core.unfinished(entry, game.catalogue, wrong) for entry, wrong in (*result.wrong, *odd)]
-    drafts += [row for row in heads.get("unfinished", ()) if _is_draft(row, game)]
-    if not pack["title"] and heads.get("title"):
-        pack = {**pack, "title": str(heads["title"])[:120]}
-    if heads.get("key") and not count(pack) and _key(heads["key"]):
-        pack = {**pack, "key": heads["key"]}
-    told = f"{len(result.good)} {'card' if len(result.good) == 1 else 'cards'} came in."
-    if drafts:
-        told += f" {len(drafts)} could not be used yet: they wait below, as they were typed."
-    return core.with_entries(pack, result.good, drafts), told
+def new_key() -> str:
+    """Return a key by which later versions of a pack are known."""
+    return secrets.token_urlsafe(12)
 
 
-def _key(text: object) -> bool:
-    try:
-        read_as(CarriedPack, {"key": text})
-    except InvalidInput:
-        return False
-    return True
+@bp.post("/<slug>/packs/adopt")
+def adopt(slug: str) -> Answer:
+    """Keep the pack that a build carries as this browser's own."""
+    game = find_game(slug)
+    build = session.saved_build(game, request.args.get("build", "")) or abort(404)
+    key = request.form.get("adopt-pack", "")
+    found = next((pack for pack in core.carried_in(build.data) if pack.get("key", "") == key), None) or abort(404)
+    return keep(game, {**fresh(str(found.get("title", ""))), **found}, "This pack is yours now: you can change it.")
 
 
-def _is_draft(row: object, game: GameSystem) -> bool:
-    return isinstance(row, Mapping) and core.as_entry(row, game.catalogue) is not None
-
-
-def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, Mapping[str, Any]]:
-    """Return a file's entries and, of a whole pack, its heads; tables of no kind, and columns of no card
-    under which no row is good, refuse the file.
-    """
-    csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
-    if csv:
-        found = rows.read(text, name or "rows.csv", game.kinds, kind if kind in game.kinds else "")
-        heads: Mapping[str, Any] = {}
-    else:
-        heads = documents.parse(text, name or "the text")
-        if "game" in heads and heads["game"] != game.slug:
-            raise InvalidInput(InputError(f"{name}: game" if name else "game", shown(heads["game"]), game.slug))
-        found = rows.tables(heads, name or "the text", game.kinds)
-    hopeless = found.strange and not game.catalogue.sorted_out(found.entries).good
-    if found.wrong or hopeless:
-        raise InvalidInput(*found.of_file, *game.catalogue.also_wrong(found))
-    return found, heads
-
-
-def _looks_like_tables(text: str) -> bool:
-    return text.lstrip()[:1] == "{" or any(
-        line.lstrip().startswith("[[") or line.split("=")[0].strip().isidentifier() and "=" in line
-        for line in text.splitlines()
-    )
-
-
-@bp.get("/<slug>/packs/<pack_id>")
-def show(slug: str, pack_id: str) -> Answer:
+@bp.get("/<slug>/packs/<document_id>")
+def show(slug: str, document_id: str) -> Answer:
     """Show a pack: what waits to be fixed, its cards, and ways to add more."""
     game = find_game(slug)
-    return _page(game, kept(game, pack_id, request.args.get("version", type=int)))
+    return _page(game, PACK.find(game, document_id, request.args.get("version", type=int)))
 
 
 def _page(
@@ -192,15 +136,18 @@ def _page(
     judged = game.catalogue.sorted_out(entries)
     broken = {entry.id: found for entry, found in judged.wrong}
     drafts = _drafts(game, pack)
-    used = document.id in {d.id for d in session.packs(game)}
+    mine = document.owner == session.known_owner()
+    visitor = session.visitor(game)
+    used = document.id in {d.id for d in visitor.packs}
     shown_here = {"entries": _by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
-    with_pack = core.merge(game.catalogue, [core.carried(pack)]) if not broken and not gone else game.catalogue
+    with_pack = _with(visitor, pack) if not broken and not gone else game.catalogue
     strangers = {entry.id: told for entry, told in core.strangers(entries, with_pack)}
     page = render_template(
         "packs/show.html",
         strangers=strangers,
         game=game,
         document=document,
+        mine=mine,
         input_errors=wrong,
         text=text,
         card_kind=kind,
@@ -210,6 +157,12 @@ def _page(
         **shown_here,
     )
     return page, 422 if wrong else 200
+
+
+def _with(visitor: session.Visitor, pack: Mapping[str, Any]) -> Catalogue:
+    """Return the game's cards with one pack merged in; the packs in use are often just this one."""
+    carried = [core.carried(pack)]
+    return visitor.catalogue if visitor.carried == carried else core.merge(visitor.game.catalogue, carried)
 
 
 def _kinds(game: GameSystem) -> list[tuple[str, str]]:
@@ -265,20 +218,46 @@ def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> Draft:
     return Draft(number, place, entry.kind, entry.cells or {}, told or said or (fine,))
 
 
-@bp.post("/<slug>/packs/<pack_id>/upload")
-def upload(slug: str, pack_id: str) -> Answer:
+@bp.post("/<slug>/packs/<document_id>/upload")
+def upload(slug: str, document_id: str) -> Answer:
     """Put a file's or a text's cards into a pack; a card with a known id takes the place of the one before."""
     game = find_game(slug)
-    document = kept(game, pack_id)
+    document = PACK.find(game, document_id)
     name, text = "", ""
     try:
         name, text = sent_text("cards in TOML, JSON or CSV")
         if not text.strip():
             raise InvalidInput(InputError("file", "nothing", "a file, or text in the box"))
         kind = request.form.get("card-kind", "")
-        told = _filled(game, dict(document.data), text, name, kind)[1]
-        change(document, lambda data: _filled(game, dict(data), text, name, kind)[0])
+        told = files.filled(game, dict(document.data), text, name, kind)[1]
+        change(document, lambda data: files.filled(game, dict(data), text, name, kind)[0])
     except InvalidInput as error:
         return _page(game, document, _back(text), error.input_errors, _kind(game, name))
     flash(told)
-    return to(game, pack_id)
+    return PACK.back_to(game, document_id)
+
+
+@bp.get("/<slug>/packs/sheet/<kind>.csv")
+def sheet(slug: str, kind: str) -> Answer:
+    """Give an empty sheet for one kind of card: its columns, and nothing below them."""
+    game = find_game(slug)
+    return files.empty_sheet(game, kind) if kind in game.kinds else abort(404)
+
+
+@bp.post("/<slug>/packs/<document_id>/use")
+def use(slug: str, document_id: str) -> Answer:
+    """Use a pack from now on, or no longer."""
+    game = find_game(slug)
+    PACK.find_own(game, document_id)
+    used = request.form.get("used") == "1"
+    session.use_pack(game, document_id, used)
+    if used and document_id not in {found.id for found in session.packs(game)}:
+        session.use_pack(game, document_id, used=False)
+        flash("It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first.")
+        return PACK.back_to(game, document_id)
+    flash(
+        "New builds, dice, prints and pages use this pack now."
+        if used
+        else "No longer in use. Builds made with it keep their copy."
+    )
+    return PACK.back_to(game, document_id)

@@ -1,0 +1,156 @@
+"""A build's page, as a value: made of an empty build, a saved one or a posted form.
+
+Each of the three resolves the build's packs and rulings once, into the page's `Context`; nothing is stored here.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import render_template
+
+from companion.cards import Catalogue
+from companion.documents import Build, plain
+from companion.findings import InputError, InvalidInput, Verdict
+from companion.packs import carried_in
+from companion.storage import Document, refuse_large
+from companion.system import BuildForm, Context, FormData
+from companion.web import session
+from companion.web.builds import build_packs
+from companion.web.session import Visitor
+
+
+@dataclass
+class Page:
+    """A build's page: its form, the build and its verdict if it could be read, and what to say."""
+
+    visitor: Visitor
+    context: Context
+    """The build's own cards and rulings; the rulebook's defaults where the build cannot be read."""
+    form: BuildForm
+    build: Build | None = None
+    verdict: Verdict | None = None
+    input_errors: tuple[InputError, ...] = ()
+    packs: tuple[Mapping[str, Any], ...] = ()
+    """The packs it is made with, also where the build itself cannot be read."""
+    document: Document | None = None
+    newer: Document | None = None
+    started: int | None = None
+
+    @property
+    def offers(self) -> list[build_packs.Offer]:
+        """Return the packs to choose from, those in use first."""
+        return build_packs.offers(self.visitor, self.packs)
+
+    @property
+    def counted(self) -> int:
+        """Return how many cards the player counted, where this game's builds ask; otherwise 0."""
+        return sum((self.visitor.owned or {}).values()) if build_packs.counts(self.visitor.game) else 0
+
+    @property
+    def base(self) -> int:
+        """Return the version that a save of this page would follow; a save over a newer one is refused as stale."""
+        if self.newer:
+            return self.newer.version
+        return self.started or (self.document.current if self.document else 0)
+
+    def render(self, template: str = "builds/edit.html", status: int = 200) -> tuple[str, int]:
+        """Return the page as HTML."""
+        game = self.visitor.game
+        shown = game.shown(self.build, self.visitor.with_collection(self.context))
+        mine = self.document is not None and self.document.owner == session.known_owner()
+        return render_template(template, page=self, game=game, form=self.form, mine=mine, **shown), status
+
+
+def of_nothing(visitor: Visitor, fields: FormData) -> Page:
+    """Return the page of a new build, its form filled as the address says."""
+    game = visitor.game
+    form = game.form.read(fields, visitor.catalogue)
+    packs = visitor.carried
+    document = {"game": game.slug, "title": "", **_rulings(visitor, None), **_with_packs(packs)}
+    build, context = game.read_in_context(document, visitor.catalogue)
+    return Page(visitor, context, form, build, game.check(build, context), packs=tuple(packs))
+
+
+def of_document(visitor: Visitor, document: Document) -> Page:
+    """Return the page of a saved build; what can no longer be read is said on it."""
+    game = visitor.game
+    packs = tuple(carried_in(document.data))
+    try:
+        catalogue = game.catalogue_of(document.data)
+    except InvalidInput as error:
+        return _unread(visitor, game.catalogue, game.form.filled(document.data, game.catalogue), error)
+    form = game.form.filled(document.data, catalogue)
+    try:
+        build, context = game.read_in_context(document.data, catalogue)
+    except InvalidInput as error:
+        return _unread(visitor, catalogue, form, error, packs)
+    return Page(visitor, context, form, build, game.check(build, context), packs=packs)
+
+
+def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None = None) -> Page:
+    """Return the page of what was typed over a build as it was saved `before`, or over none.
+
+    A fix that came with the form is applied before anything is checked.
+    """
+    game = visitor.game
+    try:
+        packs, catalogue = build_packs.of_form(visitor, fields, before)
+    except InvalidInput as error:
+        return _unread(visitor, game.catalogue, game.form.read(fields, game.catalogue), error)
+    form = game.form.read(fields, catalogue)
+    if not form.validate():
+        return _unread(visitor, catalogue, form, None, packs)
+    data = {**_rulings(visitor, before), **_with_packs(packs), **form.document()}
+    try:
+        data |= _fix(fields) | build_packs.owned_of_form(visitor, fields, catalogue)
+        build, context = game.read_in_context(data, catalogue)
+        refuse_large(plain(build))
+    except InvalidInput as error:
+        return _unread(visitor, catalogue, form, error, packs)
+    if _fix_text(fields) or build_packs.COLLECTION in fields:
+        form = game.form.filled(plain(build), catalogue)
+    return Page(visitor, context, form, build, game.check(build, context), packs=tuple(packs))
+
+
+def _unread(
+    visitor: Visitor,
+    catalogue: Catalogue,
+    form: BuildForm,
+    error: InvalidInput | None,
+    packs: tuple[Mapping[str, Any], ...] | list[dict[str, Any]] = (),
+) -> Page:
+    """Return the page of a build that cannot be read; without an error its form says what is wrong."""
+    input_errors = error.input_errors if error else ()
+    context = visitor.game.context(None, catalogue)
+    return Page(visitor, context, form, input_errors=input_errors, packs=tuple(packs))
+
+
+def _rulings(visitor: Visitor, before: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return the rulings a build is saved with: its own, or those of this browser where it is new."""
+    rulings = visitor.rulings if before is None else before.get("rulings")
+    return {"rulings": rulings} if rulings else {}
+
+
+def _with_packs(packs: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"pack": packs} if packs else {}
+
+
+def _fix_text(fields: FormData) -> str:
+    """Return the fix that was pressed; pages opened before an update still call it `mend`."""
+    return (fields.get("fix") or fields.get("mend") or [""])[-1]
+
+
+def _fix(fields: FormData) -> dict[str, Any]:
+    """Return what a fix changes; InvalidInput where it is none of the page's own, which never touch the packs."""
+    text = _fix_text(fields)
+    if not text:
+        return {}
+    try:
+        change = json.loads(text)
+    except (ValueError, RecursionError):
+        change = None
+    if not isinstance(change, dict) or "pack" in change:
+        raise InvalidInput(InputError("fix", "a damaged fix", "one of the page's own: reload and try again"))
+    return change

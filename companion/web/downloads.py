@@ -1,0 +1,12 @@
+"""Text as a file that the browser keeps under a name; long files that go out while they are made are in `streams`."""
+
+import io
+
+from flask import send_file
+from werkzeug.wrappers import Response
+
+
+def text_file(text: str, name: str, mimetype: str) -> Response:
+    """Return text as a file to download under `name`."""
+    data = io.BytesIO(text.encode())
+    return send_file(data, mimetype=mimetype, as_attachment=True, download_name=name)

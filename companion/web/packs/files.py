@@ -1,0 +1,103 @@
+"""A pack's files: rows and tables read into a pack, a pack written out as TOML, JSON or CSV.
+
+What a file holds and cannot be used yet waits in the pack as unfinished rows. `companion.rows` reads the files
+themselves.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.wrappers import Response
+
+from companion import columns, documents, packs, rows
+from companion.documents import CarriedPack, read_as
+from companion.findings import InputError, InvalidInput, shown
+from companion.storage import Document
+from companion.system import GameSystem
+from companion.web.downloads import text_file
+
+
+def filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: str) -> tuple[dict[str, Any], str]:
+    """Return the pack with a file's rows, the good ones as cards, the others unfinished; and what to say about it.
+
+    InvalidInput where the file cannot be read at all, or the pack would have too many cards.
+    """
+    found, heads = _entries(game, text, name, kind)
+    came = len(found.entries) + len(found.odd)
+    if came + packs.count(pack) + len(pack.get("unfinished", ())) > packs.MOST_CARDS:
+        raise InvalidInput(InputError(name, f"{came:,} cards", f"a pack of at most {packs.MOST_CARDS:,}"))
+    result = game.catalogue.sorted_out(found.entries)
+    odd = [(entry, (input_error,)) for entry, input_error in found.odd]
+    drafts = [packs.unfinished(entry, game.catalogue, wrong) for entry, wrong in (*result.wrong, *odd)]
+    drafts += [row for row in heads.get("unfinished", ()) if _is_draft(row, game)]
+    if not pack["title"] and heads.get("title"):
+        pack = {**pack, "title": str(heads["title"])[:120]}
+    if heads.get("key") and not packs.count(pack) and _key(heads["key"]):
+        pack = {**pack, "key": heads["key"]}
+    told = f"{len(result.good)} {'card' if len(result.good) == 1 else 'cards'} imported."
+    if drafts:
+        told += f" {len(drafts)} could not be used yet: they wait below as they were typed."
+    return packs.with_entries(pack, result.good, drafts), told
+
+
+def _key(text: object) -> bool:
+    try:
+        read_as(CarriedPack, {"key": text})
+    except InvalidInput:
+        return False
+    return True
+
+
+def _is_draft(row: object, game: GameSystem) -> bool:
+    return isinstance(row, Mapping) and packs.as_entry(row, game.catalogue) is not None
+
+
+def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, Mapping[str, Any]]:
+    """Return a file's entries and, of a whole pack, its heads; tables of no kind, and columns of no card
+    under which no row is good, refuse the file.
+    """
+    csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
+    if csv:
+        found = rows.read(text, name or "rows.csv", game.kinds, kind if kind in game.kinds else "")
+        heads: Mapping[str, Any] = {}
+    else:
+        heads = documents.parse(text, name or "the text")
+        if "game" in heads and heads["game"] != game.slug:
+            raise InvalidInput(InputError(f"{name}: game" if name else "game", shown(heads["game"]), game.slug))
+        found = rows.tables(heads, name or "the text", game.kinds)
+    hopeless = found.strange and not game.catalogue.sorted_out(found.entries).good
+    if found.wrong or hopeless:
+        raise InvalidInput(*found.of_file, *game.catalogue.also_wrong(found))
+    return found, heads
+
+
+def _looks_like_tables(text: str) -> bool:
+    return text.lstrip()[:1] == "{" or any(
+        line.lstrip().startswith("[[") or line.split("=")[0].strip().isidentifier() and "=" in line
+        for line in text.splitlines()
+    )
+
+
+def to_toml(game: GameSystem, document: Document) -> Response:
+    """Return the whole pack as TOML."""
+    text = documents.to_toml(packs.exported(document.data, game.slug))
+    return text_file(text, f"{game.slug}-pack.toml", "application/toml")
+
+
+def to_json(game: GameSystem, document: Document) -> Response:
+    """Return the whole pack as JSON."""
+    text = documents.to_json(packs.exported(document.data, game.slug))
+    return text_file(text, f"{game.slug}-pack.json", "application/json")
+
+
+def to_csv(game: GameSystem, document: Document) -> Response:
+    """Return a pack's cards as CSV for a spreadsheet; its title and its unfinished rows are not in it."""
+    tables = packs.tables(document.data).items()
+    cards = [(kind, dict(record)) for kind, records in tables if kind in game.kinds for record in records]
+    return text_file(rows.to_csv(cards, game.kinds), f"{game.slug}-pack.csv", "text/csv")
+
+
+def empty_sheet(game: GameSystem, kind: str) -> Response:
+    """Return the columns of one kind of card as CSV, with nothing below them."""
+    heads = [column.path for column in columns.columns(game.kinds[kind], without=("origin",))]
+    return text_file(",".join(heads) + "\r\n", f"{kind}.csv", "text/csv")

@@ -1,0 +1,155 @@
+"""What builds and packs share: renamed, duplicated, deleted, restored, their versions, their files."""
+
+import html
+import tomllib
+
+import pytest
+from werkzeug.http import parse_options_header
+
+from tests.web.conftest import token_of
+
+DRAFT = {"title": "Thick skin", "components": ["light-thrusters", "hydrostatic-bearings", "emergency-shields"]}
+KINDS = ("builds", "packs")
+SHELF = {"builds": "/", "packs": "/mecha-mettle/packs"}
+"""Where each kind is listed, and where a deleted one can be restored."""
+
+
+def text(answer):
+    return html.unescape(answer.get_data(as_text=True))
+
+
+@pytest.fixture
+def made(post):
+    """Return the address of a saved build and of a saved pack, both called `Thick skin`."""
+    return {
+        "builds": post("/mecha-mettle/new", DRAFT).location,
+        "packs": post("/mecha-mettle/packs", {"title": "Thick skin"}).location,
+    }
+
+
+def title_of(client, address):
+    return tomllib.loads(text(client.get(f"{address}/export.toml")))["title"]
+
+
+def file_name(answer):
+    disposition, options = parse_options_header(answer.headers.get("Content-Disposition", ""))
+    return (disposition, options.get("filename"), answer.mimetype)
+
+
+@pytest.mark.parametrize(
+    ("kind", "ending", "expected"),
+    [
+        ("builds", "toml", ("attachment", "mecha-mettle.toml", "application/toml")),
+        ("builds", "json", ("attachment", "mecha-mettle.json", "application/json")),
+        ("builds", "txt", ("", None, "text/plain")),
+        ("packs", "toml", ("attachment", "mecha-mettle-pack.toml", "application/toml")),
+        ("packs", "json", ("attachment", "mecha-mettle-pack.json", "application/json")),
+        ("packs", "csv", ("attachment", "mecha-mettle-pack.csv", "text/csv")),
+    ],
+)
+def test_an_export_has_its_file_name(client, made, kind, ending, expected):
+    answer = client.get(f"{made[kind]}/export.{ending}")
+    assert (answer.status_code, file_name(answer)) == (200, expected)
+
+
+def test_an_empty_sheet_and_a_collection_have_their_file_names(client):
+    assert file_name(client.get("/mecha-mettle/packs/sheet/component.csv")) == (
+        "attachment",
+        "component.csv",
+        "text/csv",
+    )
+    assert file_name(client.get("/mecha-mettle/collection.csv")) == (
+        "attachment",
+        "mecha-mettle-collection.csv",
+        "text/csv",
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_document_is_renamed_as_a_version_of_its_own(client, post, made, kind):
+    answer = post(f"{made[kind]}/rename", {"title": "  New name "}, follow_redirects=True)
+    assert answer.status_code == 200 and "Renamed." in text(answer) and "<h1>New name" in text(answer)
+    assert title_of(client, made[kind]) == "New name"
+    assert "Version 2" in text(client.get(f"{made[kind]}/versions"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("title", "kept"), [("x" * 120, "x" * 120), ("x" * 121, "Thick skin"), ("a\0b", "Thick skin")])
+def test_a_title_has_at_most_120_characters_on_one_line(client, post, made, kind, title, kept):
+    page = text(post(f"{made[kind]}/rename", {"title": title}, follow_redirects=True))
+    assert ("Not renamed." in page) is (kept != title)
+    assert title_of(client, made[kind]) == kept
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_rename_is_put_on_top_of_what_was_saved_meanwhile(app, client, post, made, kind, monkeypatch):
+    store, document_id = app.extensions["store"], made[kind].rpartition("/")[2]
+    save, met = store.save, []
+
+    def meets_another_save(name, data, expected=None):
+        if not met:
+            met.append(save(name, {**store.get(name).data, "rulings": {"sideways-entry": "behind-the-shot"}}))
+        return save(name, data, expected)
+
+    monkeypatch.setattr(store, "save", meets_another_save)
+    post(f"{made[kind]}/rename", {"title": "New name"})
+    saved = store.get(document_id)
+    assert (saved.title, saved.version) == ("New name", 3)
+    assert saved.data["rulings"] == {"sideways-entry": "behind-the-shot"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_copy_belongs_to_the_browser_that_made_it(app, client, post, made, kind):
+    copy = post(f"{made[kind]}/duplicate").location
+    assert copy != made[kind] and title_of(client, copy) == "Copy of Thick skin"
+    assert title_of(client, made[kind]) == "Thick skin"
+    post(f"{copy}/rename", {"title": "x" * 115})
+    assert title_of(client, post(f"{copy}/duplicate").location) == "Copy of " + "x" * 112
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_deleted_lies_in_the_trash_until_it_is_restored(client, post, made, kind):
+    said = text(post(f"{made[kind]}/delete", follow_redirects=True))
+    assert "Moved to the trash. You can restore it below." in said
+    assert ("Builds made with it keep their copy." in said) is (kind == "packs")
+    assert "Trash (1)" in said and ">Restore</button>" in said
+    assert "Restored." in text(post(f"{made[kind]}/delete", {"undo": "1"}, follow_redirects=True))
+    shelf = text(client.get(SHELF[kind]))
+    assert "Trash (" not in shelf and "Thick skin" in shelf
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_the_maker_deletes(app, client, made, kind):
+    other = app.test_client()
+    token = {"csrf_token": token_of(other)}
+    assert other.post(f"{made[kind]}/delete", data=token).status_code == 404
+    assert "Trash (" not in text(client.get(SHELF[kind]))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_earlier_version_is_made_the_newest(client, post, made, kind):
+    post(f"{made[kind]}/rename", {"title": "Second"})
+    page = text(client.get(f"{made[kind]}/versions"))
+    assert page.count(">Restore</button>") == 1 and "Back to the " + kind.removesuffix("s") in page
+    said = text(post(f"{made[kind]}/restore", {"version": "1"}, follow_redirects=True))
+    assert "Version 1 is the newest again." in said
+    assert title_of(client, made[kind]) == "Thick skin"
+    assert text(client.get(f"{made[kind]}/versions")).count(">Restore</button>") == 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("version", "status"), [("2", 404), ("-1", 404), ("0", 400), ("", 400), ("x", 400)])
+def test_a_version_that_is_not_there_cannot_be_restored(post, made, kind, version, status):
+    assert post(f"{made[kind]}/restore", {"version": version}).status_code == status
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_document_has_one_address(client, post, made, kind):
+    other = next(one for one in KINDS if one != kind)
+    document_id = made[kind].rpartition("/")[2]
+    for address in (f"/mecha-mettle/{other}/{document_id}", f"/mechalyte/{kind}/{document_id}"):
+        for page in ("", "/versions", "/export.toml"):
+            assert client.get(f"{address}{page}").status_code == 404
+        for action in ("rename", "duplicate", "delete", "restore"):
+            assert post(f"{address}/{action}", {"title": "Mine", "version": "1"}).status_code == 404
+    assert client.get(f"{made[kind]}/export.exe").status_code == 404
