@@ -16,7 +16,7 @@ from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing.export import archive, card_files, filenames
 from companion.printing.export.card_files import Wish
-from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Leaves, Picture, Piece, Rect, Text
+from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Pages, Picture, Piece, Rect, Text
 from companion.printing.text.fitting import DoesNotFit
 from companion.system import PrintSource
 
@@ -203,7 +203,7 @@ def test_a_shop_gets_a_file_for_each_size():
 
 
 def test_whole_pages_alone_are_no_cards():
-    leaves = Leaves("Reference", lambda area: ((),))
+    leaves = Pages("Reference", lambda area: ((),))
     with pytest.raises(InvalidInput, match=r"found only whole pages \(Reference\), expected cards or tiles to export"):
         card_files.pictures([leaves], "png", WISH)
     with pytest.raises(InvalidInput, match="found nothing, expected cards or tiles"):

@@ -11,7 +11,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing import pdf
-from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Leaves, Piece, Rect, Text
+from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Pages, Piece, Rect, Text
 from companion.printing.faces.inks import palette
 from companion.printing.pdf import drawn, preview
 from companion.printing.pdf.preview import face_png, page_png
@@ -231,13 +231,13 @@ def test_an_unknown_paper_is_named():
 
 
 def test_leaves_fill_the_printable_area():
-    leaves = Leaves("Sheet", lambda area: ((Text(0, 0, area.w, 10, f"{area.w:g} × {area.h:g}"),),))
+    leaves = Pages("Sheet", lambda area: ((Text(0, 0, area.w, 10, f"{area.w:g} × {area.h:g}"),),))
     job = lay_out("Test", [leaves], papers.PAPERS[0])
     assert "200 × 279" in listing(job)
 
 
 def test_a_leaf_wider_than_the_paper_says_what_to_do():
-    leaves = Leaves("Board", lambda area: ((Text(0, 0, 150, 10, "wide", what="place"),),))
+    leaves = Pages("Board", lambda area: ((Text(0, 0, 150, 10, "wide", what="place"),),))
     said = r"Board: place reaches over the edge by 12\.0 mm\. Take a larger paper or a narrower margin, or shorten it\."
     with pytest.raises(DoesNotFit, match=said):
         lay_out("Test", [leaves], paper("148x210"))

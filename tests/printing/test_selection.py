@@ -3,7 +3,7 @@
 import pytest
 
 from companion.findings import InvalidInput
-from companion.printing.faces.boxes import POKER, Deck, Face, Leaves, Piece
+from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece
 from companion.printing.faces.lazy_pieces import Many, copies, names
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import planned
@@ -13,7 +13,7 @@ from companion.printing.sheets.selection import Selection, pages, printed_list, 
 DECK = Deck(
     "Modules", POKER, tuple(Piece(name.lower(), name, Face(()), n) for name, n in (("Hammer", 3), ("Drone", 1)))
 )
-PAGE = Leaves("Reference", lambda area: ((),))
+PAGE = Pages("Reference", lambda area: ((),))
 
 
 def counts(parts):

@@ -12,7 +12,7 @@ from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Component, Draft, Module, Pool, Tile
 from companion.games.mecha_mettle.rules import upgrades
 from companion.games.mecha_mettle.sheets import chances
-from companion.printing.faces.boxes import Box, Deck, Group, Leaves, Line, Placed, Text
+from companion.printing.faces.boxes import Box, Deck, Group, Pages, Line, Placed, Text
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
@@ -115,7 +115,7 @@ def test_tiles_are_eighteen_ports_and_four_doors():
 def test_everything_is_all_decks_and_the_reference():
     parts = GAME.print_set("everything").make(source())
     assert sum(p.copies for deck in decks("everything") for p in deck.pieces) == 50 + 32 + 18 + 4
-    assert [type(part) for part in parts] == [Deck, Deck, Deck, Leaves]
+    assert [type(part) for part in parts] == [Deck, Deck, Deck, Pages]
 
 
 def test_draft_prints_its_four_cards_once_by_level():

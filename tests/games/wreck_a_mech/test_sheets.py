@@ -8,7 +8,7 @@ from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.sheets.card_faces import border
 from companion.games.wreck_a_mech.sheets.counters import COUNTER, counter_face
-from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Leaves, Rect, Text
+from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Pages, Rect, Text
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
@@ -98,7 +98,7 @@ def test_the_board_has_places_in_card_size(area):
 def written(made):
     """Return all that leaves and pieces say, in one string."""
     area = Area(200, 279)
-    pages = [box for part in made if isinstance(part, Leaves) for page in part.make(area) for box in page]
+    pages = [box for part in made if isinstance(part, Pages) for page in part.make(area) for box in page]
     faces = [face for part in made if isinstance(part, Deck) for p in part.pieces for face in (p.face, p.back) if face]
     boxes = [*pages, *(box for face in faces for box in face.boxes)]
     return " ".join(box.text.replace("\n", " ") for box in boxes if isinstance(box, Text))
