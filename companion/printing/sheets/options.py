@@ -87,7 +87,7 @@ _LINES = Shown(
         ("none", "Nothing"),
     )
 )
-_UNKNOWN = Shown(values=(("house", "Ours, marked as house"), ("blank", "Blank, to write in")))
+_UNKNOWN = Shown(values=(("house", "House numbers, marked as house"), ("blank", "Blank, to write in")))
 _SHARE = Shown(values=(("yes", "Where that saves paper"), ("no", "Never: each deck by itself")))
 _REGISTER = Shown(values=(("no", "None"), ("yes", "Silhouette, Type 1")))
 _PAPERS = Shown(values=tuple((paper.name, paper.title) for paper in papers.PAPERS))
