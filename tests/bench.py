@@ -31,8 +31,8 @@ from companion.games.techniconica.analysis import best_mech
 from companion.printing import pdf
 from companion.printing.faces.boxes import Circle, Line, Path, Placed, Rect
 from companion.printing.pdf import preview
-from companion.printing.sheets import papers
 from companion.printing.sheets.layout import Job, lay_out
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
 from companion.system import GameSystem, PrintSource
 from companion.verbs.names import find_game, find_resolver
@@ -61,7 +61,7 @@ def whole_set(game: GameSystem = GAME) -> Job:
     whole = game.print_set("everything")
     print_sets = (whole,) if whole else tuple(print_set for print_set in game.print_sets if not print_set.needs_build)
     parts = [part for print_set in print_sets for part in print_set.make(PrintSource(game.context()))]
-    return lay_out(game.title, parts, papers.paper("a4"), game.accent)
+    return lay_out(game.title, parts, PrintOptions(share=False), game.accent)
 
 
 def peak(count: int) -> int:
@@ -71,9 +71,11 @@ def peak(count: int) -> int:
     """
     code = (
         "import sys; sys.path.insert(0, sys.argv[1]); from tests import bench_cards as bench\n"
-        "from companion.printing import layout, many, papers, pdf\n"
-        "deck = bench.Deck('Cards', bench.POKER, many.Many(int(sys.argv[2]), bench.a_card))\n"
-        "job = layout.planned('Cards', [deck], papers.paper('a4'))\n"
+        "from companion.printing import pdf\n"
+        "from companion.printing.faces import lazy_pieces\n"
+        "from companion.printing.sheets import layout, options\n"
+        "deck = bench.Deck('Cards', bench.POKER, lazy_pieces.Many(int(sys.argv[2]), bench.a_card))\n"
+        "job = layout.planned('Cards', [deck], options.PrintOptions())\n"
         "with open(sys.argv[3], 'wb') as file: pdf.draw(job, file)\n"
         "said = open('/proc/self/status').read()\n"
         "print(said.partition('VmHWM:')[2].split()[0])"
@@ -90,10 +92,10 @@ class Bare:
         self.forms: dict[str, list[tuple[Any, ...]]] = {}
         self.sizes: dict[str, tuple[float, float]] = {}
         self.pages: list[list[tuple[Any, ...]]] = []
-        often = Counter(id(cut.face) for sheet in job.sheets for cut in sheet.cuts)
+        often = Counter(id(cut.face) for sheet in job.sheets for cut in sheet.trims)
         for sheet in job.sheets:
             page = list(self.drawn(sheet.boxes))
-            for cut in sheet.cuts:
+            for cut in sheet.trims:
                 if often[id(cut.face)] == 1:
                     page += self.drawn(cut.boxes)
                 else:

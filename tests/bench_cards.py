@@ -1,13 +1,13 @@
 """Cards that `make bench` measures print with, apart from it so that a process can hold them and nothing else."""
 
 from companion.printing.faces.boxes import POKER, Circle, Deck, Face, Line, Piece, Rect, Text
-from companion.printing.sheets import papers
 from companion.printing.sheets.layout import Job, lay_out
+from companion.printing.sheets.options import PrintOptions
 
 
 def seventy_two() -> Job:
     """Lay out 72 poker cards, each its own, with one back: eight sheets and their backs."""
-    return lay_out("Cards", [Deck("Cards", POKER, tuple(a_card(n) for n in range(72)))], papers.paper("a4"))
+    return lay_out("Cards", [Deck("Cards", POKER, tuple(a_card(n) for n in range(72)))], PrintOptions(share=False))
 
 
 _BACK = Face((Rect(3, 3, 57, 82, radius=2, fill="blue"),))

@@ -2,58 +2,27 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args
-
-import click
+from typing import Any
 
 from companion import paths
-from companion.cli import print_jobs, reading
+from companion.cli import model_options, print_jobs, reading
 from companion.cli.custom import Cards
 from companion.findings import InputError, InvalidInput
 from companion.printing.export import archive, card_files, shapes, tabletop_simulator
 from companion.printing.export.archive import Out
-from companion.printing.export.card_files import To, Wish
-from companion.printing.faces.inks import InkMode
+from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.sheets import selection
-from companion.printing.sheets.selection import Selection
+from companion.printing.sheets.options import Unknown
 from companion.system import PrintSource
 
-FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 Progress = Callable[[], None]
 """Told whenever a file is written."""
 
-_OPTIONS = (
-    click.option("--to", required=True, type=click.Choice(get_args(To)), help="What shape cards leave in."),
-    click.option("--dpi", default=300, show_default=True, help="Dots per inch of pictures: 300 or 600."),
-    click.option("--bleed", is_flag=True, help="Pictures with 1/8 inch of ground past the trim."),
-    click.option("--ink", default="full", type=click.Choice(get_args(InkMode)), help="Ink saver: line art on white."),
-    click.option("--only", multiple=True, metavar="NAME", help="Some pieces, by name."),
-    click.option("--at", metavar="PLACE", help="Where Tabletop Simulator finds the sheets: an address or a folder."),
-)
+options = model_options.options(ExportOptions, without=("unknown",), required=("to",), placeholders={"at": "PLACE"})
 
 
-@dataclass(frozen=True)
-class Wished:
-    """What the options say."""
-
-    to: To
-    dpi: int = 300
-    bleed: bool = False
-    ink: InkMode = "full"
-    only: tuple[str, ...] = ()
-    at: str | None = None
-
-
-def options(command: FuncT) -> FuncT:
-    """Give a verb everything that can be wished of an export."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
-
-
-def of(chosen: print_jobs.Source, names: tuple[str, ...], unknown: Literal["house", "blank"]) -> Cards:
+def of(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown) -> Cards:
     """Return what a game's print sets hold."""
     asked = print_jobs.print_sets(chosen, names)
     source = PrintSource(chosen.context, chosen.build, unknown)
@@ -64,19 +33,21 @@ def of(chosen: print_jobs.Source, names: tuple[str, ...], unknown: Literal["hous
     )
 
 
-def write(cards: Cards, wished: Wished, output: str | None, progress: Progress = lambda: None) -> dict[str, Any]:
+def write(
+    cards: Cards, options: ExportOptions, output: str | None, progress: Progress = lambda: None
+) -> dict[str, Any]:
     """Write the cards, whole or not at all; return what was written."""
-    parts = selection.select(cards.parts, Selection(wished.only)) if wished.only else cards.parts
+    parts = selection.select(cards.parts, options.only) if options.only else cards.parts
     decks, left_out = card_files.decks(parts)
-    path = Path(output) if output else paths.output() / f"{cards.slug}-{wished.to}{_ending(wished, decks)}"
-    wish = Wish(cards.title, cards.accent, wished.dpi, wished.bleed, wished.ink, _at(wished.at, path, cards.title))
-    outs = shapes.files(decks, wished.to, wish)
-    count = _save(path, _counted(outs, progress), wished.to)
+    path = Path(output) if output else paths.output() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
+    job = ExportJob(cards.title, cards.accent, options, _at(options.at, path, cards.title))
+    outs = shapes.files(decks, job)
+    count = _save(path, _counted(outs, progress), options.to)
     return {
         "title": cards.title,
         "print_sets": list(cards.print_sets),
         "kits": list(cards.print_sets),
-        "to": wished.to,
+        "to": options.to,
         "file": str(path),
         "files": count,
         "cards": sum(piece.copies for deck in decks for piece in deck.pieces),
@@ -91,14 +62,14 @@ def _counted(outs: Iterable[Out], progress: Progress) -> Iterator[Out]:
         progress()
 
 
-def _ending(wished: Wished, decks: Iterable[Any]) -> str:
-    if wished.to == "tts":
+def _ending(options: ExportOptions, decks: Iterable[Any]) -> str:
+    if options.to == "tts":
         return ""
     one = len({(deck.format.w, deck.format.h) for deck in decks}) == 1
-    return ".pdf" if wished.to == "shop" and one else ".zip"
+    return ".pdf" if options.to == "shop" and one else ".zip"
 
 
-def _at(at: str | None, path: Path, title: str) -> str:
+def _at(at: str, path: Path, title: str) -> str:
     """Return where deck sheets will lie: as said, or where they come to lie when the file is unpacked beside itself."""
     if at and "://" in at:
         return at

@@ -1,10 +1,10 @@
-"""Carries out a print order from the command line: which print sets, for which build, written where."""
+"""Prints from the command line: which print sets, for which build, written where."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from companion import paths
 from companion.cli import reading
@@ -18,7 +18,8 @@ from companion.printing.export import cutter, filenames
 from companion.printing.faces.boxes import Part
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, selection
-from companion.printing.sheets.options import Wish
+from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.printers import Printer
 from companion.system import Context, GameSystem, PrintSet, PrintSource
 from companion.verbs.names import NotThere, game_of
 
@@ -27,8 +28,8 @@ EVERYTHING = "everything"
 
 
 @dataclass(frozen=True)
-class Source:
-    """What is printed from: a game, its context, and a build where a file was named."""
+class GameOrBuild:
+    """What a verb's first argument named: a game with its context, and a build where it was a file."""
 
     game: GameSystem
     context: Context
@@ -36,20 +37,20 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What somebody chose: print sets by name (none: everything), unknown numbers, paper and cutting, a cut file."""
+class PrintCommand:
+    """What was asked for: print sets by name (none: everything), options, the printer they name, a cut file."""
 
-    names: tuple[str, ...] = ()
-    unknown: Literal["house", "blank"] = "house"
-    wish: Wish = Wish()
+    names: tuple[str, ...]
+    options: PrintOptions
+    printer: Printer | None = None
     cut_file: str | None = None
 
 
-def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | None = None) -> Source:
+def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | None = None) -> GameOrBuild:
     """Return what a game's slug or a build's file stands for; InvalidInput where it is neither."""
     game = known_game(name)
     if game:
-        return Source(game, game.context(rulings, reading.catalogue(game, packs)))
+        return GameOrBuild(game, game.context(rulings, reading.catalogue(game, packs)))
     if not Path(name).exists() and not Path(name).suffix:
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
         raise NotThere(InputError("", reading.shown(name), wanted))
@@ -65,10 +66,10 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
         build = game.read(data, catalogue)
     except InvalidInput as error:
         raise error.within(name) from None
-    return Source(game, game.context(build.rulings, catalogue), build)
+    return GameOrBuild(game, game.context(build.rulings, catalogue), build)
 
 
-def print_sets(chosen: Source, names: tuple[str, ...]) -> tuple[PrintSet, ...]:
+def print_sets(chosen: GameOrBuild, names: tuple[str, ...]) -> tuple[PrintSet, ...]:
     """Return the print sets asked for; without names, a build's own pieces, or the whole game."""
     game = chosen.game
     if names:
@@ -79,7 +80,7 @@ def print_sets(chosen: Source, names: tuple[str, ...]) -> tuple[PrintSet, ...]:
     return (whole,) if whole else tuple(print_set for print_set in game.print_sets if not print_set.needs_build)
 
 
-def _print_set(chosen: Source, name: str) -> PrintSet:
+def _print_set(chosen: GameOrBuild, name: str) -> PrintSet:
     print_set = chosen.game.print_set(name)
     if print_set is None:
         wanted = f"one of {', '.join(k.name for k in chosen.game.print_sets)}"
@@ -97,19 +98,19 @@ Progress = Callable[[int, int], None]
 
 
 def write(
-    chosen: Source, choice: Choice, output: str | None = None, progress: Progress = lambda done, total: None
+    chosen: GameOrBuild, command: PrintCommand, output: str | None = None, progress: Progress = lambda done, total: None
 ) -> dict[str, Any]:
     """Write the PDF, whole or not at all, sheet by sheet; return what was written."""
-    asked = print_sets(chosen, choice.names)
-    source = PrintSource(chosen.context, chosen.build, choice.unknown)
+    asked = print_sets(chosen, command.names)
+    source = PrintSource(chosen.context, chosen.build, command.options.unknown)
     parts = [part for print_set in asked for part in print_set.make(source)]
-    path = Path(output) if output else paths.output() / default_name(chosen, choice.names)
+    path = Path(output) if output else paths.output() / default_name(chosen, command.names)
     own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
     head = {"game": chosen.game.slug, "title": own, "print_sets": names, "kits": names}
-    return {**head, **write_parts(titled(chosen), parts, chosen.game.accent, chosen.game, choice, path, progress)}
+    return {**head, **write_parts(titled(chosen), parts, chosen.game.accent, chosen.game, command, path, progress)}
 
 
-def titled(chosen: Source) -> str:
+def titled(chosen: GameOrBuild) -> str:
     """Return what a document made of a source is called."""
     own = chosen.build.title if chosen.build else ""
     return f"{chosen.game.title}: {own}" if own else chosen.game.title
@@ -120,22 +121,22 @@ def write_parts(
     parts: Sequence[Part],
     accent: str,
     game: GameSystem | None,
-    choice: Choice,
+    command: PrintCommand,
     path: Path,
     progress: Progress = lambda done, total: None,
 ) -> dict[str, Any]:
     """Write parts as a PDF, of a game or of none; return what was written of them."""
-    wish = choice.wish
-    if choice.cut_file:
-        _kind(choice.cut_file)
-    job = wish.job(title, parts, accent, game.credit.designer if game else "")
+    if command.cut_file:
+        _kind(command.cut_file)
+    designer = game.credit.designer if game else ""
+    job = layout.print_job(title, parts, command.options, accent, designer, command.printer)
     if not job.sheets:
         noun = game.build_noun if game else "file"
         raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))
     _save(path, job, progress)
-    cut_sheets = _cut_files(job, choice.cut_file) if choice.cut_file else {}
+    cut_sheets = _cut_files(job, command.cut_file) if command.cut_file else {}
     return {
-        "paper": job.setup.paper.name,
+        "paper": job.options.size.name,
         "file": str(path),
         "papers": job.papers,
         "pages": len(job.sheets),
@@ -145,7 +146,7 @@ def write_parts(
         "cut_files": list(cut_sheets),
         "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,
-        "unmatched": selection.unmatched(parts, wish.have),
+        "unmatched": selection.unmatched(parts, command.options.have),
         "notes": list(job.notes),
     }
 
@@ -173,7 +174,7 @@ def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
     return written
 
 
-def default_name(chosen: Source, names: tuple[str, ...]) -> str:
+def default_name(chosen: GameOrBuild, names: tuple[str, ...]) -> str:
     """Return a file name that says what is in it: the game, then the build's title, then the print sets."""
     own = (filenames.slug(chosen.build.title) or "build",) if chosen.build else ()
     return f"{'-'.join((chosen.game.slug, *own, *names))[:120].strip('-')}.pdf"

@@ -1,4 +1,7 @@
-"""The printing verbs' options: paper, cutting, backs, what of the print sets; and the printers this machine knows."""
+"""The printing verbs' options, as the command line spells them; and the printers this machine knows.
+
+What each option is stands in `PrintOptions`; only what differs on a command line is told here.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
@@ -7,59 +10,55 @@ from typing import Any, TypeVar, get_args
 
 import click
 
-from companion.cli import reading
+from companion.cli import model_options, reading
 from companion.findings import InputError, InvalidInput
 from companion.printing import calibration, pdf
-from companion.printing.faces.inks import InkMode
-from companion.printing.sheets import papers, printers, selection
-from companion.printing.sheets.options import Wish
+from companion.printing.sheets import option_fields, papers, printers, selection
+from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.printers import Printer
-from companion.printing.sheets.setup import Flip, Lines
 from companion.storage import printers as printers_kept
 
-FuncT = TypeVar("FuncT", bound=Callable[..., Any])
+CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
-_PAPERS = ", ".join(p.name for p in papers.PAPERS)
-_OPTIONS = (
-    click.option("--paper", default="a4", metavar="PAPER", help=f"{_PAPERS}, or a size: 210x330, 8.5x13in."),
-    click.option("--ink", default="full", type=click.Choice(get_args(InkMode)), help="Ink saver: line art on white."),
-    click.option("--backs/--no-backs", default=True, help="Backs behind the fronts, or none."),
-    click.option(
-        "--flip",
-        default="long",
-        type=click.Choice(["long", "short", "fold"]),
-        help="Duplex over the long or the short edge, or backs beside their fronts to fold and glue.",
-    ),
-    click.option("--gap", default=0.0, help="mm between pieces; 0: straight cuts that serve two.", show_default=True),
-    click.option("--bleed", default=0.0, help="mm of ground past the trim, 0 to 3.", show_default=True),
-    click.option("--lines", default="marks", type=click.Choice(get_args(Lines)), help="What to cut by."),
-    click.option("--corners", default=0.0, help="Radius of corner guides in mm; 0: none.", show_default=True),
-    click.option("--margin", default=papers.MARGIN, help="mm your printer does not reach.", show_default=True),
-    click.option("--share/--apart", default=True, help="Decks share sheets where that saves paper, or never."),
-    click.option("--register", is_flag=True, help="Registration marks for desktop cutters (Silhouette, Type 1)."),
-    click.option("--only", multiple=True, metavar="NAME", help="Some pieces, by name."),
-    click.option("--copies", default=1, help="How many times over.", show_default=True),
-    click.option("--have", metavar="FILE", help="Pieces already printed, a line each (3 Hammer): print the others."),
-    click.option("--pages", default="", metavar="1-3,7", help="Some sheets of paper, by number: both sides."),
-    click.option("--printer", metavar="NAME", help="Undo the error of a printer that `calibrate` knows."),
+_FIELDS = option_fields.fields(PrintOptions)
+_DERIVED = model_options.options(
+    PrintOptions,
+    without=("backs", "have", "unknown"),
+    spelled={"share": "--share/--apart", "register_marks": "--register"},
+    placeholders={"pages": "1-3,7", "printer": "NAME"},
+)
+_WAYS = [way for way in get_args(Backs) if way != "no"]
+unknown = click.option(
+    "--unknown",
+    default=_FIELDS["unknown"].default,
+    type=click.Choice([value for value, _ in _FIELDS["unknown"].choices]),
+    help=_FIELDS["unknown"].help,
 )
 
 
-def options(command: FuncT) -> FuncT:
-    """Give a verb everything that can be wished of a print."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+def options(command: CommandT) -> CommandT:
+    """Give a verb everything that can be chosen about a print."""
+    command = click.option("--have", metavar="FILE", help=_FIELDS["have"].help)(command)
+    command = click.option("--backs/--no-backs", "backed", default=True, help="Backs, or fronts only.")(command)
+    command = click.option(
+        "--flip", default=_FIELDS["backs"].default, type=click.Choice(_WAYS), help=_FIELDS["backs"].help
+    )(command)
+    return _DERIVED(command)
 
 
-def wish(given: Mapping[str, Any]) -> Wish:
-    """Return what the options say; InvalidInput where a list or a printer cannot be found."""
+def read(given: Mapping[str, Any]) -> PrintOptions:
+    """Return what the options say; InvalidInput where one cannot be, or a list cannot be read."""
     known = dict(given)
-    flip: Flip = known.pop("flip")
-    backs: Flip = flip if known.pop("backs") else "no"
-    have, name = known.pop("have"), known.pop("printer")
-    made = selection.printed_list(reading.text(have, "a list of pieces, a line each"), have) if have else {}
-    return Wish(backs=backs, have=made, printer=find(name) if name else None, **known)
+    flip, have = known.pop("flip"), known.pop("have")
+    known["backs"] = flip if known.pop("backed") else "no"
+    if have:
+        known["have"] = selection.printed_list(reading.text(have, "a list of pieces, a line each"), have)
+    return option_fields.read(PrintOptions, known)
+
+
+def chosen_printer(options: PrintOptions) -> Printer | None:
+    """Return the printer whose error is undone; InvalidInput naming those there are where none is called so."""
+    return find(options.printer) if options.printer else None
 
 
 def find(name: str) -> Printer:

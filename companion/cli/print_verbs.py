@@ -7,12 +7,15 @@ import click
 
 from companion.cli import custom, export_jobs, print_jobs, print_options, reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.printing.export.options import ExportOptions
+from companion.printing.sheets import option_fields
+from companion.printing.sheets.options import Unknown
 
 
 @verb
 @click.argument("game_or_file", metavar="GAME|FILE")
 @click.option("--what", "names", multiple=True, metavar="NAME", help="A print set; without it, everything.")
-@click.option("--unknown", default="house", type=click.Choice(["house", "blank"]), help="Numbers no rulebook gives.")
+@print_options.unknown
 @print_options.options
 @click.option("--cut-file", metavar="FILE", help="Outlines for a desktop cutter, .svg or .dxf.")
 @click.option("-o", "--output", metavar="FILE", help="Where to write the PDF.")
@@ -25,28 +28,29 @@ def print_(
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
     names: tuple[str, ...],
-    unknown: Any,
+    unknown: Unknown,
     cut_file: str | None,
-    generic: custom.Generic,
-    **wished: Any,
+    plain: custom.PlainCards,
+    **given: Any,
 ) -> Answer:
     """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
 
     Without --what, everything it has. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
     other column is a stat.
     """
-    choice = print_jobs.Choice(names, unknown, print_options.wish(wished), cut_file)
+    options = print_options.read({**given, "unknown": unknown})
+    command = print_jobs.PrintCommand(names, options, print_options.chosen_printer(options), cut_file)
     with tables.pages_written() as progress:
-        if custom.meant(game_or_file, generic):
-            return custom.write(game_or_file, generic, choice, output, progress), tables.printed
+        if custom.meant(game_or_file, plain):
+            return custom.write(game_or_file, plain, command, output, progress), tables.printed
         source = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
-        return print_jobs.write(source, choice, output, progress), tables.printed
+        return print_jobs.write(source, command, output, progress), tables.printed
 
 
 @verb
 @click.argument("game_or_file", metavar="GAME|FILE")
 @click.option("--what", "names", multiple=True, metavar="NAME", help="A print set; without it, everything.")
-@click.option("--unknown", default="house", type=click.Choice(["house", "blank"]), help="Numbers no rulebook gives.")
+@print_options.unknown
 @export_jobs.options
 @click.option("-o", "--output", metavar="FILE", help="Where to write: a .zip, a .pdf for a shop, or a folder.")
 @custom.options
@@ -58,21 +62,22 @@ def export(
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
     names: tuple[str, ...],
-    unknown: Any,
-    generic: custom.Generic,
-    **wished: Any,
+    unknown: Unknown,
+    plain: custom.PlainCards,
+    **given: Any,
 ) -> Answer:
     """Write cards for elsewhere: pictures, deck sheets for Tabletop Simulator, a print shop's pages.
 
     png, svg: a picture of each card. tts: deck sheets with a saved object. shop: a page a card with 1/8 inch of bleed.
     """
-    if custom.meant(game_or_file, generic):
-        source = custom.read(game_or_file, generic)
+    if custom.meant(game_or_file, plain):
+        source = custom.read(game_or_file, plain)
     else:
         chosen = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
         source = export_jobs.of(chosen, names, unknown)
+    options = option_fields.read(ExportOptions, {**given, "unknown": unknown})
     with tables.files_written() as progress:
-        return export_jobs.write(source, export_jobs.Wished(**wished), output, progress), tables.exported
+        return export_jobs.write(source, options, output, progress), tables.exported
 
 
 _reading = partial(click.option, type=float)

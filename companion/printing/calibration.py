@@ -7,9 +7,9 @@ from companion.findings import InputError, InvalidInput
 from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.sheets import foot
 from companion.printing.sheets.layout import Job, Sheet, Side
+from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.papers import Paper
 from companion.printing.sheets.printers import ACROSS, ALONG, EDGE, MARKS, STEP, Printer
-from companion.printing.sheets.setup import Flip, Setup
 from companion.printing.text.fitting import fit
 
 PITCH = 2.0
@@ -27,21 +27,21 @@ STEPS = (
 )
 
 
-def test_page(paper: Paper, flip: Flip = "long", title: str = _TITLE) -> Job:
+def test_page(paper: Paper, backs: Backs = "long", title: str = _TITLE) -> Job:
     """Return the test page as a job; InvalidInput where the paper is too small for its lines."""
     if paper.w < 200 or paper.h < 260:
         raise InvalidInput(InputError("paper", paper.title, "one of at least 200 × 260 mm, for the test page's lines"))
-    setup = Setup(paper, flip if flip in ("long", "short") else "long")
+    options = PrintOptions(paper=paper.name, backs=backs if backs in ("long", "short") else "long")
     sheets = (
-        _sheet(tuple(_front(paper.w, paper.h)), "front", title, setup),
-        _sheet(tuple(_back(paper.w, paper.h, setup.flip == "long")), "back", title, setup),
+        _sheet(tuple(_front(paper.w, paper.h)), "front", title, options),
+        _sheet(tuple(_back(paper.w, paper.h, options.backs == "long")), "back", title, options),
     )
-    return Job(title, sheets, "#1f3f77", "full", setup, papers=1)
+    return Job(title, sheets, "#1f3f77", options, papers=1)
 
 
-def _sheet(boxes: tuple[Box, ...], side: Side, title: str, setup: Setup) -> Sheet:
-    w, h = setup.paper.w, setup.paper.h
-    strip = foot.strip(w, h, "below", foot.line(title, side, setup.flip, 1, 1), 1, setup)
+def _sheet(boxes: tuple[Box, ...], side: Side, title: str, options: PrintOptions) -> Sheet:
+    w, h = options.size.w, options.size.h
+    strip = foot.strip(w, h, "below", foot.line(title, side, options.backs, 1, 1), 1, options)
     return Sheet(w, h, _TITLE, side, (), (*fit(boxes, "test page"), strip), (_TITLE,), number=1)
 
 

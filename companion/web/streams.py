@@ -1,9 +1,11 @@
-"""Long files that go out while they are made, so that they can be watched and stopped, and memory stays flat."""
+"""Files that a browser keeps; long ones go out while they are made, so that they can be watched and stopped."""
 
+import hashlib
 import io
 from collections.abc import Iterator
 
-from flask import Response
+from flask import Response, request, send_file
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.printing import pdf
 from companion.printing.sheets import layout
@@ -14,14 +16,36 @@ SIDES = "X-Sides"
 """The header that tells a progress line how many sides are coming."""
 
 
-def pdf_answer(job: layout.Job) -> Response:
-    """Return a job as PDF; a long one goes out side by side as it is drawn."""
+def attachment(data: bytes | str | Iterator[bytes], name: str, mimetype: str) -> Response:
+    """Return a file to keep under a name in letters of any script: whole, or in pieces as they are made."""
+    if isinstance(data, str):
+        data = data.encode()
+    if isinstance(data, bytes):
+        stamp = hashlib.sha256(data).hexdigest()[:32]
+        return send_file(io.BytesIO(data), mimetype, as_attachment=True, download_name=name, etag=stamp)
+    answer = Response(data, mimetype=mimetype)
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    return answer
+
+
+def pdf_file(job: layout.Job, name: str) -> Response:
+    """Return a job as PDF to keep; a long one goes out side by side as it is drawn."""
     if len(job.sheets) <= SHORT:
-        return Response(pdf.drawn(job), mimetype="application/pdf")
-    return Response(_flowing(job), mimetype="application/pdf", headers={SIDES: str(len(job.sheets))})
+        return attachment(pdf.drawn(job), name, "application/pdf")
+    answer = attachment(_drawn(job), name, "application/pdf")
+    answer.headers[SIDES] = str(len(job.sheets))
+    return answer
 
 
-def _flowing(job: layout.Job) -> Iterator[bytes]:
+def private(answer: Response, seconds: int) -> WerkzeugResponse:
+    """Return a picture that this browser alone may remember for a while; unchanged, it is not sent again."""
+    answer.add_etag()
+    answer.cache_control.private = True
+    answer.cache_control.max_age = seconds
+    return answer.make_conditional(request)
+
+
+def _drawn(job: layout.Job) -> Iterator[bytes]:
     target = io.BytesIO()
     for _ in pdf.drawing(job, target):
         yield target.getvalue()

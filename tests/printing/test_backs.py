@@ -9,9 +9,8 @@ from PIL import Image, ImageChops, ImageOps
 
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece, Rect, Text
 from companion.printing.pdf import drawn
-from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.setup import Setup
+from companion.printing.sheets.options import PrintOptions
 
 PT_PER_MM = 72 / 25.4
 WIDE = Format("wide", 88, 40)
@@ -63,7 +62,7 @@ def turned_over(box, form, w, h, edge):
 def test_trims_coincide_within_a_twentieth_of_a_millimetre(name, form, edge, bleed):
     face, back = Face((Rect(1, 1, 5, 5),)), Face((Rect(2, 2, 5, 5),))
     deck = Deck("Cards", form, (Piece("a", "A", face, 5, back),))
-    job = lay_out("Test", [deck], Setup(papers.paper(name), flip=edge, bleed=bleed))
+    job = lay_out("Test", [deck], PrintOptions(paper=name, backs=edge, bleed=bleed, share=False))
     with pikepdf.open(io.BytesIO(drawn(job))) as pdf:
         pages = list(pdf.pages)
         for front, behind in zip(pages[::2], pages[1::2], strict=True):
@@ -78,12 +77,12 @@ def test_trims_coincide_within_a_twentieth_of_a_millimetre(name, form, edge, ble
 def test_folded_backs_mirror_their_fronts_at_the_fold(name):
     face, back = Face((Rect(1, 1, 5, 5),)), Face((Rect(2, 2, 5, 5),))
     deck = Deck("Cards", POKER, (Piece("a", "A", face, 10, back),))
-    job = lay_out("Test", [deck], Setup(papers.paper(name), flip="fold", gap=1))
+    job = lay_out("Test", [deck], PrintOptions(paper=name, backs="fold", gap=1, share=False))
     assert all(sheet.side == "front" for sheet in job.sheets) and job.pieces == 10
     for sheet in job.sheets:
         (fold,) = [b for b in sheet.boxes if getattr(b, "dash", ()) == (3, 1.5)]
-        fronts = [c for c in sheet.cuts if not c.behind]
-        backs = [c for c in sheet.cuts if c.behind]
+        fronts = [c for c in sheet.trims if not c.behind]
+        backs = [c for c in sheet.trims if c.behind]
         assert len(fronts) == len(backs)
         for one, other in zip(fronts, backs, strict=True):
             if fold.x1 == fold.x2:
@@ -100,13 +99,13 @@ def test_marks_and_trims_coincide_when_rasterised(name, edge):
     """Black to the trim on both sides: turn the picture of the back over, and no dot differs but the foot line."""
     black = Face((Rect(0, 0, 50, 70, fill="ink", stroke=None),))
     deck = Deck("Black", Format("card", 50, 70), (Piece("b", "B", black, 1, black),))
-    job = lay_out("Test", [deck], Setup(papers.paper(name), flip=edge))
+    job = lay_out("Test", [deck], PrintOptions(paper=name, backs=edge, share=False))
     data = pypdfium2.PdfDocument(drawn(job))
     front, back = (data[n].render(scale=600 / 72).to_pil().convert("L") for n in (0, 1))
     data.close()
     upright = (edge == "long") == (front.width <= front.height)
     over = ImageOps.mirror(back) if upright else ImageOps.flip(back)
-    cut = job.sheets[0].cuts[0]
+    cut = job.sheets[0].trims[0]
     dot = 25.4 / 600
     around = [round(v / dot) for v in (cut.x - 4, cut.y - 1.5, cut.x + cut.w + 4, cut.y + cut.h + 1.5)]
     worst = ImageChops.difference(front.crop(around), over.crop(around))
@@ -129,7 +128,7 @@ def test_a_back_design_for_each_deck():
         Deck("One", POKER, (Piece("a", "A", Face(()), 2, one),)),
         Deck("Other", POKER, (Piece("b", "B", Face(()), 2, other),)),
     ]
-    job = lay_out("Test", decks, Setup(papers.paper("a4"), share=True))
+    job = lay_out("Test", decks, PrintOptions())
     assert [sheet.side for sheet in job.sheets] == ["front", "back"]
-    assert [cut.face for cut in job.sheets[1].cuts] == [one, one, other, other]
+    assert [cut.face for cut in job.sheets[1].trims] == [one, one, other, other]
     assert job.sheets[0].title == "One + Other"

@@ -14,8 +14,8 @@ from companion.printing.faces.boxes import Deck, Face, Format, Line, Piece, Rect
 from companion.printing.pdf import preview
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import planned
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer, Readings, printer
-from companion.printing.sheets.setup import Setup
 
 A4 = papers.paper("a4")
 W, H = 210.0, 297.0
@@ -83,7 +83,7 @@ def test_a_job_is_drawn_for_the_edge_it_is_turned_over():
     pages = []
     for read in ("long", "short"):
         known = Printer("mine", Readings(left=20.5, back_right=-2, flip=read))
-        pages.append(pdf.drawn(planned("Test", [deck], Setup(A4, "short"), printer=known)))
+        pages.append(pdf.drawn(planned("Test", [deck], PrintOptions(backs="short", share=False), printer=known)))
     assert pages[0] == pages[1]
 
 
@@ -115,7 +115,7 @@ def test_a_pdf_for_a_printer_is_moved_and_scaled_and_always_upright():
     face = Face((Rect(0, 0, 130, 62),))
     deck = Deck("Wide", Format("wide", 130, 62), (Piece("w", "W", face, 6, face),))
     known = Printer("mine", Readings(across=151.5, along=198, left=21, top=19.5, back_right=4))
-    job = planned("Test", [deck], Setup(A4), printer=known)
+    job = planned("Test", [deck], PrintOptions(share=False), printer=known)
     assert job.sheets[0].w > job.sheets[0].h, "lies across"
     with pikepdf.open(io.BytesIO(pdf.drawn(job))) as made:
         for page, back in zip(made.pages, (False, True), strict=False):

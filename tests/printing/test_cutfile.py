@@ -10,14 +10,14 @@ from companion.printing.export.cutter import cut_file, cut_files, spoken
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece
 from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.setup import Setup
+from companion.printing.sheets.options import PrintOptions
 
 HEX = papers.format_named("hex 63 mm")
 
 
 def sheet(form=POKER, count=9, **given):
     deck = Deck("Cards", form, (Piece("a", "A", Face(()), count),))
-    return lay_out("Test", [deck], Setup(papers.paper("a4"), **given)).sheets[0]
+    return lay_out("Test", [deck], PrintOptions(**given, share=False)).sheets[0]
 
 
 def polylines(text):
@@ -40,8 +40,8 @@ def polylines(text):
 def test_a_dxf_has_each_outline_where_it_stands(form):
     made = sheet(form, 8, gap=2)
     found = polylines(cut_file(made, "dxf"))
-    assert len(found) == len(made.cuts)
-    for points, cut in zip(found, made.cuts, strict=True):
+    assert len(found) == len(made.trims)
+    for points, cut in zip(found, made.trims, strict=True):
         assert len(points) == (6 if form is HEX else 4)
         xs, ys = [p[0] for p in points], [made.h - p[1] for p in points]
         assert (min(xs), max(xs)) == pytest.approx((cut.x, cut.x + form.w), abs=1e-3)
@@ -78,7 +78,7 @@ def test_pieces_that_share_no_edge_are_cut_around():
 def test_hexes_cut_the_side_between_them_once():
     """Two hexes of 63 mm from flat to flat, one above the other: twelve sides of 63 / √3 mm, one of them shared."""
     made = sheet(HEX, 9)
-    above, below = next((a, b) for a in made.cuts for b in made.cuts if (a.x, a.y + 63) == pytest.approx((b.x, b.y)))
+    above, below = next((a, b) for a in made.trims for b in made.trims if (a.x, a.y + 63) == pytest.approx((b.x, b.y)))
     sides = ways(cut_file(replace(made, cuts=(above, below)), "svg"))
     assert len(sides) == 11 and length(sides) == pytest.approx(11 * 63 / 3**0.5, rel=1e-3)
     middle = [side for side in sides if all(y == pytest.approx(below.y, abs=1e-3) for _, y in side)]
@@ -90,7 +90,7 @@ def test_hexes_cut_the_side_between_them_once():
 def test_every_side_of_every_piece_is_cut(form, count):
     made = sheet(form, count)
     sides = ways(cut_file(made, "svg"))
-    for cut in made.cuts:
+    for cut in made.trims:
         corners = [(cut.x + x, cut.y + y) for x, y in form.outline]
         for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
             for part in (0.01, 0.5, 0.99):
@@ -127,7 +127,7 @@ def test_a_dxf_ends_every_section_and_says_millimetres():
 def test_rounded_corners_stay_a_radius_from_their_middles():
     made = sheet(count=1)
     (points,) = polylines(cut_file(made, "dxf", 3))
-    cut = made.cuts[0]
+    cut = made.trims[0]
     for px, py in points:
         x, y = px - cut.x, made.h - py - cut.y
         middle = min(max(x, 3), 60), min(max(y, 3), 85)
@@ -143,12 +143,12 @@ def test_an_svg_is_as_large_as_the_paper_in_millimetres(corners):
     paths = [p.get("d") for p in root.iter("{http://www.w3.org/2000/svg}path")]
     assert len(paths) == 2 and all(d.endswith("Z") for d in paths)
     x, y = map(float, re.match(r"M([\d.]+),([\d.]+)", paths[0]).groups())
-    assert (x, y) == pytest.approx((made.cuts[0].x + corners, made.cuts[0].y), abs=1e-3)
+    assert (x, y) == pytest.approx((made.trims[0].x + corners, made.trims[0].y), abs=1e-3)
 
 
 def test_sheets_filled_alike_need_one_file():
     """Twenty cards, nine a sheet: two sheets alike, then one of two cards; each with its backs behind it."""
     deck = Deck("Cards", POKER, (Piece("a", "A", Face(()), 20, Face(())),))
-    files = cut_files(lay_out("Test", [deck], Setup(papers.paper("a4"))), "svg")
+    files = cut_files(lay_out("Test", [deck], PrintOptions(share=False)), "svg")
     assert [file.sheets for file in files] == [(1, 2), (3,)]
     assert "<title>Test: cuts of sheets 1-2</title>" in files[0].text

@@ -9,7 +9,7 @@ from PIL import Image
 
 from companion.games import GAMES
 from companion.printing.export import deck_sheets, tabletop_simulator
-from companion.printing.export.card_files import Wish
+from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece, Rect
 from companion.printing.faces.inks import palette
 from companion.system import PrintSource
@@ -30,8 +30,9 @@ def coloured(count, backs=1, copies=1):
 
 
 def made(parts, **more):
-    wish = Wish("My cards", "#8a4b08", **more)
-    outs = {out.name: out.data for out in tabletop_simulator.table(parts, wish)}
+    at = {name: more.pop(name) for name in ("at", "after") if name in more}
+    job = ExportJob("My cards", "#8a4b08", ExportOptions(to="tts", **more), **at)
+    outs = {out.name: out.data for out in tabletop_simulator.table(parts, job)}
     return json.loads(outs["my-cards.json"]), outs
 
 
@@ -105,9 +106,9 @@ def test_a_sheet_stays_within_what_the_table_loads():
 
 
 def test_addresses_keep_to_plain_letters():
-    outs = [out.name for out in tabletop_simulator.table([coloured(2)], Wish("Мои карты 2"))]
+    outs = [out.name for out in tabletop_simulator.table([coloured(2)], ExportJob("Мои карты 2"))]
     assert outs[0] == "мои-карты-2.json" and outs[3] == "2-pictures/colours-1-faces.png"
-    saved = json.loads(next(tabletop_simulator.table([replace(coloured(2), title="Όπλα")], Wish("T"))).data)
+    saved = json.loads(next(tabletop_simulator.table([replace(coloured(2), title="Όπλα")], ExportJob("T"))).data)
     assert saved["ObjectStates"][0]["CustomDeck"]["1"]["FaceURL"] == "t-pictures/deck-1-faces.png"
 
 
@@ -151,8 +152,8 @@ KEYS = {"SaveName", "GameMode", "Gravity", "PlayArea", "Table", "Sky", "Note", "
 def test_the_whole_of_a_game_is_one_saved_object():
     game = GAMES[0]
     parts = game.print_set("everything").make(PrintSource(game.context()))
-    wish = Wish(game.title, game.accent, dpi=72)
-    outs = {out.name: out.data for out in tabletop_simulator.table(parts, wish)}
+    job = ExportJob(game.title, game.accent, ExportOptions(to="tts", dpi=72))
+    outs = {out.name: out.data for out in tabletop_simulator.table(parts, job)}
     saved = json.loads(outs["mecha-mettle.json"])
     assert set(saved) >= KEYS
     decks = [part for part in parts if isinstance(part, Deck)]

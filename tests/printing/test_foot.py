@@ -5,13 +5,14 @@ import re
 import pytest
 
 from companion.printing.faces.boxes import POKER, Deck, Face, Piece
-from companion.printing.sheets import listing, papers
+from companion.printing.sheets import listing
 from companion.printing.sheets.layout import lay_out
+from companion.printing.sheets.options import PrintOptions
 
 
 @pytest.mark.parametrize("title", ["W" * 120, "A list", "Ж" * 120])
 def test_the_line_never_goes_under_six_points(title):
-    job = lay_out(title, [Deck("Cards", POKER, (Piece("a", "A", Face(())),))], papers.paper("a4"))
+    job = lay_out(title, [Deck("Cards", POKER, (Piece("a", "A", Face(())),))], PrintOptions(share=False))
     line = next(text for text in listing.listing(job).splitlines() if "foot line" in text)
     assert line.endswith("· Cards · sheet 1 of 1")
     assert float(re.search(r"([\d.]+) pt", line)[1]) >= 6

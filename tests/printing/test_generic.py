@@ -15,6 +15,8 @@ from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files
 from companion.printing.faces.boxes import Picture, Placed, Text
 from companion.printing.sheets import layout, papers
+from companion.printing.sheets.fitted_faces import FittedFaces
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import format_named
 from companion.printing.text.fitting import DoesNotFit
 from companion.printing.text.fonts import Unprintable
@@ -113,7 +115,7 @@ def test_too_many_cards_and_stats_are_refused():
 def test_a_card_prints_in_every_format_clear_of_the_cut(form):
     stack = custom_cards.read(CSV, "mine.csv")
     decks = custom_faces.decks(stack, format_named(form))
-    job = layout.lay_out("Own", decks, papers.paper("a4"))
+    job = layout.lay_out("Own", decks, PrintOptions(share=False))
     assert job.pieces == 4
     with pikepdf.open(io.BytesIO(pdf.drawn(job))) as document:
         assert document.check_pdf_syntax() == [] and len(document.pages) == len(job.sheets)
@@ -136,7 +138,7 @@ def test_a_text_too_long_is_named_with_its_overflow():
     stack = custom_cards.read(f'title,text\nSaga,"{"word " * 400}"\n', "mine.csv")
     (deck,) = custom_faces.decks(stack, POKER)
     with pytest.raises(DoesNotFit, match=r"^Saga: text is too long for its box at 6 pt by \d+\.\d mm\. Shorten it\.$"):
-        layout.check([deck], layout.Setup(papers.paper("a4")))
+        layout.check([deck], FittedFaces())
 
 
 def test_small_type_is_told_with_card_and_box():
@@ -145,8 +147,8 @@ def test_small_type_is_told_with_card_and_box():
     (note,) = card_files.notes(decks)
     size = note.removeprefix("Saga: text had to be set in ").partition(" pt, hard to read under 7. Shorten it.")[0]
     assert 6 <= float(size) < 7
-    job = layout.lay_out("x", decks, papers.paper("a4"))
-    assert job.notes == () and layout.check(decks, job.setup) == (note,)
+    job = layout.lay_out("x", decks, PrintOptions(share=False))
+    assert job.notes == () and layout.check(decks, FittedFaces()) == (note,)
 
 
 def test_type_that_is_small_by_design_is_not_told():
@@ -159,7 +161,7 @@ def test_a_character_without_a_form_is_named():
     with pytest.raises(
         Unprintable, match=r"^Dragon: text: '龍' \(U\+9F8D\) has no printable form: write it another way\.$"
     ):
-        layout.check(custom_faces.decks(stack, POKER), layout.Setup(papers.paper("a4")))
+        layout.check(custom_faces.decks(stack, POKER), FittedFaces())
 
 
 def test_marks_that_no_symbol_has_are_told():

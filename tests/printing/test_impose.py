@@ -1,7 +1,5 @@
 """Where pieces stand: the most to a sheet, nothing twice, the least paper, in room that the printer reaches."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,7 +22,8 @@ from companion.printing.faces.boxes import (
 )
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.sheets import bleeding, imposition, papers
-from companion.printing.sheets.setup import Setup
+from companion.printing.sheets.option_fields import read
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import DoesNotFit
 
 A4 = papers.paper("a4")
@@ -66,18 +65,18 @@ def trims(page, setup):
 )
 def test_as_many_as_arithmetic_allows(paper, form, count):
     """Counted by hand: whole pieces in the sides of the paper less 5 mm at each edge and 8 mm for the ruler."""
-    assert imposition.grid(papers.format_named(form), Setup(papers.paper(paper))).count == count
+    assert imposition.grid(papers.format_named(form), PrintOptions(paper=paper, share=False)).count == count
 
 
 setups = st.builds(
-    Setup,
-    paper=st.sampled_from([papers.paper(name) for name in ("a4", "letter", "legal", "a3")]),
-    flip=st.sampled_from(["long", "short", "fold", "no"]),
+    PrintOptions,
+    paper=st.sampled_from(("a4", "letter", "legal", "a3")),
+    backs=st.sampled_from(["long", "short", "fold", "no"]),
     gap=st.sampled_from([0, 2, 7.5]),
     bleed=st.sampled_from([0, 1, 3]),
     margin=st.sampled_from([3, 5, 12]),
     share=st.booleans(),
-    register=st.booleans(),
+    register_marks=st.booleans(),
 )
 decks = st.lists(
     st.tuples(st.sampled_from(papers.FORMATS), st.integers(0, 30), st.sampled_from([BLANK, GROUND])),
@@ -119,10 +118,10 @@ def test_every_piece_stands_once_within_reach_and_apart(setup, wanted):
 def test_sharing_never_takes_more_paper(setup, wanted):
     made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]
     try:
-        apart = len(list(imposition.plan(made, replace(setup, share=False))))
+        apart = len(list(imposition.plan(made, setup.model_copy(update={"share": False}))))
     except DoesNotFit:
         return
-    assert len(list(imposition.plan(made, replace(setup, share=True)))) <= apart
+    assert len(list(imposition.plan(made, setup.model_copy(update={"share": True})))) <= apart
 
 
 @settings(deadline=None, max_examples=60)
@@ -130,7 +129,7 @@ def test_sharing_never_takes_more_paper(setup, wanted):
 def test_bleed_that_nothing_shows_takes_no_paper(setup, wanted):
     made = [deck(form, count, f"Deck {n}") for n, (form, count, _) in enumerate(wanted)]
     try:
-        bare = list(imposition.plan(made, replace(setup, bleed=0)))
+        bare = list(imposition.plan(made, setup.model_copy(update={"bleed": 0})))
     except DoesNotFit:
         return
     assert list(imposition.plan(made, setup)) == bare
@@ -167,8 +166,8 @@ def test_what_reaches_the_trim_needs_bleed(form, box, reaches):
 
 def test_backs_that_are_not_printed_ask_for_no_bleed():
     tiles = Deck("Tiles", POKER, (Piece("a", "A", BLANK, 9, GROUND),))
-    assert [page.bleed for page in imposition.plan([tiles], Setup(A4, bleed=2))] == [2, 2]
-    assert [page.bleed for page in imposition.plan([tiles], Setup(A4, bleed=2, flip="no"))] == [0]
+    assert [page.bleed for page in imposition.plan([tiles], PrintOptions(bleed=2, share=False))] == [2, 2]
+    assert [page.bleed for page in imposition.plan([tiles], PrintOptions(bleed=2, backs="no", share=False))] == [0]
 
 
 def test_bleed_with_nothing_to_show_is_told():
@@ -187,7 +186,7 @@ def test_bleed_with_nothing_to_show_is_told():
 def test_room_for_cut_marks_takes_no_paper(setup, wanted):
     made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]
     try:
-        bare = len(list(imposition.plan(made, replace(setup, lines="none"))))
+        bare = len(list(imposition.plan(made, setup.model_copy(update={"lines": "none"}))))
     except DoesNotFit:
         return
     assert len(list(imposition.plan(made, setup))) <= bare
@@ -196,8 +195,8 @@ def test_room_for_cut_marks_takes_no_paper(setup, wanted):
 def test_a_column_is_given_up_for_marks_where_that_costs_no_paper():
     """Ten 20 mm counters fill the 200 mm that the printer reaches; 13 rows of 9 have marks at both ends."""
     counter = Format("counter", 20, 20, 1)
-    assert [page.blocks[0].columns for page in imposition.plan([deck(counter, 117)], Setup(A4))] == [9]
-    assert [page.blocks[0].columns for page in imposition.plan([deck(counter, 130)], Setup(A4))] == [10]
+    assert [page.blocks[0].columns for page in imposition.plan([deck(counter, 117)], PrintOptions(share=False))] == [9]
+    assert [page.blocks[0].columns for page in imposition.plan([deck(counter, 130)], PrintOptions(share=False))] == [10]
 
 
 @pytest.mark.parametrize("share", [True, False])
@@ -206,7 +205,7 @@ def test_a_deck_without_backs_takes_whole_sheets_where_others_fold(share):
     backed = deck(POKER, 8, "Backed")
     bare = Deck("Bare", POKER, tuple(Piece(f"b{n}", f"Bare {n}", BLANK) for n in range(9)))
     many = Deck("Many", POKER, Many(9, lambda n: Piece(f"m{n}", f"Many {n}", BLANK)))
-    pages = list(imposition.plan([backed, bare, many], Setup(A4, flip="fold", share=share)))
+    pages = list(imposition.plan([backed, bare, many], PrintOptions(backs="fold", share=share)))
     assert [(page.fold is not None, len(page.blocks[0].cells)) for page in pages] == [
         (True, 4),
         (True, 4),
@@ -217,15 +216,17 @@ def test_a_deck_without_backs_takes_whole_sheets_where_others_fold(share):
 
 def test_small_rests_of_three_formats_share_one_sheet():
     made = [deck(POKER, 3), deck(Format("square", 63, 63), 3), deck(Format("marker", 20, 20, 1), 18)]
-    assert len(list(imposition.plan(made, Setup(A4)))) == 3
-    assert len(list(imposition.plan(made, Setup(A4, share=True)))) == 1
+    assert len(list(imposition.plan(made, PrintOptions(share=False)))) == 3
+    assert len(list(imposition.plan(made, PrintOptions()))) == 1
 
 
 def test_gaps_and_bleed_take_room():
-    assert imposition.grid(POKER, Setup(A4, gap=5)).count == 9, "3 x 63 + 2 x 5 = 199 of 200 mm"
-    assert imposition.grid(POKER, Setup(A4, gap=6)).count == 8, "across: 4 x 63 + 3 x 6 = 270 of 287 mm, two rows"
-    assert imposition.grid(POKER, Setup(A4, bleed=3)).count == 8
-    assert imposition.grid(POKER, Setup(A4, flip="fold")).count == 4
+    assert imposition.grid(POKER, PrintOptions(gap=5, share=False)).count == 9, "3 x 63 + 2 x 5 = 199 of 200 mm"
+    assert imposition.grid(POKER, PrintOptions(gap=6, share=False)).count == 8, (
+        "across: 4 x 63 + 3 x 6 = 270 of 287 mm, two rows"
+    )
+    assert imposition.grid(POKER, PrintOptions(bleed=3, share=False)).count == 8
+    assert imposition.grid(POKER, PrintOptions(backs="fold", share=False)).count == 4
 
 
 def test_papers_of_your_own():
@@ -239,10 +240,15 @@ def test_papers_of_your_own():
         papers.format_named("pokr")
 
 
-def test_a_setup_that_cannot_be_is_told_all_at_once():
+def test_options_that_cannot_be_is_told_all_at_once():
     with pytest.raises(InvalidInput) as caught:
-        Setup(A4, margin=200, bleed=4, gap=-1, flip="sideways", lines="wavy").checked()  # type: ignore[arg-type]
+        read(PrintOptions, {"margin": 200, "bleed": 4, "gap": -1, "backs": "sideways", "lines": "wavy", "copies": 0})
     said = str(caught.value)
     assert "margin: found 200 mm, expected 0 to 91 mm, so that A4 keeps room for a piece." in said
     assert "bleed: found 4 mm, expected 0 to 3 mm." in said
-    assert "gap: found -1 mm" in said and "one of long, short, fold, no" in said and "dots" in said
+    assert (
+        "gap: found -1 mm" in said
+        and "backs: found 'sideways', expected long, short, fold or no." in said
+        and "dots" in said
+        and "copies: found 0, expected a number from 1 to 1,000." in said
+    )

@@ -16,7 +16,7 @@ from companion.printing.faces.lazy_pieces import Many, copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout
 from companion.printing.sheets.layout import planned
-from companion.printing.sheets.papers import paper
+from companion.printing.sheets.options import PrintOptions
 
 BACK = Face((Rect(3, 3, 57, 82, fill="blue"),))
 
@@ -32,7 +32,7 @@ def many(count, made):
 
 def test_faces_are_let_go_and_pages_reach_the_file_as_they_are_drawn():
     made, target, sizes, alive = weakref.WeakSet(), io.BytesIO(), [], []
-    job = planned("Long", [many(900, made)], paper("a4"))
+    job = planned("Long", [many(900, made)], PrintOptions(share=False))
     assert len(job.sheets) == 200 and (job.papers, job.pieces) == (100, 900)
     for done in pdf.drawing(job, target):
         if done % 50 == 0:
@@ -56,7 +56,7 @@ def test_many_pieces_are_a_sequence():
 
 
 def test_one_sheet_of_many_is_drawn_by_itself():
-    job = planned("Long", [many(900, weakref.WeakSet())], paper("a4"))
+    job = planned("Long", [many(900, weakref.WeakSet())], PrintOptions(share=False))
     data = pdf.drawn(replace(job, sheets=(job.sheets[101],)))
     assert preview.page_png(data, 1, 40).startswith(b"\x89PNG")
     with pikepdf.open(io.BytesIO(data)) as made:
@@ -67,7 +67,9 @@ def test_long_work_is_the_same_as_short_work():
     """The same pieces, all at hand or made as they are asked for: the same bytes."""
     deck = many(40, weakref.WeakSet())
     whole = Deck(deck.title, deck.format, tuple(deck.pieces))
-    assert pdf.drawn(planned("A", [deck], paper("a4"))) == pdf.drawn(planned("A", [whole], paper("a4")))
+    assert pdf.drawn(planned("A", [deck], PrintOptions(share=False))) == pdf.drawn(
+        planned("A", [whole], PrintOptions(share=False))
+    )
 
 
 def test_a_long_list_of_plain_cards_prints_as_a_short_one_does(monkeypatch):
@@ -77,7 +79,7 @@ def test_a_long_list_of_plain_cards_prints_as_a_short_one_does(monkeypatch):
 
     def printed():
         decks = custom_faces.decks(stack, POKER)
-        return decks[0].pieces, pdf.drawn(planned("Mine", decks, paper("a4")))
+        return decks[0].pieces, pdf.drawn(planned("Mine", decks, PrintOptions(share=False)))
 
     at_hand, short = printed()
     monkeypatch.setattr(custom_faces, "AT_HAND", 10)

@@ -1,7 +1,5 @@
 """Marks, lines and guides to cut by, bleed, and the safe zone that no text crosses."""
 
-from dataclasses import replace
-
 import pypdfium2
 import pytest
 
@@ -9,7 +7,7 @@ from companion.printing.faces.boxes import POKER, Circle, Deck, Face, Format, Gr
 from companion.printing.pdf import drawn
 from companion.printing.sheets import marks, papers
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.setup import Setup
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import DoesNotFit
 
 A4 = papers.paper("a4")
@@ -27,19 +25,29 @@ def lines(sheet):
 
 
 def test_a_guillotine_layout_has_as_many_cuts_as_lines():
-    job = lay_out("Test", [cards(Face(()))], Setup(A4))
+    job = lay_out("Test", [cards(Face(()))], PrintOptions(share=False))
     assert job.cut_count == 8, "four upright, four level, for three by three"
-    assert lay_out("Test", [cards(Face(()), 8)], Setup(A4, gap=2)).cut_count == 12, "two for each of 4 columns, 2 rows"
+    assert lay_out("Test", [cards(Face(()), 8)], PrintOptions(gap=2, share=False)).cut_count == 12, (
+        "two for each of 4 columns, 2 rows"
+    )
 
 
-@pytest.mark.parametrize("setup", [Setup(A4), Setup(A4, bleed=3), Setup(A4, gap=4), Setup(A4, bleed=1, gap=1)])
+@pytest.mark.parametrize(
+    "setup",
+    [
+        PrintOptions(share=False),
+        PrintOptions(bleed=3, share=False),
+        PrintOptions(gap=4, share=False),
+        PrintOptions(bleed=1, gap=1, share=False),
+    ],
+)
 def test_marks_keep_clear_of_every_trim_and_its_bleed(setup):
     for sheet in lay_out("Test", [cards(GROUND, 30)], setup).sheets:
-        assert {cut.bleed for cut in sheet.cuts} == {setup.bleed}
+        assert {cut.bleed for cut in sheet.trims} == {setup.bleed}
         assert lines(sheet)
         for line in lines(sheet):
             assert line.width >= 0.2, "a line this thin does not print everywhere"
-            for cut in sheet.cuts:
+            for cut in sheet.trims:
                 out = setup.bleed - 1e-6
                 beside = max(line.x1, line.x2) <= cut.x - out or min(line.x1, line.x2) >= cut.x + cut.w + out
                 above = max(line.y1, line.y2) <= cut.y - out or min(line.y1, line.y2) >= cut.y + cut.h + out
@@ -48,10 +56,10 @@ def test_marks_keep_clear_of_every_trim_and_its_bleed(setup):
 
 def test_where_there_is_no_room_for_a_mark_there_is_no_dot():
     """Eight cards across A4 come within 17 mm of its edges; registration marks leave 1.9 mm beside their square."""
-    (sheet,) = lay_out("Test", [cards(Face(()), 8)], Setup(A4, register=True)).sheets
+    (sheet,) = lay_out("Test", [cards(Face(()), 8)], PrintOptions(register_marks=True, share=False)).sheets
     marked = [line for line in lines(sheet) if line.width == 0.25]
     assert all(abs(line.x2 - line.x1) + abs(line.y2 - line.y1) >= 1 for line in marked)
-    xs, ys = marks.cuts(sheet.cuts)
+    xs, ys = marks.cuts(sheet.trims)
     assert {line.x1 for line in marked if line.x1 == line.x2} == set(xs)
     assert {line.y1 for line in marked if line.y1 == line.y2} == set(ys)
 
@@ -74,8 +82,8 @@ def uncut(sheet, setup):
         assert min(line.x1, line.y1) > setup.margin - 1e-6, "the printer does not reach it"
         assert line.x2 < sheet.w - setup.margin + 1e-6 and line.y2 < sheet.h - setup.margin + 1e-6
     found = []
-    for form in {cut.format for cut in sheet.cuts if cut.format.shape == "rect"}:
-        cuts = [cut for cut in sheet.cuts if cut.format == form]
+    for form in {cut.format for cut in sheet.trims if cut.format.shape == "rect"}:
+        cuts = [cut for cut in sheet.trims if cut.format == form]
         left, right = min(cut.x for cut in cuts), max(cut.x + cut.w for cut in cuts)
         top, bottom = min(cut.y for cut in cuts), max(cut.y + cut.h for cut in cuts)
         upright = [[(e.x1, e.y1, e.y2) for e in some if e.x1 == e.x2] for some in (clear, dotted)]
@@ -114,7 +122,7 @@ COUNTER, STRIP = Format("counter", 20, 20, 1), Format("strip", 100, 41, 1)
 )
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "120x250"])
 def test_every_cut_has_two_marks_or_a_line_along_it(paper, more):
-    setup = Setup(papers.paper(paper), **more)
+    setup = PrintOptions(paper=paper, **more, share=False)
     forms = [form for form in papers.FORMATS if form.shape == "rect"]
     for form in (COUNTER, STRIP, *forms):
         for count in (1, 7, 400):
@@ -126,7 +134,7 @@ def test_every_cut_has_two_marks_or_a_line_along_it(paper, more):
                 assert uncut(sheet, setup) == [], (form.name, count)
     shared = [cards(GROUND, 5, form) for form in (COUNTER, *forms[:3])]
     try:
-        for sheet in lay_out("Test", shared, replace(setup, share=True)).sheets:
+        for sheet in lay_out("Test", shared, setup.model_copy(update={"share": True})).sheets:
             assert uncut(sheet, setup) == []
     except DoesNotFit:
         assert paper == "120x250"
@@ -136,32 +144,32 @@ def test_lines_in_place_of_marks_stay_off_the_backs():
     """Ten 20 mm counters across A4 leave 5 mm at each side: no room for marks there."""
     back = Face(())
     deck = Deck("Counters", COUNTER, (Piece("a", "A", Face(()), 130, back),))
-    front, behind = lay_out("Test", [deck], Setup(A4)).sheets
-    assert [line.y1 for line in lines(front) if line.dash] == [front.cuts[0].y + 20 * n for n in range(14)]
+    front, behind = lay_out("Test", [deck], PrintOptions(share=False)).sheets
+    assert [line.y1 for line in lines(front) if line.dash] == [front.trims[0].y + 20 * n for n in range(14)]
     assert not [line for line in lines(behind) if line.dash]
 
 
 def test_lines_along_shared_trims_are_drawn_once():
-    (sheet,) = lay_out("Test", [cards(Face(()), 2)], Setup(A4, lines="hairlines")).sheets
+    (sheet,) = lay_out("Test", [cards(Face(()), 2)], PrintOptions(lines="hairlines", share=False)).sheets
     thin = [line for line in lines(sheet) if line.width == marks.HAIR]
     assert len(thin) == 7, "two cards side by side: eight sides, one shared"
-    (sheet,) = lay_out("Test", [cards(Face(()), 2)], Setup(A4, lines="dots")).sheets
+    (sheet,) = lay_out("Test", [cards(Face(()), 2)], PrintOptions(lines="dots", share=False)).sheets
     assert sum(bool(line.dash) for line in lines(sheet)) == 7
-    (sheet,) = lay_out("Test", [cards(Face(()), 2)], Setup(A4, lines="none")).sheets
+    (sheet,) = lay_out("Test", [cards(Face(()), 2)], PrintOptions(lines="none", share=False)).sheets
     assert not lines(sheet)
 
 
 def test_corner_guides_touch_the_sides_a_radius_from_the_corner():
-    (sheet,) = lay_out("Test", [cards(Face(()), 1)], Setup(A4, corners=3)).sheets
+    (sheet,) = lay_out("Test", [cards(Face(()), 1)], PrintOptions(corners=3, share=False)).sheets
     (guide,) = [box for box in sheet.boxes if isinstance(box, Path)]
-    cut = sheet.cuts[0]
+    cut = sheet.trims[0]
     ends = {(round(m[-2] - cut.x, 3), round(m[-1] - cut.y, 3)) for m in guide.moves}
     assert {(0, 3), (3, 0), (60, 0), (63, 3), (63, 85), (60, 88), (3, 88), (0, 85)} == ends
 
 
 def test_a_hex_is_outlined_and_counts_its_own_cuts():
     form = papers.format_named("hex 63 mm")
-    job = lay_out("Test", [cards(Face(()), 2, form)], Setup(A4))
+    job = lay_out("Test", [cards(Face(()), 2, form)], PrintOptions(share=False))
     assert sum(isinstance(box, Path) for box in job.sheets[0].boxes) == 2
     assert job.cut_count == 12
 
@@ -176,8 +184,8 @@ def pixels(job):
 
 def test_a_ground_runs_on_into_its_bleed_and_no_further():
     ground = Face((Rect(0, 0, 63, 88, fill="ink", stroke=None),))
-    job = lay_out("Test", [cards(ground, 1)], Setup(A4, bleed=2))
-    at, cut = pixels(job), job.sheets[0].cuts[0]
+    job = lay_out("Test", [cards(ground, 1)], PrintOptions(bleed=2, share=False))
+    at, cut = pixels(job), job.sheets[0].trims[0]
     for x, y in ((-1.8, 40), (64.8, 40), (30, -1.8), (30, 89.8)):
         assert at(cut.x + x, cut.y + y) < 60
     for x, y in ((-2.3, 40), (65.3, 40), (30, -2.3), (30, 90.3)):
@@ -187,8 +195,8 @@ def test_a_ground_runs_on_into_its_bleed_and_no_further():
 def test_what_is_drawn_past_the_trim_is_cut_off_there():
     for copies in (1, 2):
         face = Face((Circle(0, 44, 8, fill="ink", stroke=None),))
-        job = lay_out("Test", [cards(face, copies)], Setup(A4))
-        at, cut = pixels(job), job.sheets[0].cuts[0]
+        job = lay_out("Test", [cards(face, copies)], PrintOptions(share=False))
+        at, cut = pixels(job), job.sheets[0].trims[0]
         assert at(cut.x + 4, cut.y + 44) < 60 and at(cut.x - 0.5, cut.y + 44) > 200
 
 
@@ -203,21 +211,25 @@ def test_what_is_drawn_past_the_trim_is_cut_off_there():
 )
 def test_no_text_crosses_the_safe_zone(box):
     with pytest.raises(DoesNotFit, match=r"A card: rules comes closer to the cut than 3 mm, by \d\.\d mm"):
-        lay_out("Test", [cards(Face((box,)))], Setup(A4))
+        lay_out("Test", [cards(Face((box,)))], PrintOptions(share=False))
 
 
 def test_a_box_may_cross_the_safe_zone_where_its_letters_do_not():
-    lay_out("Test", [cards(Face((Text(0, 40, 63, 5, "in the middle", align="centre"),)))], Setup(A4))
+    lay_out("Test", [cards(Face((Text(0, 40, 63, 5, "in the middle", align="centre"),)))], PrintOptions(share=False))
 
 
 def test_the_corner_of_a_hex_is_no_place_for_text():
     form = papers.format_named("hex 63 mm")
-    lay_out("Test", [cards(Face((Text(20, 30, 30, 5, "middle"),)), 1, form)], Setup(A4))
+    lay_out("Test", [cards(Face((Text(20, 30, 30, 5, "middle"),)), 1, form)], PrintOptions(share=False))
     with pytest.raises(DoesNotFit, match="comes closer to the cut"):
-        lay_out("Test", [cards(Face((Text(5, 5, 30, 5, "corner"),)), 1, form)], Setup(A4))
+        lay_out("Test", [cards(Face((Text(5, 5, 30, 5, "corner"),)), 1, form)], PrintOptions(share=False))
 
 
-REGISTERED = [Setup(A4, register=True), Setup(A4, register=True, margin=15), Setup(A4, register=True, margin=3, gap=2)]
+REGISTERED = [
+    PrintOptions(register_marks=True, share=False),
+    PrintOptions(register_marks=True, margin=15, share=False),
+    PrintOptions(register_marks=True, margin=3, gap=2, share=False),
+]
 
 
 @pytest.mark.parametrize("setup", REGISTERED, ids=lambda setup: f"{setup.margin} mm")
@@ -231,7 +243,7 @@ def test_registration_marks_are_type_1_within_reach_and_pieces_keep_clear(setup)
         assert {(a.x, round(a.y + a.h, 3)) for a in angles[2:]} == {(inset, sheet.h - inset)}
         assert {max(a.w, a.h) for a in angles} == {10} and {min(a.w, a.h) for a in angles} == {0.5}
         keep = inset + 6 - 1e-6
-        for cut in sheet.cuts:
+        for cut in sheet.trims:
             assert cut.x >= keep and cut.x + cut.w <= sheet.w - keep
             assert cut.y >= keep and cut.y + cut.h <= sheet.h - keep
         for line in lines(sheet):
@@ -249,15 +261,15 @@ def test_five_millimetres_about_the_registration_square_stay_white(setup, form):
     clear = max(10, setup.margin) + 5 + 5 - 1e-6
     others = [cards(Face(()), 3, other) for other in (COUNTER, POKER)]
     for parts in ([cards(Face(()), 400, form)], [cards(Face(()), 5, form), *others]):
-        for sheet in lay_out("Test", parts, replace(setup, share=True)).sheets:
-            assert all(cut.x >= clear or cut.y >= clear for cut in sheet.cuts)
+        for sheet in lay_out("Test", parts, setup.model_copy(update={"share": True})).sheets:
+            assert all(cut.x >= clear or cut.y >= clear for cut in sheet.trims)
             assert all(line.x1 >= clear or line.y1 >= clear for line in lines(sheet))
 
 
 def test_the_ruler_lies_within_what_the_printer_reaches():
     """Registration marks stand 15 mm in; the strip along the lower or the right edge ends there too."""
     for register in (True, False):
-        setup = Setup(A4, register=register, margin=15)
+        setup = PrintOptions(register_marks=register, margin=15, share=False)
         sheet = lay_out("Test", [cards(Face(()), 4)], setup).sheets[0]
         at = pixels(lay_out("Test", [cards(Face(()), 4)], setup))
         wide, high = int(sheet.w * 2), int(sheet.h * 2)
@@ -267,6 +279,6 @@ def test_the_ruler_lies_within_what_the_printer_reaches():
 
 
 def test_what_the_cutters_program_asks_for_is_told():
-    job = lay_out("Test", [cards(Face(()), 4)], Setup(A4, register=True, margin=15))
+    job = lay_out("Test", [cards(Face(()), 4)], PrintOptions(register_marks=True, margin=15, share=False))
     assert job.registration.said.endswith("choose Type 1 and type length 10 mm, thickness 0.5 mm, inset 15 mm.")
-    assert lay_out("Test", [cards(Face(()), 4)], Setup(A4)).registration is None
+    assert lay_out("Test", [cards(Face(()), 4)], PrintOptions(share=False)).registration is None

@@ -11,15 +11,15 @@ import pytest
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing import pdf
-from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Leaves, Piece, Rect, Text
+from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Pages, Piece, Rect, Text
 from companion.printing.faces.inks import palette
 from companion.printing.pdf import drawn, preview
 from companion.printing.pdf.preview import face_png, page_png
 from companion.printing.sheets import layout, marks, papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN, paper
-from companion.printing.sheets.setup import Setup
 from companion.printing.text.fitting import DoesNotFit
 from companion.system import PrintSource
 
@@ -37,7 +37,9 @@ def print_sets():
 @pytest.fixture(params=print_sets(), ids=lambda pair: f"{pair[0].slug}-{pair[1].name}")
 def print_set_job(request):
     game, print_set = request.param
-    return lambda name: lay_out(game.title, print_set.make(PrintSource(game.context())), paper(name), game.accent)
+    return lambda name: lay_out(
+        game.title, print_set.make(PrintSource(game.context())), PrintOptions(paper=name, share=False), game.accent
+    )
 
 
 @pytest.mark.parametrize("name", ["a4", "letter"])
@@ -52,11 +54,11 @@ def test_every_print_set_of_every_game_reads_back(print_set_job, name):
             assert sorted((w, h)) == pytest.approx(sorted((size.w, size.h)), abs=0.05)
             assert (w, h) == pytest.approx((sheet.w, sheet.h), abs=0.05)
             placed = translations(page)
-            for cut in sheet.cuts:
+            for cut in sheet.trims:
                 x, y = (cut.x + cut.w, cut.y + cut.h) if cut.upside_down else (cut.x, cut.y)
                 assert any(abs(px - x) < 0.05 and abs(py - y) < 0.05 for px, py in placed), cut.piece.name
     for sheet in job.sheets:
-        for cut in sheet.cuts:
+        for cut in sheet.trims:
             assert cut.x >= MARGIN - 1e-6 and cut.x + cut.w <= sheet.w - MARGIN + 1e-6
             assert cut.y >= MARGIN - 1e-6 and cut.y + cut.h <= sheet.h - MARGIN + 1e-6
 
@@ -80,7 +82,7 @@ def translations(page):
 
 def test_the_ruler_is_fifty_millimetres(deck):
     for name in ("a4", "letter"):
-        job = lay_out("Test", [deck], paper(name))
+        job = lay_out("Test", [deck], PrintOptions(paper=name, share=False))
         with opened(job) as pdf:
             for page in pdf.pages:
                 lengths = [((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 / PT_PER_MM for x1, y1, x2, y2 in strokes(page)]
@@ -109,11 +111,13 @@ def test_fonts_are_embedded_subsets_and_nothing_else(print_set_job):
 
 
 def test_the_same_input_gives_the_same_bytes(deck):
-    assert drawn(lay_out("Test", [deck], paper("a4"))) == drawn(lay_out("Test", [deck], paper("a4")))
+    assert drawn(lay_out("Test", [deck], PrintOptions(share=False))) == drawn(
+        lay_out("Test", [deck], PrintOptions(share=False))
+    )
 
 
 def test_document_data(deck):
-    with opened(lay_out("My cards", [deck], paper("a4"))) as pdf:
+    with opened(lay_out("My cards", [deck], PrintOptions(share=False))) as pdf:
         assert str(pdf.docinfo["/Title"]) == "My cards"
         assert set(pdf.docinfo) == {"/Title", "/Creator", "/Producer", "/CreationDate", "/ModDate"}
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
@@ -122,7 +126,7 @@ def test_document_data(deck):
 
 
 def test_a_face_that_stands_often_is_one_form(deck):
-    with opened(lay_out("Test", [deck], paper("a4"), backs=False)) as pdf:
+    with opened(lay_out("Test", [deck], PrintOptions(backs="no", share=False))) as pdf:
         forms = {str(name) for page in pdf.pages for name in page.resources.get("/XObject", {})}
         uses = [str(op[0]) for op, name in pikepdf.parse_content_stream(pdf.pages[0]) if str(name) == "Do"]
     assert len(forms) == 2, "the common face and the star"
@@ -130,8 +134,8 @@ def test_a_face_that_stands_often_is_one_form(deck):
 
 
 def test_copies_fill_sheets_and_backs_meet_fronts(deck):
-    job = lay_out("Test", [deck], paper("a4"))
-    assert [(sheet.side, len(sheet.cuts)) for sheet in job.sheets] == [
+    job = lay_out("Test", [deck], PrintOptions(share=False))
+    assert [(sheet.side, len(sheet.trims)) for sheet in job.sheets] == [
         ("front", 9),
         ("back", 9),
         ("front", 1),
@@ -139,21 +143,21 @@ def test_copies_fill_sheets_and_backs_meet_fronts(deck):
     ]
     assert (job.papers, job.pieces) == (2, 10)
     front, back = job.sheets[0], job.sheets[1]
-    for one, other in zip(front.cuts, back.cuts, strict=True):
+    for one, other in zip(front.trims, back.trims, strict=True):
         assert one.x == pytest.approx(front.w - other.x - other.w) and one.y == pytest.approx(other.y)
 
 
 def test_backs_of_a_sheet_across_turn_over_its_long_edge():
     wide = Format("wide", 130, 62)
     card = Piece("wide", "Wide", Face((Rect(0, 0, 130, 62),)), 7, Face((Rect(0, 0, 130, 62),)))
-    job = lay_out("Test", [Deck("Wide", wide, (card,))], paper("a4"))
+    job = lay_out("Test", [Deck("Wide", wide, (card,))], PrintOptions(share=False))
     front, back = job.sheets[0], job.sheets[1]
     if front.w > front.h:
-        for one, other in zip(front.cuts, back.cuts, strict=True):
+        for one, other in zip(front.trims, back.trims, strict=True):
             assert other.upside_down and one.x == pytest.approx(other.x)
             assert one.y == pytest.approx(front.h - other.y - other.h)
     else:
-        assert not any(cut.upside_down for cut in back.cuts)
+        assert not any(cut.upside_down for cut in back.trims)
 
 
 def test_nine_poker_cards_to_a_sheet_of_either_paper(deck):
@@ -163,11 +167,11 @@ def test_nine_poker_cards_to_a_sheet_of_either_paper(deck):
 
 def test_cut_marks_stand_outside_every_trim_and_inside_the_printable_area(deck):
     for name in ("a4", "letter"):
-        for sheet in lay_out("Test", [deck], paper(name)).sheets:
-            left, right = min(c.x for c in sheet.cuts), max(c.x + c.w for c in sheet.cuts)
-            top, bottom = min(c.y for c in sheet.cuts), max(c.y + c.h for c in sheet.cuts)
+        for sheet in lay_out("Test", [deck], PrintOptions(paper=name, share=False)).sheets:
+            left, right = min(c.x for c in sheet.trims), max(c.x + c.w for c in sheet.trims)
+            top, bottom = min(c.y for c in sheet.trims), max(c.y + c.h for c in sheet.trims)
             room = (MARGIN, MARGIN, sheet.w - MARGIN, sheet.h - MARGIN)
-            found = marks.cut_marks(sheet.cuts, room)
+            found = marks.cut_marks(sheet.trims, room)
             assert found
             for mark in found:
                 inside_x = left < mark.x1 < right or left < mark.x2 < right
@@ -181,12 +185,12 @@ def test_cut_marks_stand_outside_every_trim_and_inside_the_printable_area(deck):
 def test_marks_line_up_with_the_trims_when_rasterised():
     """Each card is a black rectangle to its trim; the marks' ink must start where the black does."""
     black = Face((Rect(0, 0, 63, 88, fill="ink", stroke=None),))
-    job = lay_out("Test", [Deck("Black", POKER, (Piece("b", "B", black, 9),))], paper("a4"), backs=False)
+    job = lay_out("Test", [Deck("Black", POKER, (Piece("b", "B", black, 9),))], PrintOptions(backs="no", share=False))
     document = pypdfium2.PdfDocument(drawn(job))
     picture = document[0].render(scale=300 / 72).to_pil().convert("L")
     document.close()
     dot = 25.4 / 300
-    cut = job.sheets[0].cuts[0]
+    cut = job.sheets[0].trims[0]
     row = [picture.getpixel((x, round((cut.y - 2) / dot))) for x in range(picture.width)]
     dark = [x * dot for x, value in enumerate(row) if value < 128]
     for edge in (cut.x, cut.x + 63, cut.x + 126, cut.x + 189):
@@ -201,7 +205,7 @@ def test_a_piece_larger_than_the_paper_is_refused():
     with pytest.raises(
         DoesNotFit, match=r"Poster: poster is larger than A4 by .* Take a larger paper or smaller pieces\."
     ):
-        lay_out("Test", [huge], paper("a4"))
+        lay_out("Test", [huge], PrintOptions(share=False))
 
 
 @pytest.mark.parametrize(
@@ -221,7 +225,7 @@ def test_a_piece_that_the_margins_keep_off_names_them(wish, said):
     inked = Face((Rect(0, 0, 63, 63, fill="blue", stroke=None),))
     tile = Deck("Tiles", SQUARE_63, (Piece("t", "Tile", inked, 1, inked),))
     with pytest.raises(DoesNotFit) as caught:
-        lay_out("Test", [tile], Setup(**{"paper": paper("a4"), **wish}))
+        lay_out("Test", [tile], PrintOptions(**{"paper": paper("a4"), **wish}, share=False))
     assert str(caught.value).startswith(f"Tile: square 63 mm is {said}")
 
 
@@ -231,16 +235,16 @@ def test_an_unknown_paper_is_named():
 
 
 def test_leaves_fill_the_printable_area():
-    leaves = Leaves("Sheet", lambda area: ((Text(0, 0, area.w, 10, f"{area.w:g} × {area.h:g}"),),))
-    job = lay_out("Test", [leaves], papers.PAPERS[0])
+    leaves = Pages("Sheet", lambda area: ((Text(0, 0, area.w, 10, f"{area.w:g} × {area.h:g}"),),))
+    job = lay_out("Test", [leaves], PrintOptions(share=False))
     assert "200 × 279" in listing(job)
 
 
 def test_a_leaf_wider_than_the_paper_says_what_to_do():
-    leaves = Leaves("Board", lambda area: ((Text(0, 0, 150, 10, "wide", what="place"),),))
+    leaves = Pages("Board", lambda area: ((Text(0, 0, 150, 10, "wide", what="place"),),))
     said = r"Board: place reaches over the edge by 12\.0 mm\. Take a larger paper or a narrower margin, or shorten it\."
     with pytest.raises(DoesNotFit, match=said):
-        lay_out("Test", [leaves], paper("148x210"))
+        lay_out("Test", [leaves], PrintOptions(paper="148x210", share=False))
 
 
 def test_ink_modes():
@@ -250,14 +254,14 @@ def test_ink_modes():
 
 
 def test_listing_names_each_piece_its_trim_and_its_words(deck):
-    text = listing(lay_out("Test", [deck], paper("a4"), backs=False))
+    text = listing(lay_out("Test", [deck], PrintOptions(backs="no", share=False)))
     assert "Common at 10.50, 12.00, 63 × 88" in text or "Common at 10.50," in text
     assert "title, 13 pt: Card 2" in text
     assert text.count("(as before)") == 6
 
 
 def test_previews_are_pictures_of_the_page(deck):
-    data = drawn(lay_out("Test", [deck], paper("a4")))
+    data = drawn(lay_out("Test", [deck], PrintOptions(share=False)))
     assert page_png(data, 1).startswith(b"\x89PNG")
     with pytest.raises(IndexError):
         page_png(data, 99)
@@ -287,10 +291,10 @@ def test_colour_counts_as_the_inks_it_is_mixed_of():
 
 
 SETUPS = (
-    Setup(paper("letter"), "short", bleed=3, lines="hairlines", corners=3, share=True),
-    Setup(paper("a4"), "fold", gap=2, lines="dots", share=True),
-    Setup(paper("a4"), register=True, gap=1, corners=2, share=True),
-    Setup(paper("a3"), share=True),
+    PrintOptions(paper="letter", backs="short", bleed=3, lines="hairlines", corners=3),
+    PrintOptions(backs="fold", gap=2, lines="dots"),
+    PrintOptions(register_marks=True, gap=1, corners=2),
+    PrintOptions(paper="a3"),
 )
 
 
@@ -309,10 +313,10 @@ def test_every_game_in_every_way(game, setup):
     wanted = sum(piece.copies for part in parts if isinstance(part, Deck) for piece in part.pieces)
     assert job.pieces == wanted
     for sheet in chosen.sheets:
-        for i, cut in enumerate(sheet.cuts):
+        for i, cut in enumerate(sheet.trims):
             assert cut.x - cut.bleed >= setup.keep - 1e-6 and cut.x + cut.w + cut.bleed <= sheet.w - setup.keep + 1e-6
             assert cut.y - cut.bleed >= setup.keep - 1e-6 and cut.y + cut.h + cut.bleed <= sheet.h - setup.keep + 1e-6
-            for other in sheet.cuts[:i]:
+            for other in sheet.trims[:i]:
                 across = max(other.x - cut.x - cut.w, cut.x - other.x - other.w)
                 down = max(other.y - cut.y - cut.h, cut.y - other.y - other.h)
                 assert max(across, down) >= max(setup.gap, 2 * cut.bleed, 2 * other.bleed) - 1e-6

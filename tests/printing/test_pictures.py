@@ -11,12 +11,12 @@ from PIL import Image
 
 from companion.findings import InvalidInput
 from companion.printing.export import card_files
-from companion.printing.export.card_files import Wish
+from companion.printing.export.options import ExportJob
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import POKER, Deck, Face, Picture, Piece
 from companion.printing.pdf import drawn
 from companion.printing.sheets.layout import lay_out
-from companion.printing.sheets.papers import paper
+from companion.printing.sheets.options import PrintOptions
 
 
 def picture(size=(60, 40), colour=(200, 30, 30), kind="PNG", mode="RGB", **more):
@@ -138,15 +138,15 @@ def images(data):
 
 
 def test_a_picture_on_many_cards_and_pages_is_in_the_file_once():
-    assert len(images(drawn(lay_out("x", [deck()], paper("a4"))))) == 1
-    (out,) = card_files.shop([deck()], Wish("x"))
+    assert len(images(drawn(lay_out("x", [deck()], PrintOptions(share=False))))) == 1
+    (out,) = card_files.shop([deck()], ExportJob("x"))
     assert len(images(out.data)) == 1
 
 
 def test_a_picture_shows_where_it_stands_on_every_page():
     import pypdfium2
 
-    (out,) = card_files.shop([deck()], Wish("x"))
+    (out,) = card_files.shop([deck()], ExportJob("x"))
     document = pypdfium2.PdfDocument(out.data)
     for number in (0, 23):
         page = document[number].render(scale=2).to_pil().convert("RGB")

@@ -4,7 +4,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.printing import pdf
-from companion.printing.sheets.options import Wish
+from companion.printing.sheets.layout import print_job
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fonts
 from companion.system import PrintSource
 
@@ -39,4 +40,6 @@ def test_every_print_set_of_a_build_prints_under_any_title(game, title):
     assert own
     for print_set in own:
         parts = print_set.make(PrintSource(game.context_of(build), build))
-        assert pdf.drawn(Wish().job(f"{game.title}: {build.title}", parts, game.accent, "")).startswith(b"%PDF")
+        assert pdf.drawn(print_job(f"{game.title}: {build.title}", parts, PrintOptions(), game.accent)).startswith(
+            b"%PDF"
+        )

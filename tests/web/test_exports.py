@@ -7,6 +7,7 @@ from zipfile import ZipFile
 import pikepdf
 import pytest
 from PIL import Image
+from werkzeug.http import parse_options_header
 
 from companion.games import GAMES
 from companion.printing.faces.boxes import Deck
@@ -45,7 +46,10 @@ def test_it_says_how_many_cards_and_what_stays_behind(client):
 def test_pictures_come_in_a_zip(client):
     answer = client.get("/mecha-mettle/export/cards?what=tiles&to=png&dpi=150&bleed=yes")
     assert answer.mimetype == "application/zip"
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="mecha-mettle-tiles-png.zip"'
+    assert parse_options_header(answer.headers["Content-Disposition"]) == (
+        "attachment",
+        {"filename": "mecha-mettle-tiles-png.zip"},
+    )
     with ZipFile(io.BytesIO(answer.data)) as bundle:
         assert bundle.testzip() is None
         pictures = [name for name in bundle.namelist() if name.endswith(".png")]

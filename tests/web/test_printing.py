@@ -131,7 +131,7 @@ def test_what_the_cutters_program_asks_for_is_told(client):
     assert "Registration marks: In" not in text(client.get("/mecha-mettle/print?what=tiles"))
 
 
-def test_a_printer_is_kept_used_and_put_away(client, post):
+def test_a_printer_is_kept_used_and_deleted(client, post):
     assert "None yet" in text(client.get("/printers"))
     answer = post("/printers", {"name": "My inkjet", "across": "151,5", "back_right": "4"})
     assert answer.status_code == 303
@@ -171,12 +171,12 @@ def test_previews_are_called_by_the_numbers_that_the_form_takes(client):
     assert re.findall(r"<span>(Sheet [^·<]+) ·", page) == ["Sheet 2", "Sheet 2, back"]
 
 
-def test_the_machines_printers_are_offered_too_and_cannot_be_put_away(client, post):
+def test_the_machines_printers_are_offered_too_and_cannot_be_deleted(client, post):
     machine.keep(Printer("HP", Readings(across=151.5)))
     page = plain(client.get("/printers"))
-    assert "This machine’s HP A 20 · B 20 · C 151.5" in page and "Put away" not in page
+    assert "This machine’s HP A 20 · B 20 · C 151.5" in page and "Delete" not in page
     assert "HP (this machine’s)" in text(client.get("/mecha-mettle/print"))
-    assert "HP (this machine’s)" in text(client.get("/own-cards"))
+    assert "HP (this machine’s)" in text(client.get("/custom-cards"))
     with opened(client.get("/mecha-mettle/print.pdf?what=tiles&printer=HP")) as pdf:
         found = [list(map(float, o)) for o, op in pikepdf.parse_content_stream(pdf.pages[0]) if str(op) == "cm"]
         assert found[1][0] == pytest.approx(150 / 151.5, abs=1e-4)

@@ -37,7 +37,7 @@ def test_a_printer_is_calibrated_by_hand(page, live_url):
     page.get_by_text("C 150.4").wait_for()
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
     page.get_by_label("Printer", exact=True).select_option("Den laser")
-    page.get_by_role("button", name="Show sheets").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_role("link", name="Download PDF").wait_for()
     assert "printer=Den+laser" in page.url
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

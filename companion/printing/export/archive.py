@@ -57,7 +57,7 @@ class _Sink(io.RawIOBase):
         return taken
 
 
-def flowing(files: Iterable[Out]) -> Iterator[bytes]:
+def zip_stream(files: Iterable[Out]) -> Iterator[bytes]:
     """Return a zip in pieces, each as soon as its file is made; memory stays flat however many there are."""
     sink = _Sink()
     with ZipFile(sink, "w") as bundle:

@@ -9,7 +9,7 @@ from typing import Literal
 from xml.sax.saxutils import escape
 
 from companion.printing.sheets.cutlines import Stroke, strokes
-from companion.printing.sheets.layout import Cut, Job, Sheet
+from companion.printing.sheets.layout import Job, Sheet, Trim
 
 Kind = Literal["svg", "dxf"]
 _TURN = 0.5523
@@ -33,10 +33,10 @@ def cut_files(job: Job, kind: Kind) -> tuple[CutFile, ...]:
     """Return a file for each way that pieces lie on the fronts of a job."""
     found: dict[tuple[object, ...], tuple[Sheet, list[int]]] = {}
     for sheet in job.sheets:
-        if sheet.side == "front" and sheet.cuts:
+        if sheet.side == "front" and sheet.trims:
             found.setdefault(_outlines(sheet), (sheet, []))[1].append(sheet.number)
     return tuple(
-        CutFile(tuple(numbers), cut_file(sheet, kind, job.setup.corners, f"{job.title}: cuts of {spoken(numbers)}"))
+        CutFile(tuple(numbers), cut_file(sheet, kind, job.options.corners, f"{job.title}: cuts of {spoken(numbers)}"))
         for sheet, numbers in found.values()
     )
 
@@ -61,11 +61,11 @@ def cut_file(sheet: Sheet, kind: Kind, corners: float = 0, title: str = "cuts") 
 
 def _outlines(sheet: Sheet) -> tuple[object, ...]:
     """Return what two sheets have in common where one cut file serves both."""
-    return (sheet.w, sheet.h, *((round(c.x, 3), round(c.y, 3), c.format) for c in sheet.cuts))
+    return (sheet.w, sheet.h, *((round(c.x, 3), round(c.y, 3), c.format) for c in sheet.trims))
 
 
 def _svg(sheet: Sheet, corners: float, title: str) -> str:
-    shapes = "\n".join(f'    <path d="{_path(stroke, corners)}"/>' for stroke in strokes(sheet.cuts, corners))
+    shapes = "\n".join(f'    <path d="{_path(stroke, corners)}"/>' for stroke in strokes(sheet.trims, corners))
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{sheet.w:g}mm" height="{sheet.h:g}mm"'
@@ -81,8 +81,8 @@ def _path(stroke: Stroke, corners: float) -> str:
     return f"M{points} Z" if stroke.outline else f"M{points}"
 
 
-def _rounded(cut: Cut, r: float) -> str:
-    x, y, w, h = cut.x, cut.y, cut.w, cut.h
+def _rounded(trim: Trim, r: float) -> str:
+    x, y, w, h = trim.x, trim.y, trim.w, trim.h
     far = r * (1 - _TURN)
     return (
         f"M{x + r:.3f},{y:.3f} H{x + w - r:.3f} c{_TURN * r:.3f},0 {r:.3f},{far:.3f} {r:.3f},{r:.3f}"
@@ -98,7 +98,7 @@ def _dxf(sheet: Sheet, corners: float, title: str) -> str:
     lines = ["999", title.encode("ascii", "replace").decode()]
     lines += ["0", "SECTION", "2", "HEADER", "9", "$ACADVER", "1", "AC1009", "9", "$INSUNITS", "70", "4", "0", "ENDSEC"]
     lines += ["0", "SECTION", "2", "ENTITIES"]
-    for stroke in strokes(sheet.cuts, corners):
+    for stroke in strokes(sheet.trims, corners):
         closed = "1" if stroke.outline else "0"
         lines += ["0", "POLYLINE", "8", "CUT", "66", "1", "70", closed, "10", "0", "20", "0", "30", "0"]
         for x, y in stroke.points:

@@ -7,44 +7,45 @@ from collections.abc import Iterable, Iterator, Sequence
 from PIL import Image
 
 from companion.printing.export.archive import Out
-from companion.printing.export.card_files import Fitter, Wish, decks, pixels
+from companion.printing.export.card_files import decks, pixels
 from companion.printing.export.deck_sheets import DeckSheet, sheets
 from companion.printing.export.filenames import plain, slug
+from companion.printing.export.options import ExportJob
 from companion.printing.export.saved_object import saved_object
 from companion.printing.faces.boxes import Face, Format, Part, Piece
 from companion.printing.pdf import draw_singles, preview
+from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import Single
 
 MOST_DOTS = {False: 4096, True: 8192}
 """Longest side of a sheet, for up to 300 dots per inch and past that."""
 
 
-def table(parts: Iterable[Part], wish: Wish) -> Iterator[Out]:
+def table(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     """Return the saved object, its small picture, and its deck sheets in a folder of the same name.
 
     Raises InvalidInput or DoesNotFit before anything is drawn.
     """
-    wish.checked()
     made = sheets(decks(parts)[0])
-    fitter = Fitter(0)
+    fitted = FittedFaces()
     for sheet in made:
         for piece in sheet.pieces:
-            fitter.boxes(piece.face, piece, sheet.deck.format)
+            fitted.boxes(piece.face, piece.name, sheet.deck.format, keep=True)
             if piece.back:
-                fitter.boxes(piece.back, piece, sheet.deck.format)
-    return _table(made, fitter, wish)
+                fitted.boxes(piece.back, piece.name, sheet.deck.format, keep=True)
+    return _table(made, fitted, job)
 
 
-def _table(made: tuple[DeckSheet, ...], fitter: Fitter, wish: Wish) -> Iterator[Out]:
-    name = slug(wish.title) or "cards"
-    at = wish.at.rstrip("/") or folder(wish.title)
-    saved = json.dumps(saved_object(made, wish.title, at, wish.after), ensure_ascii=False, indent=1)
+def _table(made: tuple[DeckSheet, ...], fitted: FittedFaces, job: ExportJob) -> Iterator[Out]:
+    name = slug(job.title) or "cards"
+    at = job.at.rstrip("/") or folder(job.title)
+    saved = json.dumps(saved_object(made, job.title, at, job.after), ensure_ascii=False, indent=1)
     yield Out(f"{name}.json", saved.encode("utf-8"))
-    yield Out(f"{name}.png", _small(made[0], fitter, wish))
-    yield Out("READ-ME.txt", _words(name, folder(wish.title), at).encode("utf-8"))
+    yield Out(f"{name}.png", _small(made[0], fitted, job))
+    yield Out("READ-ME.txt", _words(name, folder(job.title), at).encode("utf-8"))
     for sheet in made:
-        for stem, picture in pictures_of(sheet, fitter, wish):
-            yield Out(f"{folder(wish.title)}/{stem}.png", preview.png(picture, wish.dpi))
+        for stem, picture in pictures_of(sheet, fitted, job):
+            yield Out(f"{folder(job.title)}/{stem}.png", preview.png(picture, job.dpi))
 
 
 def folder(title: str) -> str:
@@ -52,64 +53,64 @@ def folder(title: str) -> str:
     return f"{plain(title) or 'cards'}-pictures"
 
 
-def picture(parts: Iterable[Part], name: str, wish: Wish) -> Image.Image | None:
+def picture(parts: Iterable[Part], name: str, job: ExportJob) -> Image.Image | None:
     """Return one picture of the deck sheets by its name, `modules-1-faces`; None where none is called so."""
     for sheet in sheets(decks(parts)[0]):
         if name.rpartition("-")[0] == sheet.stem:
-            return next((found for stem, found in pictures_of(sheet, Fitter(0), wish) if stem == name), None)
+            return next((found for stem, found in pictures_of(sheet, FittedFaces(), job) if stem == name), None)
     return None
 
 
-def pictures_of(sheet: DeckSheet, fitter: Fitter, wish: Wish) -> Iterator[tuple[str, Image.Image]]:
+def pictures_of(sheet: DeckSheet, fitted: FittedFaces, job: ExportJob) -> Iterator[tuple[str, Image.Image]]:
     """Return a sheet's pictures with their names: the faces, then the back or a sheet of backs."""
     fronts = [(piece.face, piece) for piece in sheet.pieces]
-    yield f"{sheet.stem}-faces", _grid(sheet, fronts, fitter, wish)
+    yield f"{sheet.stem}-faces", _grid(sheet, fronts, fitted, job)
     if sheet.own_backs:
         behind = [(piece.back or sheet.back, piece) for piece in sheet.pieces]
-        yield f"{sheet.stem}-backs", _grid(sheet, behind, fitter, wish)
+        yield f"{sheet.stem}-backs", _grid(sheet, behind, fitted, job)
     else:
         piece = sheet.pieces[0]
-        size = _cell(sheet, wish)
-        yield f"{sheet.stem}-back", next(_drawn([_single(sheet.back, piece, sheet.deck.format, fitter)], size, wish))
+        size = _cell(sheet, job)
+        yield f"{sheet.stem}-back", next(_drawn([_single(sheet.back, piece, sheet.deck.format, fitted)], size, job))
 
 
-def _cell(sheet: DeckSheet, wish: Wish) -> tuple[int, int]:
-    """Return how many dots a card has: as wished, or fewer so that the sheet stays within what the table loads."""
-    form, most = sheet.deck.format, MOST_DOTS[wish.dpi > 300]
-    w, h = pixels(Single(form.w, form.h, ()), wish.dpi)
+def _cell(sheet: DeckSheet, job: ExportJob) -> tuple[int, int]:
+    """Return how many dots a card has: as asked for, or fewer so that the sheet stays within what the table loads."""
+    form, most = sheet.deck.format, MOST_DOTS[job.dpi > 300]
+    w, h = pixels(Single(form.w, form.h, ()), job.dpi)
     share = min(1.0, most / (w * sheet.columns), most / (h * sheet.rows))
     return max(int(w * share), 1), max(int(h * share), 1)
 
 
-def _single(face: Face, piece: Piece, form: Format, fitter: Fitter) -> Single:
-    return Single(form.w, form.h, fitter.boxes(face, piece, form))
+def _single(face: Face, piece: Piece, form: Format, fitted: FittedFaces) -> Single:
+    return Single(form.w, form.h, fitted.boxes(face, piece.name, form))
 
 
-def _drawn(singles: Sequence[Single], size: tuple[int, int], wish: Wish) -> Iterator[Image.Image]:
+def _drawn(singles: Sequence[Single], size: tuple[int, int], job: ExportJob) -> Iterator[Image.Image]:
     target = io.BytesIO()
-    draw_singles(singles, wish.title, wish.accent, target, wish.ink)
+    draw_singles(singles, job.title, job.accent, target, job.ink)
     # A little finer than the place, so that the page covers it wholly whichever side is the longer.
     dpi = max((size[0] + 0.5) / singles[0].w, (size[1] + 0.5) / singles[0].h) * 25.4
     yield from preview.pages(target.getvalue(), [size] * len(singles), dpi)
 
 
-def _grid(sheet: DeckSheet, faces: list[tuple[Face, Piece]], fitter: Fitter, wish: Wish) -> Image.Image:
-    form, (w, h) = sheet.deck.format, _cell(sheet, wish)
-    singles = [_single(face, piece, form, fitter) for face, piece in faces]
-    singles.append(_single(sheet.back, sheet.pieces[0], form, fitter))
+def _grid(sheet: DeckSheet, faces: list[tuple[Face, Piece]], fitted: FittedFaces, job: ExportJob) -> Image.Image:
+    form, (w, h) = sheet.deck.format, _cell(sheet, job)
+    singles = [_single(face, piece, form, fitted) for face, piece in faces]
+    singles.append(_single(sheet.back, sheet.pieces[0], form, fitted))
     places = [*range(len(faces)), sheet.columns * sheet.rows - 1]
     made = Image.new("RGB", (w * sheet.columns, h * sheet.rows), "white")
-    for place, picture in zip(places, _drawn(singles, (w, h), wish), strict=True):
+    for place, picture in zip(places, _drawn(singles, (w, h), job), strict=True):
         made.paste(picture, (place % sheet.columns * w, place // sheet.columns * h))
     return made
 
 
-def _small(sheet: DeckSheet, fitter: Fitter, wish: Wish) -> bytes:
+def _small(sheet: DeckSheet, fitted: FittedFaces, job: ExportJob) -> bytes:
     """Return the square picture that the list of saved objects shows."""
     form, piece = sheet.deck.format, sheet.pieces[0]
     share = 256 / max(form.w, form.h)
     size = (max(int(form.w * share), 1), max(int(form.h * share), 1))
-    face = next(_drawn([_single(piece.face, piece, form, fitter)], size, wish))
+    face = next(_drawn([_single(piece.face, piece, form, fitted)], size, job))
     made = Image.new("RGB", (256, 256), "white")
     made.paste(face, ((256 - size[0]) // 2, (256 - size[1]) // 2))
     return preview.png(made, 96)

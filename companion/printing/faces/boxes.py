@@ -217,19 +217,19 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The part of a page that a printer surely reaches, in mm: what leaves are laid out in."""
+    """The part of a page that a printer surely reaches, in mm: what whole pages are laid out in."""
 
     w: float
     h: float
 
 
 @dataclass(frozen=True)
-class Leaves:
+class Pages:
     """Whole pages (references, sheets): `make` gives the boxes of each page for the area it gets."""
 
     title: str
     make: Callable[[Area], tuple[tuple[Box, ...], ...]]
 
 
-Part = Deck | Leaves
+Part = Deck | Pages
 """What a print set is made of."""

@@ -20,18 +20,18 @@ def draw(job: Job, target: BinaryIO) -> None:
 
 def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
     """Write a job as PDF, sheet by sheet: each number returned is how many are written; memory stays flat."""
-    page = Pen(target, job.title, job.accent, job.ink, job.author)
+    page = Pen(target, job.title, job.accent, job.options.ink, job.author)
     marked: set[str] = set()
-    printer = job.printer.turned(job.setup.flip) if job.printer else None
+    printer = job.printer.turned(job.options.backs) if job.printer else None
     for number, sheet in enumerate(job.sheets, 1):
         page.start(sheet.w, sheet.h, sheet.label, printer, sheet.side == "back")
         for title in sheet.parts or (sheet.title,):
             if title not in marked:
                 marked.add(title)
                 page.bookmark(title, number)
-        page.count_faces(sheet.cuts)
-        for cut in sheet.cuts:
-            page.cut(cut)
+        page.count_faces(sheet.trims)
+        for trim in sheet.trims:
+            page.trim(trim)
         page.boxes(sheet.boxes)
         page.end()
         yield number

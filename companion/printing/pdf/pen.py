@@ -19,7 +19,7 @@ from companion.printing.faces.inks import InkMode, palette
 from companion.printing.pdf import operators
 from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.streaming import Flowing, Labels
-from companion.printing.sheets.jobs import Cut
+from companion.printing.sheets.jobs import Trim
 from companion.printing.sheets.printers import Correction, Printer
 from companion.printing.text import fonts
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
@@ -89,9 +89,9 @@ class Pen:
         self.fill: Ink | None = None
         self.height = 0.0
 
-    def count_faces(self, cuts: Iterable[Cut]) -> None:
+    def count_faces(self, trims: Iterable[Trim]) -> None:
         """Learn which faces stand more than once on a sheet."""
-        self.often = Counter(id(cut.face) for cut in cuts)
+        self.often = Counter(id(trim.face) for trim in trims)
 
     def start(self, w: float, h: float, label: str = "", printer: Printer | None = None, back: bool = False) -> None:
         """Begin a page of that size, drawn so that a printer's error is undone where one is named."""
@@ -130,36 +130,36 @@ class Pen:
         self.canvas.bookmarkPage(f"sheet-{number}")
         self.canvas.addOutlineEntry(title, f"sheet-{number}")
 
-    def cut(self, cut: Cut) -> None:
+    def trim(self, trim: Trim) -> None:
         """Draw a piece's face at its trim box, from a form where it stands more than once."""
-        name = self._form(cut)
-        x, y, angle = (cut.x + cut.w, cut.y + cut.h, 180) if cut.upside_down else (cut.x, cut.y, 0)
+        name = self._form(trim)
+        x, y, angle = (trim.x + trim.w, trim.y + trim.h, 180) if trim.upside_down else (trim.x, trim.y, 0)
         with _Frame(self, x, y, angle=angle):
             if name:
                 self.canvas.doForm(name)
                 return
             # Nothing shows past the bleed.
-            self.emit(operators.clip(-cut.bleed, -cut.bleed, cut.w + 2 * cut.bleed, cut.h + 2 * cut.bleed))
-            self.boxes(cut.boxes)
+            self.emit(operators.clip(-trim.bleed, -trim.bleed, trim.w + 2 * trim.bleed, trim.h + 2 * trim.bleed))
+            self.boxes(trim.boxes)
 
-    def _form(self, cut: Cut) -> str | None:
+    def _form(self, trim: Trim) -> str | None:
         """Return the form of a face that stands often, made when it is first met; None for one that stands once."""
-        known = self.faces.get(id(cut.face), (None, None))[0]
-        often = self.often[id(cut.face)] > 1 or (cut.face is cut.piece.face and cut.piece.copies > 1)
+        known = self.faces.get(id(trim.face), (None, None))[0]
+        often = self.often[id(trim.face)] > 1 or (trim.face is trim.piece.face and trim.piece.copies > 1)
         if known or not often:
             return known
         self.forms += 1
         name = f"face{self.forms}"
-        self.faces[id(cut.face)] = name, cut.face
+        self.faces[id(trim.face)] = name, trim.face
         if len(self.faces) > MOST_FORMS:
             self.faces.popitem(last=False)
-        self._prepare(cut.boxes)
-        out = cut.bleed
+        self._prepare(trim.boxes)
+        out = trim.bleed
         self.canvas.beginForm(
-            name, -out * PT_PER_MM, -(cut.h + out) * PT_PER_MM, (cut.w + out) * PT_PER_MM, out * PT_PER_MM
+            name, -out * PT_PER_MM, -(trim.h + out) * PT_PER_MM, (trim.w + out) * PT_PER_MM, out * PT_PER_MM
         )
         self._forget()
-        self.boxes(cut.boxes)
+        self.boxes(trim.boxes)
         self.canvas.endForm()
         self._forget()
         return name

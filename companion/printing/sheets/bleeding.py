@@ -20,12 +20,13 @@ from companion.printing.faces.boxes import (
     Rect,
 )
 from companion.printing.faces.lazy_pieces import Many
+from companion.printing.text.fitting import Drawn
 
 _NEAR = 0.01
 
 
-def bled(boxes: Iterable[Box], form: Format, bleed: float) -> tuple[Box, ...]:
-    """Return a face's boxes with every filled rectangle that ends at the trim taken on by `bleed` mm there."""
+def bled(boxes: Iterable[Drawn], form: Format, bleed: float) -> tuple[Drawn, ...]:
+    """Return a face's fitted boxes with every filled rectangle that ends at the trim taken on by `bleed` mm there."""
     if not bleed:
         return tuple(boxes)
     return tuple(_stretched(box, form, bleed) if isinstance(box, Rect) and box.fill else box for box in boxes)

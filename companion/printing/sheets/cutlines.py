@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 
 from companion.printing.faces.boxes import Point
-from companion.printing.sheets.jobs import Cut
+from companion.printing.sheets.jobs import Trim
 
 _STEPS = 8
 """How many straight strokes a rounded corner has."""
@@ -24,33 +24,33 @@ class Stroke:
     """One way of the blade: its points in mm from the sheet's top left, and the piece whose whole outline it is."""
 
     points: tuple[Point, ...]
-    outline: Cut | None = None
+    outline: Trim | None = None
 
 
-def strokes(cuts: Sequence[Cut], corners: float = 0) -> tuple[Stroke, ...]:
+def strokes(trims: Sequence[Trim], corners: float = 0) -> tuple[Stroke, ...]:
     """Return what the blade does for pieces, corners rounded by `corners` mm; no edge is cut twice.
 
     Rectangles that share edges come as straight lines across them all; a hex leaves out the sides that another had.
     """
-    square = [] if corners else [cut for cut in cuts if cut.format.shape == "rect"]
+    square = [] if corners else [trim for trim in trims if trim.format.shape == "rect"]
     sides = _sides(square)
     touching = _touching(sides)
-    apart = {id(cut) for n, cut in enumerate(square) if n not in touching}
+    apart = {id(trim) for n, trim in enumerate(square) if n not in touching}
     made = [*_straight(sides, touching)]
     had: set[tuple[Point, ...]] = set()
-    for cut in cuts:
-        if cut.format.shape == "hex":
-            made += _hex(cut, had)
-        elif corners or id(cut) in apart:
-            made.append(Stroke(tuple(_outline(cut, corners)), cut))
+    for trim in trims:
+        if trim.format.shape == "hex":
+            made += _hex(trim, had)
+        elif corners or id(trim) in apart:
+            made.append(Stroke(tuple(_outline(trim, corners)), trim))
     return tuple(made)
 
 
-def _sides(cuts: Iterable[Cut]) -> dict[_Line, list[_Span]]:
+def _sides(trims: Iterable[Trim]) -> dict[_Line, list[_Span]]:
     """Return the sides of rectangles by the line they lie on, in order along it."""
     found: dict[_Line, list[_Span]] = defaultdict(list)
-    for n, cut in enumerate(cuts):
-        left, top, right, bottom = (round(v, 3) for v in (cut.x, cut.y, cut.x + cut.w, cut.y + cut.h))
+    for n, trim in enumerate(trims):
+        left, top, right, bottom = (round(v, 3) for v in (trim.x, trim.y, trim.x + trim.w, trim.y + trim.h))
         for x in (left, right):
             found[True, x].append((top, bottom, n))
         for y in (top, bottom):
@@ -85,15 +85,15 @@ def _straight(sides: dict[_Line, list[_Span]], pieces: set[int]) -> Iterator[Str
         yield from (Stroke(((at, a), (at, b)) if upright else ((a, at), (b, at))) for a, b in runs)
 
 
-def _hex(cut: Cut, had: set[tuple[Point, ...]]) -> Iterator[Stroke]:
+def _hex(trim: Trim, had: set[tuple[Point, ...]]) -> Iterator[Stroke]:
     """Return a hex's outline, or what of it no hex before had."""
-    points = tuple((round(cut.x + x, 3), round(cut.y + y, 3)) for x, y in cut.format.outline)
+    points = tuple((round(trim.x + x, 3), round(trim.y + y, 3)) for x, y in trim.format.outline)
     sides = list(zip(points, (*points[1:], points[0]), strict=True))
     keys = [tuple(sorted((round(x, 2), round(y, 2)) for x, y in side)) for side in sides]
     fresh = [key not in had for key in keys]
     had.update(keys)
     if all(fresh):
-        yield Stroke(points, cut)
+        yield Stroke(points, trim)
         return
     start = next(n for n, is_fresh in enumerate(fresh) if not is_fresh)
     run: list[Point] = []
@@ -107,17 +107,17 @@ def _hex(cut: Cut, had: set[tuple[Point, ...]]) -> Iterator[Stroke]:
         yield Stroke(tuple(run))
 
 
-def _outline(cut: Cut, corners: float) -> Iterator[Point]:
+def _outline(trim: Trim, corners: float) -> Iterator[Point]:
     """Return a piece's corners, or points along its rounded ones."""
-    if cut.format.shape == "hex" or not corners:
-        yield from ((cut.x + x, cut.y + y) for x, y in cut.format.outline)
+    if trim.format.shape == "hex" or not corners:
+        yield from ((trim.x + x, trim.y + y) for x, y in trim.format.outline)
         return
     r = corners
     middles = (
-        (cut.x + r, cut.y + r, 180),
-        (cut.x + cut.w - r, cut.y + r, 270),
-        (cut.x + cut.w - r, cut.y + cut.h - r, 0),
-        (cut.x + r, cut.y + cut.h - r, 90),
+        (trim.x + r, trim.y + r, 180),
+        (trim.x + trim.w - r, trim.y + r, 270),
+        (trim.x + trim.w - r, trim.y + trim.h - r, 0),
+        (trim.x + r, trim.y + trim.h - r, 90),
     )
     for x, y, start in middles:
         for n in range(_STEPS + 1):

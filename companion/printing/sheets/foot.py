@@ -3,7 +3,7 @@
 from companion.printing.faces.boxes import Line, Path, Text
 from companion.printing.sheets.imposition import Foot
 from companion.printing.sheets.jobs import Side
-from companion.printing.sheets.setup import FOOT, Flip, Setup
+from companion.printing.sheets.options import FOOT, Backs, SheetOptions
 from companion.printing.text.fitting import MM_PER_PT, Turned, fit
 from companion.printing.text.fonts import runs
 
@@ -15,21 +15,21 @@ _PAST_MARKS = 25.0
 """How far along the strip registration marks and the white about them reach."""
 
 
-def line(title: str, side: Side, flip: Flip, number: int, total: int) -> str:
+def line(title: str, side: Side, flip: Backs, number: int, total: int) -> str:
     """Return what a sheet says of itself; last its number, by which `pages` picks it, front and back together."""
     if side == "front":
         return f"{title} · sheet {number} of {total}"
     return f"{title}{_TURNED.get(flip, '')} · sheet {number} of {total}, back"
 
 
-def strip(w: float, h: float, foot: Foot, name: str, number: int, setup: Setup) -> Turned:
+def strip(w: float, h: float, foot: Foot, name: str, number: int, options: SheetOptions) -> Turned:
     """Return the strip in its place on a sheet of that width and height; it keeps clear of registration marks."""
     along = h if foot == "beside" else w
-    keep = setup.register_at + _PAST_MARKS if setup.register else setup.foot_at
+    keep = options.register_at + _PAST_MARKS if options.register_marks else options.foot_at
     boxes = fit(_boxes(along, keep, name), f"sheet {number}")
     if foot == "beside":
-        return Turned(boxes, w - setup.foot_at - FOOT, h, -90, 1)
-    return Turned(boxes, 0, h - setup.foot_at - FOOT, 0, 1)
+        return Turned(boxes, w - options.foot_at - FOOT, h, -90, 1)
+    return Turned(boxes, 0, h - options.foot_at - FOOT, 0, 1)
 
 
 def _boxes(along: float, keep: float, name: str) -> tuple[Line | Path | Text, ...]:

@@ -8,7 +8,7 @@ from typing import Literal
 from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import Many, copies
 from companion.printing.sheets import bleeding, marks
-from companion.printing.sheets.setup import Setup
+from companion.printing.sheets.options import Backs, SheetOptions
 from companion.printing.text.fitting import DoesNotFit
 
 Foot = Literal["below", "beside"]
@@ -17,6 +17,8 @@ Cell = tuple[int, int]
 """A piece to print: its deck's number and its own number in that deck."""
 Left = tuple[Format, list[Cell]]
 """Pieces that fill no sheet of their own."""
+Way = tuple[Backs, float]
+"""What a deck's sheets may have apart from the job's: how backs are printed, and the bleed."""
 
 BETWEEN = 5.2
 """What parts blocks of different formats on one sheet: room for the marks of both."""
@@ -78,84 +80,93 @@ class Planned:
     bleed: float = 0
 
 
-def variants(setup: Setup, spare: float = 0) -> Iterator[tuple[float, float, Foot, float, float]]:
+def variants(options: SheetOptions, spare: float = 0) -> Iterator[tuple[float, float, Foot, float, float]]:
     """Return each way a page can lie with its foot strip: width, height, foot, and the room for pieces.
 
     `spare` is what pieces keep from the edges besides.
     """
-    paper = setup.paper
+    paper = options.size
     for w, h in ((paper.w, paper.h), (paper.h, paper.w)):
-        for across, down in ((x + spare, y + spare) for x, y in setup.edges):
-            yield w, h, "below", w - 2 * across, h - down - max(setup.foot_keep, down)
-            yield w, h, "beside", w - across - max(setup.foot_keep, across), h - 2 * down
+        for across, down in ((x + spare, y + spare) for x, y in options.edges):
+            yield w, h, "below", w - 2 * across, h - down - max(options.foot_keep, down)
+            yield w, h, "beside", w - across - max(options.foot_keep, across), h - 2 * down
 
 
-def grid(form: Format, setup: Setup, spare: float = 0) -> Grid:
+def grid(form: Format, options: SheetOptions, spare: float = 0) -> Grid:
     """Return the grid that holds the most pieces of a format: upright or across, ruler below or beside."""
-    folds: tuple[Axis | None, ...] = ("upright", "level") if setup.flip == "fold" else (None,)
+    folds: tuple[Axis | None, ...] = ("upright", "level") if options.backs == "fold" else (None,)
     found = []
-    for w, h, foot, wide, high in variants(setup, spare):
-        columns, rows = _side(wide, form.w, setup), _side(high, form.h, setup)
+    for w, h, foot, wide, high in variants(options, spare):
+        columns, rows = _side(wide, form.w, options), _side(high, form.h, options)
         for fold in folds:
             even = (columns - columns % 2 * (fold == "upright"), rows - rows % 2 * (fold == "level"))
             found.append(Grid(w, h, *even, foot, fold))
     return max(found, key=lambda g: g.count)
 
 
-def marked(form: Format, count: int, setup: Setup) -> Grid:
+def marked(form: Format, count: int, options: SheetOptions) -> Grid:
     """Return the grid with room for every cut mark where as many pieces take no more paper in it; else the fullest."""
-    full, clear = grid(form, setup), grid(form, setup, marks.spare(setup))
+    full, clear = grid(form, options), grid(form, options, marks.spare(options))
     if clear.count and ceil(count / clear.count) <= ceil(count / full.count):
         return clear
     return full
 
 
-def _side(room: float, side: float, setup: Setup) -> int:
+def _side(room: float, side: float, options: SheetOptions) -> int:
     """Return how many trims stand in a row, with their bleed at both ends."""
-    return max(0, int((room - 2 * setup.bleed + setup.spacing + 1e-6) // (side + setup.spacing)))
+    return max(0, int((room - 2 * options.bleed + options.spacing + 1e-6) // (side + options.spacing)))
 
 
-def plan(decks: Sequence[Deck], setup: Setup) -> Iterator[Planned]:
+def plan(decks: Sequence[Deck], options: SheetOptions) -> Iterator[Planned]:
     """Return the sheets that decks take; DoesNotFit where a piece is larger than the paper.
 
-    Pieces that fill no sheet of their own stand together where the setup shares and paper is saved by it.
+    Pieces that fill no sheet of their own stand together where decks share sheets and paper is saved by it.
     A deck without backs takes whole sheets, folded or not; one whose ink ends short of the trim has no bleed.
     """
     # A deck that fills no sheet may take no more paper by itself with room for its cut marks, but more with others.
-    ways = [setup, replace(setup, lines="none")] if setup.share and marks.spare(setup) else [setup]
+    ways = (
+        [options, options.model_copy(update={"lines": "none"})] if options.share and marks.spare(options) else [options]
+    )
     yield from min((list(_planned(decks, way)) for way in ways), key=len)
 
 
-def _planned(decks: Sequence[Deck], setup: Setup) -> Iterator[Planned]:
-    left: dict[Setup, list[Left]] = {}
+def _planned(decks: Sequence[Deck], options: SheetOptions) -> Iterator[Planned]:
+    left: dict[Way, list[Left]] = {}
     for number, deck in enumerate(decks):
-        own = _own(deck, setup)
+        own = _own(deck, options)
         _fitting(deck, own)
         cells = _cells(number, deck)
         placed = marked(deck.format, len(cells), own)
         full = len(cells) // placed.count * placed.count
-        if not setup.share:
+        if not options.share:
             full = len(cells)
         yield from filled(deck.format, cells[:full], placed, own)
         if cells[full:]:
-            left.setdefault(own, []).append((deck.format, cells[full:]))
-    yield from _rests(left, setup)
+            left.setdefault((own.backs, own.bleed), []).append((deck.format, cells[full:]))
+    yield from _rests(left, options)
 
 
-def _own(deck: Deck, setup: Setup) -> Setup:
+def _own(deck: Deck, options: SheetOptions) -> SheetOptions:
     """Return how a deck's sheets are made up: flat where it has no backs, without bleed where it has none to show."""
-    flip = "no" if setup.flip == "fold" and not _backed(deck) else setup.flip
-    bleed = setup.bleed if setup.bleed and bleeding.bleeds(deck, setup.flip != "no") else 0
-    return replace(setup, flip=flip, bleed=bleed)
+    backs = "no" if options.backs == "fold" and not _backed(deck) else options.backs
+    bleed = options.bleed if options.bleed and bleeding.bleeds(deck, options.backs != "no") else 0
+    return options.model_copy(update={"backs": backs, "bleed": bleed})
 
 
-def _rests(left: dict[Setup, list[Left]], setup: Setup) -> list[Planned]:
+def _rests(left: dict[Way, list[Left]], options: SheetOptions) -> list[Planned]:
     """Return the sheets for what filled none: with the bleed that each deck has, or all with one where that is less."""
-    merged: dict[Setup, list[Left]] = {}
-    for own, rest in left.items():
-        merged.setdefault(replace(own, bleed=setup.bleed), []).extend(rest)
+    merged: dict[Way, list[Left]] = {}
+    for (backs, _), rest in left.items():
+        merged.setdefault((backs, options.bleed), []).extend(rest)
     ways = (left, merged) if len(merged) < len(left) else (left,)
-    made = [[sheet for own, rest in way.items() for sheet in _shared(rest, own)] for way in ways]
+    made = [
+        [
+            sheet
+            for (backs, bleed), rest in way.items()
+            for sheet in _shared(rest, options.model_copy(update={"backs": backs, "bleed": bleed}))
+        ]
+        for way in ways
+    ]
     return min(made, key=len)
 
 
@@ -165,34 +176,34 @@ def _backed(deck: Deck) -> bool:
     return any(piece.back for piece in pieces)
 
 
-def _fitting(deck: Deck, setup: Setup) -> None:
+def _fitting(deck: Deck, options: SheetOptions) -> None:
     """Raise DoesNotFit where a deck's pieces are larger than the paper, or than what is left of it."""
-    if grid(deck.format, setup).count:
+    if grid(deck.format, options).count:
         return
-    name, paper = deck.pieces[0].name if deck.pieces else deck.title, setup.paper
-    twice = " beside its back" if setup.flip == "fold" else ""
-    over = _over(deck.format, setup, [(paper.w, paper.h), (paper.h, paper.w)])
+    name, paper = deck.pieces[0].name if deck.pieces else deck.title, options.size
+    twice = " beside its back" if options.backs == "fold" else ""
+    over = _over(deck.format, options, [(paper.w, paper.h), (paper.h, paper.w)])
     if over > 0:
         why, fix = f"is larger{twice} than {paper.title}", "Take a larger paper or smaller pieces."
         raise DoesNotFit(name, deck.format.name, over, why, fix)
-    rooms = [(wide - 2 * setup.bleed, high - 2 * setup.bleed) for _, _, _, wide, high in variants(setup)]
+    rooms = [(wide - 2 * options.bleed, high - 2 * options.bleed) for _, _, _, wide, high in variants(options)]
     takers = {
-        f"margins of {setup.margin:g} mm": "a narrower margin",
+        f"margins of {options.margin:g} mm": "a narrower margin",
         "registration marks": "no registration marks",
         "the bleed": "less bleed",
     }
-    there = (setup.margin > 0, setup.register, setup.bleed > 0)
+    there = (options.margin > 0, options.register_marks, options.bleed > 0)
     taken = {taker: less for (taker, less), is_there in zip(takers.items(), there, strict=True) if is_there}
     what = f"{', '.join(taken)} and the ruler leave" if taken else "the ruler leaves"
     why = f"is larger{twice} than what {what} of {paper.title}"
     fix = f"Take {', '.join([*taken.values(), 'a larger paper'])} or smaller pieces."
-    raise DoesNotFit(name, deck.format.name, max(_over(deck.format, setup, rooms), 0.1), why, fix)
+    raise DoesNotFit(name, deck.format.name, max(_over(deck.format, options, rooms), 0.1), why, fix)
 
 
-def _over(form: Format, setup: Setup, rooms: Sequence[tuple[float, float]]) -> float:
+def _over(form: Format, options: SheetOptions, rooms: Sequence[tuple[float, float]]) -> float:
     """Return by how much a piece, with its back beside it where that folds, is larger than the best of the rooms."""
-    w, h, between = form.w, form.h, setup.spacing
-    sizes = [(2 * w + between, h), (w, 2 * h + between)] if setup.flip == "fold" else [(w, h)]
+    w, h, between = form.w, form.h, options.spacing
+    sizes = [(2 * w + between, h), (w, 2 * h + between)] if options.backs == "fold" else [(w, h)]
     return min(max(w - wide, h - high) for w, h in sizes for wide, high in rooms)
 
 
@@ -200,108 +211,114 @@ def _cells(number: int, deck: Deck) -> list[Cell]:
     return [(number, index) for index, count in enumerate(copies(deck.pieces)) for _ in range(count)]
 
 
-def filled(form: Format, cells: Sequence[Cell], placed: Grid, setup: Setup) -> Iterator[Planned]:
+def filled(form: Format, cells: Sequence[Cell], placed: Grid, options: SheetOptions) -> Iterator[Planned]:
     """Return sheets of one format in its grid."""
-    w, h = _size(placed.columns, form.w, setup), _size(placed.rows, form.h, setup)
-    left, top = _middle(placed.w, placed.h, placed.foot, w, h, setup)
+    w, h = _size(placed.columns, form.w, options), _size(placed.rows, form.h, options)
+    left, top = _middle(placed.w, placed.h, placed.foot, w, h, options)
     columns = placed.columns // 2 if placed.fold == "upright" else placed.columns
     at = {"upright": left + w / 2, "level": top + h / 2}.get(placed.fold or "", 0.0)
     for start in range(0, len(cells), placed.count):
         block = Block(form, tuple(cells[start : start + placed.count]), left, top, columns)
-        yield Planned(placed.w, placed.h, placed.foot, (_at_fold(block, placed, setup),), placed.fold, at, setup.bleed)
+        yield Planned(
+            placed.w, placed.h, placed.foot, (_at_fold(block, placed, options),), placed.fold, at, options.bleed
+        )
 
 
-def _at_fold(block: Block, placed: Grid, setup: Setup) -> Block:
+def _at_fold(block: Block, placed: Grid, options: SheetOptions) -> Block:
     """Move a block that fills less than its half of a sheet up to the fold, where two halves meet most surely."""
     if placed.fold == "upright" and len(block.cells) < block.columns:
         missing = block.columns - len(block.cells)
-        return replace(block, left=block.left + missing * (block.format.w + setup.spacing))
+        return replace(block, left=block.left + missing * (block.format.w + options.spacing))
     if placed.fold == "level":
         missing = placed.rows // 2 - ceil(len(block.cells) / block.columns)
-        return replace(block, top=block.top + missing * (block.format.h + setup.spacing))
+        return replace(block, top=block.top + missing * (block.format.h + options.spacing))
     return block
 
 
-def _size(count: int, side: float, setup: Setup) -> float:
-    return count * (side + setup.spacing) - setup.spacing
+def _size(count: int, side: float, options: SheetOptions) -> float:
+    return count * (side + options.spacing) - options.spacing
 
 
-def _middle(w: float, h: float, foot: Foot, wide: float, high: float, setup: Setup) -> tuple[float, float]:
+def _middle(w: float, h: float, foot: Foot, wide: float, high: float, options: SheetOptions) -> tuple[float, float]:
     """Return where a block stands: in the middle if the foot strip leaves room, so that backs lie as fronts do."""
-    right, bottom = (setup.foot_keep, setup.keep) if foot == "beside" else (setup.keep, setup.foot_keep)
-    bled = setup.bleed
+    right, bottom = (options.foot_keep, options.keep) if foot == "beside" else (options.keep, options.foot_keep)
+    bled = options.bleed
     return min((w - wide) / 2, w - right - wide - bled), min((h - high) / 2, h - bottom - high - bled)
 
 
-def _shared(left: list[Left], setup: Setup) -> list[Planned]:
+def _shared(left: list[Left], options: SheetOptions) -> list[Planned]:
     """Return the sheets for what filled none: apart, by format, or all together, whichever takes the least paper."""
     merged: dict[Format, list[Cell]] = {}
     for form, cells in left:
         merged.setdefault(form, []).extend(cells)
-    ways = [_apart(left, setup), _apart(list(merged.items()), setup)]
-    if setup.flip != "fold":
-        ways.append(_stacked(list(merged.items()), setup))
+    ways = [_apart(left, options), _apart(list(merged.items()), options)]
+    if options.backs != "fold":
+        ways.append(_stacked(list(merged.items()), options))
     return min(ways, key=len)
 
 
-def _apart(left: list[Left], setup: Setup) -> list[Planned]:
-    return [sheet for form, cells in left for sheet in filled(form, cells, marked(form, len(cells), setup), setup)]
+def _apart(left: list[Left], options: SheetOptions) -> list[Planned]:
+    return [sheet for form, cells in left for sheet in filled(form, cells, marked(form, len(cells), options), options)]
 
 
-def _stacked(left: list[Left], setup: Setup) -> list[Planned]:
+def _stacked(left: list[Left], options: SheetOptions) -> list[Planned]:
     """Return sheets that hold rows of several formats, one format below another: every cut still goes straight."""
     full: list[Planned] = []
     rest: list[Left] = []
     for form, cells in left:
-        placed = marked(form, len(cells), setup)
+        placed = marked(form, len(cells), options)
         count = len(cells) // placed.count * placed.count
-        full += filled(form, cells[:count], placed, setup)
+        full += filled(form, cells[:count], placed, options)
         if cells[count:]:
             rest.append((form, cells[count:]))
     # The first of the shortest is taken: cut marks have room where that costs no paper.
-    rooms = [*variants(setup, marks.spare(setup)), *variants(setup)]
-    ways = [way for room in rooms if (way := _rows(rest, room, setup)) is not None]
+    rooms = [*variants(options, marks.spare(options)), *variants(options)]
+    ways = [way for room in rooms if (way := _rows(rest, room, options)) is not None]
     return full + min(ways, key=len, default=[])
 
 
-def _rows(left: list[Left], variant: tuple[float, float, Foot, float, float], setup: Setup) -> list[Planned] | None:
+def _rows(
+    left: list[Left], variant: tuple[float, float, Foot, float, float], options: SheetOptions
+) -> list[Planned] | None:
     """Return rows put on pages that lie one way, tallest first, each on the first page with room, or None."""
     w, h, foot, wide, high = variant
     pages: list[dict[Format, list[list[Cell]]]] = []
     for form, cells in sorted(left, key=lambda pair: -pair[0].h):
-        columns = _side(wide, form.w, setup)
-        if not columns or not _side(high, form.h, setup):
+        columns = _side(wide, form.w, options)
+        if not columns or not _side(high, form.h, options):
             return None
         for start in range(0, len(cells), columns):
             row = cells[start : start + columns]
-            page = next((p for p in pages if _high(p, form, setup) <= high + 1e-6), None)
+            page = next((p for p in pages if _high(p, form, options) <= high + 1e-6), None)
             if page is None:
                 page = {}
                 pages.append(page)
             page.setdefault(form, []).append(row)
-    return [_stack(page, w, h, foot, wide, setup) for page in pages]
+    return [_stack(page, w, h, foot, wide, options) for page in pages]
 
 
-def _high(page: dict[Format, list[list[Cell]]], more: Format, setup: Setup) -> float:
+def _high(page: dict[Format, list[list[Cell]]], more: Format, options: SheetOptions) -> float:
     """Return the height that a page's rows take with one row more."""
     rows = {form: len(found) for form, found in page.items()}
     rows[more] = rows.get(more, 0) + 1
-    blocks = sum(_size(count, form.h, setup) for form, count in rows.items())
-    return blocks + (len(rows) - 1) * between(setup) + 2 * setup.bleed
+    blocks = sum(_size(count, form.h, options) for form, count in rows.items())
+    return blocks + (len(rows) - 1) * between(options) + 2 * options.bleed
 
 
-def between(setup: Setup) -> float:
+def between(options: SheetOptions) -> float:
     """Return what parts blocks of different formats."""
-    return max(BETWEEN + 2 * setup.bleed, setup.spacing)
+    return max(BETWEEN + 2 * options.bleed, options.spacing)
 
 
-def _stack(page: dict[Format, list[list[Cell]]], w: float, h: float, foot: Foot, wide: float, setup: Setup) -> Planned:
-    high = sum(_size(len(rows), form.h, setup) for form, rows in page.items()) + (len(page) - 1) * between(setup)
-    _, top = _middle(w, h, foot, 0, high, setup)
+def _stack(
+    page: dict[Format, list[list[Cell]]], w: float, h: float, foot: Foot, wide: float, options: SheetOptions
+) -> Planned:
+    high = sum(_size(len(rows), form.h, options) for form, rows in page.items()) + (len(page) - 1) * between(options)
+    _, top = _middle(w, h, foot, 0, high, options)
     blocks = []
     for form, rows in page.items():
-        left, _ = _middle(w, h, foot, _size(len(rows[0]), form.w, setup), 0, setup)
+        left, _ = _middle(w, h, foot, _size(len(rows[0]), form.w, options), 0, options)
         cells = tuple(cell for row in rows for cell in row)
-        blocks.append(Block(form, cells, left, top, _side(wide, form.w, setup)))
-        top += _size(len(rows), form.h, setup) + between(setup)
-    return Planned(w, h, foot, tuple(blocks), bleed=setup.bleed)
+        blocks.append(Block(form, cells, left, top, _side(wide, form.w, options)))
+        top += _size(len(rows), form.h, options) + between(options)
+    return Planned(w, h, foot, tuple(blocks), bleed=options.bleed)

@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.printing.faces.boxes import Face, Format, Piece
-from companion.printing.faces.inks import InkMode
 from companion.printing.sheets import registration
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.registration import Registration
-from companion.printing.sheets.setup import Setup
 from companion.printing.text.fitting import Drawn
 
 Side = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Trim:
     """A piece on a sheet: its trim box in mm from the sheet's top left, and the fitted face drawn there.
 
     `behind` is a back printed beside its front, to be folded behind it.
@@ -47,7 +46,7 @@ class Cut:
 class Sheet:
     """One side of a sheet of paper, in mm: pieces to cut, and what is drawn on the sheet itself.
 
-    `parts` are the titles of the decks and leaves on it. `cut_count` says how many straight cuts its front takes.
+    `parts` are the titles of the decks and whole pages on it. `cut_count` says how many straight cuts its front takes.
     `number` is that of its sheet of paper, counted from 1: a front and the back behind it share it.
     """
 
@@ -55,7 +54,7 @@ class Sheet:
     h: float
     title: str
     side: Side
-    cuts: tuple[Cut, ...]
+    trims: tuple[Trim, ...]
     boxes: tuple[Drawn, ...]
     parts: tuple[str, ...] = ()
     number: int = 0
@@ -79,8 +78,7 @@ class Job:
     title: str
     sheets: Sequence[Sheet]
     accent: str
-    ink: InkMode
-    setup: Setup
+    options: PrintOptions
     author: str = ""
     papers: int = 0
     """How many sheets of paper it takes, backs printed behind fronts."""
@@ -96,7 +94,7 @@ class Job:
     @property
     def registration(self) -> Registration | None:
         """What is typed into a desktop cutter's program, where there are pieces for it to cut."""
-        return registration.typed(self.setup) if self.pieces else None
+        return registration.typed(self.options) if self.pieces else None
 
 
 @dataclass(frozen=True, slots=True)

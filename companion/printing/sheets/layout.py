@@ -1,39 +1,38 @@
-"""Lays parts out on paper: pieces imposed at true scale with cut marks, whole leaves, a check ruler on every sheet."""
+"""Lays parts out on paper: pieces imposed at true scale with cut marks, whole pages, a check ruler on every sheet.
 
-from collections import OrderedDict
+A job's sheets are made as they are asked for; every face in it is fitted once.
+"""
+
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import overload
 
-from companion.printing.faces.boxes import Area, Box, Deck, Face, Format, Leaves, Part, Piece
-from companion.printing.faces.inks import InkMode
+from cachetools import LRUCache
+
+from companion.printing.faces.boxes import Area, Box, Deck, Face, Format, Pages, Part, Piece
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.sheets import foot, imposition, marks, registration, safe_zone, selection
-from companion.printing.sheets.bleeding import bled
+from companion.printing.sheets import bleeding, foot, imposition, marks, registration, selection
+from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
 from companion.printing.sheets.imposition import Planned
-from companion.printing.sheets.jobs import Cut, Job, Sheet, Side
-from companion.printing.sheets.papers import Paper
+from companion.printing.sheets.jobs import Job, Sheet, Side, Trim
+from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.printers import Printer
-from companion.printing.sheets.setup import Setup
-from companion.printing.text import legible
+from companion.printing.text import fonts, legible
 from companion.printing.text.fitting import DoesNotFit, Drawn, Turned, fit
 
-__all__ = ["Cut", "Job", "KEPT", "Sheet", "Side", "check", "fitted", "grid", "lay_out", "planned"]
-
-KEPT = 128
-"""How many fitted faces are remembered at once: enough for shared faces, little enough for long work."""
+__all__ = ["Job", "Sheet", "Side", "Trim", "check", "grid", "lay_out", "planned", "print_job"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Leaf:
-    """A whole page as it is drawn."""
+class _WholePage:
+    """A page as it is drawn, without pieces to trim."""
 
     title: str
     boxes: tuple[Box, ...]
 
 
-_Page = tuple[Planned | _Leaf, Side, int]
+_Page = tuple[Planned | _WholePage, Side, int]
 """What stands on a side, which side it is, and the number of its sheet of paper, which fronts and backs share."""
 
 
@@ -60,60 +59,66 @@ class _Sheets(Sequence[Sheet]):
         return self._make(self._pages[index], self._total)
 
 
-def lay_out(
+def print_job(
     title: str,
     parts: Iterable[Part],
-    paper: Paper | Setup,
-    accent: str = "#1f3f77",
-    ink: InkMode = "full",
-    backs: bool = True,
+    options: PrintOptions,
+    accent: str,
     author: str = "",
+    printer: Printer | None = None,
 ) -> Job:
+    """Return the job that options make of parts, its sheets made as they are asked for.
+
+    Raises InvalidInput for pieces or sheets that there are not, DoesNotFit and Unprintable for text that cannot be set.
+    """
+    chosen = selection.select(parts, options.only, options.copies, options.have)
+    faces = FittedFaces()
+    notes = (*check(chosen, faces), *bleeding.notes(chosen, options.bleed, options.backs != "no"))
+    job = planned(fonts.printable(title), chosen, options, accent, author, printer, faces)
+    return replace(job, notes=notes)
+
+
+def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:
     """Return parts laid out on paper; DoesNotFit where a text does not fit or a piece is larger than the paper."""
-    job = planned(title, parts, paper, accent, ink, backs, author)
+    job = planned(title, parts, options, accent, author)
     return replace(job, sheets=tuple(job.sheets))
 
 
 def planned(
     title: str,
     parts: Iterable[Part],
-    paper: Paper | Setup,
+    options: PrintOptions,
     accent: str = "#1f3f77",
-    ink: InkMode = "full",
-    backs: bool = True,
     author: str = "",
-    ranges: Sequence[range] = (),
     printer: Printer | None = None,
+    faces: FittedFaces | None = None,
 ) -> Job:
-    """Return a job whose sheets are made as they are asked for: texts that do not fit are refused only then.
+    """Return a job of all parts, its sheets made as they are asked for: texts that do not fit are refused only then.
 
-    `ranges` picks sheets of paper by their numbers, counted from 1, each with its back; none picks all. Raises
-    InvalidInput for a range that goes past the last sheet.
+    `faces` holds what is fitted already. Raises InvalidInput where the options pick sheets past the last.
     """
-    setup = (paper if isinstance(paper, Setup) else Setup(paper, "long" if backs else "no")).checked()
-    layout = _Layout(title, tuple(parts), setup)
+    layout = _Layout(title, tuple(parts), options, faces or FittedFaces())
     pages = list(layout.pages())
     total = pages[-1][2] if pages else 0
+    ranges = selection.pages(options.pages)
     selection.within(ranges, total)
     chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
-    sheets = _Sheets(chosen, total, layout.sheet)
     fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, Planned)]
     return Job(
         title,
-        sheets,
+        _Sheets(chosen, total, layout.sheet),
         accent,
-        ink,
-        setup,
+        options,
         author,
-        len({number for _, _, number in chosen}),
-        sum(len(block.cells) for page in fronts for block in page.blocks),
-        sum(layout.cut_count(page) for page in fronts),
-        printer,
+        papers=len({number for _, _, number in chosen}),
+        pieces=sum(len(block.cells) for page in fronts for block in page.blocks),
+        cut_count=sum(layout.cut_count(page) for page in fronts),
+        printer=printer,
     )
 
 
-def check(parts: Iterable[Part], setup: Setup) -> tuple[str, ...]:
-    """Fit every face of every deck once, so that trouble is told before anything is drawn: DoesNotFit, Unprintable.
+def check(parts: Iterable[Part], faces: FittedFaces) -> tuple[str, ...]:
+    """Fit every face of every deck into `faces`, so that trouble is told before drawing: DoesNotFit, Unprintable.
 
     Returns a sentence for each text that came out too small to read with ease.
     Decks whose pieces are made as they are asked for are left: their trouble is told when they are drawn.
@@ -121,37 +126,30 @@ def check(parts: Iterable[Part], setup: Setup) -> tuple[str, ...]:
     seen: set[int] = set()
     notes: list[str] = []
     for deck in parts:
-        if not isinstance(deck, Deck) or not isinstance(deck.pieces, tuple):
+        if not isinstance(deck, Deck) or isinstance(deck.pieces, Many):
             continue
         for piece in deck.pieces:
             for face in (piece.face, piece.back):
                 if face and id(face) not in seen:
                     seen.add(id(face))
-                    notes += legible.small(fitted(face, piece.name, deck.format, setup.bleed), piece.name)
+                    notes += legible.small(faces.boxes(face, piece.name, deck.format, keep=True), piece.name)
     return tuple(notes)
 
 
-def fitted(face: Face, name: str, form: Format, bleed: float = 0) -> tuple[Drawn, ...]:
-    """Return a face's boxes fitted, stretched into the bleed, and clear of the cut."""
-    boxes = fit(bled(face.boxes, form, bleed), name, (form.w, form.h))
-    safe_zone.keep(boxes, name, form)
-    return boxes
-
-
-def grid(deck: Deck, paper: Paper | Setup) -> imposition.Grid:
+def grid(deck: Deck, options: SheetOptions) -> imposition.Grid:
     """Return the grid that holds the most pieces of a deck."""
-    return imposition.grid(deck.format, paper if isinstance(paper, Setup) else Setup(paper))
+    return imposition.grid(deck.format, options)
 
 
 @dataclass
 class _Layout:
-    """Makes the sheets of a plan; remembers the faces it fitted last."""
+    """Makes the sheets of a plan; remembers the pieces it had made last."""
 
     title: str
     parts: tuple[Part, ...]
-    setup: Setup
-    fitted: "OrderedDict[tuple[int, float], tuple[Face, tuple[Drawn, ...]]]" = field(default_factory=OrderedDict)
-    made: "OrderedDict[imposition.Cell, Piece]" = field(default_factory=OrderedDict)
+    options: PrintOptions
+    faces: FittedFaces
+    made: "LRUCache[imposition.Cell, Piece]" = field(default_factory=lambda: LRUCache(KEPT))
     decks: tuple[Deck, ...] = ()
     lock: Lock = field(default_factory=Lock)
 
@@ -162,27 +160,27 @@ class _Layout:
         """Return every side in order."""
         for papers, page in enumerate(self._papers(), 1):
             yield page, "front", papers
-            if isinstance(page, Planned) and self.setup.flip in ("long", "short") and self._backed(page):
+            if isinstance(page, Planned) and self.options.backs in ("long", "short") and self._backed(page):
                 yield page, "back", papers
 
-    def _papers(self) -> Iterator[Planned | _Leaf]:
-        if self.setup.share:
-            yield from imposition.plan(self.decks, self.setup)
+    def _papers(self) -> Iterator[Planned | _WholePage]:
+        if self.options.share:
+            yield from imposition.plan(self.decks, self.options)
             for part in self.parts:
-                if isinstance(part, Leaves):
-                    yield from self._leaves(part)
+                if isinstance(part, Pages):
+                    yield from self._whole_pages(part)
             return
         numbers = iter(range(len(self.decks)))
         for part in self.parts:
-            if isinstance(part, Leaves):
-                yield from self._leaves(part)
+            if isinstance(part, Pages):
+                yield from self._whole_pages(part)
             else:
-                yield from _numbered(imposition.plan((part,), self.setup), next(numbers))
+                yield from _numbered(imposition.plan((part,), self.options), next(numbers))
 
-    def _leaves(self, part: Leaves) -> Iterator[_Leaf]:
-        paper, setup = self.setup.paper, replace(self.setup, register=False)
-        area = Area(paper.w - 2 * setup.keep, paper.h - setup.keep - setup.foot_keep)
-        yield from (_Leaf(part.title, boxes) for boxes in part.make(area))
+    def _whole_pages(self, part: Pages) -> Iterator[_WholePage]:
+        paper, options = self.options.size, self._unmarked
+        area = Area(paper.w - 2 * options.keep, paper.h - options.keep - options.foot_keep)
+        yield from (_WholePage(part.title, boxes) for boxes in part.make(area))
 
     def _backed(self, page: Planned) -> bool:
         return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
@@ -193,11 +191,10 @@ class _Layout:
         if not isinstance(pieces, Many):
             return pieces[cell[1]]
         with self.lock:
-            if cell not in self.made:
-                self.made[cell] = pieces[cell[1]]
-                if len(self.made) > KEPT:
-                    self.made.popitem(last=False)
-            return self.made[cell]
+            known = self.made.get(cell)
+            if known is None:
+                known = self.made[cell] = pieces[cell[1]]
+            return known
 
     def cut_count(self, page: Planned) -> int:
         """Return how many straight cuts a sheet takes."""
@@ -206,94 +203,88 @@ class _Layout:
     def sheet(self, page: _Page, total: int) -> Sheet:
         """Return one side as it is drawn, of so many sheets of paper."""
         what, side, number = page
-        made = self._leaf(what) if isinstance(what, _Leaf) else self._pieces(what, side)
+        made = self._whole_page(what) if isinstance(what, _WholePage) else self._pieces(what, side)
         lies = what.foot if isinstance(what, Planned) else "below"
-        name = foot.line(f"{self.title} · {made.title}", side, self.setup.flip, number, total)
-        registered = self.setup.register and made.cuts and side == "front"
-        setup = self.setup if registered else replace(self.setup, register=False)
-        strip = foot.strip(made.w, made.h, lies, name, number, setup)
+        name = foot.line(f"{self.title} · {made.title}", side, self.options.backs, number, total)
+        registered = self.options.register_marks and made.trims and side == "front"
+        options = self.options if registered else self._unmarked
+        strip = foot.strip(made.w, made.h, lies, name, number, options)
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
-    def _leaf(self, leaf: _Leaf) -> Sheet:
-        paper, margin = self.setup.paper, self.setup.margin
-        edge = (paper.w - 2 * margin, paper.h - margin - replace(self.setup, register=False).foot_keep)
+    def _whole_page(self, page: _WholePage) -> Sheet:
+        paper, margin = self.options.size, self.options.margin
+        edge = (paper.w - 2 * margin, paper.h - margin - self._unmarked.foot_keep)
         try:
-            boxes = (Turned(fit(leaf.boxes, leaf.title, edge), margin, margin, 0, 1),)
+            boxes = (Turned(fit(page.boxes, page.title, edge), margin, margin, 0, 1),)
         except DoesNotFit as error:
             fix = "Take a larger paper or a narrower margin, or shorten it."
             raise DoesNotFit(error.piece, error.what, error.overflow, error.why, fix) from None
-        return Sheet(paper.w, paper.h, leaf.title, "front", (), boxes, (leaf.title,))
+        return Sheet(paper.w, paper.h, page.title, "front", (), boxes, (page.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
-        setup = self._own(page)
-        fronts = [tuple(self._fronts(block, setup, side == "front")) for block in page.blocks]
+        options = self._own(page)
+        fronts = [tuple(self._fronts(block, options, side == "front")) for block in page.blocks]
         if side == "back":
-            blocks = [tuple(self._turned(cut, page) for cut in cuts if cut.piece.back) for cuts in fronts]
+            blocks = [tuple(self._turned(trim, page) for trim in trims if trim.piece.back) for trims in fronts]
         elif page.fold:
-            blocks = [(*cuts, *(self._folded(cut, page) for cut in cuts if cut.piece.back)) for cuts in fronts]
+            blocks = [(*trims, *(self._folded(trim, page) for trim in trims if trim.piece.back)) for trims in fronts]
         else:
             blocks = fronts
         blocks = [block for block in blocks if block]
-        lines = list(marks.drawn(blocks, page.w, page.h, setup, side == "front"))
-        if self.setup.register and side == "front":
-            lines += registration.drawn(page.w, page.h, self.setup.register_at)
+        lines = list(marks.drawn(blocks, page.w, page.h, options, side == "front"))
+        if self.options.register_marks and side == "front":
+            lines += registration.drawn(page.w, page.h, self.options.register_at)
         lines += self._fold(page)
         titles = tuple(dict.fromkeys(self.decks[n].title for block in page.blocks for n, _ in block.cells))
-        cuts = tuple(cut for block in blocks for cut in block)
+        trims = tuple(trim for block in blocks for trim in block)
         boxes = fit(lines, "marks")
         count = self.cut_count(page)
-        return Sheet(page.w, page.h, " + ".join(titles), side, cuts, boxes, titles, cut_count=count)
+        return Sheet(page.w, page.h, " + ".join(titles), side, trims, boxes, titles, cut_count=count)
 
     def _fold(self, page: Planned) -> list[Box]:
         """Return the line to fold at; it stops short of the foot strip."""
-        near, far, at = self.setup.margin, self.setup.foot_keep, page.fold_at
+        near, far, at = self.options.margin, self.options.foot_keep, page.fold_at
         ends = {"upright": (at, near, at, page.h - far), "level": (near, at, page.w - far, at)}
         return [marks.fold_line(*ends[page.fold])] if page.fold else []
 
-    def _own(self, page: Planned) -> Setup:
-        return replace(self.setup, bleed=page.bleed)
+    @property
+    def _unmarked(self) -> PrintOptions:
+        """The options for what has no registration marks: whole pages, and backs."""
+        return self.options.model_copy(update={"register_marks": False})
 
-    def _fronts(self, block: imposition.Block, setup: Setup, seen: bool) -> Iterator[Cut]:
-        for cell, x, y in block.places(setup.spacing):
+    def _own(self, page: Planned) -> SheetOptions:
+        return self.options.model_copy(update={"bleed": page.bleed})
+
+    def _fronts(self, block: imposition.Block, options: SheetOptions, seen: bool) -> Iterator[Trim]:
+        for cell, x, y in block.places(options.spacing):
             piece = self._piece(cell)
-            boxes = self._boxes(piece.face, piece, block.format, setup.bleed) if seen else ()
-            yield Cut(piece, block.format, x, y, piece.face, boxes, bleed=setup.bleed)
+            boxes = self._boxes(piece.face, piece, block.format, options.bleed) if seen else ()
+            yield Trim(piece, block.format, x, y, piece.face, boxes, bleed=options.bleed)
 
-    def _turned(self, cut: Cut, page: Planned) -> Cut:
+    def _turned(self, trim: Trim, page: Planned) -> Trim:
         """Return a piece's back where it comes to lie when the sheet is turned over its long or its short edge."""
-        sideways = (self.setup.flip == "long") == (page.w <= page.h)
+        sideways = (self.options.backs == "long") == (page.w <= page.h)
         return self._back(
-            cut,
-            page.w - cut.x - cut.w if sideways else cut.x,
-            cut.y if sideways else page.h - cut.y - cut.h,
+            trim,
+            page.w - trim.x - trim.w if sideways else trim.x,
+            trim.y if sideways else page.h - trim.y - trim.h,
             not sideways,
         )
 
-    def _folded(self, cut: Cut, page: Planned) -> Cut:
+    def _folded(self, trim: Trim, page: Planned) -> Trim:
         """Return a piece's back, mirrored at the fold."""
         upright = page.fold == "upright"
-        x = 2 * page.fold_at - cut.x - cut.w if upright else cut.x
-        y = cut.y if upright else 2 * page.fold_at - cut.y - cut.h
-        return replace(self._back(cut, x, y, not upright), behind=True)
+        x = 2 * page.fold_at - trim.x - trim.w if upright else trim.x
+        y = trim.y if upright else 2 * page.fold_at - trim.y - trim.h
+        return replace(self._back(trim, x, y, not upright), behind=True)
 
-    def _back(self, cut: Cut, x: float, y: float, upside_down: bool) -> Cut:
-        back = cut.piece.back or cut.face
-        boxes = self._boxes(back, cut.piece, cut.format, cut.bleed)
-        return Cut(cut.piece, cut.format, x, y, back, boxes, upside_down, cut.bleed)
+    def _back(self, trim: Trim, x: float, y: float, upside_down: bool) -> Trim:
+        back = trim.piece.back or trim.face
+        boxes = self._boxes(back, trim.piece, trim.format, trim.bleed)
+        return Trim(trim.piece, trim.format, x, y, back, boxes, upside_down, trim.bleed)
 
     def _boxes(self, face: Face, piece: Piece, form: Format, bleed: float) -> tuple[Drawn, ...]:
-        key = id(face), bleed
-        with self.lock:
-            known = self.fitted.get(key)
-            if known is not None:
-                self.fitted.move_to_end(key)
-                return known[1]
-        boxes = fitted(face, piece.name, form, bleed)
-        with self.lock:
-            self.fitted[key] = face, boxes
-            if len(self.fitted) > KEPT:
-                self.fitted.popitem(last=False)
-        return boxes
+        return self.faces.boxes(face, piece.name, form, bleed)
 
 
 def _numbered(plans: Iterable[Planned], number: int) -> Iterator[Planned]:

@@ -9,7 +9,7 @@ from companion.printing.text.fitting import Drawn, Turned, Words
 
 def listing(job: Job) -> str:
     """Return a job as text: a line a sheet, a line a piece with its trim box in mm, a line a text with its size."""
-    lines = [f"{job.title}: {len(job.sheets)} sides on {job.papers} sheets, {job.pieces} pieces, ink {job.ink}"]
+    lines = [f"{job.title}: {len(job.sheets)} sides on {job.papers} sheets, {job.pieces} pieces, ink {job.options.ink}"]
     seen: set[int] = set()
     for sheet in job.sheets:
         lines += _sheet(sheet, seen)
@@ -18,14 +18,14 @@ def listing(job: Job) -> str:
 
 def _sheet(sheet: Sheet, seen: set[int]) -> Iterator[str]:
     yield f"sheet {sheet.number} · {sheet.title} · {sheet.side} · {sheet.w:g} × {sheet.h:g} mm"
-    for cut in sheet.cuts:
-        known = id(cut.face) in seen
-        seen.add(id(cut.face))
-        turned = " upside down" if cut.upside_down else ""
+    for trim in sheet.trims:
+        known = id(trim.face) in seen
+        seen.add(id(trim.face))
+        turned = " upside down" if trim.upside_down else ""
         again = " (as before)" if known else ""
-        yield f"  {cut.piece.name} at {cut.x:.2f}, {cut.y:.2f}, {cut.w:g} × {cut.h:g}{turned}{again}"
+        yield f"  {trim.piece.name} at {trim.x:.2f}, {trim.y:.2f}, {trim.w:g} × {trim.h:g}{turned}{again}"
         if not known:
-            yield from (f"    {line}" for line in texts(cut.boxes))
+            yield from (f"    {line}" for line in texts(trim.boxes))
     yield from (f"  {line}" for line in texts(sheet.boxes))
 
 

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
-from companion.printing.faces.boxes import Box, Format, Line, Path, polygon
+from companion.printing.faces.boxes import Box, Line, Path, polygon
+from companion.printing.sheets.jobs import Trim
+from companion.printing.sheets.options import SheetOptions
 from companion.printing.sheets.registration import LEG, off_square
-from companion.printing.sheets.setup import Setup
 
 GAP = 0.6
 """From a trim to where its cut mark starts; further where there is bleed."""
@@ -20,69 +20,47 @@ _ROUND = 0.5523
 """How far a curve's handles reach to draw a quarter of a circle."""
 
 
-class Trim(Protocol):
-    """A trim box on a sheet, in mm."""
-
-    @property
-    def x(self) -> float:
-        """From the left, in mm."""
-
-    @property
-    def y(self) -> float:
-        """From the top, in mm."""
-
-    @property
-    def w(self) -> float:
-        """Width, in mm."""
-
-    @property
-    def h(self) -> float:
-        """Height, in mm."""
-
-    @property
-    def format(self) -> Format:
-        """Whose shape it has."""
-
-
 Room = tuple[float, float, float, float]
 """How far marks may reach: left, top, right, bottom."""
 
 
-def spare(setup: Setup) -> float:
+def spare(options: SheetOptions) -> float:
     """Return what pieces keep from the edges besides, in mm, so that each cut has room for both of its marks."""
-    return max(GAP - setup.bleed, 0) + SHORT if setup.lines == "marks" else 0.0
+    return max(GAP - options.bleed, 0) + SHORT if options.lines == "marks" else 0.0
 
 
-def drawn(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup, front: bool = True) -> tuple[Box, ...]:
+def drawn(
+    blocks: Sequence[Sequence[Trim]], w: float, h: float, options: SheetOptions, front: bool = True
+) -> tuple[Box, ...]:
     """Return the marks and lines of a side, for its blocks of pieces; a front is the side that is cut by."""
     boxes: list[Box] = []
-    for block, room in zip(blocks, rooms(blocks, w, h, setup), strict=True):
-        if setup.lines != "none":
-            near = _clear(block, room, w, h, setup)
+    for block, room in zip(blocks, rooms(blocks, w, h, options), strict=True):
+        if options.lines != "none":
+            near = _clear(block, room, w, h, options)
             boxes += near
             # A back printed a little off its front would show such a line inside the trim, where nobody cuts by it.
-            if front and setup.lines == "marks":
+            if front and options.lines == "marks":
                 boxes += _instead(block, near)
-        if setup.lines in ("hairlines", "dots"):
-            boxes += _along(block, DOTS if setup.lines == "dots" else ())
-        if setup.lines != "none" or any(trim.format.shape == "hex" for trim in block):
+        if options.lines in ("hairlines", "dots"):
+            boxes += _along(block, DOTS if options.lines == "dots" else ())
+        if options.lines != "none" or any(trim.format.shape == "hex" for trim in block):
             boxes += [_hex(trim) for trim in block if trim.format.shape == "hex"]
-        if setup.corners:
-            boxes += [_corners(trim, setup.corners) for trim in block if trim.format.shape == "rect"]
+        if options.corners:
+            boxes += [_corners(trim, options.corners) for trim in block if trim.format.shape == "rect"]
     return tuple(boxes)
 
 
-def rooms(blocks: Sequence[Sequence[Trim]], w: float, h: float, setup: Setup) -> Iterator[Room]:
+def rooms(blocks: Sequence[Sequence[Trim]], w: float, h: float, options: SheetOptions) -> Iterator[Room]:
     """Return how far each block's marks may reach: the printable edge, half way to the next, clear of registration."""
     edges = [(min(t.y for t in block), max(t.y + t.h for t in block)) for block in blocks]
     for top, bottom in edges:
         above = max((b for _, b in edges if b <= top), default=None)
         below = min((t for t, _ in edges if t >= bottom), default=None)
         yield (
-            setup.keep,
-            setup.keep if above is None else (above + top) / 2,
-            w - setup.keep,
-            h - setup.keep if below is None else (bottom + below) / 2,
+            options.keep,
+            options.keep if above is None else (above + top) / 2,
+            w - options.keep,
+            h - options.keep if below is None else (bottom + below) / 2,
         )
 
 
@@ -115,24 +93,27 @@ def _instead(trims: Sequence[Trim], drawn: Sequence[Line]) -> list[Line]:
     return [line for at in ends for line in (Line(*at, 0.2, "paper"), Line(*at, 0.2, "soft", DOTS))]
 
 
-def _clear(block: Sequence[Trim], room: Room, w: float, h: float, setup: Setup) -> list[Line]:
+def _clear(block: Sequence[Trim], room: Room, w: float, h: float, options: SheetOptions) -> list[Line]:
     """Return the cut marks; with registration marks, those past the corners reach on; the square stays free."""
-    near = cut_marks(block, room, setup.bleed)
-    if not setup.register:
+    near = cut_marks(block, room, options.bleed)
+    if not options.register_marks:
         return near
-    past, corner = setup.register_at + 3, setup.register_at + LEG + 2
+    past, corner = options.register_at + 3, options.register_at + LEG + 2
     edges = zip(
-        room, (setup.keep, setup.keep, w - setup.keep, h - setup.keep), (past, past, w - past, h - past), strict=True
+        room,
+        (options.keep, options.keep, w - options.keep, h - options.keep),
+        (past, past, w - past, h - past),
+        strict=True,
     )
     left, top, right, bottom = (beyond if reach == edge else reach for reach, edge, beyond in edges)
-    far = cut_marks(block, (left, top, right, bottom), setup.bleed)
+    far = cut_marks(block, (left, top, right, bottom), options.bleed)
 
     def cornered(line: Line) -> bool:
         across, size = (line.x1, w) if line.x1 == line.x2 else (line.y1, h)
         return not corner <= across <= size - corner
 
     kept = [line for line in near if cornered(line)] + [line for line in far if not cornered(line)]
-    return list(off_square(kept, setup.field, SHORT))
+    return list(off_square(kept, options.field, SHORT))
 
 
 def cuts(trims: Sequence[Trim]) -> tuple[list[float], list[float]]:

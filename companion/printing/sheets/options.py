@@ -1,66 +1,237 @@
-"""What a player wishes printed, as the page and the command line both say it; and the job made of it."""
+"""Every option of a print, declared once; pages, command line and schema are made from it. Lengths are mm.
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+`SheetOptions` is what a sheet's layout depends on, `PieceOptions` what a piece's face does; a print has both.
+"""
 
-from companion.printing.faces.boxes import Part
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+
+from companion.documents import Record
+from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
-from companion.printing.sheets import bleeding, layout, papers, selection
-from companion.printing.sheets.papers import MARGIN
-from companion.printing.sheets.printers import Printer
-from companion.printing.sheets.selection import Selection
-from companion.printing.sheets.setup import Flip, Lines, Setup
-from companion.printing.text import fonts
+from companion.printing.sheets import papers, selection
+from companion.printing.sheets.option_fields import Shown, told
+from companion.printing.sheets.papers import MARGIN, Paper
+
+Backs = Literal["long", "short", "fold", "no"]
+"""Backs: printed duplex and turned over the long or the short edge, beside their fronts to fold and glue, or not."""
+Lines = Literal["marks", "hairlines", "dots", "none"]
+"""Where to cut: marks outside the trims, and lines along them, thin or dotted, or no marks at all."""
+Unknown = Literal["house", "blank"]
+"""Numbers that a rulebook does not give: those of the house, marked so, or a blank to write in."""
+
+FOOT = 8.0
+"""Depth of the strip that holds the check ruler and the foot line."""
+REGISTER = 10.0
+"""From a sheet's edges to its registration marks (Silhouette, Type 1): the least that Silhouette Studio takes."""
+REGISTER_CLEAR, REGISTER_FIELD = 6.0, 10.0
+"""What pieces keep from the edge that the marks stand on, and from the corner of the square: 5 mm white around it."""
+MOST_BLEED, MOST_GAP, MOST_CORNERS = 3.0, 30.0, 10.0
+LONGEST_LIST = 12_000
+"""Characters of a list of pieces that comes as text."""
+_ROOM = 20.0
+"""What margins leave for a piece at least."""
 
 
-@dataclass(frozen=True)
-class Wish:
-    """Paper, ink, backs, cutting, and what of the print sets; lengths in mm.
+def _widest(w: float, h: float) -> float:
+    """Return the widest margin on a paper of that width and height."""
+    return (min(w, h) - FOOT - _ROOM) // 2
+
+
+def _within(margin_and_paper: tuple[float, Paper]) -> None:
+    margin, paper = margin_and_paper
+    most = _widest(paper.w, paper.h)
+    if margin > most:
+        wanted = f"0 to {most:g} mm, so that {paper.title} keeps room for a piece"
+        raise InvalidInput(InputError("margin", f"{margin:g} mm", wanted))
+
+
+def _listed(value: object) -> object:
+    """Return the names in a text, a line each; what is a list already as it is."""
+    if not isinstance(value, str):
+        return value
+    return tuple(name for line in _short("only", value).splitlines() if (name := line.strip()))
+
+
+def _counted(value: object) -> object:
+    """Return the counts in a text, a line each; what is a table already as it is."""
+    return selection.printed_list(_short("have", value)) if isinstance(value, str) else value
+
+
+def _short(where: str, text: str) -> str:
+    if len(text) > LONGEST_LIST:
+        raise InvalidInput(InputError(where, f"{len(text):,} characters", f"at most {LONGEST_LIST:,} characters"))
+    return text
+
+
+def checked_by(read: Any) -> AfterValidator:
+    """Return a validator that keeps a text as it is once `read` can read it."""
+    return AfterValidator(lambda text: (told(read)(text), text)[1])
+
+
+_INKS = Shown(values=(("full", "Full colour"), ("saver", "Ink saver: line art on white"), ("grey", "Grey")))
+_BACKS = Shown(
+    values=(
+        ("long", "Duplex, turned over the long edge"),
+        ("short", "Duplex, turned over the short edge"),
+        ("fold", "Beside the fronts: fold and glue"),
+        ("no", "Fronts only"),
+    )
+)
+_LINES = Shown(
+    values=(
+        ("marks", "Marks outside the pieces"),
+        ("hairlines", "Thin lines along them"),
+        ("dots", "Dotted lines along them"),
+        ("none", "Nothing"),
+    )
+)
+_UNKNOWN = Shown(values=(("house", "House numbers, marked as house"), ("blank", "Blank, to write in")))
+_SHARE = Shown(values=(("yes", "Where that saves paper"), ("no", "Never: each deck by itself")))
+_REGISTER = Shown(values=(("no", "None"), ("yes", "Silhouette, Type 1")))
+_PAPERS = Shown(values=tuple((paper.name, paper.title) for paper in papers.PAPERS))
+_MM = Shown("mm")
+_OTHER_SIZE = "or a size: 210x330, 8.5x13in"
+
+
+class PieceOptions(Record):
+    """Which pieces, and how their faces look, on paper as in files."""
+
+    ink: Annotated[InkMode, _INKS] = Field("full", title="Ink", description="Ink saver: line art on white.")
+    unknown: Annotated[Unknown, _UNKNOWN] = Field(
+        "house", title="Numbers the rulebook does not give", description="Numbers no rulebook gives."
+    )
+    only: Annotated[tuple[str, ...], BeforeValidator(told(_listed))] = Field(
+        (), title="Only these pieces, one name per line", description="Some pieces, by name."
+    )
+
+
+class SheetOptions(Record):
+    """How sheets are made up: paper, backs, cutting.
+
+    `gap` parts the trims: 0 is the guillotine layout, whose cuts go straight through and serve two pieces each.
+    `bleed` parts them by twice its own measure.
+    """
+
+    model_config = ConfigDict(allow_inf_nan=False)
+
+    paper: Annotated[str, checked_by(papers.paper), _PAPERS] = Field(
+        "a4",
+        max_length=40,
+        title="Paper",
+        description=f"{', '.join(paper.name for paper in papers.PAPERS)}, {_OTHER_SIZE}.",
+    )
+    backs: Annotated[Backs, _BACKS] = Field(
+        "long",
+        title="Backs",
+        description="Duplex over the long or the short edge, or backs beside their fronts to fold and glue.",
+    )
+    gap: Annotated[float, _MM] = Field(
+        0,
+        ge=0,
+        le=MOST_GAP,
+        title="Gap between pieces",
+        description="mm between pieces; 0: straight cuts that serve two.",
+    )
+    bleed: Annotated[float, _MM] = Field(
+        0, ge=0, le=MOST_BLEED, title="Bleed", description="mm of ground past the trim."
+    )
+    lines: Annotated[Lines, _LINES] = Field("marks", title="Cut by", description="What to cut by.")
+    corners: Annotated[float, _MM] = Field(
+        0, ge=0, le=MOST_CORNERS, title="Corner guides, radius", description="Radius of corner guides in mm; 0: none."
+    )
+    margin: Annotated[float, _MM] = Field(
+        MARGIN,
+        ge=0,
+        le=_widest(papers.MOST, papers.MOST),
+        title="Margin your printer leaves",
+        description="mm your printer does not reach.",
+    )
+    share: Annotated[bool, _SHARE] = Field(
+        True, title="Decks share sheets", description="Decks share sheets where that saves paper, or never."
+    )
+    register_marks: Annotated[bool, _REGISTER] = Field(
+        False,
+        title="Registration marks for desktop cutters",
+        description="Registration marks for desktop cutters (Silhouette, Type 1).",
+    )
+
+    @field_validator("margin")
+    @classmethod
+    def _leaves_room(cls, margin: float, info: ValidationInfo) -> float:
+        """Refuse a margin that leaves no room for a piece on its paper."""
+        if "paper" in info.data:
+            told(_within)((margin, papers.paper(info.data["paper"])))
+        return margin
+
+    @property
+    def size(self) -> Paper:
+        """The paper, with its measures."""
+        return papers.paper(self.paper)
+
+    @property
+    def spacing(self) -> float:
+        """What parts two trims."""
+        return max(self.gap, 2 * self.bleed)
+
+    @property
+    def keep(self) -> float:
+        """What pieces keep from the edges of the sheet."""
+        return self.register_at + REGISTER_CLEAR if self.register_marks else self.margin
+
+    @property
+    def register_at(self) -> float:
+        """From the sheet's edges to its registration marks: within what the printer reaches."""
+        return max(REGISTER, self.margin)
+
+    @property
+    def field(self) -> float:
+        """How far from its corner the square of the registration marks is left alone, both ways."""
+        return self.register_at + REGISTER_FIELD
+
+    @property
+    def edges(self) -> tuple[tuple[float, float], ...]:
+        """What pieces keep from the sides and from above and below, either pair: none stands where the square does."""
+        if self.register_marks:
+            return ((self.field, self.keep), (self.keep, self.field))
+        return ((self.keep, self.keep),)
+
+    @property
+    def foot_at(self) -> float:
+        """From the sheet's edge to the foot strip."""
+        return max(MARGIN, self.margin) if self.register_marks else self.margin
+
+    @property
+    def foot_keep(self) -> float:
+        """What pieces keep from the edge where the foot strip lies."""
+        return max(self.keep, self.foot_at + FOOT)
+
+
+class PrintOptions(PieceOptions, SheetOptions):
+    """Everything that can be chosen about a print; the printer is a name, since who knows it differs.
 
     `pages` picks sheets of paper by number, as `1-3, 7`, each with its back; `have` is what stands printed already.
     """
 
-    paper: str = "a4"
-    ink: InkMode = "full"
-    backs: Flip = "long"
-    gap: float = 0
-    bleed: float = 0
-    lines: Lines = "marks"
-    corners: float = 0
-    margin: float = MARGIN
-    share: bool = True
-    register: bool = False
-    only: tuple[str, ...] = ()
-    copies: int = 1
-    have: Mapping[str, int] = field(default_factory=dict)
-    pages: str = ""
-    printer: Printer | None = None
-
-    @property
-    def setup(self) -> Setup:
-        """Return how sheets are made up; InvalidInput where that cannot be."""
-        return Setup(
-            papers.paper(self.paper),
-            self.backs,
-            self.gap,
-            self.bleed,
-            self.lines,
-            self.corners,
-            self.margin,
-            self.share,
-            self.register,
-        ).checked()
-
-    def job(self, title: str, parts: Iterable[Part], accent: str, author: str) -> layout.Job:
-        """Return the job, its sheets made as they are asked for.
-
-        Raises InvalidInput for a wish that cannot be, DoesNotFit and Unprintable for text that cannot be set.
-        """
-        setup = self.setup
-        ranges = selection.pages(self.pages)
-        chosen = selection.select(parts, Selection(self.only, self.copies, self.have))
-        notes = (*layout.check(chosen, setup), *bleeding.notes(chosen, setup.bleed, setup.flip != "no"))
-        job = layout.planned(
-            fonts.printable(title), chosen, setup, accent, self.ink, author=author, ranges=ranges, printer=self.printer
-        )
-        return replace(job, notes=notes)
+    copies: int = Field(
+        1,
+        ge=1,
+        le=selection.MOST_COPIES,
+        title="Copies of the whole set",
+        description="Copies of the whole set.",
+    )
+    have: Annotated[dict[str, int], BeforeValidator(told(_counted))] = Field(
+        default_factory=dict,
+        title="Printed already, one per line",
+        description="Pieces already printed, a line each (3 Hammer): print the others.",
+    )
+    pages: Annotated[str, checked_by(selection.pages)] = Field(
+        "",
+        max_length=200,
+        title="Only these sheets, with their backs: 1-3, 7",
+        description="Some sheets of paper, by number: both sides.",
+    )
+    printer: str = Field(
+        "", max_length=40, title="Printer", description="Undo the error of a printer that `calibrate` knows."
+    )

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.faces.boxes import POKER, SQUARE_63, Format
@@ -46,6 +47,7 @@ FORMATS = (
 _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(mm|cm|in)?", re.IGNORECASE)
 
 
+@lru_cache(maxsize=64)
 def paper(name: str) -> Paper:
     """Return a paper by name or by its size, `210x330` or `8.5x13in`; InvalidInput naming those there are."""
     found = next((p for p in PAPERS if p.name == name.strip().lower()), None)

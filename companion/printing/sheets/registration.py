@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.printing.faces.boxes import Line, Rect
-from companion.printing.sheets.setup import Setup
+from companion.printing.sheets.options import SheetOptions
 
 SQUARE, LEG, THICK = 5.0, 10.0, 0.5
 """The square's side, the angles' legs and their thickness, in mm."""
@@ -22,14 +22,14 @@ class Registration:
     def said(self) -> str:
         """Where to type them."""
         return (
-            "In Silhouette Studio under Page Setup, Registration Marks choose Type 1 and type"
+            "In Silhouette Studio under Page SheetOptions, Registration Marks choose Type 1 and type"
             f" length {self.length:g} mm, thickness {self.thickness:g} mm, inset {self.inset:g} mm."
         )
 
 
-def typed(setup: Setup) -> Registration | None:
+def typed(options: SheetOptions) -> Registration | None:
     """Return what is typed into the cutter's program; None where no marks are wanted."""
-    return Registration(LEG, THICK, setup.register_at) if setup.register else None
+    return Registration(LEG, THICK, options.register_at) if options.register_marks else None
 
 
 def drawn(w: float, h: float, inset: float) -> list[Rect]:

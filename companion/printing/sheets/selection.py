@@ -21,47 +21,34 @@ _OPEN = 10**12
 """Past every number that can be written: where a range without an end stops."""
 
 
-@dataclass(frozen=True)
-class Selection:
-    """What is chosen: pieces by name or id (none: all), how many times over, and how many of each stand printed.
+def select(
+    parts: Iterable[Part], only: Sequence[str] = (), copies: int = 1, have: Mapping[str, int] | None = None
+) -> tuple[Part, ...]:
+    """Return the parts with what is chosen: pieces by name or id (none: all), copies of the whole, what is missing.
 
     A piece matches whatever the case of its letters; a plain title takes all of its variants, so that `Hammer` is
-    `Hammer (left)` and `Hammer (right)`, and what stands printed of them counts for the first ones first.
-    """
+    `Hammer (left)` and `Hammer (right)`, and what stands printed of them counts for the first ones first. Whole pages
+    go where pieces are chosen by name.
 
-    only: tuple[str, ...] = ()
-    copies: int = 1
-    have: Mapping[str, int] | None = None
-
-
-def select(parts: Iterable[Part], chosen: Selection) -> tuple[Part, ...]:
-    """Return the parts with what is chosen; whole pages go where pieces are chosen by name.
-
-    Raises InvalidInput for a name that no piece has, a count that is none, no copies or too many, and where nothing is
-    left to print.
+    Raises InvalidInput for a name that no piece has, a count that is none, too many pieces, and where nothing is left
+    to print.
     """
     made = tuple(parts)
-    _counted(chosen.copies)
     known = Known.of(made)
-    wanted = {_plain(name) for name in chosen.only}
+    wanted = {_plain(name) for name in only}
     if wanted:
-        _refuse_unknown(known, chosen.only)
+        _refuse_unknown(known, only)
         made = tuple(part for part in made if isinstance(part, Deck))
-    _refuse_counts(known, chosen.have or {})
-    left = Counter({_plain(name): count for name, count in (chosen.have or {}).items()})
-    found = [_deck(part, chosen.copies, known, wanted, left) if isinstance(part, Deck) else part for part in made]
+    _refuse_counts(known, have or {})
+    left = Counter({_plain(name): count for name, count in (have or {}).items()})
+    found = [_deck(part, copies, known, wanted, left) if isinstance(part, Deck) else part for part in made]
     total = sum(count for part in found if isinstance(part, Deck) for count in lazy_pieces.copies(part.pieces))
     if total > MOST_PIECES:
         raise InvalidInput(InputError("copies", f"{total:,} pieces", f"at most {MOST_PIECES:,} in one job"))
     kept = tuple(part for part in found if not isinstance(part, Deck) or part.pieces)
-    if not kept and made and chosen.have:
+    if not kept and made and have:
         raise InvalidInput(InputError("have", "everything in the list", "a piece that is missing from it"))
     return kept
-
-
-def _counted(copies: int) -> None:
-    if not 1 <= copies <= MOST_COPIES:
-        raise InvalidInput(InputError("copies", f"{copies:,}", f"a number from 1 to {MOST_COPIES:,}"))
 
 
 def _plain(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Cards of no game."""
+"""Custom cards: of any game or none, printed and exported from one form."""
 
 from companion.web.custom import routes
 

@@ -1,33 +1,33 @@
-"""The page for cards of no game: typed, pasted or sent as a file; shown, printed, exported."""
+"""The page for custom cards, of any game or none: typed, pasted or sent as a file; shown, printed, exported."""
 
 from base64 import b64encode
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import islice
-from typing import Any, get_args
+from threading import Lock
+from typing import Any
 
-from flask import Blueprint, Response, render_template, request
+from cachetools import LRUCache, cached
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.documents import read_as
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files, filenames, shapes
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Format
-from companion.printing.faces.inks import InkMode
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
-from companion.printing.sheets import layout, papers
+from companion.printing.sheets import layout
 from companion.printing.text.fitting import DoesNotFit
 from companion.printing.text.fonts import Unprintable
 from companion.storage import pictures as kept
 from companion.web import streams, uploads
-from companion.web.custom.own_choice import ACCENT, Choice
+from companion.web.custom import custom_request
+from companion.web.custom.custom_request import ACCENT, CustomForm, CustomRequest
 from companion.web.export import routes as export_page
-from companion.web.printing import print_choice, printers
+from companion.web.printing import print_request, printers
 from companion.web.security import limiter
 
 bp = Blueprint("custom", __name__)
@@ -49,7 +49,7 @@ class Sent:
 
     text: str = EXAMPLE
     name: str = ""
-    choice: Choice = field(default_factory=Choice)
+    typed: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
     bad: dict[str, InvalidInput] = field(default_factory=dict)
     """What was sent as a picture and is none, by name; the cards that call it so are told."""
@@ -89,23 +89,30 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
     request.max_form_memory_size = LARGEST_POST
 
 
-@bp.get("/own-cards")
+@bp.route("/own-cards", methods=["GET", "POST"])
+def moved() -> WerkzeugResponse:
+    """Send a visitor of the old address on, with what was posted there."""
+    return redirect(url_for("custom.show"), 308 if request.method == "POST" else 301)
+
+
+@bp.get("/custom-cards")
 def show() -> str:
     """Show the form with an example in it."""
     return _page(Sent())
 
 
-@bp.post("/own-cards")
+@bp.post("/custom-cards")
 @limiter.limit("60 per minute")
 def make() -> WerkzeugResponse | tuple[str, int] | str:
     """Show the cards, or give the file, as the button says; what cannot be read comes back as it was typed."""
     sent = Sent(text=request.form.get("text", ""))
     try:
         _fill(sent)
-        ready = _ready(sent)
+        asked = custom_request.read(sent.typed, printers.offered())
+        ready = _ready(sent, asked)
         if request.form.get("do") == "file":
-            return _file(sent.choice, ready)
-        return _page(sent, _with_sheets(_with_faces(ready, sent.choice), sent.choice))
+            return _file(asked, ready)
+        return _page(sent, _with_sheets(_with_faces(ready, asked), asked))
     except InvalidInput as error:
         return _page(sent, wrong=tuple(map(str, error.input_errors))), 422
     except (DoesNotFit, Unprintable) as error:
@@ -113,10 +120,10 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
 
 
 def _page(sent: Sent, ready: PreparedCards | None = None, wrong: tuple[str, ...] = ()) -> str:
-    given: dict[str, Any] = {"formats": papers.FORMATS, "papers": papers.PAPERS, "kinds": shapes.KINDS}
+    given: dict[str, Any] = {"form": CustomForm.of(sent.typed), "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
-    given |= {"inks": get_args(InkMode), "symbols": tuple(SYMBOLS), "languages": LANGUAGES}
-    return render_template("custom/cards.html", sent=sent, choice=sent.choice, ready=ready, wrong=wrong, **given)
+    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES}
+    return render_template("custom/cards.html", sent=sent, ready=ready, wrong=wrong, **given)
 
 
 LANGUAGES = (
@@ -133,11 +140,11 @@ LANGUAGES = (
     ("ru", "Russian"),
     ("uk", "Ukrainian"),
 )
-_FIELDS = tuple(Choice.model_fields)
 
 
 def _fill(sent: Sent) -> None:
     """Read the form into `sent` bit by bit, so that what was readable stays where something else was not."""
+    sent.typed = {name: text for name in custom_request.NAMES if (text := request.form.get(name, "").strip())}
     for pair in request.form.getlist("kept")[:MOST_PICTURES]:
         key, _, name = pair.partition(" ")
         sent.pictures[name[:200]] = key
@@ -146,8 +153,6 @@ def _fill(sent: Sent) -> None:
     sent.text = text.replace("\r\n", "\n")
     sent.name = name or _name_before(sent.text)
     _keep_pictures(sent)
-    given = {name: value for name in _FIELDS if (value := request.form.get(name, "").strip())}
-    sent.choice = read_as(Choice, given)
 
 
 def _name_before(text: str) -> str:
@@ -177,21 +182,19 @@ def _keep_pictures(sent: Sent) -> None:
         raise InvalidInput(*wrong)
 
 
-def _ready(sent: Sent) -> PreparedCards:
-    choice = sent.choice
-    form = papers.format_named(choice.own_format or choice.format)
-    given = (sent.text, sent.name, choice.language, choice.title)
+def _ready(sent: Sent, asked: CustomRequest) -> PreparedCards:
+    look = asked.cards
+    given = (sent.text, sent.name, look.language, look.title)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
-    ready = _made(*given, form, choice.backs == "yes", named, bad)
+    ready = _made(*given, look.size, look.backs, named, bad)
     different = sum(len(deck.pieces) for deck in ready.decks)
-    if choice.to != "print" and different > MOST_PICTURED:
+    if asked.to != "print" and different > MOST_PICTURED:
         wanted = f"at most {MOST_PICTURED:,} in this shape; `companion export` on the command line takes more"
         raise InvalidInput(InputError("cards", f"{different:,} cards", wanted))
-    choice.wish(ready.title).checked()
     return ready
 
 
-@lru_cache(maxsize=4)
+@cached(LRUCache(4), lock=Lock(), info=True)
 def _made(
     text: str,
     name: str,
@@ -232,42 +235,42 @@ def _made(
     return made
 
 
-def _with_faces(ready: PreparedCards, choice: Choice) -> PreparedCards:
-    wish = choice.wish(ready.title)
+def _with_faces(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
+    job = asked.export_job(ready.title)
     found = islice(((deck, piece) for deck in ready.decks for piece in deck.pieces), export_page.SHOWN)
-    faces = tuple((piece.about, _inline(export_page.shown_face(deck, piece, wish))) for deck, piece in found)
+    faces = tuple((piece.about, _inline(export_page.shown_face(deck, piece, job))) for deck, piece in found)
     return replace(ready, faces=faces)
 
 
-def _with_sheets(ready: PreparedCards, choice: Choice) -> PreparedCards:
-    if choice.to != "print":
+def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
+    if asked.to != "print":
         return ready
-    job = _job(choice, ready)
+    job = _job(asked, ready)
     few = tuple(job.sheets[:SHEETS])
     drawn = pdf.drawn(replace(job, sheets=few))
     shown_sides = tuple(
         (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, 60)))
         for number, sheet in enumerate(few, 1)
     )
-    notes = (*print_choice.missing(ready.decks, choice.printed().have), *ready.notes)
+    notes = (*print_request.missing(ready.decks, asked.printed.have), *ready.notes)
     return replace(ready, job=job, sheets=shown_sides, inked=preview.share_inked(job), notes=notes)
 
 
-def _job(choice: Choice, ready: PreparedCards) -> layout.Job:
+def _job(asked: CustomRequest, ready: PreparedCards) -> layout.Job:
     """Return what is printed; InvalidInput where it cannot be."""
-    return choice.printed().job(ready.title, ready.decks, ACCENT, "")
+    return layout.print_job(ready.title, ready.decks, asked.printed, ACCENT, printer=asked.printer)
 
 
 def _inline(data: bytes) -> str:
     return f"data:image/png;base64,{b64encode(data).decode()}"
 
 
-def _file(choice: Choice, ready: PreparedCards) -> Response:
+def _file(asked: CustomRequest, ready: PreparedCards) -> Response:
     name = filenames.slug(ready.title) or "cards"
-    if choice.to == "print":
-        return export_page.named(streams.pdf_answer(_job(choice, ready)), f"{name}.pdf")
-    if choice.to == "tts" and not choice.at:
+    if asked.to == "print":
+        return streams.pdf_file(_job(asked, ready), f"{name}.pdf")
+    if asked.to == "tts" and not asked.exported.at:
         wanted = "the folder where the deck sheets will lie, such as C:/Games/my-cards-pictures, or an address"
-        raise InvalidInput(InputError("Tabletop Simulator looks in", shown("") if choice.at else "nothing", wanted))
-    to = next(kind for kind in shapes.KINDS if kind == choice.to)
-    return export_page.sent(shapes.files(ready.decks, to, choice.wish(ready.title)), to, f"{name}-{to}")
+        raise InvalidInput(InputError("Tabletop Simulator looks in", "nothing", wanted))
+    files = shapes.files(ready.decks, asked.export_job(ready.title))
+    return export_page.sent(files, asked.exported.to, f"{name}-{asked.to}")

@@ -1,19 +1,20 @@
-"""The printers that can be printed on: a browser's own, kept in its cookie, and those this machine knows."""
+"""The printers that can be printed on: those a browser keeps in its cookie, and those this machine knows."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InputError, InvalidInput
 from companion.printing import calibration, pdf
 from companion.printing.sheets import papers
+from companion.printing.sheets.options import Backs
 from companion.printing.sheets.printers import Printer, Readings, command, printer
-from companion.printing.sheets.setup import Flip
 from companion.storage import StorageTrouble
 from companion.storage import printers as machine
+from companion.web import streams
 
 bp = Blueprint("printers", __name__)
 MOST = 8
@@ -73,20 +74,18 @@ def show(status: int = 200, **given: Any) -> tuple[str, int]:
 def test_page() -> WerkzeugResponse | tuple[str, int]:
     """Give the test page, corrected for a printer where one is named."""
     try:
-        flip: Flip = "short" if request.args.get("flip") == "short" else "long"
-        job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), flip)
+        backs: Backs = "short" if request.args.get("flip") == "short" else "long"
+        job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), backs)
     except InvalidInput as error:
         return show(422, wrong=tuple(map(str, error.input_errors)))
     found = offered().get(request.args.get("printer", ""))
     data = pdf.drawn(calibration.for_printer(job, found) if found else job)
-    answer = Response(data, mimetype="application/pdf")
-    answer.headers["Content-Disposition"] = 'attachment; filename="printer-test-page.pdf"'
-    return answer
+    return streams.attachment(data, "printer-test-page.pdf", "application/pdf")
 
 
 @bp.post("/printers")
 def keep() -> WerkzeugResponse | tuple[str, int]:
-    """Keep what was read under a printer's name, or put a printer away."""
+    """Keep what was read under a printer's name, or delete a printer."""
     printers = known()
     if "remove" in request.form:
         printers.pop(request.form["remove"], None)
@@ -100,7 +99,7 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
             flip=request.form.get("flip", "long"),
         )
         if len(printers) >= MOST and made.name not in printers:
-            raise InvalidInput(InputError("name", "one more printer", f"at most {MOST}: put one away first"))
+            raise InvalidInput(InputError("name", "one more printer", f"at most {MOST}: delete one first"))
     except InvalidInput as error:
         return show(
             422,

@@ -19,8 +19,10 @@
   }
 
   function named(response) {
-    const told = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") || "");
-    return asked.dataset.name || (told && told[1]) || "cards";
+    const told = response.headers.get("Content-Disposition") || "";
+    const spelled = /filename\*=UTF-8''([^;]+)/.exec(told);
+    const plain = /filename="?([^";]+)"?/.exec(told);
+    return asked.dataset.name || (spelled && decodeURIComponent(spelled[1])) || (plain && plain[1]) || "cards";
   }
 
   function save(parts, response) {

@@ -12,10 +12,10 @@ from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Component, Draft, Module, Pool, Tile
 from companion.games.mecha_mettle.rules import upgrades
 from companion.games.mecha_mettle.sheets import chances
-from companion.printing.faces.boxes import Box, Deck, Group, Leaves, Line, Placed, Text
-from companion.printing.sheets import papers
+from companion.printing.faces.boxes import Box, Deck, Group, Line, Pages, Placed, Text
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Words
 from companion.system import PrintSource
 
@@ -115,7 +115,7 @@ def test_tiles_are_eighteen_ports_and_four_doors():
 def test_everything_is_all_decks_and_the_reference():
     parts = GAME.print_set("everything").make(source())
     assert sum(p.copies for deck in decks("everything") for p in deck.pieces) == 50 + 32 + 18 + 4
-    assert [type(part) for part in parts] == [Deck, Deck, Deck, Leaves]
+    assert [type(part) for part in parts] == [Deck, Deck, Deck, Pages]
 
 
 def test_draft_prints_its_four_cards_once_by_level():
@@ -359,7 +359,7 @@ def test_module_numbers_are_the_rulebook_s():
 
 def job(name, paper="a4", unknown="house", build=None):
     parts = GAME.print_set(name).make(source(unknown, build))
-    return lay_out(GAME.print_set(name).title, parts, papers.paper(paper), backs=False)
+    return lay_out(GAME.print_set(name).title, parts, PrintOptions(paper=paper, backs="no", share=False))
 
 
 @pytest.mark.parametrize("unknown", ["house", "blank"])
@@ -369,7 +369,7 @@ def test_every_face_fits_on_paper(paper, unknown):
     made = job("everything", paper, unknown)
     assert made.pieces == 50 + 32 + 18 + 4
     for sheet in made.sheets:
-        for cut in sheet.cuts:
+        for cut in sheet.trims:
             assert all(words.size >= 6 for words in _words(cut.boxes)), cut.piece.name
 
 
@@ -399,7 +399,7 @@ defense = { dice = 30, kind = "shield" }
 def test_a_players_pack_fits_and_bears_its_mark():
     context = GAME.context(catalogue=GAME.catalogue.merge_text(PACK, "own.toml"))
     parts = GAME.print_set("everything").make(PrintSource(context))
-    assert lay_out("Own", parts, papers.paper("letter")).pieces == 104
+    assert lay_out("Own", parts, PrintOptions(paper="letter", share=False)).pieces == 104
     shown = {p.id: p.face.boxes for part in parts if isinstance(part, Deck) for p in part.pieces}
     for piece_id in ("hammer-left", "hammer-right", "light-thrusters", "open-port"):
         assert "own" in marks(shown[piece_id])
@@ -421,7 +421,7 @@ def test_reference_prints_the_rulings_in_force():
     ruling = GAME.rulebook.ruling[0]
     other = next(option for option in ruling.option if option.id != ruling.default)
     context = GAME.context({ruling.id: other.id})
-    made = lay_out("Reference", GAME.print_set("reference").make(PrintSource(context)), papers.paper("a4"))
+    made = lay_out("Reference", GAME.print_set("reference").make(PrintSource(context)), PrintOptions(share=False))
     text = " ".join(listing(made).replace(" / ", " ").split())
     assert other.text in text
     assert ruling.chosen({}).text not in text

@@ -7,9 +7,9 @@ import pytest
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.sheets import reference
 from companion.printing.faces.boxes import Area, Deck, Rect
-from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
+from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -25,7 +25,7 @@ BUILD = GAME.read(
 
 def job(name, paper="a4", build=None, rulings=None):
     source = PrintSource(GAME.context(rulings), build)
-    return lay_out(GAME.title, GAME.print_set(name).make(source), papers.paper(paper), GAME.accent)
+    return lay_out(GAME.title, GAME.print_set(name).make(source), PrintOptions(paper=paper, share=False), GAME.accent)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -10,11 +10,9 @@ from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.rules.loadout import units
 from companion.games.mechastellar.sheets import blocks, damage_track, gauges, profile_cards, profile_sheet, roster
 from companion.printing.faces.boxes import Area, Deck, Group, Rect, Text
-from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
-from companion.printing.sheets.papers import paper
-from companion.printing.sheets.setup import Setup
+from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -46,7 +44,7 @@ def job(name, paper="a4", build=None, rulings=None, **source):
     return lay_out(
         GAME.title,
         print_set.make(PrintSource(GAME.context(rulings), build, **source)),
-        papers.paper(paper),
+        PrintOptions(paper=paper, share=False),
         GAME.accent,
     )
 
@@ -144,7 +142,9 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
     block = blocks.of_unit(replace(unit, profile=base, weapons=tuple(guns)), ())
     (said,) = [b.text for b in profile_cards.piece(block, "x", "1").face.boxes if getattr(b, "what", "") == "weapons"]
     assert said.count("PEN 7, DMG 600") == 12 and "[K]" not in said and "long words" not in said
-    lay_out("Test", [Deck("Cards", profile_cards.TAROT, (profile_cards.piece(block, "x", "1"),))], paper("a4"))
+    lay_out(
+        "Test", [Deck("Cards", profile_cards.TAROT, (profile_cards.piece(block, "x", "1"),))], PrintOptions(share=False)
+    )
 
 
 @pytest.mark.parametrize("first", range(0, 39, 3))
@@ -343,7 +343,7 @@ def test_rulers_are_to_scale_in_parts_with_tabs_between():
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "legal", "tabloid", "148x210"])
 def test_templates_print_on_every_paper(name):
     """On A3 a page holds 15 inches: a ruler of 16 is two parts of 8, not 15 and one too short for its words."""
-    setup = Setup(paper(name))
+    setup = PrintOptions(paper=name, share=False)
     parts = [
         part
         for print_set in GAME.print_sets

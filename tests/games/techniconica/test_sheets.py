@@ -12,9 +12,9 @@ from companion.games.techniconica.model.special_rules import SPECIALS
 from companion.games.techniconica.rules.assembly import squad
 from companion.games.techniconica.sheets import mech_head, reference
 from companion.printing.faces.boxes import Area, Deck, Group, Line, Placed, Rect, Text
-from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
+from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
 from tests.games.techniconica.mechs import WOLF, read
 
@@ -29,7 +29,10 @@ def source(build=None, unknown="house", pack=None, rulings=None):
 
 def job(name, paper="a4", **given):
     return lay_out(
-        GAME.title, GAME.print_set(name).make(source(**given)), papers.paper(paper), GAME.accent, backs=False
+        GAME.title,
+        GAME.print_set(name).make(source(**given)),
+        PrintOptions(paper=paper, backs="no", share=False),
+        GAME.accent,
     )
 
 

@@ -8,10 +8,10 @@ from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.sheets.card_faces import border
 from companion.games.wreck_a_mech.sheets.counters import COUNTER, counter_face
-from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Leaves, Rect, Text
-from companion.printing.sheets import papers
+from companion.printing.faces.boxes import POKER, Area, Circle, Deck, Group, Pages, Rect, Text
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
+from companion.printing.sheets.options import PrintOptions
 from companion.system import PrintSource
 from tests.games.wreck_a_mech.parts import TRAINERS
 
@@ -26,7 +26,9 @@ def parts(name, build=None, unknown="house", catalogue=None, rulings=None):
 
 
 def job(name, paper="a4", build=None, unknown="house", catalogue=None):
-    return lay_out(GAME.title, parts(name, build, unknown, catalogue), papers.paper(paper), GAME.accent)
+    return lay_out(
+        GAME.title, parts(name, build, unknown, catalogue), PrintOptions(paper=paper, share=False), GAME.accent
+    )
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -98,7 +100,7 @@ def test_the_board_has_places_in_card_size(area):
 def written(made):
     """Return all that leaves and pieces say, in one string."""
     area = Area(200, 279)
-    pages = [box for part in made if isinstance(part, Leaves) for page in part.make(area) for box in page]
+    pages = [box for part in made if isinstance(part, Pages) for page in part.make(area) for box in page]
     faces = [face for part in made if isinstance(part, Deck) for p in part.pieces for face in (p.face, p.back) if face]
     boxes = [*pages, *(box for face in faces for box in face.boxes)]
     return " ".join(box.text.replace("\n", " ") for box in boxes if isinstance(box, Text))
@@ -140,7 +142,7 @@ def test_each_player_has_a_mat_and_the_foundry_counts_all_sets(print_set, player
 def test_the_reference_is_one_side_and_tells_the_rulings_in_force():
     assert len(job("reference").sheets) == 1
     source = PrintSource(GAME.context({"wheel": "akio-zhao-freedom"}))
-    made = lay_out(GAME.title, GAME.print_set("reference").make(source), papers.paper("a4"), GAME.accent)
+    made = lay_out(GAME.title, GAME.print_set("reference").make(source), PrintOptions(share=False), GAME.accent)
     said = " ".join(listing(made).split())
     assert "Akio is strong against Zhao" in said
 

@@ -12,7 +12,7 @@ from companion.games.mecha_mettle.sheets.card_faces import (
 )
 from companion.games.mecha_mettle.sheets.geometry import Hand, hand_edge, shield_edge
 from companion.games.mecha_mettle.sheets.module_faces import module_face
-from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Leaves, Part, Piece
+from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Pages, Part, Piece
 from companion.system import PrintSet, PrintSource
 from companion.wording import plural
 
@@ -83,7 +83,7 @@ def tiles(source: PrintSource) -> tuple[Part, ...]:
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference: two sides at most, in the order of a turn."""
-    return (Leaves("Reference", reference.pages(source)),)
+    return (Pages("Reference", reference.pages(source)),)
 
 
 def drafts(source: PrintSource) -> tuple[Part, ...]:

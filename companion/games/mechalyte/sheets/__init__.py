@@ -6,7 +6,7 @@ from companion.games.mechalyte.rules.battlefield import zone_name, zone_title
 from companion.games.mechalyte.rules.levels import scale_of
 from companion.games.mechalyte.sheets import reference, spec_sheet
 from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face
-from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
+from companion.printing.faces.boxes import POKER, Deck, Pages, Part, Piece
 from companion.system import PrintSet, PrintSource
 from companion.wording import plural
 
@@ -17,7 +17,7 @@ MARKERS = ((1, 36), (2, 18), (3, 12))
 def spec_sheets(source: PrintSource) -> tuple[Part, ...]:
     """Return a page of two spec sheets: to fill in, or the first filled with a build's spec."""
     spec = source.build if isinstance(source.build, Spec) else None
-    return (Leaves("Spec sheets", spec_sheet.pages(spec, scale_of(source.context.catalogue))),)
+    return (Pages("Spec sheets", spec_sheet.pages(spec, scale_of(source.context.catalogue))),)
 
 
 def own_sheet(source: PrintSource) -> tuple[Part, ...]:
@@ -57,7 +57,7 @@ def markers(source: PrintSource) -> tuple[Part, ...]:
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference: one side, in the order of a turn."""
-    return (Leaves("Reference", reference.pages(source)),)
+    return (Pages("Reference", reference.pages(source)),)
 
 
 def everything(source: PrintSource) -> tuple[Part, ...]:

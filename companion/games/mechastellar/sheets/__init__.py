@@ -6,7 +6,7 @@ from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine,
 from companion.games.mechastellar.rules.loadout import Unit, units
 from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
 from companion.games.mechastellar.sheets.blocks import Block, of_profile, of_unit
-from companion.printing.faces.boxes import Deck, Leaves, Part
+from companion.printing.faces.boxes import Deck, Pages, Part
 from companion.system import PrintSet, PrintSource
 
 
@@ -19,7 +19,7 @@ def _found(source: PrintSource) -> tuple[Unit, ...]:
 def profiles(source: PrintSource) -> tuple[Part, ...]:
     """Return the profile sheets: a list's units as they are equipped, or every profile with all it may carry."""
     blocks = _blocks(source)
-    return (Leaves("Profiles", profile_sheet.pages(blocks)),) if blocks else ()
+    return (Pages("Profiles", profile_sheet.pages(blocks)),) if blocks else ()
 
 
 def _blocks(source: PrintSource) -> list[Block]:
@@ -62,12 +62,12 @@ def own_roster(source: PrintSource) -> tuple[Part, ...]:
     """Return a list's roster."""
     if not isinstance(source.build, Force):
         return ()
-    return (Leaves("Roster", roster.pages(source.build, _found(source), source.context)),)
+    return (Pages("Roster", roster.pages(source.build, _found(source), source.context)),)
 
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference, with a list's modules only."""
-    return (Leaves("Reference", reference.pages(source)),)
+    return (Pages("Reference", reference.pages(source)),)
 
 
 def marker_sheet(source: PrintSource) -> tuple[Part, ...]:
@@ -77,7 +77,7 @@ def marker_sheet(source: PrintSource) -> tuple[Part, ...]:
 
 def templates(source: PrintSource) -> tuple[Part, ...]:
     """Return rulers, area strips and engagement rings."""
-    return (Leaves("Templates", gauges.pages()),)
+    return (Pages("Templates", gauges.pages()),)
 
 
 def own_profiles(source: PrintSource) -> tuple[Part, ...]:

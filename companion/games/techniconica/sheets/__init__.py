@@ -5,7 +5,7 @@ from companion.games.techniconica.model import Part as PartCard
 from companion.games.techniconica.rules.assembly import used
 from companion.games.techniconica.sheets import counter_faces, mech_sheet, reference
 from companion.games.techniconica.sheets.card_faces import EVENT_BACK, PART_BACK, about_part, event_face, part_face
-from companion.printing.faces.boxes import POKER, Deck, Leaves, Part, Piece
+from companion.printing.faces.boxes import POKER, Deck, Pages, Part, Piece
 from companion.system import PrintSet, PrintSource
 
 
@@ -40,7 +40,7 @@ def _part(card: PartCard, number: str, copies: int, source: PrintSource) -> Piec
 
 def mech_sheets(source: PrintSource) -> tuple[Part, ...]:
     """Return a sheet for each Mech of a squad, or one to fill in."""
-    return (Leaves("Mech sheets", mech_sheet.pages(source)),)
+    return (Pages("Mech sheets", mech_sheet.pages(source)),)
 
 
 def events(source: PrintSource) -> tuple[Part, ...]:
@@ -72,7 +72,7 @@ def counters(source: PrintSource) -> tuple[Part, ...]:
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference: two sides at most, in the order of a turn."""
-    return (Leaves("Reference", reference.pages(source)),)
+    return (Pages("Reference", reference.pages(source)),)
 
 
 def everything(source: PrintSource) -> tuple[Part, ...]:

@@ -8,7 +8,7 @@ from companion.games.wreck_a_mech.rules.foundry import FACE_UP
 from companion.games.wreck_a_mech.sheets import board, reference
 from companion.games.wreck_a_mech.sheets.card_faces import BACK, about, part_face
 from companion.games.wreck_a_mech.sheets.counters import CHIP, COUNTER, RING, chip_face, counter_face, ring_face
-from companion.printing.faces.boxes import POKER, Area, Box, Deck, Leaves, Part, Piece
+from companion.printing.faces.boxes import POKER, Area, Box, Deck, Pages, Part, Piece
 from companion.system import PrintSet, PrintSource
 
 PLAYERS = 2
@@ -73,12 +73,12 @@ def _board(source: PrintSource, sets: int) -> tuple[Part, ...]:
     def pages(area: Area) -> tuple[tuple[Box, ...], ...]:
         return board.mech_pages(area, rulings) * (PLAYERS * sets) + board.foundry_pages(area, rulings, left)
 
-    return (Leaves("Board", pages),)
+    return (Pages("Board", pages),)
 
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference: one side, in the order of a turn."""
-    return (Leaves("Reference", reference.pages(source)),)
+    return (Pages("Reference", reference.pages(source)),)
 
 
 def own_deck(source: PrintSource) -> tuple[Part, ...]:

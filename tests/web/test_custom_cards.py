@@ -12,9 +12,10 @@ from zipfile import ZipFile
 import pikepdf
 import pytest
 from PIL import Image
+from werkzeug.http import parse_options_header
 
 from companion.storage import pictures as kept
-from companion.web.custom import routes as own_cards
+from companion.web.custom import routes as custom_page
 from companion.web.custom.routes import EXAMPLE, LANGUAGES
 
 TEXT = "title,picture,copies\nDrone,photo.png,2\nRail Gun,,1\n"
@@ -31,14 +32,21 @@ def said(answer):
     return html.unescape(text.partition('role="alert">')[2].partition("</div>")[0])
 
 
+def kept_as(answer):
+    """The name a browser keeps a file under."""
+    kind, told = parse_options_header(answer.headers["Content-Disposition"])
+    assert kind == "attachment"
+    return told["filename"]
+
+
 def sent(name, data):
     return io.BytesIO(data), name
 
 
 def test_the_example_on_the_page_can_be_shown(client, post):
-    page = client.get("/own-cards").get_data(as_text=True)
-    assert "Scout Drone,Scout" in page and 'href="/own-cards"' in client.get("/").get_data(as_text=True)
-    answer = post("/own-cards", {"text": EXAMPLE, "do": "show"})
+    page = client.get("/custom-cards").get_data(as_text=True)
+    assert "Scout Drone,Scout" in page and 'href="/custom-cards"' in client.get("/").get_data(as_text=True)
+    answer = post("/custom-cards", {"text": EXAMPLE, "do": "show"})
     assert answer.status_code == 200
     text = answer.get_data(as_text=True)
     assert (
@@ -48,11 +56,11 @@ def test_the_example_on_the_page_can_be_shown(client, post):
 
 
 def test_a_picture_is_sent_once_and_used_again(post):
-    answer = post("/own-cards", {"text": TEXT, "do": "show", "pictures": sent("photo.png", photo())})
+    answer = post("/custom-cards", {"text": TEXT, "do": "show", "pictures": sent("photo.png", photo())})
     assert answer.status_code == 200
     (pair,) = re.findall(r'name="kept" value="([^"]+)"', answer.get_data(as_text=True))
-    assert "Here already: photo.png." in answer.get_data(as_text=True)
-    again = post("/own-cards", {"text": TEXT, "do": "file", "to": "print", "kept": pair})
+    assert "Already here: photo.png." in answer.get_data(as_text=True)
+    again = post("/custom-cards", {"text": TEXT, "do": "file", "to": "print", "kept": pair})
     assert again.mimetype == "application/pdf"
     with pikepdf.open(io.BytesIO(again.data)) as pdf:
         images = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
@@ -72,9 +80,9 @@ def test_a_picture_is_sent_once_and_used_again(post):
 def test_every_shape_comes_as_a_file(post, to, name):
     more = {"at": "https://example.org/x"} if to == "tts" else {}
     data = {"text": TEXT, "do": "file", "to": to, "dpi": "150", "pictures": sent("photo.png", photo()), **more}
-    answer = post("/own-cards", data)
+    answer = post("/custom-cards", data)
     assert answer.status_code == 200
-    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+    assert kept_as(answer) == name
     if name.endswith(".pdf"):
         with pikepdf.open(io.BytesIO(answer.data)) as pdf:
             assert len(pdf.pages) == (2 if to == "print" else 6)
@@ -95,9 +103,9 @@ def test_every_shape_comes_as_a_file(post, to, name):
 def test_a_file_and_its_title_and_language(post):
     toml = 'title = "Schrott"\nlanguage = "de"\n[[waffe]]\nname = "Große Kanone"\nPanzer = 3\n'
     answer = post(
-        "/own-cards", {"file": sent("schrott.toml", toml.encode()), "do": "file", "to": "svg", "language": "de"}
+        "/custom-cards", {"file": sent("schrott.toml", toml.encode()), "do": "file", "to": "svg", "language": "de"}
     )
-    assert 'filename="schrott-svg.zip"' in answer.headers["Content-Disposition"]
+    assert kept_as(answer) == "schrott-svg.zip"
     with ZipFile(io.BytesIO(answer.data)) as bundle:
         assert "schrott/01-grosse-kanone.svg" in bundle.namelist()
 
@@ -117,7 +125,7 @@ def test_a_file_and_its_title_and_language(post):
         ({"text": "title\nA", "to": "gif"}, "to: found 'gif'"),
         ({"text": "title\nA", "to": "tts", "do": "file"}, "Tabletop Simulator looks in: found nothing, expected the folder"),
         ({"text": "title\nA", "language": "xx"}, "language: found 'xx', expected a language such as en"),
-        ({"text": "title\nA", "dpi": "7"}, "dpi: found '7', expected at least 72."),
+        ({"text": "title\nA", "dpi": "7"}, "dpi: found 7, expected a number from 72 to 1,200."),
         ({"text": "title\n" + "A\n" * 2001, "to": "png"}, "cards: found 2,001 cards, expected at most 2,000 in this shape; `companion export`"),
         ({"text": "title\n" + "A\n" * 10_001}, "cards: found 10,001 cards, expected at most 10,000"),
         ({"text": "title\nA", "only": "B"}, "only: found 'B', expected the name of a piece of this print set, such as A."),
@@ -127,7 +135,7 @@ def test_a_file_and_its_title_and_language(post):
     ],
 )  # fmt: skip
 def test_trouble_is_a_sentence_and_nothing_typed_is_lost(post, data, sentence):
-    answer = post("/own-cards", {"do": "show", **data})
+    answer = post("/custom-cards", {"do": "show", **data})
     assert answer.status_code == 422
     assert sentence in said(answer)
     assert html.escape(data.get("text", "").strip()[:60]) in answer.get_data(as_text=True)
@@ -154,7 +162,7 @@ def bomb():
 )  # fmt: skip
 def test_a_picture_that_is_none_is_named_and_the_others_stay(post, data, sentence):
     good = sent("good.png", photo())
-    answer = post("/own-cards", {"text": TEXT, "do": "show", "pictures": [good, sent("photo.png", data)]})
+    answer = post("/custom-cards", {"text": TEXT, "do": "show", "pictures": [good, sent("photo.png", data)]})
     assert answer.status_code == 422
     assert f"cards: row 2 (Drone): picture: {sentence}" in said(answer), "the card is named, as on the command line"
     assert " good.png" in answer.get_data(as_text=True) and "Drone,photo.png" in answer.get_data(as_text=True)
@@ -162,26 +170,26 @@ def test_a_picture_that_is_none_is_named_and_the_others_stay(post, data, sentenc
 
 def test_a_kept_picture_that_is_gone_or_made_up_is_told(post):
     for key in ("0" * 64, "../../secret-key", ""):
-        answer = post("/own-cards", {"text": TEXT, "do": "show", "kept": f"{key} photo.png"})
+        answer = post("/custom-cards", {"text": TEXT, "do": "show", "kept": f"{key} photo.png"})
         assert answer.status_code == 422 and "photo.png, a file that is not there" in said(answer)
 
 
 def test_more_than_the_page_takes_is_too_large(client, post, monkeypatch):
-    monkeypatch.setattr(own_cards, "LARGEST_POST", 2000)
-    answer = post("/own-cards", {"text": "title\nA", "pictures": sent("a.png", b"0" * 2000)})
+    monkeypatch.setattr(custom_page, "LARGEST_POST", 2000)
+    answer = post("/custom-cards", {"text": "title\nA", "pictures": sent("a.png", b"0" * 2000)})
     assert answer.status_code == 413
-    assert client.get("/own-cards").status_code == 200
+    assert client.get("/custom-cards").status_code == 200
 
 
 def test_small_type_and_unknown_marks_are_told(post):
     text = f'title,text\nSaga,"{{sheild}} {"word " * 330}"\n'
-    page = post("/own-cards", {"text": text, "do": "show"}).get_data(as_text=True)
+    page = post("/custom-cards", {"text": text, "do": "show"}).get_data(as_text=True)
     assert "Saga: text had to be set in 6" in page and "{sheild} is no symbol and prints as it stands." in page
 
 
 def test_every_language_offered_can_break_words(post):
     for code, _ in LANGUAGES:
-        assert post("/own-cards", {"text": "title\nA", "do": "show", "language": code}).status_code == 200
+        assert post("/custom-cards", {"text": "title\nA", "do": "show", "language": code}).status_code == 200
 
 
 def test_the_oldest_pictures_go_first(monkeypatch):
@@ -203,17 +211,17 @@ def printed(answer):
         return [tuple(round(float(v) * 25.4 / 72, 1) for v in page.mediabox[2:]) for page in pdf.pages]
 
 
-def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
+def test_custom_cards_say_how_many_sheets_and_cuts_and_show_them(post):
     """Three poker cards in a row on A4: four cuts down, two across."""
-    page = post("/own-cards", {"text": "title,copies\nA,3", "do": "show"}).get_data(as_text=True)
+    page = post("/custom-cards", {"text": "title,copies\nA,3", "do": "show"}).get_data(as_text=True)
     told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
     assert "On paper: 1 sheet of A4, 3 pieces to cut with 6 straight cuts. About " in told
     assert re.search(r"About \d+ % of a page is inked", told)
     assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1, back: ' in page
-    one = post("/own-cards", {"text": "title\nA", "do": "show"}).get_data(as_text=True)
+    one = post("/custom-cards", {"text": "title\nA", "do": "show"}).get_data(as_text=True)
     assert "1 piece to cut with 4 straight cuts. About " in re.sub("<[^>]+>", "", one)
     wish = {"text": "title\nA", "do": "show", "register_marks": "yes"}
-    assert "thickness 0.5 mm, inset 10 mm." in post("/own-cards", wish).get_data(as_text=True)
+    assert "thickness 0.5 mm, inset 10 mm." in post("/custom-cards", wish).get_data(as_text=True)
 
 
 @pytest.mark.parametrize(
@@ -226,9 +234,9 @@ def test_own_cards_say_how_many_sheets_and_cuts_and_show_them(post):
         ({"copies": "10", "pages": "1"}, [(210.0, 297.0)] * 2),
     ],
 )
-def test_own_cards_print_as_a_games_do(post, wish, pages):
+def test_custom_cards_print_as_a_games_do(post, wish, pages):
     """A4 holds nine poker cards, or four beside their backs on a sheet that lies; 8.5 × 13 in, ten when it lies."""
-    assert printed(post("/own-cards", {"text": "title\nA", "do": "file", "to": "print", **wish})) == pages
+    assert printed(post("/custom-cards", {"text": "title\nA", "do": "file", "to": "print", **wish})) == pages
 
 
 @pytest.mark.parametrize(
@@ -244,37 +252,46 @@ def test_own_cards_print_as_a_games_do(post, wish, pages):
     ],
 )
 @pytest.mark.parametrize("do", ["show", "file"])
-def test_what_cannot_be_printed_of_own_cards_is_a_sentence(post, wish, sentence, do):
-    answer = post("/own-cards", {"text": "title\nA", "do": do, "to": "print", **wish})
+def test_what_cannot_be_printed_of_custom_cards_is_a_sentence(post, wish, sentence, do):
+    answer = post("/custom-cards", {"text": "title\nA", "do": do, "to": "print", **wish})
     assert answer.status_code == 422 and sentence in answer.get_data(as_text=True)
 
 
 @pytest.mark.parametrize(
-    ("title", "to", "header"),
+    ("title", "to", "name"),
     [
-        ("Όπλα", "print", "filename=\"cards.pdf\"; filename*=UTF-8''%CF%8C%CF%80%CE%BB%CE%B1.pdf"),
-        ("Мех 2", "svg", "filename=\"2-svg.zip\"; filename*=UTF-8''%D0%BC%D0%B5%D1%85-2-svg.zip"),
-        ("My guns", "svg", 'filename="my-guns-svg.zip"'),
+        ("Όπλα", "print", "όπλα.pdf"),
+        ("Мех 2", "svg", "мех-2-svg.zip"),
+        ("My guns", "svg", "my-guns-svg.zip"),
+        ("con", "print", "con-1.pdf"),
     ],
 )
-def test_a_file_is_named_in_its_own_letters(post, title, to, header):
-    answer = post("/own-cards", {"text": "title\nA", "title": title, "to": to, "do": "file"})
-    assert answer.headers["Content-Disposition"] == f"attachment; {header}"
+def test_a_file_is_named_in_its_own_letters(post, title, to, name):
+    assert kept_as(post("/custom-cards", {"text": "title\nA", "title": title, "to": to, "do": "file"})) == name
+
+
+def test_the_old_address_leads_to_the_new_one_with_what_was_posted(client, post):
+    answer = client.get("/own-cards")
+    assert answer.status_code == 301 and answer.headers["Location"] == "/custom-cards"
+    answer = post("/own-cards", {"text": "title\nA", "do": "show"})
+    assert answer.status_code == 308 and answer.headers["Location"] == "/custom-cards"
 
 
 def test_a_bad_picture_that_no_card_names_is_told_beside_what_else_is_wrong(post):
     pictures = [sent("photo.png", b"hello"), sent("spare.png", bomb())]
-    wrong = said(post("/own-cards", {"text": TEXT, "do": "show", "pictures": pictures}))
+    wrong = said(post("/custom-cards", {"text": TEXT, "do": "show", "pictures": pictures}))
     assert "row 2 (Drone): picture: photo.png: found something" in wrong and "<p>spare.png: found 200" in wrong
-    wrong = said(post("/own-cards", {"text": "title,copies\nDrone,0", "do": "show", "pictures": sent("a.png", b"x")}))
+    wrong = said(
+        post("/custom-cards", {"text": "title,copies\nDrone,0", "do": "show", "pictures": sent("a.png", b"x")})
+    )
     assert "row 2 (Drone): copies" in wrong and "<p>a.png: found something that is no picture" in wrong
 
 
-def test_own_cards_are_picked_as_a_games_pieces_are(post):
+def test_custom_cards_are_picked_as_a_games_pieces_are(post):
     text = "title,copies,deck\nHammer (left),4,X\nHammer (right),4,Y\nDrone,2,Y\n"
 
     def told(**more):
-        page = post("/own-cards", {"text": text, "do": "show", **more}).get_data(as_text=True)
+        page = post("/custom-cards", {"text": text, "do": "show", **more}).get_data(as_text=True)
         return re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
 
     assert "2 sheets of A4, 10 pieces" in told() and "2 sheets of A4, 10 pieces" in told(share="no")
@@ -288,10 +305,10 @@ def test_own_cards_are_picked_as_a_games_pieces_are(post):
 def test_ten_thousand_cards_are_shown_and_flow_out_side_by_side(post):
     """Nine to a sheet: 1,112 sheets with their backs."""
     text = "title\n" + "".join(f"Card {n}\n" for n in range(10_000))
-    page = post("/own-cards", {"text": text, "do": "show"}).get_data(as_text=True)
+    page = post("/custom-cards", {"text": text, "do": "show"}).get_data(as_text=True)
     told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
     assert "10000 cards in 1 deck." in told and "On paper: 1112 sheets of A4, 10000 pieces to cut" in told
-    answer = post("/own-cards", {"text": text, "do": "file", "to": "print"}, buffered=False)
+    answer = post("/custom-cards", {"text": text, "do": "file", "to": "print"}, buffered=False)
     assert answer.is_streamed and answer.headers["X-Sides"] == "2224"
     first = next(answer.iter_encoded())
     assert first.startswith(b"%PDF") and first.count(b"/MediaBox") == 1
@@ -301,16 +318,16 @@ def test_ten_thousand_cards_are_shown_and_flow_out_side_by_side(post):
 def test_a_file_shown_is_downloaded_under_its_name_without_a_second_look(post):
     """The page sends the text back with its own ends of lines, and the name it came under."""
     rows = "title,text\n" + "".join(f"Card {n},Move.\n" for n in range(20))
-    page = post("/own-cards", {"file": sent("scrap-heap.csv", rows.encode()), "do": "show"}).get_data(as_text=True)
+    page = post("/custom-cards", {"file": sent("scrap-heap.csv", rows.encode()), "do": "show"}).get_data(as_text=True)
     assert 'name="called" value="scrap-heap.csv"' in page
-    own_cards._made.cache_clear()
-    post("/own-cards", {"text": rows, "called": "scrap-heap.csv", "do": "show"})
-    answer = post("/own-cards", {"text": rows.replace("\n", "\r\n"), "called": "scrap-heap.csv", "do": "file"})
-    assert 'filename="scrap-heap.pdf"' in answer.headers["Content-Disposition"]
-    assert own_cards._made.cache_info().hits == 1
+    custom_page._made.cache_clear()
+    post("/custom-cards", {"text": rows, "called": "scrap-heap.csv", "do": "show"})
+    answer = post("/custom-cards", {"text": rows.replace("\n", "\r\n"), "called": "scrap-heap.csv", "do": "file"})
+    assert kept_as(answer) == "scrap-heap.pdf"
+    assert custom_page._made.cache_info().hits == 1
 
 
 @pytest.mark.parametrize(("text", "called"), [("[[card]]\ntitle = 'A'\n", "a.csv"), ("title\nA\n", "a.toml")])
 def test_cards_of_another_kind_pasted_over_a_file_have_no_name(post, text, called):
-    answer = post("/own-cards", {"text": text, "called": called, "do": "file"})
-    assert answer.status_code == 200 and 'filename="cards.pdf"' in answer.headers["Content-Disposition"]
+    answer = post("/custom-cards", {"text": text, "called": called, "do": "file"})
+    assert answer.status_code == 200 and kept_as(answer) == "cards.pdf"

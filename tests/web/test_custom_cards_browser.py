@@ -14,13 +14,13 @@ def test_cards_with_a_picture_are_shown_and_taken_away(page, live_url, tmp_path)
     Image.new("RGB", (60, 40), (200, 30, 30)).save(tmp_path / "art.png")
     (tmp_path / "mine.csv").write_text(TEXT, "utf-8")
     page.goto(live_url)
-    page.get_by_role("link", name="Your own cards").click()
+    page.get_by_role("link", name="Custom cards").click()
     page.get_by_label("Or a file").set_input_files(tmp_path / "mine.csv")
-    page.get_by_role("button", name="Show cards").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_text("art.png, a file that is not there").wait_for()
     assert "Rail Gun,Weapon" in page.get_by_label("Cards in CSV or TOML").input_value()
     page.get_by_label("Pictures that the cards name").set_input_files(tmp_path / "art.png")
-    page.get_by_role("button", name="Show cards").click()
+    page.get_by_role("button", name="Preview").click()
     shown = page.get_by_role("img", name="Rail Gun. Weapon.")
     shown.wait_for()
     assert shown.evaluate("image => image.naturalWidth") > 200
@@ -42,7 +42,7 @@ def test_a_print_set_is_exported_from_the_print_page(page, live_url, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
     page.get_by_role("link", name="Export", exact=True).click()
     page.get_by_label("Drawings (SVG)").check()
-    page.get_by_role("button", name="Show cards").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_text("22 cards in 1 deck").wait_for()
     with page.expect_download() as coming:
         page.get_by_role("link", name="Download").click()
@@ -62,17 +62,17 @@ def test_many_pictures_are_watched_and_arrive_whole(page, live_url, tmp_path):
         assert len(bundle.namelist()) == 18, "sixteen faces, the back they share, the table"
 
 
-def test_many_own_cards_are_watched_stopped_and_arrive_whole(page, live_url, tmp_path):
+def test_many_custom_cards_are_watched_stopped_and_arrive_whole(page, live_url, tmp_path):
     """600 cards, nine to a sheet: 67 sheets, with their backs 134 sides."""
-    page.goto(f"{live_url}/own-cards")
+    page.goto(f"{live_url}/custom-cards")
     page.get_by_label("Cards in CSV or TOML").fill("title\n" + "".join(f"Card {n}\n" for n in range(600)))
-    page.get_by_role("button", name="Show cards").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_text("67 sheets of A4").wait_for()
-    page.route("**/own-cards", lambda route: None)  # an answer that never comes
+    page.route("**/custom-cards", lambda route: None)  # an answer that never comes
     page.get_by_role("button", name="Download").click()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_text("Stopped.").wait_for()
-    page.unroute("**/own-cards")
+    page.unroute("**/custom-cards")
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download").click()
     coming.value.save_as(tmp_path / "cards.pdf")

@@ -1,0 +1,38 @@
+"""How cards of no game are drawn: every option, declared once; the page and the command line are made from it."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from companion.documents import Record
+from companion.printing.faces.boxes import Format
+from companion.printing.sheets import papers
+from companion.printing.sheets.option_fields import Shown
+from companion.printing.sheets.options import checked_by
+
+_FORMATS = Shown(values=tuple((f.name, f"{f.name.capitalize()}, {f.w:g} × {f.h:g} mm") for f in papers.FORMATS))
+_BACKS = Shown(values=(("yes", "With the deck’s title"), ("no", "None")))
+
+
+class CustomCardOptions(Record):
+    """Format, backs, title and language of cards; the last two may stand in the cards' own file."""
+
+    format: Annotated[str, checked_by(papers.format_named), _FORMATS] = Field(
+        "poker",
+        max_length=40,
+        title="Format",
+        description=f"Of plain cards: {', '.join(form.name for form in papers.FORMATS)}, or 60x90.",
+    )
+    backs: Annotated[bool, _BACKS] = Field(True, title="Backs", description="Backs with the deck's title, or none.")
+    title: str = Field("", max_length=120, title="Title of the deck", description="Title of the deck.")
+    language: str = Field(
+        "",
+        max_length=12,
+        title="Words are broken as in",
+        description="Of plain cards, to break words by: en, de, fr, …",
+    )
+
+    @property
+    def size(self) -> Format:
+        """The format, with its measures."""
+        return papers.format_named(self.format)

@@ -1,0 +1,93 @@
+"""Every option of an export, declared once; pages, command line and schema are made from it."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from companion.printing.faces.inks import InkMode
+from companion.printing.sheets.option_fields import Shown
+from companion.printing.sheets.options import PieceOptions
+
+To = Literal["png", "svg", "tts", "shop"]
+EIGHTH = 3.175
+"""An eighth of an inch in mm: the bleed that print shops ask for."""
+LEAST_DPI, MOST_DPI = 72, 1200
+
+_TO = Shown(
+    values=(
+        ("png", "Pictures (PNG)"),
+        ("svg", "Drawings (SVG)"),
+        ("tts", "Tabletop Simulator"),
+        ("shop", "Print shop (PDF)"),
+    )
+)
+_BLEED = Shown(values=(("no", "End at the cut"), ("yes", "With 1/8 inch of bleed")))
+
+
+class ExportOptions(PieceOptions):
+    """Everything that can be chosen about an export.
+
+    `at` is where a virtual table finds the deck sheets: an address, or a folder on the player's own machine.
+    """
+
+    to: Annotated[To, _TO] = Field("png", title="Shape", description="What shape cards leave in.")
+    dpi: int = Field(
+        300,
+        ge=LEAST_DPI,
+        le=MOST_DPI,
+        title="Dots per inch of pictures",
+        description="Dots per inch of pictures: 300 or 600.",
+    )
+    bleed: Annotated[bool, _BLEED] = Field(
+        False, title="Pictures", description="Pictures with 1/8 inch of ground past the trim."
+    )
+    at: str = Field(
+        "",
+        max_length=400,
+        title="Tabletop Simulator looks for the sheets in",
+        description="Where Tabletop Simulator finds the sheets: an address or a folder.",
+    )
+
+    @field_validator("at")
+    @classmethod
+    def _one_line(cls, value: str) -> str:
+        if any(ord(letter) < 32 for letter in value):
+            raise ValueError("a folder or an address on one line")
+        return value.strip()
+
+    @property
+    def address(self) -> str:
+        """Where deck sheets lie, as an address: a folder becomes `file:///…`; empty where none is named."""
+        if not self.at or "://" in self.at:
+            return self.at
+        return f"file:///{self.at.replace(chr(92), '/').lstrip('/')}"
+
+
+@dataclass(frozen=True, slots=True)
+class ExportJob:
+    """What an export is called and how it looks, beside its options.
+
+    `at` is the address of the deck sheets; `after` is what follows each picture's name there, such as `?what=modules`.
+    """
+
+    title: str
+    accent: str = "#1f3f77"
+    options: ExportOptions = ExportOptions()
+    at: str = ""
+    after: str = ""
+
+    @property
+    def dpi(self) -> int:
+        """Dots per inch of pictures."""
+        return self.options.dpi
+
+    @property
+    def ink(self) -> InkMode:
+        """The ink mode."""
+        return self.options.ink
+
+    @property
+    def edge(self) -> float:
+        """How far past the trim a picture goes, in mm."""
+        return EIGHTH if self.options.bleed else 0.0

@@ -1,0 +1,48 @@
+"""Faces fitted once a job: those of decks in memory stay, of pieces made as they are asked for only the last ones."""
+
+from threading import Lock
+
+from cachetools import LRUCache
+
+from companion.printing.faces.boxes import Face, Format
+from companion.printing.sheets import safe_zone
+from companion.printing.sheets.bleeding import bled
+from companion.printing.text.fitting import Drawn, fit
+
+KEPT = 128
+"""How many faces of pieces made as they are asked for are remembered: enough for shared ones, little for long work."""
+
+_Key = tuple[int, float]
+_Fitted = tuple[Face, tuple[Drawn, ...]]
+"""A face is held with its boxes, so that no other takes its identity."""
+
+
+def fitted(face: Face, name: str, form: Format) -> tuple[Drawn, ...]:
+    """Return a face's boxes fitted and clear of the cut; DoesNotFit names the piece."""
+    boxes = fit(face.boxes, name, (form.w, form.h))
+    safe_zone.keep(boxes, name, form)
+    return boxes
+
+
+class FittedFaces:
+    """Remembers fitted faces for one job; safe to ask from several threads."""
+
+    def __init__(self) -> None:
+        self._kept: dict[_Key, _Fitted] = {}
+        self._last: LRUCache[_Key, _Fitted] = LRUCache(KEPT)
+        self._lock = Lock()
+
+    def boxes(self, face: Face, name: str, form: Format, bleed: float = 0, keep: bool = False) -> tuple[Drawn, ...]:
+        """Return a face's fitted boxes, its grounds taken on by `bleed` mm; DoesNotFit names the piece.
+
+        `keep` is for faces that stand in memory anyway: they are not fitted again however many there are.
+        """
+        key = id(face), bleed
+        with self._lock:
+            known = self._kept.get(key) or self._last.get(key)
+        if known is not None:
+            return known[1]
+        boxes = bled(self.boxes(face, name, form, 0, keep), form, bleed) if bleed else fitted(face, name, form)
+        with self._lock:
+            (self._kept if keep else self._last)[key] = face, boxes
+        return boxes

@@ -1,0 +1,137 @@
+"""What a model of options says of each of its fields; the command line and the pages make theirs from it.
+
+Only these descriptions are derived: a field's name, type, bounds, default, title and help stand in its model alone.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+from annotated_types import Ge, Le, MaxLen
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticCustomError
+
+from companion.documents import input_errors
+from companion.findings import InputError, InvalidInput, shown
+
+Kind = Literal["choice", "yes-no", "whole", "number", "text", "list", "counts"]
+OptionsT = TypeVar("OptionsT", bound=BaseModel)
+ReadT = TypeVar("ReadT")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a field's annotation adds for people: its unit, and what each of its values is called on a page."""
+
+    unit: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """One field of a model of options; `least` and `most` are in its unit, or letters where it is text."""
+
+    name: str
+    title: str
+    help: str
+    kind: Kind
+    default: Any
+    choices: tuple[tuple[str, str], ...] = ()
+    least: float | None = None
+    most: float | None = None
+    longest: int | None = None
+    unit: str = ""
+
+    @property
+    def bounds(self) -> str:
+        """The values it takes, in words: `0 to 3 mm`; nothing where it has not both bounds."""
+        if self.least is None or self.most is None:
+            return ""
+        numbers = f"{self.least:,g} to {self.most:,g}"
+        return f"{numbers} {self.unit}" if self.unit else f"a number from {numbers}"
+
+
+def fields(model: type[BaseModel]) -> dict[str, OptionField]:
+    """Return a model's fields by name, in its order."""
+    return {name: _field(name, info) for name, info in model.model_fields.items()}
+
+
+def _field(name: str, info: FieldInfo) -> OptionField:
+    words = next((part for part in info.metadata if isinstance(part, Shown)), Shown())
+    choices = words.values or tuple((str(value), str(value)) for value in _values(info))
+    bounds = {type(part): part for part in info.metadata}
+    least, most, longest = bounds.get(Ge), bounds.get(Le), bounds.get(MaxLen)
+    return OptionField(
+        name,
+        info.title or name,
+        info.description or "",
+        _kind(info),
+        info.get_default(call_default_factory=True),
+        choices,
+        None if least is None else least.ge,
+        None if most is None else most.le,
+        None if longest is None else longest.max_length,
+        words.unit,
+    )
+
+
+def _values(info: FieldInfo) -> tuple[object, ...]:
+    return get_args(info.annotation) if get_origin(info.annotation) is Literal else ()
+
+
+def _kind(info: FieldInfo) -> Kind:
+    kinds: dict[Any, Kind] = {bool: "yes-no", int: "whole", float: "number", str: "text"}
+    outer = get_origin(info.annotation)
+    if outer is Literal:
+        return "choice"
+    if outer is tuple:
+        return "list"
+    return "counts" if outer is dict else kinds[info.annotation]
+
+
+def told(read: Callable[[Any], ReadT]) -> Callable[[Any], ReadT]:
+    """Return a reader for a field's validator: its InvalidInput is told together with what else is wrong."""
+
+    def checked(value: Any) -> ReadT:
+        try:
+            return read(value)
+        except InvalidInput as error:
+            raise PydanticCustomError("input_errors", "cannot be read", {"errors": error.input_errors}) from None
+
+    return checked
+
+
+def read(model: type[OptionsT], given: Mapping[str, Any]) -> OptionsT:
+    """Return options from plain data; InvalidInput with everything that cannot be, numbers with both their bounds."""
+    try:
+        return model.model_validate(dict(given))
+    except ValidationError as error:
+        raise InvalidInput(*_sentences(model, error)) from None
+
+
+def _sentences(model: type[BaseModel], error: ValidationError) -> Iterator[InputError]:
+    known, plain = fields(model), input_errors(error, model.model_fields)
+    for detail, sentence in zip(error.errors(include_url=False), plain, strict=True):
+        if detail["type"] == "input_errors":
+            yield from detail["ctx"]["errors"]
+            continue
+        field = known.get(str(detail["loc"][0])) if detail["loc"] else None
+        if field and detail["type"] in _OUTSIDE and field.bounds:
+            yield InputError(field.name, _number(detail["input"], field), field.bounds)
+        elif field and detail["type"] in ("bool_parsing", "bool_type"):
+            yield InputError(field.name, shown(detail["input"]), "yes or no")
+        else:
+            yield sentence
+
+
+_OUTSIDE = ("greater_than_equal", "less_than_equal", "finite_number")
+
+
+def _number(value: object, field: OptionField) -> str:
+    """Return a number as a sentence quotes it, with its unit; whole ones with commas, however they were typed."""
+    if field.kind == "whole":
+        return shown(f"{int(Decimal(str(value))):,}").strip("'")
+    number = f"{float(str(value)):g}"
+    return f"{number} {field.unit}" if field.unit else number

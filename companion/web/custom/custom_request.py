@@ -1,0 +1,125 @@
+"""What the form for custom cards says beside the cards, read once: their shape, their look, their paper.
+
+Print and export options stand side by side on this page, so two inputs have names of their own: `cut_bleed`, `flip`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar, get_args
+
+from companion.findings import InputError, InvalidInput, shown
+from companion.printing.custom.options import CustomCardOptions
+from companion.printing.export.options import ExportJob, ExportOptions, To
+from companion.printing.sheets import option_fields
+from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.printers import Printer
+from companion.web.printing import print_request
+from companion.web.printing.option_form import OptionForm
+
+PartT = TypeVar("PartT")
+ACCENT = "#1f3f77"
+SHAPES = ("print", *get_args(To))
+CARDS = ("title", "format", "backs", "language")
+PRINTED = (
+    "paper",
+    "ink",
+    "gap",
+    "lines",
+    "corners",
+    "margin",
+    "register_marks",
+    "share",
+    "only",
+    "copies",
+    "have",
+    "pages",
+    "printer",
+)
+EXPORTED = ("dpi", "bleed", "ink", "at")
+INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
+"""Print options whose inputs are called otherwise, since cards and files have some of the same name."""
+NAMES = dict.fromkeys(("to", "own_format", "own_paper", *CARDS, *PRINTED, *EXPORTED, *INPUTS.values()))
+LANGUAGE = "en"
+"""What the page breaks words by before anything is chosen."""
+
+
+@dataclass(frozen=True)
+class CustomRequest:
+    """Which shape is wanted, `print` or an export's, and the options of each part."""
+
+    to: str = "print"
+    cards: CustomCardOptions = CustomCardOptions(language=LANGUAGE)
+    printed: PrintOptions = PrintOptions()
+    exported: ExportOptions = ExportOptions()
+    printer: Printer | None = None
+
+    def export_job(self, title: str) -> ExportJob:
+        """Return how the cards are exported."""
+        return ExportJob(title, ACCENT, self.exported, self.exported.address)
+
+
+def read(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomRequest:
+    """Return what a form asks for; InvalidInput with everything in it that cannot be."""
+    wrong: list[InputError] = []
+
+    def part(read_part: Callable[[], PartT], otherwise: PartT) -> PartT:
+        try:
+            return read_part()
+        except InvalidInput as error:
+            wrong.extend(input_error for input_error in error.input_errors if input_error not in wrong)
+            return otherwise
+
+    to = typed.get("to", "print")
+    if to not in SHAPES:
+        wrong.append(InputError("to", shown(to), f"one of {', '.join(SHAPES)}"))
+    cards = part(lambda: _cards(typed), CustomCardOptions())
+    printed = part(lambda: _printed(typed, cards.backs), PrintOptions())
+    printer = part(lambda: print_request.named_printer(printed, printers), None)
+    exported = part(lambda: _exported(typed, to), ExportOptions())
+    if wrong:
+        raise InvalidInput(*wrong)
+    return CustomRequest(to, cards, printed, exported, printer)
+
+
+def _cards(typed: Mapping[str, str]) -> CustomCardOptions:
+    given = {"language": LANGUAGE} | {name: typed[name] for name in CARDS if name in typed}
+    if "own_format" in typed:
+        given["format"] = typed["own_format"]
+    return option_fields.read(CustomCardOptions, given)
+
+
+def _exported(typed: Mapping[str, str], to: str) -> ExportOptions:
+    given = {name: typed[name] for name in EXPORTED if name in typed}
+    return option_fields.read(ExportOptions, given | ({"to": to} if to in get_args(To) else {}))
+
+
+def _printed(typed: Mapping[str, str], backs: bool) -> PrintOptions:
+    given: dict[str, object] = {name: typed[name] for name in PRINTED if name in typed}
+    given |= {option: typed[name] for option, name in INPUTS.items() if name in typed}
+    if not backs:
+        given["backs"] = "no"
+    return print_request.print_options(given, typed.get("own_paper"))
+
+
+@dataclass(frozen=True)
+class CustomForm:
+    """The page's fields, each with what was typed: of the cards, of their print, of their export."""
+
+    to: str
+    own_format: str
+    own_paper: str
+    cards: OptionForm
+    printed: OptionForm
+    exported: OptionForm
+
+    @classmethod
+    def of(cls, typed: Mapping[str, str]) -> "CustomForm":
+        """Return the fields filled with what was typed."""
+        return cls(
+            typed.get("to", "print"),
+            typed.get("own_format", ""),
+            typed.get("own_paper", ""),
+            OptionForm(CustomCardOptions, {"language": LANGUAGE, **typed}),
+            OptionForm(PrintOptions, typed, INPUTS),
+            OptionForm(ExportOptions, typed),
+        )

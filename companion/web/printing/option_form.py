@@ -1,0 +1,74 @@
+"""A form's fields made from a model of options: each with what was typed, or its default.
+
+What was typed is shown as it came, whether it could be read or not.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+
+from companion.printing.sheets.option_fields import OptionField, fields
+
+
+@dataclass(frozen=True)
+class FormField:
+    """A field as a page shows it: the name of its input, and its value as text."""
+
+    option: OptionField
+    name: str
+    value: str
+
+    @property
+    def title(self) -> str:
+        """The label, with the unit where there is one."""
+        return f"{self.option.title}, {self.option.unit}" if self.option.unit else self.option.title
+
+    @property
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        """What can be chosen; a value that came some other way stays among them."""
+        known = self.option.choices
+        return known if not known or self.value in dict(known) else ((self.value, self.value), *known)
+
+    @property
+    def default(self) -> str:
+        """What stands there before anything is typed."""
+        return _text(self.option.default)
+
+    @property
+    def changed(self) -> bool:
+        """Whether something else than the default was typed."""
+        return self.value != self.default
+
+
+class OptionForm:
+    """The fields of a model by name; `names` tells which inputs are called otherwise."""
+
+    def __init__(
+        self, model: type[BaseModel], typed: Mapping[str, str], names: Mapping[str, str] | None = None
+    ) -> None:
+        """Fill each field with what was typed under its input's name."""
+        called = names or {}
+        self._fields = {
+            name: FormField(option, called.get(name, name), typed.get(called.get(name, name)) or _text(option.default))
+            for name, option in fields(model).items()
+        }
+
+    def __getitem__(self, name: str) -> FormField:
+        """Return a field; templates ask for it by its name."""
+        return self._fields[name]
+
+    def changed(self, *names: str) -> bool:
+        """Return whether any of these fields differs from its default, so that it must not stay folded away."""
+        return any(self._fields[name].changed for name in names)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float | int):
+        return f"{value:g}"
+    if isinstance(value, Mapping):
+        return "\n".join(f"{count} {name}" for name, count in value.items())
+    return value if isinstance(value, str) else "\n".join(map(str, value))

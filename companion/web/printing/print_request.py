@@ -1,0 +1,101 @@
+"""What an address asks to print, read once: print sets, a build's key, options, the printer they name."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask import abort
+
+from companion.documents import Build
+from companion.findings import InputError, InvalidInput, shown
+from companion.printing.faces.boxes import Part
+from companion.printing.sheets import option_fields, selection
+from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.printers import Printer
+from companion.system import GameSystem, PrintSet, PrintSource
+from companion.web import session
+
+APART = ("what", "build", "dpi", "own_paper")
+"""Names in an address that are no print options."""
+
+
+@dataclass(frozen=True)
+class PrintRequest:
+    """Print sets in the order they were named, a saved build's key or nothing, and how it is all printed."""
+
+    print_sets: tuple[PrintSet, ...] = ()
+    build: str = ""
+    options: PrintOptions = PrintOptions()
+    printer: Printer | None = None
+
+
+def typed(fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the last text of each name; fields left empty are as if they were not there."""
+    return {name: values[-1] for name, values in fields.items() if name != "what" and values and values[-1].strip()}
+
+
+def read(game: GameSystem, fields: Mapping[str, Sequence[str]], printers: Mapping[str, Printer]) -> PrintRequest:
+    """Return what an address asks for; InvalidInput where something in it cannot be."""
+    given = typed(fields)
+    options = print_options({name: text for name, text in given.items() if name not in APART}, given.get("own_paper"))
+    found = named_sets(game, fields.get("what", ()))
+    return PrintRequest(found, given.get("build", ""), options, named_printer(options, printers))
+
+
+def print_options(given: Mapping[str, object], own_paper: str | None = None) -> PrintOptions:
+    """Return print options; a paper of another size comes before a named one, backs may be said as `yes`."""
+    more: dict[str, object] = {"paper": own_paper} if own_paper else {}
+    if given.get("backs") == "yes":
+        more["backs"] = "long"
+    return option_fields.read(PrintOptions, {**given, **more})
+
+
+def named_sets(game: GameSystem, names: Sequence[str]) -> tuple[PrintSet, ...]:
+    """Return print sets by name; InvalidInput naming those there are."""
+    known = {print_set.name: print_set for print_set in game.print_sets}
+    wrong = [name for name in names if name not in known]
+    if wrong:
+        raise InvalidInput(InputError("what", shown(wrong[0]), f"one of {', '.join(known)}"))
+    return tuple(known[name] for name in dict.fromkeys(names))
+
+
+def named_printer(options: PrintOptions, printers: Mapping[str, Printer]) -> Printer | None:
+    """Return the printer that options name; InvalidInput naming those that can be chosen."""
+    if options.printer and options.printer not in printers:
+        known = ", ".join(printers) or "none yet"
+        raise InvalidInput(InputError("printer", shown(options.printer), f"one that you calibrated ({known})"))
+    return printers.get(options.printer)
+
+
+def saved_build(game: GameSystem, key: str) -> Build | None:
+    """Return a saved build by its key, None where there is no key; 404 where there is no such build."""
+    if not key:
+        return None
+    document = session.saved_build(game, key) or abort(404)
+    return game.read(document.data)
+
+
+def needing_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:
+    """Refuse print sets that print a build's own pieces where there is none: InvalidInput."""
+    missing = [print_set.title for print_set in print_sets if print_set.needs_build and build is None]
+    if missing:
+        raise InvalidInput(InputError(missing[0], "no build", "a saved one: open it and choose Print there"))
+
+
+def print_source(game: GameSystem, build: Build | None, unknown: str) -> PrintSource:
+    """Return what print sets are made from: a build with its own packs and rulings, or what this browser plays with."""
+    context = game.context_of(build) if build else session.context(game)
+    return PrintSource(context, build, "blank" if unknown == "blank" else "house")
+
+
+def title_of(game: GameSystem, build: Build | None) -> str:
+    """Return what a document made of a game or a build is called."""
+    return f"{game.title}: {build.title}" if build and build.title else game.title
+
+
+def missing(parts: Iterable[Part], have: Mapping[str, int]) -> tuple[str, ...]:
+    """Return a sentence about what is in a list of printed pieces and not among these, or nothing."""
+    names = selection.unmatched(parts, have)
+    if not names:
+        return ()
+    more = f" and {len(names) - 10} more" if len(names) > 10 else ""
+    return (f"Printed already, but not here: {', '.join(names[:10])}{more}.",)
