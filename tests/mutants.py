@@ -1,0 +1,264 @@
+"""`make mutants`: whether the tests notice a small change to the code, by room.
+
+A seeded sample of the changes in `mutations` is tried, each against the tests of its room in a forked process whose import of
+the changed module is answered from memory: no file is touched. `mutants.toml` names the changes that change nothing.
+"""
+
+import argparse
+import json
+import os
+import random
+import resource
+import signal
+import sys
+import tempfile
+import time
+import tomllib
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType, FrameType, ModuleType
+from typing import Any
+
+import pytest
+
+from tests.mutations import Mutation, mutated, mutations
+
+ROOT = Path(__file__).parent.parent
+GAMES = ("mecha_mettle", "mechalyte", "mechastellar", "techniconica", "wreck_a_mech")
+AIM = 0.9
+LEAST_SECONDS = 30
+MEMORY = 6 * 2**30
+ELSEWHERE = {"sheets", "pages", "form", "suggest", "bestbuild", "duel", "duels", "bars", "draws"}
+"""Tests of a game that ask what is drawn, typed or searched: other rooms than the sampled ones."""
+WARM = ("hypothesis", "pydantic", "sqlalchemy", "alembic.command", "flask", "reportlab.pdfgen.canvas", "rich.console")
+"""Loaded once, before a process is forked for each mutant: nothing of ours."""
+OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=ci", "-m", "not browser"]
+OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is loaded before pytest could rewrite it
+
+
+@dataclass(frozen=True)
+class Room:
+    name: str
+    files: tuple[Path, ...]
+    tests: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    path: Path
+    mutation: Mutation
+
+    @property
+    def place(self) -> str:
+        return f"{self.path.relative_to(ROOT)} {self.mutation.function}"
+
+    @property
+    def module(self) -> str:
+        parts = self.path.relative_to(ROOT).with_suffix("").parts
+        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def rooms() -> list[Room]:
+    made = [room for game in GAMES for room in _rooms_of(game)]
+    sheets = ROOT / "companion/printing/sheets"
+    imposed = tuple(sheets / f"{name}.py" for name in ("imposition", "layout", "selection"))
+    packed = tuple(ROOT / f"companion/{name}.py" for name in ("packs", "cards", "rows", "columns"))
+    stored = tuple(sorted((ROOT / "companion/storage").glob("*.py")))
+    return [
+        *made,
+        Room("dice", _modules(ROOT / "companion", "dice"), _tests("dice")),
+        Room("imposition", imposed, _tests("printing", "impose", "selection", "backs", "marks", "long_work")),
+        Room("packs", packed, _tests("", "packs", "cards", "rows", "columns")),
+        Room("storage", stored, _tests("storage")),
+    ]
+
+
+def _rooms_of(game: str) -> list[Room]:
+    folder, tests = ROOT / "companion/games" / game, ROOT / "tests/games" / game
+    names = {path.stem.removeprefix("test_") for path in tests.glob("test_*.py")}
+    asked = _tests(f"games/{game}", *sorted(names - ELSEWHERE))
+    return [Room(f"{game}/{room}", _modules(folder, room), asked) for room in ("rules", "validator", "resolver")]
+
+
+def _modules(folder: Path, name: str) -> tuple[Path, ...]:
+    return tuple(sorted((folder / name).rglob("*.py"))) or (folder / f"{name}.py",)
+
+
+def _tests(folder: str, *names: str) -> tuple[str, ...]:
+    if not names:
+        return (str(ROOT / "tests" / folder),)
+    return tuple(str(ROOT / "tests" / folder / f"test_{name}.py") for name in names)
+
+
+def all_mutants(room: Room) -> list[Mutant]:
+    return [Mutant(path, one) for path in room.files for one in mutations(path.read_text("utf-8"))]
+
+
+def equivalents() -> dict[tuple[str, str, str], str]:
+    """Return the reason why a change (of a room, at a place) changes nothing that can be told."""
+    entries = tomllib.loads((ROOT / "tests/mutants.toml").read_text("utf-8")).get("equivalent", [])
+    return {(entry["room"], entry["place"], entry["change"]): entry["reason"] for entry in entries}
+
+
+def sample(room: Room, seed: int, count: int) -> list[Mutant]:
+    """Return some mutants of a room, always the same ones for a seed, without those that change nothing."""
+    same = equivalents()
+    every = [one for one in all_mutants(room) if (room.name, one.place, one.mutation.change) not in same]
+    return random.Random(f"{seed} {room.name}").sample(every, min(count, len(every)))
+
+
+class Recorder:
+    """A plugin that notes how long each test takes and which functions of the package it enters."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.entered: dict[str, list[tuple[str, int]]] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Any:
+        seen: set[CodeType] = set()
+
+        def note(frame: FrameType, event: str, _: object) -> None:
+            if event == "call":
+                seen.add(frame.f_code)
+
+        begun = time.perf_counter()
+        sys.setprofile(note)
+        try:
+            return (yield)
+        finally:
+            sys.setprofile(None)
+            self.seconds[item.nodeid] = time.perf_counter() - begun
+            package = str(ROOT / "companion")
+            self.entered[item.nodeid] = [
+                (code.co_filename, code.co_firstlineno) for code in seen if code.co_filename.startswith(package)
+            ]
+
+
+class Order:
+    """A plugin that runs the tests that enter the changed function first, quick ones before slow ones."""
+
+    def __init__(self, record: dict[str, Any], mutant: Mutant) -> None:
+        self.seconds: dict[str, float] = record["seconds"]
+        first, last = mutant.mutation.lines or (0, 0)
+        self.entering = {
+            test
+            for test, entered in record["entered"].items()
+            if any(file == str(mutant.path) and first <= line <= last for file, line in entered)
+        }
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: (item.nodeid not in self.entering, self.seconds.get(item.nodeid, 0)))
+
+
+class Changed(SourceFileLoader):
+    """Load one module with a change made to it."""
+
+    mutation: Mutation
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = Path(self.get_filename(fullname))
+        return compile(mutated(path, self.mutation.number), str(path), "exec")
+
+
+class Finder:
+    """Answer the import of one module with its changed code."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(self, name: str, path: Any = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if name != self.mutant.module:
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        assert spec is not None and spec.origin is not None
+        spec.loader = Changed(name, spec.origin)
+        spec.loader.mutation = self.mutant.mutation
+        return spec
+
+
+def forked(work: Callable[[], int], seconds: float, quiet: bool = True) -> int:
+    """Do some work in a process of its own and return its exit code, or minus the signal that ended it."""
+    sys.stdout.flush()
+    pid = os.fork()
+    if pid:
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.alarm(int(seconds))
+    if quiet:
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+    try:
+        os._exit(work())
+    except BaseException:
+        traceback.print_exc()
+        os._exit(3)
+
+
+def recorded(room: Room) -> dict[str, Any]:
+    """Run a room's tests without any change, and return what each took and entered."""
+    with tempfile.NamedTemporaryFile("r", suffix=".json") as file:
+
+        def work() -> int:
+            recorder = Recorder()
+            code = pytest.main([*OPTIONS, *room.tests], [recorder])
+            Path(file.name).write_text(json.dumps(vars(recorder)), "utf-8")
+            return int(code)
+
+        if forked(work, 900, quiet=False):
+            raise SystemExit(f"The tests of {room.name} fail without any change: mend them first.")
+        found: dict[str, Any] = json.load(file)
+        return found
+
+
+def survives(mutant: Mutant, room: Room, record: dict[str, Any]) -> bool:
+    def work() -> int:
+        sys.meta_path.insert(0, Finder(mutant))
+        return int(pytest.main([*OPTIONS, *room.tests], [Order(record, mutant)]))
+
+    return forked(work, max(LEAST_SECONDS, 4 * sum(record["seconds"].values()))) == 0
+
+
+def tried(room: Room, record: dict[str, Any], seed: int, count: int) -> tuple[int, list[Mutant]]:
+    """Return how many mutants of a room were tried and which survived."""
+    picked = sample(room, seed, count)
+    return len(picked), [mutant for mutant in picked if survives(mutant, room, record)]
+
+
+def report(room: Room, count: int, survivors: list[Mutant]) -> bool:
+    """Print a room's figures and tell whether they reach the aim."""
+    print(f"{room.name:24} {count - len(survivors):3} of {count:3} killed", flush=True)
+    for mutant in sorted(survivors, key=lambda one: (one.path, one.mutation.line)):
+        print(f"    {mutant.path.relative_to(ROOT)}:{mutant.mutation.line} {mutant.mutation.function}")
+        print(f"        {mutant.mutation.before}\n     -> {mutant.mutation.after}", flush=True)
+    return count - len(survivors) >= AIM * count
+
+
+def main() -> int:
+    known = {room.name: room for room in rooms()}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("room", nargs="*", help=f"any of {', '.join(known)}; all without one")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=40, help="mutants a room")
+    asked = parser.parse_args()
+    if strange := set(asked.room) - set(known):
+        parser.error(f"no such room: {', '.join(sorted(strange))}")
+    for name in WARM:
+        import_module(name)
+    records: dict[tuple[str, ...], dict[str, Any]] = {}
+    reached = []
+    for room in (known[name] for name in asked.room or known):
+        if room.tests not in records:
+            records[room.tests] = recorded(room)
+        reached.append(report(room, *tried(room, records[room.tests], asked.seed, asked.count)))
+    return 0 if all(reached) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
