@@ -23,19 +23,21 @@ from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
+import grimp
 import pytest
 
 from tests.mutations import Mutation, mutated, mutations
 
 ROOT = Path(__file__).parent.parent
 GAMES = ("mecha_mettle", "mechalyte", "mechastellar", "techniconica", "wreck_a_mech")
+GRAPH = grimp.build_graph("companion", cache_dir=None)
 AIM = 0.9
 LEAST_SECONDS = 30
 MEMORY = 6 * 2**30
 ELSEWHERE = {"sheets", "pages", "form", "suggest", "bestbuild", "duel", "duels", "bars", "draws"}
 """Tests of a game that ask what is drawn, typed or searched: other rooms than the sampled ones."""
-WARM = ("hypothesis", "pydantic", "sqlalchemy", "alembic.command", "flask", "reportlab.pdfgen.canvas", "rich.console")
-"""Loaded once, before a process is forked for each mutant: nothing of ours."""
+WARM = ("hypothesis", "alembic.command", "companion.web", "companion.games")
+"""Loaded once, before a process is forked for each mutant, which forgets what depends on the changed module."""
 OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=ci", "-m", "not browser"]
 OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is loaded before pytest could rewrite it
 
@@ -58,8 +60,11 @@ class Mutant:
 
     @property
     def module(self) -> str:
-        parts = self.path.relative_to(ROOT).with_suffix("").parts
-        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        return _module(self.path)
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def rooms() -> list[Room]:
@@ -166,6 +171,16 @@ class Changed(SourceFileLoader):
         return compile(mutated(path, self.mutation.number), str(path), "exec")
 
 
+def forget(modules: set[str]) -> None:
+    """Forget modules and all of ours that import them, however indirectly, so that they are imported anew."""
+    importers = {name for module in modules for name in GRAPH.find_downstream_modules(module)}
+    for name in (modules | importers) & set(sys.modules):
+        package, _, attribute = name.rpartition(".")
+        if hasattr(sys.modules.get(package), attribute):
+            delattr(sys.modules[package], attribute)
+        del sys.modules[name]
+
+
 class Finder:
     """Answer the import of one module with its changed code."""
 
@@ -201,34 +216,30 @@ def forked(work: Callable[[], int], seconds: float, quiet: bool = True) -> int:
         os._exit(3)
 
 
-def recorded(room: Room) -> dict[str, Any]:
-    """Run a room's tests without any change, and return what each took and entered."""
+def recorded(tests: tuple[str, ...], files: set[Path]) -> dict[str, Any]:
+    """Run tests on unchanged modules, imported anew as changed ones are; return what each test took and entered."""
     with tempfile.NamedTemporaryFile("r", suffix=".json") as file:
 
         def work() -> int:
+            forget({_module(path) for path in files})
             recorder = Recorder()
-            code = pytest.main([*OPTIONS, *room.tests], [recorder])
+            code = pytest.main([*OPTIONS, *tests], [recorder])
             Path(file.name).write_text(json.dumps(vars(recorder)), "utf-8")
             return int(code)
 
         if forked(work, 900, quiet=False):
-            raise SystemExit(f"The tests of {room.name} fail without any change: mend them first.")
+            raise SystemExit("These tests fail without any change: repair them first.")
         found: dict[str, Any] = json.load(file)
         return found
 
 
 def survives(mutant: Mutant, room: Room, record: dict[str, Any]) -> bool:
     def work() -> int:
+        forget({mutant.module})
         sys.meta_path.insert(0, Finder(mutant))
         return int(pytest.main([*OPTIONS, *room.tests], [Order(record, mutant)]))
 
     return forked(work, max(LEAST_SECONDS, 4 * sum(record["seconds"].values()))) == 0
-
-
-def tried(room: Room, record: dict[str, Any], seed: int, count: int) -> tuple[int, list[Mutant]]:
-    """Return how many mutants of a room were tried and which survived."""
-    picked = sample(room, seed, count)
-    return len(picked), [mutant for mutant in picked if survives(mutant, room, record)]
 
 
 def report(room: Room, count: int, survivors: list[Mutant]) -> bool:
@@ -255,8 +266,11 @@ def main() -> int:
     reached = []
     for room in (known[name] for name in asked.room or known):
         if room.tests not in records:
-            records[room.tests] = recorded(room)
-        reached.append(report(room, *tried(room, records[room.tests], asked.seed, asked.count)))
+            together = {path for one in known.values() if one.tests == room.tests for path in one.files}
+            records[room.tests] = recorded(room.tests, together)
+        picked = sample(room, asked.seed, asked.count)
+        survivors = [mutant for mutant in picked if survives(mutant, room, records[room.tests])]
+        reached.append(report(room, len(picked), survivors))
     return 0 if all(reached) else 1
 
 
