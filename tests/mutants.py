@@ -85,7 +85,7 @@ def rooms() -> list[Room]:
 def _rooms_of(game: str) -> list[Room]:
     folder, tests = ROOT / "companion/games" / game, ROOT / "tests/games" / game
     names = {path.stem.removeprefix("test_") for path in tests.glob("test_*.py")}
-    asked = _tests(f"games/{game}", *sorted(names - ELSEWHERE))
+    asked = (*_tests(f"games/{game}", *sorted(names - ELSEWHERE)), *_tests("games", "inputs"))
     return [Room(f"{game}/{room}", _modules(folder, room), asked) for room in ("rules", "validator", "resolver")]
 
 
