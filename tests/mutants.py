@@ -144,21 +144,26 @@ class Recorder:
             ]
 
 
-class Order:
-    """A plugin that runs the tests that enter the changed function first, quick ones before slow ones."""
+class Nearest:
+    """A plugin that runs the tests that enter the changed module: first those that enter the changed function.
+
+    A change outside of functions is seen wherever its names are imported: all tests are run for it.
+    """
 
     def __init__(self, record: dict[str, Any], mutant: Mutant) -> None:
         self.seconds: dict[str, float] = record["seconds"]
         first, last = mutant.mutation.lines or (0, 0)
-        self.entering = {
-            test
-            for test, entered in record["entered"].items()
-            if any(file == str(mutant.path) and first <= line <= last for file, line in entered)
+        entered: dict[str, list[int]] = {
+            test: [line for file, line in functions if file == str(mutant.path)]
+            for test, functions in record["entered"].items()
         }
+        self.near = {test for test, lines in entered.items() if any(first <= line <= last for line in lines)}
+        self.run = {test for test, lines in entered.items() if lines} if mutant.mutation.lines else set(entered)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda item: (item.nodeid not in self.entering, self.seconds.get(item.nodeid, 0)))
+        items[:] = [item for item in items if item.nodeid in self.run] or items
+        items.sort(key=lambda item: (item.nodeid not in self.near, self.seconds.get(item.nodeid, 0)))
 
 
 class Changed(SourceFileLoader):
@@ -237,9 +242,9 @@ def survives(mutant: Mutant, room: Room, record: dict[str, Any]) -> bool:
     def work() -> int:
         forget({mutant.module})
         sys.meta_path.insert(0, Finder(mutant))
-        return int(pytest.main([*OPTIONS, *room.tests], [Order(record, mutant)]))
+        return int(pytest.main([*OPTIONS, *room.tests], [Nearest(record, mutant)]))
 
-    return forked(work, max(LEAST_SECONDS, 4 * sum(record["seconds"].values()))) == 0
+    return forked(work, LEAST_SECONDS + 2 * sum(record["seconds"].values())) == 0
 
 
 def report(room: Room, count: int, survivors: list[Mutant]) -> bool:
