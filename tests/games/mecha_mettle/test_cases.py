@@ -8,7 +8,7 @@ from math import comb, prod
 import pytest
 
 from companion.dice.odds import exact
-from companion.dice.resolver import read_groups, replay
+from companion.dice.resolver import Chance, Mean, read_groups, replay
 from companion.documents import read_as
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis.line_of_sight import space_of
@@ -50,19 +50,14 @@ def odds(inputs):
 
 def distribution(inputs):
     found = exact(attack({**inputs, "defend": 0, "defend_die": "shield"}))
-    chances = Counter()
-    for outcome, weight in found.outcomes:
-        chances[outcome["attack"]] += Fraction(weight, found.total)
-    mean = sum(n * p for n, p in chances.items())
-    return {"chances": [str(chances[n]) for n in range(max(chances) + 1)], "mean": str(mean)}
+    most = max(outcome["attack"] for outcome, _ in found.outcomes)
+    exactly = [Chance(str(n), "", lambda outcome, n=n: outcome["attack"] == n) for n in range(most + 1)]
+    mean = found.measure(Mean("mean", "", lambda outcome: outcome["attack"]))
+    return {"chances": [str(found.measure(one)) for one in exactly], "mean": str(mean)}
 
 
 def damage(inputs):
     return vars(turn.damage(inputs["target"], inputs["breach"]))
-
-
-def spent(inputs):
-    return {"left": turn.ACTIONS - len(inputs["actions"])}
 
 
 def reactor(inputs):
@@ -135,11 +130,9 @@ def layers(inputs):
     return {"moved": top.id, "stays": [module.id for module in rest]}
 
 
-def deck(inputs):
-    modules = sum(m.plain + m.right + m.left for m in MODULES)
+def counts(_):
     return {
-        "modules": modules,
-        "deck": modules - inputs["set_aside"],
+        "modules": sum(m.plain + m.right + m.left for m in MODULES),
         "components": sum(c.copies for c in CONTEXT.catalogue.all(Component)),
         "ports": CONTEXT.catalogue.get(Tile, "open-port").copies,
         "doors": CONTEXT.catalogue.get(Tile, "blast-door").copies,
@@ -162,7 +155,7 @@ VERBS = {
     "odds": odds,
     "distribution": distribution,
     "damage": damage,
-    "spent": spent,
+    "actions": lambda _: {"actions": turn.ACTIONS},
     "reactor": reactor,
     "turning": turning,
     "upgrade": upgraded,
@@ -171,7 +164,7 @@ VERBS = {
     "active": active,
     "check": check,
     "layers": layers,
-    "deck": deck,
+    "counts": counts,
     "drafts": drafts,
     "drone": lambda i: {"allowed": turn.may_scrap_drone(i["attacked"], i.get("own_turn", True))},
     "door": lambda i: {"allowed": turn.may_play_door(i["in_play"], i["played"])},

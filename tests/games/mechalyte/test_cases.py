@@ -36,19 +36,12 @@ def check(inputs):
     return {"all_valid": all(GAME.verdict(build(spec)).legal for spec in inputs["build_specs"])}
 
 
-def ready(inputs):
-    """The printed example: mechs of several makes together; one combat has one spec a side, so their Power is summed."""
-    dice = sum(ratings(modules, len(modules)).power for modules in inputs["acting_mechs"])
-    return {"total_power": dice, "attack_dice": attack_throw("", dice).count}
-
-
 def splits(inputs):
-    return {"one_legal_split": max(s for s in _splits(inputs["attack_dice"], inputs["enemy_mechs"]) if s == (3, 1, 0))}
+    return {"splits": [list(split) for split in _splits(inputs["attack_dice"], inputs["enemy_mechs"])]}
 
 
 def effects(inputs):
-    new = after(inputs["build_spec"], inputs["level"], inputs["armor_effects"])
-    return {"new_level": new, "destroyed": new == 0}
+    return {"new_level": after(inputs["build_spec"], inputs["level"], inputs["armor_effects"])}
 
 
 def chain(inputs):
@@ -60,17 +53,8 @@ def chain(inputs):
 
 def batch(inputs):
     misses, hits, crits = attack_throw("", len(inputs["dice"])).sort(inputs["dice"])
-    layers = inputs["shield_layers"]
-    new, left = struck(inputs["build_spec"], inputs["level"], layers, hits, crits)
-    return {
-        "crits": crits,
-        "hits": hits,
-        "misses": misses,
-        "armor_effects": crits + max(0, hits - layers),
-        "new_level": new,
-        "shield_layers_left": left,
-        "destroyed": new == 0,
-    }
+    new, left = struck(inputs["build_spec"], inputs["level"], inputs["shield_layers"], hits, crits)
+    return {"crits": crits, "hits": hits, "misses": misses, "new_level": new, "shield_layers_left": left}
 
 
 def combat(inputs):
@@ -97,22 +81,19 @@ def shot(inputs):
 
 
 def shot_dice(inputs):
-    """Enemies of that Power, three dice at most from one spec: Power 3 is PP, 2 is P, 1 before any P."""
-    assert inputs["enemy_powers"] == [2, 1, 3]
-    made = make_shot(read_as(ShotInputs, {"mech": "MIPASA:4", "enemies": "MPPMMM:2,1,3"}), CONTEXT)
-    return {"attack_dice": made.dice}
+    return {"attack_dice": make_shot(read_as(ShotInputs, inputs), CONTEXT).dice}
 
 
 def leave(inputs):
     spec, moved = inputs["build_spec"], inputs["zones_moved_before_this_exit"]
-    assert ratings(spec, inputs["level"]).mobility == inputs["mobility_before"]
     hits, crits = inputs.get("hits", 0), inputs.get("armor_effects", 0)
     machine = OpportunityShot(spec, inputs["level"], hits + crits, moved)
     outcome = machine.outcome(machine.take(machine.start(), (0, hits, crits)))
     return {
+        "mobility_before": ratings(spec, inputs["level"]).mobility,
         "new_level": outcome["level"],
         "mobility_after": ratings(spec, outcome["level"]).mobility,
-        "may_continue": outcome["mobility_left"] > 0,
+        "mobility_left": outcome["mobility_left"],
     }
 
 
@@ -146,10 +127,8 @@ def reach(inputs):
 
 
 def first_turn(inputs):
-    assert inputs == {"turn": 1, "player": "first"}
-    field = battlefield.field(CONTEXT.rulings)
-    rows = {row for _, row in field.reach((0, 0), 7, first_turn=True)}
-    return {"may_cross_centreline": max(rows) > field.centreline}
+    found = battlefield.field(CONTEXT.rulings).reach(tuple(inputs["start"]), inputs["mobility"], first_turn=True)
+    return {"rows": sorted({row for _, row in found})}
 
 
 def summary(inputs):
@@ -167,13 +146,12 @@ def enter(inputs):
 VERBS = {
     "ratings": level,
     "check": check,
-    "ready": ready,
-    "splits": lambda i: {"one_legal_split": list(splits(i)["one_legal_split"])},
+    "splits": splits,
     "effects": effects,
     "chain": chain,
     "batch": batch,
-    "points": lambda i: {"build_points": POINTS if i["dice"] * i["face"] == POINTS else None},
-    "most": lambda i: {"max_new_mechs": army.MOST_BUILT},
+    "points": lambda _: {"build_points": POINTS},
+    "most": lambda _: {"max_new_mechs": army.MOST_BUILT},
     "cost": lambda i: {"cost": ratings("PMISAA", i["level"]).cost},
     "combat": combat,
     "drop": combat,

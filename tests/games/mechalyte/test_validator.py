@@ -49,6 +49,120 @@ def test_findings(rule, level, spec, turns, says):
     assert says in finding.message
 
 
+@pytest.mark.parametrize(
+    ("rule", "spec", "turns"),
+    [
+        ("spec-length", "PMISAA", ()),
+        ("spec-armor-first-slot", "PAMISA", ()),
+        ("spec-no-power-gain", "MPISAA", ()),
+        ("spec-no-power-gain", "PMISAA", ()),
+        ("spec-unprotected", "PMSIPA", ()),
+        ("spec-unprotected", "PAMIPM", ()),
+        ("spec-no-mobility", "PISAAM", ()),
+        ("spec-no-initiative", "PMSAAI", ()),
+        ("spec-armor-deep", "PMIPAS", ()),
+        ("spec-armor-deep", "PMISPM", ()),
+        ("points-overspent", "PMISAA", [[6] * 5, [6] * 5]),
+        ("factory-full", "PMISAA", [[1] * 6, [1] * 6]),
+    ],
+)
+def test_at_the_limit_nothing_is_found(rule, spec, turns):
+    assert rule not in {finding.rule for finding in verdict(spec, turns).findings}
+
+
+@pytest.mark.parametrize(
+    ("rule", "spec", "turns", "message"),
+    [
+        ("spec-length", "PMIS", (), "A spec has 6 letters; slots 5 to 6 are still empty: add 2 of P, S, M, I and A."),
+        ("spec-length", "PMISA", (), "A spec has 6 letters; slot 6 is still empty: add 1 of P, S, M, I and A."),
+        ("spec-length", "PMISAAPP", (), "A spec has 6 letters and this one has 8: take 2 out."),
+        (
+            "spec-no-power-gain",
+            "MIPSAA",
+            (),
+            "The first P is in slot 3: a mech of level 2 or less rolls one attack die.",
+        ),
+        (
+            "spec-no-power-gain",
+            "MISAAM",
+            (),
+            "No P: every mech rolls one attack die, whatever its level and cost.",
+        ),
+        (
+            "spec-unprotected",
+            "PMISAA",
+            (),
+            "Neither S nor a working A: the first hit destroys a mech of level 3 or less.",
+        ),
+        (
+            "spec-unprotected",
+            "PMIPMA",
+            (),
+            "Neither S nor a working A: the first hit destroys a mech of level 5 or less.",
+        ),
+        ("spec-unprotected", "APMIPM", (), "Neither S nor a working A: the first hit destroys every level."),
+        (
+            "spec-no-mobility",
+            "PISAAP",
+            (),
+            "No M: every mech moves one zone a turn, so that reinforcements come late.",
+        ),
+        (
+            "spec-no-initiative",
+            "PMSAAP",
+            (),
+            "No I: every mech acts at countdown 0, after all enemies that have Initiative.",
+        ),
+        (
+            "spec-armor-deep",
+            "PAMAPS",
+            (),
+            "One armour effect drops level 6 to 3: the highest A, in slot 4, takes the modules after it along. An A in "
+            "slot 6 costs one level.",
+        ),
+        (
+            "points-overspent",
+            "PMISAA",
+            [[6] * 5, [6] * 4, [6, 1]],
+            "The plan spends 61 build points and there are 60: turn 3 goes over. Take 1 level out.",
+        ),
+        (
+            "factory-full",
+            "PMISAA",
+            [[1], [1] * 7],
+            "Turn 2 builds 7 mechs and two empty Factories hold 6, three each: build 1 of them in a later turn.",
+        ),
+    ],
+)
+def test_one_past_the_limit_is_found_in_these_words(rule, spec, turns, message):
+    assert found(rule, spec, turns).message == message
+
+
+def turn(*levels):
+    return {"build": list(levels)}
+
+
+@pytest.mark.parametrize(
+    ("rule", "spec", "turns", "fix"),
+    [
+        ("spec-length", "PMISAAPP", (), {"spec": "PMISAA"}),
+        ("spec-armor-first-slot", "APMISA", (), {"spec": "PMISAA"}),
+        ("points-overspent", "PMISAA", [[6] * 5, [6, 5], [6, 6, 6, 2]], {"turn": [turn(6, 6, 6, 6, 6), turn(6, 5), turn(6, 6, 6)]}),
+        ("points-overspent", "PMISAA", [[6] * 5, [6] * 4, [4, 3, 2], [1]], {"turn": [turn(6, 6, 6, 6, 6), turn(6, 6, 6, 6), turn(4, 2)]}),
+        ("points-overspent", "PMISAA", [[6] * 5, [6] * 6, [2]], {"turn": [turn(6, 6, 6, 6, 6), turn(6, 6, 6, 6, 6)]}),
+        ("factory-full", "PMISAA", [[2], [1, 2, 3, 4, 5, 6, 2, 3]], {"turn": [turn(2), turn(1, 2, 3, 4, 5, 6), turn(2, 3)]}),
+        ("factory-full", "PMISAA", [[1, 2, 3, 4, 5, 6, 2], [3]], {"turn": [turn(1, 2, 3, 4, 5, 6), turn(2), turn(3)]}),
+    ],
+)  # fmt: skip
+def test_a_fix_changes_only_what_is_past_the_limit(rule, spec, turns, fix):
+    (offered,) = found(rule, spec, turns).fixes
+    assert offered.set == fix
+
+
+def test_a_spec_of_twelve_letters_is_still_read():
+    assert build("P" * 12).spec == "P" * 12
+
+
 def test_findings_stand_where_they_belong():
     assert found("points-overspent", turns=[[6] * 5, [6] * 5, [2]]).where == "turn[2].build"
     assert found("factory-full", turns=[[1], [1] * 8]).where == "turn[1].build"

@@ -47,15 +47,14 @@ def check(inputs):
 
 
 def rapid(inputs):
-    weapon = Weapon(name="Beam Rifle", **inputs)
-    half = weapon.inches // 2
-    near, far = play.rapid_fire(weapon, half), play.rapid_fire(weapon, half + 1)
-    return {"half": half, "at_half": near, "beyond": far, "shots": weapon.shots + weapon.rapid[0]}
+    weapon = Weapon(name="Beam Rifle", **inputs["weapon"])
+    more, hits = weapon.rapid
+    within = [play.rapid_fire(weapon, distance) for distance in inputs["distances"]]
+    return {"within": within, "shots": weapon.shots, "more": more, "hits": hits}
 
 
 def high_speed(inputs):
-    assert play.high_speed(inputs["moved"], full_throttle=True) and not play.high_speed(9, full_throttle=True)
-    return play.tactical_advantage(["High Speed"], push=True)
+    return {"high_speed": play.high_speed(**inputs), **play.tactical_advantage(["High Speed"], push=True)}
 
 
 def engagement(inputs):
@@ -72,15 +71,12 @@ def per_attack(inputs):
 
 def reverse(inputs):
     card = profile(inputs)
-    reaches = inputs["forward"] + inputs["back"] <= card.move
-    return {"momentum": play.reverse_cost(card.pilot_level), "reaches": reaches}
+    return {"momentum": play.reverse_cost(card.pilot_level), "move": card.move}
 
 
 def power(inputs):
-    """Round 1 and 2 spend the one point there is; round 5 a throw and the same upgrade twice."""
-    first = play.power_cost(1, CONTEXT.rulings)
-    total = inputs["throw"] + play.power_cost(inputs["pen_uses"], CONTEXT.rulings)
-    return {"first": first, "round_1_left": profile(inputs).power - first, "total": total}
+    cost = [play.power_cost(uses, CONTEXT.rulings) for uses in inputs["uses"]]
+    return {"power": profile(inputs).power, "cost": cost}
 
 
 def warship(inputs):
@@ -90,9 +86,8 @@ def warship(inputs):
 
 def slots(inputs):
     card = profile(inputs)
-    each = [weapon.slots for weapon in card.weapons]
     legal = check({"document": {"unit": [{"profile": card.id}]}})["legal"]
-    return {"slots": each, "sum": sum(each), "legal": legal and sum(each) == card.eq_slots}
+    return {"slots": [weapon.slots for weapon in card.weapons], "eq_slots": card.eq_slots, "legal": legal}
 
 
 def pools(inputs):
@@ -112,20 +107,14 @@ VERBS = {
     "tactical": lambda i: play.tactical_advantage(i["conditions"]),
     "make_it_count": lambda i: {"hits": play.make_it_count(i["round"])},
     "tear_through": lambda i: {"momentum": play.tear_through_cost(i["level"])},
-    "disengage": lambda i: {
-        "cost": play.disengage_cost(i["attacks"]),
-        "left": i["momentum"] - play.disengage_cost(i["attacks"]),
-    },
+    "disengage": lambda i: {"cost": play.disengage_cost(i["attacks"])},
     "high_speed": high_speed,
     "engagement": engagement,
     "per_attack": per_attack,
-    "defense": lambda i: {"momentum": play.defense_cost(i["hits"] - i["blocks"])},
+    "defense": lambda i: {"momentum": play.defense_cost(i["hits"])},
     "reverse": reverse,
     "power": power,
-    "shutdown": lambda i: {
-        "shutdown": play.shuts_down(i["actions"], i["failed"]),
-        "actions": i["actions"] - i["failed"],
-    },
+    "shutdown": lambda i: {"shutdown": play.shuts_down(i["actions"], i["failed"])},
     "shield_break": lambda i: {"target": play.shield_survives_on(i["damage"], i["value"])},
     "warship": warship,
     "aoe": lambda i: {"shape": list(play.aoe_shape(Weapon(name="Death Ray", range=i["range"], aoe=i["aoe"])))},

@@ -5,7 +5,7 @@ import pytest
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.rules import foundry, play
-from companion.games.wreck_a_mech.rules.losses import absorb, damage, losses
+from companion.games.wreck_a_mech.rules.losses import absorb, losses
 from companion.verbs.rolls import roll_answer
 from tests import casebook
 
@@ -36,35 +36,23 @@ def draws(inputs):
     return {"draw": play.draw_count([inputs.get("highest_victory", 0)], inputs.get("sudden_death", False))}
 
 
-def draws_each(inputs):
-    return {"draw": [play.draw_count(inputs["victories"])] * len(inputs["victories"])}
-
-
 def taken(inputs):
-    attack, defense = inputs["attacker_attack"], inputs["own_defense"]
-    one = play.Player(mech={}, attack=attack, defense=defense)
-    both = [play.suffers(one, one), play.suffers(one, one)]
-    lost = losses(both[0], {"head": 1, "legs": 2})[0].cost.parts
-    return {"damage": damage(attack, defense), "both_players": len(set(both)) == 1, "parts_damaged": lost}
+    return {"damage": list(play.suffered(inputs["attacks"], inputs["defenses"]))}
 
 
 def absorbed(inputs):
     found = absorb(inputs["damage"], tuple(inputs["chosen_structures"]), inputs["parts_on_mech"])
-    return {
-        "remaining": found.remaining,
-        "stop": found.stop,
-        "wrecked": found.wrecked,
-        "attacker_victory_gain": int(found.wrecked),
-    }
+    return {"remaining": found.remaining, "stop": found.stop, "wrecked": found.wrecked}
 
 
 def marks(inputs):
     before = play.mark(play.Player(mech=TRAINERS), 9, 5)
-    after = play.lose(before, ["head", "legs"][: inputs["parts_lost_in_this_combat"]])
-    assert len(after.damaged) == 2 and len(after.mech) == 3
+    after = play.lose(before, inputs["lost"])
     return {
-        "marked_attack_changes": after.attack != before.attack,
-        "marked_defense_changes": after.defense != before.defense,
+        "attack": after.attack,
+        "defense": after.defense,
+        "damaged": len(after.damaged),
+        "parts": len(after.mech),
     }
 
 
@@ -108,19 +96,11 @@ def ending(inputs):
     return {"winner": winner, "sudden_death": bool(found.overtime)}
 
 
-def counts(inputs):
+def counts(_):
     cards = GAME.catalogue.all(Part)
     by_rank = {name: sum(c.copies for c in cards if c.rank == rank) for name, rank in FACE_RANKS.items()}
-    assert by_rank == {name: inputs[name] for name in FACE_RANKS}
     counters, rings = GAME.print_set("counter-cards").make(_order())
-    made, players = counters.pieces[0].copies, inputs["players"]
-    assert made == inputs["counters"]
-    return {
-        "mech_parts": sum(by_rank.values()),
-        "cards": sum(by_rank.values()) + made,
-        "trainer_cards_per_player": by_rank["rank_1"] // players,
-        "rings_per_player": rings.pieces[0].copies // players,
-    }
+    return {**by_rank, "counters": counters.pieces[0].copies, "rings": rings.pieces[0].copies}
 
 
 def _order():
@@ -185,8 +165,9 @@ VERBS = {
     "totals": totals,
     "start": start,
     "draws": draws,
-    "draws_each": draws_each,
+    "draws_all": lambda i: {"draw": play.draw_count(i["victories"])},
     "damage": taken,
+    "no_loss": lambda i: {"parts_damaged": losses(i["damage"], i["structures"])[0].cost.parts},
     "absorb": absorbed,
     "marks": marks,
     "gains": gains,

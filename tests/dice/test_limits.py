@@ -1,0 +1,166 @@
+"""Dice, exact odds and simulated figures at each limit and one past it."""
+
+import pytest
+
+from companion.dice.notation import MOST_SUMS, _bounded, _summed, parse
+from companion.dice.odds import LARGEST, MOST_OUTCOMES, TooLarge, exact
+from companion.dice.resolver import Chance, Mean, read_groups, replay
+from companion.dice.roller import NORMAL_95, SIMULATED, _estimate, simulate
+from companion.dice.throw import Choice, succeeding
+from companion.findings import InvalidInput
+
+
+@pytest.mark.parametrize(
+    ("fine", "past", "says"),
+    [
+        ("1" + " " * 199, "1" + " " * 200, "expression: found 201 characters, expected at most 200."),
+        ("+".join(["1"] * 20), "+".join(["1"] * 21), "expected at most 20 terms."),
+        ("1000d6", "1001d6", "expected a number of dice, 1 to 1,000."),
+        ("1d6", "0d6", "expected a number of dice, 1 to 1,000."),
+        ("500d6+500d6", "500d6+501d6", "expression: found too many dice, expected at most 1,000."),
+        ("d10000", "d10001", "expected a number of sides, % or F, 1 to 10,000."),
+        ("d1", "d0", "expected a number of sides, % or F, 1 to 10,000."),
+        ("1000000", "1000001", "expected a number, at most 1,000,000."),
+        ("3d6>=10000", "3d6>=10001", "expected a face to compare with, 0 to 10,000."),
+        ("3d6r6", "3d6r7", "expected a face of d6, and another one left."),
+        ("3d6kh3", "3d6kh4", "expected a number of dice that keeps at least one of 3."),
+        ("3d6kl1", "3d6kl0", "expected a number of dice that keeps at least one of 3."),
+        ("3d6dl2", "3d6dl3", "expected a number of dice that keeps at least one of 3."),
+        ("3d6dh2", "3d6dh3", "expected a number of dice that keeps at least one of 3."),
+        ("d2!", "d1!", "expected a die with two faces or more before !."),
+        ("d2r1", "d1r1", "expected a face of d1, and another one left."),
+        ("000000001d6", "0000000001d6", "expected a number of dice, 1 to 1,000."),
+        ("000000007", "0000000007", "expected a number, at most 1,000,000."),
+        ("d000000006", "d0000000006", "expected a number of sides, % or F, 1 to 10,000."),
+        ("4d6kh00000003", "4d6kh000000003", "expected a number of dice that keeps at least one of 4."),
+    ],
+)
+def test_dice_are_read_at_the_limit_and_refused_past_it(fine, past, says):
+    assert parse(fine).terms
+    with pytest.raises(InvalidInput) as caught:
+        parse(past)
+    assert str(caught.value).endswith(says)
+
+
+@pytest.mark.parametrize(("text", "total"), [("1000000", 1_000_000), ("-3", -3), ("d000000006", 4)])
+def test_numbers_at_the_limit_count_as_written(text, total):
+    assert replay(parse(text), [[4]] if "d" in text else []).outcome == {"total": total}
+
+
+def test_a_die_explodes_ten_times_and_then_stands():
+    assert replay(parse("d6!"), [[6]] * 10).waiting.dice == "1d6"
+    assert replay(parse("d6!"), [[6]] * 11).outcome == {"total": 66}
+
+
+def test_typed_faces_have_nine_characters_at_most():
+    assert read_groups("123456789 -12345678") == [[123456789, -12345678]]
+    with pytest.raises(InvalidInput, match="group 2"):
+        read_groups("1 | 1234567890")
+
+
+def test_a_throw_says_how_many_dice_too_few_it_got():
+    for typed, found in (("1", "1 die"), ("1 2", "2 dice")):
+        with pytest.raises(InvalidInput, match=f"found {found}, expected 3d6"):
+            replay(parse("3d6"), read_groups(typed))
+
+
+@pytest.mark.parametrize(("groups", "says"), [([[1], [2]], "found 2 groups, expected 1: it ended there")])
+def test_groups_left_over_are_refused(groups, says):
+    with pytest.raises(InvalidInput, match=says):
+        replay(parse("d6"), groups)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("1000d10000", "has 9,999,001 totals, more than 50,000"),
+        ("6d10000", "has 59,995 totals, more than 50,000"),
+        ("1000d50", "takes 24,500,500 steps, more than 5,000,000"),
+        ("500d6!", "takes 1,250,746,464 steps, more than 5,000,000"),
+        ("300d100kh2", "takes 450,000,000 steps, more than 5,000,000"),
+        ("300d100kl3", "takes 675,000,000 steps, more than 5,000,000"),
+    ],
+)
+def test_what_would_take_too_long_says_how_long(text, says):
+    with pytest.raises(TooLarge, match=says):
+        exact(parse(text))
+
+
+def test_the_bounds_of_exact_answers():
+    assert (LARGEST, MOST_OUTCOMES, MOST_SUMS) == (2_000_000, 60_000, 50_000)
+    _bounded(5_000_000)
+    with pytest.raises(TooLarge):
+        _bounded(5_000_001)
+    assert _summed((0, 49_999), 1) == (((0, 0), 1), ((49_999, 0), 1))
+    with pytest.raises(TooLarge, match="50,001 totals"):
+        _summed((0, 50_000), 1)
+
+
+class OneThrow:
+    """Three dice in two classes: four ways, counted as four steps."""
+
+    def start(self):
+        return None
+
+    def ask(self, state):
+        return succeeding("one throw", 3, 4) if state is None else None
+
+    def take(self, state, faces):
+        return faces[1]
+
+    def outcome(self, state):
+        return {"hits": state}
+
+
+def test_steps_are_counted_up_to_the_limit():
+    assert len(exact(OneThrow(), largest=4).outcomes) == 4
+    with pytest.raises(TooLarge, match="more than 3 steps"):
+        exact(OneThrow(), largest=3)
+
+
+def test_a_choice_takes_its_first_answer_unless_told_otherwise():
+    assert Choice("Reroll?").usual == 0
+    assert Choice("Reroll?", usual=-1).usual == 1
+    assert Choice("Reroll?", usual=1).sort([2]) == (0, 1)
+
+
+HIT = Chance("hit", "", lambda outcome: outcome["n"] > 0)
+MEAN = Mean("mean", "", lambda outcome: outcome["n"])
+
+
+@pytest.mark.parametrize(
+    ("hits", "of", "p", "low", "high"),
+    [
+        (0, 10, 0.0, 0.0, 0.27754),
+        (1, 4, 0.25, 0.04559, 0.69936),
+        (2, 4, 0.5, 0.15004, 0.84996),
+        (10, 10, 1.0, 0.72246, 1.0),
+        (1, 1, 1.0, 0.20655, 1.0),
+    ],
+)
+def test_a_simulated_chance_lies_in_wilsons_interval(hits, of, p, low, high):
+    """The interval as tables of it print it, for so many successes among so few trials."""
+    found = _estimate(HIT, [{"n": int(n < hits)} for n in range(of)])
+    assert found == {"p": p, "low": pytest.approx(low, abs=1e-5), "high": pytest.approx(high, abs=1e-5)}
+    assert 0 <= found["low"] <= found["high"] <= 1
+
+
+def test_a_simulated_mean_lies_within_its_standard_errors():
+    """1, 2, 3 and 4: mean 2.5, variance 5/3, so 1.96 standard errors are 1.96 * sqrt(5/12) = 1.26517."""
+    found = _estimate(MEAN, [{"n": n} for n in (1, 2, 3, 4)])
+    assert found == {"value": 2.5, "low": pytest.approx(1.23483, abs=1e-5), "high": pytest.approx(3.76517, abs=1e-5)}
+
+
+def test_two_simulated_rolls_have_one_degree_of_freedom():
+    """0 and 2: mean 1, variance 2, so the standard error is 1."""
+    found = _estimate(MEAN, [{"n": 0}, {"n": 2}])
+    assert found == {"value": 1.0, "low": pytest.approx(-0.96), "high": pytest.approx(2.96)}
+    assert _estimate(MEAN, [{"n": 3}]) == {"value": 3.0, "low": 3.0, "high": 3.0}
+
+
+def test_a_simulation_is_two_thousand_rolls_of_the_first_seed():
+    assert (SIMULATED, NORMAL_95) == (2000, 1.96)
+    dice = parse("2d6")
+    total = Mean("total", "", lambda outcome: outcome["total"])
+    assert simulate(dice, [total]) == simulate(dice, [total], times=2000, seed=1)
+    assert simulate(dice, [total]) != simulate(dice, [total], times=2000, seed=2)

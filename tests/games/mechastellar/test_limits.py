@@ -1,0 +1,301 @@
+"""A points list at each limit and one past it: nothing at the limit, one finding past it, in these words."""
+
+import pytest
+
+from companion.games.mechastellar import GAME
+from companion.games.mechastellar.rules.loadout import starting_influence, starting_momentum
+
+VIKING = {"profile": "green-viking"}
+CDR = {"profile": "green-viking-cdr"}
+SHIP = {"profile": "musarl-cruiser"}
+SPACE = {"theatre": "space", "size": 2000}
+CLIMAX = {"modules": ["climactic-events"], "commander": "Green Viking"}
+STRATEGY = {"modules": ["expanded-commands"], "commander": "Green Viking"}
+
+PACK = """
+[[profile]]
+id = "test-frame"
+name = "Test Frame"
+type = "MS"
+performance = {performance}
+frame = {frame}
+points = 30
+eq_slots = 4
+sensors = 6
+move = 7
+actions = 1
+shooting = 8
+melee = 5
+evade = 3
+arm_sv = 0
+hp = 800
+size = {size}
+weapons = [{{ name = "Gun", slots = {slots}, range = 24, attacks = 4, dmg = 200 }}, {{ name = "Knife", slots = 1, range = 2, attacks = 1, dmg = 100 }}]
+extras = [{{ name = "Long Gun", slots = 1, range = 24, attacks = 4, dmg = 500, points = 20, pilot = {pilot} }}]
+"""
+
+
+def pack(performance=2, frame=1, size=0, slots=3, pilot=0):
+    text = PACK.format(performance=performance, frame=frame, size=size, slots=slots, pilot=pilot)
+    return GAME.catalogue.merge_text(text, "pack.toml")
+
+
+def found(rule, catalogue=None, **document):
+    build = GAME.read({"game": "mechastellar", "title": "", **document}, catalogue)
+    return [finding for finding in GAME.verdict(build, catalogue).findings if finding.rule == rule]
+
+
+def vikings(count, **more):
+    return [{**VIKING, "count": count, **more}]
+
+
+@pytest.mark.parametrize(
+    ("rule", "document"),
+    [
+        ("points-over", {"size": 480, "unit": vikings(16)}),
+        ("too-many-units", {"modules": ["gritty"], "unit": vikings(5)}),
+        ("too-many-units", {"modules": ["srw"], "unit": vikings(5)}),
+        ("too-many-units", {"unit": vikings(6)}),
+        ("frame-range", {"modules": ["gritty"], "unit": [{"profile": "white-asura"}, VIKING]}),
+        ("frame-range", {"unit": [{"profile": "iron-castle"}]}),
+        ("event-count", {**CLIMAX, "event": ["self-destruct"], "unit": [VIKING]}),
+        ("command-count", {**STRATEGY, "commands": ["overwatch", "lightning-raid"], "unit": [VIKING]}),
+        ("performance-spread", {"unit": [VIKING, {"profile": "voltlion"}]}),
+        ("which-commander", {"commander": "Green Viking", "unit": [VIKING]}),
+        ("pilot-required", {"unit": [{**VIKING, "pilot": 1, "swaps": {"Machine Gun": "Giant Bazooka"}}]}),
+        ("pilot-required", {"unit": [{**VIKING, "extras": ["TL Missile Pods"]}]}),
+        ("pilot-price", {"unit": [{"profile": "white-asura", "pilot": 1}]}),
+        ("pilot-price", {"unit": [{"profile": "white-asura", "pilot": 0}]}),
+        ("trait-swap", {"unit": [{**CDR, "traits": ["Headhunter", "Gunnery Expert"]}]}),
+        ("trait-swap", {"unit": [{"profile": "kestrel-ace", "traits": ["Headhunter", "Giant Slayer"]}]}),
+        ("wargame-limit", {"rulings": {"most-units": "ten"}, "unit": vikings(10)}),
+        ("wargame-limit", {"rulings": {"least-units": "three"}, "unit": vikings(3)}),
+        ("wargame-limit", {"rulings": {"named-pilots": "once"}, "unit": [{"profile": "iron-castle"}]}),
+        ("wargame-limit", {"rulings": {"warship-limit": "one"}, **SPACE, "unit": [SHIP]}),
+        ("wargame-limit", {"rulings": {"warship-limit": "half"}, **SPACE, "size": 600, "unit": [SHIP]}),
+    ],
+)
+def test_at_the_limit_nothing_is_found(rule, document):
+    assert found(rule, **document) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "document", "message"),
+    [
+        (
+            "points-over",
+            {"size": 479, "unit": vikings(16)},
+            "The list costs 480 points and the game is 479: 1 too many. Take units or extras out.",
+        ),
+        (
+            "too-many-units",
+            {"modules": ["gritty"], "unit": vikings(6)},
+            "Gritty Mecha Battles allows 5 units a side and this list has 6: take 1 out, or play without the module.",
+        ),
+        (
+            "frame-range",
+            {"modules": ["gritty"], "unit": [VIKING, {"profile": "iron-castle"}]},
+            "Iron Castle is Frame 4; Gritty Mecha Battles are meant for Frame 1 to 3. Agree on it with your opponent.",
+        ),
+        (
+            "event-count",
+            {**CLIMAX, "event": ["self-destruct", "last-shooting"], "unit": [VIKING]},
+            "Each player chooses one climactic event and this list has 2: keep one.",
+        ),
+        (
+            "command-count",
+            {**STRATEGY, "commands": ["overwatch", "lightning-raid", "the-valiant"], "unit": [VIKING]},
+            "At most 2 expanded commands are chosen for a battle and this list has 3: take some out. The universal "
+            "ones are always there.",
+        ),
+        (
+            "performance-spread",
+            {"unit": [VIKING, {"profile": "falconeye"}, {"profile": "lunar-ravager"}]},
+            "Performance runs from 2 (Green Viking) to 6 (Lunar Ravager). Sides of different series should have a "
+            "similar range, as 2 to 5 or 6 to 9: tell your opponent.",
+        ),
+        (
+            "which-commander",
+            {"commander": "Green Viking", "unit": vikings(2)},
+            "2 models of this list are called Green Viking, and one of them commands: give the commander's model a "
+            "line and a name of its own.",
+        ),
+        (
+            "pilot-required",
+            {"unit": [{**VIKING, "pilot": 0, "swaps": {"Machine Gun": "Giant Bazooka"}}]},
+            "Green Viking: the Giant Bazooka needs a skilled or an ace pilot, and its pilot is level 0.",
+        ),
+        (
+            "pilot-price",
+            {"unit": [{"profile": "white-asura", "pilot": 2}]},
+            "White Asura: its pilot is raised to level 2. What that costs in 9.5 is not known; no points are added. "
+            "Agree on a price, or set the ruling.",
+        ),
+        (
+            "trait-swap",
+            {"unit": [{**CDR, "traits": ["Headhunter", "Gunnery Expert", "Giant Slayer"]}]},
+            "Green Viking Cdr has 2 level I traits and the list gives it 3 level I traits: swap a level I for a level "
+            "I, a level II for a level II or two level I.",
+        ),
+        (
+            "trait-swap",
+            {"unit": [{"profile": "kestrel-ace", "traits": ["Headhunter", "Merciless Melee"]}]},
+            "Kestrel has 1 level II trait and the list gives it 1 level I and 1 level II traits: swap a level I "
+            "for a level I, a level II for a level II or two level I.",
+        ),
+        (
+            "trait-swap",
+            {"unit": [{**VIKING, "traits": ["Headhunter"]}]},
+            "Green Viking has no pilot traits and the list gives it 1 level I trait: swap a level I for a level I, a "
+            "level II for a level II or two level I.",
+        ),
+        (
+            "wargame-limit",
+            {"rulings": {"most-units": "ten"}, "unit": vikings(12)},
+            "Your ruling allows 10 units and this list has 12: take 2 out.",
+        ),
+        (
+            "wargame-limit",
+            {"rulings": {"least-units": "three"}, "unit": vikings(2)},
+            "Your ruling asks for 3 units and this list has 2: add 1.",
+        ),
+        (
+            "wargame-limit",
+            {"rulings": {"named-pilots": "once"}, "unit": [{"profile": "iron-castle"}, {"profile": "iron-castle"}]},
+            "Your ruling allows Koji once and this list has 2 of that unit: keep one.",
+        ),
+        (
+            "wargame-limit",
+            {"rulings": {"warship-limit": "one"}, **SPACE, "unit": [{**SHIP, "count": 3}]},
+            "Your ruling allows one warship and this list has 3: take 2 out.",
+        ),
+        (
+            "wargame-limit",
+            {"rulings": {"warship-limit": "half"}, **SPACE, "size": 599, "unit": [SHIP]},
+            "Your ruling allows half of the points for warships; these cost 300 of 599 points: take some out.",
+        ),
+    ],
+)
+def test_one_past_the_limit_is_found_in_these_words(rule, document, message):
+    (finding,) = found(rule, **document)
+    assert finding.message == message
+
+
+@pytest.mark.parametrize(
+    ("name", "ruled", "fine", "past", "message"),
+    [
+        ("most-units", "ten", 10, 11, "Your ruling allows 10 units and this list has 11: take 1 out."),
+        ("most-units", "twenty", 20, 21, "Your ruling allows 20 units and this list has 21: take 1 out."),
+        ("most-units", "thirty", 30, 31, "Your ruling allows 30 units and this list has 31: take 1 out."),
+        ("least-units", "two", 2, 1, "Your ruling asks for 2 units and this list has 1: add 1."),
+        ("least-units", "three", 3, 2, "Your ruling asks for 3 units and this list has 2: add 1."),
+        ("least-units", "five", 5, 4, "Your ruling asks for 5 units and this list has 4: add 1."),
+    ],
+)
+def test_a_ruled_number_of_units_is_what_its_name_says(name, ruled, fine, past, message):
+    assert found("wargame-limit", rulings={name: ruled}, unit=vikings(fine)) == []
+    (finding,) = found("wargame-limit", rulings={name: ruled}, unit=vikings(past))
+    assert finding.message == message
+
+
+@pytest.mark.parametrize(("frame", "fine"), [(1, True), (3, True), (4, False)])
+def test_gritty_battles_are_for_frames_one_to_three(frame, fine):
+    made = found("frame-range", pack(frame=frame), modules=["gritty"], unit=[{"profile": "test-frame"}])
+    assert (made == []) is fine
+
+
+@pytest.mark.parametrize(("slots", "told"), [(2, "2 + 1 = 3"), (4, "4 + 1 = 5")])
+def test_weapons_that_take_one_slot_less_or_more_than_there_are(slots, told):
+    (finding,) = found("slots-mismatch", pack(slots=slots), unit=[{"profile": "test-frame"}])
+    assert finding.message == (
+        f"Test Frame: its weapons take {told} of the profile's 4 EQ Slots; they must add up to it. Correct the profile."
+    )
+    assert finding.where == "unit[0].profile"
+    assert found("slots-mismatch", pack(slots=3), unit=[{"profile": "test-frame"}]) == []
+
+
+@pytest.mark.parametrize(
+    ("pilot", "given", "wanted"), [(1, 0, "a skilled or an ace pilot"), (2, 1, "an ace pilot"), (2, 2, ""), (1, 2, "")]
+)
+def test_extra_equipment_asks_for_its_pilot(pilot, given, wanted):
+    unit = {"profile": "test-frame", "pilot": given, "extras": ["Long Gun"]}
+    made = [finding.message for finding in found("pilot-required", pack(pilot=pilot), unit=[unit])]
+    told = f"Test Frame: the Long Gun needs {wanted}, and its pilot is level {given}."
+    assert made == ([told] if wanted else [])
+
+
+@pytest.mark.parametrize(("size", "fine"), [(4, True), (5, False), (6, False)])
+def test_a_ship_of_size_five_carries_what_is_smaller(size, fine):
+    units = [{**SHIP, "name": "Argo"}, {"profile": "test-frame", "carried_by": "Argo"}]
+    assert (found("embark-size", pack(size=size), **SPACE, unit=units) == []) is fine
+
+
+@pytest.mark.parametrize(
+    ("document", "fixes"),
+    [
+        ({"size": 479, "unit": vikings(16)}, [{"size": 500}]),
+        (
+            {"size": 490, "unit": [*vikings(16), {**VIKING, "name": "Last"}]},
+            [{"unit": [{**VIKING, "count": 16}]}, {"size": 1000}],
+        ),
+        (
+            {"size": 480, "unit": [*vikings(16), {**VIKING, "name": "Last"}]},
+            [{"unit": [{**VIKING, "count": 16}]}, {"size": 1000}],
+        ),
+        ({"size": 479, "unit": [*vikings(16), {**VIKING, "name": "Last"}]}, [{"size": 1000}]),
+    ],
+)
+def test_the_last_line_is_offered_where_it_is_enough(document, fixes):
+    (finding,) = found("points-over", **document)
+    assert [fix.set for fix in finding.fixes] == fixes
+
+
+def test_a_commander_that_several_share_is_given_a_line_of_his_own():
+    leader = {**VIKING, "name": "Green Viking Leader"}
+    (finding,) = found("which-commander", commander="Green Viking", unit=[CDR, *vikings(2)])
+    assert finding.fixes[0].set == {"unit": [CDR, leader, {**VIKING, "count": 1}], "commander": "Green Viking Leader"}
+    (finding,) = found("which-commander", commander="Green Viking", unit=[*vikings(3), CDR])
+    assert finding.fixes[0].set["unit"] == [leader, {**VIKING, "count": 2}, CDR]
+    (finding,) = found("which-commander", commander="Green Viking", unit=[VIKING, VIKING])
+    assert finding.fixes[0].set["unit"] == [leader, VIKING]
+
+
+def test_a_commander_with_the_longest_name_gets_one_that_fits():
+    name = "x" * 60
+    (finding,) = found("which-commander", commander=name, unit=vikings(2, name=name))
+    assert finding.fixes[0].set["commander"] == "x" * 53 + " Leader"
+
+
+def test_the_best_pilot_and_then_the_dearest_unit_is_offered_as_commander():
+    (finding,) = found("no-commander", unit=[VIKING, {"profile": "white-asura"}, {"profile": "voltlion"}])
+    assert finding.fixes[0].set == {"commander": "VoltLion"}
+    (finding,) = found("no-commander", unit=[{"profile": "kestrel-ace"}, {"profile": "voltlion"}])
+    assert finding.fixes[0].set == {"commander": "Kestrel"}
+
+
+@pytest.mark.parametrize(
+    ("size", "listed", "between"),
+    [
+        (499, 3, 3), (500, 3, 3), (501, 5, 3), (999, 5, 3), (1000, 5, 5), (1001, 7, 5), (1499, 7, 5), (1500, 7, 7),
+        (1501, 9, 9),
+    ],
+)  # fmt: skip
+def test_momentum_steps_at_the_listed_sizes(size, listed, between):
+    rulings = GAME.rulebook.rulings({})
+    down = GAME.rulebook.rulings({"momentum-between": "down"})
+    assert (starting_momentum(size, {**rulings, "momentum-between": "up"}), starting_momentum(size, down)) == (
+        listed,
+        between,
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "up", "down"),
+    [(999, 0, 0), (1000, 1, 1), (1001, 2, 1), (1999, 2, 1), (2000, 2, 2), (2001, 3, 3)],
+)
+def test_influence_steps_at_the_listed_sizes(size, up, down):
+    rulings = dict(GAME.rulebook.rulings({}))
+    found = [starting_influence(size, {**rulings, "influence-between": way}) for way in ("up", "down")]
+    assert found == [up, down]
+    small = {**rulings, "influence-small": "one", "influence-between": "up"}
+    assert starting_influence(size, small) == max(up, 1)

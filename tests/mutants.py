@@ -1,0 +1,283 @@
+"""`make mutants`: whether the tests notice a small change to the code, by room.
+
+A seeded sample of the changes in `mutations` is tried, each against the tests of its room in a forked process whose import of
+the changed module is answered from memory: no file is touched. `mutants.toml` names the changes that change nothing.
+"""
+
+import argparse
+import json
+import os
+import random
+import resource
+import signal
+import sys
+import tempfile
+import time
+import tomllib
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from pathlib import Path
+from types import CodeType, FrameType, ModuleType
+from typing import Any
+
+import grimp
+import pytest
+
+from tests.mutations import Mutation, mutated, mutations
+
+ROOT = Path(__file__).parent.parent
+GAMES = ("mecha_mettle", "mechalyte", "mechastellar", "techniconica", "wreck_a_mech")
+GRAPH = grimp.build_graph("companion", cache_dir=None)
+AIM = 0.9
+LEAST_SECONDS = 30
+MEMORY = 6 * 2**30
+ELSEWHERE = {"sheets", "pages", "form", "suggest", "bestbuild", "duel", "duels", "bars", "draws"}
+"""Tests of a game that ask what is drawn, typed or searched: other rooms than the sampled ones."""
+WARM = ("hypothesis", "alembic.command", "companion.web", "companion.games")
+"""Loaded once, before a process is forked for each mutant, which forgets what depends on the changed module."""
+OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=ci", "-m", "not browser"]
+OPTIONS += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is loaded before pytest could rewrite it
+
+
+@dataclass(frozen=True)
+class Room:
+    name: str
+    files: tuple[Path, ...]
+    tests: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    path: Path
+    mutation: Mutation
+
+    @property
+    def place(self) -> str:
+        return f"{self.path.relative_to(ROOT)} {self.mutation.function}"
+
+    @property
+    def module(self) -> str:
+        return _module(self.path)
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def rooms() -> list[Room]:
+    made = [room for game in GAMES for room in _rooms_of(game)]
+    sheets = ROOT / "companion/printing/sheets"
+    imposed = tuple(sheets / f"{name}.py" for name in ("imposition", "layout", "selection"))
+    packed = tuple(ROOT / f"companion/{name}.py" for name in ("packs", "cards", "rows", "columns"))
+    stored = tuple(sorted((ROOT / "companion/storage").glob("*.py")))
+    return [
+        *made,
+        Room("dice", _modules(ROOT / "companion", "dice"), _tests("dice")),
+        Room("imposition", imposed, _tests("printing", "impose", "selection", "backs", "marks", "long_work")),
+        Room("packs", packed, _tests("", "packs", "cards", "rows", "columns")),
+        Room("storage", stored, _tests("storage")),
+    ]
+
+
+def _rooms_of(game: str) -> list[Room]:
+    folder, tests = ROOT / "companion/games" / game, ROOT / "tests/games" / game
+    names = {path.stem.removeprefix("test_") for path in tests.glob("test_*.py")}
+    asked = (*_tests(f"games/{game}", *sorted(names - ELSEWHERE)), *_tests("games", "inputs"))
+    return [Room(f"{game}/{room}", _modules(folder, room), asked) for room in ("rules", "validator", "resolver")]
+
+
+def _modules(folder: Path, name: str) -> tuple[Path, ...]:
+    return tuple(sorted((folder / name).rglob("*.py"))) or (folder / f"{name}.py",)
+
+
+def _tests(folder: str, *names: str) -> tuple[str, ...]:
+    if not names:
+        return (str(ROOT / "tests" / folder),)
+    return tuple(str(ROOT / "tests" / folder / f"test_{name}.py") for name in names)
+
+
+def all_mutants(room: Room) -> list[Mutant]:
+    return [Mutant(path, one) for path in room.files for one in mutations(path.read_text("utf-8"))]
+
+
+def equivalents() -> dict[tuple[str, str, str], str]:
+    """Return the reason why a change (of a room, at a place) changes nothing that can be told."""
+    entries = tomllib.loads((ROOT / "tests/mutants.toml").read_text("utf-8")).get("equivalent", [])
+    return {(entry["room"], entry["place"], entry["change"]): entry["reason"] for entry in entries}
+
+
+def sample(room: Room, seed: int, count: int) -> list[Mutant]:
+    """Return some mutants of a room, always the same ones for a seed, without those that change nothing."""
+    same = equivalents()
+    every = [one for one in all_mutants(room) if (room.name, one.place, one.mutation.change) not in same]
+    return random.Random(f"{seed} {room.name}").sample(every, min(count, len(every)))
+
+
+class Recorder:
+    """A plugin that notes how long each test takes and which functions of the package it enters."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.entered: dict[str, list[tuple[str, int]]] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Any:
+        seen: set[CodeType] = set()
+
+        def note(frame: FrameType, event: str, _: object) -> None:
+            if event == "call":
+                seen.add(frame.f_code)
+
+        begun = time.perf_counter()
+        sys.setprofile(note)
+        try:
+            return (yield)
+        finally:
+            sys.setprofile(None)
+            self.seconds[item.nodeid] = time.perf_counter() - begun
+            package = str(ROOT / "companion")
+            self.entered[item.nodeid] = [
+                (code.co_filename, code.co_firstlineno) for code in seen if code.co_filename.startswith(package)
+            ]
+
+
+class Nearest:
+    """A plugin that runs the tests that enter the changed module: first those that enter the changed function.
+
+    A change outside of functions is seen wherever its names are imported: all tests are run for it.
+    """
+
+    def __init__(self, record: dict[str, Any], mutant: Mutant) -> None:
+        self.seconds: dict[str, float] = record["seconds"]
+        first, last = mutant.mutation.lines or (0, 0)
+        entered: dict[str, list[int]] = {
+            test: [line for file, line in functions if file == str(mutant.path)]
+            for test, functions in record["entered"].items()
+        }
+        self.near = {test for test, lines in entered.items() if any(first <= line <= last for line in lines)}
+        self.run = {test for test, lines in entered.items() if lines} if mutant.mutation.lines else set(entered)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid in self.run] or items
+        items.sort(key=lambda item: (item.nodeid not in self.near, self.seconds.get(item.nodeid, 0)))
+
+
+class Changed(SourceFileLoader):
+    """Load one module with a change made to it."""
+
+    mutation: Mutation
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = Path(self.get_filename(fullname))
+        return compile(mutated(path, self.mutation.number), str(path), "exec")
+
+
+def forget(modules: set[str]) -> None:
+    """Forget modules and all of ours that import them, however indirectly, so that they are imported anew."""
+    importers = {name for module in modules for name in GRAPH.find_downstream_modules(module)}
+    for name in (modules | importers) & set(sys.modules):
+        package, _, attribute = name.rpartition(".")
+        if hasattr(sys.modules.get(package), attribute):
+            delattr(sys.modules[package], attribute)
+        del sys.modules[name]
+
+
+class Finder:
+    """Answer the import of one module with its changed code."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(self, name: str, path: Any = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if name != self.mutant.module:
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        assert spec is not None and spec.origin is not None
+        spec.loader = Changed(name, spec.origin)
+        spec.loader.mutation = self.mutant.mutation
+        return spec
+
+
+def forked(work: Callable[[], int], seconds: float, quiet: bool = True) -> int:
+    """Do some work in a process of its own and return its exit code, or minus the signal that ended it."""
+    sys.stdout.flush()
+    pid = os.fork()
+    if pid:
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.alarm(int(seconds))
+    if quiet:
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+    try:
+        os._exit(work())
+    except BaseException:
+        traceback.print_exc()
+        os._exit(3)
+
+
+def recorded(tests: tuple[str, ...], files: set[Path]) -> dict[str, Any]:
+    """Run tests on unchanged modules, imported anew as changed ones are; return what each test took and entered."""
+    with tempfile.NamedTemporaryFile("r", suffix=".json") as file:
+
+        def work() -> int:
+            forget({_module(path) for path in files})
+            recorder = Recorder()
+            code = pytest.main([*OPTIONS, *tests], [recorder])
+            Path(file.name).write_text(json.dumps(vars(recorder)), "utf-8")
+            return int(code)
+
+        if forked(work, 900, quiet=False):
+            raise SystemExit("These tests fail without any change: repair them first.")
+        found: dict[str, Any] = json.load(file)
+        return found
+
+
+def survives(mutant: Mutant, room: Room, record: dict[str, Any]) -> bool:
+    def work() -> int:
+        forget({mutant.module})
+        sys.meta_path.insert(0, Finder(mutant))
+        return int(pytest.main([*OPTIONS, *room.tests], [Nearest(record, mutant)]))
+
+    return forked(work, LEAST_SECONDS + 2 * sum(record["seconds"].values())) == 0
+
+
+def report(room: Room, count: int, survivors: list[Mutant]) -> bool:
+    """Print a room's figures and tell whether they reach the aim."""
+    print(f"{room.name:24} {count - len(survivors):3} of {count:3} killed", flush=True)
+    for mutant in sorted(survivors, key=lambda one: (one.path, one.mutation.line)):
+        print(f"    {mutant.path.relative_to(ROOT)}:{mutant.mutation.line} {mutant.mutation.function}")
+        print(f"        {mutant.mutation.before}\n     -> {mutant.mutation.after}", flush=True)
+    return count - len(survivors) >= AIM * count
+
+
+def main() -> int:
+    known = {room.name: room for room in rooms()}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("room", nargs="*", help=f"any of {', '.join(known)}; all without one")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=40, help="mutants a room")
+    asked = parser.parse_args()
+    if strange := set(asked.room) - set(known):
+        parser.error(f"no such room: {', '.join(sorted(strange))}")
+    for name in WARM:
+        import_module(name)
+    records: dict[tuple[str, ...], dict[str, Any]] = {}
+    reached = []
+    for room in (known[name] for name in asked.room or known):
+        if room.tests not in records:
+            together = {path for one in known.values() if one.tests == room.tests for path in one.files}
+            records[room.tests] = recorded(room.tests, together)
+        picked = sample(room, asked.seed, asked.count)
+        survivors = [mutant for mutant in picked if survives(mutant, room, records[room.tests])]
+        reached.append(report(room, len(picked), survivors))
+    return 0 if all(reached) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,193 @@
+"""What is kept at each limit and one past it: sizes, lengths, ages, tries."""
+
+import json
+import os
+from types import SimpleNamespace
+
+import pytest
+
+from companion.findings import InvalidInput
+from companion.printing.sheets.printers import Printer, Readings
+from companion.storage import StorageTrouble, Store, Unknown, data_folder, pictures, printers, secret_key
+from companion.storage.backup import _document
+from companion.storage.place import database_url
+from companion.storage.store import refuse_large
+
+DOCUMENT = {"game": "mecha-mettle", "title": "One"}
+VERSION = {"number": 1, "saved": "", "data": {}}
+KEPT = {
+    "id": "a" * 32, "owner": "me", "game": "g", "title": "", "current": 1, "changed": "", "versions": [VERSION],
+}  # fmt: skip
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
+    yield store
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("field", "fine", "past"),
+    [
+        ("id", "a" * 20, "a" * 19),
+        ("id", "a" * 43, "a" * 44),
+        ("owner", "o" * 64, "o" * 65),
+        ("game", "g" * 40, "g" * 41),
+        ("title", "t" * 200, "t" * 201),
+        ("changed", "c" * 32, "c" * 33),
+        ("deleted", "d" * 32, "d" * 33),
+        ("current", 1, 0),
+        ("versions", [VERSION], []),
+        ("versions", [VERSION], [{**VERSION, "number": 0}, VERSION]),
+        ("versions", [{**VERSION, "saved": "s" * 32}], [{**VERSION, "saved": "s" * 33}]),
+        ("versions", [VERSION, {**VERSION, "number": 2}], [VERSION, VERSION]),
+    ],
+)
+def test_a_backup_is_read_at_the_limit_and_refused_past_it(field, fine, past):
+    assert _document(json.dumps({**KEPT, field: fine}).encode(), "document 1").owner
+    with pytest.raises(InvalidInput, match="document 1"):
+        _document(json.dumps({**KEPT, field: past}).encode(), "document 1")
+
+
+def test_a_document_may_have_a_million_characters_of_json(store):
+    """The key, its quotes, the colon and the braces take twelve."""
+    refuse_large({"title": "x" * 999_988})
+    with pytest.raises(InvalidInput, match="found 1,000,001 characters, expected at most 1,000,000"):
+        refuse_large({"title": "x" * 999_989})
+
+
+def test_a_title_is_listed_by_its_first_two_hundred_characters(store):
+    made = store.create("me", "mecha-mettle", {"title": "t" * 201})
+    assert made.title == "t" * 200 and made.data["title"] == "t" * 201
+    assert store.create("me", "mecha-mettle", {}).title == ""
+
+
+def test_versions_are_numbered_from_one_to_the_newest(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    assert store.get(made.id, 1).version == 1
+    for number in (-1, 0, 2):
+        with pytest.raises(Unknown):
+            store.get(made.id, number)
+
+
+@pytest.mark.parametrize(("meetings", "kept"), [(19, True), (20, False)])
+def test_a_save_that_meets_others_is_tried_twenty_times(store, monkeypatch, meetings, kept):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    write, met = store._next, []
+
+    def meet(*arguments):
+        met.append(arguments)
+        return len(met) > meetings and write(*arguments)
+
+    monkeypatch.setattr(store, "_next", meet)
+    if kept:
+        assert store.save(made.id, {"title": "Two"}).version == 2
+    else:
+        with pytest.raises(StorageTrouble, match="too many places at once"):
+            store.save(made.id, {"title": "Two"})
+    assert len(met) == 20
+
+
+def test_saving_what_was_deleted_brings_it_back(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    store.delete(made.id)
+    assert store.get(made.id).deleted
+    again = store.save(made.id, DOCUMENT)
+    assert (again.version, again.deleted) == (2, False)
+    assert [document.id for document in store.list("me")] == [made.id]
+
+
+def test_lists_keep_games_kinds_and_owners_apart(store):
+    build = store.create("me", "mecha-mettle", DOCUMENT)
+    pack = store.create("me", "mecha-mettle", DOCUMENT, "pack")
+    assert [document.id for document in store.list("me", "mecha-mettle")] == [build.id]
+    assert [document.id for document in store.list("me", "mecha-mettle", kind="pack")] == [pack.id]
+    copy = store.duplicate(pack.id, "me")
+    assert (copy.kind, copy.title, copy.version) == ("pack", "One", 1)
+
+
+def test_a_rename_is_a_version(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    renamed = store.rename(made.id, "Two")
+    assert (renamed.version, renamed.current, renamed.title) == (2, 2, "Two")
+
+
+def test_the_doctor_counts_documents_versions_and_what_lost_its_newest(store):
+    found = {what: (well, words) for what, well, words in store.doctor()}
+    assert found["documents"] == (True, "0 with 0 versions, 0 without their newest")
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    store.save(made.id, {"title": "Two"})
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM versions WHERE number = 2")
+    found = {what: (well, words) for what, well, words in store.doctor()}
+    assert found["documents"] == (False, "1 with 1 versions, 1 without their newest")
+
+
+NOW = 1_700_000_000
+
+
+def picture(folder, name, age):
+    path = folder / (name * 64)
+    path.write_bytes(b"old")
+    os.utime(path, (NOW - age, NOW - age))
+    return path
+
+
+def test_pictures_are_kept_for_seven_days(monkeypatch):
+    monkeypatch.setattr(pictures, "time", SimpleNamespace(time=lambda: float(NOW)))
+    key = pictures.keep(b"first")
+    folder = data_folder() / "pictures"
+    week, older = picture(folder, "a", 7 * 86_400), picture(folder, "b", 7 * 86_400 + 1)
+    assert pictures.keep(b"first") == key
+    assert week.exists() and not older.exists()
+    assert pictures.find(key) == b"first"
+
+
+def test_two_thousand_pictures_are_kept_and_the_oldest_goes_first(monkeypatch):
+    monkeypatch.setattr(pictures, "time", SimpleNamespace(time=lambda: float(NOW)))
+    folder = data_folder() / "pictures"
+    folder.mkdir()
+    oldest = picture(folder, "f", 60)
+    for number in range(1998):
+        (folder / f"{number:064x}").touch()
+    pictures.keep(b"two thousandth")
+    assert oldest.exists() and len(list(folder.iterdir())) == 2000
+    pictures.keep(b"one more")
+    assert not oldest.exists() and len(list(folder.iterdir())) == 2000
+
+
+@pytest.mark.parametrize("key", ["", "a" * 63, "a" * 65, "../secret-key", "A" * 64, "a" * 64])
+def test_a_key_that_leads_to_no_picture(key):
+    with pytest.raises(FileNotFoundError):
+        pictures.find(key)
+
+
+def test_the_key_may_be_named(monkeypatch):
+    monkeypatch.setenv("SECRET_KEY", "named")
+    assert secret_key() == "named" and not (data_folder() / "secret-key").exists()
+
+
+def test_the_database_lies_in_the_data_folder_unless_named(tmp_path, monkeypatch):
+    assert database_url(tmp_path) == f"sqlite:///{tmp_path}/companion.sqlite3"
+    assert database_url() == f"sqlite:///{data_folder()}/companion.sqlite3"
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///here")
+    assert database_url(tmp_path) == "sqlite:///here"
+
+
+def test_printers_are_kept_by_name_whatever_its_letters():
+    first, second = Printer("Office", Readings(across=99)), Printer("Attic", Readings(back_down=1.5))
+    printers.keep(first)
+    printers.keep(second)
+    assert printers.kept() == {"Attic": second, "Office": first}
+    printers.keep(Printer("OFFICE", Readings(across=101)))
+    found = printers.kept()
+    assert sorted(found) == ["Attic", "OFFICE"] and found["OFFICE"].readings.across == 101
+    assert printers.named("office", found) == found["OFFICE"] and printers.named("cellar", found) is None
+
+
+def test_no_printers_are_kept_at_first_and_a_broken_file_is_named():
+    assert printers.kept() == {}
+    printers.path().write_text("[]", "utf-8")
+    with pytest.raises(InvalidInput, match="calibrate again"):
+        printers.kept()
