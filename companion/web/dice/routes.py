@@ -195,7 +195,7 @@ def _answered(
     roll: bool,
     only: str = "",
 ) -> Table:
-    """Take the table as far as the fields allow: nothing typed yet, something that cannot be read, odds, a roll, a play."""
+    """Take the table as far as the fields allow: nothing typed yet, something misread, odds, a roll, a play."""
     table.given = table.form.values(fields, RESERVED)
     if not fields and not roll:
         return table

@@ -13,12 +13,14 @@ from companion.games.mecha_mettle.sheets.card_faces import (
 from companion.games.mecha_mettle.sheets.geometry import Hand, hand_edge, shield_edge
 from companion.games.mecha_mettle.sheets.module_faces import module_face
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Pages, Part, Piece
+from companion.rulebook import rule
 from companion.system import PrintSet, PrintSource
 from companion.wording import plural
 
 _HANDS: tuple[Hand, ...] = ("plain", "right", "left")
 
 
+@rule("set-counts")
 def modules(source: PrintSource) -> tuple[Part, ...]:
     """Return the module deck: each module in each version it comes in."""
     versions = [

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil, cos, radians, sin
 
 from companion.printing.faces.boxes import Area, Box, Circle, Group, Line, Path, Rect, Text
+from companion.rulebook import rule
 
 Boxes = tuple[Box, ...]
 
@@ -27,6 +28,7 @@ class Strip:
     words: str
 
 
+@rule("aoe-shape")
 def strips() -> tuple[Strip, ...]:
     """Return rulers of 8 to 48 inches, then the widths of area weapons."""
     rulers = tuple(Strip(n, RULER_WIDE, f'{n}" range · {n // 2}" rapid fire') for n in RULERS)

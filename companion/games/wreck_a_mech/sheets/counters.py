@@ -4,7 +4,7 @@ from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.rules.play import VICTORIES
 from companion.games.wreck_a_mech.sheets.card_faces import text
 from companion.printing.faces.boxes import Box, Circle, Face, Format, Group, Line, Rect, Text, polygon
-from companion.rulebook import Rulings
+from companion.rulebook import Rulings, rule
 
 Boxes = tuple[Box, ...]
 
@@ -66,6 +66,7 @@ def _spot(x: float, y: float, digit: str) -> Boxes:
     )
 
 
+@rule("rings")
 def ring_face() -> Face:
     """Return a marker to lay on a place, for who has no rings: hollow, so that the digit can be cut free."""
     middle = RING.w / 2
