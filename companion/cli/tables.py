@@ -93,7 +93,7 @@ def _total(value: object) -> str:
         figure = f"{value['p']:.2%}" if "p" in value else f"{value['value']:.3f}"
         return f"{figure} ({_short(value['exact'])})"
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_cell(inner)}" for key, inner in value.items())
+        return ", ".join(f"{key} {_total(inner)}" for key, inner in value.items())
     if isinstance(value, float):
         return f"{value:.3f}".rstrip("0").rstrip(".")
     return ", ".join(map(_named, value)) if isinstance(value, list | tuple) else _cell(value)
@@ -127,10 +127,26 @@ def _values(values: Mapping[str, Any], place: str = "") -> None:
             _values(value, f"{name}, ")
         elif _is_records(value):
             click.echo(f"\n{name}")
-            heads = list(dict.fromkeys(head for record in value for head in record))
-            table(heads, [[_total(record.get(head, "")) for head in heads] for record in value])
+            _records(value)
         else:
             click.echo(f"{name}: {_total(value)}")
+
+
+def _records(records: Sequence[Mapping[str, Any]]) -> None:
+    """Print records as a table; columns that hold tables themselves are named below it and shown with --json alone."""
+    heads = list(dict.fromkeys(head for record in records for head in record))
+    deep = [head for head in heads if any(_is_deep(record.get(head)) for record in records)]
+    heads = [head for head in heads if head not in deep]
+    table(heads, [[_total(record.get(head, "")) for head in heads] for record in records])
+    if deep:
+        click.echo(f"(with --json: {', '.join(deep)})")
+
+
+def _is_deep(value: object) -> bool:
+    """Return whether a value is a table or holds one; a list of names is none."""
+    if isinstance(value, Mapping):
+        return any(isinstance(inner, Mapping | list) for inner in value.values())
+    return isinstance(value, list) and any(isinstance(inner, Mapping) and "name" not in inner for inner in value)
 
 
 def _is_records(value: object) -> bool:

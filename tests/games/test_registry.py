@@ -2,18 +2,36 @@
 
 import importlib
 import inspect
+import json
 import pkgutil
 import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from flask import template_rendered
 
 from companion import paths
+from companion.cli import main
 from companion.games import GAMES
+from companion.web import create_app
 from tests import casebook
 from tests.games.reach import rules_reached
 
 ROOMS = ("form", "model", "resolver", "sheets", "validator")
+EXAMPLES = {
+    "line-of-sight": {"at": "front-left", "facing": "right", "weapon": "hammer", "their.front-right": "door"},
+    "upgrades": {"lower": "reactor", "upper": "hammer-right"},
+    "duels": {"a": "MIPASA", "b": "PMISAA"},
+    "ranking": {"spec": "MIPASA", "field": "named"},
+    "battlefield": {"at": "C2", "mobility": "3"},
+    "best-mech": {"wish": "sturdy", "from": "1"},
+    "matchup": {"a": "green-viking", "b": "White Asura", "distance": "8", "cover": "1"},
+    "best-build": {"hand": "laser-show, 2 Mic Drop", "left_arm": "trainer-left-arm", "parts": "2 Freedom"},
+    "damage-options": {"head": "encore-crown", "body": "keg-hull", "attack": "9"},
+    "deck-odds": {"draw": "2 Trainer Head, Mic Drop", "discard": "keg-hull", "count": "2"},
+}
+"""Inputs of every analysis, by its name, as an address writes them."""
 FINDING = re.compile(r'Finding\(\s*"([a-z-]+)"')
 
 
@@ -112,6 +130,61 @@ def test_every_number_is_marked_and_every_deduced_one_says_why(game):
 def test_headlines_are_measures(game):
     for kind in game.resolvers:
         assert kind.headline in {measure.name for measure in kind.measures}
+
+
+@pytest.fixture
+def client():
+    """A browser without cookies, for an application of its own."""
+    app = create_app(TESTING=True, RATELIMIT_ENABLED=False)
+    yield app.test_client()
+    app.extensions["store"].close()
+
+
+def page_answer(client, address, query):
+    """Return what a page's template is given as the answer."""
+    given = []
+    with template_rendered.connected_to(lambda app, template, context: given.append(context), client.application):
+        response = client.get(address, query_string=query)
+    assert response.status_code == 200, response.get_data(as_text=True)
+    return given[0]["answer"]
+
+
+def test_every_input_of_an_analysis_has_a_title(game):
+    for analysis in game.analyses:
+        assert analysis.title and analysis.about
+        schema = analysis.inputs.model_json_schema()["properties"]
+        for name, field in analysis.inputs.model_fields.items():
+            assert field.title and schema[name]["title"] == field.title, f"{analysis.name}: {name}"
+
+
+def test_the_pages_of_a_game_are_those_of_its_analyses(game):
+    assert set(game.pages) <= {analysis.name for analysis in game.analyses}
+
+
+def test_the_page_of_an_analysis_waits_for_its_inputs_and_its_old_addresses_lead_to_it(game, client):
+    for analysis in game.analyses:
+        address = f"/{game.slug}/{analysis.name}"
+        assert client.get(address).status_code == 200
+        for name in analysis.old_names:
+            moved = client.get(f"/{game.slug}/{name}?a=b")
+            assert (moved.status_code, moved.location) == (301, f"{address}?a=b")
+
+
+def test_page_command_line_and_http_give_an_analysis_the_same_answer(game, client):
+    for analysis in game.analyses:
+        inputs = EXAMPLES[analysis.name]
+        told = client.get(f"/api/v1/analyses/{game.slug}/{analysis.name}", query_string=inputs)
+        assert told.status_code == 200, told.get_data(as_text=True)
+        words = [f"{name}={value}" for name, value in inputs.items()]
+        done = CliRunner().invoke(main, ["analyze", game.slug, analysis.name, *words, "--json"])
+        assert (done.exit_code, done.stderr) == (0, "")
+        assert json.loads(done.stdout) == told.json
+        assert (
+            json.loads(json.dumps(page_answer(client, f"/{game.slug}/{analysis.name}", inputs))) == told.json["answer"]
+        )
+        assert set(told.json["answer"].get("rules", ())) <= set(game.rulebook.rules), analysis.name
+        plain = CliRunner().invoke(main, ["analyze", game.slug, analysis.name, *words])
+        assert (plain.exit_code, plain.stderr) == (0, "") and "{" not in plain.stdout, plain.stdout
 
 
 def test_no_shared_file_asks_which_game_it_is():
