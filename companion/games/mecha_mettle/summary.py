@@ -1,4 +1,4 @@
-"""What a draft's cards do together, a room of its own because the draft page, the chat text and sheets all tell it."""
+"""What a draft's cards do together, loss by loss, for the draft's page and as text for a chat."""
 
 from dataclasses import dataclass
 

@@ -6,6 +6,7 @@ from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import Ratings, Scale, scale_of, table
 from companion.rulebook import rule
 from companion.system import Context
+from companion.wording import plural
 
 DEEP = 3
 """Levels lost to one armour effect from which a word is worth it."""
@@ -142,7 +143,7 @@ def _points(spec: Spec) -> tuple[Finding, ...]:
     first = next(row for row in army.plan(spec) if row.points_left < 0)
     message = (
         f"The plan spends {POINTS + over} build points and there are {POINTS}: turn {first.number} goes over. "
-        f"Take {over} {'level' if over == 1 else 'levels'} out."
+        f"Take {plural(over, 'level')} out."
     )
     kept = [{"build": list(turn.build)} for turn in spec.turn[: first.number - 1]]
     kept.append({"build": _within(spec, first.number - 1)})

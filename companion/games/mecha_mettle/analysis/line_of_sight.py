@@ -50,7 +50,7 @@ def space_of(text: str, catalogue: Catalogue) -> Space:
     card_id, _, towards = text.partition(":")
     laid = laid_cards(catalogue).get(card_id)
     if laid is None:
-        raise ValueError("port, door, destroyed, or a module and its facing, reactor:left")
+        raise ValueError("port, door, destroyed, or a module and its facing, as reactor:left")
     facing = next((facing for facing in CLOCKWISE if facing == (towards or "ahead")), None)
     if facing is None:
         raise ValueError(f"a facing of {card_id}, one of {', '.join(CLOCKWISE)}, where {shown(towards)} stands")

@@ -1,4 +1,4 @@
-"""Emblems of components, and drawings of tiles and backs: a second room of line art beside the silhouettes."""
+"""Emblems of components, and drawings of tiles and card backs; modules have silhouettes instead."""
 
 from collections.abc import Callable
 from math import cos, pi, sin

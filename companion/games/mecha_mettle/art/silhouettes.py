@@ -1,4 +1,4 @@
-"""Blueprint line art, a room of its own for its many points: how it is drawn, and the modules' silhouettes.
+"""Blueprint line art: strokes that all drawings share, and the modules' silhouettes.
 
 Drawn about (0, 0) in a field of 24 × 24 units with the weapon ahead (up), then set on a face with `placed`.
 """

@@ -1,4 +1,4 @@
-"""The drawn marks, a room of its own because faces and reference share them: dice, letters of LINK, pips."""
+"""The drawn marks of faces and reference: dice with their numbers, letters of LINK, pips."""
 
 from math import cos, pi, sin
 

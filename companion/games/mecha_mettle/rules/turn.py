@@ -1,4 +1,4 @@
-"""A turn's bookkeeping, a room of its own because a tracker at the table will call it: actions, ports, damage."""
+"""A turn's bookkeeping: who starts, actions, ports, damage, the end. It judges single moves; no state is kept here."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What every face shares, a room of its own so that all cards look alike: window, title, text, foot."""
+"""What every face shares, so that all cards look alike: window, title, text, foot."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Faces of components and tiles and all card backs, a room of its own beside the modules' strips."""
+"""Faces of components and tiles, and all card backs, the modules' too."""
 
 from companion.games.mecha_mettle.art import emblems, silhouettes
 from companion.games.mecha_mettle.art.symbols import DICE, die, pips

@@ -1,4 +1,4 @@
-"""The reference's table of chances, a room of its own: each weapon against each defence, exact, shown in percent."""
+"""The reference's table of chances: each weapon against each defence, exact, without components."""
 
 from collections.abc import Iterable
 from fractions import Fraction

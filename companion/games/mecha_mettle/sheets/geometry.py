@@ -1,4 +1,4 @@
-"""Where strips and link letters stand on a module card, a room of its own because faces draw it and tests compute it.
+"""Where strips and link letters stand on a module card, in mm from its top left corner.
 
 House geometry: the text gives no measures. A strip of STRIP mm runs along an edge. The upper card of an upgrade is laid
 so that its Open Link edge lies on the inner line of the lower card's strip (the seam): it covers the lower card but for

@@ -1,4 +1,4 @@
-"""The reference sheet, a room of its own: rules in turn order, dice, components, rulings, from the game's data."""
+"""The reference sheet: rules in turn order, dice, components, rulings. Its text comes from the game's data."""
 
 from collections.abc import Callable
 from fractions import Fraction

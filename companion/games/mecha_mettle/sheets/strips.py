@@ -1,4 +1,4 @@
-"""A module card's edges, a room of its own: the weapon ahead, the shield, the sockets of L I and N K."""
+"""A module card's edges: the weapon ahead, the shield, the sockets of L I and N K; the body is in `module_faces`."""
 
 from dataclasses import dataclass
 

@@ -31,7 +31,7 @@ PRINTED = Scale()
 
 
 def scale_of(catalogue: Catalogue) -> Scale:
-    """Return the numbers of a catalogue's modules: the rulebook's, or those of a pack laid over them."""
+    """Return the numbers of a catalogue's modules: the rulebook's, or those of a pack merged over them."""
     by_rating = {module.rating: module for module in catalogue.all(Module)}
     ordered = (by_rating[rating] for rating in ("power", "shield", "mobility", "initiative"))
     return Scale(*(number for module in ordered for number in (module.base, module.adds)))
