@@ -3,7 +3,10 @@
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.rules.loadout import starting_influence, starting_momentum
+from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules.bonus import bonuses
+from companion.games.mechastellar.rules.loadout import starting_influence, starting_momentum, units
 
 VIKING = {"profile": "green-viking"}
 CDR = {"profile": "green-viking-cdr"}
@@ -299,3 +302,141 @@ def test_influence_steps_at_the_listed_sizes(size, up, down):
     assert found == [up, down]
     small = {**rulings, "influence-small": "one", "influence-between": "up"}
     assert starting_influence(size, small) == max(up, 1)
+
+
+def first_unit(catalogue=None, rulings=None, modules=(), **line):
+    build = GAME.read({"game": "mechastellar", "title": "", "modules": list(modules), "unit": [line]}, catalogue)
+    (unit,) = units(build, catalogue or GAME.catalogue, GAME.rulebook.rulings(rulings or {}))
+    return unit
+
+
+@pytest.mark.parametrize(
+    ("modules", "hp"), [((), 800), (("gritty",), 1600), (("srw",), 1600), (("gritty", "srw"), 1600)]
+)
+def test_five_unit_modules_double_hp_once(modules, hp):
+    assert first_unit(modules=modules, profile="green-viking").hp == hp
+
+
+@pytest.mark.parametrize(
+    ("line", "ruled", "level"),
+    [
+        ({"profile": "green-viking-cdr"}, "basic", 0),
+        ({"profile": "green-viking-cdr"}, "skilled", 1),
+        ({"profile": "green-viking-cdr", "pilot": 0}, "skilled", 0),
+        ({"profile": "green-viking"}, "skilled", 0),
+        ({"profile": "kestrel-ace"}, "skilled", 2),
+        ({"profile": "kestrel-ace", "pilot": 1}, "skilled", 1),
+    ],
+)
+def test_a_pilots_level_is_the_lists_or_the_profiles(line, ruled, level):
+    assert first_unit(rulings={"cdr-pilot": ruled}, **line).pilot == level
+
+
+@pytest.mark.parametrize(
+    ("line", "ruled", "each"),
+    [
+        ({"profile": "green-viking"}, "ninety", 30),
+        ({"profile": "green-viking", "pilot": 0}, "ninety", 30),
+        ({"profile": "green-viking", "pilot": 1}, "twenty", 50),
+        ({"profile": "green-viking", "pilot": 1}, "ninety", 120),
+        ({"profile": "green-viking", "pilot": 2}, "ninety", 210),
+        ({"profile": "green-viking", "pilot": 2}, "off", 30),
+        ({"profile": "white-asura", "pilot": 1}, "ninety", 230),
+        ({"profile": "white-asura", "pilot": 0}, "ninety", 230),
+        ({"profile": "white-asura", "pilot": 2}, "ninety", 320),
+    ],
+)
+def test_a_raised_pilot_costs_what_is_ruled_a_level(line, ruled, each):
+    assert first_unit(rulings={"raised-pilot": ruled}, **line).each == each
+
+
+def test_a_list_gives_its_own_pilot_traits_in_place_of_the_pilots():
+    assert [trait.name for trait in first_unit(**CDR).traits] == ["Renowned Pilot", "Headhunter"]
+    assert [trait.name for trait in first_unit(**CDR, traits=["Giant Slayer"]).traits] == []
+
+
+TRAITS = """
+[[trait]]
+id = "renowned-pilot"
+name = "Renowned Pilot"
+kind = "pilot"
+level = 1
+text = "Ours."
+against = "{against}"
+hits = {hits}
+light_hits = {light}
+pen = {pen}
+
+[[trait]]
+id = "headhunter"
+name = "Headhunter"
+kind = "pilot"
+level = 1
+text = "Ours, and gives nothing."
+hits = 0
+light_hits = 0
+"""
+
+
+def added(enemy, damage=200, against="all", hits=1, light=0, pen=0, **weapon):
+    """What the Green Viking Commander's first trait, changed by a pack, and a weapon add against an enemy."""
+    text = TRAITS.format(against=against, hits=hits, light=light, pen=pen)
+    catalogue = GAME.catalogue.merge_text(text, "pack.toml")
+    commander, target = (catalogue.get(Profile, i) for i in ("green-viking-cdr", enemy))
+    made = bonuses(commander, target, Weapon(name="Gun", dmg=damage, **weapon), catalogue)
+    return [(bonus.source, bonus.hits, bonus.pen, bonus.words) for bonus in made]
+
+
+@pytest.mark.parametrize(
+    ("against", "enemy", "helps"),
+    [
+        ("all", "green-viking", True),
+        ("skilled", "green-viking", False),
+        ("skilled", "white-asura", True),
+        ("skilled", "musarl-cruiser", True),
+        ("basic", "green-viking", True),
+        ("basic", "white-asura", False),
+        ("larger", "green-viking", False),
+        ("larger", "dangerbear", True),
+    ],
+)
+def test_whom_a_trait_helps_against(against, enemy, helps):
+    assert added(enemy, against=against) == ([("Renowned Pilot", 1, 0, "Renowned Pilot: +1 Hit")] if helps else [])
+
+
+@pytest.mark.parametrize(
+    ("damage", "light", "bonus"),
+    [
+        (299, 3, ("Renowned Pilot", 3, 0, "Renowned Pilot: +3 Hits")),
+        (300, 3, ("Renowned Pilot", 1, 0, "Renowned Pilot: +1 Hit")),
+        (299, 0, ("Renowned Pilot", 1, 0, "Renowned Pilot: +1 Hit")),
+    ],
+)
+def test_a_weapon_of_less_than_three_hundred_is_light(damage, light, bonus):
+    assert added("green-viking", damage=damage, light=light) == [bonus]
+
+
+def test_a_bonus_of_hits_or_of_pen_or_of_both_is_told():
+    assert added("green-viking", hits=0, pen=2) == [("Renowned Pilot", 0, 2, "Renowned Pilot: +2 PEN")]
+    assert added("green-viking", hits=2, pen=1) == [("Renowned Pilot", 2, 1, "Renowned Pilot: +2 Hits, +1 PEN")]
+    assert added("green-viking", hits=0, pen=0) == []
+
+
+def test_the_first_of_several_is_what_a_fix_keeps():
+    (finding,) = found("event-count", **CLIMAX, event=["self-destruct", "last-shooting"], unit=[VIKING])
+    assert finding.fixes[0].set == {"event": ["self-destruct"]}
+    (finding,) = found(
+        "command-count", **STRATEGY, commands=["overwatch", "lightning-raid", "the-valiant"], unit=[VIKING]
+    )
+    assert finding.fixes[0].set == {"commands": ["overwatch", "lightning-raid"]}
+
+
+def test_swapped_weapons_that_take_too_many_slots_are_swapped_back():
+    alternate = 'alternates = [{ name = "Big Gun", slots = 4, range = 24, attacks = 4, dmg = 500, replaces = "Gun" }]\n'
+    catalogue = GAME.catalogue.merge_text(
+        PACK.format(performance=2, frame=1, size=0, slots=3, pilot=0) + alternate, "pack.toml"
+    )
+    unit = {"profile": "test-frame", "swaps": {"Gun": "Big Gun"}}
+    (finding,) = found("slots-mismatch", catalogue, unit=[unit])
+    assert finding.where == "unit[0].swaps" and finding.message.endswith("must add up to it. Swap back.")
+    assert [fix.set for fix in finding.fixes] == [{"unit": [{"profile": "test-frame"}]}]
