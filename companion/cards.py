@@ -11,7 +11,7 @@ from companion import rows
 from companion.columns import column_of
 from companion.documents import MISSING, SLUG, UNKNOWN_KEY, Record, input_errors
 from companion.findings import InputError, InvalidInput, shown
-from companion.rows import Entry, Raw, Rows
+from companion.rows import Raw, RowEntry, Rows
 
 Kind = Literal["printed", "deduced", "house", "own"]
 
@@ -125,7 +125,7 @@ class Catalogue:
             return wrong
         return [m for m in wrong if not m.expected.startswith(MISSING) and m.where.split(": ")[-1] not in found.strange]
 
-    def merge(self, entries: Iterable[Entry]) -> "Catalogue":
+    def merge(self, entries: Iterable[RowEntry]) -> "Catalogue":
         """Return the catalogue with entries merged in, as `merge_text` does."""
         found = list(entries)
         twice = [input_error for _, input_error in _twice(found)]
@@ -134,7 +134,7 @@ class Catalogue:
             raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
 
-    def sorted_out(self, entries: Iterable[Entry]) -> "Sorted":
+    def sorted_out(self, entries: Iterable[RowEntry]) -> "Sorted":
         """Return which entries can be merged, and what is wrong with each of the others."""
         found = list(entries)
         twice = _twice(found)
@@ -146,7 +146,7 @@ class Catalogue:
         wrong.sort(key=lambda pair: order[id(pair[0])])
         return Sorted(tuple(e for e in found if id(e) not in bad), tuple(wrong))
 
-    def _merged(self, found: list[Entry]) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[Wrong]"]:
+    def _merged(self, found: list[RowEntry]) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[Wrong]"]:
         wrong: list[Wrong] = []
         fits = []
         for entry in found:
@@ -161,14 +161,14 @@ class Catalogue:
         return cards, raw, [*wrong, *more, *shared]
 
 
-Wrong = tuple[Entry, tuple[InputError, ...]]
+Wrong = tuple[RowEntry, tuple[InputError, ...]]
 
 
 @dataclass(frozen=True)
 class Sorted:
     """Entries that can be used, and those that cannot with what is wrong with each."""
 
-    good: tuple[Entry, ...]
+    good: tuple[RowEntry, ...]
     wrong: tuple[Wrong, ...]
 
 
@@ -196,9 +196,9 @@ def read(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
     return Catalogue(kinds, cards, raw)
 
 
-def _twice(entries: list[Entry]) -> list[tuple[Entry, InputError]]:
+def _twice(entries: list[RowEntry]) -> list[tuple[RowEntry, InputError]]:
     """Return the entries whose id stands before them already, and where."""
-    first: dict[str, Entry] = {}
+    first: dict[str, RowEntry] = {}
     found = []
     for entry in entries:
         other = first.setdefault(entry.id, entry) if entry.id else entry
@@ -219,7 +219,7 @@ def _merged(known: tuple[str, Raw] | None, record: Raw) -> Raw:
 
 
 def _validated(
-    records: Iterable[tuple[Entry, Raw]], kinds: Kinds
+    records: Iterable[tuple[RowEntry, Raw]], kinds: Kinds
 ) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], list[Wrong]]:
     cards: dict[str, Card] = {}
     raw: dict[str, tuple[str, Raw]] = {}
@@ -236,7 +236,7 @@ def _validated(
     return cards, raw, wrong
 
 
-def _shared(cards: Mapping[str, Card], entries: list[Entry]) -> list[Wrong]:
+def _shared(cards: Mapping[str, Card], entries: list[RowEntry]) -> list[Wrong]:
     """Return the entries that share what only one card of their kind may have, with the card that has it."""
     wrong: list[Wrong] = []
     replaced = {entry.id for entry in entries}
@@ -251,14 +251,14 @@ def _shared(cards: Mapping[str, Card], entries: list[Entry]) -> list[Wrong]:
     return wrong
 
 
-def _by_column(entry: Entry, found: tuple[InputError, ...]) -> tuple[InputError, ...]:
+def _by_column(entry: RowEntry, found: tuple[InputError, ...]) -> tuple[InputError, ...]:
     """Name the column where the entry is a row of cells; a way of reading it that failed beside another is one."""
     if entry.cells is None:
         return found
     return tuple(dict.fromkeys(_in_column(entry, column_of(m.where, entry.cells) or m.where, m) for m in found))
 
 
-def _in_column(entry: Entry, column: str, found: InputError) -> InputError:
+def _in_column(entry: RowEntry, column: str, found: InputError) -> InputError:
     """Return an input error of a cell; in a column that its kind has not, the cell itself is what is too much."""
     if found.found != UNKNOWN_KEY or not entry.cells:
         return InputError(column, found.found, found.expected)

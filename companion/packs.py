@@ -16,7 +16,7 @@ from cachetools import LRUCache, cached
 from companion import columns, rows
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput, shown
-from companion.rows import Entry, Rows
+from companion.rows import RowEntry, Rows
 
 Pack = Mapping[str, Any]
 MOST_CARDS = 2000
@@ -86,7 +86,7 @@ def read(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
     return found
 
 
-def strangers(entries: Iterable[Entry], catalogue: Catalogue) -> list[tuple[Entry, str]]:
+def strangers(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[RowEntry, str]]:
     """Return the cards that name a card which is none, each with a sentence.
 
     A field called like a kind of card holds the id of one: a part's `corporation`.
@@ -129,7 +129,7 @@ def digest(pack: Pack) -> str:
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:12]
 
 
-def by_kind(found: Iterable[Entry]) -> dict[str, list[dict[str, Any]]]:
+def by_kind(found: Iterable[RowEntry]) -> dict[str, list[dict[str, Any]]]:
     """Return entries as a pack's tables."""
     made: dict[str, list[dict[str, Any]]] = {}
     for entry in found:
@@ -162,16 +162,16 @@ def _value(value: object) -> str:
     return "–" if value is None else shown(value, 24)
 
 
-def as_entry(row: Mapping[str, Any], catalogue: Catalogue, place: str = "") -> Entry | None:
+def as_entry(row: Mapping[str, Any], catalogue: Catalogue, place: str = "") -> RowEntry | None:
     """Return an unfinished row as an entry; None where its kind is gone."""
     kind, cells = str(row.get("kind", "")), row.get("cells")
     if kind not in catalogue.kinds or not isinstance(cells, Mapping):
         return None
     typed = {str(column): str(text) for column, text in cells.items()}
-    return Entry(kind, rows.named(columns.record(typed, catalogue.kinds[kind])), place, typed)
+    return RowEntry(kind, rows.named(columns.record(typed, catalogue.kinds[kind])), place, typed)
 
 
-def unfinished(entry: Entry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> dict[str, Any]:
+def unfinished(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> dict[str, Any]:
     """Return an entry that cannot be used yet as a draft keeps it: its kind, its cells as text, where it stood.
 
     What is `wrong` with it is kept where it could be read by itself: what it collided with is not seen later.
@@ -182,7 +182,7 @@ def unfinished(entry: Entry, catalogue: Catalogue, wrong: Iterable[InputError] =
     return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **said}
 
 
-def with_entries(pack: Pack, good: Iterable[Entry], drafts: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+def with_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
     """Return a pack with cards put in, each in the place of the one with its id, and unfinished rows added."""
     made = {key: value for key, value in pack.items() if key in rows.HEADS} | tables(pack)
     for entry in good:

@@ -28,7 +28,7 @@ KIND = "card"
 
 
 @dataclass(frozen=True)
-class Entry:
+class RowEntry:
     """One record as it stood in a file: its kind, its data, where; the cells of a row as they were typed."""
 
     kind: str
@@ -50,12 +50,12 @@ class Rows:
     `strange` are columns in use which are none of any card's, each with what to say of it, once.
     """
 
-    entries: list[Entry] = field(default_factory=list)
-    odd: list[tuple[Entry, InputError]] = field(default_factory=list)
+    entries: list[RowEntry] = field(default_factory=list)
+    odd: list[tuple[RowEntry, InputError]] = field(default_factory=list)
     wrong: list[InputError] = field(default_factory=list)
     strange: dict[str, InputError] = field(default_factory=dict)
 
-    def all(self) -> list[Entry]:
+    def all(self) -> list[RowEntry]:
         """Return the entries; InvalidInput where anything of the file could not be read."""
         if self.whole:
             return self.entries
@@ -97,15 +97,15 @@ def tables(data: Mapping[str, Any], name: str, kinds: Models) -> Rows:
     return rows
 
 
-def _numbered(kind: str, records: list[Raw], name: str) -> list[Entry]:
+def _numbered(kind: str, records: list[Raw], name: str) -> list[RowEntry]:
     """Return a kind's tables as entries, called by id, or by number where an id is missing or stands twice."""
-    found = [Entry(kind, named(record), "") for record in records]
+    found = [RowEntry(kind, named(record), "") for record in records]
     ids = Counter(entry.id for entry in found)
     places = []
     for number, entry in enumerate(found, 1):
         called = entry.id[:60] if ids[entry.id] == 1 else f"{number} ({entry.id[:60]})"
         places.append(f"{name}: {kind} {called if entry.id else number}")
-    return [Entry(kind, entry.record, place) for entry, place in zip(found, places, strict=True)]
+    return [RowEntry(kind, entry.record, place) for entry, place in zip(found, places, strict=True)]
 
 
 def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
@@ -134,7 +134,7 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
         if of not in kinds:
             rows.wrong.append(InputError(f"{place}: {KIND}", shown(of) if of else "nothing", _one_of(kinds)))
             continue
-        entry = Entry(of, named(columns.record(cells, kinds[of])), place, cells)
+        entry = RowEntry(of, named(columns.record(cells, kinds[of])), place, cells)
         if len(row) > len(heads):
             many = InputError(place, f"{len(row)} cells", f"at most {len(heads)} cells, one a column")
             rows.odd.append((entry, many))

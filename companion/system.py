@@ -34,7 +34,8 @@ class Context:
     """What a game's functions work with besides their own input: the cards, the rules, the rulings in force.
 
     `saved` holds the builds that this player keeps, where a game's own page is shown; `owned` how many of each card
-    the player owns, by id, None where nobody counted.
+    the player owns, by id, None where nobody counted. `most_steps` bounds what one answer may work out anew where an
+    analysis goes in costly steps; None lets it finish.
     """
 
     catalogue: Catalogue
@@ -42,6 +43,7 @@ class Context:
     rulings: Rulings
     saved: tuple[Build, ...] = ()
     owned: Mapping[str, int] | None = None
+    most_steps: int | None = None
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from companion.games.mechalyte.analysis import duels, ranking
 from companion.games.mechalyte.resolver import combat
 from companion.games.techniconica.analysis import best_mech
 from companion.printing import pdf
-from companion.printing.faces.boxes import Circle, Line, Path, Placed, Rect
+from companion.printing.faces.boxes import Circle, Line, Path, PlacedSymbol, Rect
 from companion.printing.pdf import preview
 from companion.printing.sheets.layout import Job, lay_out
 from companion.printing.sheets.options import PrintOptions
@@ -125,7 +125,7 @@ class Bare:
                 return [(Canvas.circle, box.x, box.y, box.r)]
             case Path():
                 return [(path, box.moves)]
-            case Placed():
+            case PlacedSymbol():
                 return [self.form(f"s{id(box.symbol)}", fit(box.symbol.boxes, box.symbol.label))]
             case Turned():
                 return self.drawn(box.boxes)

@@ -31,7 +31,7 @@ class PlainCards:
 
 
 @dataclass(frozen=True)
-class Cards:
+class CustomDeck:
     """What is printed or exported: a game's parts, or a file's cards, with what is worth a word about them."""
 
     title: str
@@ -71,13 +71,15 @@ def meant(name: str, asked: PlainCards) -> bool:
     return "game" not in data and any(isinstance(v, list) and v and isinstance(v[0], dict) for v in data.values())
 
 
-def read(name: str, asked: PlainCards) -> Cards:
+def read(name: str, asked: PlainCards) -> CustomDeck:
     """Return a file's cards; pictures are looked for beside it. InvalidInput with everything that is wrong."""
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.options.language)
     folder = Path(name).parent
     decks = custom_faces.decks(stack, asked.options.size, lambda picture: (folder / picture).read_bytes())
-    return Cards(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=custom_faces.notes(stack))
+    return CustomDeck(
+        stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=custom_faces.notes(stack)
+    )
 
 
 def write(

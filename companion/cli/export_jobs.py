@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import paths
 from companion.cli import model_options, print_jobs, reading
-from companion.cli.custom import Cards
+from companion.cli.custom import CustomDeck
 from companion.findings import InputError, InvalidInput
 from companion.printing.export import archive, card_files, shapes, tabletop_simulator
 from companion.printing.export.archive import Out
@@ -22,19 +22,19 @@ Progress = Callable[[], None]
 options = model_options.options(ExportOptions, without=("unknown",), required=("to",), placeholders={"at": "PLACE"})
 
 
-def of(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown) -> Cards:
+def of(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown) -> CustomDeck:
     """Return what a game's print sets hold."""
     asked = print_jobs.print_sets(chosen, names)
     source = PrintSource(chosen.context, chosen.build, unknown)
     parts = tuple(part for print_set in asked for part in print_set.make(source))
     slug = Path(print_jobs.default_name(chosen, names)).stem
-    return Cards(
+    return CustomDeck(
         print_jobs.titled(chosen), parts, chosen.game.accent, slug, tuple(print_set.name for print_set in asked)
     )
 
 
 def write(
-    cards: Cards, options: ExportOptions, output: str | None, progress: Progress = lambda: None
+    cards: CustomDeck, options: ExportOptions, output: str | None, progress: Progress = lambda: None
 ) -> dict[str, Any]:
     """Write the cards, whole or not at all; return what was written."""
     parts = selection.select(cards.parts, options.only) if options.only else cards.parts

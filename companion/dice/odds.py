@@ -21,7 +21,7 @@ class TooLarge(Exception):
 
 
 @dataclass(frozen=True)
-class Odds:
+class ExactOdds:
     """Outcomes and their integer weights over one denominator, in the order they were first reached."""
 
     outcomes: tuple[tuple[Outcome, int], ...]
@@ -41,13 +41,13 @@ class Odds:
         return {"outcomes": rows, "summary": {m.name: summary_entry(m, self) for m in measures}}
 
 
-def summary_entry(measure: Measure, odds: Odds) -> dict[str, Any]:
+def summary_entry(measure: Measure, odds: ExactOdds) -> dict[str, Any]:
     """Return a summary figure as plain data: `p` for a chance, `value` for a mean."""
     exact = odds.measure(measure)
     return {"exact": str(exact), "p" if isinstance(measure, Chance) else "value": float(exact)}
 
 
-def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTCOMES) -> Odds:
+def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTCOMES) -> ExactOdds:
     """Return the exact odds of a resolver; raise TooLarge past `largest` steps or `most` outcomes."""
     ask, take = resolver.ask, resolver.take
     wave: dict[Any, int] = {resolver.start(): 1}
@@ -75,7 +75,7 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
     return _gathered(resolver, ended, total, most)
 
 
-def _gathered(resolver: Resolver[Any], ended: list[tuple[dict[Any, int], int]], total: int, most: int) -> Odds:
+def _gathered(resolver: Resolver[Any], ended: list[tuple[dict[Any, int], int]], total: int, most: int) -> ExactOdds:
     outcomes: dict[Any, tuple[Outcome, int]] = {}
     for done, denominator in ended:
         scale = total // denominator
@@ -86,7 +86,7 @@ def _gathered(resolver: Resolver[Any], ended: list[tuple[dict[Any, int], int]], 
             outcomes[key] = (outcome, weight * scale + (known[1] if known else 0))
             if len(outcomes) > most:
                 raise TooLarge(f"an exact answer has more than {most:,} outcomes")
-    return Odds(tuple(outcomes.values()), total)
+    return ExactOdds(tuple(outcomes.values()), total)
 
 
 def _key(outcome: Outcome) -> Any:

@@ -9,6 +9,9 @@ from companion.documents import Record, read_as
 from companion.system import Analysis, Context, GameSystem
 from companion.verbs.names import find_analysis
 
+MOST_STEPS = 2
+"""Costly steps that one page or one answer over HTTP works out anew; the rest follows with the next one."""
+
 
 def analyses_answer(game: GameSystem) -> dict[str, Any]:
     """Return a game's analyses: what each is for, and the JSON Schema of its inputs."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.dice import notation, roller
-from companion.dice.odds import Odds, TooLarge, exact
+from companion.dice.odds import ExactOdds, TooLarge, exact
 from companion.dice.resolver import Mean, Measure, Play, Resolver, read_groups, replay
 from companion.documents import read_as
 from companion.findings import InputError, InvalidInput
@@ -60,7 +60,7 @@ TOTAL = Mean("total", "Total", lambda outcome: outcome["total"])
 """The plain roller's summary figure."""
 
 
-def odds_of(prepared: PreparedResolver) -> Odds:
+def odds_of(prepared: PreparedResolver) -> ExactOdds:
     """Return exact odds; InvalidInput, with a word on what to do, where they would outgrow the bound."""
     try:
         return exact(prepared.resolver)
@@ -79,7 +79,7 @@ def play_of(prepared: PreparedResolver, groups: Sequence[Sequence[int]]) -> Play
     return replay(prepared.resolver, groups)
 
 
-def odds_data(prepared: PreparedResolver, odds: Odds) -> dict[str, Any]:
+def odds_data(prepared: PreparedResolver, odds: ExactOdds) -> dict[str, Any]:
     """Return exact odds as every odds answer is shaped."""
     return {**prepared.head, **odds.as_data(prepared.measures)}
 

@@ -2,7 +2,19 @@
 
 import pytest
 
-from companion.printing.faces.boxes import POKER, Circle, Deck, Face, Group, Line, Piece, Placed, Rect, Symbol, Text
+from companion.printing.faces.boxes import (
+    POKER,
+    Circle,
+    Deck,
+    Face,
+    Group,
+    Line,
+    Piece,
+    PlacedSymbol,
+    Rect,
+    Symbol,
+    Text,
+)
 
 STAR = Symbol("star", "star", (Circle(0.5, 0.5, 0.4),))
 
@@ -13,7 +25,7 @@ def face(name, text="Rolls {star} twice."):
             Rect(3, 3, 57, 82, radius=2, fill="tint", stroke="accent"),
             Text(5, 5, 53, 8, name, 13, 8, "bold", what="title"),
             Text(5, 60, 53, 20, text, 8, 6, symbols={"star": STAR}, what="rules"),
-            Placed(STAR, 40, 30, 12),
+            PlacedSymbol(STAR, 40, 30, 12),
             Group((Line(0, 0, 10, 0),), 30, 40, 90),
         )
     )

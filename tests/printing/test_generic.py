@@ -13,7 +13,7 @@ from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files
-from companion.printing.faces.boxes import Picture, Placed, Text
+from companion.printing.faces.boxes import Picture, PlacedSymbol, Text
 from companion.printing.sheets import layout, papers
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.options import PrintOptions
@@ -128,7 +128,7 @@ def texts(face):
 def test_the_window_gives_way_to_the_text():
     def high(words):
         face = face_of(f'title,symbol,text\nA,flag,"{words}"\n')
-        (mark,) = (box for box in face.boxes if isinstance(box, Placed))
+        (mark,) = (box for box in face.boxes if isinstance(box, PlacedSymbol))
         return mark.size
 
     assert high("Short.") > high("word " * 140) > high("word " * 170) > high("word " * 300)

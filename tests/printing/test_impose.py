@@ -16,7 +16,7 @@ from companion.printing.faces.boxes import (
     Path,
     Picture,
     Piece,
-    Placed,
+    PlacedSymbol,
     Rect,
     Symbol,
 )
@@ -148,7 +148,7 @@ TRIMMED = [
     (POKER, Circle(59, 44, 4), False),
     (POKER, Circle(59, 44, 4.5), True),
     (POKER, Path((("M", 5, 5), ("L", 64, 5))), True),
-    (POKER, Placed(Symbol("dot", "dot", ()), 60, 5, 4), True),
+    (POKER, PlacedSymbol(Symbol("dot", "dot", ()), 60, 5, 4), True),
     (POKER, Picture(0, 0, 63, 40, b""), True),
     (POKER, Group((Line(0, 0, 21, 0),), 20, 30, 180), True),
     (POKER, Group((Line(0, 0, 21, 0),), 20, 30, 90), False),

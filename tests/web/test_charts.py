@@ -4,11 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from companion.dice.odds import Odds
+from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean
 from companion.web.dice import charts
 
-TWO_COINS = Odds((({"heads": 0, "won": False}, 1), ({"heads": 1, "won": False}, 2), ({"heads": 2, "won": True}, 1)), 4)
+TWO_COINS = ExactOdds(
+    (({"heads": 0, "won": False}, 1), ({"heads": 1, "won": False}, 2), ({"heads": 2, "won": True}, 1)), 4
+)
 WON = Chance("won", "Won", lambda outcome: outcome["won"])
 HEADS = Mean("heads", "Heads", lambda outcome: outcome["heads"])
 
@@ -37,7 +39,7 @@ def test_the_table_lists_the_likeliest_first():
 
 
 def test_many_numbers_share_bars_and_lose_nothing():
-    odds = Odds(tuple(({"total": n}, 1) for n in range(1, 101)), 100)
+    odds = ExactOdds(tuple(({"total": n}, 1) for n in range(1, 101)), 100)
     (chart,) = charts.show(odds, (Mean("total", "Total", lambda o: o["total"]),), "total").charts
     assert len(chart.bars) == 20
     assert chart.bars[0].label == "1 to 5"
@@ -45,7 +47,7 @@ def test_many_numbers_share_bars_and_lose_nothing():
 
 
 def test_many_names_end_in_all_others_and_a_long_table_says_what_it_leaves_out():
-    odds = Odds(tuple(({"who": f"n{n}"}, 1) for n in range(500)), 500)
+    odds = ExactOdds(tuple(({"who": f"n{n}"}, 1) for n in range(500)), 500)
     shown = charts.show(odds, (Mean("one", "One", lambda o: 1),), "one")
     assert shown.charts[0].bars[-1].label == "all others"
     assert sum(bar.exact for bar in shown.charts[0].bars) == 1

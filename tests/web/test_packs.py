@@ -549,12 +549,12 @@ def test_cards_alone_pasted_under_import_become_a_pack(client, post):
     assert "Gun X" in client.get(answer.location).get_data(as_text=True)
 
 
-def test_a_roll_says_whose_numbers_it_reckons_with(client, post):
+def test_a_roll_says_whose_numbers_it_uses(client, post):
     page = "/mecha-mettle/roll/attack"
-    assert "With your own numbers" not in client.get(page).get_data(as_text=True)
+    assert "With the numbers of" not in client.get(page).get_data(as_text=True)
     address = post("/mecha-mettle/packs", {"title": "Loud Lab"}).location
     post(f"{address}/use", {"used": "1"})
-    assert "With your own numbers from Loud Lab" in client.get(page).get_data(as_text=True)
+    assert "With the numbers of Loud Lab" in client.get(page).get_data(as_text=True)
 
 
 def test_an_imported_build_of_own_cards_takes_along_the_packs_in_use(app, post, thrust):

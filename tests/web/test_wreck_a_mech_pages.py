@@ -104,7 +104,7 @@ def test_what_is_certain_shows_without_a_tap(client):
     losses = "head, body, right arm; head, body, legs; body, right arm, legs; head, left arm, right arm, legs"
     assert f"<td>{losses}</td>" in page
     own = text(client.get("/wreck-a-mech/roll/combat?attack=12&defense=5&structures=2,3,1,2,2&own=1"))
-    assert f"<dd>{losses}</dd>" in own and "What comes of it" in own and "Throw again" not in own
+    assert f"<dd>{losses}</dd>" in own and "The result" in own and "Throw again" not in own
     dice = text(client.get("/techniconica/roll/bottle-test?fortitude=5"))
     assert '<details class="dice-all">' in dice
 

@@ -22,7 +22,7 @@ SPARE = 1
 
 
 @dataclass(frozen=True)
-class Row:
+class UnitRow:
     """One unit as it was typed: field names without their prefix, each with its values."""
 
     index: int
@@ -65,7 +65,7 @@ class Row:
 class UnitsField(Field):  # type: ignore[misc]
     """All units of the list, gathered from fields named by their row, in the order of their places."""
 
-    data: list[Row]
+    data: list[UnitRow]
     known: Catalogue
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
@@ -74,7 +74,7 @@ class UnitsField(Field):  # type: ignore[misc]
         for name in formdata or ():
             if match := _NAME.fullmatch(name):
                 found.setdefault(int(match[1]), {})[match[2]] = tuple(formdata.getlist(name))
-        rows = [Row(index, values) for index, values in found.items()]
+        rows = [UnitRow(index, values) for index, values in found.items()]
         self.process_errors: list[str] = []
         self.data = sorted((row for row in rows if row.one("profile")), key=lambda row: (_place(row), row.index))
 
@@ -86,7 +86,7 @@ class UnitsField(Field):  # type: ignore[misc]
         if wrong:
             raise ValidationError(" ".join(wrong))
 
-    def _wrong(self, number: int, row: Row) -> list[str]:
+    def _wrong(self, number: int, row: UnitRow) -> list[str]:
         made = []
         if find(self.known, Profile, row.one("profile")) is None:
             made.append(f"Unit {number}: no profile is called {shown(row.one('profile'))}. Choose one of those shown.")
@@ -105,13 +105,13 @@ class UnitsField(Field):  # type: ignore[misc]
         return made
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[UnitRow]:
         """Return the rows to show: the list's units, numbered from 0, and empty ones."""
-        units = [Row(index, row.values) for index, row in enumerate(self.data)]
-        return [*units, *(Row(len(units) + n, {}) for n in range(SPARE))]
+        units = [UnitRow(index, row.values) for index, row in enumerate(self.data)]
+        return [*units, *(UnitRow(len(units) + n, {}) for n in range(SPARE))]
 
 
-def _place(row: Row) -> float:
+def _place(row: UnitRow) -> float:
     text = row.one("place")
     try:
         return float(text) if len(text) < 9 else 0.0

@@ -9,7 +9,7 @@ from companion.findings import InputError, InvalidInput
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
-from companion.printing.faces.boxes import Box, Deck, Face, Format, Line, Picture, Piece, Placed, Rect, Text
+from companion.printing.faces.boxes import Box, Deck, Face, Format, Line, Picture, Piece, PlacedSymbol, Rect, Text
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.text.fitting import LEGIBLE, DoesNotFit, words
 
@@ -224,7 +224,7 @@ class _Card:
         side = self._title_h - 0.4 if mark else 0.0
         wide = frame.w - side - (1 if mark else 0)
         if mark:
-            yield Placed(mark, frame.x + frame.w - side, frame.y, side)
+            yield PlacedSymbol(mark, frame.x + frame.w - side, frame.y, side)
         title = self.card.title
         yield self._words(
             frame.x, frame.y, wide, self._title_h, title, max(13 * scale, 9), 7, weight="bold", across="middle",
@@ -248,7 +248,7 @@ class _Card:
             yield Rect(frame.x, top, frame.w, high, fill="tint", stroke=None)
             side = min(high * 0.72, frame.w * 0.5)
             left, above = frame.x + (frame.w - side) / 2, top + (high - side) / 2
-            yield Placed(SYMBOLS[self.card.symbol], left, above, side)
+            yield PlacedSymbol(SYMBOLS[self.card.symbol], left, above, side)
         yield Rect(frame.x, top, frame.w, high, stroke="accent", width=0.35)
 
     def _stats_top(self, share: float) -> float:

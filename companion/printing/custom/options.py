@@ -7,11 +7,11 @@ from pydantic import Field
 from companion.documents import Record
 from companion.printing.faces.boxes import Format
 from companion.printing.sheets import papers
-from companion.printing.sheets.option_fields import Shown
+from companion.printing.sheets.option_fields import ShownField
 from companion.printing.sheets.options import checked_by
 
-_FORMATS = Shown(values=tuple((f.name, f"{f.name.capitalize()}, {f.w:g} × {f.h:g} mm") for f in papers.FORMATS))
-_BACKS = Shown(values=(("yes", "With the deck’s title"), ("no", "None")))
+_FORMATS = ShownField(values=tuple((f.name, f"{f.name.capitalize()}, {f.w:g} × {f.h:g} mm") for f in papers.FORMATS))
+_BACKS = ShownField(values=(("yes", "With the deck’s title"), ("no", "None")))
 
 
 class CustomCardOptions(Record):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from companion.printing.faces.inks import InkMode
-from companion.printing.sheets.option_fields import Shown
+from companion.printing.sheets.option_fields import ShownField
 from companion.printing.sheets.options import PieceOptions
 
 To = Literal["png", "svg", "tts", "shop"]
@@ -14,7 +14,7 @@ EIGHTH = 3.175
 """An eighth of an inch in mm: the bleed that print shops ask for."""
 LEAST_DPI, MOST_DPI = 72, 1200
 
-_TO = Shown(
+_TO = ShownField(
     values=(
         ("png", "Pictures (PNG)"),
         ("svg", "Drawings (SVG)"),
@@ -22,7 +22,7 @@ _TO = Shown(
         ("shop", "Print shop (PDF)"),
     )
 )
-_BLEED = Shown(values=(("no", "End at the cut"), ("yes", "With 1/8 inch of bleed")))
+_BLEED = ShownField(values=(("no", "End at the cut"), ("yes", "With 1/8 inch of bleed")))
 
 
 class ExportOptions(PieceOptions):

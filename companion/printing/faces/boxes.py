@@ -114,7 +114,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedSymbol:
     """A symbol at a place; `size` is its width and height in mm."""
 
     symbol: Symbol
@@ -149,7 +149,7 @@ class Picture:
     label: str = "picture"
 
 
-Box = Line | Rect | Circle | Path | Text | Placed | Picture | Group
+Box = Line | Rect | Circle | Path | Text | PlacedSymbol | Picture | Group
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The marks of origin as drawn symbols, shared so that each means one thing in every game."""
 
 from companion.cards import Kind
-from companion.printing.faces.boxes import Box, Circle, Line, Placed, Symbol, polygon
+from companion.printing.faces.boxes import Box, Circle, Line, PlacedSymbol, Symbol, polygon
 
 
 def _house() -> tuple[Box, ...]:
@@ -41,4 +41,4 @@ INLINE: dict[str, Symbol] = {symbol.name: symbol for symbol in ORIGINS.values()}
 
 def origin(kind: Kind, x: float, y: float, size: float = 2.6) -> tuple[Box, ...]:
     """Return the mark of a number's origin, or nothing where it is printed."""
-    return () if kind == "printed" else (Placed(ORIGINS[kind], x, y, size),)
+    return () if kind == "printed" else (PlacedSymbol(ORIGINS[kind], x, y, size),)

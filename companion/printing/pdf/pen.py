@@ -14,7 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas, _digester
 
 from companion.printing.faces import pictures
-from companion.printing.faces.boxes import Circle, Face, Ink, Line, Path, Picture, Placed, Rect, Symbol
+from companion.printing.faces.boxes import Circle, Face, Ink, Line, Path, Picture, PlacedSymbol, Rect, Symbol
 from companion.printing.faces.inks import InkMode, palette
 from companion.printing.pdf import operators
 from companion.printing.pdf.operators import PT_PER_MM
@@ -169,7 +169,7 @@ class Pen:
         for box in boxes:
             if isinstance(box, Turned):
                 self._prepare(box.boxes)
-            elif isinstance(box, Placed):
+            elif isinstance(box, PlacedSymbol):
                 self._symbol(box.symbol)
             elif isinstance(box, Words):
                 for placed in box.symbols:
@@ -223,7 +223,7 @@ class Pen:
         self._inked(box.fill, box.stroke, box.width)
         self.emit(operators.path(box))
 
-    def placed(self, box: Placed) -> None:
+    def placed(self, box: PlacedSymbol) -> None:
         """Draw a symbol, from its form."""
         name = self._symbol(box.symbol)
         with _Frame(self, box.x, box.y, box.size):
@@ -317,7 +317,7 @@ _DRAW: dict[type, Any] = {
     Rect: Pen.rect,
     Circle: Pen.circle,
     Path: Pen.path,
-    Placed: Pen.placed,
+    PlacedSymbol: Pen.placed,
     Picture: Pen.picture,
     Words: Pen.words,
     Turned: Pen.turned,

@@ -15,7 +15,7 @@ from companion.printing.faces.boxes import (
     Part,
     Path,
     Picture,
-    Placed,
+    PlacedSymbol,
     Point,
     Rect,
 )
@@ -90,7 +90,7 @@ def _ends(box: Box) -> Iterator[tuple[Point, bool]]:
             yield from (((box.x1, box.y1), False), ((box.x2, box.y2), False))
         case Picture():
             yield from ((end, True) for end in _corners(box.x, box.y, box.w, box.h))
-        case Placed():
+        case PlacedSymbol():
             yield from ((end, False) for end in _corners(box.x, box.y, box.size, box.size))
         case Group():
             yield from _turned(box)

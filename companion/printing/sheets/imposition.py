@@ -42,7 +42,7 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class PieceBlock:
     """Pieces of one format in rows on a sheet; the first place is at (left, top)."""
 
     format: Format
@@ -74,7 +74,7 @@ class Planned:
     w: float
     h: float
     foot: Foot
-    blocks: tuple[Block, ...]
+    blocks: tuple[PieceBlock, ...]
     fold: Axis | None = None
     fold_at: float = 0
     bleed: float = 0
@@ -218,13 +218,13 @@ def filled(form: Format, cells: Sequence[Cell], placed: Grid, options: SheetOpti
     columns = placed.columns // 2 if placed.fold == "upright" else placed.columns
     at = {"upright": left + w / 2, "level": top + h / 2}.get(placed.fold or "", 0.0)
     for start in range(0, len(cells), placed.count):
-        block = Block(form, tuple(cells[start : start + placed.count]), left, top, columns)
+        block = PieceBlock(form, tuple(cells[start : start + placed.count]), left, top, columns)
         yield Planned(
             placed.w, placed.h, placed.foot, (_at_fold(block, placed, options),), placed.fold, at, options.bleed
         )
 
 
-def _at_fold(block: Block, placed: Grid, options: SheetOptions) -> Block:
+def _at_fold(block: PieceBlock, placed: Grid, options: SheetOptions) -> PieceBlock:
     """Move a block that fills less than its half of a sheet up to the fold, where two halves meet most surely."""
     if placed.fold == "upright" and len(block.cells) < block.columns:
         missing = block.columns - len(block.cells)
@@ -319,6 +319,6 @@ def _stack(
     for form, rows in page.items():
         left, _ = _middle(w, h, foot, _size(len(rows[0]), form.w, options), 0, options)
         cells = tuple(cell for row in rows for cell in row)
-        blocks.append(Block(form, cells, left, top, _side(wide, form.w, options)))
+        blocks.append(PieceBlock(form, cells, left, top, _side(wide, form.w, options)))
         top += _size(len(rows), form.h, options) + between(options)
     return Planned(w, h, foot, tuple(blocks), bleed=options.bleed)

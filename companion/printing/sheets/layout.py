@@ -255,7 +255,7 @@ class _Layout:
     def _own(self, page: Planned) -> SheetOptions:
         return self.options.model_copy(update={"bleed": page.bleed})
 
-    def _fronts(self, block: imposition.Block, options: SheetOptions, seen: bool) -> Iterator[Trim]:
+    def _fronts(self, block: imposition.PieceBlock, options: SheetOptions, seen: bool) -> Iterator[Trim]:
         for cell, x, y in block.places(options.spacing):
             piece = self._piece(cell)
             boxes = self._boxes(piece.face, piece, block.format, options.bleed) if seen else ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from companion.printing.faces.boxes import Picture, Placed
+from companion.printing.faces.boxes import Picture, PlacedSymbol
 from companion.printing.sheets.layout import Job, Sheet
 from companion.printing.text.fitting import Drawn, Turned, Words
 
@@ -37,7 +37,7 @@ def texts(boxes: Iterable[Drawn]) -> Iterator[str]:
         elif isinstance(box, Words):
             said = " / ".join(" ".join(run.text for run in runs) for _, runs in box.lines)
             yield f"{box.box.what}, {box.size:g} pt: {said}"
-        elif isinstance(box, Placed):
+        elif isinstance(box, PlacedSymbol):
             yield f"[{box.symbol.label}]"
         elif isinstance(box, Picture):
             yield f"[{box.label}]"

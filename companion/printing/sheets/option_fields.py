@@ -22,7 +22,7 @@ ReadT = TypeVar("ReadT")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownField:
     """What a field's annotation adds for people: its unit, and what each of its values is called on a page."""
 
     unit: str = ""
@@ -59,7 +59,7 @@ def fields(model: type[BaseModel]) -> dict[str, OptionField]:
 
 
 def _field(name: str, info: FieldInfo) -> OptionField:
-    words = next((part for part in info.metadata if isinstance(part, Shown)), Shown())
+    words = next((part for part in info.metadata if isinstance(part, ShownField)), ShownField())
     choices = words.values or tuple((str(value), str(value)) for value in _values(info))
     bounds = {type(part): part for part in info.metadata}
     least, most, longest = bounds.get(Ge), bounds.get(Le), bounds.get(MaxLen)

@@ -11,7 +11,7 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets import papers, selection
-from companion.printing.sheets.option_fields import Shown, told
+from companion.printing.sheets.option_fields import ShownField, told
 from companion.printing.sheets.papers import MARGIN, Paper
 
 Backs = Literal["long", "short", "fold", "no"]
@@ -70,8 +70,8 @@ def checked_by(read: Any) -> AfterValidator:
     return AfterValidator(lambda text: (told(read)(text), text)[1])
 
 
-_INKS = Shown(values=(("full", "Full colour"), ("saver", "Ink saver: line art on white"), ("grey", "Grey")))
-_BACKS = Shown(
+_INKS = ShownField(values=(("full", "Full colour"), ("saver", "Ink saver: line art on white"), ("grey", "Grey")))
+_BACKS = ShownField(
     values=(
         ("long", "Duplex, turned over the long edge"),
         ("short", "Duplex, turned over the short edge"),
@@ -79,7 +79,7 @@ _BACKS = Shown(
         ("no", "Fronts only"),
     )
 )
-_LINES = Shown(
+_LINES = ShownField(
     values=(
         ("marks", "Marks outside the pieces"),
         ("hairlines", "Thin lines along them"),
@@ -87,11 +87,11 @@ _LINES = Shown(
         ("none", "Nothing"),
     )
 )
-_UNKNOWN = Shown(values=(("house", "House numbers, marked as house"), ("blank", "Blank, to write in")))
-_SHARE = Shown(values=(("yes", "Where that saves paper"), ("no", "Never: each deck by itself")))
-_REGISTER = Shown(values=(("no", "None"), ("yes", "Silhouette, Type 1")))
-_PAPERS = Shown(values=tuple((paper.name, paper.title) for paper in papers.PAPERS))
-_MM = Shown("mm")
+_UNKNOWN = ShownField(values=(("house", "House numbers, marked as house"), ("blank", "Blank, to write in")))
+_SHARE = ShownField(values=(("yes", "Where that saves paper"), ("no", "Never: each deck by itself")))
+_REGISTER = ShownField(values=(("no", "None"), ("yes", "Silhouette, Type 1")))
+_PAPERS = ShownField(values=tuple((paper.name, paper.title) for paper in papers.PAPERS))
+_MM = ShownField("mm")
 _OTHER_SIZE = "or a size: 210x330, 8.5x13in"
 
 

@@ -9,7 +9,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont
 
 from companion.printing.faces import pictures
-from companion.printing.faces.boxes import Circle, Ink, Line, Path, Picture, Piece, Placed, Rect, Symbol
+from companion.printing.faces.boxes import Circle, Ink, Line, Path, Picture, Piece, PlacedSymbol, Rect, Symbol
 from companion.printing.faces.inks import InkMode, palette
 from companion.printing.sheets.jobs import Single
 from companion.printing.text import fonts
@@ -97,7 +97,7 @@ class _Writer:
         moves = " ".join(" ".join(step if isinstance(step, str) else _n(step) for step in move) for move in box.moves)
         return f'<path fill-rule="evenodd" d="{moves}"{self._look(box.fill, box.stroke, box.width)}/>'
 
-    def placed(self, box: Placed) -> str:
+    def placed(self, box: PlacedSymbol) -> str:
         known = self.symbols.get(id(box.symbol))
         if known is None:
             known = (f"s{len(self.symbols)}", box.symbol)
@@ -158,7 +158,7 @@ _WRITE: dict[type, Any] = {
     Rect: _Writer.rect,
     Circle: _Writer.circle,
     Path: _Writer.path,
-    Placed: _Writer.placed,
+    PlacedSymbol: _Writer.placed,
     Picture: _Writer.picture,
     Words: _Writer.words,
     Turned: _Writer.turned,

@@ -14,7 +14,7 @@ from companion.printing.faces.boxes import (
     Line,
     Path,
     Picture,
-    Placed,
+    PlacedSymbol,
     Point,
     Rect,
     Symbol,
@@ -63,7 +63,7 @@ class Words:
     size: float
     lines: tuple[tuple[float, tuple[Run, ...]], ...]
     """Baselines in mm, with their runs."""
-    symbols: tuple[Placed, ...]
+    symbols: tuple[PlacedSymbol, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Turned:
     scale: float
 
 
-Drawn = Line | Rect | Circle | Path | Placed | Picture | Words | Turned
+Drawn = Line | Rect | Circle | Path | PlacedSymbol | Picture | Words | Turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +232,10 @@ def _set(box: Text, paragraphs: list[list[_Word]], size: float, space: float, br
 
 def _line(
     line: list[_Word], x: float, baseline: float, em: float, space: float
-) -> tuple[tuple[Run, ...], list[Placed]]:
+) -> tuple[tuple[Run, ...], list[PlacedSymbol]]:
     """Return a line's runs and symbols from `x` on; words of one font are one run, spaces and all."""
     runs: list[Run] = []
-    symbols: list[Placed] = []
+    symbols: list[PlacedSymbol] = []
     font, text, start = "", "", x
     for number, word in enumerate(line):
         gap = space * em if number else 0.0
@@ -244,7 +244,7 @@ def _line(
                 if text:
                     runs.append(Run(font, text, start))
                 side = SYMBOL * em
-                symbols.append(Placed(part, x + gap, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
+                symbols.append(PlacedSymbol(part, x + gap, baseline - (fonts.CAP_HEIGHT * em + side) / 2, side))
                 font, text, x, gap = "", "", x + gap + side, 0.0
                 continue
             new_font, more, width = part

@@ -5,6 +5,7 @@ It keeps no state and reads no cookie, so it needs no CSRF token. Every error is
 """
 
 import json
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from flask import Blueprint, Response, jsonify, request
@@ -13,7 +14,7 @@ from werkzeug.exceptions import BadRequest, HTTPException
 
 from companion.documents import LONGEST, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
-from companion.verbs.analyses import analyses_answer, analysis_answer
+from companion.verbs.analyses import MOST_STEPS, analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
@@ -97,7 +98,7 @@ def analysis(slug: str, name: str) -> Response:
     game = find_game(slug)
     find_analysis(game, name)
     chosen, inputs = _split_query()
-    return jsonify(analysis_answer(game, name, inputs, game.context(chosen)))
+    return jsonify(analysis_answer(game, name, inputs, replace(game.context(chosen), most_steps=MOST_STEPS)))
 
 
 @bp.post("/analyses/<slug>/<name>")
@@ -107,7 +108,7 @@ def analysis_with_packs(slug: str, name: str) -> Response:
     find_analysis(game, name)
     wanted = _posted(AnalysisRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(analysis_answer(game, name, wanted.inputs, context))
+    return jsonify(analysis_answer(game, name, wanted.inputs, replace(context, most_steps=MOST_STEPS)))
 
 
 @bp.get("/odds/<slug>/<name>")

@@ -22,7 +22,7 @@ from companion.web.session import Visitor
 
 
 @dataclass
-class Page:
+class BuildPage:
     """A build's page: its form, the build and its verdict if it could be read, and what to say."""
 
     visitor: Visitor
@@ -63,17 +63,17 @@ class Page:
         return render_template(template, page=self, game=game, form=self.form, mine=mine, **shown), status
 
 
-def of_nothing(visitor: Visitor, fields: FormData) -> Page:
+def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
     """Return the page of a new build, its form filled as the address says."""
     game = visitor.game
     form = game.form.read(fields, visitor.catalogue)
     packs = visitor.carried
     document = {"game": game.slug, "title": "", **_rulings(visitor, None), **_with_packs(packs)}
     build, context = game.read_in_context(document, visitor.catalogue)
-    return Page(visitor, context, form, build, game.check(build, context), packs=tuple(packs))
+    return BuildPage(visitor, context, form, build, game.check(build, context), packs=tuple(packs))
 
 
-def of_document(visitor: Visitor, document: Document) -> Page:
+def of_document(visitor: Visitor, document: Document) -> BuildPage:
     """Return the page of a saved build; what can no longer be read is said on it."""
     game = visitor.game
     packs = tuple(carried_in(document.data))
@@ -86,10 +86,10 @@ def of_document(visitor: Visitor, document: Document) -> Page:
         build, context = game.read_in_context(document.data, catalogue)
     except InvalidInput as error:
         return _unread(visitor, catalogue, form, error, packs)
-    return Page(visitor, context, form, build, game.check(build, context), packs=packs)
+    return BuildPage(visitor, context, form, build, game.check(build, context), packs=packs)
 
 
-def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None = None) -> Page:
+def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None = None) -> BuildPage:
     """Return the page of what was typed over a build as it was saved `before`, or over none.
 
     A fix that came with the form is applied before anything is checked.
@@ -111,7 +111,7 @@ def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None
         return _unread(visitor, catalogue, form, error, packs)
     if _fix_text(fields) or build_packs.COLLECTION in fields:
         form = game.form.filled(plain(build), catalogue)
-    return Page(visitor, context, form, build, game.check(build, context), packs=tuple(packs))
+    return BuildPage(visitor, context, form, build, game.check(build, context), packs=tuple(packs))
 
 
 def _unread(
@@ -120,11 +120,11 @@ def _unread(
     form: BuildForm,
     error: InvalidInput | None,
     packs: tuple[Mapping[str, Any], ...] | list[dict[str, Any]] = (),
-) -> Page:
+) -> BuildPage:
     """Return the page of a build that cannot be read; without an error its form says what is wrong."""
     input_errors = error.input_errors if error else ()
     context = visitor.game.context(None, catalogue)
-    return Page(visitor, context, form, input_errors=input_errors, packs=tuple(packs))
+    return BuildPage(visitor, context, form, input_errors=input_errors, packs=tuple(packs))
 
 
 def _rulings(visitor: Visitor, before: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def check(slug: str) -> Answer:
     return typed.render(template, 200 if typed.build else 422)
 
 
-def _typed(visitor: session.Visitor, document: Document | None) -> page.Page:
+def _typed(visitor: session.Visitor, document: Document | None) -> page.BuildPage:
     """Return the page of what was posted over a saved build, or over none."""
     typed = page.of_form(visitor, posted(), document.data if document else None)
     typed.document, typed.started = document, request.form.get("version", type=int)

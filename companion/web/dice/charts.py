@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from companion.dice.odds import Odds
+from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
 
 MOST_BARS = 20
@@ -17,7 +17,7 @@ MOST_ROWS = 400
 
 
 @dataclass(frozen=True)
-class Bar:
+class OddsBar:
     """One bar: its label, its exact chance, and its length in hundredths of the longest bar."""
 
     label: str
@@ -35,7 +35,7 @@ class Chart:
     """How one named value of the outcome is spread."""
 
     title: str
-    bars: tuple[Bar, ...]
+    bars: tuple[OddsBar, ...]
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Shown:
+class OddsView:
     """Everything a page shows of exact odds; `hidden` counts the rows its table leaves out."""
 
     headline: Figure
@@ -61,7 +61,7 @@ class Shown:
     hidden: int = 0
 
 
-def show(odds: Odds, measures: Iterable[Measure], headline: str) -> Shown:
+def show(odds: ExactOdds, measures: Iterable[Measure], headline: str) -> OddsView:
     """Return odds ready for the page; `headline` names the measure that stands large."""
     measures = tuple(measures)
     figures = [figure(measure, odds) for measure in measures]
@@ -71,7 +71,7 @@ def show(odds: Odds, measures: Iterable[Measure], headline: str) -> Shown:
     titles = {name: called.get(name) or title(name) for name in names}
     likely = sorted(odds.outcomes, key=lambda pair: -pair[1])
     rows = tuple(_row(names, outcome, Fraction(weight, odds.total)) for outcome, weight in likely[:MOST_ROWS])
-    return Shown(
+    return OddsView(
         first,
         tuple(f for f in figures if f is not first),
         tuple(_charts(odds, titles)),
@@ -81,7 +81,7 @@ def show(odds: Odds, measures: Iterable[Measure], headline: str) -> Shown:
     )
 
 
-def figure(measure: Measure, odds: Odds) -> Figure:
+def figure(measure: Measure, odds: ExactOdds) -> Figure:
     """Return a summary figure as it is shown."""
     exact = odds.measure(measure)
     if isinstance(measure, Chance):
@@ -167,7 +167,7 @@ def one_in(chance: Fraction) -> str:
     return f"{about}{near.numerator} in {near.denominator}"
 
 
-def _names(odds: Odds) -> list[str]:
+def _names(odds: ExactOdds) -> list[str]:
     names: dict[str, None] = {}
     for outcome, _ in odds.outcomes:
         names.update(dict.fromkeys(outcome))
@@ -178,7 +178,7 @@ def _row(names: Iterable[str], outcome: Mapping[str, Any], chance: Fraction) -> 
     return tuple(text(outcome.get(name)) for name in names), percent(chance), fraction(chance)
 
 
-def _charts(odds: Odds, titles: Mapping[str, str]) -> Iterable[Chart]:
+def _charts(odds: ExactOdds, titles: Mapping[str, str]) -> Iterable[Chart]:
     """Return a chart for each value that varies; yes-or-no values are summary figures, not charts."""
     for name, heading in titles.items():
         spread: dict[Any, int] = {}
@@ -190,7 +190,7 @@ def _charts(odds: Odds, titles: Mapping[str, str]) -> Iterable[Chart]:
             yield Chart(heading, _bars(spread, odds.total))
 
 
-def _bars(spread: Mapping[Any, int], total: int) -> tuple[Bar, ...]:
+def _bars(spread: Mapping[Any, int], total: int) -> tuple[OddsBar, ...]:
     if all(isinstance(key, int) for key in spread):
         pairs = _grouped(spread)
     else:
@@ -199,7 +199,7 @@ def _bars(spread: Mapping[Any, int], total: int) -> tuple[Bar, ...]:
         if rest := sum(weight for _, weight in likely[MOST_BARS:]):
             pairs.append(("all others", rest))
     longest = max(weight for _, weight in pairs)
-    return tuple(Bar(label, Fraction(w, total), float(Fraction(100 * w, longest))) for label, w in pairs)
+    return tuple(OddsBar(label, Fraction(w, total), float(Fraction(100 * w, longest))) for label, w in pairs)
 
 
 def _grouped(spread: Mapping[int, int]) -> list[tuple[str, int]]:

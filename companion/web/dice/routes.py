@@ -39,7 +39,7 @@ LONGEST_FACES = 4000
 MOST_GROUPS = 100
 
 
-class Expression(Record):
+class ExpressionInputs(Record):
     """The plain roller's one input."""
 
     expression: str = Field(title="Dice", description="As you would say them: 3d6+2", max_length=200)
@@ -53,7 +53,7 @@ class Table:
     given: Mapping[str, Any] = field(default_factory=dict)
     kept: tuple[tuple[str, str], ...] = ()
     packs: tuple[str, ...] = ()
-    shown: charts.Shown | None = None
+    shown: charts.OddsView | None = None
     too_large: str = ""
     simulated: tuple[charts.Estimate, ...] = ()
     rolled: Play[Any] | None = None
@@ -179,10 +179,10 @@ def _titles(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
 
 
 def _plain_table(fields: FormData, roll: bool) -> Table:
-    form = model_form(Expression, Catalogue({}, {}, {}), fields)
+    form = model_form(ExpressionInputs, Catalogue({}, {}, {}), fields)
 
     def prepared(values: Mapping[str, Any]) -> PreparedResolver:
-        return plain(read_as(Expression, values).expression)
+        return plain(read_as(ExpressionInputs, values).expression)
 
     return _answered(Table(form), fields, prepared, TOTAL.name, roll, "expression")
 

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
 from companion.system import Analysis, Context, FormData, GameSystem
-from companion.verbs.analyses import nested, read_inputs
+from companion.verbs.analyses import MOST_STEPS, nested, read_inputs
 from companion.verbs.names import NotThere, find_analysis
 from companion.web import session
 from companion.web.lookup import find_game, query
@@ -28,7 +28,7 @@ BUILD = "build"
 
 
 @dataclass(frozen=True)
-class Page:
+class AnalysisPage:
     """An analysis as its page shows it: what was typed, what is wrong with it, and the answer where there is one."""
 
     typed: FormData
@@ -74,7 +74,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         context = session.context_for(game, build, chosen)
     except InvalidInput as error:
         context, misread = session.context(game), error.input_errors
-    context = replace(context, saved=_saved(game))
+    context = replace(context, saved=_saved(game), most_steps=MOST_STEPS)
     page = _page(analysis, typed, context)
     asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
     input_errors = (*misread, *page.input_errors)
@@ -91,7 +91,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     return shown, 422 if input_errors else 200
 
 
-def _page(analysis: Analysis, typed: FormData, context: Context) -> Page:
+def _page(analysis: Analysis, typed: FormData, context: Context) -> AnalysisPage:
     """Return the page; fields that miss keep it without an answer, and nothing is said of them."""
     model = analysis.inputs
     defaults = {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
@@ -102,10 +102,10 @@ def _page(analysis: Analysis, typed: FormData, context: Context) -> Page:
     except InvalidInput as error:
         missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
         wrong = tuple(e for e in error.input_errors if e.where not in missing)
-        return Page(typed, defaults, input_errors=wrong)
+        return AnalysisPage(typed, defaults, input_errors=wrong)
     read = {name: value for name, value in asked.model_dump(mode="json").items() if isinstance(given.get(name), str)}
     plain = {name: [_written(value)] for name, value in read.items() if isinstance(value, str | int | float)}
-    return Page(FormData({**typed, **plain}), defaults, answer)
+    return AnalysisPage(FormData({**typed, **plain}), defaults, answer)
 
 
 def _written(value: str | int | float) -> str:
@@ -119,8 +119,10 @@ def _given(typed: FormData, analysis: Analysis) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, values in typed.items():
         filled = [value for value in values if value.strip()]
-        field = fields.get(name)
-        several = field is not None and get_origin(field.annotation) in (list, tuple)
+        field = fields.get(name.partition(".")[0])
+        if field is None:
+            continue  # a link may carry what another page or an older version understood
+        several = get_origin(field.annotation) in (list, tuple)
         if filled:
             found[name] = filled if several else filled[-1].strip()
     return nested(found, analysis.inputs)

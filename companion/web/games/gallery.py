@@ -32,14 +32,14 @@ MOST_DECKS, MOST_PICTURES = 64 * 2**20, 64 * 2**20
 """Bytes of decks and of pictures that are kept for the next request."""
 
 
-class Shown(NamedTuple):
+class GalleryDeck(NamedTuple):
     """A deck and the print set it comes from."""
 
     print_set: str
     deck: Deck
 
 
-class Cards(NamedTuple):
+class GalleryCards(NamedTuple):
     """Whose cards are shown: the packs over the shipped ones, as a digest, empty where there are none."""
 
     packs: str
@@ -49,8 +49,8 @@ class Cards(NamedTuple):
 class Gallery(NamedTuple):
     """The decks of a request, and what is wrong with the cards asked for: then they are those that ship."""
 
-    cards: Cards
-    decks: tuple[Shown, ...]
+    cards: GalleryCards
+    decks: tuple[GalleryDeck, ...]
     wrong: str = ""
 
 
@@ -59,34 +59,34 @@ def _gallery(game: GameSystem) -> Gallery:
         cards = _asked(game)
         return Gallery(cards, _decks(game, cards))
     except (InvalidInput, DoesNotFit, Unprintable) as error:
-        shipped = Cards("", game.catalogue)
+        shipped = GalleryCards("", game.catalogue)
         return Gallery(shipped, _decks(game, shipped), str(error))
 
 
-def _asked(game: GameSystem) -> Cards:
+def _asked(game: GameSystem) -> GalleryCards:
     """Return the cards that the address asks for; InvalidInput where a build's packs cannot be read."""
     build = request.args.get("build", "")
     if not build:
         visitor = session.visitor(game)
-        return Cards(_digest(visitor.carried), visitor.catalogue)
+        return GalleryCards(_digest(visitor.carried), visitor.catalogue)
     document = session.saved_build(game, build) or abort(404)
-    return Cards(_digest(document.data.get("pack", [])), game.catalogue_of(document.data))
+    return GalleryCards(_digest(document.data.get("pack", [])), game.catalogue_of(document.data))
 
 
 def _digest(packs: Any) -> str:
     return hashlib.sha256(json.dumps(packs, sort_keys=True).encode()).hexdigest() if packs else ""
 
 
-def _size(decks: tuple[Shown, ...]) -> int:
+def _size(decks: tuple[GalleryDeck, ...]) -> int:
     return BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in decks)
 
 
 @cached(LRUCache(MOST_DECKS, _size), lambda game, cards: hashkey(game.slug, cards.packs), Lock())
-def _decks(game: GameSystem, cards: Cards) -> tuple[Shown, ...]:
+def _decks(game: GameSystem, cards: GalleryCards) -> tuple[GalleryDeck, ...]:
     return tuple(_found(game, cards.catalogue))
 
 
-def _found(game: GameSystem, catalogue: Catalogue) -> Iterator[Shown]:
+def _found(game: GameSystem, catalogue: Catalogue) -> Iterator[GalleryDeck]:
     """Return each deck once, from the first print set that has it."""
     seen: set[str] = set()
     source = PrintSource(game.context(catalogue=catalogue))
@@ -94,7 +94,7 @@ def _found(game: GameSystem, catalogue: Catalogue) -> Iterator[Shown]:
         for part in () if print_set.needs_build else print_set.make(source):
             if isinstance(part, Deck) and part.title not in seen:
                 seen.add(part.title)
-                yield Shown(print_set.name, part)
+                yield GalleryDeck(print_set.name, part)
 
 
 @bp.get("/<slug>/cards")
@@ -136,6 +136,6 @@ def _picture(game: GameSystem, packs: str, print_set: str, deck: Deck, piece: Pi
     return preview.face_png(piece, piece.face, deck.format, game.accent, DPI)
 
 
-def _piece(decks: tuple[Shown, ...], print_set: str, piece_id: str) -> tuple[Deck, Piece] | None:
+def _piece(decks: tuple[GalleryDeck, ...], print_set: str, piece_id: str) -> tuple[Deck, Piece] | None:
     found = (shown.deck for shown in decks if shown.print_set == print_set)
     return next(((deck, piece) for deck in found for piece in deck.pieces if piece.id == piece_id), None)

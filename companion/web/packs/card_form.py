@@ -11,7 +11,7 @@ from companion import columns, rows
 from companion.cards import Catalogue
 from companion.columns import Column
 from companion.findings import InputError, InvalidInput
-from companion.rows import Entry
+from companion.rows import RowEntry
 from companion.system import FormData
 from companion.web.forms import sentence
 
@@ -26,7 +26,7 @@ class CardForm(Form):  # type: ignore[misc]
 
 
 @dataclass(frozen=True)
-class Group:
+class FieldGroup:
     """Fields that belong together: a field of the card, or the parts of one."""
 
     title: str
@@ -42,7 +42,7 @@ class CardPage:
     form: CardForm
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[FieldGroup]:
         """Return the fields, those of one list or table together."""
         made: dict[str, list[Column]] = {}
         for column in self.columns:
@@ -52,15 +52,15 @@ class CardPage:
         plain.sort(key=lambda column: (column.path != "name", column.path == "id", column.shape == "whole"))
         return [self._group(name, listed) for name, listed in made.items()]
 
-    def _group(self, name: str, listed: list[Column]) -> Group:
+    def _group(self, name: str, listed: list[Column]) -> FieldGroup:
         """Return fields under what all their labels begin with; it is said once, above them."""
         fields = tuple(self.form[column.path] for column in listed)
         begins = {column.label.partition(": ")[0] for column in listed}
         if not name or len(begins) > 1:
-            return Group(_spoken(name), fields)
+            return FieldGroup(_spoken(name), fields)
         for field in fields:
             field.label.text = field.label.text.partition(": ")[2] or field.label.text
-        return Group(begins.pop(), fields)
+        return FieldGroup(begins.pop(), fields)
 
     @property
     def opens(self) -> bool:
@@ -153,10 +153,10 @@ def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str
     return card_page(kind, catalogue, {name: text for name, text in filled.items() if name in names}, below)
 
 
-def read(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> Entry:
+def read(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowEntry:
     """Return the card the cells make; InvalidInput, and a message beside each field, where they make none."""
     record = rows.named(columns.record(cells, catalogue.kinds[page.kind]))
-    entry = Entry(page.kind, record, "", cells)
+    entry = RowEntry(page.kind, record, "", cells)
     wrong = [input_error for _, found in catalogue.sorted_out([entry]).wrong for input_error in found]
     if wrong:
         page.complain(wrong)

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import columns
 from companion import packs as core
 from companion.findings import InputError, InvalidInput, shown
-from companion.rows import Entry
+from companion.rows import RowEntry
 from companion.storage import Document
 from companion.system import FormData, GameSystem
 from companion.web.documents import change
@@ -150,13 +150,13 @@ def _say(page: card_form.CardPage, error: InvalidInput) -> None:
         page.form.general = [str(input_error) for input_error in error.input_errors]
 
 
-def _called(game: GameSystem, entry: Entry) -> str:
+def _called(game: GameSystem, entry: RowEntry) -> str:
     known = game.catalogue.cards.get(entry.id)
     return str(entry.record.get("name") or (known.name if known else entry.id))
 
 
 def _put(
-    data: Mapping[str, Any], entry: Entry | None, draft: dict[str, Any] | None, name: str, row: int | None
+    data: Mapping[str, Any], entry: RowEntry | None, draft: dict[str, Any] | None, name: str, row: int | None
 ) -> dict[str, Any]:
     """Return the pack with a card or a draft put in, in place of the row or the card it was opened as."""
     made: Mapping[str, Any] = core.without_draft(data, row) if row is not None else data
@@ -165,7 +165,7 @@ def _put(
     return core.with_entries(made, [entry] if entry else [], [draft] if draft else [])
 
 
-def _refuse_taken(game: GameSystem, document: Document, entry: Entry, name: str, page: card_form.CardPage) -> None:
+def _refuse_taken(game: GameSystem, document: Document, entry: RowEntry, name: str, page: card_form.CardPage) -> None:
     """Refuse to lay a new card silently over one that the pack has already."""
     if entry.id == name or not _record(game, document, entry.id):
         return

@@ -16,7 +16,7 @@ from companion import packs as core
 from companion.cards import Catalogue
 from companion.documents import LONGEST, CarriedPack, read_as
 from companion.findings import InputError, InvalidInput
-from companion.rows import Entry
+from companion.rows import RowEntry
 from companion.storage import Document
 from companion.system import GameSystem
 from companion.web import session
@@ -131,7 +131,8 @@ def _page(
     game: GameSystem, document: Document, text: str = "", wrong: tuple[InputError, ...] = (), kind: str = ""
 ) -> Answer:
     pack = document.data
-    entries = [Entry(kind, r, "") for kind, records in core.tables(pack).items() for r in records if kind in game.kinds]
+    known = {kind: records for kind, records in core.tables(pack).items() if kind in game.kinds}
+    entries = [RowEntry(kind, record, "") for kind, records in known.items() for record in records]
     gone = [kind for kind in core.tables(pack) if kind not in game.kinds]
     judged = game.catalogue.sorted_out(entries)
     broken = {entry.id: found for entry, found in judged.wrong}
@@ -169,14 +170,14 @@ def _kinds(game: GameSystem) -> list[tuple[str, str]]:
     return [(kind, kind.replace("-", " ").replace("_", " ").capitalize()) for kind in game.kinds]
 
 
-def _by_kind(entries: list[Entry]) -> dict[str, list[Entry]]:
-    found: dict[str, list[Entry]] = {}
+def _by_kind(entries: list[RowEntry]) -> dict[str, list[RowEntry]]:
+    found: dict[str, list[RowEntry]] = {}
     for entry in entries:
         found.setdefault(entry.kind, []).append(entry)
     return found
 
 
-def _brief(game: GameSystem, entry: Entry) -> str:
+def _brief(game: GameSystem, entry: RowEntry) -> str:
     """Return a card's cells in a line, without its name and id."""
     model = game.kinds[entry.kind]
     written = columns.cells(entry.record, model)
@@ -191,7 +192,7 @@ def shown_line(text: str, longest: int = 140) -> str:
 
 
 @dataclass(frozen=True)
-class Draft:
+class UnfinishedRow:
     """A row that waits: its number, where it stood, its kind and cells, and what is wrong with it by column."""
 
     number: int
@@ -201,21 +202,21 @@ class Draft:
     told: tuple[str, ...]
 
 
-def _drafts(game: GameSystem, pack: Mapping[str, Any]) -> list[Draft]:
+def _drafts(game: GameSystem, pack: Mapping[str, Any]) -> list[UnfinishedRow]:
     return [_draft(game, number, row) for number, row in enumerate(pack.get("unfinished", ()))]
 
 
-def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> Draft:
+def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> UnfinishedRow:
     place = shown_line(str(row.get("place", "")))
     entry = core.as_entry(row, game.catalogue)
     if entry is None:
-        return Draft(number, place, "", {}, ("This row is of a kind the game no longer has.",))
+        return UnfinishedRow(number, place, "", {}, ("This row is of a kind the game no longer has.",))
     judged = game.catalogue.sorted_out([entry])
     told = tuple(str(m) for _, wrong in judged.wrong for m in wrong)
     kept_said = row.get("said")
     said = tuple(shown_line(str(line), 300) for line in kept_said) if isinstance(kept_said, list) else ()
     fine = "It can be read: open it and save it."
-    return Draft(number, place, entry.kind, entry.cells or {}, told or said or (fine,))
+    return UnfinishedRow(number, place, entry.kind, entry.cells or {}, told or said or (fine,))
 
 
 @bp.post("/<slug>/packs/<document_id>/upload")

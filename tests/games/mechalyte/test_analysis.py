@@ -14,8 +14,9 @@ from companion.games.mechalyte.analysis import ranking
 from companion.verbs.analyses import analysis_answer
 
 
-def answer(name, rulings=None, saved=(), **inputs):
-    found = analysis_answer(GAME, name, inputs, replace(GAME.context(rulings), saved=saved))["answer"]
+def answer(name, rulings=None, saved=(), most_steps=None, **inputs):
+    context = replace(GAME.context(rulings), saved=saved, most_steps=most_steps)
+    found = analysis_answer(GAME, name, inputs, context)["answer"]
     assert json.loads(json.dumps(found)) == found
     return found
 
@@ -71,8 +72,10 @@ def test_a_field_is_named_saved_typed_or_whole():
     saved = answer("ranking", spec="PMISAA", field="saved", saved=(build, half))["hardest"]
     assert [(standing["spec"], standing["name"]) for standing in saved] == [("PPPPPP", "Mine")]
     assert answer("ranking", spec="PMISAA", field="typed", typed="pppppp, AAAAAA")["total"] == 2
+    part = answer("ranking", spec="PMISAA", field="all", most_steps=2)
+    assert (part["done"], part["total"], part["finished"]) == (625, 15_625, False)
     whole = answer("ranking", spec="PMISAA", field="all")
-    assert (whole["done"], whole["total"], whole["finished"]) == (625, 15_625, False)
+    assert (whole["done"], whole["finished"]) == (15_625, True)
 
 
 @pytest.mark.parametrize("field", ["saved", "typed"])

@@ -126,7 +126,7 @@ def combat(inputs):
 
 
 def last_gain(inputs):
-    row = foundry.Row(tuple(inputs["up"]), tuple(inputs["pile"]))
+    row = foundry.FoundryRow(tuple(inputs["up"]), tuple(inputs["pile"]))
     card, after = foundry.gain(row, inputs["take"], CONTEXT.rulings)
     _, other = foundry.gain(row, inputs["take"], {"foundry-replacement": "gains-only"})
     return {"gained": card, "face_up": list(after.face_up), "out": after.out, "out_gains_only": other.out}

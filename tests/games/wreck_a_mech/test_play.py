@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.rules import foundry, play
-from companion.games.wreck_a_mech.rules.foundry import Row
+from companion.games.wreck_a_mech.rules.foundry import FoundryRow
 from companion.games.wreck_a_mech.rules.play import Player
 
 DEFAULT = GAME.context().rulings
@@ -86,10 +86,10 @@ def test_each_gain_takes_one_card_off_the_pile_until_it_is_out(pile, data):
 
 def test_gains_from_what_is_not_there_are_refused():
     with pytest.raises(ValueError, match="empty"):
-        foundry.gain(Row(("a",), ()), None, DEFAULT)
+        foundry.gain(FoundryRow(("a",), ()), None, DEFAULT)
     with pytest.raises(ValueError, match="face up"):
-        foundry.gain(Row(("a",), ()), "b", DEFAULT)
-    card, row = foundry.gain(Row(("a",), ()), "a", DEFAULT)
+        foundry.gain(FoundryRow(("a",), ()), "b", DEFAULT)
+    card, row = foundry.gain(FoundryRow(("a",), ()), "a", DEFAULT)
     assert (card, row.face_up) == ("a", ())
 
 
@@ -164,7 +164,7 @@ def test_a_wreck_by_ruling():
 
 
 def test_the_foundry_ends_the_game_after_the_phase_or_at_once():
-    rows = (Row(("a",), ("b",)), Row(("c",), (), out=True))
+    rows = (FoundryRow(("a",), ("b",)), FoundryRow(("c",), (), out=True))
     assert [foundry.over(rows, done, DEFAULT) for done in (False, True)] == [False, True]
     assert foundry.over(rows, False, {"foundry-end": "at-once"})
     assert not foundry.over(rows[:1], True, DEFAULT)

@@ -3,7 +3,7 @@
 from math import cos, pi, sin
 
 from companion.games.mecha_mettle.model import DieKind, Pool
-from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Placed, Point, Symbol, Text, polygon
+from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, PlacedSymbol, Point, Symbol, Text, polygon
 from companion.printing.faces.origins import ORIGINS
 
 STROKE = 0.05
@@ -107,7 +107,7 @@ def die(pool: Pool, x: float, y: float, size: float, what: str, sign: str = "", 
         leading=1,
         what=what,
     )
-    return (Placed(DICE[pool.kind], x, y, size), *(() if blank else (text,)))
+    return (PlacedSymbol(DICE[pool.kind], x, y, size), *(() if blank else (text,)))
 
 
 def pips(level: int, x: float, y: float, pitch: float = 3.4, r: float = 1.1, ink: Ink = "ink") -> tuple[Box, ...]:

@@ -89,7 +89,7 @@ class Shot:
 
 
 @dataclass(frozen=True)
-class Line:
+class SightLine:
     """The line a module attacks along: its spaces in order, and from which side of the defender the shot comes."""
 
     kind: Literal["column", "row"]
@@ -136,7 +136,7 @@ def _entry(facing: Facing, rulings: Rulings) -> Facing:
 @rule("sight-blocked", "scout-bypass", "destroyed-port", "shield-defends")
 def line(
     at: Square, facing: Facing, area: Mapping[Square, Space], rulings: Rulings, scout: bool = False
-) -> Line | None:
+) -> SightLine | None:
     """Return what a module can hit (facts 80 to 84); None where it faces its owner. Absent spaces are Open Ports."""
     passed = squares(at, facing, rulings)
     if passed is None:
@@ -149,7 +149,7 @@ def line(
         blocked += space.kind == "module"
     kind: Literal["column", "row"] = "column" if facing == "ahead" else "row"
     name = f"their {order[0].column} column" if kind == "column" else f"their {order[0].row} row"
-    return Line(kind, name, comes_from, tuple(shots))
+    return SightLine(kind, name, comes_from, tuple(shots))
 
 
 def _shot(number: int, square: Square, space: Space, blocked: int, scout: bool, comes_from: Facing) -> Shot:

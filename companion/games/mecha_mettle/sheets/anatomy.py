@@ -14,7 +14,7 @@ GAME = "Mecha Mettle"
 
 
 @dataclass(frozen=True)
-class Sheet:
+class CardView:
     """How a card is to be shown: its number in the deck, and whether house values are left for a pencil."""
 
     card: Card
@@ -63,13 +63,13 @@ def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:
     )
 
 
-def foot(sheet: Sheet, x: float, y: float, w: float, fields: Iterable[str]) -> tuple[Box, ...]:
+def foot(sheet: CardView, x: float, y: float, w: float, fields: Iterable[str]) -> tuple[Box, ...]:
     """Return the foot: game, pack and number, and the legend of the marks that the card bears."""
     kinds = [sheet.kind(name) for name in fields if not sheet.hides(name)]
     return anatomy.foot(x, y, w, f"{GAME} · {anatomy.pack_of(sheet.card)} · {sheet.number}", kinds)
 
 
-def marked(sheet: Sheet, field: str, text: str) -> str:
+def marked(sheet: CardView, field: str, text: str) -> str:
     """Return a text with its mark of origin before it, where it is not printed."""
     kind = sheet.kind(field)
     return text if kind == "printed" else f"{{{kind}}} {text}"

@@ -3,8 +3,8 @@
 from companion.games.mecha_mettle.art import emblems, silhouettes
 from companion.games.mecha_mettle.art.symbols import DICE, die, pips
 from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool, Tile
-from companion.games.mecha_mettle.sheets.anatomy import Sheet, foot, lines, marked, title, window, words
-from companion.printing.faces.boxes import POKER, SQUARE_63, Box, Face, Format, Line, Placed, Rect, Text
+from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, lines, marked, title, window, words
+from companion.printing.faces.boxes import POKER, SQUARE_63, Box, Face, Format, Line, PlacedSymbol, Rect, Text
 from companion.printing.faces.origins import origin
 from companion.wording import plural
 
@@ -14,11 +14,11 @@ _WIDE = POKER.w - 2 * POKER.safe
 
 def component_face(card: Component, number: str, blank: bool = False) -> Face:
     """Return a component's face, poker size: name and type, emblem, level, effect, when and how often."""
-    sheet = Sheet(card, number, blank)
+    sheet = CardView(card, number, blank)
     return Face((*_head(sheet, card), *_emblem(sheet, card), *_level(sheet, card), *_effect(sheet, card)))
 
 
-def _head(sheet: Sheet, card: Component) -> tuple[Box, ...]:
+def _head(sheet: CardView, card: Component) -> tuple[Box, ...]:
     kind = f"Component · {card.category.capitalize()}"
     marks = origin(sheet.kind("category"), _LEFT + _WIDE - 2.4, 9.2, 2.2)
     return (
@@ -39,7 +39,7 @@ def added(card: Component) -> tuple[Pool, str] | None:
     return None
 
 
-def _emblem(sheet: Sheet, card: Component) -> tuple[Box, ...]:
+def _emblem(sheet: CardView, card: Component) -> tuple[Box, ...]:
     top, high = 13.0, 29.0
     frame = window(_LEFT, top, _WIDE, high)
     given = added(card)
@@ -56,7 +56,7 @@ def _emblem(sheet: Sheet, card: Component) -> tuple[Box, ...]:
     return (*frame, *drawn, *((box,) if sheet.hides(field) else (*dice, *mark)))
 
 
-def _level(sheet: Sheet, card: Component) -> tuple[Box, ...]:
+def _level(sheet: CardView, card: Component) -> tuple[Box, ...]:
     top = 43.2
     count = plural(card.level, "destroyed port")
     return (
@@ -69,7 +69,7 @@ def _level(sheet: Sheet, card: Component) -> tuple[Box, ...]:
     )
 
 
-def _effect(sheet: Sheet, card: Component) -> tuple[Box, ...]:
+def _effect(sheet: CardView, card: Component) -> tuple[Box, ...]:
     top, foot_y = 54.2, POKER.h - POKER.safe - 2.7
     fields = [
         "text",
@@ -107,7 +107,7 @@ def _when(card: Component) -> str:
 
 def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
     """Return a port's or a door's face, 63 mm square, its defence in the middle."""
-    sheet = Sheet(card, number, blank)
+    sheet = CardView(card, number, blank)
     left, wide = SQUARE_63.safe, SQUARE_63.w - 2 * SQUARE_63.safe
     top, high = 9.0, 40.0
     drawing = emblems.port() if card.holds_module else emblems.door()
@@ -124,7 +124,7 @@ def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
     )
 
 
-def _defence(sheet: Sheet, card: Tile, x: float, y: float) -> tuple[Box, ...]:
+def _defence(sheet: CardView, card: Tile, x: float, y: float) -> tuple[Box, ...]:
     """Return the defence dice; left blank, both symbols stand empty: write the number in the one that holds."""
     size = 15.0
     ground = Rect(x - 10.5, y - 9.5, 21, 19, radius=2, fill="paper", stroke="blue", width=0.4)
@@ -135,8 +135,8 @@ def _defence(sheet: Sheet, card: Tile, x: float, y: float) -> tuple[Box, ...]:
     hint = words(x - 17, y + 6.6, 34, 3.4, "write the number in the one that defends", 6.5, align="centre", what="hint")
     return (
         wide,
-        Placed(DICE["evasion"], x - 16.2, y - 9.2, size),
-        Placed(DICE["shield"], x + 1.2, y - 9.2, size),
+        PlacedSymbol(DICE["evasion"], x - 16.2, y - 9.2, size),
+        PlacedSymbol(DICE["shield"], x + 1.2, y - 9.2, size),
         hint,
     )
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from companion.games.mecha_mettle.art.symbols import LETTERS
 from companion.games.mecha_mettle.model import Edge, Module
-from companion.printing.faces.boxes import SQUARE_63, Box, Group, Placed, Point
+from companion.printing.faces.boxes import SQUARE_63, Box, Group, PlacedSymbol, Point
 
 SIDE = SQUARE_63.w
 SAFE = SQUARE_63.safe
@@ -57,7 +57,7 @@ def seam(pair: Pair, edge: Edge) -> Point:
 def letters(pair: Pair, edge: Edge) -> Box:
     """Return two letters of LINK at an edge, reading outwards."""
     x, y = seam(pair, edge)
-    placed = tuple(Placed(LETTERS[name], _OFFSETS[name] - LETTER / 2, -LETTER / 2, LETTER) for name in pair)
+    placed = tuple(PlacedSymbol(LETTERS[name], _OFFSETS[name] - LETTER / 2, -LETTER / 2, LETTER) for name in pair)
     return Group(placed, x, y, OUTWARDS[edge])
 
 

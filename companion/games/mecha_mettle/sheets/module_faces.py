@@ -3,9 +3,9 @@
 from companion.games.mecha_mettle.art import silhouettes
 from companion.games.mecha_mettle.art.symbols import die
 from companion.games.mecha_mettle.model import DIE_NAMES, Module
-from companion.games.mecha_mettle.sheets.anatomy import Sheet, foot, marked, title, window, words
+from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, marked, title, window, words
 from companion.games.mecha_mettle.sheets.geometry import SAFE, SIDE, STRIP, Hand
-from companion.games.mecha_mettle.sheets.strips import Version, open_link, shield_strip, weapon_strip
+from companion.games.mecha_mettle.sheets.strips import ModuleVersion, open_link, shield_strip, weapon_strip
 from companion.printing.faces.boxes import Box, Face, Rect, Text
 from companion.printing.faces.origins import origin
 
@@ -18,11 +18,11 @@ _FOOT = SIDE - SAFE - 2.7
 
 def module_face(module: Module, hand: Hand, number: str, blank: bool = False) -> Face:
     """Return a module's face, 63 mm square, weapon (or its only shield) at the top edge."""
-    card = Version(module, hand, Sheet(module, number, blank))
+    card = ModuleVersion(module, hand, CardView(module, number, blank))
     return Face((*weapon_strip(card), *shield_strip(card), *open_link(card), *_body(card), *_rules(card)))
 
 
-def _body(card: Version) -> tuple[Box, ...]:
+def _body(card: ModuleVersion) -> tuple[Box, ...]:
     left, width = card.column
     module = card.module
     drawn = silhouettes.placed(
@@ -51,7 +51,7 @@ def _body(card: Version) -> tuple[Box, ...]:
     )
 
 
-def _rules(card: Version) -> tuple[Box, ...]:
+def _rules(card: ModuleVersion) -> tuple[Box, ...]:
     left, width = card.column
     module = card.module
     high = _FOOT - _TEXT - 0.6
@@ -77,7 +77,7 @@ def _fields(module: Module) -> list[str]:
     return ["body", *(name for name in given if getattr(module, name)), *links]
 
 
-def module_text(sheet: Sheet, module: Module) -> str:
+def module_text(sheet: CardView, module: Module) -> str:
     """Return a module's abilities as its card states them."""
     lines = [marked(sheet, "special", module.special)] if module.special and not sheet.hides("special") else []
     if module.weapon and len(module.weapon.pools) > 1 and "better" not in module.special:

@@ -9,7 +9,7 @@ from companion.games.mecha_mettle.model import CATEGORIES, DIE_NAMES, SUCCEEDS_F
 from companion.games.mecha_mettle.sheets import chances
 from companion.games.mecha_mettle.sheets.card_faces import added
 from companion.games.mecha_mettle.sheets.geometry import PITCH, SIDE, STRIP
-from companion.printing.faces.boxes import Area, Box, Line, Placed, Rect, Text
+from companion.printing.faces.boxes import Area, Box, Line, PlacedSymbol, Rect, Text
 from companion.printing.faces.origins import ORIGINS, origin
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
@@ -68,7 +68,7 @@ def _dice() -> Block:
             faces = ", ".join(str(face) for face in range(lowest, 7))
             chance = Fraction(7 - lowest, 6)
             made += [
-                Placed(DICE[kind], x, top, 7.6),
+                PlacedSymbol(DICE[kind], x, top, 7.6),
                 Text(x + 9.4, top, w - 22, 4, DIE_NAMES[kind], 8.5, 6, "semibold", what="die"),
                 Text(x + 9.4, top + 3.7, w - 22, 3.6, f"succeeds on {faces}", 7.5, 6, what="success faces"),
                 Text(x + w - 13, top, 13, 7.6, f"{chance}", 13, 8, "bold", "right", "middle", what="odds per die"),
@@ -94,7 +94,7 @@ def _link(size: float) -> Block:
         left = x + (w - side - deep) / 2
         seam, middle = left + side, y + 1 + side / 2
         word = tuple(
-            Placed(LETTERS[letter], seam + k * offset * PITCH - 1.1, middle - 1.1, 2.2)
+            PlacedSymbol(LETTERS[letter], seam + k * offset * PITCH - 1.1, middle - 1.1, 2.2)
             for letter, offset in zip("LINK", (-1.5, -0.5, 0.5, 1.5), strict=True)
         )
         return (

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.mecha_mettle.art.symbols import DICE, die
 from companion.games.mecha_mettle.model import DIE_NAMES, Edge, Module, Pool, Shield, Weapon
-from companion.games.mecha_mettle.sheets.anatomy import Sheet, words
+from companion.games.mecha_mettle.sheets.anatomy import CardView, words
 from companion.games.mecha_mettle.sheets.geometry import (
     OUTWARDS,
     PITCH,
@@ -18,7 +18,7 @@ from companion.games.mecha_mettle.sheets.geometry import (
     seam,
     shield_edge,
 )
-from companion.printing.faces.boxes import Box, Group, Line, Placed, Rect, Text, polygon
+from companion.printing.faces.boxes import Box, Group, Line, PlacedSymbol, Rect, Text, polygon
 from companion.printing.faces.origins import origin
 
 _DIE = 11.0
@@ -27,12 +27,12 @@ _SOCKET = 3.9
 
 
 @dataclass(frozen=True)
-class Version:
+class ModuleVersion:
     """A module in one version, with the two columns its face is built from."""
 
     module: Module
     hand: Hand
-    sheet: Sheet
+    sheet: CardView
 
     @property
     def flip(self) -> bool:
@@ -70,7 +70,7 @@ class Version:
         return SIDE - x - w if self.flip else x
 
 
-def weapon_strip(card: Version) -> tuple[Box, ...]:
+def weapon_strip(card: ModuleVersion) -> tuple[Box, ...]:
     """Return the weapon ahead: its points, its dice, its words, its socket; bare on a card that is all body."""
     weapon = card.module.weapon
     if weapon is None:
@@ -87,7 +87,7 @@ def weapon_strip(card: Version) -> tuple[Box, ...]:
     return (*boxes, *_weapon_words(card, weapon), *_receiving(card, weapon))
 
 
-def _weapon_words(card: Version, weapon: Weapon) -> tuple[Box, ...]:
+def _weapon_words(card: ModuleVersion, weapon: Weapon) -> tuple[Box, ...]:
     _, width = card.ahead
     start = SIDE / 2 + _SOCKET + 1 if _has_socket(card, weapon) else SAFE + len(weapon.pools) * (_DIE + 1.2) + 1
     room = SAFE + width - start
@@ -109,7 +109,7 @@ def _weapon_words(card: Version, weapon: Weapon) -> tuple[Box, ...]:
     return (text,)
 
 
-def _has_socket(card: Version, weapon: Weapon) -> bool:
+def _has_socket(card: ModuleVersion, weapon: Weapon) -> bool:
     return weapon.link or card.sheet.hides("weapon.link")
 
 
@@ -129,7 +129,7 @@ def _teeth(left: float, width: float) -> tuple[Box, ...]:
     )
 
 
-def _receiving(card: Version, attachment: Weapon | Shield) -> tuple[Box, ...]:
+def _receiving(card: ModuleVersion, attachment: Weapon | Shield) -> tuple[Box, ...]:
     """Return N K in its socket; the socket alone where it is for the player to say."""
     ahead = isinstance(attachment, Weapon)
     edge = "top" if ahead else shield_edge(card.module, card.hand)
@@ -139,7 +139,7 @@ def _receiving(card: Version, attachment: Weapon | Shield) -> tuple[Box, ...]:
     return _linked("NK", edge, card.sheet, field)
 
 
-def _linked(pair: Pair, edge: Edge, sheet: Sheet, field: str) -> tuple[Box, ...]:
+def _linked(pair: Pair, edge: Edge, sheet: CardView, field: str) -> tuple[Box, ...]:
     """Return two letters of LINK in a dashed socket, with their mark of origin."""
     x, y = seam(pair, edge)
     reach = 2 * PITCH + 0.2
@@ -151,7 +151,7 @@ def _linked(pair: Pair, edge: Edge, sheet: Sheet, field: str) -> tuple[Box, ...]
     return (Group((frame, *mark), x, y, OUTWARDS[edge]), letters(pair, edge))
 
 
-def shield_strip(card: Version) -> tuple[Box, ...]:
+def shield_strip(card: ModuleVersion) -> tuple[Box, ...]:
     """Return the shield at its edge: its wall, its dice or bars, its socket."""
     shield, edge = card.module.shield, shield_edge(card.module, card.hand)
     if shield is None or edge is None:
@@ -164,7 +164,7 @@ def shield_strip(card: Version) -> tuple[Box, ...]:
     return (turned, *_corner(card), *_shield_at_hand(card, shield), *_receiving(card, shield))
 
 
-def _corner(card: Version) -> tuple[Box, ...]:
+def _corner(card: ModuleVersion) -> tuple[Box, ...]:
     """Return the corner that two strips share: bare hull, so that it says nothing when only one strip shows."""
     strokes = tuple(
         Line(
@@ -179,7 +179,7 @@ def _corner(card: Version) -> tuple[Box, ...]:
     return (Rect(card.mirrored(SIDE - STRIP, STRIP - 0.6), 0.6, STRIP - 0.6, STRIP - 0.6, stroke="faint"), *strokes)
 
 
-def _wall(card: Version | None = None) -> tuple[Box, ...]:
+def _wall(card: ModuleVersion | None = None) -> tuple[Box, ...]:
     """Return a shield strip's grey ground and its wall of blocks along the edge, as at the top edge.
 
     At a hand edge the strip leaves the corner it shares with the top strip.
@@ -195,12 +195,12 @@ def _wall(card: Version | None = None) -> tuple[Box, ...]:
     return (ground, *blocks, Line(start, STRIP, end, STRIP, width=0.4, ink="soft"))
 
 
-def _shield_ahead(card: Version, shield: Shield) -> tuple[Box, ...]:
+def _shield_ahead(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
     label = words(SIDE / 2 + _SOCKET + 1, SAFE + 3, 20, 5, "SHIELD", size=8, weight="bold", what="shield")
     return (*_shield_symbol(card, shield, SAFE, SAFE), label)
 
 
-def _shield_at_hand(card: Version, shield: Shield) -> tuple[Box, ...]:
+def _shield_at_hand(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
     x = card.mirrored(SIDE - SAFE - _DIE, _DIE)
     symbol = _shield_symbol(card, shield, x, STRIP + 1)
     start = SIDE / 2 + _SOCKET + 1
@@ -215,12 +215,12 @@ def _shield_at_hand(card: Version, shield: Shield) -> tuple[Box, ...]:
     return (*symbol, Group((label,), middle + 2.5, start, 90))
 
 
-def _shield_symbol(card: Version, shield: Shield, x: float, y: float) -> tuple[Box, ...]:
+def _shield_symbol(card: ModuleVersion, shield: Shield, x: float, y: float) -> tuple[Box, ...]:
     if shield.impenetrable:
         bars = tuple(
             Line(x + 0.25 * _DIE, y + k * _DIE, x + 0.75 * _DIE, y + k * _DIE, width=1.2) for k in (0.3, 0.48, 0.66)
         )
-        return (Placed(DICE["shield"], x, y, _DIE), *bars)
+        return (PlacedSymbol(DICE["shield"], x, y, _DIE), *bars)
     pool = Pool(dice=shield.dice, kind="shield")
     return (
         *die(pool, x, y, _DIE, "shield", blank=card.sheet.hides("shield")),
@@ -228,7 +228,7 @@ def _shield_symbol(card: Version, shield: Shield, x: float, y: float) -> tuple[B
     )
 
 
-def open_link(card: Version) -> tuple[Box, ...]:
+def open_link(card: ModuleVersion) -> tuple[Box, ...]:
     """Return the socket of L I at the hand edge."""
     if not card.module.open_link:
         return ()

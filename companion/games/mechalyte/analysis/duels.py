@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from companion.dice.odds import Odds, exact
+from companion.dice.odds import ExactOdds, exact
 from companion.documents import Record
 from companion.games.mechalyte.model import LEVELS, ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat
@@ -62,7 +62,7 @@ def _fought(a: str, a_levels: tuple[int, ...], b: str, b_levels: tuple[int, ...]
 
 
 def _result(combat: Combat, a_cost: int, b_cost: int) -> Result:
-    odds: Odds = exact(combat)
+    odds: ExactOdds = exact(combat)
     wiped, kept = {"a": 0, "b": 0}, {"a": 0, "b": 0}
     for outcome, weight in odds.outcomes:
         for side in ("a", "b"):

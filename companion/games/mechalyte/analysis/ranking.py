@@ -117,8 +117,6 @@ def _ends(found: tuple[Standing, ...]) -> tuple[Standing, ...]:
 
 STEP = 625
 """Specs of a field measured for one answer: a fraction of a second."""
-MOST_NEW = 2
-"""Steps that one answer may measure anew, whatever it is asked for."""
 MOST_TYPED = 200
 FieldName = Literal["named", "saved", "typed", "all"]
 FIELDS: tuple[FieldName, ...] = get_args(FieldName)
@@ -139,33 +137,31 @@ class RankingInputs(Record):
         title="Typed specs",
         description=f"With field typed: at most {MOST_TYPED} specs with spaces or commas between, as PMISAA MIPASA.",
     )
-    done: int = Field(
-        0,
+    done: int | None = Field(
+        None,
         ge=0,
         le=len(LETTERS) ** SLOTS,
         title="Measured before",
-        description=f"Specs that earlier answers measured: this one goes on from there, {STEP} specs further.",
+        description=f"Specs that earlier answers measured: this one stops {STEP} specs further on; empty: at the end.",
     )
-    stop: bool = Field(False, title="Stop here", description="Whether a page stops here instead of going on by itself.")
 
 
 def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
-    """Return how the spec stands against its field, as far as one answer goes.
+    """Return how the spec stands against its field, all of it unless `done` or the context says how far to go.
 
     `done` of `total` specs are measured, in the field's order; `finished` once that is all of them. `mean` is the mean
     edge over those, None for an empty field; `ahead`, `even` and `behind` count them. `hardest` and `easiest` list both
     ends; a short field stands whole in `hardest`. Where `done` is asked for out of turn, an answer falls short of it
-    rather than measure more than MOST_NEW steps: only what this process measured lately is known.
+    rather than measure more steps than the context allows: only what this process measured lately is known.
     """
     names = _names(inputs, context)
-    ranking = _ranked(inputs.spec, tuple(names), inputs.done, scale_of(context.catalogue)) if names else None
+    ranking = _ranked(inputs, tuple(names), context) if names else None
     return {
         "spec": inputs.spec,
         "field": inputs.field,
         "done": ranking.done if ranking else 0,
         "total": len(names),
         "finished": ranking is None or ranking.finished,
-        "stopped": inputs.stop,
         "mean": figure(ranking.mean) if ranking else None,
         "ahead": ranking.ahead if ranking else 0,
         "even": ranking.even if ranking else 0,
@@ -180,14 +176,14 @@ def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[dict
     return [{"spec": s.spec, "name": names[s.spec], "edge": figure(s.edge)} for s in standings]
 
 
-def _ranked(spec: str, field: tuple[str, ...], done: int, scale: Scale) -> Ranking:
+def _ranked(inputs: RankingInputs, field: tuple[str, ...], context: Context) -> Ranking:
     """Return the ranking one step past `done`, or short of it where too much of it would have to be measured anew."""
     known = measured.cache_info().misses
-    stages = rank(spec, field, STEP, scale)
+    goal = inputs.done if inputs.done is not None else 0 if context.most_steps else len(field)
+    most = context.most_steps or len(field)
+    stages = rank(inputs.spec, field, STEP, scale_of(context.catalogue))
     ranking = next(stages)
-    while not ranking.finished and ranking.done <= done:
-        if measured.cache_info().misses - known >= MOST_NEW:
-            break
+    while not ranking.finished and ranking.done <= goal and measured.cache_info().misses - known < most:
         ranking = next(stages)
     return ranking
 

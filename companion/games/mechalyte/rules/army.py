@@ -10,7 +10,7 @@ MOST_BUILT = FACTORIES * ROOM
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedTurn:
     """One turn of a plan: what is built and in which Factory, its cost, and the points left after it.
 
     Factories are taken as empty when the turn starts; `over` are the mechs that find no room.
@@ -25,14 +25,14 @@ class Planned:
 
 
 @rule("build-cost", "factory-room", "build-points")
-def plan(spec: Spec) -> tuple[Planned, ...]:
+def plan(spec: Spec) -> tuple[PlannedTurn, ...]:
     """Return the turns of a plan: the first three mechs on the left Factory, the next three on the right."""
     found, left = [], POINTS
     for number, turn in enumerate(spec.turn, 1):
         spent = sum(turn.build)
         left -= spent
         placed = turn.build[:ROOM], turn.build[ROOM:MOST_BUILT], turn.build[MOST_BUILT:]
-        found.append(Planned(number, *placed, spent, left))
+        found.append(PlannedTurn(number, *placed, spent, left))
     return tuple(found)
 
 

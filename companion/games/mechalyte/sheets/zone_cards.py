@@ -3,7 +3,7 @@
 from companion.games.mechalyte.model import ROOM
 from companion.games.mechalyte.rules.battlefield import Field, Zone, zone_name
 from companion.printing.faces.boxes import POKER, Box, Circle, Face, Format, Line, Path, Rect, Symbol, Text, polygon
-from companion.printing.faces.boxes import Placed as Put
+from companion.printing.faces.boxes import PlacedSymbol as Put
 
 Boxes = tuple[Box, ...]
 

@@ -9,14 +9,14 @@ RARE = 0.005
 
 
 @dataclass(frozen=True)
-class Bar:
+class DamageBar:
     """One bar of a distribution: the damage it counts, and its chance."""
 
     words: str
     chance: float
 
 
-def bars(spread: dict[int, float]) -> tuple[Bar, ...]:
+def bars(spread: dict[int, float]) -> tuple[DamageBar, ...]:
     """Return a distribution in a few bars: none, then damage as it is or in equal steps, rare extremes together."""
     values = sorted(damage for damage in spread if damage > 0)
     groups: list[tuple[str, float]] = [("0", spread.get(0, 0.0))]
@@ -29,4 +29,4 @@ def bars(spread: dict[int, float]) -> tuple[Bar, ...]:
         groups += [(f"≤ {top}", sum(p for n, p in spread.items() if top - step < n <= top)) for top in tops]
         if values[-1] > tops[-1]:
             groups.append(("more", sum(p for n, p in spread.items() if n > tops[-1])))
-    return tuple(Bar(words, p) for words, p in groups)
+    return tuple(DamageBar(words, p) for words, p in groups)

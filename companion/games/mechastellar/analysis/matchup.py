@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.dice.odds import exact
 from companion.documents import Record
-from companion.games.mechastellar.analysis.bars import Bar, bars
+from companion.games.mechastellar.analysis.bars import DamageBar, bars
 from companion.games.mechastellar.analysis.charge import charge, melee_inputs
 from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, engaged, shoot_inputs
 from companion.games.mechastellar.model import Profile, find, pilot_title
@@ -96,7 +96,7 @@ def _unit(card: Profile) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Line:
+class WeaponLine:
     """What one weapon does: figures, bars, modifiers; `why_not` where it cannot attack."""
 
     weapon: Weapon
@@ -105,7 +105,7 @@ class Line:
     mean: float = 0
     any_damage: float = 0
     kill: float = 0
-    bars: tuple[Bar, ...] = ()
+    bars: tuple[DamageBar, ...] = ()
     applied: tuple[Applied, ...] = ()
     roll: str = ""
     given: tuple[tuple[str, object], ...] = ()
@@ -144,7 +144,7 @@ class Line:
         return {**named, **figures, **told, "best_split": best, "splits": splits_}
 
 
-def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[Line, ...]:
+def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[WeaponLine, ...]:
     """Return a line for each of A's weapons that can attack, extras and alternates among them."""
     found = []
     for weapon in (*a.weapons, *a.alternates, *a.extras):
@@ -169,13 +169,13 @@ def _piloted(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
     return a.model_copy(update={"pilot_level": level}), ((words, "pilot-required"),)
 
 
-def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> Line:
+def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> WeaponLine:
     if around.distance > weapon.inches:
-        return Line(weapon, why_not=f'Out of range: {weapon.inches}" is less than {around.distance}".')
+        return WeaponLine(weapon, why_not=f'Out of range: {weapon.inches}" is less than {around.distance}".')
     if around.unseen and "IDF" not in weapon.qualities:
-        return Line(weapon, why_not="Out of sight: only indirect fire reaches it.")
+        return WeaponLine(weapon, why_not="Out of sight: only indirect fire reaches it.")
     if engaged(a, b, around, context) and not play.fires_engaged(weapon, a.pilot_level, around.focus):
-        return Line(weapon, why_not=_engaged_words(weapon))
+        return WeaponLine(weapon, why_not=_engaged_words(weapon))
     given, applied = shoot_inputs(a, b, weapon, around, context)
     odds = exact(make_shoot(ShootInputs(**given), context))
     spread: dict[int, float] = {}
@@ -195,12 +195,12 @@ def _engaged_words(weapon: Weapon) -> str:
     return 'Engaged: only weapons of 8" shoot, or a level 1+ pilot who focuses first.'
 
 
-def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> Line:
+def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> WeaponLine:
     if not a.melee:
-        return Line(weapon, melee=True, why_not="It has no Melee dice.")
+        return WeaponLine(weapon, melee=True, why_not="It has no Melee dice.")
     run = charge(a, b, weapon, around, context)
     if run.why_not:
-        return Line(weapon, melee=True, why_not=run.why_not)
+        return WeaponLine(weapon, melee=True, why_not=run.why_not)
     given, applied = melee_inputs(a, b, weapon, around, context, run)
     clash, dice = clash_of(MeleeInputs(**given), context), pool(a.melee, context)
     found = splits.table(clash, dice, b.melee)
@@ -228,11 +228,11 @@ def _listed(found: tuple[splits.Split, ...], best: splits.Split) -> tuple[splits
     return tuple(found) if len(found) <= 11 else tuple(s for s in found if abs(s.attack - best.attack) <= 5)
 
 
-def _figures(weapon: Weapon, spread: dict[int, float], hp: int) -> Line:
+def _figures(weapon: Weapon, spread: dict[int, float], hp: int) -> WeaponLine:
     mean = sum(damage * p for damage, p in spread.items())
     kill = sum(p for damage, p in spread.items() if damage >= hp)
     some = sum(p for damage, p in spread.items() if damage > 0)
-    return Line(weapon, mean=mean, any_damage=some, kill=kill, bars=bars(spread))
+    return WeaponLine(weapon, mean=mean, any_damage=some, kill=kill, bars=bars(spread))
 
 
 def _link(given: dict[str, Any]) -> tuple[tuple[str, object], ...]:

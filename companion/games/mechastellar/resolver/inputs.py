@@ -73,7 +73,7 @@ class Fired(Record):
     rapid_fire_hits: int = Field(0, ge=0, le=10, title="Rapid Fire hits", description="RF+2 Hits is 2.")
 
 
-class Thrown(Record):
+class ThrownAttack(Record):
     """What a thrower adds to an attack."""
 
     size: int = Field(0, ge=0, le=6, title="Attacker's Size", description="Adds shots to the four.")
@@ -92,7 +92,7 @@ class ShootInputs(Aimed, Fired):
     """A shooting attack with one weapon."""
 
 
-class ThrowInputs(Aimed, Thrown):
+class ThrowInputs(Aimed, ThrownAttack):
     """A piece of terrain thrown."""
 
 

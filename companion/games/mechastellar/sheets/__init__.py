@@ -5,7 +5,7 @@ from collections import Counter
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine, find
 from companion.games.mechastellar.rules.loadout import Unit, units
 from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
-from companion.games.mechastellar.sheets.blocks import Block, of_profile, of_unit
+from companion.games.mechastellar.sheets.blocks import StatBlock, of_profile, of_unit
 from companion.printing.faces.boxes import Deck, Pages, Part
 from companion.system import PrintSet, PrintSource
 
@@ -22,7 +22,7 @@ def profiles(source: PrintSource) -> tuple[Part, ...]:
     return (Pages("Profiles", profile_sheet.pages(blocks)),) if blocks else ()
 
 
-def _blocks(source: PrintSource) -> list[Block]:
+def _blocks(source: PrintSource) -> list[StatBlock]:
     """Return what sheets and cards show: a list's units as they are equipped, or every profile."""
     blank = source.unknown == "blank"
     if isinstance(source.build, Force):

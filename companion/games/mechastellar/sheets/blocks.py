@@ -12,7 +12,7 @@ MARKS = ("K", "E", "X", "CC", "AA", "360", "S", "TL")
 
 
 @dataclass(frozen=True)
-class Block:
+class StatBlock:
     """What one sheet or card shows: a profile, what it carries here, and in a list how many of it there are."""
 
     profile: Profile
@@ -31,14 +31,14 @@ class Block:
         return self.blank and self.profile.mark(name).kind == "house"
 
 
-def of_profile(profile: Profile, blank: bool = False) -> Block:
+def of_profile(profile: Profile, blank: bool = False) -> StatBlock:
     """Return what a profile shows: all it may carry."""
     others = (*profile.alternates, *profile.extras)
     name, level, points = profile.name, profile.pilot_level, profile.points
-    return Block(profile, profile.weapons, others, profile.traits, name, level, points, profile.about, blank)
+    return StatBlock(profile, profile.weapons, others, profile.traits, name, level, points, profile.about, blank)
 
 
-def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) -> Block:
+def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) -> StatBlock:
     """Return what a unit of a list shows: what it carries there."""
     count = unit.entry.count
     times = f"{count} of them, {unit.points} points" if count > 1 else f"{unit.points} points"
@@ -46,7 +46,7 @@ def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) 
     if unit.hp != unit.profile.hp:
         times += f"; {unit.hp} HP in this game"
     traits, note = (*unit.traits, *own_traits), f"{title}{times}"
-    return Block(unit.profile, unit.armed, (), traits, unit.name, unit.pilot, unit.each, note, blank, count)
+    return StatBlock(unit.profile, unit.armed, (), traits, unit.name, unit.pilot, unit.each, note, blank, count)
 
 
 def marks(weapon: Weapon) -> str:

@@ -5,7 +5,7 @@ from typing import Literal
 from companion.games.mechastellar.art import silhouette
 from companion.games.mechastellar.model import Profile, pilot_title
 from companion.games.mechastellar.model.weapons import Alternate, Weapon
-from companion.games.mechastellar.sheets.blocks import Block, marks, ship
+from companion.games.mechastellar.sheets.blocks import StatBlock, marks, ship
 from companion.printing.faces.boxes import Box, Face, Format, Line, Piece, Rect, Text
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
@@ -23,13 +23,13 @@ LEAST_ART = 12.0
 """Height from which a silhouette is worth drawing."""
 
 
-def piece(block: Block, key: str, number: str) -> Piece:
+def piece(block: StatBlock, key: str, number: str) -> Piece:
     """Return the card of a profile, or of a list's unit as it is equipped; numbers nobody printed may be left out."""
     told = f"{block.name}: {block.profile.type}, {block.points} points, {len(block.weapons)} weapons."
     return Piece(id=key, name=block.name, face=Face(_face(block, number)), about=told)
 
 
-def _face(block: Block, number: str) -> tuple[Box, ...]:
+def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
     card = block.profile
     kind = ", ".join(part for part in (card.type, card.role, card.special) if part)
     tag = f" [{card.theatre}]" if card.theatre else ""
@@ -47,7 +47,7 @@ def _face(block: Block, number: str) -> tuple[Box, ...]:
     )
 
 
-def _build(block: Block) -> str:
+def _build(block: StatBlock) -> str:
     card = block.profile
     label, value = card.third_stat
     third = f"{label} {value}" if label != "Model" else ""
@@ -56,7 +56,7 @@ def _build(block: Block) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _stats(block: Block) -> tuple[Box, ...]:
+def _stats(block: StatBlock) -> tuple[Box, ...]:
     card = block.profile
     cells = (
         ("Sensors", f'{card.sensors}"', "sensors"),
@@ -84,7 +84,7 @@ def _stats(block: Block) -> tuple[Box, ...]:
     return (*made, Line(LEFT, 19 + high, LEFT + WIDE, 19 + high, width=0.15, ink="soft"))
 
 
-def _weapons(block: Block) -> tuple[Box, ...]:
+def _weapons(block: StatBlock) -> tuple[Box, ...]:
     """Return the weapons, then the type's silhouette where there is room left below them."""
     card, words = block.profile, _words(block)
     size = next((n for n in SIZES if page_columns.height(words, WIDE, n, INLINE) <= ROOM), LEAST)
@@ -97,7 +97,7 @@ def _weapons(block: Block) -> tuple[Box, ...]:
     return (text, *silhouette(card.type, LEFT, below, WIDE, room), Line(LEFT, ground, LEFT + WIDE, ground, ink="faint"))
 
 
-def _words(block: Block) -> str:
+def _words(block: StatBlock) -> str:
     """Return what is said of the weapons: all that leaves it readable, at the least their numbers."""
     for words in (_told(block, True, "long"), _told(block, True, "short")):
         if page_columns.height(words, WIDE, READABLE, INLINE) <= ROOM:
@@ -108,7 +108,7 @@ def _words(block: Block) -> str:
     return _told(block, False, "names", bare=True)
 
 
-def _told(block: Block, long: bool, others: Literal["long", "short", "names"], bare: bool = False) -> str:
+def _told(block: StatBlock, long: bool, others: Literal["long", "short", "names"], bare: bool = False) -> str:
     """Return a line a weapon, then what may stand in for it, traits, the unit's note; `bare` without marks and note."""
     hidden = block.hides("weapons")
     hold = [f"{label} {value}" for label, value, name in ship(block.profile) if not block.hides(name)]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.sheets.blocks import Block, ship, special, weapon_mark
+from companion.games.mechastellar.sheets.blocks import StatBlock, ship, special, weapon_mark
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import origin
 
@@ -27,7 +27,7 @@ COLUMNS: tuple[tuple[str, float], ...] = (
 )
 
 
-def tall(block: Block) -> float:
+def tall(block: StatBlock) -> float:
     """Return the height in mm that a block needs."""
     rows = sum(_tall(weapon) for weapon in (*block.weapons, *block.others))
     heads = HEADING * (1 + bool(block.others) + bool(block.traits))
@@ -38,13 +38,13 @@ def _tall(weapon: Weapon) -> float:
     return ROW + (SPECIAL if special(weapon) else 0)
 
 
-def pages(blocks: Sequence[Block]) -> Callable[[Area], tuple[Boxes, ...]]:
+def pages(blocks: Sequence[StatBlock]) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return what makes the pages: two blocks on each, one where it is longer than half of it."""
 
     def make(area: Area) -> tuple[Boxes, ...]:
         half = (area.h - GAP) / 2
         made: list[Boxes] = []
-        waiting: Block | None = None
+        waiting: StatBlock | None = None
         for block in blocks:
             if tall(block) > half:
                 made += [_page([block], area)]
@@ -60,7 +60,7 @@ def pages(blocks: Sequence[Block]) -> Callable[[Area], tuple[Boxes, ...]]:
     return make
 
 
-def _page(blocks: list[Block], area: Area) -> Boxes:
+def _page(blocks: list[StatBlock], area: Area) -> Boxes:
     half = (area.h - GAP) / 2
     if len(blocks) == 1:
         return draw(blocks[0], 0, area.w, max(half, min(tall(blocks[0]), area.h)))
@@ -68,7 +68,7 @@ def _page(blocks: list[Block], area: Area) -> Boxes:
     return (*draw(blocks[0], 0, area.w, half), cut, *draw(blocks[1], half + GAP, area.w, half))
 
 
-def draw(block: Block, y: float, w: float, h: float) -> Boxes:
+def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
     """Return a block's boxes, as wide as the page and at most so high; long tables close up."""
     profile = block.profile
     tight = min(1.0, h / tall(block))
@@ -127,7 +127,7 @@ def _combat(profile: Profile) -> tuple[tuple[str, str, float, str], ...]:
     )
 
 
-def _head(block: Block, y: float, w: float) -> Boxes:
+def _head(block: StatBlock, y: float, w: float) -> Boxes:
     profile = block.profile
     cells = (
         ("Type", profile.type, 1.5, "type"),
@@ -149,7 +149,7 @@ Cells = tuple[tuple[str, str, float, str], ...]
 
 
 def _cells(
-    block: Block, y: float, w: float, h: float, cells: Cells, size: float, fill: str = "", x: float = 0
+    block: StatBlock, y: float, w: float, h: float, cells: Cells, size: float, fill: str = "", x: float = 0
 ) -> Boxes:
     """Return a band of cells, label above value; each is (label, value, share of the width, field)."""
     unit = w / sum(share for _, _, share, _ in cells)
@@ -171,7 +171,7 @@ def _cells(
     return tuple(made)
 
 
-def _table(block: Block, weapons: Sequence[Weapon], y: float, w: float, tight: float, title: str) -> Boxes:
+def _table(block: StatBlock, weapons: Sequence[Weapon], y: float, w: float, tight: float, title: str) -> Boxes:
     unit = w / sum(share for _, share in COLUMNS)
     made: list[Box] = [Rect(0, y, w, HEADING * tight, fill="wash", stroke=None)]
     made += _line(y, HEADING * tight, unit, [title, *(name for name, _ in COLUMNS[1:])], 7.5, "semibold")
@@ -187,7 +187,7 @@ def _table(block: Block, weapons: Sequence[Weapon], y: float, w: float, tight: f
     return tuple(made)
 
 
-def _row(block: Block, weapon: Weapon) -> list[str]:
+def _row(block: StatBlock, weapon: Weapon) -> list[str]:
     cells = [f'{weapon.range}"' if weapon.inches else weapon.range, weapon.attacks, weapon.close_range, weapon.pen]
     numbers = [str(weapon.slots or "-"), *cells, str(weapon.dmg or "-")]
     fields = ("slots", "range", "attacks", "close_range", "pen", "dmg")

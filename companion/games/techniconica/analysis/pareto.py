@@ -26,7 +26,7 @@ Chain = tuple[object, ...]
 """Picks and chains in turn, flattened by `picks`; building one costs no copying."""
 
 
-class Option(NamedTuple):
+class CardOption(NamedTuple):
     """One way to use a card."""
 
     pick: Pick
@@ -65,7 +65,7 @@ def put(front: Front, key: Key, way: Way) -> None:
         front[key] = way
 
 
-def added(front: Front, option: Option, limits: Limits, times: int = 1) -> Front:
+def added(front: Front, option: CardOption, limits: Limits, times: int = 1) -> Front:
     """Return each way of a front with one card more (or several of it), as far as it stays within the limits."""
     made: Front = {}
     more_weight, more_power, worth = option.weight * times, option.power * times, option.value * times
@@ -95,7 +95,7 @@ def merged(*fronts: Front) -> Front:
     return made
 
 
-def with_any(front: Front, options: Iterable[Option], limits: Limits, times: int = 1) -> Front:
+def with_any(front: Front, options: Iterable[CardOption], limits: Limits, times: int = 1) -> Front:
     """Return a front with or without one more card (or several of it), used in one of some ways."""
     return merged(front, *(added(front, option, limits, times) for option in options))
 

@@ -11,10 +11,10 @@ from itertools import product
 from companion.cards import Catalogue
 from companion.games.techniconica.analysis.pareto import (
     NOTHING,
+    CardOption,
     Front,
     Limits,
     Lookup,
-    Option,
     Pick,
     Way,
     added,
@@ -104,7 +104,7 @@ def _changes(card: Extra, place: str) -> dict[Stat, int]:
     return {name: n for name, n in card.gives.items() if name in _BASE[place].stats or name in whole}
 
 
-def _gains(option: Option) -> bool:
+def _gains(option: CardOption) -> bool:
     """Whether an attached card is of any use: worth something, or lighter, or a help with power or Accuracy."""
     return option.value > 0 or option.accuracy > 0 or option.weight < 0 or option.power < 0
 
@@ -140,12 +140,12 @@ class Search:
         help_ = (max(0, c.gives.get(gain, 0)) + max(0, -c.gives.get(cost, 0)) for c in extras)
         return sum(own[:count]) + sum(n * self.copies[c.id] for n, c in zip(help_, extras, strict=True))
 
-    def option(self, card: Part, place: str) -> Option | None:
+    def option(self, card: Part, place: str) -> CardOption | None:
         """Return a card's use in a place; None where it has none, or could take a number below 0."""
         found = effect(card, place)
         if found is None or (isinstance(card, Extra) and (self._sinks(card, place) or self._stirs(card, place))):
             return None
-        return Option(Pick(card.id, place), found.weight, found.power, found.ac, self.worth(found))
+        return CardOption(Pick(card.id, place), found.weight, found.power, found.ac, self.worth(found))
 
     def _stirs(self, card: Extra, place: str) -> bool:
         if not self.still or place != "weapon":
@@ -162,7 +162,7 @@ class Search:
                 return True
         return False
 
-    def _options(self, card: Part, places: tuple[str, ...]) -> tuple[Option, ...]:
+    def _options(self, card: Part, places: tuple[str, ...]) -> tuple[CardOption, ...]:
         """Return a card's uses that gain something, one of each kind."""
         made = [option for place in places if (option := self.option(card, place)) and _gains(option)]
         return tuple({option[1:]: option for option in reversed(made)}.values())
@@ -194,10 +194,10 @@ class Search:
                     fronts[n] = pruned(merged(fronts[n], added(fronts[n - 1], option, self.limits)))
         return fronts
 
-    def _needed(self, options: list[Option]) -> list[Option]:
+    def _needed(self, options: list[CardOption]) -> list[CardOption]:
         """Return the cards that others do not make useless: as many as fit that are no worse in any respect."""
         ordered = sorted(options, key=lambda option: (option.weight, option.power, -option.value))
-        kept: list[Option] = []
+        kept: list[CardOption] = []
         for option in ordered:
             as_good = (
                 o for o in kept if o.weight <= option.weight and o.power <= option.power and o.value >= option.value

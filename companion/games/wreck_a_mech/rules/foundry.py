@@ -26,7 +26,7 @@ def gains(ranks: Sequence[int]) -> Gains:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FoundryRow:
     """A Foundry rank: cards face up, the pile below, and whether its last card was drawn."""
 
     face_up: Pile
@@ -35,13 +35,13 @@ class Row:
 
 
 @rule("foundry-setup")
-def deal(shuffled: Pile) -> Row:
+def deal(shuffled: Pile) -> FoundryRow:
     """Return a rank's row after setup: three face up, the rest as the pile (facts 29, 30)."""
-    return Row(shuffled[:FACE_UP], shuffled[FACE_UP:])
+    return FoundryRow(shuffled[:FACE_UP], shuffled[FACE_UP:])
 
 
 @rule("gain", "foundry-out")
-def gain(row: Row, card: str | None, rulings: Rulings) -> tuple[str, Row]:
+def gain(row: FoundryRow, card: str | None, rulings: Rulings) -> tuple[str, FoundryRow]:
     """Return the card gained and the row after it: `card` is one face up, or None for the pile's top card.
 
     ValueError where it is not there. Whether turning up the last replacement ends the game is a ruling (fact 67).
@@ -49,17 +49,17 @@ def gain(row: Row, card: str | None, rulings: Rulings) -> tuple[str, Row]:
     if card is None:
         if not row.pile:
             raise ValueError("the pile is empty")
-        return row.pile[0], Row(row.face_up, row.pile[1:], row.out or len(row.pile) == 1)
+        return row.pile[0], FoundryRow(row.face_up, row.pile[1:], row.out or len(row.pile) == 1)
     if card not in row.face_up:
         raise ValueError(f"{card} does not lie face up")
     place = row.face_up.index(card)
     up = row.face_up[:place] + row.pile[:1] + row.face_up[place + 1 :]
     last = len(row.pile) == 1 and rulings.get("foundry-replacement", "counts") == "counts"
-    return card, Row(up, row.pile[1:], row.out or last)
+    return card, FoundryRow(up, row.pile[1:], row.out or last)
 
 
 @rule("foundry-out")
-def over(rows: Sequence[Row], phase_done: bool, rulings: Rulings) -> bool:
+def over(rows: Sequence[FoundryRow], phase_done: bool, rulings: Rulings) -> bool:
     """Return whether the Foundry has ended the game: at the end of the phase, or by ruling at once (fact 68)."""
     at_once = rulings.get("foundry-end", "end-of-phase") == "at-once"
     return any(row.out for row in rows) and (phase_done or at_once)

@@ -57,7 +57,7 @@ def told(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SumLine:
     """What one part, penalty or bonus adds, and where it comes from."""
 
     position: str
@@ -85,7 +85,7 @@ class Totals:
     defense: int
     structure: int
     parts: int
-    lines: tuple[Line, ...]
+    lines: tuple[SumLine, ...]
 
 
 def turned(card: Part, position: str) -> bool:
@@ -129,10 +129,10 @@ def _lines(
     enemy: Mapping[str, int],
     rulings: Rulings,
     catalogue: Catalogue,
-) -> Iterable[Line]:
-    yield Line(position, card.id, card.name, card.attack, card.defense)
+) -> Iterable[SumLine]:
+    yield SumLine(position, card.id, card.name, card.attack, card.defense)
     if turned(card, position) and card.penalty:
-        yield Line(position, card.id, f"{card.name} upside down as {words(position)}", -card.penalty, 0)
+        yield SumLine(position, card.id, f"{card.name} upside down as {words(position)}", -card.penalty, 0)
     for special in card.special:
         corporation = named(special, card, rulings)
         count = (enemy if special.rule == "against" else own).get(corporation, 0)
@@ -140,7 +140,7 @@ def _lines(
         if times:
             whose = "the defender's " if special.rule == "against" else ""
             parts = f"{whose}{count} {called(corporation, catalogue)} {'part' if count == 1 else 'parts'}"
-            yield Line(position, card.id, f"{card.name}: {parts}", times * special.attack, times * special.defense)
+            yield SumLine(position, card.id, f"{card.name}: {parts}", times * special.attack, times * special.defense)
 
 
 def quick(mech: Mapping[str, Part], rulings: Rulings, enemy: Mapping[str, int]) -> tuple[int, int, int]:
