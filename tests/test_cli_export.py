@@ -143,7 +143,7 @@ def test_a_build_in_a_file_and_a_pack(tmp_path):
         (("mecha-mettle", "--to", "png", "--what", "reference"), "found only whole pages (Reference), expected cards or tiles"),
         (("mecha-mettle", "--to", "png", "--what", "nothing"), "--what: found 'nothing', expected one of modules"),
         (("mecha-mettle", "--to", "png", "--what", "drafts"), "--what: found drafts, expected the file of a component draft"),
-        (("mecha-mettle", "--to", "png", "--dpi", "5"), "dpi: found 5, expected 72 to 1200; 300 or 600 suit most uses."),
+        (("mecha-mettle", "--to", "png", "--dpi", "5"), "dpi: found 5, expected a number from 72 to 1,200."),
         (("mecha-mettle", "--to", "png", "-o", "x.gif"), "-o: found 'x.gif', expected a .zip or a folder."),
         (("mecha-mettle", "--to", "png", "-o", "/nowhere/at/all.zip"), "/nowhere/at/all.zip: found no such file or directory"),
         (("mecha-mettle", "--to", "gif"), "Invalid value for '--to'"),

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main, print_jobs, print_options, tables
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer, Readings, command
 from companion.storage import printers as kept
 
@@ -216,7 +217,7 @@ def test_progress_is_told_sheet_by_sheet_and_nothing_is_left_of_a_stopped_print(
 
     source = print_jobs.source("mecha-mettle")
     with pytest.raises(Stopped):
-        print_jobs.write(source, print_jobs.Choice(("tiles",)), str(tmp_path / "x.pdf"), progress)
+        print_jobs.write(source, print_jobs.PrintCommand(("tiles",), PrintOptions()), str(tmp_path / "x.pdf"), progress)
     assert told == [(1, 4), (2, 4), (3, 4)]
     assert list(tmp_path.iterdir()) == []
 

@@ -79,7 +79,7 @@ def test_hexes_cut_the_side_between_them_once():
     """Two hexes of 63 mm from flat to flat, one above the other: twelve sides of 63 / √3 mm, one of them shared."""
     made = sheet(HEX, 9)
     above, below = next((a, b) for a in made.trims for b in made.trims if (a.x, a.y + 63) == pytest.approx((b.x, b.y)))
-    sides = ways(cut_file(replace(made, cuts=(above, below)), "svg"))
+    sides = ways(cut_file(replace(made, trims=(above, below)), "svg"))
     assert len(sides) == 11 and length(sides) == pytest.approx(11 * 63 / 3**0.5, rel=1e-3)
     middle = [side for side in sides if all(y == pytest.approx(below.y, abs=1e-3) for _, y in side)]
     assert len(middle) == 1

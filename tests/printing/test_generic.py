@@ -15,7 +15,7 @@ from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files
 from companion.printing.faces.boxes import Picture, PlacedSymbol, Text
 from companion.printing.sheets import layout, papers
-from companion.printing.sheets.fitted_faces import FittedFaces
+from companion.printing.sheets.fitted_faces import FittedFaces, fitted
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import format_named
 from companion.printing.text.fitting import DoesNotFit
@@ -152,8 +152,8 @@ def test_small_type_is_told_with_card_and_box():
 
 
 def test_type_that_is_small_by_design_is_not_told():
-    fitted = layout.fitted(face_of("title,text\nA,Short.\n"), "A", POKER)
-    assert list(small(fitted, "A")) == []
+    boxes = fitted(face_of("title,text\nA,Short.\n"), "A", POKER)
+    assert list(small(boxes, "A")) == []
 
 
 def test_a_character_without_a_form_is_named():
@@ -170,8 +170,8 @@ def test_marks_that_no_symbol_has_are_told():
 
 
 def test_symbols_are_drawn_in_texts_and_stats():
-    fitted = layout.fitted(face_of('title,text,Power\nA,"Roll {d6} {attack}",2{bolt}\n'), "A", POKER)
-    named = [symbol.symbol.name for box in fitted if hasattr(box, "symbols") for symbol in box.symbols]
+    boxes = fitted(face_of('title,text,Power\nA,"Roll {d6} {attack}",2{bolt}\n'), "A", POKER)
+    named = [symbol.symbol.name for box in boxes if hasattr(box, "symbols") for symbol in box.symbols]
     assert sorted(named) == ["attack", "bolt", "d6"]
     assert all(symbol.label and symbol.name == name for name, symbol in SYMBOLS.items())
 
@@ -242,4 +242,4 @@ def test_cards_of_few_words_always_print(title, text, stats, symbol, form):
     card = custom_cards.GenericCard(title=title, text=text, stats=stats, symbol=symbol)
     stack = custom_cards.Stack("Law", (("here", card),))
     (deck,) = custom_faces.decks(stack, format_named(form))
-    layout.fitted(deck.pieces[0].face, title, deck.format, 3)
+    fitted(deck.pieces[0].face, title, deck.format)

@@ -3,6 +3,7 @@
 import gc
 import io
 import weakref
+from collections import Counter
 from dataclasses import replace
 
 import pikepdf
@@ -11,12 +12,14 @@ import pytest
 from companion.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
-from companion.printing.faces.boxes import POKER, Deck, Face, Piece, Rect, Text
+from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Piece, Rect, Text
 from companion.printing.faces.lazy_pieces import Many, copies
 from companion.printing.pdf import preview
-from companion.printing.sheets import layout
-from companion.printing.sheets.layout import planned
+from companion.printing.sheets import fitted_faces, layout
+from companion.printing.sheets.fitted_faces import KEPT
+from companion.printing.sheets.layout import planned, print_job
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.text.fitting import fit
 
 BACK = Face((Rect(3, 3, 57, 82, fill="blue"),))
 
@@ -89,3 +92,35 @@ def test_a_long_list_of_plain_cards_prints_as_a_short_one_does(monkeypatch):
     assert long == short
     with pytest.raises(InvalidInput, match="row 3"):
         custom_faces.decks(custom_cards.read("title,picture\nA,\nB,b.png\n" + "C,\n" * 20, "mine.csv"), POKER)
+
+
+def test_every_face_is_fitted_once_a_job_whatever_it_goes_through(deck, monkeypatch):
+    """The check before it, with bleed and without; the ink that is told, a preview of one sheet, the whole PDF."""
+    fits = Counter()
+
+    def counted(boxes, piece, edge=None):
+        if edge:
+            fits[id(boxes)] += 1
+        return fit(boxes, piece, edge)
+
+    monkeypatch.setattr(fitted_faces, "fit", counted)
+    tile = Piece("tile", "Tile", Face((Rect(0, 0, 63, 63, fill="blue"), Text(5, 5, 53, 8, "Tile"))), 40)
+    many_faces = tuple(Piece(f"m{n}", f"M{n}", Face((Text(5, 5, 53, 8, f"M{n}"),))) for n in range(2 * KEPT))
+    parts = [deck, Deck("Tiles", SQUARE_63, (tile,)), Deck("Many", POKER, many_faces)]
+    job = print_job("All", parts, PrintOptions(bleed=2), "#1f3f77")
+    assert set(fits.values()) == {1} and len(fits) == 4 + 1 + 1 + 2 * KEPT, "four fronts and a back, the tile, the many"
+    preview.share_inked(job)
+    pdf.drawn(replace(job, sheets=(job.sheets[0],)))
+    pdf.drawn(job)
+    assert set(fits.values()) == {1}
+
+
+def test_a_face_made_as_it_is_asked_for_is_fitted_once_a_side(monkeypatch):
+    """All copies and the back on the sheet behind it come from the same piece."""
+    fits = []
+    monkeypatch.setattr(fitted_faces, "fit", lambda boxes, piece, edge: fits.append(piece) or fit(boxes, piece, edge))
+    job = print_job("Long", [many(900, weakref.WeakSet())], PrintOptions(), "#1f3f77")
+    assert fits == []
+    pdf.drawn(job)
+    backs = 1
+    assert len(fits) == 900 + backs

@@ -113,11 +113,11 @@ COUNTER, STRIP = Format("counter", 20, 20, 1), Format("strip", 100, 41, 1)
         {"gap": 0.5},
         {"bleed": 1},
         {"bleed": 3},
-        {"register": True},
-        {"register": True, "gap": 2},
+        {"register_marks": True},
+        {"register_marks": True, "gap": 2},
         {"margin": 3},
         {"margin": 15},
-        {"flip": "fold"},
+        {"backs": "fold"},
     ],
 )
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "120x250"])

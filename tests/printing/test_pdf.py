@@ -15,7 +15,7 @@ from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format,
 from companion.printing.faces.inks import palette
 from companion.printing.pdf import drawn, preview
 from companion.printing.pdf.preview import face_png, page_png
-from companion.printing.sheets import layout, marks, papers
+from companion.printing.sheets import layout, marks
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
@@ -162,7 +162,7 @@ def test_backs_of_a_sheet_across_turn_over_its_long_edge():
 
 def test_nine_poker_cards_to_a_sheet_of_either_paper(deck):
     for name in ("a4", "letter"):
-        assert layout.grid(deck, paper(name)).count == 9
+        assert layout.grid(deck, PrintOptions(paper=name)).count == 9
 
 
 def test_cut_marks_stand_outside_every_trim_and_inside_the_printable_area(deck):
@@ -216,16 +216,16 @@ def test_a_piece_larger_than_the_paper_is_refused():
         # 2 × 63 mm and 3 mm of bleed at each trim, on 210 − 180 mm.
         ({"margin": 90, "bleed": 3}, "larger than what margins of 90 mm, the bleed and the ruler leave of A4 by 39.0 mm. Take a narrower margin, less bleed, a"),
         # Seven of the ruler's eight millimetres are there.
-        ({"paper": papers.paper("63x70"), "margin": 0}, "larger than what the ruler leaves of 63 × 70 mm by 1.0 mm. Take a larger paper or smaller pieces."),
+        ({"paper": "63x70", "margin": 0}, "larger than what the ruler leaves of 63 × 70 mm by 1.0 mm. Take a larger paper or smaller pieces."),
         # 297 − 75 − 83 = 139 mm along A4 hold the two halves; 210 − 150 = 60 mm across are 3 mm too few.
-        ({"margin": 75, "flip": "fold"}, "larger beside its back than what margins of 75 mm and the ruler leave of A4 by 3.0 mm."),
+        ({"margin": 75, "backs": "fold"}, "larger beside its back than what margins of 75 mm and the ruler leave of A4 by 3.0 mm."),
     ],
 )  # fmt: skip
 def test_a_piece_that_the_margins_keep_off_names_them(wish, said):
     inked = Face((Rect(0, 0, 63, 63, fill="blue", stroke=None),))
     tile = Deck("Tiles", SQUARE_63, (Piece("t", "Tile", inked, 1, inked),))
     with pytest.raises(DoesNotFit) as caught:
-        lay_out("Test", [tile], PrintOptions(**{"paper": paper("a4"), **wish}, share=False))
+        lay_out("Test", [tile], PrintOptions(**wish, share=False))
     assert str(caught.value).startswith(f"Tile: square 63 mm is {said}")
 
 
@@ -234,17 +234,17 @@ def test_an_unknown_paper_is_named():
         paper("a9")
 
 
-def test_leaves_fill_the_printable_area():
-    leaves = Pages("Sheet", lambda area: ((Text(0, 0, area.w, 10, f"{area.w:g} × {area.h:g}"),),))
-    job = lay_out("Test", [leaves], PrintOptions(share=False))
+def test_whole_pages_fill_the_printable_area():
+    pages = Pages("Sheet", lambda area: ((Text(0, 0, area.w, 10, f"{area.w:g} × {area.h:g}"),),))
+    job = lay_out("Test", [pages], PrintOptions(share=False))
     assert "200 × 279" in listing(job)
 
 
-def test_a_leaf_wider_than_the_paper_says_what_to_do():
-    leaves = Pages("Board", lambda area: ((Text(0, 0, 150, 10, "wide", what="place"),),))
+def test_a_whole_page_wider_than_the_paper_says_what_to_do():
+    pages = Pages("Board", lambda area: ((Text(0, 0, 150, 10, "wide", what="place"),),))
     said = r"Board: place reaches over the edge by 12\.0 mm\. Take a larger paper or a narrower margin, or shorten it\."
     with pytest.raises(DoesNotFit, match=said):
-        lay_out("Test", [leaves], PrintOptions(paper="148x210", share=False))
+        lay_out("Test", [pages], PrintOptions(paper="148x210", share=False))
 
 
 def test_ink_modes():

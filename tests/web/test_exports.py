@@ -39,7 +39,7 @@ def test_every_game_has_its_page_and_every_print_set_with_cards_leaves(client, s
 def test_it_says_how_many_cards_and_what_stays_behind(client):
     page = client.get("/mecha-mettle/export?what=everything&to=shop").get_data(as_text=True)
     assert "<strong>104</strong> cards in <strong>3</strong> decks" in page, "50 modules, 32 components, 22 tiles"
-    assert "stay behind: Reference." in page
+    assert "are left out: Reference." in page
     assert page.count("<img ") == 12 and "And 16 more." in page
 
 
@@ -102,7 +102,7 @@ def test_sheets_that_only_this_browser_knows_need_a_place(client):
 def test_a_builds_own_cards_leave(client):
     build = saved_draft(client)
     page = client.get(f"/mecha-mettle/export?build={build}&what=drafts").get_data(as_text=True)
-    assert "Cards of “Late game”" in page and "<strong>1</strong> card in" in page and "Recombinator" in page
+    assert "Print sets of “Late game”" in page and "<strong>1</strong> card in" in page and "Recombinator" in page
     answer = client.get(f"/mecha-mettle/export/cards?build={build}&what=drafts&to=svg")
     with ZipFile(io.BytesIO(answer.data)) as bundle:
         assert "draft-late-game/01-recombinator.svg" in bundle.namelist()
@@ -122,7 +122,7 @@ def saved_draft(client):
         ("what=reference", "found only whole pages (Reference), expected cards or tiles to export"),
         ("what=nothing", "what: found &#39;nothing&#39;, expected one of modules, components"),
         ("what=drafts", "Draft: found no build, expected a saved one"),
-        ("what=tiles&dpi=5", "dpi: found &#39;5&#39;, expected at least 72"),
+        ("what=tiles&dpi=5", "dpi: found 5, expected a number from 72 to 1,200."),
         ("what=tiles&dpi=x", "dpi: found &#39;x&#39;, expected a whole number"),
         ("what=tiles&to=gif", "to: found &#39;gif&#39;, expected png, svg, tts or shop"),
         ("what=tiles&only=Nobody", "Nobody"),

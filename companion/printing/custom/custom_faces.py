@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import ceil
+from threading import RLock
+
+from cachetools import LRUCache, cached
 
 from companion.findings import InputError, InvalidInput
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
@@ -15,6 +17,8 @@ from companion.printing.text.fitting import LEGIBLE, DoesNotFit, words
 
 AT_HAND = 500
 """Most cards whose faces are kept at hand; those of more are made as sheets need them."""
+MOST_PICTURED = 96_000_000
+"""Bytes of pictures, cut to their windows, that are remembered while cards are made."""
 _SHARES = (0.42, 0.34, 0.26, 0.2, 0.15)
 """How much of a card's height its window may take: the text decides which."""
 _STAT = 9.4
@@ -130,7 +134,7 @@ Reader = Callable[[str, float, float], bytes]
 def _reader(found: Pictures) -> Reader:
     """Return what reads each picture once for each window."""
 
-    @lru_cache(maxsize=512)
+    @cached(LRUCache(MOST_PICTURED, getsizeof=len), lock=RLock())
     def read(name: str, w: float, h: float) -> bytes:
         try:
             return pictures.fitted(found(name), name, w, h)

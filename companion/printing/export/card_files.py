@@ -1,4 +1,4 @@
-"""What leaves for elsewhere: each card as a picture, deck sheets for a virtual table, pages for a print shop."""
+"""Cards as files: a picture of each face with a table of copies, and a print shop's pages; whole pages are left out."""
 
 import csv
 import io

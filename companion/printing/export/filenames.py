@@ -3,10 +3,10 @@
 import re
 import unicodedata
 
+from pathvalidate import ValidationError, sanitize_filename
+
 LONGEST, MOST_BYTES = 60, 120
 """Letters of a name, and bytes: three such parts stay under the 255 bytes that file systems allow."""
-_RESERVED = re.compile(r"con|prn|aux|nul|(?:com|lpt)[0-9¹²³]")
-"""Names that Windows keeps for devices."""
 
 
 def slug(text: str) -> str:
@@ -16,14 +16,18 @@ def slug(text: str) -> str:
     """
     kept = "".join(_letters(text))
     name = re.sub("-+", "-", kept).strip("-")[:LONGEST]
-    name = name.encode()[:MOST_BYTES].decode("utf-8", "ignore").strip("-")
-    return f"{name}-1" if _RESERVED.fullmatch(name) else name
+    return str(sanitize_filename(name, max_len=MOST_BYTES, reserved_name_handler=_numbered)).strip("-")
 
 
 def plain(text: str) -> str:
     """Return a text as small Latin letters, digits and dashes, for programs that may know no others."""
     ascii_only = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", ascii_only).strip("-")[:LONGEST]
+
+
+def _numbered(error: ValidationError) -> str:
+    """Return what stands for a name that some system keeps for a device."""
+    return f"{error.reserved_name}-1"
 
 
 def _letters(text: str) -> list[str]:

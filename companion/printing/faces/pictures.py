@@ -3,9 +3,9 @@
 import io
 import re
 import warnings
-from functools import lru_cache
 from threading import Lock
 
+from cachetools import LRUCache, cached
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from companion.findings import InputError, InvalidInput
@@ -17,6 +17,8 @@ SHARP = 450
 """Dots per inch past which paper shows no difference; finer pictures are made smaller."""
 INCH = 25.4
 
+MOST_INKED = 48_000_000
+"""Bytes of pictures that are remembered as an ink mode prints them."""
 _ONE_AT_A_TIME = Lock()
 """Turning warnings into errors reaches every thread."""
 
@@ -85,7 +87,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return ground.convert("RGB")
 
 
-@lru_cache(maxsize=64)
+@cached(LRUCache(MOST_INKED, getsizeof=len), lock=Lock())
 def inked(data: bytes, mode: str) -> bytes:
     """Return a fitted picture as an ink mode prints it: grey keeps no hue, the saver half of the ink."""
     if mode == "full":

@@ -1,11 +1,13 @@
 """The pen: draws fitted boxes on a PDF's pages. Millimetres, y down, become points, y up, here."""
 
 import io
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, BinaryIO
 
+from cachetools import LRUCache
 from reportlab import rl_config
+from reportlab.lib import rl_accel
 from reportlab.lib.colors import HexColor
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
@@ -18,7 +20,7 @@ from companion.printing.faces.boxes import Circle, Face, Ink, Line, Path, Pictur
 from companion.printing.faces.inks import InkMode, palette
 from companion.printing.pdf import operators
 from companion.printing.pdf.operators import PT_PER_MM
-from companion.printing.pdf.streaming import Flowing, Labels
+from companion.printing.pdf.streaming import DocumentWrittenAsDrawn, Labels
 from companion.printing.sheets.jobs import Trim
 from companion.printing.sheets.printers import Correction, Printer
 from companion.printing.text import fonts
@@ -55,7 +57,7 @@ class _Canvas(Canvas):  # type: ignore[misc]
     def __init__(self, target: BinaryIO) -> None:
         """Open the document on a file."""
         super().__init__(target, invariant=1, pageCompression=1, initialFontName="Barlow-regular", lang="en")
-        self._doc.__class__ = Flowing
+        self._doc.__class__ = DocumentWrittenAsDrawn
         self._doc.info.__class__ = _Info
         self._doc.open(target)
         self._labels = Labels()
@@ -81,7 +83,7 @@ class Pen:
         self.mode = ink
         self.symbols: dict[int, str] = {}
         self.pictures: dict[bytes, str] = {}
-        self.faces: OrderedDict[int, tuple[str, Face]] = OrderedDict()
+        self.faces: LRUCache[int, tuple[str, Face]] = LRUCache(MOST_FORMS)
         self.forms = 0
         self.kept: list[object] = []
         self.often: Counter[int] = Counter()
@@ -144,15 +146,13 @@ class Pen:
 
     def _form(self, trim: Trim) -> str | None:
         """Return the form of a face that stands often, made when it is first met; None for one that stands once."""
-        known = self.faces.get(id(trim.face), (None, None))[0]
+        known = self.faces[id(trim.face)][0] if id(trim.face) in self.faces else None
         often = self.often[id(trim.face)] > 1 or (trim.face is trim.piece.face and trim.piece.copies > 1)
         if known or not often:
             return known
         self.forms += 1
         name = f"face{self.forms}"
         self.faces[id(trim.face)] = name, trim.face
-        if len(self.faces) > MOST_FORMS:
-            self.faces.popitem(last=False)
         self._prepare(trim.boxes)
         out = trim.bleed
         self.canvas.beginForm(
@@ -201,7 +201,7 @@ class Pen:
 
     def emit(self, operators: str) -> None:
         """Write operators on the page or form at hand."""
-        self.canvas._code.append(operators)
+        self.canvas.addLiteral(operators)
 
     def line(self, box: Line) -> None:
         """Draw a stroke."""
@@ -264,7 +264,7 @@ class Pen:
         document, face = self.canvas._doc, pdfmetrics.getFont(font)
         parts = ["1 0 0 1 %s %s Tm"]
         for subset, letters in face.splitString(text, document):
-            shown = self.canvas._escape(letters).replace("%", "%%")
+            shown = rl_accel.escapePDF(letters).replace("%", "%%")
             parts.append(f"{face.getSubsetInternalName(subset, document)} {size} Tf ({shown}) Tj")
         return " ".join(parts)
 

@@ -42,7 +42,7 @@ class Labels(PDFObject):  # type: ignore[misc]
         return b"\n".join([*parts, b"]>>"])
 
 
-class Flowing(PDFDocument):  # type: ignore[misc]
+class DocumentWrittenAsDrawn(PDFDocument):  # type: ignore[misc]
     """A document whose pages and forms are written when they are added; fonts and the rest when it is saved."""
 
     def open(self, target: BinaryIO) -> None:

@@ -352,8 +352,8 @@ def test_templates_print_on_every_paper(name):
     ]
     sheets = lay_out("Test", parts, setup).sheets
     assert sheets
-    longest = (setup.paper.h - setup.keep - setup.foot_keep) // gauges.INCH
-    pages = gauges.rulers(Area(setup.paper.w - 10, setup.paper.h - setup.keep - setup.foot_keep))
+    longest = (setup.size.h - setup.keep - setup.foot_keep) // gauges.INCH
+    pages = gauges.rulers(Area(setup.size.w - 10, setup.size.h - setup.keep - setup.foot_keep))
     bodies = [b.h / gauges.INCH for page in pages for b in page if isinstance(b, Rect) and b.fill is None]
     assert sum(bodies) == pytest.approx(8 + 16 + 24 + 32 + 48 + 3 * 24)
     assert min(bodies) >= min(longest / 2, 4) and max(bodies) <= longest
