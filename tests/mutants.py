@@ -77,7 +77,7 @@ def rooms() -> list[Room]:
         *made,
         Room("dice", _modules(ROOT / "companion", "dice"), _tests("dice")),
         Room("imposition", imposed, _tests("printing", "impose", "selection", "backs", "marks", "limits", "long_work")),
-        Room("packs", packed, _tests("", "packs", "cards", "rows", "columns")),
+        Room("packs", packed, _tests("", "packs", "pack_limits", "cards", "rows", "columns")),
         Room("storage", stored, _tests("storage")),
     ]
 
