@@ -206,6 +206,11 @@ def test_three_changes_of_a_card_are_told_and_more_are_hinted_at():
     )
 
 
+def test_a_long_value_is_cut_at_twenty_four_characters():
+    assert changed(text="x" * 22) == f"My Gun: text – → '{'x' * 22}'"
+    assert changed(text="x" * 23) == f"My Gun: text – → '{'x' * 22}…"
+
+
 def test_four_changed_cards_are_told_and_more_are_counted():
     def new(count):
         return packs.changes({}, {"weapon": [{"id": f"g{n}", "name": f"G{n}"} for n in range(count)]})
