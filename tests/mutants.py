@@ -113,10 +113,10 @@ def equivalents() -> dict[tuple[str, str, str], str]:
 
 
 def sample(room: Room, seed: int, count: int) -> list[Mutant]:
-    """Return some mutants of a room, always the same ones for a seed, without those that change nothing."""
-    same = equivalents()
-    every = [one for one in all_mutants(room) if (room.name, one.place, one.mutation.change) not in same]
-    return random.Random(f"{seed} {room.name}").sample(every, min(count, len(every)))
+    """Return some mutants of a room, always the same ones for a seed; others in place of those that change nothing."""
+    same, every = equivalents(), all_mutants(room)
+    drawn = random.Random(f"{seed} {room.name}").sample(every, min(2 * count, len(every)))
+    return [one for one in drawn if (room.name, one.place, one.mutation.change) not in same][:count]
 
 
 class Recorder:

@@ -9,6 +9,7 @@ from companion.games.wreck_a_mech.rules import foundry, play
 from companion.games.wreck_a_mech.rules.foundry import Gains, Row
 from companion.games.wreck_a_mech.rules.losses import Absorbed, Cost, absorb, damage, is_wrecked, losses, minimal
 from companion.games.wreck_a_mech.rules.play import Ending, Player
+from companion.verbs.rolls import odds_answer, roll_answer
 
 DEFAULT = GAME.context().rulings
 
@@ -100,6 +101,7 @@ def test_damage_is_what_attack_has_more(attack, defense, taken):
         (3, (2, 2), 3, Absorbed(-1, True, False)),
         (9, (2, 2), 2, Absorbed(5, True, True)),
         (4, (2, 2), 2, Absorbed(0, True, True)),
+        (3, (2,), 1, Absorbed(1, True, True)),
         (1, (), 0, Absorbed(1, False, False)),
     ],
 )
@@ -142,6 +144,36 @@ def test_what_a_choice_costs_in_numbers():
     head, legs = losses(2, {"head": 2, "legs": 3}, known, {"head": 4, "legs": 3}, {"head": 1, "legs": 2})
     assert (head.positions, head.cost) == (("head",), Cost(1, 1, 3, 2, 0))
     assert (legs.positions, legs.cost) == (("legs",), Cost(1, 2, 4, 1, 1))
+
+
+def test_nothing_is_wasted_where_all_is_lost():
+    (everything,) = losses(9, {"head": 2, "legs": 3})
+    assert everything.cost == Cost(2, 0, 0, 0, 0)
+
+
+def combat(**inputs):
+    given = {"attack": 8, "defense": 5, "structures": "3,1,0,0,2", **inputs}
+    return roll_answer(GAME, "combat", given, "")["outcome"]
+
+
+def test_what_is_left_is_told_where_attack_or_defense_is_known():
+    assert combat()["costs"] == ["1 part", "2 parts"]
+    assert combat(attacks="4,1,0,0,2")["costs"] == [
+        "1 part, leaves Attack 3, Defense 0", "2 parts, leaves Attack 4, Defense 0",
+    ]  # fmt: skip
+    assert combat(defenses="4,1,0,0,99")["costs"][0] == "1 part, leaves Attack 0, Defense 100"
+
+
+def test_attacks_of_parts_go_up_to_ninety_nine():
+    with pytest.raises(InvalidInput, match="attacks, head: found 'x', expected a whole number from 0 to 99"):
+        combat(attacks="x,1,1,1,1")
+    with pytest.raises(InvalidInput, match="ranks, head: found '4', expected a whole number from 0 to 3"):
+        combat(ranks="4,1,1,1,1")
+
+
+def test_the_fewest_parts_lost_are_told():
+    summary = odds_answer(GAME, "combat", {"attack": 8, "defense": 5, "structures": "3,1,0,0,2"})["summary"]
+    assert (summary["parts_lost"]["exact"], summary["damage"]["exact"]) == ("1", "3")
 
 
 def test_equal_choices_are_ranked_by_attack_left_then_waste_then_place():
@@ -280,6 +312,7 @@ def test_one_scorer_wins_overtime(scorers, found):
     [
         ("2,3,1,2,2", [2, 3, 1, 2, 2]),
         ("2 3 1 2 2", [2, 3, 1, 2, 2]),
+        ("2, 3, 1, 2, 2", [2, 3, 1, 2, 2]),
         ("2;3;;2;99", [2, 3, 0, 2, 99]),
     ],
 )
