@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint renew bench clean
+.PHONY: run test lint renew bench mutants clean
 
 run: $(VENV)/.run
 	$(BIN)/companion serve
@@ -22,6 +22,9 @@ renew: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
+
+mutants: $(VENV)/.dev
+	$(BIN)/python -m tests.mutants
 
 clean:
 	rm -rf $(VENV) build dist

@@ -32,7 +32,10 @@ ROOT = Path(__file__).parent.parent
 GAMES = ("mecha_mettle", "mechalyte", "mechastellar", "techniconica", "wreck_a_mech")
 GRAPH = grimp.build_graph("companion", cache_dir=None)
 AIM = 0.9
-LEAST_SECONDS = 30
+LEAST_SECONDS = 10
+"""Seconds of processor time that any mutant has, besides twice those of its tests."""
+PATIENCE = 10
+"""How many times as long as its processor time a mutant may take on a busy machine, or stand still."""
 MEMORY = 6 * 2**30
 ELSEWHERE = {"sheets", "pages", "form", "suggest", "bestbuild", "duel", "duels", "bars", "draws"}
 """Tests of a game that ask what is drawn, typed or searched: other rooms than the sampled ones."""
@@ -76,8 +79,8 @@ def rooms() -> list[Room]:
     return [
         *made,
         Room("dice", _modules(ROOT / "companion", "dice"), _tests("dice")),
-        Room("imposition", imposed, _tests("printing", "impose", "selection", "backs", "marks", "long_work")),
-        Room("packs", packed, _tests("", "packs", "cards", "rows", "columns")),
+        Room("imposition", imposed, _tests("printing", "impose", "selection", "backs", "marks", "limits", "long_work")),
+        Room("packs", packed, _tests("", "packs", "pack_limits", "cards", "rows", "columns")),
         Room("storage", stored, _tests("storage")),
     ]
 
@@ -110,10 +113,10 @@ def equivalents() -> dict[tuple[str, str, str], str]:
 
 
 def sample(room: Room, seed: int, count: int) -> list[Mutant]:
-    """Return some mutants of a room, always the same ones for a seed, without those that change nothing."""
-    same = equivalents()
-    every = [one for one in all_mutants(room) if (room.name, one.place, one.mutation.change) not in same]
-    return random.Random(f"{seed} {room.name}").sample(every, min(count, len(every)))
+    """Return some mutants of a room, always the same ones for a seed; others in place of those that change nothing."""
+    same, every = equivalents(), all_mutants(room)
+    drawn = random.Random(f"{seed} {room.name}").sample(every, min(2 * count, len(every)))
+    return [one for one in drawn if (room.name, one.place, one.mutation.change) not in same][:count]
 
 
 class Recorder:
@@ -131,13 +134,13 @@ class Recorder:
             if event == "call":
                 seen.add(frame.f_code)
 
-        begun = time.perf_counter()
+        begun = time.process_time()
         sys.setprofile(note)
         try:
             return (yield)
         finally:
             sys.setprofile(None)
-            self.seconds[item.nodeid] = time.perf_counter() - begun
+            self.seconds[item.nodeid] = time.process_time() - begun
             package = str(ROOT / "companion")
             self.entered[item.nodeid] = [
                 (code.co_filename, code.co_firstlineno) for code in seen if code.co_filename.startswith(package)
@@ -203,13 +206,17 @@ class Finder:
 
 
 def forked(work: Callable[[], int], seconds: float, quiet: bool = True) -> int:
-    """Do some work in a process of its own and return its exit code, or minus the signal that ended it."""
+    """Do some work in a process of its own and return its exit code, or minus the signal that ended it.
+
+    `seconds` are those of the processor; a process that stands still is ended too.
+    """
     sys.stdout.flush()
     pid = os.fork()
     if pid:
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.alarm(int(seconds))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds), resource.RLIM_INFINITY))
+    signal.alarm(int(PATIENCE * seconds))
     if quiet:
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)

@@ -166,7 +166,7 @@ def _sequence(node: ast.AST) -> bool:
 
 def _described(number: int, slot: _Slot, swap: _Swap) -> Mutation:
     dropped = isinstance(swap.new, ast.Pass)
-    shown = slot.node if dropped else _shown(slot.path, swap.owner is not slot.node)
+    shown = slot.node if dropped else _shown(slot.path, swap.owner is slot.path[-2])
     before = _text(shown)
     undo = swap.make()
     after = _text(shown)
