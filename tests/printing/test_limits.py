@@ -1,13 +1,13 @@
 """Pieces, copies, lists and sheets at each limit and one past it, and where pieces come to stand."""
 
 import pytest
+from companion.printing.sheets.setup import Setup
 
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece
 from companion.printing.sheets import imposition, papers
 from companion.printing.sheets.imposition import Block, Grid
 from companion.printing.sheets.selection import Selection, pages, printed_list, select, within
-from companion.printing.sheets.setup import Setup
 from companion.printing.text.fitting import DoesNotFit
 
 A4 = papers.paper("a4")
