@@ -44,7 +44,9 @@ def _count(cards: tuple[Component, ...]) -> tuple[Finding, ...]:
     if len(cards) > len(LEVELS):
         message = f"{len(cards)} components are chosen and a draft has four: remove {len(cards) - len(LEVELS)}."
         if missing:
-            message = f"{len(cards)} components are chosen, but none of {_level_names(missing)}: keep one of each level."
+            message = (
+                f"{len(cards)} components are chosen, but none of {_level_names(missing)}: keep one of each level."
+            )
     elif len(missing) == 1:
         message = f"One component is missing: add one of {_level_names(missing)}."
     else:

@@ -101,7 +101,7 @@ class LineOfSightInputs(Record):
         default_factory=dict,
         title="Opponent's spaces",
         description=(
-            "What stands on each space, as the opponent sees it: door, destroyed, or a module and its facing, for example "
+            "What stands on each space, as the opponent sees it: door, destroyed, or a module and its facing, such as "
             "reactor:left. Spaces left out are Open Ports."
         ),
     )

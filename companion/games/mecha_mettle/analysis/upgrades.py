@@ -24,7 +24,9 @@ LaidName = Annotated[str, Field(max_length=80), AfterValidator(_known)]
 class UpgradeInputs(Record):
     """A module in play, the module laid on it, and the edge at which they are linked."""
 
-    lower: LaidName = Field(title="In play", description="The module that receives the upgrade, for example hammer-right.")
+    lower: LaidName = Field(
+        title="In play", description="The module that receives the upgrade, for example hammer-right."
+    )
     upper: LaidName = Field(title="Drawn", description="The module with the Open Link, for example scout-left.")
     edge: Edge | None = Field(
         None,

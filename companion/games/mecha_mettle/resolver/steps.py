@@ -13,7 +13,7 @@ def _wrong(where: str, found: object, expected: str) -> InvalidInput:
 
 
 def weapon_of(inputs: AttackInputs, context: Context) -> Weapon:
-    """Return the attacking weapon, or one without a name for typed dice; InvalidInput where both or neither is given."""
+    """Return the attacking weapon, nameless for typed dice; InvalidInput where both or neither is given."""
     if inputs.weapon is None:
         if inputs.attack is None:
             raise _wrong("weapon", "nothing", "a weapon, or attack dice (attack) and their symbol (attack_die)")

@@ -167,7 +167,9 @@ def _why(space: Space, blocked: int, scout: bool, side: str) -> str:
         return "A destroyed port cannot be attacked and does not block."
     if blocked > 1 or (blocked and not scout):
         return "Out of reach: a module is in the way." if blocked == 1 else "Out of reach: two modules are in the way."
-    with_bypass = "The Scout has to ignore the blocking module and then rolls 4 Special Attack dice. " if blocked else ""
+    with_bypass = (
+        "The Scout has to ignore the blocking module and then rolls 4 Special Attack dice. " if blocked else ""
+    )
     if space.kind == "module" and space.module:
         what = "its shield, which faces the shot" if side == "shield" else "its body"
         return f"{with_bypass}{space.module.name} defends with {what} and blocks the spaces behind it."

@@ -1,4 +1,4 @@
-"""The rules of a turn: who starts, actions, ports, damage, the end. Each function judges one move and keeps no state."""
+"""The rules of a turn: who starts, actions, ports, damage, the end. Each function judges one move, without state."""
 
 from dataclasses import dataclass
 from typing import Literal

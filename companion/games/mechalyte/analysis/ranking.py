@@ -135,14 +135,14 @@ class RankingInputs(Record):
         "",
         max_length=4000,
         title="Typed specs",
-        description=f"With field typed: at most {MOST_TYPED} specs separated by spaces or commas, for example PMISAA MIPASA.",
+        description=f"With field typed: at most {MOST_TYPED} specs, separated by spaces or commas: PMISAA MIPASA.",
     )
     done: int | None = Field(
         None,
         ge=0,
         le=len(LETTERS) ** SLOTS,
         title="Measured before",
-        description=f"Specs that earlier answers measured; this one stops {STEP} specs later, or at the end if left empty.",
+        description=f"Specs that earlier answers measured; this one stops {STEP} specs later. Empty: at the end.",
     )
 
 

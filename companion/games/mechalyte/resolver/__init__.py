@@ -22,9 +22,13 @@ MOST_DICE = 60
 class CombatInputs(Record):
     """A combat: each side's spec and levels, whose turn it is, and how each side aims."""
 
-    a: str = Field(title="Side A", description="Spec and levels of up to three mechs, for example MIPASA:4,4,2.", max_length=80)
+    a: str = Field(
+        title="Side A", description="Spec and levels of up to three mechs, for example MIPASA:4,4,2.", max_length=80
+    )
     b: str = Field(title="Side B", description="Spec and levels, for example PMISAA:5.", max_length=80)
-    turn: Literal["a", "b"] = Field("a", title="Whose turn", description="That side aims and rolls first; fire is simultaneous.")
+    turn: Literal["a", "b"] = Field(
+        "a", title="Whose turn", description="That side aims and rolls first; fire is simultaneous."
+    )
     aim_a: Aim = Field(
         "strongest",
         title="A aims at",
@@ -52,7 +56,11 @@ def read_side(text: str, where: str, most: int = ROOM) -> tuple[str, tuple[int, 
     except ValueError as error:
         raise InvalidInput(InputError(where, shown(letters), str(error))) from None
     words = rest.replace(",", " ").split()
-    wanted = "a level after the spec, for example MIPASA:4" if most == 1 else "levels after the spec, for example MIPASA:4,4,2"
+    wanted = (
+        "a level after the spec, for example MIPASA:4"
+        if most == 1
+        else "levels after the spec, for example MIPASA:4,4,2"
+    )
     if not colon or not words:
         raise InvalidInput(InputError(where, shown(text), wanted))
     wrong = [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]
@@ -149,7 +157,7 @@ RESOLVERS = (
     ResolverKind(
         name="opportunity-shot",
         title="Opportunity shot",
-        about="All enemies in a zone fire at a mech that leaves it: its level afterwards, and how far it can still move.",
+        about="All enemies in a zone fire at a mech that leaves it: its level afterwards, and how far it still moves.",
         inputs=ShotInputs,
         make=make_shot,
         measures=(

@@ -39,7 +39,7 @@ def attack_throw(why: str, dice: int) -> Throw:
 
 @dataclass(frozen=True)
 class Combat:
-    """Two sides, each with a spec and the levels of its mechs; `turn` is whose turn it is, `scale` what modules give."""
+    """Two sides, each with a spec and its mechs' levels; `turn` is whose turn it is, `scale` what modules give."""
 
     specs: tuple[str, str]
     levels: tuple[tuple[int, ...], tuple[int, ...]]

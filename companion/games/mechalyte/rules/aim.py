@@ -20,8 +20,8 @@ Mechs = tuple[tuple[int, int, bool], ...]
 def aimed(aim: Aim, spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
     """Return the dice on each enemy mech (facts 57, 58).
 
-    strongest, weakest: all dice on one mech. spread: as evenly as possible, extra dice on the strongest. best: the split
-    that takes the most levels in this round, on average; what its own side loses depends on the enemy's dice alone.
+    strongest, weakest: all dice on one mech. spread: as evenly as possible, extra dice on the strongest. best: the
+    split that takes the most levels in this round, on average; its own side's losses depend on the enemy's dice alone.
     """
     if not mechs:
         return ()

@@ -72,7 +72,12 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         "Two on a page: slots, level table, points to tick; fold them to keep the spec secret.",
         spec_sheets,
     ),
-    PrintSet("zones", "Zone cards", "The battlefield under your rulings: one poker card per zone with places for the dice.", zones),
+    PrintSet(
+        "zones",
+        "Zone cards",
+        "The battlefield under your rulings: one poker card per zone with places for the dice.",
+        zones,
+    ),
     PrintSet("markers", "Shield markers", "Sixty-six markers of 20 mm for one, two and three shield layers.", markers),
     PrintSet(
         "reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet

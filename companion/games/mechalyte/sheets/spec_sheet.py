@@ -133,9 +133,7 @@ def _points(x: float, y: float, w: float) -> Boxes:
     gap, five = 0.7, 3.0
     made: list[Box] = [
         Text(x, y, w, 6, f"{POINTS} build points", 12, 9, "bold", ink="blue", leading=1, what="head"),
-        _text(
-            x, y + 5.6, w, 3.4, "Tick one per level you build; a row is ten.", 7, ink="soft", what="about points"
-        ),
+        _text(x, y + 5.6, w, 3.4, "Tick one per level you build; a row is ten.", 7, ink="soft", what="about points"),
     ]
     for i in range(POINTS):
         row, column = divmod(i, 10)
