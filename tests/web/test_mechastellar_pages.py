@@ -39,7 +39,7 @@ def test_what_cannot_be_read_comes_back(post):
     answer = post("/mechastellar/new", {**FLEET, "unit-0-count": "lots", "size": "big"})
     assert answer.status_code == 422
     page = text(answer)
-    assert "&#39;lots&#39; is no count" in page and "is no size" in page and 'value="lots"' in page
+    assert "&#39;lots&#39; is not a count" in page and "is no size" in page and 'value="lots"' in page
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_what_an_own_profile_cannot_be_stands_beside_its_cell(post, pack):
     answer = post(f"{pack}/card?kind=profile", {**OWN, "weapons.1.range": "far", "hp": "lots"})
     assert answer.status_code == 422
     page = text(answer)
-    assert "inches as 24, Melee or -" in page and "a whole number" in page and 'value="far"' in page
+    assert "inches such as 24, Melee or -" in page and "a whole number" in page and 'value="far"' in page
 
 
 def test_every_print_set_can_be_chosen_and_a_lists_own_too(client, post):

@@ -74,7 +74,7 @@ def test_a_reactor_facing_the_shot_defends_with_its_shield():
     shot = next(shot for shot in found["shots"] if shot["space"] == "middle-left")
     assert found["line"] == {"kind": "row", "name": "their middle row", "comes_from": "left"}
     assert (shot["order"], shot["defends_with"], shot["can_hit"]) == (1, "shield", True)
-    assert shot["why"] == "Reactor defends with its shield, which faces the shot; it blocks what lies behind."
+    assert shot["why"] == "Reactor defends with its shield, which faces the shot and blocks the spaces behind it."
     assert (found["rules"], shot["rules"]) == (["facing", "sight-row"], ["shield-defends"])
     assert found["rulings"] == {"sideways-entry": "behind-the-shot", "sideways-row": "like-meets-like"}
 
@@ -101,7 +101,7 @@ def test_a_strongbox_shield_sits_at_its_hand():
 def test_what_lies_beyond_is_told():
     area = {"their__front-centre": "drone:ahead", "their__middle-centre": "door"}
     plain = shots(weapon="hammer", **area)["middle-centre"]
-    assert plain["why"] == "Out of reach: a module stands in the way."
+    assert plain["why"] == "Out of reach: a module is in the way."
     assert not plain["can_hit"] and not plain["can_bypass"]
     scout = shots(weapon="scout", **area)["middle-centre"]
     assert scout["can_bypass"]

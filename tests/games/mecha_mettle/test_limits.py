@@ -68,7 +68,7 @@ def test_the_misses_alone_are_rolled_again():
     assert outcome("5 1 1 1 | 5 5 1 | 1", **given)["attack"] == 3
     assert outcome("5 5 5 5 | 1", **given)["attack"] == 4
     again = replay(attack(**given), read_groups("5 1 1 1")).waiting
-    assert again.why == "attack: the 3 that missed, again" and again.dice == "3d6"
+    assert again.why == "attack: reroll the 3 that missed" and again.dice == "3d6"
 
 
 def test_nothing_is_thrown_for_no_dice():
@@ -190,22 +190,22 @@ def shots(area, facing="ahead", scout=False):
 def test_modules_block_and_a_scout_ignores_one():
     blocker = Space("module", module("reactor"), "plain", "right")
     front, middle, back = (Square(row, "right") for row in ("front", "middle", "back"))
-    reach = "Out of reach: a module stands in the way."
-    defends = "Reactor defends with its body; it blocks what lies behind."
-    port = "The Open Port defends; it does not block."
+    reach = "Out of reach: a module is in the way."
+    defends = "Reactor defends with its body and blocks the spaces behind it."
+    port = "The Open Port defends and does not block."
     assert shots({front: blocker}) == [
         ("front-right", True, False, defends), ("middle-right", False, False, reach), ("back-right", False, False, reach),
     ]  # fmt: skip
-    ignoring = "Only by ignoring the blocking module, then with 4 Special Attack dice. "
+    ignoring = "The Scout has to ignore the blocking module and then rolls 4 Special Attack dice. "
     assert shots({front: blocker, middle: blocker}, scout=True) == [
         ("front-right", True, False, defends),
         ("middle-right", False, True, ignoring + defends),
-        ("back-right", False, False, "Out of reach: two modules block."),
+        ("back-right", False, False, "Out of reach: two modules are in the way."),
     ]
-    destroyed = "A destroyed port cannot be attacked; it does not block."
+    destroyed = "A destroyed port cannot be attacked and does not block."
     assert shots({front: Space("destroyed"), middle: Space("door")}) == [
         ("front-right", False, False, destroyed),
-        ("middle-right", True, False, "The Blast Door defends; it does not block."),
+        ("middle-right", True, False, "The Blast Door defends and does not block."),
         ("back-right", True, False, port),
     ]
     assert shots({front: blocker, middle: Space("destroyed")}, scout=True)[1:] == [

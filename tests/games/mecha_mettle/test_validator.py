@@ -56,31 +56,31 @@ def test_a_doubled_level_names_both_and_offers_either():
 def test_the_same_card_twice_is_one_fix():
     (finding,) = [f for f in verdict(["flux-engine"] * 2).findings if f.rule == "draft-level"]
     assert [fix.set["components"] for fix in finding.fixes] == [["flux-engine"]]
-    assert finding.message == "Flux Engine is chosen twice, and a set holds it once: keep one of them."
+    assert finding.message == "Flux Engine is chosen twice, but a set has only one: keep one of them."
 
 
 def test_what_is_missing_is_said():
     assert verdict([]).findings[0].message == (
-        "Four components are still to choose, one of each level: levels 1, 2, 3 and 4 are open."
+        "Four components are missing: add one each of levels 1, 2, 3 and 4."
     )
     assert verdict(["light-thrusters", "hydrostatic-bearings", "universal-ports"]).findings[0].message == (
-        "One component is still to choose, one of each level: add one of level 4."
+        "One component is missing: add one of level 4."
     )
 
 
 def test_a_doubled_level_leaves_more_to_choose_than_places():
     found = verdict(["light-thrusters", "extended-magazines", "universal-ports"]).findings
     assert [finding.message for finding in found] == [
-        "Two components are still to choose, one of each level: levels 2 and 4 are open.",
+        "Two components are missing: add one each of levels 2 and 4.",
         "Light Thrusters and Extended Magazines are both of level 1: keep one of them.",
     ]
 
 
 def test_too_many_are_counted():
     found = verdict(["light-thrusters", "hydrostatic-bearings", "universal-ports", "flux-engine", "comms-system"])
-    assert found.findings[0].message == "5 components are chosen and a draft has four: take 1 out."
+    assert found.findings[0].message == "5 components are chosen and a draft has four: remove 1."
     lopsided = verdict(["light-thrusters", "extended-magazines", "recombinator", "comms-system", "flux-engine"])
-    assert lopsided.findings[0].message == "5 components are chosen, none of levels 2 and 3: keep one of each level."
+    assert lopsided.findings[0].message == "5 components are chosen, but none of levels 2 and 3: keep one of each level."
 
 
 def test_one_category_is_a_note():

@@ -214,7 +214,7 @@ def test_a_side_has_one_to_three_mechs():
     assert read_side("PMISAA:1,3,2", "a") == ("PMISAA", (3, 2, 1))
     assert read_side("PMISAA:6", "mech", most=1) == ("PMISAA", (6,))
     for text, most, says in (
-        ("PMISAA:1,1,1,1", 3, "found 4 mechs, expected at most 3: a zone holds no more of one player"),
+        ("PMISAA:1,1,1,1", 3, "found 4 mechs, expected at most 3: a zone holds no more mechs of one player"),
         ("PMISAA:1,1", 1, "found 2 mechs, expected one mech"),
         ("PMISAA:0", 3, "found level '0', expected a level from 1 to 6"),
         ("PMISAA:7", 3, "found level '7', expected a level from 1 to 6"),
@@ -252,7 +252,7 @@ def test_a_shot_without_dice_is_over():
 @pytest.mark.parametrize(
     ("inputs", "says"),
     [
-        ({}, "dice: found nothing, expected attack dice, or enemies as PMISAA:5,3"),
+        ({}, "dice: found nothing, expected attack dice, or enemies, for example PMISAA:5,3"),
         ({"dice": 0, "enemies": "PMISAA:5"}, "nothing beside dice"),
     ],
 )

@@ -166,5 +166,5 @@ def test_a_card_that_ships_may_not_take_the_letter_of_another():
 
 def test_armor_works_by_slot_and_its_numbers_cannot_change():
     said = refused({"id": "armor", "base": 1, "adds": 2})
-    assert "base: found 1, expected 0 for Armor: each A saves its mech once, by the slot it stands in." in said[0]
+    assert "base: found 1, expected 0 for Armor: each A saves its mech once, by its slot." in said[0]
     assert "adds: found 2, expected 1 for Armor" in said[1]

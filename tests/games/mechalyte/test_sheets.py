@@ -69,7 +69,7 @@ def test_a_blank_sheet_has_sixty_boxes_to_tick_twice():
 def test_a_plan_longer_than_the_sheet_says_how_much_is_missing():
     turns = [{"build": [1]}] * 40
     build = GAME.read({"game": "mechalyte", "title": "Long", "spec": "MIPASA", "turn": turns})
-    assert "turns more" in listing(job("my-spec", build=build))
+    assert "more turns" in listing(job("my-spec", build=build))
 
 
 def test_the_reference_tells_the_rulings_in_force():

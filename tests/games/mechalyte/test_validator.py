@@ -30,7 +30,7 @@ def test_the_printed_specs_are_legal(spec):
     [
         ("spec-length", "error", "", (), "slots 1 to 6"),
         ("spec-length", "error", "PMISA", (), "slot 6 is"),
-        ("spec-length", "error", "PMISAAP", (), "take 1 out"),
+        ("spec-length", "error", "PMISAAP", (), "remove 1"),
         ("spec-armor-first-slot", "note", "APMISA", (), "slot 1"),
         ("spec-no-power-gain", "note", "MISAAM", (), "No P"),
         ("spec-no-power-gain", "note", "MISAAP", (), "slot 6"),
@@ -39,7 +39,7 @@ def test_the_printed_specs_are_legal(spec):
         ("spec-no-mobility", "note", "PISAAP", (), "one zone"),
         ("spec-no-initiative", "note", "PMSAAP", (), "countdown 0"),
         ("spec-armor-deep", "note", "PMAPSI", (), "drops level 6 to 2"),
-        ("points-overspent", "error", "PMISAA", [[6] * 5, [6] * 5, [2]], "turn 3 goes over. Take 2 levels out"),
+        ("points-overspent", "error", "PMISAA", [[6] * 5, [6] * 5, [2]], "turn 3 goes over. Remove 2 levels"),
         ("factory-full", "error", "PMISAA", [[1], [1] * 8], "Turn 2 builds 8"),
     ],
 )
@@ -73,9 +73,9 @@ def test_at_the_limit_nothing_is_found(rule, spec, turns):
 @pytest.mark.parametrize(
     ("rule", "spec", "turns", "message"),
     [
-        ("spec-length", "PMIS", (), "A spec has 6 letters; slots 5 to 6 are still empty: add 2 of P, S, M, I and A."),
-        ("spec-length", "PMISA", (), "A spec has 6 letters; slot 6 is still empty: add 1 of P, S, M, I and A."),
-        ("spec-length", "PMISAAPP", (), "A spec has 6 letters and this one has 8: take 2 out."),
+        ("spec-length", "PMIS", (), "A spec has 6 letters, and slots 5 to 6 are still empty: add 2 of P, S, M, I and A."),
+        ("spec-length", "PMISA", (), "A spec has 6 letters, and slot 6 is still empty: add 1 of P, S, M, I and A."),
+        ("spec-length", "PMISAAPP", (), "A spec has 6 letters and this one has 8: remove 2."),
         (
             "spec-no-power-gain",
             "MIPSAA",
@@ -105,7 +105,7 @@ def test_at_the_limit_nothing_is_found(rule, spec, turns):
             "spec-no-mobility",
             "PISAAP",
             (),
-            "No M: every mech moves one zone a turn, so that reinforcements come late.",
+            "No M: every mech moves one zone a turn, so reinforcements arrive late.",
         ),
         (
             "spec-no-initiative",
@@ -124,13 +124,13 @@ def test_at_the_limit_nothing_is_found(rule, spec, turns):
             "points-overspent",
             "PMISAA",
             [[6] * 5, [6] * 4, [6, 1]],
-            "The plan spends 61 build points and there are 60: turn 3 goes over. Take 1 level out.",
+            "The plan spends 61 build points and there are 60: turn 3 goes over. Remove 1 level.",
         ),
         (
             "factory-full",
             "PMISAA",
             [[1], [1] * 7],
-            "Turn 2 builds 7 mechs and two empty Factories hold 6, three each: build 1 of them in a later turn.",
+            "Turn 2 builds 7 mechs, but two empty Factories hold only 6, three each: build 1 of them in a later turn.",
         ),
     ],
 )

@@ -102,8 +102,8 @@ def test_cells_are_read_as_they_are_printed(cells, means):
 @pytest.mark.parametrize(
     ("cell", "text", "expected"),
     [
-        ("attacks", "six", "shots as 6"),
-        ("range", "far", "inches as 24"),
+        ("attacks", "six", "shots such as 6"),
+        ("range", "far", "inches such as 24"),
         ("close_range", "RF", "RF+1"),
         ("pen", "5Q", "5S"),
     ],

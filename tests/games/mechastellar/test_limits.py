@@ -93,7 +93,7 @@ def test_at_the_limit_nothing_is_found(rule, document):
         (
             "too-many-units",
             {"modules": ["gritty"], "unit": vikings(6)},
-            "Gritty Mecha Battles allows 5 units a side and this list has 6: take 1 out, or play without the module.",
+            "Gritty Mecha Battles allows 5 units a side and this list has 6: remove 1, or play without the module.",
         ),
         (
             "frame-range",
@@ -155,7 +155,7 @@ def test_at_the_limit_nothing_is_found(rule, document):
         (
             "wargame-limit",
             {"rulings": {"most-units": "ten"}, "unit": vikings(12)},
-            "Your ruling allows 10 units and this list has 12: take 2 out.",
+            "Your ruling allows 10 units and this list has 12: remove 2.",
         ),
         (
             "wargame-limit",
@@ -170,7 +170,7 @@ def test_at_the_limit_nothing_is_found(rule, document):
         (
             "wargame-limit",
             {"rulings": {"warship-limit": "one"}, **SPACE, "unit": [{**SHIP, "count": 3}]},
-            "Your ruling allows one warship and this list has 3: take 2 out.",
+            "Your ruling allows one warship and this list has 3: remove 2.",
         ),
         (
             "wargame-limit",
@@ -187,9 +187,9 @@ def test_one_past_the_limit_is_found_in_these_words(rule, document, message):
 @pytest.mark.parametrize(
     ("name", "ruled", "fine", "past", "message"),
     [
-        ("most-units", "ten", 10, 11, "Your ruling allows 10 units and this list has 11: take 1 out."),
-        ("most-units", "twenty", 20, 21, "Your ruling allows 20 units and this list has 21: take 1 out."),
-        ("most-units", "thirty", 30, 31, "Your ruling allows 30 units and this list has 31: take 1 out."),
+        ("most-units", "ten", 10, 11, "Your ruling allows 10 units and this list has 11: remove 1."),
+        ("most-units", "twenty", 20, 21, "Your ruling allows 20 units and this list has 21: remove 1."),
+        ("most-units", "thirty", 30, 31, "Your ruling allows 30 units and this list has 31: remove 1."),
         ("least-units", "two", 2, 1, "Your ruling asks for 2 units and this list has 1: add 1."),
         ("least-units", "three", 3, 2, "Your ruling asks for 3 units and this list has 2: add 1."),
         ("least-units", "five", 5, 4, "Your ruling asks for 5 units and this list has 4: add 1."),

@@ -257,7 +257,7 @@ def test_what_needs_a_module_is_warned_of_with_a_fix(more, rule):
 @pytest.mark.parametrize(
     ("rulings", "document", "says"),
     [
-        ({"most-units": "ten"}, {"unit": [{**VIKING, "count": 11}]}, "take 1 out"),
+        ({"most-units": "ten"}, {"unit": [{**VIKING, "count": 11}]}, "remove 1"),
         ({"least-units": "three"}, {"unit": [VIKING]}, "add 2"),
         ({"named-pilots": "once"}, {"size": 1000, "unit": [{"profile": "iron-castle", "count": 2}]}, "Koji"),
         (

@@ -62,18 +62,18 @@ def test_a_document_comes_back_as_it_was(mech):
         (
             {"mech-0-grid": "2,3", "mech-0-name": "x"},
             "mech",
-            "'2,3' is no grid. Write rows and columns, 3 to 9 each, as 3,4.",
+            "'2,3' is not a grid. Write rows and columns, 3 to 9 each, as 3,4.",
         ),
         ({"mech-0-name": "x" * 61}, "mech", "a name has at most 60 characters; this one has 61. Shorten it."),
-        ({"mech-0-pilot": "nobody"}, "mech", "Mech 1: no part is called 'nobody'. Choose one of the list."),
+        ({"mech-0-pilot": "nobody"}, "mech", "Mech 1: no part is called 'nobody'. Choose one from the list."),
         (
             {"mech-0-slot-1,1-attached": "steel-plate"},
             "mech",
             "Mech 1: something is attached in 1,1, where no card lies. Choose the Base Part first.",
         ),
         ({f"mech-{n}-pilot": "cadet" for n in range(41)}, "mech", "A squad has at most 40 Mechs here."),
-        ({"owned": "cadet 2"}, "owned", "Line 1: 'cadet 2' is no count of a card. Write it as 2 fuel-cell."),
-        ({"owned": "9999 cadet"}, "owned", "Line 1: '9999 cadet' is no count of a card."),
+        ({"owned": "cadet 2"}, "owned", "Line 1: 'cadet 2' is not a count of a card. Write it as 2 fuel-cell."),
+        ({"owned": "9999 cadet"}, "owned", "Line 1: '9999 cadet' is not a count of a card."),
         ({"title": "x" * 121}, "title", "A title has at most 120 characters"),
     ],
 )

@@ -139,7 +139,7 @@ def test_how_many_mechs_a_variant_takes(variant, mechs, found):
 def test_lone_wolves_say_how_many_to_take_out():
     verdict = GAME.verdict(read(rulings={"variant": "lone-wolves"}, mech=[WOLF] * 3))
     (finding,) = [finding for finding in verdict.findings if finding.rule == "variant-size"]
-    assert finding.message == ("This is a game of Lone Wolves, one Mech a player, and the squad has 3: take 2 out.")
+    assert finding.message == ("This is a game of Lone Wolves, one Mech a player, and the squad has 3: remove 2.")
 
 
 @pytest.mark.parametrize(("slot", "fine"), [("1,1", True), ("3,3", True), ("0,1", False), ("1,0", False), ("4,1", False), ("1,4", False)])  # fmt: skip

@@ -430,7 +430,7 @@ def test_messages(fields, rule, message):
 @pytest.mark.parametrize(
     ("variant", "count", "message"),
     [
-        ("lone-wolves", 2, "This is a game of Lone Wolves, one Mech a player, and the squad has 2: take 1 out."),
+        ("lone-wolves", 2, "This is a game of Lone Wolves, one Mech a player, and the squad has 2: remove 1."),
         ("quick-death", 1, "For Quick Death a side has two Mechs or more, one of them the Hero: add a second one."),
         ("lone-wolves", 1, None),
         ("quick-death", 2, None),

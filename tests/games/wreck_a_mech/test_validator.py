@@ -99,11 +99,11 @@ def test_arms_are_not_swapped_where_that_only_turns_the_other():
 def test_more_copies_than_the_sets_have():
     document = {"mech": {"head": "encore-crown"}, "deck": ["encore-crown"], "junked": ["encore-crown"]}
     (finding,) = only("not-in-set", **document)
-    assert finding.level == "error" and "3 times and the set has 1: take 2 out" in finding.message
+    assert finding.level == "error" and "3 times and the set has 1: remove 2" in finding.message
     assert finding.where == "deck[0]"
     assert "not-in-set" not in fixed(finding, **document)
     (two,) = only("not-in-set", **document, sets=2)
-    assert "2 sets have 2: take 1 out" in two.message
+    assert "2 sets have 2: remove 1" in two.message
     assert only("not-in-set", **document, sets=3) == []
     (on_mech,) = only("not-in-set", mech={"left_arm": "mic-drop", "right_arm": "mic-drop"})
     assert on_mech.fixes == () and on_mech.where == "mech.left_arm"
