@@ -260,7 +260,7 @@ class GameSystem:
         return Context(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
 
     def catalogue_of(self, document: object) -> Catalogue:
-        """Return the cards a document or a build is made of: those that ship, the packs it carries laid over them."""
+        """Return the cards a document or a build is made of: those that ship, with the packs it carries merged in."""
         if isinstance(document, Build):
             return packs.merge(self.catalogue, [pack.model_dump() for pack in document.pack])
         carried = document.get("pack") if isinstance(document, Mapping) else None
