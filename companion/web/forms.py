@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField, StringField
 from wtforms.fields.choices import SelectChoice
 
+from companion import columns
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput
 from companion.system import FormData
@@ -96,18 +97,18 @@ def model_form(model: type[BaseModel], catalogue: Catalogue, fields: FormData) -
 def _field(
     name: str, prop: Mapping[str, Any], defs: Mapping[str, Any], required: bool, catalogue: Catalogue, fields: FormData
 ) -> Any:
-    shape = _shape(prop, defs)
+    shape = columns.shape_of(prop, defs)
     label = str(prop.get("title") or name.replace("_", " ").capitalize())
     about = str(prop.get("description", ""))
     default = prop.get("default")
     if shape.get("type") == "array":
-        choices = _choices(_shape(shape.get("items", {}), defs) | _cards(shape), catalogue)
+        choices = _choices(columns.shape_of(shape.get("items", {}), defs) | _cards(shape), catalogue)
         if choices:
             return SelectMultipleField(
                 label, description=about, choices=_offered(choices), default=default, validate_choice=False
             )
         written = ", ".join(map(str, default or ()))
-        return StringField(label, description=_joined(about, "several with commas"), default=written)
+        return StringField(label, description=columns.joined(about, "several with commas"), default=written)
     if shape.get("type") == "boolean" and not default:
         return BooleanField(label, description=about)
     if shape.get("type") == "boolean":
@@ -130,18 +131,7 @@ def _typed(label: str, about: str, shape: Mapping[str, Any], default: Any) -> Fi
     whole = shape.get("type") == "integer"
     keys = {"inputmode": "numeric", "autocomplete": "off"} if whole else {"autocomplete": "off"}
     written = "" if default is None else str(default)
-    return StringField(label, description=_joined(about, _bounds(shape)), default=written, render_kw=keys)
-
-
-def _shape(prop: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a property's schema with references followed and the choice of null left out."""
-    if "$ref" in prop:
-        return _shape({**defs[prop["$ref"].rsplit("/", 1)[1]], **{k: v for k, v in prop.items() if k != "$ref"}}, defs)
-    ways = [way for way in prop.get("anyOf", ()) if way.get("type") != "null"]
-    if len(ways) == 1:
-        rest = {k: v for k, v in prop.items() if k != "anyOf"}
-        return _shape({**ways[0], **rest}, defs)
-    return dict(prop)
+    return StringField(label, description=columns.joined(about, columns.bounds(shape)), default=written, render_kw=keys)
 
 
 def _cards(shape: Mapping[str, Any]) -> dict[str, Any]:
@@ -151,8 +141,7 @@ def _cards(shape: Mapping[str, Any]) -> dict[str, Any]:
 def _choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Choices:
     if "cards" in shape:
         return list(_card_choices(shape, catalogue))
-    values = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
-    return [(str(value), _spoken(str(value), catalogue)) for value in values if value is not None]
+    return [(value, _spoken(value, catalogue)) for value in columns.values(shape)]
 
 
 def _card_choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -175,18 +164,3 @@ def _strays(typed: Iterable[str], choices: Choices) -> Choices:
     """Return what was asked for and is not among the choices, so that the page can show it back."""
     known = {value for value, _ in choices}
     return [(text, f"{text} (unknown)") for text in typed if text and text not in known and len(text) <= LONGEST_SHOWN]
-
-
-def _bounds(shape: Mapping[str, Any]) -> str:
-    low, high = shape.get("minimum"), shape.get("maximum")
-    if low is not None and high is not None:
-        return f"{low} to {high}"
-    if low is not None:
-        return f"{low} or more"
-    return f"at most {high}" if high is not None else ""
-
-
-def _joined(about: str, more: str) -> str:
-    if not about or not more:
-        return about or more
-    return f"{about.rstrip('.')} ({more})."

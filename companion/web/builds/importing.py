@@ -40,7 +40,7 @@ def import_build() -> Answer:
         game = game_of(data)
         if is_pack(data, game.kinds, game.model.model_fields):
             return keep_text(game, text, name)
-        build, told = _brought(game, data)
+        build, told = _imported(game, data)
     except InvalidInput as error:
         return render_template(
             "builds/import.html", text=text[: documents.LONGEST], input_errors=error.input_errors
@@ -50,7 +50,7 @@ def import_build() -> Answer:
     return BUILD.back_to(game, made.id)
 
 
-def _brought(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
+def _imported(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
     """Return a document from outside as a build, and what to say of it; InvalidInput where it is none.
 
     One that reads by itself stays as it is; one that names cards of the packs in use takes those packs along.

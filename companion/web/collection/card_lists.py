@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import Catalogue
+from companion.columns import unguarded
 from companion.documents import SLUG
 from companion.findings import InputError, shown
 from companion.rows import id_of
@@ -20,6 +21,11 @@ _WAYS = (
     re.compile(r"(?P<card>.+?)(?:\s*[=:]\s*|\s+[x×]?\s*)(?P<count>[0-9]{1,3})", re.IGNORECASE),
 )
 MOST_TOLD = 50
+
+
+def is_count(text: str) -> bool:
+    """Return whether a text is how many of a card somebody may own: 0 to 999."""
+    return _NUMBER.fullmatch(text) is not None
 
 
 @dataclass
@@ -67,7 +73,7 @@ def _cells(line: str) -> list[str]:
         rows = list(csv.reader(io.StringIO(line), delimiter=between))
     except csv.Error:
         return [line.strip()]
-    return [cell.strip() for cell in rows[0]] if rows else []
+    return [unguarded(cell.strip()) for cell in rows[0]] if rows else []
 
 
 def _heads(cells: Sequence[str]) -> tuple[int, int] | None:
@@ -82,11 +88,11 @@ def _pair(cells: Sequence[str], columns: tuple[int, int] | None, catalogue: Cata
     """Return the card as it is called in a row, and its count; None where there are none."""
     if columns and max(columns) < len(cells):
         card, count = cells[columns[0]], cells[columns[1]]
-        return (card, int(count)) if card and _NUMBER.fullmatch(count) else None
+        return (card, int(count)) if card and is_count(count) else None
     filled = [cell for cell in cells if cell]
     if len(filled) == 2:
         for card, count in (filled, filled[::-1]):
-            if _NUMBER.fullmatch(count):
+            if is_count(count):
                 return card, int(count)
     if len(filled) != 1:
         return None

@@ -5,7 +5,6 @@ Games are told through `Context.owned`; a build that counts against it keeps a c
 
 import csv
 import io
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,7 +15,7 @@ from companion.cards import Card, Catalogue
 from companion.columns import guarded
 from companion.findings import InputError, InvalidInput, shown
 from companion.web import session
-from companion.web.collection.card_lists import read_counts
+from companion.web.collection.card_lists import is_count, read_counts
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game
 from companion.web.session import Visitor
@@ -54,7 +53,7 @@ def _page(
         text=text,
         kept=visitor.collection,
         strangers=strangers,
-        total=sum(int(text) for text in typed.values() if text.isdecimal() and len(text) < 4),
+        total=sum(int(text) for text in typed.values() if is_count(text)),
     )
     return page, 422 if wrong or input_errors else 200
 
@@ -82,7 +81,7 @@ def save(slug: str) -> Answer:
         input_errors, left = tuple(listed.wrong), "\n".join(listed.lines)
     except InvalidInput as error:
         input_errors = error.input_errors
-    wrong = {card: _wrong(text) for card, text in typed.items() if text and not _is_count(text)}
+    wrong = {card: _wrong(text) for card, text in typed.items() if text and not is_count(text)}
     if wrong or input_errors:
         return _page(visitor, typed, wrong, input_errors, left)
     fill = 1 if "fill" in request.form else 0
@@ -104,10 +103,6 @@ def _saved(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
     )
 
 
-def _is_count(text: str) -> bool:
-    return re.fullmatch(r"[0-9]{1,3}", text) is not None
-
-
 def _wrong(text: str) -> str:
     return f"Found {shown(text)}, expected a whole number, 0 to {MOST}."
 
@@ -124,7 +119,7 @@ def _keep(visitor: Visitor, owned: dict[str, int]) -> None:
 def _stop(visitor: Visitor) -> WerkzeugResponse:
     if visitor.collection:
         session.store().delete(visitor.collection.id)
-    flash("No longer counted: any card may be used.")
+    flash("Your collection is no longer counted: any card may be used.")
     return redirect(url_for("collection.show", slug=visitor.game.slug), 303)
 
 

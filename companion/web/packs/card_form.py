@@ -82,7 +82,7 @@ class CardPage:
 
 
 def card_page(kind: str, catalogue: Catalogue, typed: Mapping[str, str], below: Mapping[str, Any] | None) -> CardPage:
-    """Return a card's form filled with cells; `below` is the record of the shipped card it lies over."""
+    """Return a card's form filled with cells; `below` is the record of the shipped card it changes."""
     model = catalogue.kinds[kind]
     base = columns.cells(below, model) if below else {}
     opened = columns.columns(model, [*typed, *base], without=("origin",))

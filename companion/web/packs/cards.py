@@ -26,7 +26,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 @bp.get("/<slug>/packs/<document_id>/card")
 def card(slug: str, document_id: str) -> Answer:
-    """Show a card's form: a new one, one of the pack, one that ships, or a row that waits."""
+    """Show a card's form: a new one, one of the pack, a shipped one, or an unfinished row."""
     game = find_game(slug)
     document = PACK.find(game, document_id)
     kind, typed = _opened(game, document)
@@ -91,7 +91,7 @@ def _print(own: tuple[str, Mapping[str, Any]] | None) -> str:
 
 @bp.post("/<slug>/packs/<document_id>/card")
 def save_card(slug: str, document_id: str) -> Answer:
-    """Keep a card, or what was typed of it as a row that waits; nothing typed is lost."""
+    """Keep a card, or what was typed of it as an unfinished row; nothing typed is lost."""
     game = find_game(slug)
     document = PACK.find(game, document_id)
     kind, before = _opened(game, document)
@@ -117,7 +117,7 @@ def save_card(slug: str, document_id: str) -> Answer:
     except InvalidInput as error:
         _say(page, error)
         return _card_page(game, document, page, below, 422)
-    flash(f"{_called(game, entry)} is saved." + (" It changes the card that ships." if below else ""))
+    flash(f"{_called(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
     return PACK.back_to(game, document_id)
@@ -131,7 +131,7 @@ def _keep_draft(
     cells: dict[str, str],
     row: int | None,
 ) -> Answer:
-    """Keep what was typed as a row that waits; where nothing was typed, nothing is kept."""
+    """Keep what was typed as an unfinished row; where nothing was typed, nothing is kept."""
     if not cells:
         return PACK.back_to(game, document.id)
     draft = {"kind": page.kind, "cells": cells}
@@ -140,7 +140,7 @@ def _keep_draft(
     except InvalidInput as error:
         _say(page, error)
         return _card_page(game, document, page, below, 422)
-    flash("Kept as it is, to be finished later. It is in nobody's game until then.")
+    flash("Kept as it is. Nothing uses it until you finish it.")
     return PACK.back_to(game, document.id)
 
 
@@ -166,7 +166,7 @@ def _put(
 
 
 def _refuse_taken(game: GameSystem, document: Document, entry: RowEntry, name: str, page: card_form.CardPage) -> None:
-    """Refuse to lay a new card silently over one that the pack has already."""
+    """Refuse a new card with an id that another card of the pack has."""
     if entry.id == name or not _record(game, document, entry.id):
         return
     wrong = InputError("id", shown(entry.id), "an id of its own: this pack has such a card already; open that one")

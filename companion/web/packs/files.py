@@ -1,7 +1,6 @@
 """A pack's files: rows and tables read into a pack, a pack written out as TOML, JSON or CSV.
 
-What a file holds and cannot be used yet waits in the pack as unfinished rows. `companion.rows` reads the files
-themselves.
+Rows of a file that cannot be read are kept in the pack as unfinished. `companion.rows` reads the files themselves.
 """
 
 from collections.abc import Mapping
@@ -36,7 +35,7 @@ def filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: s
         pack = {**pack, "key": heads["key"]}
     told = f"{len(result.good)} {'card' if len(result.good) == 1 else 'cards'} imported."
     if drafts:
-        told += f" {len(drafts)} could not be used yet: they wait below as they were typed."
+        told += f" {len(drafts)} could not be read: they are kept below as they were typed."
     return packs.with_entries(pack, result.good, drafts), told
 
 

@@ -43,7 +43,7 @@ add_routes(bp, PACK)
 
 @bp.get("/<slug>/packs")
 def index(slug: str) -> Answer:
-    """Show a game's packs, those in use first, and how to begin one."""
+    """Show a game's packs, those in use first, and how to start one."""
     return _index(find_game(slug))
 
 
@@ -59,7 +59,7 @@ def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...
 
 @bp.post("/<slug>/packs")
 def create(slug: str) -> Answer:
-    """Begin a pack: an empty one with a title, or one from a file or pasted text."""
+    """Start a pack: an empty one with a title, or one from a file or pasted text."""
     game = find_game(slug)
     name, text = "", ""
     try:
@@ -81,8 +81,8 @@ def _kind(game: GameSystem, name: str) -> str:
 
 
 def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str = "") -> WerkzeugResponse:
-    """Keep a text as a new pack of this browser and play with it; InvalidInput where it is none."""
-    pack, told = fresh(title), "A new pack, and you play with it. Enter its first card."
+    """Keep a text as a new pack of this browser and use it; InvalidInput where it is none."""
+    pack, told = fresh(title), "The pack is made and in use. Enter its first card."
     if text.strip():
         pack, told = files.filled(game, pack, text, name, kind)
         pack["title"] = title or pack["title"] or name.rpartition(".")[0][:120]
@@ -90,7 +90,7 @@ def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str
 
 
 def keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
-    """Keep a pack as this browser's own and play with it; InvalidInput where its title is none."""
+    """Keep a pack as this browser's own and use it; InvalidInput where its title is none."""
     read_as(CarriedPack, {"title": pack["title"]})
     if pack["key"] in {document.data.get("key") for document in session.visitor(game).own_packs}:
         pack = {**pack, "key": new_key()}
@@ -122,7 +122,7 @@ def adopt(slug: str) -> Answer:
 
 @bp.get("/<slug>/packs/<document_id>")
 def show(slug: str, document_id: str) -> Answer:
-    """Show a pack: what waits to be fixed, its cards, and ways to add more."""
+    """Show a pack: its unfinished rows, its cards, and ways to add more."""
     game = find_game(slug)
     return _page(game, PACK.find(game, document_id, request.args.get("version", type=int)))
 
@@ -193,7 +193,7 @@ def shown_line(text: str, longest: int = 140) -> str:
 
 @dataclass(frozen=True)
 class UnfinishedRow:
-    """A row that waits: its number, where it stood, its kind and cells, and what is wrong with it by column."""
+    """An unfinished row: its number, where it stood, its kind and cells, and what is wrong with it by column."""
 
     number: int
     place: str
