@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.games import GAMES
 from companion.games.mecha_mettle.model import Component
-from companion.storage import Store
+from companion.storage.store import Store
 
 ATTACK = ["mecha-mettle", "attack", "attack=3", "attack_die=regular", "defend=3", "defend_die=shield"]
 CARDS = GAMES[0].catalogue.all(Component)

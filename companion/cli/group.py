@@ -17,7 +17,8 @@ VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
     "roll_verbs": ("roll", "odds", "analyze"),
-    "print_verbs": ("print", "export", "calibrate"),
+    "print_verbs": ("print", "calibrate"),
+    "export_verb": ("export",),
     "installation": ("serve", "backup", "restore", "doctor"),
 }
 """The verbs by the module of `companion.cli` that holds them, loaded when one of them is called."""

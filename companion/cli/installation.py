@@ -6,11 +6,13 @@ from pathlib import Path
 
 import click
 
-from companion import storage
 from companion.cli import checkup, reading, tables
 from companion.cli.group import FINDINGS, Answer, json_option, main, verb
 from companion.documents import to_json
 from companion.findings import InputError, InvalidInput
+from companion.storage.backup import backup as write_backup
+from companion.storage.backup import restore as read_backup
+from companion.storage.store import Store
 
 
 @main.command()
@@ -50,9 +52,9 @@ def _listening(host: str, port: int) -> socket.socket:
 @click.argument("file")
 def backup(file: str) -> Answer:
     """Write every stored document with all its versions to FILE."""
-    store = storage.Store()
+    store = Store()
     try:
-        count = storage.backup(store, Path(file))
+        count = write_backup(store, Path(file))
     except OSError as error:
         raise reading.refused(file, error, "a file that can be written") from None
     finally:
@@ -64,9 +66,9 @@ def backup(file: str) -> Answer:
 @click.argument("file")
 def restore(file: str) -> Answer:
     """Bring a backup's documents back; those that are stored already stay as they are."""
-    store = storage.Store()
+    store = Store()
     try:
-        came, left = storage.restore(store, Path(file))
+        came, left = read_backup(store, Path(file))
     except OSError as error:
         raise reading.refused(file, error, "a backup made by `companion backup`") from None
     finally:

@@ -12,7 +12,6 @@ import click
 
 from companion.cli import model_options, reading
 from companion.findings import InputError, InvalidInput
-from companion.printing import calibration, pdf
 from companion.printing.sheets import option_fields, papers, printers, selection
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.printers import Printer
@@ -73,6 +72,8 @@ def find(name: str) -> Printer:
 
 def calibrate(name: str | None, paper: str, flip: str, output: str | None, read: Mapping[str, float]) -> dict[str, Any]:
     """Keep what was read under a printer's name, or write the test page; return which."""
+    from companion.printing import calibration, pdf
+
     if read:
         made = printers.printer(name or "", flip=flip, **read)
         printers_kept.keep(made)

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
-from companion.storage import Document, Stale
+from companion.storage.store import Document, Stale
 from companion.system import GameSystem
 from companion.web import session
 from companion.web.lookup import find_game

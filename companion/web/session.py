@@ -16,7 +16,7 @@ from flask import current_app, g, session
 from companion import packs as core
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput, shown
-from companion.storage import Document, Store, Unknown
+from companion.storage.store import Document, Store, Unknown
 from companion.system import Context, GameSystem
 
 LIFETIME = timedelta(days=3650)

@@ -24,13 +24,22 @@ def _dictionary(language: str) -> _Dictionary | None:
     # Read when first needed: most texts fit without a break, and the patterns take a moment.
     import pyphen
 
-    known = pyphen.language_fallback(language.replace("-", "_"))
-    return pyphen.Pyphen(lang=known) if known else None
+    patterns = _patterns(language)
+    return pyphen.Pyphen(lang=patterns) if patterns else None
+
+
+@cache
+def _patterns(language: str) -> str | None:
+    """Return the name of a language's patterns without reading them."""
+    import pyphen
+
+    found: str | None = pyphen.language_fallback(language.replace("-", "_"))
+    return found
 
 
 def known(language: str) -> bool:
     """Return whether there are patterns for a language, named as `en`, `de` or `pt-BR`."""
-    return _dictionary(language) is not None
+    return _patterns(language) is not None
 
 
 def _language_of(word: str, language: str) -> str:

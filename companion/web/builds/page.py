@@ -14,7 +14,7 @@ from companion.cards import Catalogue
 from companion.documents import Build, plain
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import carried_in
-from companion.storage import Document, refuse_large
+from companion.storage.store import Document, refuse_large
 from companion.system import BuildForm, Context, FormData
 from companion.web import session
 from companion.web.builds import build_packs

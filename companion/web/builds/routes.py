@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import documents
 from companion.documents import plain
 from companion.findings import InvalidInput, Verdict
-from companion.storage import Document, Stale
+from companion.storage.store import Document, Stale
 from companion.system import GameSystem
 from companion.web import session
 from companion.web.builds import page

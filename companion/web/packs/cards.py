@@ -13,7 +13,7 @@ from companion import columns
 from companion import packs as core
 from companion.findings import InputError, InvalidInput, shown
 from companion.rows import RowEntry
-from companion.storage import Document
+from companion.storage.store import Document
 from companion.system import FormData, GameSystem
 from companion.web.documents import change
 from companion.web.lookup import find_game, posted

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion import columns, documents, packs, rows
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
-from companion.storage import Document
+from companion.storage.store import Document
 from companion.system import GameSystem
 from companion.web.downloads import text_file
 

@@ -17,7 +17,7 @@ from companion.cards import Catalogue
 from companion.documents import LONGEST, CarriedPack, read_as
 from companion.findings import InputError, InvalidInput
 from companion.rows import RowEntry
-from companion.storage import Document
+from companion.storage.store import Document
 from companion.system import GameSystem
 from companion.web import session
 from companion.web.documents import DocumentKind, add_routes, change

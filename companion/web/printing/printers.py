@@ -12,8 +12,8 @@ from companion.printing import calibration, pdf
 from companion.printing.sheets import papers
 from companion.printing.sheets.options import Backs
 from companion.printing.sheets.printers import Printer, Readings, command, printer
-from companion.storage import StorageTrouble
 from companion.storage import printers as machine
+from companion.storage.place import StorageTrouble
 from companion.web import streams
 
 bp = Blueprint("printers", __name__)
