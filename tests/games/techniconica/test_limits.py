@@ -315,3 +315,9 @@ def test_more_damage_than_the_threshold_calls_for_a_bottle_test(threshold, teste
     """A gap of 9 and a Damage Output of 1 are ten points."""
     attack = Attack(9, 0, 1, {}, Layers.of(base=99), fortitude=5, bottle_threshold=threshold)
     assert (replay(attack, read_groups("5 | 5")).waiting is not None) is tested
+
+
+def test_a_part_has_twelve_layers_of_a_kind_at_most():
+    assert len(thresholds("1 " * 12, "shields")) == 12
+    with pytest.raises(InvalidInput, match="shields: found 13 numbers, expected at most 12"):
+        thresholds("1 " * 13, "shields")
