@@ -459,3 +459,8 @@ def test_the_first_of_several_commanders_events_is_named():
     events = ["The Will to Power!", "Moment of Clarity"]
     (finding,) = found("no-commander", modules=["climactic-events"], event=events, unit=[VIKING])
     assert finding.message.startswith("The Will to Power! is a commander's event")
+
+
+def test_a_weapon_against_warships_adds_pen_and_no_hits():
+    assert added("musarl-cruiser", hits=0, warship_pen=3) == [("Gun", 0, 3, "Gun: +3 PEN")]
+    assert added("green-viking", hits=0, warship_pen=3) == []
