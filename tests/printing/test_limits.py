@@ -5,8 +5,10 @@ from companion.printing.sheets.setup import Setup
 
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece
+from companion.printing.faces.lazy_pieces import Many
 from companion.printing.sheets import imposition, papers
 from companion.printing.sheets.imposition import Block, Grid
+from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.selection import Selection, pages, printed_list, select, within
 from companion.printing.text.fitting import DoesNotFit
 
@@ -151,10 +153,10 @@ def test_nine_cards_to_a_sheet_and_the_rest_on_the_next(count, sheets):
 
 
 def test_a_block_stands_in_the_middle_where_the_ruler_leaves_room():
-    """Three columns of 63 mm leave 21 mm of 210: half of it at each side."""
+    """Three columns of 63 mm leave 21 mm of 210 and three rows of 88 mm 33 mm of 297: half of it at each side."""
     (page,) = imposition.plan([deck(9)], Setup(A4))
     (block,) = page.blocks
-    assert (page.w, page.h, block.columns, block.left) == (210, 297, 3, 10.5)
+    assert (page.w, page.h, block.columns, block.left, block.top) == (210, 297, 3, 10.5, 16.5)
 
 
 def test_a_half_empty_row_moves_up_to_the_fold():
@@ -208,3 +210,33 @@ def test_a_piece_larger_than_the_paper_says_by_how_much():
     with pytest.raises(DoesNotFit) as caught:
         cells(1, Setup(A4), Format("poster", 213, 290))
     assert caught.value.why == "is larger than A4" and caught.value.overflow == pytest.approx(3)
+
+
+def test_many_pieces_with_backs_fold_as_one_does():
+    many = Deck("Many", POKER, Many(4, lambda n: Piece(f"m{n}", f"Many {n}", BLANK, 1, BLANK)))
+    (page,) = imposition.plan([many], Setup(A4, flip="fold"))
+    assert page.fold is not None
+
+
+def test_a_piece_that_does_not_fit_beside_its_back_says_by_how_much():
+    """160 by 200 mm is 320 mm wide beside its back: 23 more than A4 is long."""
+    with pytest.raises(DoesNotFit) as caught:
+        list(imposition.plan([deck(1, Format("tile", 160, 200), back=BLANK)], Setup(A4, flip="fold")))
+    assert caught.value.why == "is larger beside its back than A4" and caught.value.overflow == pytest.approx(23)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_backs_on_square_paper_lie_behind_their_fronts(flip):
+    job = lay_out("Test", [deck(4, back=BLANK)], Setup(papers.paper("200x200"), flip=flip))
+    front, back = job.sheets
+    for one, other in zip(front.cuts, back.cuts, strict=True):
+        if flip == "long":
+            assert (other.x, other.y) == (pytest.approx(200 - one.x - 63), pytest.approx(one.y))
+        else:
+            assert (other.x, other.y) == (pytest.approx(one.x), pytest.approx(200 - one.y - 88))
+
+
+def test_some_sheets_of_a_job_are_taken_like_any_slice():
+    job = lay_out("Test", [deck(19)], Setup(A4))
+    assert [sheet.number for sheet in job.sheets] == [1, 2, 3]
+    assert [sheet.number for sheet in job.sheets[1:]] == [2, 3]
