@@ -3,4 +3,4 @@
 docs/contributing.md draws the house from its import contracts; each package's first line says what it holds.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

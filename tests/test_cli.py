@@ -420,4 +420,4 @@ def test_serve_somewhere_that_is_not(words):
 def test_no_verb_and_a_verb_nobody_knows():
     assert "No such command" in refused("frob")
     assert run("--help").exit_code == 0
-    assert "0.1" in run("--version").stdout
+    assert "0.2" in run("--version").stdout
