@@ -1,8 +1,8 @@
 """The games, and what *pure* means for them.
 
-A game's rooms turn plain values into plain values: no clock, no chance, no files, no network, no pages. Cards and
-rulings come in as arguments, findings and boxes go out. What must touch the world (dice, storage, PDF) asks the game
-and does the touching itself.
+The modules of a game turn plain values into plain values: no clock, no chance, no files, no network, no pages. Cards
+and rulings come in as arguments, findings and boxes go out. Code that touches the world (dice, storage, PDF) calls the
+game, never the other way round.
 """
 
 from importlib import import_module
@@ -19,7 +19,7 @@ GAMES: tuple[GameSystem, ...] = tuple(
         "wreck_a_mech",
     )
 )
-"""Every game, in the order the shell shows them. A sixth game is one more line here and folders of its own name."""
+"""Every game, in the order in which pages list them. A sixth game is one more line here and folders of its name."""
 
 
 def game(slug: str) -> GameSystem | None:

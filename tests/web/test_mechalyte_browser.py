@@ -9,7 +9,7 @@ def test_a_spec_is_tapped_letter_by_letter(page, live_url):
     page.goto(f"{live_url}/mechalyte/new")
     for letter in "SPAPIP":
         page.click(f"[data-letter={letter}]")
-    page.click("text=Take back")
+    page.click("text=Backspace")
     page.click("[data-letter=M]")
     page.get_by_text("✓ Legal").first.wait_for()
     assert page.input_value("#spec") == "SPAPIM"

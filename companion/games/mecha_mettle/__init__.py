@@ -1,4 +1,4 @@
-"""Mecha Mettle: two captains, nine ports each, modules that link, dice that are compared."""
+"""Mecha Mettle: two captains with nine ports each, modules that link, and attack rolls against defence rolls."""
 
 from companion.system import GameSystem
 

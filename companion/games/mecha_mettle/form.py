@@ -16,13 +16,13 @@ from companion.system import FormData
 
 
 class CardsField(SelectMultipleField):  # type: ignore[misc]
-    """Cards to tick; what no card is called stays and is named."""
+    """Cards to tick; an id that no card has is kept and named in a message."""
 
     widget = ListWidget(prefix_label=False)
     option_widget = CheckboxInput()
 
     def pre_validate(self, form: Form) -> None:
-        """Name the first id that no card has."""
+        """Add a message that names the first id no card has."""
         known = {choice.value for choice in self.choices}
         unknown = [value for value in self.data or () if value not in known]
         if unknown:
@@ -65,7 +65,7 @@ class DraftForm(Form):  # type: ignore[misc]
         return form
 
     def validate_seat(self, field: RadioField) -> None:
-        """Refuse a seat the game has not got."""
+        """Refuse a seat that does not exist in the game."""
         if field.data not in ("1", "2"):
             raise ValidationError(f"There is no seat {shown(field.data)}: choose seat one or two.")
 

@@ -21,7 +21,7 @@ DIE_NAMES: dict[DieKind, str] = {
 }
 LEVELS = (1, 2, 3, 4)
 MOST_COPIES = 99
-"""Copies of one card that are printed at most."""
+"""The most copies of one card that are printed."""
 Version = Literal["plain", "right", "left"]
 Edge = Literal["top", "right", "bottom", "left"]
 """An edge of a module card as printed, its weapon (or, without one, its shield) facing up."""
@@ -38,7 +38,7 @@ class Pool(Record):
 
 
 class Weapon(Record):
-    """A weapon attachment: its pools (two for Twin Strike, of which the better counts) and whether it breaches."""
+    """A weapon attachment: its pools (two for Twin Strike, where the better one counts) and whether it breaches."""
 
     name: str = ""
     pools: tuple[Pool, ...] = Field(min_length=1, max_length=2)
@@ -58,7 +58,7 @@ class Shield(Record):
 
 
 class Module(Card):
-    """A module: what it defends with, fires, and can do; counts by version (fact 1).
+    """A module: its body, weapon, shield and abilities, and how many cards of each version there are (fact 1).
 
     Drawn with its weapon, or without one its shield, at the top edge; `right` and `left` versions mirror each other.
     """
@@ -93,7 +93,7 @@ class Tile(Card):
 
 
 class AttackChange(Record):
-    """What an attack component does to one pool of one weapon: adds dice, becomes other dice, rolls misses again."""
+    """What an attack component does to one pool of one weapon: adds dice, replaces its dice, or rerolls misses."""
 
     add: Pool | None = None
     replace: Pool | None = None
@@ -130,7 +130,7 @@ ComponentId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids":
 
 
 class Draft(Build):
-    """A component draft: four cards, one of each level (fact 33); a half-made one is as welcome."""
+    """A component draft: four cards, one of each level (fact 33); it may be unfinished."""
 
     game: Literal["mecha-mettle"]
     components: tuple[ComponentId, ...] = Field(default=(), max_length=32)

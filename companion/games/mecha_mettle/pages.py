@@ -1,4 +1,4 @@
-"""What there is to choose from on the pages of analyses: spaces, modules in their versions, facings; no answers."""
+"""The choices on the pages of analyses: spaces, modules in their versions, facings; the answers are in `analysis`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,4 +37,4 @@ def upgrades(context: Context) -> dict[str, Any]:
 
 
 PAGES: Mapping[str, PageData] = {"line-of-sight": line_of_sight, "upgrades": upgrades}
-"""What each page is given besides its inputs and its answer."""
+"""What each page gets besides its inputs and its answer."""

@@ -1,4 +1,4 @@
-"""What a draft's cards do together, loss by loss, for the draft's page and as text for a chat."""
+"""What a draft amounts to: its cards by port loss, for the draft's page and as text for a chat."""
 
 from dataclasses import dataclass
 
@@ -47,7 +47,7 @@ def given(card: Component) -> tuple[Pool | None, bool]:
 
 
 def summary(draft: Draft, context: Context) -> str:
-    """Return a draft as text for a chat: one line a level."""
+    """Return a draft as text for a chat: one line per level."""
     lines = [f"Mecha Mettle draft: {draft.title or 'untitled'}"]
     for slot in slots(draft, context):
         names = " / ".join(f"{card.name} ({card.category})" for card in slot.cards) or "–"
@@ -56,7 +56,7 @@ def summary(draft: Draft, context: Context) -> str:
 
 
 def shown(draft: Draft | None, context: Context) -> dict[str, object]:
-    """Return what the draft page is given: `slots`, `grid` (level → cards by category), `effect`, `chosen` ids."""
+    """Return the values of the draft page: `slots`, `grid` (level → cards by category), `effect`, `chosen` ids."""
     cards = context.catalogue.all(Component)
     by_level = {
         level: tuple(c for category in CATEGORIES for c in cards if (c.level, c.category) == (level, category))

@@ -1,4 +1,4 @@
-"""Checks a component draft: one card of each level, and what a good drafter would like to know."""
+"""The checks of a component draft: one card of each level, and notes on what the choice means."""
 
 from companion.findings import Finding, Fix, Verdict
 from companion.games.mecha_mettle.model import LEVELS, Component, Draft
@@ -17,7 +17,7 @@ def check(draft: Draft, context: Context) -> Verdict:
 
 
 def chosen(draft: Draft, context: Context) -> tuple[Component, ...]:
-    """Return the draft's cards in its own order."""
+    """Return the draft's cards in the order of the draft."""
     return tuple(context.catalogue.get(Component, i) for i in draft.components)
 
 
@@ -42,14 +42,16 @@ def _count(cards: tuple[Component, ...]) -> tuple[Finding, ...]:
         return ()
     missing = missing_levels(cards)
     if len(cards) > len(LEVELS):
-        message = f"{len(cards)} components are chosen and a draft has four: take {len(cards) - len(LEVELS)} out."
+        message = f"{len(cards)} components are chosen and a draft has four: remove {len(cards) - len(LEVELS)}."
         if missing:
-            message = f"{len(cards)} components are chosen, none of {_level_names(missing)}: keep one of each level."
+            message = (
+                f"{len(cards)} components are chosen, but none of {_level_names(missing)}: keep one of each level."
+            )
     elif len(missing) == 1:
-        message = f"One component is still to choose, one of each level: add one of {_level_names(missing)}."
+        message = f"One component is missing: add one of {_level_names(missing)}."
     else:
         still = ("Two", "Three", "Four")[len(missing) - 2]
-        message = f"{still} components are still to choose, one of each level: {_level_names(missing)} are open."
+        message = f"{still} components are missing: add one each of {_level_names(missing)}."
     return (Finding("draft-count", "error", message, "components"),)
 
 
@@ -76,12 +78,12 @@ def _doubled(level: int, names: list[str]) -> str:
     once = list(dict.fromkeys(names))
     if len(once) == 1:
         times = "twice" if len(names) == 2 else f"{len(names)} times"
-        return f"{once[0]} is chosen {times}, and a set holds it once"
+        return f"{once[0]} is chosen {times}, but a set has only one"
     return f"{listed(once)} are {'both' if len(once) == 2 else 'all'} of level {level}"
 
 
 def _instead(cards: tuple[Component, ...]) -> str:
-    """Say what to choose for the freed place; `draft-count` says it where fewer or more than four are chosen."""
+    """Say what to choose instead; with fewer or more than four cards `draft-count` says it."""
     missing = missing_levels(cards)
     return f" and choose {_level_names(missing)} instead" if missing and len(cards) == len(LEVELS) else ""
 
@@ -96,5 +98,5 @@ def _theme(cards: tuple[Component, ...]) -> tuple[Finding, ...]:
     categories = {card.category for card in cards}
     if len(cards) != len(LEVELS) or len(categories) != 1 or missing_levels(cards):
         return ()
-    message = f"All four are {cards[0].category} components: a full set, strong in one thing and silent in the others."
+    message = f"All four are {cards[0].category} components: strong in one thing, with nothing for the others."
     return (Finding("draft-theme", "note", message, "components"),)

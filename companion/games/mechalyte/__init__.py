@@ -1,4 +1,4 @@
-"""Mechalyte: two armies of dice, each grown from one secret spec of six letters."""
+"""Mechalyte: two armies of dice, each built from one secret spec of six letters."""
 
 from companion.system import GameSystem
 

@@ -12,12 +12,12 @@ from companion.games.mechalyte.model import MOST_TURNS, read_letters
 from companion.system import FormData
 
 LEAST_ROWS = 4
-"""Turns the planner offers at least; two stand empty after the last one filled."""
+"""The fewest turns on the form; there are always two empty ones after the last filled one."""
 MOST_IN_TURN = 60
 
 
 class TurnsField(Field):  # type: ignore[misc]
-    """One text a turn, `6 4`; turns left empty at the end do not count."""
+    """One text per turn, `6 4`; empty turns at the end do not count."""
 
     data: list[str]
 
@@ -29,22 +29,22 @@ class TurnsField(Field):  # type: ignore[misc]
         self.data = texts
 
     def pre_validate(self, form: Form) -> None:
-        """Name the first level that is none."""
+        """Add a message that names the first text that is not a level."""
         for number, text in enumerate(self.data or (), 1):
             words = _words(text)
             wrong = [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]
             if wrong:
                 raise ValidationError(
-                    f"Turn {number}: {shown(wrong[0])} is no level. Write levels from 1 to 6, as 6 4 4."
+                    f"Turn {number}: {shown(wrong[0])} is not a level. Write levels from 1 to 6, for example 6 4 4."
                 )
             if len(words) > MOST_IN_TURN:
-                raise ValidationError(f"Turn {number}: {len(words)} mechs are too many to read. A turn builds six.")
+                raise ValidationError(f"Turn {number}: {len(words)} mechs are too many. A turn builds at most six.")
         if len(self.data or ()) > MOST_TURNS:
             raise ValidationError(f"A plan has at most {MOST_TURNS} turns; this one has {len(self.data)}.")
 
     @property
     def rows(self) -> list[str]:
-        """Return the rows to show: what is planned and room for more."""
+        """Return the rows to show: the planned turns and room for more."""
         texts = list(self.data or ())
         return [*texts, *[""] * max(2, LEAST_ROWS - len(texts))]
 
@@ -79,7 +79,7 @@ class SpecForm(Form):  # type: ignore[misc]
         return cls(FormData(typed))
 
     def validate_spec(self, field: StringField) -> None:
-        """Name the letter that is no module, and its slot."""
+        """Add a message that names a letter that is not a module, and its slot."""
         try:
             read_letters(field.data or "")
         except ValueError as error:

@@ -18,9 +18,9 @@ ROOM = 3
 FACTORIES = 2
 MOST_BASE = 6
 MOST_ADDED = 3
-"""What a module may give at most, so that three mechs' dice are rolled at one table and their odds stay exact."""
+"""The most that a module may give, so that three mechs' dice can be rolled and their odds stay exact."""
 LONGEST_SPEC = 12
-"""Letters a half-made spec may have before it is no spec at all."""
+"""The most letters that an unfinished spec may have."""
 MOST_TURNS = 60
 
 Rating = Literal["power", "shield", "mobility", "initiative", "armor"]
@@ -28,7 +28,7 @@ RATINGS: tuple[Rating, ...] = get_args(Rating)
 
 
 class Module(Card):
-    """One of the five module types: its letter, the rating it raises, and that rating before any module."""
+    """One of the five module types: its letter, the rating it raises, and the base of that rating."""
 
     unique: ClassVar[tuple[str, ...]] = ("letter",)
 
@@ -41,7 +41,7 @@ class Module(Card):
     @field_validator("rating")
     @classmethod
     def _of_its_letter(cls, rating: str, info: ValidationInfo) -> str:
-        """Refuse a letter that stands for another rating: specs are written, and read aloud, by letter."""
+        """Refuse a letter that stands for another rating: a letter in a spec must always mean the same."""
         letter = info.data.get("letter")
         if letter and rating[0].upper() != letter:
             wanted = next(name for name in RATINGS if name[0].upper() == letter)
@@ -51,10 +51,10 @@ class Module(Card):
     @field_validator("base", "adds")
     @classmethod
     def _armor_by_slot(cls, number: int, info: ValidationInfo) -> int:
-        """Refuse numbers for Armor: each A works once, by its slot, and there is no half of that (fact 65)."""
+        """Refuse numbers for Armor: each A works once, by its slot, so it has no amount (fact 65)."""
         only = 1 if info.field_name == "adds" else 0
         if info.data.get("letter") == "A" and number != only:
-            raise ValueError(f"{only} for Armor: each A saves its mech once, by the slot it stands in")
+            raise ValueError(f"{only} for Armor: each A saves its mech once, by its slot")
         return number
 
 
@@ -62,18 +62,18 @@ KINDS: dict[str, type[Card]] = {"module": Module}
 
 
 def read_letters(text: str) -> str:
-    """Return a spec's letters, capital and without spaces; ValueError names the letter and the slot (fact 15)."""
+    """Return a spec's letters in capitals and without spaces; ValueError names the letter and the slot (fact 15)."""
     letters = "".join(text.split()).upper()
     for slot, letter in enumerate(letters, 1):
         if letter not in LETTERS:
-            raise ValueError(f"P, S, M, I or A in slot {slot}, where {shown(letter)} stands")
+            raise ValueError(f"P, S, M, I or A in slot {slot}, not {shown(letter)}")
     if len(letters) > LONGEST_SPEC:
-        raise ValueError(f"{SLOTS} letters; these are {len(letters)}")
+        raise ValueError(f"{SLOTS} letters, not {len(letters)}")
     return letters
 
 
 def read_spec(text: str) -> str:
-    """Return a whole spec; ValueError also where it has not six letters (fact 22)."""
+    """Return a complete spec; ValueError also where it does not have six letters (fact 22)."""
     letters = read_letters(text)
     if len(letters) != SLOTS:
         raise ValueError(f"{SLOTS} letters of P, S, M, I and A; {shown(letters)} has {len(letters)}")
@@ -81,13 +81,13 @@ def read_spec(text: str) -> str:
 
 
 class Turn(Record):
-    """The levels built in one turn, in the order they are placed; at most six fit (fact 39)."""
+    """The levels built in one turn, in the order in which they are placed; at most six fit (fact 39)."""
 
     build: tuple[Annotated[int, Field(ge=1, le=6)], ...] = Field(default=(), max_length=60)
 
 
 class Spec(Build):
-    """A build spec, perhaps half-made, and a plan of what to build in each turn."""
+    """A build spec, perhaps unfinished, and a plan of what to build in each turn."""
 
     game: Literal["mechalyte"]
     spec: str = ""

@@ -1,4 +1,4 @@
-"""What there is to choose from on the pages of analyses: named specs, fields, zones; no answers."""
+"""The choices on the pages of analyses: named specs, fields, zones; the answers are in `analysis`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -50,4 +50,4 @@ def field(context: Context) -> dict[str, Any]:
 
 
 PAGES: Mapping[str, PageData] = {"duels": duels, "ranking": ranking, "battlefield": field}
-"""What each page is given besides its inputs and its answer."""
+"""What each page gets besides its inputs and its answer."""

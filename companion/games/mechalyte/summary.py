@@ -7,7 +7,7 @@ from companion.system import Context
 
 
 def shown(spec: Spec | None, context: Context) -> dict[str, object]:
-    """Return what the spec page is given: `rows` of the level table, `plan`, points `spent` and in all, `modules`."""
+    """Return the values of the spec page: `rows` of the level table, `plan`, points `spent` and in all, `modules`."""
     read = spec or Spec(game="mechalyte")
     return {
         "rows": table(read.spec[:SLOTS], scale_of(context.catalogue)),
@@ -20,7 +20,7 @@ def shown(spec: Spec | None, context: Context) -> dict[str, object]:
 
 
 def summary(spec: Spec, context: Context) -> str:
-    """Return a spec as text for a chat: a line a level, a line a planned turn."""
+    """Return a spec as text for a chat: one line per level and per planned turn."""
     lines = [f"Mechalyte spec: {spec.title or 'untitled'}: {spec.spec or 'no letters yet'}"]
     for row in table(spec.spec[:SLOTS], scale_of(context.catalogue)):
         ratings = f"P{row.power} S{row.shield} M{row.mobility} I{row.initiative} A{row.armor}"

@@ -1,4 +1,4 @@
-"""Checks a build spec and its plan: what the rules forbid, and what a good player would notice."""
+"""The checks of a build spec and its plan: what the rules forbid, and notes on weak spots."""
 
 from companion.findings import Finding, Fix, Verdict
 from companion.games.mechalyte.model import POINTS, SLOTS, Spec
@@ -9,7 +9,7 @@ from companion.system import Context
 from companion.wording import plural
 
 DEEP = 3
-"""Levels lost to one armour effect from which a word is worth it."""
+"""A note appears when one armour effect costs at least this many levels."""
 
 
 def check(spec: Spec, context: Context) -> Verdict:
@@ -43,15 +43,15 @@ def _length(spec: Spec) -> tuple[Finding, ...]:
     if count < SLOTS:
         left = SLOTS - count
         slots = f"slot {SLOTS} is" if left == 1 else f"slots {count + 1} to {SLOTS} are"
-        message = f"A spec has {SLOTS} letters; {slots} still empty: add {left} of P, S, M, I and A."
+        message = f"A spec has {SLOTS} letters, and {slots} still empty: add {left} of P, S, M, I and A."
         return (Finding("spec-length", "error", message, "spec"),)
-    message = f"A spec has {SLOTS} letters and this one has {count}: take {count - SLOTS} out."
+    message = f"A spec has {SLOTS} letters and this one has {count}: remove {count - SLOTS}."
     fix = Fix(f"Keep {spec.spec[:SLOTS]}", {"spec": spec.spec[:SLOTS]})
     return (Finding("spec-length", "error", message, "spec", (fix,)),)
 
 
 def _notes(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Finding, ...]:
-    """Return what a good player would say about a whole spec."""
+    """Return warnings and notes on a complete spec."""
     if len(spec.spec) != SLOTS:
         return _first_slot(spec)
     return (
@@ -68,7 +68,7 @@ def _notes(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Finding
 def _first_slot(spec: Spec) -> tuple[Finding, ...]:
     if not spec.spec.startswith("A"):
         return ()
-    message = "The A in slot 1 protects nothing: losing it would leave level 0, which is destroyed."
+    message = "The A in slot 1 protects nothing: a mech that loses it drops to level 0 and is destroyed."
     moved = spec.spec[1:] + "A"
     fixes = (Fix(f"Move it to the end: {moved}", {"spec": moved}),) if moved.strip("A") else ()
     return (Finding("spec-armor-first-slot", "note", message, "spec", fixes),)
@@ -88,7 +88,7 @@ def _power(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Finding
 
 
 def _nothing(spec: Spec, letter: str) -> str:
-    """Return why a rating stays at its base: none of its modules, or modules that a pack has add nothing."""
+    """Return why a rating stays at its base: it has no modules, or its modules add nothing (in a pack)."""
     return f"{letter} adds nothing" if letter in spec.spec else f"No {letter}"
 
 
@@ -107,7 +107,7 @@ def _mobility(spec: Spec, rows: tuple[Ratings, ...]) -> tuple[Finding, ...]:
     most = rows[-1].mobility
     if most > 1:
         return ()
-    slow = "moves one zone a turn, so that reinforcements come late" if most else "stays in the zone it is built in"
+    slow = "moves one zone a turn, so reinforcements arrive late" if most else "stays in the zone it is built in"
     message = f"{_nothing(spec, 'M')}: every mech {slow}."
     return (Finding("spec-no-mobility", "note", message, "spec"),)
 
@@ -130,7 +130,7 @@ def _deep(top: Ratings) -> tuple[Finding, ...]:
         return ()
     message = (
         f"One armour effect drops level {SLOTS} to {top.drops_to}: the highest A, in slot {top.armor_slots[-1]}, takes "
-        f"the modules after it along. An A in slot {SLOTS} costs one level."
+        f"the modules after it too. An A in slot {SLOTS} would cost only one level."
     )
     return (Finding("spec-armor-deep", "note", message, "spec"),)
 
@@ -143,7 +143,7 @@ def _points(spec: Spec) -> tuple[Finding, ...]:
     first = next(row for row in army.plan(spec) if row.points_left < 0)
     message = (
         f"The plan spends {POINTS + over} build points and there are {POINTS}: turn {first.number} goes over. "
-        f"Take {plural(over, 'level')} out."
+        f"Remove {plural(over, 'level')}."
     )
     kept = [{"build": list(turn.build)} for turn in spec.turn[: first.number - 1]]
     kept.append({"build": _within(spec, first.number - 1)})
@@ -152,7 +152,7 @@ def _points(spec: Spec) -> tuple[Finding, ...]:
 
 
 def _within(spec: Spec, index: int) -> list[int]:
-    """Return the mechs of a turn, in order, that its points still pay."""
+    """Return the mechs of a turn, in order, that the remaining points can pay for."""
     left = POINTS - sum(sum(turn.build) for turn in spec.turn[:index])
     kept = []
     for level in spec.turn[index].build:
@@ -170,10 +170,10 @@ def _factories(spec: Spec) -> tuple[Finding, ...]:
             continue
         count = army.MOST_BUILT + len(row.over)
         message = (
-            f"Turn {row.number} builds {count} mechs and two empty Factories hold {army.MOST_BUILT}, three each: "
+            f"Turn {row.number} builds {count} mechs, but two empty Factories hold only {army.MOST_BUILT}, three each: "
             f"build {len(row.over)} of them in a later turn."
         )
-        fix = Fix(f"Build the rest of turn {row.number} in the next", {"turn": _later(spec, index)})
+        fix = Fix(f"Build the rest of turn {row.number} in the next turn", {"turn": _later(spec, index)})
         found.append(Finding("factory-full", "error", message, f"turn[{index}].build", (fix,)))
     return tuple(found)
 

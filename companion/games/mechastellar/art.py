@@ -1,4 +1,4 @@
-"""Silhouettes of the five types, a room of its own for cards: drawn on a square of 20, feet at the bottom."""
+"""Silhouettes of the five unit types for cards, drawn on a square of 20 units with the feet at the bottom."""
 
 from companion.games.mechastellar.model import Type
 from companion.printing.faces.boxes import Box, Circle, Group, Line, Path, polygon
@@ -7,7 +7,7 @@ SIDE = 20.0
 
 
 def _mirrored(*points: tuple[float, float]) -> Path:
-    """Return a figure symmetrical about the middle, from the points of its right half, top to bottom."""
+    """Return a symmetrical figure from the points of its right half, top to bottom."""
     left = tuple((SIDE - x, y) for x, y in reversed(points))
     return polygon(*points, *left, fill="tint", stroke="blue", width=0.35)
 

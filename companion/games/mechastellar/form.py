@@ -1,4 +1,4 @@
-"""The points list's form: the game agreed on, then a row for each unit with its equipment, pilot and ship."""
+"""The form of a points list: the game, then a row for each unit with its equipment, pilot and ship."""
 
 import re
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ from companion.system import FormData
 
 _NAME = re.compile(r"unit-(\d{1,4})-(place|profile|name|count|swaps|extras|pilot|traits|carried_by)")
 SWAP = " → "
-"""Between the weapon given up and the one taken, as a choice is written."""
+"""The sign between the replaced weapon and the new one in a swap."""
 SPARE = 1
-"""Empty rows below the last unit, for those who browse without scripts."""
+"""Empty rows below the last unit, for browsers without scripts."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class UnitRow:
 
     @property
     def swaps(self) -> dict[str, str]:
-        """Return the weapons given up with those taken."""
+        """Return the swaps: each replaced weapon with the new ones."""
         parts = (text.partition(SWAP) for text in self.many("swaps"))
         return {old.strip(): new.strip() for old, arrow, new in parts if arrow}
 
@@ -63,13 +63,13 @@ class UnitRow:
 
 
 class UnitsField(Field):  # type: ignore[misc]
-    """All units of the list, gathered from fields named by their row, in the order of their places."""
+    """All units of the list, read from fields that name their row, in the order of their places."""
 
     data: list[UnitRow]
     known: Catalogue
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Gather the rows that name a profile; `place` orders them, rows without one keep their own order."""
+        """Read the rows that name a profile; `place` sorts them, and rows without a place keep their order."""
         found: dict[int, dict[str, tuple[str, ...]]] = {}
         for name in formdata or ():
             if match := _NAME.fullmatch(name):
@@ -79,9 +79,11 @@ class UnitsField(Field):  # type: ignore[misc]
         self.data = sorted((row for row in rows if row.one("profile")), key=lambda row: (_place(row), row.index))
 
     def pre_validate(self, form: Form) -> None:
-        """Name the first thing of each row that cannot be read."""
+        """Add a message for the first unreadable value of each row."""
         if len(self.data) > MOST_UNITS:
-            raise ValidationError(f"A list has at most {MOST_UNITS} lines; this one has {len(self.data)}. Use counts.")
+            raise ValidationError(
+                f"A list has at most {MOST_UNITS} lines; this one has {len(self.data)}. Use counts for equal units."
+            )
         wrong = [message for number, row in enumerate(self.data, 1) for message in self._wrong(number, row)]
         if wrong:
             raise ValidationError(" ".join(wrong))
@@ -89,12 +91,12 @@ class UnitsField(Field):  # type: ignore[misc]
     def _wrong(self, number: int, row: UnitRow) -> list[str]:
         made = []
         if find(self.known, Profile, row.one("profile")) is None:
-            made.append(f"Unit {number}: no profile is called {shown(row.one('profile'))}. Choose one of those shown.")
+            made.append(f"Unit {number}: no profile is called {shown(row.one('profile'))}. Choose one from the list.")
         count = row.one("count")
         if count and (not count.isdecimal() or len(count) > 2 or int(count) < 1):
-            made.append(f"Unit {number}: {shown(count)} is no count. Write a whole number from 1 to 99.")
+            made.append(f"Unit {number}: {shown(count)} is not a count. Write a whole number from 1 to 99.")
         if row.one("pilot") not in ("", "0", "1", "2"):
-            made.append(f"Unit {number}: {shown(row.one('pilot'))} is no pilot level. Choose 0, 1 or 2.")
+            made.append(f"Unit {number}: {shown(row.one('pilot'))} is not a pilot level. Choose 0, 1 or 2.")
         for old in row.swaps:
             wanted = dict.fromkeys(text for text in row.many("swaps") if text.partition(SWAP)[0].strip() == old)
             if len(wanted) > 1:
@@ -166,15 +168,15 @@ class ListForm(Form):  # type: ignore[misc]
         return form
 
     def validate_size(self, field: StringField) -> None:
-        """Refuse what is no number of points."""
+        """Refuse text that is not a number of points."""
         text = (field.data or "").strip()
         if text and (not text.isdecimal() or len(text) > 6 or int(text) > 100_000):
-            raise ValidationError(f"{shown(text)} is no size. Write points from 0 to 100000, as 1000.")
+            raise ValidationError(f"{shown(text)} is not a size. Write points from 0 to 100000, for example 1000.")
 
     def validate_theatre(self, field: SelectField) -> None:
-        """Refuse a battlefield there is not."""
+        """Refuse a theatre that does not exist."""
         if (field.data or "ground") not in ("ground", "space"):
-            raise ValidationError(f"{shown(field.data)} is no theatre: choose ground or space.")
+            raise ValidationError(f"{shown(field.data)} is not a theatre: choose ground or space.")
 
     def document(self) -> dict[str, Any]:
         """Return what was typed as a document."""

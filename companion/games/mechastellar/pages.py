@@ -1,4 +1,4 @@
-"""What the pages of MechaStellar's analyses offer to choose from; nothing of their answers."""
+"""The choices on the pages of MechaStellar's analyses; the answers are in `analysis`."""
 
 from collections.abc import Mapping
 from typing import Any, get_args

@@ -1,4 +1,4 @@
-"""What a list amounts to, a room of its own because the build page and the chat text both tell it."""
+"""What a list amounts to, for the build page and as text for a chat."""
 
 from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
@@ -14,7 +14,7 @@ from companion.system import Context
 
 
 def shown(force: Force | None, context: Context) -> dict[str, object]:
-    """Return what the list page is given: `units` worked out, the pools at the start, and the cards to choose from."""
+    """Return the values of the list page: `units` worked out, the starting pools, and the cards to choose from."""
     read = force or Force(game="mechastellar")
     found = units(read, context.catalogue, context.rulings)
     profiles = context.catalogue.all(Profile)
@@ -57,7 +57,7 @@ def weapon_line(weapon: Weapon) -> str:
 
 
 def summary(force: Force, context: Context) -> str:
-    """Return a list as text for a chat: the game, then a line a unit."""
+    """Return a list as text for a chat: the game, then one line per unit."""
     found = units(force, context.catalogue, context.rulings)
     points = sum(unit.points for unit in found)
     lines = [f"MechaStellar list: {force.title or 'untitled'}: {points} of {force.size} points, {force.theatre}"]

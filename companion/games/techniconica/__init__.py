@@ -1,11 +1,11 @@
-"""Techniconica: Mechs of part cards on a grid, with weight and power to mind, until one side stands."""
+"""Techniconica: Mechs built from part cards on a grid, with limits of weight and power; the last side standing wins."""
 
 from companion.system import GameSystem
 
 GAME = GameSystem(
     slug="techniconica",
     title="Techniconica",
-    tagline="Lay a Mech out card by card: carry what its legs can bear, power what you carry, then shoot first.",
+    tagline="Build a Mech card by card: carry what its legs can bear, power what you carry, then shoot first.",
     players="2 players or more",
     build_noun="squad",
     accent="#5b1a8c",

@@ -1,8 +1,8 @@
-"""The squad's form: Mechs one after another, each a grid of choices. Without scripts it is plain selects.
+"""The form of a squad: Mechs one after another, each a grid of selects.
 
-Names are made of places: `mech-0-name`, `mech-0-grid`, `mech-0-locomotor`, `mech-0-slot-1,2`, and `mech-0-slot-1,2+2`
-for a second part in the same slot; what is attached ends in `-attached` and may come several times. A Mech with
-nothing in it is not there.
+Field names are made from places: `mech-0-name`, `mech-0-grid`, `mech-0-locomotor`, `mech-0-slot-1,2`, and
+`mech-0-slot-1,2+2` for a second part in the same slot; names of attached cards end in `-attached` and may repeat. A
+Mech without a name and cards is ignored.
 """
 
 import re
@@ -26,7 +26,7 @@ LONGEST_ID = 60
 
 @dataclass(frozen=True)
 class Cell:
-    """One place to fill: the name of its fields, the card chosen, what is attached, and how to call it."""
+    """One place to fill: the name of its fields, the chosen card, the attached cards, and its title."""
 
     name: str
     kind: str
@@ -38,7 +38,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Typed:
-    """One Mech as typed."""
+    """One Mech as it was typed."""
 
     index: int
     values: Mapping[str, tuple[str, ...]]
@@ -53,7 +53,7 @@ class Typed:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing was chosen or named."""
+        """Whether no card was chosen and no name typed."""
         return not any(self.several(key) for key in self.values if key != "grid")
 
     @property
@@ -63,7 +63,7 @@ class Typed:
 
     @property
     def shape(self) -> Mech:
-        """An empty Mech of this grid: where its centre lies."""
+        """An empty Mech with this grid, to ask where its centre is."""
         return Mech(grid=self.grid)
 
     def cell(self, key: str, kind: str, title: str, slot: Slot | None = None) -> Cell:
@@ -73,7 +73,7 @@ class Typed:
 
     @property
     def rows(self) -> list[list[Cell]]:
-        """The grid's places row by row, the Cockpit's and the Locomotor's among them."""
+        """The places of the grid row by row, including those of the Cockpit and the Locomotor."""
         return [
             [self._at((row, column)) for column in range(1, self.grid[1] + 1)] for row in range(1, self.grid[0] + 1)
         ]
@@ -93,17 +93,17 @@ class Typed:
 
     @property
     def outside(self) -> list[Cell]:
-        """Parts in slots that the grid has not got, or that are taken: none is lost when the grid shrinks."""
+        """Parts in slots that are not in the grid or already taken: none is lost when the grid shrinks."""
         slots = {f"slot-{s[0]},{s[1]}" for s in self.shape.auxiliary}
         keys = [key for key in self.values if key.startswith("slot-") and not key.endswith("-attached")]
         return [
-            self.cell(key, "auxiliary", f"Slot {key[5:].partition('+')[0]}, too")
+            self.cell(key, "auxiliary", f"Slot {key[5:].partition('+')[0]}, second part")
             for key in keys
             if key not in slots and self.one(key)
         ]
 
     def document(self) -> dict[str, Any]:
-        """Return the Mech as the document has it."""
+        """Return the Mech as a document writes it."""
         made: dict[str, Any] = {"name": self.one("name")} if self.one("name") else {}
         made |= {key: _seat(self.one(key), self.several(f"{key}-attached")) for key in FIXED if self.one(key)}
         parts = []
@@ -131,12 +131,12 @@ def _grid(text: str) -> tuple[int, int] | None:
 
 
 class MechsField(Field):  # type: ignore[misc]
-    """All Mechs of the squad, gathered from fields named by place."""
+    """All Mechs of the squad, read from fields that name their place."""
 
     data: list[Typed]
 
     def process(self, formdata: Any, data: Any = None, extra_filters: Any = None) -> None:
-        """Gather the Mechs, in the order of their numbers, from the fields that name a place."""
+        """Read the Mechs, in the order of their numbers, from the fields that name a place."""
         found: dict[int, dict[str, tuple[str, ...]]] = {}
         for name in formdata or ():
             if match := _NAME.fullmatch(name):
@@ -150,16 +150,16 @@ class MechsField(Field):  # type: ignore[misc]
         ]
 
     def pre_validate(self, form: Form) -> None:
-        """Say what no Mech can have: a grid out of bounds, a name too long, what is attached to nothing."""
+        """Add messages for what cannot be read: a grid out of bounds, a name too long, a card attached to nothing."""
         if len(self.data) > MOST_MECHS:
-            raise ValidationError(f"A squad has at most {MOST_MECHS} Mechs here. Put the others into a second one.")
+            raise ValidationError(f"A squad has at most {MOST_MECHS} Mechs here. Put the others into a second squad.")
         for number, mech in enumerate(self.data, 1):
             for wrong in _wrong(mech, form.known):
                 raise ValidationError(f"Mech {number}: {wrong}")
 
     @property
     def mechs(self) -> list[Typed]:
-        """The Mechs to show: those there are, and an empty one."""
+        """The Mechs to show: those typed, and an empty one."""
         shown_ = [Typed(index, mech.values) for index, mech in enumerate(self.data)]
         return [*shown_, Typed(len(shown_), {})]
 
@@ -167,7 +167,7 @@ class MechsField(Field):  # type: ignore[misc]
 def _wrong(mech: Typed, known: set[str]) -> Iterator[str]:
     if mech.one("grid") and not _grid(mech.one("grid")):
         sides = f"{LEAST_SIDE} to {MOST_SIDE}"
-        yield f"{shown(mech.one('grid'))} is no grid. Write rows and columns, {sides} each, as 3,4."
+        yield f"{shown(mech.one('grid'))} is not a grid. Write rows and columns, {sides} each, for example 3,4."
     if len(mech.one("name")) > LONGEST_ID:
         yield f"a name has at most {LONGEST_ID} characters; this one has {len(mech.one('name'))}. Shorten it."
     for key, values in mech.values.items():
@@ -175,11 +175,11 @@ def _wrong(mech: Typed, known: set[str]) -> Iterator[str]:
             continue
         for value in filter(None, map(str.strip, values)):
             if value not in known:
-                yield f"no part is called {shown(value)}. Choose one of the list."
+                yield f"no part is called {shown(value)}. Choose one from the list."
         base = key.removesuffix("-attached")
         if base != key and mech.several(key) and not mech.one(base):
             place = base.removeprefix("slot-")
-            yield f"something is attached in {place}, where no card lies. Choose the Base Part first."
+            yield f"a card is attached in {place}, but there is no Base Part. Choose the Base Part first."
 
 
 class SquadForm(Form):  # type: ignore[misc]
@@ -189,7 +189,7 @@ class SquadForm(Form):  # type: ignore[misc]
         "Title", [Length(max=120, message="A title has at most 120 characters; this one has more. Shorten it.")]
     )
     mech = MechsField("Mechs")
-    owned = TextAreaField("Cards I own")
+    owned = TextAreaField("My cards")
     known: set[str] = set()
     ids: Mapping[str, str] = {}
 
@@ -218,9 +218,11 @@ class SquadForm(Form):  # type: ignore[misc]
         return form
 
     def validate_owned(self, field: TextAreaField) -> None:
-        """Name the first line that is no count of a card."""
+        """Add a message that names the first line that is not a count of a card."""
         for number, line in uncounted(field.data or "", self.ids):
-            raise ValidationError(f"Line {number}: {shown(line)} is no count of a card. Write it as 2 fuel-cell.")
+            raise ValidationError(
+                f"Line {number}: {shown(line)} is not a count of a card. Write it like this: 2 fuel-cell."
+            )
 
     def document(self) -> dict[str, Any]:
         """Return what was typed as a document."""

@@ -1,4 +1,4 @@
-"""What the pages of Techniconica's analyses offer to choose from; nothing of their answers."""
+"""The choices on the pages of Techniconica's analyses; the answers are in `analysis`."""
 
 from collections.abc import Mapping
 from typing import Any

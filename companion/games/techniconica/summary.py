@@ -1,4 +1,4 @@
-"""What a squad's page and its text for a chat tell, a room of its own because both add the same numbers up."""
+"""What a squad amounts to, for the build page and as text for a chat."""
 
 from companion.games.techniconica.model import KIND_OF, PARTS, Part, Squad
 from companion.games.techniconica.model.special_rules import written
@@ -10,7 +10,7 @@ _ATTACHED = ("armour", "shield", "modification", "support")
 
 
 def shown(build: Squad | None, context: Context) -> dict[str, object]:
-    """Return what the squad page is given: `parts` by kind, `choices` by place, the `mechs` put together."""
+    """Return the values of the squad page: `parts` by kind, `choices` by place, the assembled `mechs`."""
     parts = {kind: context.catalogue.all(model) for kind, model in PARTS.items()}
     return {
         "parts": parts,
@@ -32,7 +32,7 @@ def shown(build: Squad | None, context: Context) -> dict[str, object]:
 
 
 def figures(card: Part) -> list[tuple[str, str]]:
-    """Return a card's stats as label and value; `?` where a number is not known."""
+    """Return a card's stats as label and value; `?` if a number is not known."""
     found = [(stat.upper(), getattr(card, stat)) for stat in card.stats]
     return [(label, "?" if value is None else str(value)) for label, value in found]
 
@@ -43,7 +43,7 @@ def rules_of(card: Part) -> str:
 
 
 def summary(build: Squad, context: Context) -> str:
-    """Return a squad as text for a chat: a line a Mech with its sums, a line for each of its cards."""
+    """Return a squad as text for a chat: a line per Mech with its totals, a line for each of its cards."""
     lines = [f"Techniconica squad: {build.title or 'untitled'}"]
     for index, made in enumerate(squad(build, context.catalogue)):
         lines.append(_head(made, index))

@@ -1,7 +1,7 @@
-"""Line of sight as an analysis: the table as a player describes it, and each space of the line with what defends it.
+"""The analysis of line of sight: from a table as a player describes it to each space of the line and what defends it.
 
-What stands on a space is written `door`, `destroyed`, `port`, or a module in its version and where it faces:
-`strongbox-left:owner`. A module's facing is that of its weapon; a Reactor's is that of its shield.
+An input says what stands on a space: `door`, `destroyed`, `port`, or a module with its version and facing, as in
+`strongbox-left:owner`. A module faces where its weapon points; a Reactor has none and faces where its shield points.
 """
 
 from typing import Annotated, Any
@@ -37,7 +37,7 @@ def armed(catalogue: Catalogue) -> tuple[Module, ...]:
 
 
 def space_of(text: str, catalogue: Catalogue) -> Space:
-    """Return what stands on a space from `door`, `reactor` or `strongbox-left:owner`; ValueError where it is neither.
+    """Return what stands on a space, read from `door`, `reactor` or `strongbox-left:owner`; ValueError for other text.
 
     A module without a facing faces ahead.
     """
@@ -50,10 +50,10 @@ def space_of(text: str, catalogue: Catalogue) -> Space:
     card_id, _, towards = text.partition(":")
     laid = laid_cards(catalogue).get(card_id)
     if laid is None:
-        raise ValueError("port, door, destroyed, or a module and its facing, as reactor:left")
+        raise ValueError("port, door, destroyed, or a module and its facing, for example reactor:left")
     facing = next((facing for facing in CLOCKWISE if facing == (towards or "ahead")), None)
     if facing is None:
-        raise ValueError(f"a facing of {card_id}, one of {', '.join(CLOCKWISE)}, where {shown(towards)} stands")
+        raise ValueError(f"a facing of {card_id} (one of {', '.join(CLOCKWISE)}) instead of {shown(towards)}")
     return Space("module", laid.module, laid.version, facing)
 
 
@@ -94,14 +94,14 @@ class LineOfSightInputs(Record):
     weapon: Annotated[str, AfterValidator(_weapon)] | None = Field(
         None,
         title="Attacking module",
-        description="A module that has a weapon. Left out, the first one.",
+        description="A module that has a weapon; the first one if left out.",
         json_schema_extra={"cards": "module", "with": "weapon"},
     )
     their: dict[SquareName, Standing] = Field(
         default_factory=dict,
         title="Opponent's spaces",
         description=(
-            "What stands on each space, as the opponent sees it: door, destroyed, or a module and its facing, as "
+            "What stands on each space, as the opponent sees it: door, destroyed, or a module and its facing, such as "
             "reactor:left. Spaces left out are Open Ports."
         ),
     )
@@ -111,9 +111,9 @@ def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
     """Return what the module can hit.
 
     `line` is its kind, its name and the defender's side that shots come from; None for a module that faces its owner,
-    which cannot attack. `shots` are the spaces in the order a shot passes them; `attacks` those that can be rolled
-    (`how`: weapon, bypass or scrap) with the inputs of the roll. `their` is what stands on each space that was named.
-    `rules` and `rulings` are those that decide where the line runs.
+    which cannot attack. `shots` are the spaces in the order a shot passes them; `attacks` are those that can be rolled
+    (`how`: weapon, bypass or scrap), each with the inputs of its roll. `their` is what stands on each space that was
+    named. `rules` and `rulings` decide where the line runs.
     """
     module = _attacker(inputs, context.catalogue)
     area = {SQUARES[name]: space_of(text, context.catalogue) for name, text in inputs.their.items()}
@@ -138,7 +138,7 @@ def _attacker(inputs: LineOfSightInputs, catalogue: Catalogue) -> Module:
 
 
 def _space(space: Space) -> dict[str, str]:
-    """Return what stands on a space: `standing` as an input writes it, its name, where it faces."""
+    """Return what stands on a space: `standing` as an input writes it, its name, and its facing."""
     if space.module is None:
         names = {"port": "Open Port", "door": "Blast Door", "destroyed": "Destroyed port"}
         return {"standing": space.kind, "name": names[space.kind], "facing": ""}

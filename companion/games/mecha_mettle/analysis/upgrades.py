@@ -1,4 +1,4 @@
-"""Upgrades as an analysis: two modules by id and version, and what they make when linked, or why they cannot be."""
+"""The analysis of upgrades: two modules by id and version, and what they become when linked, or why they cannot be."""
 
 from typing import Annotated, Any
 
@@ -22,22 +22,24 @@ LaidName = Annotated[str, Field(max_length=80), AfterValidator(_known)]
 
 
 class UpgradeInputs(Record):
-    """A module in play, the one laid on it, and where they are linked."""
+    """A module in play, the module laid on it, and the edge at which they are linked."""
 
-    lower: LaidName = Field(title="In play", description="The module that receives the upgrade, as hammer-right.")
-    upper: LaidName = Field(title="Drawn", description="The module with the Open Link, as scout-left.")
+    lower: LaidName = Field(
+        title="In play", description="The module that receives the upgrade, for example hammer-right."
+    )
+    upper: LaidName = Field(title="Drawn", description="The module with the Open Link, for example scout-left.")
     edge: Edge | None = Field(
         None,
         title="Linked at",
-        description="The edge of the module in play, which lies as printed. Left out, the first one that shows N K.",
+        description="The edge of the module in play, as printed; the first one that shows N K if left out.",
     )
 
 
 def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
-    """Return what the two make: `possible`, and the `reason` where it is not.
+    """Return what the two modules become: `possible`, and the `reason` where an upgrade is not possible.
 
     An upgrade has the upper card's `body`; `weapons` and `shields` are those still in view, each with the edge it
-    points to while the lower card lies as printed. `covered` is what no longer counts of the lower card.
+    points to while the lower card lies as printed. `covered` names the parts of the lower card that no longer count.
     """
     known = laid_cards(context.catalogue)
     lower, upper = known[inputs.lower], known[inputs.upper]
@@ -85,7 +87,7 @@ def _shield(fitted: Fitted) -> dict[str, Any]:
 UPGRADES = Analysis(
     name="upgrades",
     title="Upgrades",
-    about="What two modules make when linked, or why they cannot be.",
+    about="What two modules become when linked, or why they cannot be linked.",
     inputs=UpgradeInputs,
     run=run,
 )

@@ -19,7 +19,7 @@ def _attack(level: int) -> Drawing:
 
 
 def _defense(level: int) -> Drawing:
-    """Shields inside each other, as many as the level."""
+    """Nested shields, as many as the level."""
     return tuple(_heater(1 - 0.21 * i, "tint" if i % 2 == 0 else "paper") for i in range(level))
 
 
@@ -48,7 +48,7 @@ def _control(level: int) -> Drawing:
 
 
 def _reconfigure(level: int) -> Drawing:
-    """A plate turned on its port, once more with each level, and arrows about it."""
+    """A plate turned on its port, one step further with each level, with arrows around it."""
     plates = tuple(
         hull(*turned(i * pi / 8, (-5, -5), (5, -5), (5, 5), (-5, 5)), fill="paper" if i else "tint")
         for i in range(level)
@@ -121,7 +121,7 @@ def door() -> Drawing:
 
 
 def chip() -> Drawing:
-    """Return a component as such, of no category: a plate with contacts on four sides."""
+    """Return a component of no category, for card backs: a plate with contacts on four sides."""
     pins = tuple(
         hull(*turned(i * pi / 2, (x - 0.8, -11), (x + 0.8, -11), (x + 0.8, -8), (x - 0.8, -8)), fill="paper")
         for i in range(4)
@@ -131,7 +131,7 @@ def chip() -> Drawing:
 
 
 def wreck() -> Drawing:
-    """Return a torn port: what a module card lying face down marks."""
+    """Return a torn port: a module card lying face down marks a destroyed one."""
     torn = turned(0, *((r * cos(a), r * sin(a)) for a, r in _jagged()))
     cracks = ((-2, -3, -6.4, -9.4), (2.4, -2, 9.6, -5.6), (2, 3, 5, 10), (-2.6, 2, -10.4, 4.4))
     return (ring(0, 0, 10.6, "tint"), hull(*torn, fill="paper"), *(fine(*c) for c in cracks))

@@ -1,4 +1,4 @@
-"""Blueprint line art: strokes that all drawings share, and the modules' silhouettes.
+"""Line art in blueprint style: the strokes that all drawings share, and the silhouettes of the modules.
 
 Drawn about (0, 0) in a field of 24 × 24 units with the weapon ahead (up), then set on a face with `placed`.
 """
@@ -13,7 +13,7 @@ Drawing = tuple[Box, ...]
 HULL = 0.5
 """Stroke of an outline, in mm."""
 FINE = 0.2
-"""Stroke of what lies inside it."""
+"""Stroke of details inside an outline, in mm."""
 
 
 def placed(drawing: Drawing, x: float, y: float, size: float = 24, flip: bool = False) -> Drawing:
@@ -53,7 +53,7 @@ def _both(*points: Point, fill: Ink = "tint") -> tuple[Path, Path]:
 
 
 def ring(x: float, y: float, r: float, fill: Ink | None = "paper", width: float = HULL) -> Circle:
-    """Return a circle of the outline\'s stroke unless told."""
+    """Return a circle, with the stroke of an outline by default."""
     return Circle(x, y, r, fill=fill, stroke="blue", width=width)
 
 
@@ -155,7 +155,7 @@ def _hammer() -> Drawing:
 
 
 def _hatch() -> Drawing:
-    """A plain plate, for a module that a player's own pack adds."""
+    """A plain plate, for a module from a player's pack."""
     return (hull((-9, -9), (9, -9), (9, 9), (-9, 9)), ring(0, 0, 5), fine(-9, -9, 9, 9), fine(-9, 9, 9, -9))
 
 
@@ -171,7 +171,7 @@ PLAIN = _hatch()
 
 
 def silhouette(module_id: str) -> Drawing:
-    """Return a module's drawing; a plain plate for one that is not of the game."""
+    """Return a module's drawing; a plain plate for a module from a player's pack."""
     return SILHOUETTES.get(module_id, PLAIN)
 
 

@@ -1,4 +1,4 @@
-"""The drawn marks of faces and reference: dice with their numbers, letters of LINK, pips."""
+"""The symbols on card faces and on the reference sheet: dice with their numbers, letters of LINK, pips."""
 
 from math import cos, pi, sin
 
@@ -54,7 +54,7 @@ DICE: dict[DieKind, Symbol] = {
     "evasion": Symbol("evasion", "Evasion", _evasion()),
     "shield": Symbol("shield", "Shield", _shield()),
 }
-"""Four shapes that tell apart without colour: ringed reticle, burst, leaning plate with speed lines, shield."""
+"""Four shapes that differ without colour: ringed reticle, burst, leaning plate with speed lines, shield."""
 
 
 INLINE: dict[str, Symbol] = {symbol.name: symbol for symbol in (*DICE.values(), *ORIGINS.values())}
@@ -76,7 +76,7 @@ def _letter(strokes: tuple[tuple[Point, ...], ...]) -> tuple[Box, ...]:
 
 
 LETTERS: dict[str, Symbol] = {name: Symbol(f"link-{name}", name, _letter(s)) for name, s in _LETTERS.items()}
-"""The letters of LINK as strokes, so that their place is exact and not a font's."""
+"""The letters of LINK as strokes, so that their position is exact and does not depend on a font."""
 
 _INSIDE: dict[DieKind, tuple[float, float]] = {
     "regular": (0.5, 0.5),

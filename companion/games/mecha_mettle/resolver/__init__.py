@@ -1,4 +1,4 @@
-"""What Mecha Mettle rolls: one weapon's attack on one space."""
+"""The resolver of Mecha Mettle: one weapon's attack on one space."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from companion.system import Context, ResolverKind
 
 
 def make(inputs: AttackInputs, context: Context) -> Attack:
-    """Return the attack resolver; InvalidInput where inputs do not go together."""
+    """Return the prepared attack; InvalidInput where inputs contradict each other."""
     weapon = weapon_of(inputs, context)
     defence, impenetrable = defence_of(inputs, context)
     attack = attack_steps(weapon, inputs, context)
@@ -26,7 +26,7 @@ RESOLVERS = (
     ResolverKind(
         name="attack",
         title="Attack",
-        about="An attack by one weapon on one space: the attack works with strictly more successes than the defence.",
+        about="One weapon attacks one space: the attack succeeds with strictly more successes than the defence.",
         inputs=AttackInputs,
         make=make,
         measures=(

@@ -1,7 +1,7 @@
-"""The attack as a state machine: the attacker's rolls, of which the better counts, then the defender's.
+"""The attack as a state machine: first the attacker's rolls, of which the better counts, then the defender's.
 
-A step is one throw, not one die and not one roll: Twin Strike rolls twice, and a roll of two
-kinds of dice is two throws.
+A step is one throw, not one die and not one roll: Twin Strike rolls twice, and a roll of two kinds of dice is two
+throws.
 """
 
 from dataclasses import dataclass
@@ -13,23 +13,23 @@ from companion.games.mecha_mettle.model import SUCCEEDS_FROM, DieKind
 from companion.rulebook import rule
 
 State = tuple[int, int, int, int]
-"""Step, best attack so far (after the attack: the attack), successes of the roll under way, misses to roll again."""
+"""Step, best attack so far (later: the attack itself), successes of the current roll, misses to reroll."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One throw of the attack: its dice (None: the misses of the one before), and whether it ends its roll."""
+    """One throw of an attack: its dice (None: the misses of the throw before), and whether it ends its roll."""
 
     throw: Throw | None
     ends: bool
     kind: DieKind = "regular"
     again: bool = False
-    """Whether the misses of this throw are rolled once more by the next step."""
+    """Whether the next step rerolls the misses of this throw."""
 
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack with its steps worked out; `split` is the number of steps that are the attacker's."""
+    """An attack with its steps worked out; the first `split` steps are the attacker's."""
 
     steps: tuple[Step, ...]
     split: int
@@ -45,7 +45,7 @@ class Attack:
         if state[0] == len(self.steps):
             return None
         step = self.steps[state[0]]
-        return step.throw or attack_throw(f"attack: the {state[3]} that missed, again", state[3], step.kind)
+        return step.throw or attack_throw(f"attack: reroll the {state[3]} that missed", state[3], step.kind)
 
     @rule("successes", "twin-strike")
     def take(self, state: State, faces: Faces) -> State:

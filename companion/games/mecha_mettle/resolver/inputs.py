@@ -1,6 +1,6 @@
-"""What an attack is asked for: a weapon or dice, a target or dice, components; names are checked against the cards.
+"""The inputs of an attack: a weapon or dice, a target or dice, components; names are checked against the cards.
 
-Nothing is rolled or looked up here: `steps` turns inputs into throws.
+This module rolls nothing: `steps` turns inputs into throws.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,14 +14,14 @@ from companion.documents import Record
 from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Tile, Weapon
 
 MOST = 100
-"""Dice a typed-in pool may have."""
+"""The most dice that a typed pool may have."""
 
 MODES: JsonDict = {"": "weapon", "-scrap": "scrap_attack", "-bypass": "bypass_attack"}
-"""What is added to a module's id for each of its attacks, and the field that holds it."""
+"""The suffix of a module's id for each of its attacks, and the field that holds the attack."""
 
 
 def weapons(catalogue: Catalogue) -> dict[str, Weapon]:
-    """Return every attack by the name an input calls it: `drone`, `drone-scrap`."""
+    """Return every attack by its name in an input: `drone`, `drone-scrap`."""
     return {
         module.id + mode: weapon
         for module in catalogue.all(Module)
@@ -39,7 +39,7 @@ def _known_target(name: str, info: ValidationInfo) -> str:
 
 
 def targets(catalogue: Catalogue) -> list[str]:
-    """Return the ids of all that can be shot at: modules, ports and doors."""
+    """Return the ids of all possible targets: modules, ports and doors."""
     return [card.id for card in (*catalogue.all(Module), *catalogue.all(Tile))]
 
 
@@ -55,12 +55,12 @@ TargetName = Annotated[str, Field(max_length=60), AfterValidator(_known_target)]
 
 
 class AttackInputs(Record):
-    """What an attack is made of: a weapon or typed-in dice, a target or typed-in dice, and components."""
+    """The inputs of an attack: a weapon or typed dice, a target or typed dice, and components."""
 
     weapon: WeaponName | None = Field(
         None,
         title="Weapon",
-        description="A module's weapon, or leave it and give dice.",
+        description="A module's weapon; leave it empty to enter dice.",
         json_schema_extra={"cards": "module", "with": MODES},
     )
     attack: int | None = Field(None, ge=0, le=MOST, title="Attack dice", description="Instead of a weapon.")
@@ -68,7 +68,7 @@ class AttackInputs(Record):
     target: TargetName | None = Field(
         None,
         title="Target",
-        description="What is shot at, or leave it and give dice.",
+        description="What the shot is aimed at; leave it empty to enter dice.",
         json_schema_extra={"cards": ["module", "tile"]},
     )
     side: Literal["body", "shield"] | None = Field(

@@ -1,4 +1,4 @@
-"""Which dice an attack throws: pools of weapon and target, changed by components, as steps of the state machine."""
+"""The dice of an attack: pools of weapon and target, changed by components, as steps of the state machine."""
 
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.model import DIE_NAMES, SUCCEEDS_FROM, Component, Module, Pool, Tile, Weapon
@@ -13,7 +13,7 @@ def _wrong(where: str, found: object, expected: str) -> InvalidInput:
 
 
 def weapon_of(inputs: AttackInputs, context: Context) -> Weapon:
-    """Return the attacking weapon, a nameless one for typed-in dice; InvalidInput where both or neither is given."""
+    """Return the attacking weapon, nameless for typed dice; InvalidInput where both or neither is given."""
     if inputs.weapon is None:
         if inputs.attack is None:
             raise _wrong("weapon", "nothing", "a weapon, or attack dice (attack) and their symbol (attack_die)")
@@ -32,7 +32,7 @@ def weapon_of(inputs: AttackInputs, context: Context) -> Weapon:
 
 @rule("defends-with", "port-defends", "impenetrable")
 def defence_of(inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
-    """Return the defending dice, and whether the shot fails without dice."""
+    """Return the defending dice, and whether the shot fails without a roll."""
     if inputs.target is None:
         if inputs.side is not None:
             raise _wrong("side", inputs.side, "nothing without a target")
@@ -88,9 +88,9 @@ def attack_steps(weapon: Weapon, inputs: AttackInputs, context: Context) -> tupl
 
 
 def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
-    """Return one roll's throws; rulings say whether dice that replace are added, and what added ones succeed on.
+    """Return the throws of one roll (facts 109 and 112).
 
-    Facts 109 and 112.
+    Rulings say whether replacement dice are added instead, and on which faces added dice succeed.
     """
     change = card.attack if card else None
     added, pools = change.add if change else None, [pool]
@@ -116,7 +116,7 @@ def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
 
 
 def _merged(pools: list[Pool]) -> list[Pool]:
-    """Return the pools with like dice put together and empty ones left out."""
+    """Return the pools with dice of the same kind joined and empty pools left out."""
     kinds = dict.fromkeys(pool.kind for pool in pools if pool.dice)
     return [Pool.model_construct(dice=sum(p.dice for p in pools if p.kind == kind), kind=kind) for kind in kinds]
 

@@ -1,1 +1,1 @@
-"""What happens in a turn: actions, ports and damage; line of sight; upgrades."""
+"""Facts of play as pure functions: actions, ports and damage in `turn`, line of sight, upgrades."""

@@ -1,8 +1,8 @@
-"""Line of sight: which of the opponent's spaces a module can hit, what blocks the shot, what defends.
+"""Line of sight: which of the opponent's spaces a module can hit, what blocks the shot, and what defends.
 
 Spaces are named as their owner sees them: a row (`front` nearest the opponent, `middle`, `back`) and a column (`left`,
 `centre`, `right`). Players sit face to face, so the attacker's left column faces the defender's right one.
-Facings are their owner's too: `ahead` to the opponent, `left`, `right`, `owner`.
+Facings are named from the owner's view too: `ahead` (to the opponent), `left`, `right`, `owner`.
 """
 
 from collections.abc import Mapping
@@ -19,14 +19,14 @@ ROWS: tuple[Row, ...] = get_args(Row)
 COLUMNS: tuple[Column, ...] = get_args(Column)
 CLOCKWISE: tuple[Facing, ...] = ("ahead", "right", "owner", "left")
 TOWARDS: dict[Facing, str] = {"ahead": "ahead", "left": "left", "right": "right", "owner": "its owner"}
-"""Each facing as a sentence says it: `facing its owner`."""
+"""Each facing in words, to follow `facing`: `facing its owner`."""
 _MIRROR: dict[Column, Column] = {"left": "right", "centre": "centre", "right": "left"}
 _ACROSS: dict[str, Facing] = {"ahead": "ahead", "owner": "owner", "left": "right", "right": "left"}
 
 
 @dataclass(frozen=True, order=True)
 class Square:
-    """A space of one player's area, in that player's own view."""
+    """A space of one player's area, as that player sees it."""
 
     row: Row
     column: Column
@@ -38,7 +38,7 @@ class Square:
 
     @property
     def key(self) -> str:
-        """The space as an address writes it: `front-left`."""
+        """The space as inputs and addresses write it: `front-left`."""
         return f"{self.row}-{self.column}"
 
 
@@ -56,7 +56,7 @@ class Space:
 
     @property
     def shield_faces(self) -> Facing | None:
-        """Where the module's shield points, in its owner's view; None without a shield."""
+        """Where the module's shield points, as its owner sees it; None without a shield."""
         if self.module is None or self.module.shield is None:
             return None
         turn = 0 if self.module.shield.side == "ahead" else (3 if self.version == "left" else 1)
@@ -72,7 +72,7 @@ class Shot:
     order: int
     legal: bool
     bypass: bool
-    """Whether it can be hit only by ignoring a blocking module, which the Scout may."""
+    """Whether only a Scout, which may ignore a blocking module, can hit it."""
     blocks: bool
     side: Literal["body", "shield", ""]
     why: str
@@ -124,8 +124,8 @@ def squares(at: Square, facing: Facing, rulings: Rulings) -> tuple[tuple[Square,
 def _entry(facing: Facing, rulings: Rulings) -> Facing:
     """Return the defender's side at which a sideways shot enters (fact 81 is a ruling).
 
-    A module that faces right fires from its left: the shot crosses the table in the way the weapon points, so it enters
-    at the attacker's left, which is the defender's right. The other option turns that about.
+    By the default a shot crosses the table in the direction the weapon points: from a module that faces right it enters
+    at the attacker's left, which is the defender's right. The other option reverses that.
     """
     start = CLOCKWISE[(CLOCKWISE.index(facing) + 2) % 4]
     if rulings["sideways-entry"] == "at-the-side-faced":
@@ -164,11 +164,13 @@ def _shot(number: int, square: Square, space: Space, blocked: int, scout: bool, 
 
 def _why(space: Space, blocked: int, scout: bool, side: str) -> str:
     if space.kind == "destroyed":
-        return "A destroyed port cannot be attacked; it does not block."
+        return "A destroyed port cannot be attacked and does not block."
     if blocked > 1 or (blocked and not scout):
-        return "Out of reach: a module stands in the way." if blocked == 1 else "Out of reach: two modules block."
-    with_bypass = "Only by ignoring the blocking module, then with 4 Special Attack dice. " if blocked else ""
+        return "Out of reach: a module is in the way." if blocked == 1 else "Out of reach: two modules are in the way."
+    with_bypass = (
+        "The Scout has to ignore the blocking module and then rolls 4 Special Attack dice. " if blocked else ""
+    )
     if space.kind == "module" and space.module:
         what = "its shield, which faces the shot" if side == "shield" else "its body"
-        return f"{with_bypass}{space.module.name} defends with {what}; it blocks what lies behind."
-    return f"{with_bypass}The {'Blast Door' if space.kind == 'door' else 'Open Port'} defends; it does not block."
+        return f"{with_bypass}{space.module.name} defends with {what} and blocks the spaces behind it."
+    return f"{with_bypass}The {'Blast Door' if space.kind == 'door' else 'Open Port'} defends and does not block."

@@ -1,4 +1,4 @@
-"""A turn's bookkeeping: who starts, actions, ports, damage, the end. It judges single moves; no state is kept here."""
+"""The rules of a turn: who starts, actions, ports, damage, the end. Each function judges one move, without state."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -24,13 +24,13 @@ def starter(first: int, second: int) -> Literal[1, 2] | None:
 
 @rule("play-anywhere")
 def may_lay(space: Space) -> bool:
-    """Return whether a drawn module may be laid there other than as an upgrade: on an Open Port only (fact 53)."""
+    """Return whether a drawn module may be laid there without upgrading: on an Open Port only (fact 53)."""
     return space == "port"
 
 
 @rule("component-active")
 def active_component(cards: tuple[Component, ...], destroyed: int) -> Component | None:
-    """Return the component in force with that many own ports destroyed (facts 41 to 43); the fifth ends the game."""
+    """Return the component in force when that many of its owner's ports are destroyed (facts 41 to 43)."""
     return next((card for card in cards if card.level == destroyed), None) if destroyed < TO_WIN else None
 
 
@@ -65,7 +65,7 @@ def may_play_door(in_play: int, played_this_turn: int) -> bool:
 
 @rule("blast-door-remove")
 def remove_door(in_play: int) -> tuple[int, Space, int]:
-    """Return what taking a door away costs in actions, what stands there then, and the doors left (fact 72)."""
+    """Return the actions that removing a door costs, what stands there afterwards, and the doors left (fact 72)."""
     if in_play < 1:
         raise ValueError("no Blast Door is in play")
     return 1, "port", in_play - 1
@@ -73,13 +73,13 @@ def remove_door(in_play: int) -> tuple[int, Space, int]:
 
 @rule("rotate")
 def turning_cost(quarter_turns: int, free: bool = False) -> int:
-    """Return the actions that turning a module costs: one a quarter turn, none while Hydrostatic Bearings hold."""
+    """Return the actions that turning a module costs: one per quarter turn, none with Hydrostatic Bearings."""
     return 0 if free else quarter_turns
 
 
 @dataclass(frozen=True)
 class Damage:
-    """What a successful attack leaves: the space, what went to the discard pile, whether a port was destroyed."""
+    """The result of a successful attack: the space, the cards discarded, whether a port was destroyed."""
 
     space: Space
     module_discarded: bool
@@ -98,7 +98,7 @@ def damage(target: Space, breach: bool) -> Damage:
 
 @rule("universal-ports")
 def may_attack(attacked: bool, moved_by_universal_ports: bool, upgraded_onto: bool) -> bool:
-    """Return whether a module may attack: once a turn, again once moved, not if it upgraded one that had (fact 104).
+    """Return whether a module may attack: once a turn, again after a move, not after upgrading one that had (fact 104).
 
     `attacked` is whether the module in the space (the one upgraded, if it was) has attacked this turn.
     """
@@ -108,5 +108,5 @@ def may_attack(attacked: bool, moved_by_universal_ports: bool, upgraded_onto: bo
 
 
 def layers_left(layers: tuple[Module, ...]) -> tuple[Module | None, tuple[Module, ...]]:
-    """Return the topmost module, which Universal Ports takes, and those that stay (fact 104)."""
+    """Return the topmost module, which Universal Ports moves, and the modules that stay (fact 104)."""
     return (layers[-1], layers[:-1]) if layers else (None, ())

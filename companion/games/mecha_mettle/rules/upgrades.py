@@ -1,7 +1,7 @@
-"""Upgrades: what a module with an Open Link makes of the one it is laid on, or why it cannot.
+"""Upgrades: what a module becomes when another with an Open Link is laid on it, or why that is not possible.
 
-The upper card's Open Link edge is laid on the inner line of a strip with N K: it is turned so that this edge points
-where the strip does. Everything of the lower card but that strip is covered, and only what can be seen counts.
+The upper card's Open Link edge goes on the inner line of a strip with N K, so the upper card is turned until that edge
+points where the strip does. It covers the whole lower card except that strip, and only what can be seen counts.
 """
 
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ class Laid:
 
     @property
     def hand(self) -> Edge:
-        """The edge of the version: where the shield beside a weapon sits, or the Open Link."""
+        """The edge of the version: it holds the shield beside a weapon, or the Open Link."""
         return "left" if self.version == "left" else "right"
 
     @property
     def shield_edge(self) -> Edge:
-        """The edge of the shield, the card lying as printed."""
+        """The edge of the shield while the card lies as printed."""
         return "top" if self.module.shield and self.module.shield.side == "ahead" else self.hand
 
     @property
@@ -62,7 +62,7 @@ class Upgraded:
 
     @property
     def weapons(self) -> tuple[Fitted, ...]:
-        """Weapons in view; two fire one after the other for one action, each at its own target (fact 64)."""
+        """Weapons in view; two weapons fire one after the other for one action, each at its own target (fact 64)."""
         return tuple(fitted for fitted in self.attachments if isinstance(fitted.part, Weapon))
 
     @property
@@ -90,9 +90,9 @@ def attachments(laid: Laid) -> tuple[Fitted, ...]:
 
 @rule("upgrade", "visible-only")
 def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Refused:
-    """Return what `upper` makes of `lower` when linked at an edge of `lower`, or why it cannot (facts 57 to 60).
+    """Return what `lower` becomes when `upper` is linked at one of its edges, or why it cannot be (facts 57 to 60).
 
-    Without an edge, the first strip of `lower` that takes a link.
+    Without an edge it is the first strip of `lower` that takes a link.
     """
     if not upper.module.open_link:
         return Refused(f"{upper.name} has no Open Link (L I), so it cannot be laid on another module.")

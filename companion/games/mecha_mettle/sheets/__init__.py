@@ -1,4 +1,4 @@
-"""What can be printed for Mecha Mettle: modules, components, tiles, the reference, a draft's four cards, everything."""
+"""The print sets of Mecha Mettle: modules, components, tiles, the reference, a draft's four cards, the whole game."""
 
 from companion.games.mecha_mettle.model import DIE_NAMES, Component, Draft, Module, Pool, Tile, Weapon
 from companion.games.mecha_mettle.sheets import reference
@@ -89,7 +89,7 @@ def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
 
 
 def drafts(source: PrintSource) -> tuple[Part, ...]:
-    """Return the chosen cards of a draft, one of each, by level; ids no catalogue knows are left out."""
+    """Return the chosen cards of a draft, one of each, by level; ids that no card has are left out."""
     if not isinstance(source.build, Draft):
         return ()
     catalogue = source.context.catalogue
@@ -142,7 +142,7 @@ def about_component(card: Component) -> str:
 PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet("modules", "Module deck", "Fifty modules, 63 mm square, with backs that mark destroyed ports.", modules),
     PrintSet(
-        "components", "Component cards", "Thirty-two component cards, poker size: a set for each player.", components
+        "components", "Component cards", "Thirty-two component cards, poker size: one set for each player.", components
     ),
     PrintSet("tiles", "Tiles", "Eighteen Open Ports and four Blast Doors, 63 mm square.", tiles),
     PrintSet(
@@ -151,4 +151,4 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet("drafts", "Draft", "The four chosen component cards of a draft.", drafts, needs_build=True),
     PrintSet("everything", "The whole game", "All decks and tiles, then the reference.", everything),
 )
-"""The print sets of Mecha Mettle, in the order in which they are offered."""
+"""The print sets of Mecha Mettle, in the order in which pages list them."""

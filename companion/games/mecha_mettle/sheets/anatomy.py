@@ -1,4 +1,4 @@
-"""What every face shares, so that all cards look alike: window, title, text, foot."""
+"""The parts that all card faces share: window, title, text, foot."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ GAME = "Mecha Mettle"
 
 @dataclass(frozen=True)
 class CardView:
-    """How a card is to be shown: its number in the deck, and whether house values are left for a pencil."""
+    """How to show a card: its number in the deck, and whether house values are left blank to write in."""
 
     card: Card
     number: str
@@ -42,7 +42,7 @@ def words(
     ink: Ink = "ink",
     what: str = "rules text",
 ) -> Text:
-    """Return rules text: 7.5 pt unless told, down to 6, with the game's inline symbols."""
+    """Return rules text with the game's inline symbols: 7.5 pt by default, at least 6 pt."""
     return anatomy.rules_text(x, y, w, h, text, size, weight, align, ink, what, symbols=INLINE)
 
 
@@ -64,12 +64,12 @@ def lines(x: float, y: float, w: float, count: int) -> tuple[Box, ...]:
 
 
 def foot(sheet: CardView, x: float, y: float, w: float, fields: Iterable[str]) -> tuple[Box, ...]:
-    """Return the foot: game, pack and number, and the legend of the marks that the card bears."""
+    """Return the foot: game, pack and number, and a legend of the marks on the card."""
     kinds = [sheet.kind(name) for name in fields if not sheet.hides(name)]
     return anatomy.foot(x, y, w, f"{GAME} · {anatomy.pack_of(sheet.card)} · {sheet.number}", kinds)
 
 
 def marked(sheet: CardView, field: str, text: str) -> str:
-    """Return a text with its mark of origin before it, where it is not printed."""
+    """Return a text with its mark of origin in front, unless it is printed."""
     kind = sheet.kind(field)
     return text if kind == "printed" else f"{{{kind}}} {text}"

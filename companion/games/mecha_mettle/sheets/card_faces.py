@@ -13,7 +13,7 @@ _WIDE = POKER.w - 2 * POKER.safe
 
 
 def component_face(card: Component, number: str, blank: bool = False) -> Face:
-    """Return a component's face, poker size: name and type, emblem, level, effect, when and how often."""
+    """Return a component's face, poker size: name and type, emblem, level, effect, when and how often to use it."""
     sheet = CardView(card, number, blank)
     return Face((*_head(sheet, card), *_emblem(sheet, card), *_level(sheet, card), *_effect(sheet, card)))
 
@@ -125,14 +125,14 @@ def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
 
 
 def _defence(sheet: CardView, card: Tile, x: float, y: float) -> tuple[Box, ...]:
-    """Return the defence dice; left blank, both symbols stand empty: write the number in the one that holds."""
+    """Return the defence dice; if they are left blank, both symbols are empty and the player writes into one."""
     size = 15.0
     ground = Rect(x - 10.5, y - 9.5, 21, 19, radius=2, fill="paper", stroke="blue", width=0.4)
     if not sheet.hides("defense"):
         number = die(card.defense, x - size / 2, y - size / 2, size, f"defence {DIE_NAMES[card.defense.kind]}")
         return (ground, *number, *origin(sheet.kind("defense"), x + 7.2, y + 6.2))
     wide = Rect(x - 18, y - 10.5, 36, 21, radius=2, fill="paper", stroke="blue", width=0.4)
-    hint = words(x - 17, y + 6.6, 34, 3.4, "write the number in the one that defends", 6.5, align="centre", what="hint")
+    hint = words(x - 17, y + 6.6, 34, 3.4, "write the number in the die that defends", 6.5, align="centre", what="hint")
     return (
         wide,
         PlacedSymbol(DICE["evasion"], x - 16.2, y - 9.2, size),
@@ -142,7 +142,7 @@ def _defence(sheet: CardView, card: Tile, x: float, y: float) -> tuple[Box, ...]
 
 
 def _back(size: Format, drawing: silhouettes.Drawing, what: str, note: str) -> Face:
-    """Return a deck's shared back: a drawing in a double frame, the same after a half turn but for its words."""
+    """Return a deck's shared back: a drawing in a double frame; turned by half it differs only in its words."""
     w, h, middle = size.w, size.h, size.h / 2
     return Face(
         (

@@ -1,4 +1,4 @@
-"""The reference's table of chances: each weapon against each defence, exact, without components."""
+"""The table of chances on the reference sheet: each weapon against each defence, exact, without components."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -36,7 +36,7 @@ def chance(attack: tuple[Pool, ...], defence: Pool) -> Fraction:
 
 
 Holder = tuple[str, Kind]
-"""Who rolls a pool, and the origin of its dice."""
+"""The names of those who roll a pool, and the origin of its dice."""
 
 
 def attacks(context: Context) -> dict[tuple[Pool, ...], list[Holder]]:

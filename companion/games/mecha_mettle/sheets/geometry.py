@@ -1,8 +1,8 @@
 """Where strips and link letters stand on a module card, in mm from its top left corner.
 
-House geometry: the text gives no measures. A strip of STRIP mm runs along an edge. The upper card of an upgrade is laid
-so that its Open Link edge lies on the inner line of the lower card's strip (the seam): it covers the lower card but for
-that strip, and stands out by STRIP on the far side. All letters stand at the middle of their edge and read outwards,
+The measures are ours: the rulebook's text gives none. A strip of STRIP mm runs along an edge. The upper card of an
+upgrade is laid so that its Open Link edge lies on the inner line of the lower card's strip (the seam): it covers the
+lower card except for that strip, and overhangs by STRIP on the far side. All letters stand at the middle of their edge and read outwards,
 L I up to the seam and N K after it, so every L I meets every N K in one line, in order, with one baseline. Upright with
 the weapon ahead in *right* versions; in *left* versions, whose link is on the other side, with the weapon to its owner.
 """
@@ -27,11 +27,11 @@ Pair = Literal["LI", "NK"]
 
 _OFFSETS = {"L": -1.5 * PITCH, "I": -0.5 * PITCH, "N": 0.5 * PITCH, "K": 1.5 * PITCH}
 OUTWARDS: dict[Edge, float] = {"right": 0, "bottom": 90, "left": 180, "top": 270}
-"""How far writing is turned, clockwise, to read outwards at an edge."""
+"""Degrees, clockwise, by which text at an edge is turned to read outwards."""
 
 
 def hand_edge(hand: Hand) -> Edge:
-    """Return the edge at which a version carries its shield or its Open Link."""
+    """Return the edge that carries a version's shield or its Open Link."""
     return "left" if hand == "left" else "right"
 
 

@@ -1,4 +1,4 @@
-"""A module's face in one version: its strips, and between them body, name, text and foot."""
+"""The face of a module in one version: its strips, and between them body, name, text and foot."""
 
 from companion.games.mecha_mettle.art import silhouettes
 from companion.games.mecha_mettle.art.symbols import die

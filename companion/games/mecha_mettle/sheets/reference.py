@@ -1,4 +1,4 @@
-"""The reference sheet: rules in turn order, dice, components, rulings. Its text comes from the game's data."""
+"""The reference sheet: rules in turn order, dice, components, rulings. The text comes from the rulebook's data."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -17,12 +17,12 @@ from companion.system import Context, PrintSource
 from companion.wording import percent
 
 SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)
-"""Text sizes tried, largest first, until all stands on two sides."""
+"""Text sizes in points, tried from the largest until everything fits on two sides."""
 SIDES = 2
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes the reference's pages for the area a printer reaches."""
+    """Return the function that makes the reference's pages for a printable area."""
     context = source.context
     return reference.fitted(
         "Mecha Mettle", context.rulebook, lambda size: blocks(context, size, source.unknown == "blank"), SIZES, SIDES
@@ -32,7 +32,7 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
 def blocks(context: Context, size: float, blank: bool = False) -> tuple[Block, ...]:
     """Return the sheet's blocks: the dice, the rules as a turn runs, link and components, chances, rulings, marks.
 
-    `blank` leaves out what is of the house: the cards say it once they are written.
+    `blank` leaves out house values: players write them on the cards.
     """
     return (
         _dice(),
@@ -46,8 +46,8 @@ def blocks(context: Context, size: float, blank: bool = False) -> tuple[Block, .
 
 
 _MARKS = (
-    "No mark or {printed}: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
-    "{house} house: the rulebook is silent; this is the companion's own.\n{own} own: from a player's pack."
+    "No mark or {printed}: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent, so this is ours.\n{own} custom: from a player's pack."
 )
 
 
@@ -73,7 +73,7 @@ def _dice() -> Block:
                 Text(x + 9.4, top + 3.7, w - 22, 3.6, f"succeeds on {faces}", 7.5, 6, what="success faces"),
                 Text(x + w - 13, top, 13, 7.6, f"{chance}", 13, 8, "bold", "right", "middle", what="odds per die"),
             ]
-        note = "The number inside is how many dice to roll. More successes than the defender: the attack works."
+        note = "The number inside says how many dice to roll. The attack works with more successes than the defence."
         made.append(page_columns.text(x, y + 4 * pitch, w, 7.4, note, 7.5, INLINE))
         return tuple(made)
 
@@ -83,8 +83,8 @@ def _dice() -> Block:
 def _link(size: float) -> Block:
     note = (
         f"Lay the Open Link's edge on the inner line of a strip with N K, so that L I N K reads in one line. Only that "
-        f"strip, {STRIP:.0f} mm wide, stays in view; the upper card stands out as far on its other side. Turn the "
-        f"pair about until the word is upright. {{house}} The measures are the companion's own."
+        f"strip, {STRIP:.0f} mm wide, stays in view; the upper card overhangs as far on the other side. Turn the "
+        f"pair until the word is upright. {{house}} The measures are ours."
     )
     drawn = 29.0
 

@@ -1,4 +1,4 @@
-"""A module card's edges: the weapon ahead, the shield, the sockets of L I and N K; the body is in `module_faces`."""
+"""The edges of a module card: the weapon, the shield, the sockets of L I and N K. The body is in `module_faces`."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ _SOCKET = 3.9
 
 @dataclass(frozen=True)
 class ModuleVersion:
-    """A module in one version, with the two columns its face is built from."""
+    """A module in one version, and the two columns of its face."""
 
     module: Module
     hand: Hand
@@ -47,7 +47,7 @@ class ModuleVersion:
 
     @property
     def has_hand_strip(self) -> bool:
-        """Whether something stands at the hand edge, so that the body keeps clear of it."""
+        """Whether the hand edge is occupied, so that the body keeps clear of it."""
         return self.module.open_link or shield_edge(self.module, self.hand) in {"left", "right"}
 
     @property
@@ -60,18 +60,18 @@ class ModuleVersion:
 
     @property
     def ahead(self) -> tuple[float, float]:
-        """The top strip's left side and width; a shield at the hand edge keeps its corner to itself."""
+        """The top strip's left side and width; it leaves the corner to a shield at the hand edge."""
         if shield_edge(self.module, self.hand) in {"left", "right"}:
             return self.column
         return SAFE, SIDE - 2 * SAFE
 
     def mirrored(self, x: float, w: float) -> float:
-        """Return where a box w wide that stands at x in a right version begins in this version."""
+        """Return where a box of width w, at x in a right version, begins in this version."""
         return SIDE - x - w if self.flip else x
 
 
 def weapon_strip(card: ModuleVersion) -> tuple[Box, ...]:
-    """Return the weapon ahead: its points, its dice, its words, its socket; bare on a card that is all body."""
+    """Return the weapon: its points, its dice, its words, its socket; an empty edge on a card that is all body."""
     weapon = card.module.weapon
     if weapon is None:
         return ()
@@ -130,7 +130,7 @@ def _teeth(left: float, width: float) -> tuple[Box, ...]:
 
 
 def _receiving(card: ModuleVersion, attachment: Weapon | Shield) -> tuple[Box, ...]:
-    """Return N K in its socket; the socket alone where it is for the player to say."""
+    """Return N K in its socket; the socket alone where the player decides about it."""
     ahead = isinstance(attachment, Weapon)
     edge = "top" if ahead else shield_edge(card.module, card.hand)
     field = "weapon.link" if ahead else "shield.link"
@@ -165,7 +165,7 @@ def shield_strip(card: ModuleVersion) -> tuple[Box, ...]:
 
 
 def _corner(card: ModuleVersion) -> tuple[Box, ...]:
-    """Return the corner that two strips share: bare hull, so that it says nothing when only one strip shows."""
+    """Return the corner that two strips share: plain hull, so that it means nothing when only one strip shows."""
     strokes = tuple(
         Line(
             card.mirrored(SIDE - STRIP + 2 + i * 3, 0),

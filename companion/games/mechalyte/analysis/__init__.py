@@ -1,4 +1,4 @@
-"""What Mechalyte works out besides rolls: specs against specs, and how far a mech moves on the battlefield."""
+"""The analyses of Mechalyte: specs against specs, and how far a mech moves on the battlefield."""
 
 from companion.games.mechalyte.analysis.battlefield import BATTLEFIELD
 from companion.games.mechalyte.analysis.duels import DUELS
@@ -6,4 +6,4 @@ from companion.games.mechalyte.analysis.ranking import RANKING
 from companion.system import Analysis
 
 ANALYSES: tuple[Analysis, ...] = (DUELS, RANKING, BATTLEFIELD)
-"""The analyses of Mechalyte, in the order in which they are offered."""
+"""The analyses of Mechalyte, in the order in which pages list them."""

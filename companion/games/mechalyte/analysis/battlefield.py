@@ -1,6 +1,6 @@
-"""The battlefield as an analysis: its zones as ruled, and the steps a mech takes to each of them.
+"""The analysis of the battlefield: its zones under the rulings in force, and the steps a mech takes to each of them.
 
-Zones are named by column and row, `C3`; which of them there are hangs on the layout in force.
+Zones are named by column and row, `C3`; which zones exist depends on the layout in force.
 """
 
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ RULINGS = ("layout", "neighbours", "centre-row", "capture", "elimination")
 
 def _zone(text: str) -> str:
     if text not in ZONES:
-        raise ValueError(f"a zone, as C1: a column of {', '.join(COLUMN_NAMES[5])} and a row from 1 to {ROWS}")
+        raise ValueError(f"a zone, for example C1: a column of {', '.join(COLUMN_NAMES[5])} and a row from 1 to {ROWS}")
     return text
 
 
@@ -34,23 +34,23 @@ class BattlefieldInputs(Record):
     at: ZoneName | None = Field(
         None,
         title="Starts in",
-        description="A zone, as C1. Left out, its own Headquarters; so too where it is missing.",
+        description="A zone, for example C1; its own Headquarters if left out or not on this layout.",
     )
-    mobility: int = Field(2, ge=1, le=7, title="Mobility", description="Zones it may move in a turn.")
+    mobility: int = Field(2, ge=1, le=7, title="Mobility", description="Zones it can move in a turn.")
     side: Side = Field("a", title="Whose mech", description="The side it belongs to.")
     first: bool = Field(
-        False, title="First player's very first turn", description="Then it may not pass the centreline."
+        False, title="First player's very first turn", description="In that turn it may not pass the centreline."
     )
     full: tuple[ZoneName, ...] = Field(
-        (), max_length=50, title="Full zones", description="Zones that hold three mechs of its side already."
+        (), max_length=50, title="Full zones", description="Zones that already hold three mechs of its side."
     )
 
 
 def run(inputs: BattlefieldInputs, context: Context) -> dict[str, Any]:
-    """Return the zones, side A's home row first, each with the `steps` the mech takes to it, None out of reach.
+    """Return the zones, side A's home row first, each with the mech's `steps` to it; None means out of reach.
 
-    `reached` counts the zones it can move to. `winning` says what wins under the rulings in force. Zones that only
-    another layout has are left out.
+    `reached` counts the zones it can move to. `winning` says what wins under the rulings in force. Zones that are not
+    on the layout in force are left out.
     """
     ground = field(context.rulings)
     by_name = {zone_name(ground, zone): zone for zone in ground.zones}
@@ -94,7 +94,7 @@ def _ruled(name: str, context: Context) -> dict[str, str]:
 BATTLEFIELD = Analysis(
     name="battlefield",
     title="Battlefield",
-    about="The zones as ruled, and how far a mech moves.",
+    about="The zones under your rulings, and how far a mech moves.",
     inputs=BattlefieldInputs,
     run=run,
 )

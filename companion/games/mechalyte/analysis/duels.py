@@ -1,7 +1,7 @@
 """Spec against spec: duels of one mech against one at every pair of levels, and forces of equal points.
 
-A duel is one combat, fought once, not a war. Letters between two A's may stand in any order without changing it, and
-letters after the level do not count: duels are worked out once for all specs that share them.
+A duel is a single combat, not a war. The order of the letters between two As does not change it, nor do letters after
+the level, so each duel is worked out once for all specs that share it.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from companion.system import Analysis, Context
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one combat ends for A: the chances of who is wiped out, and the levels each keeps on average."""
+    """How one combat ends: the chances that A or B is wiped out, and the levels each keeps on average."""
 
     a_wiped: Fraction
     b_wiped: Fraction
@@ -34,18 +34,18 @@ class Result:
 
     @property
     def edge(self) -> Fraction:
-        """Return A's edge, from -1 to 1: the share of its levels A keeps less the share that B keeps."""
+        """Return A's edge, from -1 to 1: the share of its levels that A keeps minus the share that B keeps."""
         return self.a_levels / self.a_cost - self.b_levels / self.b_cost
 
 
 @lru_cache(maxsize=65536)
 def canonical(spec: str, level: int) -> str:
-    """Return the modules of a level with each run between A's in order: equal for mechs that fight alike."""
+    """Return the modules of a level with the letters between As sorted: equal for mechs that fight alike."""
     return "A".join("".join(sorted(run)) for run in spec[:level].split("A"))
 
 
 def duel(a: str, a_levels: Sequence[int], b: str, b_levels: Sequence[int], scale: Scale = PRINTED) -> Result:
-    """Return how a combat ends, mechs of one spec against mechs of another; both fire at the strongest."""
+    """Return how a combat between mechs of two specs ends; both sides fire at the strongest mech."""
     if len(a_levels) == len(b_levels) == 1:
         return _single(canonical(a, a_levels[0]), canonical(b, b_levels[0]), scale)
     return _fought(a, tuple(a_levels), b, tuple(b_levels), scale)
@@ -80,7 +80,7 @@ def grid(a: str, b: str, scale: Scale = PRINTED) -> tuple[tuple[Result, ...], ..
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Mechs of equal points on both sides: how many of which level."""
+    """Forces of equal points: how many mechs of which level on each side."""
 
     points: int
     a: tuple[int, ...]
@@ -89,7 +89,7 @@ class Match:
 
 
 def equal_points(a: str, b: str, scale: Scale = PRINTED) -> tuple[Match, ...]:
-    """Return the combats in which both sides bring the same points, each its own mechs of one level, three at most."""
+    """Return the combats of equal points, in which each side brings up to three mechs of one level."""
     forces = [(level,) * count for level in LEVELS for count in range(1, ROOM + 1)]
     return tuple(
         Match(sum(ours), ours, theirs, duel(a, ours, b, theirs, scale))
@@ -104,14 +104,14 @@ def edge(a: str, b: str, scale: Scale = PRINTED) -> Fraction:
 
 
 SpecText = Annotated[str, Field(max_length=80, examples=["MIPASA"]), AfterValidator(read_spec)]
-"""A whole spec as it is typed: six letters, in any case, perhaps with spaces between."""
+"""A complete spec as players type it: six letters, in any case, with or without spaces."""
 
 
 class DuelInputs(Record):
     """Two specs."""
 
-    a: SpecText = Field(title="Spec A", description="Six letters of P, S, M, I and A, as MIPASA.")
-    b: SpecText = Field(title="Spec B", description="The spec it fights, as PMISAA.")
+    a: SpecText = Field(title="Spec A", description="Six letters of P, S, M, I and A, for example MIPASA.")
+    b: SpecText = Field(title="Spec B", description="The spec it fights, for example PMISAA.")
 
 
 RULES = ("ratings", "combat", "aim", "hit", "critical-hit", "shield-layers", "armor-effect")
@@ -121,8 +121,8 @@ RULES = ("ratings", "combat", "aim", "hit", "critical-hit", "shield-layers", "ar
 def run(inputs: DuelInputs, context: Context) -> dict[str, Any]:
     """Return A's `edge` over six even duels, `duels` at every pair of levels, and `equal_points`.
 
-    An edge is from -1 to 1: the share of its levels A keeps on average, less the share B keeps. `a_wiped` and `b_wiped`
-    are chances; `a_levels` and `b_levels` the levels kept on average.
+    An edge is from -1 to 1: the average share of its levels that A keeps, minus the share that B keeps. `a_wiped` and
+    `b_wiped` are chances; `a_levels` and `b_levels` are the levels kept on average.
     """
     a, b, scale = inputs.a, inputs.b, scale_of(context.catalogue)
     rows = grid(a, b, scale)
@@ -140,7 +140,7 @@ def run(inputs: DuelInputs, context: Context) -> dict[str, Any]:
 
 
 def figure(value: Fraction) -> dict[str, Any]:
-    """Return a number as plain data, exact beside a float."""
+    """Return a number as plain data: a float, and the exact fraction."""
     return {"value": float(value), "exact": str(value)}
 
 
@@ -157,7 +157,7 @@ def _figures(result: Result) -> dict[str, Any]:
 DUELS = Analysis(
     name="duels",
     title="Duels",
-    about="Two specs, mech against mech at every pair of levels, and at equal points.",
+    about="Two specs compared: mech against mech at every pair of levels, and forces of equal points.",
     inputs=DuelInputs,
     run=run,
 )

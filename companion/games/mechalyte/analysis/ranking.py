@@ -1,6 +1,6 @@
-"""A spec ranked against a field of others: measured in steps, as far as one answer may go.
+"""A spec ranked against a field of others, measured in steps, as far as one answer may go.
 
-Its edge is over a field of specs; the edge over one spec is in `duels`.
+The edge here is the mean over a field of specs; the edge over a single spec is in `duels`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from companion.system import Analysis, Context
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A spec's edge over the ranked one's rival, averaged over the six levels, one mech each."""
+    """The edge of the ranked spec over one spec of the field, averaged over the six levels, one mech each."""
 
     spec: str
     edge: Fraction
@@ -39,7 +39,7 @@ ARCHETYPES: tuple[tuple[str, str], ...] = (
     ("Runner", "MPMIMA"),
     ("Swarm", "PIPSAA"),
 )
-"""A named field to measure against: the rulebook's three samples, and plain ideas taken far."""
+"""A named field to measure against: the rulebook's three samples, and simple ideas taken to an extreme."""
 
 
 def every_spec() -> Iterator[str]:
@@ -49,7 +49,7 @@ def every_spec() -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """How a spec stands against the part of a field measured so far."""
+    """How a spec does against the part of a field measured so far."""
 
     spec: str
     done: int
@@ -68,11 +68,11 @@ class Ranking:
 
 
 LISTED = 8
-"""Specs listed at either end of a ranking; a field of up to twice as many stands whole in `hardest`."""
+"""Specs listed at either end of a ranking; a field of up to twice as many is listed whole in `hardest`."""
 
 
 def rank(spec: str, field: Sequence[str], step: int, scale: Scale = PRINTED) -> Iterator[Ranking]:
-    """Yield a spec's ranking against a field after every `step` of its specs: to show how far it is, and to stop."""
+    """Yield a spec's ranking after every `step` specs of a field, so that progress can be shown and stopped."""
     so_far = Measured(Fraction(), 0, 0, 0, ())
     short = len(field) <= 2 * LISTED
     for start in range(0, len(field), step):
@@ -86,7 +86,7 @@ def rank(spec: str, field: Sequence[str], step: int, scale: Scale = PRINTED) -> 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A part of a field summed up: its edges added, how many are ahead, even, behind, and both ends of the list."""
+    """The totals of a part of a field: the sum of edges, the counts ahead, even and behind, both ends of the list."""
 
     total: Fraction
     ahead: int
@@ -97,7 +97,7 @@ class Measured:
 
 @lru_cache(maxsize=2048)
 def measured(spec: str, names: tuple[str, ...], scale: Scale) -> Measured:
-    """Return a part of a field measured; kept, so that a ranking can go on where it stopped."""
+    """Return the totals of a part of a field; cached, so that a ranking can go on where it stopped."""
     found = tuple(Standing(other, edge(spec, other, scale)) for other in names)
     ahead, behind = sum(s.edge > 0 for s in found), sum(s.edge < 0 for s in found)
     total = sum((s.edge for s in found), Fraction())
@@ -110,7 +110,7 @@ def _added(a: Measured, b: Measured) -> Measured:
 
 
 def _ends(found: tuple[Standing, ...]) -> tuple[Standing, ...]:
-    """Return the standings from hardest to easiest, of many only those at either end."""
+    """Return the standings from hardest to easiest; of a large field only both ends."""
     ordered = tuple(sorted(found, key=lambda s: (s.edge, s.spec)))
     return ordered if len(ordered) <= 2 * LISTED else (*ordered[:LISTED], *ordered[-LISTED:])
 
@@ -125,7 +125,7 @@ FIELDS: tuple[FieldName, ...] = get_args(FieldName)
 class RankingInputs(Record):
     """A spec and the field it is measured against."""
 
-    spec: SpecText = Field(title="Your spec", description="Six letters of P, S, M, I and A, as MIPASA.")
+    spec: SpecText = Field(title="Your spec", description="Six letters of P, S, M, I and A, for example MIPASA.")
     field: FieldName = Field(
         "named",
         title="Against",
@@ -135,24 +135,24 @@ class RankingInputs(Record):
         "",
         max_length=4000,
         title="Typed specs",
-        description=f"With field typed: at most {MOST_TYPED} specs with spaces or commas between, as PMISAA MIPASA.",
+        description=f"With field typed: at most {MOST_TYPED} specs, separated by spaces or commas: PMISAA MIPASA.",
     )
     done: int | None = Field(
         None,
         ge=0,
         le=len(LETTERS) ** SLOTS,
         title="Measured before",
-        description=f"Specs that earlier answers measured: this one stops {STEP} specs further on; empty: at the end.",
+        description=f"Specs that earlier answers measured; this one stops {STEP} specs later. Empty: at the end.",
     )
 
 
 def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
-    """Return how the spec stands against its field, all of it unless `done` or the context says how far to go.
+    """Return how the spec does against its field: all of it, unless `done` or the context says how far to go.
 
     `done` of `total` specs are measured, in the field's order; `finished` once that is all of them. `mean` is the mean
     edge over those, None for an empty field; `ahead`, `even` and `behind` count them. `hardest` and `easiest` list both
-    ends; a short field stands whole in `hardest`. Where `done` is asked for out of turn, an answer falls short of it
-    rather than measure more steps than the context allows: only what this process measured lately is known.
+    ends; a short field is listed whole in `hardest`. An answer may stop before `done`: it never measures more steps
+    than the context allows, and only what this process measured recently is known.
     """
     names = _names(inputs, context)
     ranking = _ranked(inputs, tuple(names), context) if names else None
@@ -177,7 +177,7 @@ def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[dict
 
 
 def _ranked(inputs: RankingInputs, field: tuple[str, ...], context: Context) -> Ranking:
-    """Return the ranking one step past `done`, or short of it where too much of it would have to be measured anew."""
+    """Return the ranking one step past `done`, or earlier where too much would have to be measured again."""
     known = measured.cache_info().misses
     goal = inputs.done if inputs.done is not None else 0 if context.most_steps else len(field)
     most = context.most_steps or len(field)
@@ -201,7 +201,7 @@ def _names(inputs: RankingInputs, context: Context) -> dict[str, str]:
 
 
 def _typed(text: str) -> list[str]:
-    """Return typed specs; InvalidInput naming the first that is none."""
+    """Return typed specs; InvalidInput names the first word that is not a spec."""
     words = text.replace(",", " ").split()
     if len(words) > MOST_TYPED:
         raise InvalidInput(InputError("typed", f"{len(words)} specs", f"at most {MOST_TYPED}"))

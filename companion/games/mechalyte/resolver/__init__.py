@@ -1,4 +1,4 @@
-"""What Mechalyte rolls: a zone's combat, and the shot at a mech that leaves."""
+"""The resolvers of Mechalyte: the combat in a zone, and the opportunity shot at a mech that leaves."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -22,26 +22,30 @@ MOST_DICE = 60
 class CombatInputs(Record):
     """A combat: each side's spec and levels, whose turn it is, and how each side aims."""
 
-    a: str = Field(title="Side A", description="Spec and levels, as MIPASA:4,4,2; up to three mechs.", max_length=80)
-    b: str = Field(title="Side B", description="Spec and levels, as PMISAA:5.", max_length=80)
-    turn: Literal["a", "b"] = Field("a", title="Whose turn", description="Aims and rolls first; fire is simultaneous.")
+    a: str = Field(
+        title="Side A", description="Spec and levels of up to three mechs, for example MIPASA:4,4,2.", max_length=80
+    )
+    b: str = Field(title="Side B", description="Spec and levels, for example PMISAA:5.", max_length=80)
+    turn: Literal["a", "b"] = Field(
+        "a", title="Whose turn", description="That side aims and rolls first; fire is simultaneous."
+    )
     aim_a: Aim = Field(
         "strongest",
         title="A aims at",
-        description="All dice on the strongest or the weakest, spread, or the best split.",
+        description="All dice at the strongest or the weakest mech, spread evenly, or the best split.",
     )
     aim_b: Aim = Field("strongest", title="B aims at", description="The same for side B.")
 
 
 class ShotInputs(Record):
-    """An opportunity shot: the mech that leaves, and the dice or the enemies it leaves behind."""
+    """An opportunity shot: the mech that leaves, and the enemies it leaves behind or their dice."""
 
-    mech: str = Field(title="The mech that leaves", description="Spec and level, as MIPASA:4.", max_length=80)
+    mech: str = Field(title="The mech that leaves", description="Spec and level, for example MIPASA:4.", max_length=80)
     dice: int | None = Field(None, ge=0, le=MOST_DICE, title="Attack dice", description="Instead of enemies.")
     enemies: str | None = Field(
-        None, title="Enemies in the zone", description="Spec and levels, as PMISAA:5,3.", max_length=80
+        None, title="Enemies in the zone", description="Spec and levels, for example PMISAA:5,3.", max_length=80
     )
-    moved: int = Field(0, ge=0, le=7, title="Zones moved before", description="Already moved this turn.")
+    moved: int = Field(0, ge=0, le=7, title="Zones moved before", description="Zones it has already moved this turn.")
 
 
 def read_side(text: str, where: str, most: int = ROOM) -> tuple[str, tuple[int, ...]]:
@@ -52,14 +56,18 @@ def read_side(text: str, where: str, most: int = ROOM) -> tuple[str, tuple[int, 
     except ValueError as error:
         raise InvalidInput(InputError(where, shown(letters), str(error))) from None
     words = rest.replace(",", " ").split()
-    wanted = "a level after the spec, as MIPASA:4" if most == 1 else "levels after the spec, as MIPASA:4,4,2"
+    wanted = (
+        "a level after the spec, for example MIPASA:4"
+        if most == 1
+        else "levels after the spec, for example MIPASA:4,4,2"
+    )
     if not colon or not words:
         raise InvalidInput(InputError(where, shown(text), wanted))
     wrong = [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]
     if wrong:
         raise InvalidInput(InputError(where, f"level {shown(wrong[0])}", "a level from 1 to 6"))
     if len(words) > most:
-        expected = "one mech" if most == 1 else f"at most {most}: a zone holds no more of one player"
+        expected = "one mech" if most == 1 else f"at most {most}: a zone holds no more mechs of one player"
         raise InvalidInput(InputError(where, f"{len(words)} mechs", expected))
     return spec, tuple(sorted(map(int, words), reverse=True))
 
@@ -98,7 +106,7 @@ class OpportunityShot:
 
     @rule("opportunity-shot", "opportunity-shields")
     def take(self, state: ShotState, faces: Faces) -> ShotState:
-        """Strike it with its shields freshly charged (facts 75, 76, 81)."""
+        """Return the mech after the dice hit it, with its shields freshly charged (facts 75, 76, 81)."""
         layers = ratings(self.spec, self.level, self.scale).shield
         return struck(self.spec, self.level, layers, faces[1], faces[2])[0], True
 
@@ -112,7 +120,7 @@ class OpportunityShot:
 
 @rule("opportunity-dice")
 def make_shot(inputs: ShotInputs, context: Context) -> OpportunityShot:
-    """Return the opportunity shot; InvalidInput where it has neither or both of dice and enemies."""
+    """Return the prepared opportunity shot; InvalidInput where it has both dice and enemies, or neither."""
     spec, levels = read_side(inputs.mech, "mech", most=1)
     numbers = scale_of(context.catalogue)
     if inputs.dice is not None and inputs.enemies is not None:
@@ -123,7 +131,7 @@ def make_shot(inputs: ShotInputs, context: Context) -> OpportunityShot:
     elif inputs.dice is not None:
         dice = inputs.dice
     else:
-        raise InvalidInput(InputError("dice", "nothing", "attack dice, or enemies as PMISAA:5,3"))
+        raise InvalidInput(InputError("dice", "nothing", "attack dice, or enemies, for example PMISAA:5,3"))
     return OpportunityShot(spec, levels[0], dice, inputs.moved, numbers)
 
 
@@ -135,7 +143,7 @@ RESOLVERS = (
     ResolverKind(
         name="combat",
         title="Combat",
-        about="A zone's combat from the shields to the last act: who is left, and at which level.",
+        about="The combat in one zone from shields to the last shot: who is left, and at which level.",
         inputs=CombatInputs,
         make=make_combat,
         measures=(
@@ -149,12 +157,12 @@ RESOLVERS = (
     ResolverKind(
         name="opportunity-shot",
         title="Opportunity shot",
-        about="All enemies of a zone fire at a mech that moves out of it: what is left, and how far it still goes.",
+        about="All enemies in a zone fire at a mech that leaves it: its level afterwards, and how far it still moves.",
         inputs=ShotInputs,
         make=make_shot,
         measures=(
             Chance("destroyed", "The mech is destroyed", lambda outcome: outcome["level"] == 0),
-            Chance("moves_on", "It may move on", lambda outcome: outcome["mobility_left"] > 0),
+            Chance("moves_on", "It can move on", lambda outcome: outcome["mobility_left"] > 0),
             Mean("mean_level", "Level left, on average", lambda outcome: outcome["level"]),
             Mean("mean_mobility_left", "Zones left to move, on average", lambda outcome: outcome["mobility_left"]),
         ),

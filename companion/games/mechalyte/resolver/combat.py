@@ -1,7 +1,7 @@
 """The combat of one zone as a state machine; rolls, odds and duels all run it.
 
-A mech in play is `(level, layers, waiting)`: waiting means that it has not acted. A side's mechs stand strongest first,
-and equal ones are interchangeable, so that states which differ only in the order of mechs are one state.
+A mech in play is `(level, layers, waiting)`; waiting means that it has not acted. The mechs of a side are sorted with
+the strongest first and equal mechs are interchangeable, so states that differ only in the order of mechs are the same.
 """
 
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ CLASSES = (
     FaceClass("hit", frozenset({4, 5})),
     FaceClass("critical", frozenset({6})),
 )
-"""How a die is judged (facts 60, 65 to 71)."""
+"""What a die can show (facts 60, 65 to 71)."""
 
 Mech = tuple[int, int, bool]
 Side = tuple[Mech, ...]
 Sides = tuple[Side, Side]
 Shot = tuple[int, int, int]
-"""The side shot at (0: a, 1: b), which of its mechs, how many dice."""
+"""The target's side (0: a, 1: b), which of its mechs, how many dice."""
 State = tuple[Sides, tuple[Shot, ...]]
-"""Both sides, and the shots of the round that still have to be rolled; without shots the combat is over."""
+"""Both sides, and the shots of the round still to be rolled; without shots the combat is over."""
 
 
 @lru_cache(maxsize=4096)
@@ -39,7 +39,7 @@ def attack_throw(why: str, dice: int) -> Throw:
 
 @dataclass(frozen=True)
 class Combat:
-    """Two sides, each one spec and its mechs' levels; `turn` is whose turn it is, `scale` what modules give."""
+    """Two sides, each with a spec and its mechs' levels; `turn` is whose turn it is, `scale` what modules give."""
 
     specs: tuple[str, str]
     levels: tuple[tuple[int, ...], tuple[int, ...]]
@@ -60,7 +60,7 @@ class Combat:
     def _readied(self, a: Side, b: Side) -> State:
         """Return the next round with its shots, or the end where nobody is left to act or to be shot at.
 
-        The countdown goes to the highest Initiative still waiting: rounds between have no dice (facts 54 to 56, 63).
+        The countdown jumps to the highest Initiative still waiting: rounds between have no dice (facts 54 to 56, 63).
         """
         sides = (_sorted(a), _sorted(b))
         countdown = max((self._initiative(i, mech) for i in (0, 1) for mech in sides[i] if mech[2]), default=-1)
@@ -98,7 +98,7 @@ class Combat:
 
     @rule("hit", "critical-hit", "simultaneous")
     def take(self, state: State, faces: Faces) -> State:
-        """Strike the target; the round's other shots stand as they were aimed (facts 59 to 61)."""
+        """Return the state after the shot; other shots of the round keep their aim and dice (facts 59 to 61)."""
         (a, b), shots = state
         enemy, index, _ = shots[0]
         mechs = b if enemy else a
@@ -119,7 +119,7 @@ class Combat:
 
 @lru_cache(maxsize=20_000)
 def _ready(combat: Combat, a: Side, b: Side) -> State:
-    """Return the next round after a round's fire; many ways of falling lead to the same sides."""
+    """Return the next round after all shots of a round; cached, because many results lead to the same sides."""
     return combat._readied(a, b)
 
 
@@ -134,7 +134,7 @@ def _sorted(mechs: Side) -> Side:
 
 
 def _rested(mechs: Side) -> Side:
-    """Return a side as it leaves the combat: layers and turns no longer tell mechs apart (fact 53)."""
+    """Return a side after the combat: layers and waiting no longer matter (fact 53)."""
     return tuple((level, 0, False) for level, _, _ in mechs)
 
 

@@ -1,1 +1,1 @@
-"""What a spec makes of each level, the army it builds, how dice are aimed, the battlefield."""
+"""Facts of play as pure functions: mechs by level, the army plan, how dice are aimed, the battlefield."""

@@ -1,4 +1,4 @@
-"""The four ways in which a side shares its attack dice among enemy mechs; how a die strikes is in `levels`."""
+"""The four ways in which a side shares its attack dice among enemy mechs; what a hit does is in `levels`."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -20,8 +20,8 @@ Mechs = tuple[tuple[int, int, bool], ...]
 def aimed(aim: Aim, spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
     """Return the dice on each enemy mech (facts 57, 58).
 
-    strongest, weakest: all on one mech. spread: as evenly as it goes, the strongest first. best: the split that takes
-    the most levels in this round, on average; what the own side keeps is up to the enemy's dice alone.
+    strongest, weakest: all dice on one mech. spread: as evenly as possible, extra dice on the strongest. best: the
+    split that takes the most levels in this round, on average; its own side's losses depend on the enemy's dice alone.
     """
     if not mechs:
         return ()
@@ -35,7 +35,7 @@ def aimed(aim: Aim, spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
 
 
 def _best(spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
-    """Return the first of the splits that take most, those with more dice on stronger mechs first."""
+    """Return the split that takes the most levels; of equal splits the one with more dice on stronger mechs."""
 
     def taken(split: tuple[int, ...]) -> Fraction:
         return sum((expected_loss(spec, m[0], m[1], n) for m, n in zip(mechs, split, strict=True)), Fraction())

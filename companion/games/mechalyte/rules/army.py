@@ -1,4 +1,4 @@
-"""The plan of an army turn by turn: what each turn builds, in which Factory, and the points left. It judges nothing."""
+"""The plan of an army turn by turn: what each turn builds, in which Factory, and the points left; no checks."""
 
 from dataclasses import dataclass
 
@@ -6,14 +6,14 @@ from companion.games.mechalyte.model import FACTORIES, POINTS, ROOM, Spec
 from companion.rulebook import rule
 
 MOST_BUILT = FACTORIES * ROOM
-"""Mechs that both Factories hold, and so the most that one turn builds (fact 39)."""
+"""Mechs that both Factories hold together: the most that one turn can build (fact 39)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedTurn:
     """One turn of a plan: what is built and in which Factory, its cost, and the points left after it.
 
-    Factories are taken as empty when the turn starts; `over` are the mechs that find no room.
+    Factories count as empty when the turn starts; `over` are the mechs without room.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""The battlefield: its zones and what stands there, who is a neighbour of whom, how far a mech moves, what wins.
+"""The battlefield: its zones and what they are, which are neighbours, how far a mech moves, what wins.
 
 Zones are `(column, row)`: columns from 0 at side A's left, rows from 0, which is A's home row. The layout, what counts
 as a neighbour, and the centreline are rulings, for the rulebook's diagram is lost (facts 7, 11, 12).
@@ -23,7 +23,7 @@ SHAPES: dict[str, tuple[int, int]] = {
 }
 """Columns and rows of each layout."""
 COLUMN_NAMES = {3: ("L", "C", "R"), 5: ("LL", "L", "C", "R", "RR")}
-"""The names of so many columns: left, centre and right as side A sees them."""
+"""Names of the columns by their number: left, centre and right as side A sees them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Field:
 
     @property
     def centreline(self) -> float:
-        """Return where the centreline runs, in rows: on a row where it is whole, else between two."""
+        """Return where the centreline runs, counted in rows: a whole number is on a row, a half between two rows."""
         return (self.rows - 1) / 2
 
     def owner(self, zone: Zone) -> Side | None:
@@ -53,7 +53,7 @@ class Field:
 
     @rule("layout")
     def place(self, zone: Zone) -> Place:
-        """Return what stands there: the middle three zones of each home row are Factory, Headquarters, Factory."""
+        """Return what a zone is: the middle three of each home row are Factory, Headquarters, Factory."""
         column, row = zone
         aside = abs(column - self.columns // 2)
         if row not in (0, self.rows - 1) or aside > 1:
@@ -79,7 +79,7 @@ class Field:
     def reach(
         self, start: Zone, mobility: int, side: Side = "a", full: Collection[Zone] = (), first_turn: bool = False
     ) -> dict[Zone, int]:
-        """Return the zones within a mech's Mobility, with its steps; `full` hold three own mechs (facts 43, 44)."""
+        """Return the steps to each zone in reach; `full` zones hold three of its side's mechs (facts 43, 44)."""
         steps = {start: 0}
         edge = [start]
         for step in range(1, mobility + 1):
@@ -116,7 +116,7 @@ def zone_title(field: Field, zone: Zone) -> str:
 
 @rule("move-room", "zone-room")
 def may_enter(own_mechs: int) -> bool:
-    """Return whether a mech may enter a zone, or pass through, that holds so many of its own side (facts 13, 44)."""
+    """Return whether a mech may enter or pass a zone that holds so many mechs of its side (facts 13, 44)."""
     return own_mechs < ROOM
 
 

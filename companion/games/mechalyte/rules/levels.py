@@ -1,4 +1,4 @@
-"""What a spec makes of each level: ratings, the fall after an armour effect, what a batch of hits leaves."""
+"""The mechs of a spec, level by level: ratings, the drop after an armour effect, the result of a batch of hits."""
 
 from dataclasses import asdict, dataclass
 from fractions import Fraction
@@ -11,9 +11,9 @@ from companion.rulebook import rule
 
 
 class Scale(NamedTuple):
-    """What each rating is before any module, and what one of its modules adds: plain numbers, quick to key a cache by.
+    """The base of each rating and what one module adds, as plain numbers, so that they can key a cache.
 
-    Armor has none: its modules work by the slot they stand in.
+    Armor has no numbers: its modules work by their slot.
     """
 
     power: int = 1
@@ -39,7 +39,7 @@ def scale_of(catalogue: Catalogue) -> Scale:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """A mech of one level: its modules and ratings; `armor` counts its A modules, `drops_to` 0 is destroyed."""
+    """A mech of one level: its modules and ratings; `armor` counts its A modules, `drops_to` 0 means destroyed."""
 
     level: int
     modules: str
@@ -58,13 +58,13 @@ class Ratings:
 
     @property
     def stands(self) -> Fraction:
-        """Return how many attack dice it takes to destroy it, on average, its shields charged once."""
+        """Return the average number of attack dice that destroy it, with its shields charged once."""
         survived = sum(1 for slot in self.armor_slots if slot > 1)
         return dice_to_destroy(self.shield, survived)
 
     @property
     def value(self) -> Fraction:
-        """Return its value per point: Power times the dice it stands, over its cost."""
+        """Return its value per point: Power times the attack dice it survives on average, divided by its cost."""
         return self.power * self.stands / self.cost
 
     def as_data(self) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class Ratings:
 @lru_cache(maxsize=65536)
 @rule("level-modules", "ratings", "armor-effect")
 def ratings(spec: str, level: int, scale: Scale = PRINTED) -> Ratings:
-    """Return what a level of a spec is: the modules of slots 1 to level over the base values (facts 21 to 26)."""
+    """Return the mech of a level: base values plus the modules of slots 1 to level (facts 21 to 26)."""
     modules = spec[:level]
     slots = tuple(slot for slot, letter in enumerate(modules, 1) if letter == "A")
     return Ratings(
@@ -93,13 +93,13 @@ def ratings(spec: str, level: int, scale: Scale = PRINTED) -> Ratings:
 
 
 def table(spec: str, scale: Scale = PRINTED) -> tuple[Ratings, ...]:
-    """Return every level that a spec, perhaps half-made, already describes."""
+    """Return every level that a spec, perhaps unfinished, already describes."""
     return tuple(ratings(spec, level, scale) for level in LEVELS[: len(spec)])
 
 
 @rule("armor-effect", "armor-first-slot")
 def after(spec: str, level: int, effects: int) -> int:
-    """Return the level after armour effects: each drops it below its highest A, or to 0 (facts 65 to 67)."""
+    """Return the level after armour effects: each drops the mech below its highest A, or to 0 (facts 65 to 67)."""
     while effects and level:
         level, effects = ratings(spec, level).drops_to, effects - 1
     return level

@@ -1,4 +1,4 @@
-"""What can be printed for Mechalyte: spec sheets, zone cards, shield markers, the reference, everything."""
+"""The print sets of Mechalyte: spec sheets, zone cards, shield markers, the reference, the whole game."""
 
 from companion.games.mechalyte.model import Spec
 from companion.games.mechalyte.rules import battlefield
@@ -11,17 +11,17 @@ from companion.system import PrintSet, PrintSource
 from companion.wording import plural
 
 MARKERS = ((1, 36), (2, 18), (3, 12))
-"""Layers on a marker, and how many of it there are: enough for two full zones of well shielded mechs."""
+"""Layers on a marker, and the number of such markers: enough for two full zones of well shielded mechs."""
 
 
 def spec_sheets(source: PrintSource) -> tuple[Part, ...]:
-    """Return a page of two spec sheets: to fill in, or the first filled with a build's spec."""
+    """Return a page of two spec sheets: both empty, or the first filled in with a build's spec."""
     spec = source.build if isinstance(source.build, Spec) else None
     return (Pages("Spec sheets", spec_sheet.pages(spec, scale_of(source.context.catalogue))),)
 
 
 def own_sheet(source: PrintSource) -> tuple[Part, ...]:
-    """Return a build's own spec sheet, with one to fill in below it."""
+    """Return a build's spec sheet, with an empty one below it."""
     return spec_sheets(source) if isinstance(source.build, Spec) else ()
 
 
@@ -69,17 +69,22 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet(
         "spec-sheets",
         "Spec sheets",
-        "Two to a page: slots, level table, points to tick; fold to keep a secret.",
+        "Two on a page: slots, level table, points to tick; fold them to keep the spec secret.",
         spec_sheets,
     ),
-    PrintSet("zones", "Zone cards", "The battlefield as ruled, a poker card a zone with places for the dice.", zones),
+    PrintSet(
+        "zones",
+        "Zone cards",
+        "The battlefield under your rulings: one poker card per zone with places for the dice.",
+        zones,
+    ),
     PrintSet("markers", "Shield markers", "Sixty-six markers of 20 mm for one, two and three shield layers.", markers),
     PrintSet(
         "reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet
     ),
     PrintSet(
-        "my-spec", "Your spec sheet", "The spec's sheet filled in, and one to fill in.", own_sheet, needs_build=True
+        "my-spec", "Your spec sheet", "Your spec's sheet, filled in, and an empty one.", own_sheet, needs_build=True
     ),
     PrintSet("everything", "The whole game", "Spec sheets, zones, markers, then the reference.", everything),
 )
-"""The print sets of Mechalyte, in the order in which they are offered."""
+"""The print sets of Mechalyte, in the order in which pages list them."""

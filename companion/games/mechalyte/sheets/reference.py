@@ -1,4 +1,4 @@
-"""The reference sheet: rules in turn order, modules, chances, rulings. Its text comes from the rulebook's data."""
+"""The reference sheet: rules in turn order, modules, chances, rulings. The text comes from the rulebook's data."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,16 +14,16 @@ from companion.system import Context, PrintSource
 from companion.wording import percent
 
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
-"""Text sizes tried, largest first, until all stands on the sides there are."""
+"""Text sizes in points, tried from the largest until everything fits on the sides allowed."""
 SIDES = 1
-"""Sides it is set on where the text is large enough to read; the least size goes on as long as it must."""
+"""Sides allowed while the text is large enough to read; the smallest size may take more."""
 DICE = (1, 2, 3, 4, 5, 6)
 TARGETS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 1))
 """Shield layers and armour effects survived, for the table of chances."""
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes the reference's pages for the area a printer reaches."""
+    """Return the function that makes the reference's pages for a printable area."""
     context = source.context
     return reference.fitted("Mechalyte", context.rulebook, lambda size: blocks(context, size), SIZES, SIDES)
 
@@ -40,8 +40,8 @@ def blocks(context: Context, size: float) -> tuple[Block, ...]:
 
 
 _MARKS = (
-    "No mark: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
-    "{house} house: the rulebook is silent; this is the companion's own."
+    "No mark: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent, so this is ours."
 )
 
 
@@ -51,12 +51,12 @@ def _modules(context: Context) -> str:
 
 
 def _numbers(module: Module) -> str:
-    """Return a module's base, and what it adds where that is not the one of the rulebook."""
+    """Return a module's base, and what it adds where that is not 1 as in the rulebook."""
     return f"base {module.base}" if module.adds == 1 else f"base {module.base}, each adds {module.adds}"
 
 
 def destroyed(dice: int, layers: int, armor: int) -> Fraction:
-    """Return the chance that dice destroy a mech with shield layers that survives so many armour effects."""
+    """Return the chance that dice destroy a mech with these shield layers and survivable armour effects."""
     modules = "S" * layers + "P" + "A" * armor
     odds = exact(OpportunityShot(modules.ljust(6, "M"), len(modules), dice))
     return Fraction(sum(weight for outcome, weight in odds.outcomes if not outcome["level"]), odds.total)
@@ -85,8 +85,8 @@ def _chances(size: float) -> Block:
         return tuple(made)
 
     note = (
-        "{deduced} Percent chance that so many dice, rolled at one mech, destroy it. S: shield layers it has; A: its A "
-        "modules above slot 1, the armour effects it survives."
+        "{deduced} Chance in percent that this many dice destroy one mech. S: its shield layers; A: its A modules "
+        "above slot 1, which are the armour effects it survives."
     )
     table = Row(lambda w: high * (len(TARGETS) + 1) + 0.6, draw)
     return Block("Chance to destroy, in percent", (table, page_columns.row(note, size, INLINE)))

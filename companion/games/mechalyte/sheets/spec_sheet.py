@@ -29,7 +29,7 @@ COLUMNS: tuple[tuple[str, float], ...] = (
 
 
 def pages(spec: Spec | None, scale: Scale = PRINTED) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes a page of two spec sheets: two to fill in, or a spec's own and one to fill in."""
+    """Return the function that makes a page of two spec sheets: both empty, or one filled in and one empty."""
 
     def make(area: Area) -> tuple[Boxes, ...]:
         high = area.h / 2
@@ -53,8 +53,8 @@ def _sheet(spec: Spec | None, scale: Scale, y: float, w: float, h: float) -> Box
 
 
 _READING = (
-    "Drops to: the level after an armour effect; 0 is destroyed. A mech costs its level. "
-    "Fold along the dotted line, writing inside, until both specs are revealed."
+    "Drops to: the level after an armour effect; 0 means destroyed. A mech costs its level. "
+    "Fold along the dotted line with the writing inside until both specs are revealed."
 )
 
 
@@ -133,9 +133,7 @@ def _points(x: float, y: float, w: float) -> Boxes:
     gap, five = 0.7, 3.0
     made: list[Box] = [
         Text(x, y, w, 6, f"{POINTS} build points", 12, 9, "bold", ink="blue", leading=1, what="head"),
-        _text(
-            x, y + 5.6, w, 3.4, "Tick one for each level you build; a row is ten.", 7, ink="soft", what="about points"
-        ),
+        _text(x, y + 5.6, w, 3.4, "Tick one per level you build; a row is ten.", 7, ink="soft", what="about points"),
     ]
     for i in range(POINTS):
         row, column = divmod(i, 10)
@@ -163,7 +161,7 @@ def _plan(spec: Spec | None, x: float, y: float, w: float, h: float) -> Boxes:
             built = ", ".join(map(str, (*row.left, *row.right, *row.over))) or "nothing"
             words = f"Turn {row.number}: build {built} · {row.points_left} points left"
         elif i == len(shown) and len(shown) < len(planned):
-            words = f"… and {len(planned) - len(shown)} turns more"
+            words = f"… and {len(planned) - len(shown)} more turns"
         if words:
             made.append(_text(x, base - 4.6, w, 4.4, words, 9, what="plan"))
     return tuple(made)

@@ -1,4 +1,4 @@
-"""Faces of zone cards and shield markers: what lies on the table. Specs are secret and print on sheets instead."""
+"""Faces of zone cards and shield markers. Specs are secret, so they print on sheets and not on cards."""
 
 from companion.games.mechalyte.model import ROOM
 from companion.games.mechalyte.rules.battlefield import Field, Zone, zone_name
@@ -9,7 +9,7 @@ Boxes = tuple[Box, ...]
 
 MARKER = Format("marker 20 mm", 20, 20, 1.5)
 DIE = 17.0
-"""Side of the place for a mech's die: a 16 mm die and a hair."""
+"""Side of the place for a mech's die in mm: slightly more than a 16 mm die."""
 
 _W, _H, _SAFE = POKER.w, POKER.h, POKER.safe
 
@@ -63,7 +63,7 @@ _SYMBOLS = {"factory": FACTORY, "headquarters": HEADQUARTERS, "open": OPEN}
 
 
 def zone_face(field: Field, zone: Zone) -> Face:
-    """Return a zone's card: both players' places for three dice, and between them what the zone is."""
+    """Return a zone's card: places for three dice of each player, and between them what the zone is."""
     place, owner = field.place(zone), field.owner(zone)
     ground: Boxes = (Rect(0, 0, _W, _H, fill="tint", stroke=None),) if owner and place != "open" else ()
     frame = Rect(_SAFE - 1, _SAFE - 1, _W - 2 * _SAFE + 2, _H - 2 * _SAFE + 2, radius=2, stroke="blue", width=0.5)

@@ -1,4 +1,4 @@
-"""What MechaStellar can work out: a matchup of two units."""
+"""The analyses of MechaStellar: a matchup of two units."""
 
 from companion.games.mechastellar.analysis import matchup
 from companion.system import Analysis

@@ -1,11 +1,11 @@
-"""A distribution of damage in a few bars: steps of damage, not single amounts, where there are many."""
+"""A distribution of damage in a few bars; where there are many amounts a bar counts a step, not a single one."""
 
 from dataclasses import dataclass
 
 MOST_BARS = 8
 BAR_STEP = 100
 RARE = 0.005
-"""Damage less likely than this, and what is beyond it, shares one bar."""
+"""Damage at either end that is less likely than this shares one bar."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class DamageBar:
 
 
 def bars(spread: dict[int, float]) -> tuple[DamageBar, ...]:
-    """Return a distribution in a few bars: none, then damage as it is or in equal steps, rare extremes together."""
+    """Return a distribution in a few bars: no damage, then single amounts or equal steps, rare extremes together."""
     values = sorted(damage for damage in spread if damage > 0)
     groups: list[tuple[str, float]] = [("0", spread.get(0, 0.0))]
     if len(values) <= MOST_BARS:

@@ -1,4 +1,4 @@
-"""What applies when one unit charges another: the run-up, Overwatch, the clash, and their rules."""
+"""The modifiers when one unit charges another: the run-up, Overwatch, the clash, each with its rule."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -31,7 +31,7 @@ FAST_PEN = 2
 
 @dataclass(frozen=True)
 class Charge:
-    """How a unit comes to grips: at full throttle, at high speed, with what is said of it, or why it cannot."""
+    """How a unit reaches melee: at full throttle or at high speed, what applies to it, or why it cannot."""
 
     runs: bool = False
     speed: bool = False
@@ -40,7 +40,7 @@ class Charge:
 
 
 def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> Charge:
-    """Return the run-up to a clash: Move and engagement range, with Full Throttle where that is needed."""
+    """Return the run-up to a clash: Move and engagement range, and Full Throttle if it is needed."""
     near, more = reach(a, b, context), play.full_throttle(a.warship)
     gap = around.distance - near
     if gap > a.move + more:
@@ -51,17 +51,17 @@ def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, contex
     throttle = gap > a.move or speed
     taken = throttle + (around.focus and not a.warship)
     if throttle and taken > a.actions and (a.warship or taken > a.actions + 1):
-        return Charge(why_not=f"Too few actions: Full Throttle{' and Focus' * (taken > 1)} ask for {taken} of it.")
+        return Charge(why_not=f"Too few actions: Full Throttle{' and Focus take' if taken > 1 else ' takes'} {taken}.")
     if throttle:
         told.insert(0, (f'Full Throttle: Move +{more}", an action', "full-throttle"))
     if throttle and taken > a.actions:
-        words = f"That is {taken} with {a.actions} to spend: Accelerate gives the other for 1 Momentum"
+        words = f"That takes {taken} actions and it has {a.actions}: Accelerate gives the other for 1 Momentum"
         told.insert(1, (words, "accelerate"))
     return Charge(gap > 0 or speed, speed, tuple(told))
 
 
 def _speed(a: Profile, weapon: Weapon, around: Circumstances, more: int) -> tuple[bool, list[Applied]]:
-    """Return whether a run-up makes a high speed attack, and why not where it was asked for."""
+    """Return whether a run-up makes a high speed attack, and why not if one was asked for."""
     if not around.fast:
         return False, []
     if "CC" not in weapon.qualities:
@@ -72,7 +72,7 @@ def _speed(a: Profile, weapon: Weapon, around: Circumstances, more: int) -> tupl
 
 
 def overwatch(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[Applied, ...]:
-    """Return what the charged unit fires before the clash: its best Overwatch weapons, one for each action."""
+    """Return the charged unit's Overwatch fire before the clash: its best weapons, one for each action."""
     near = reach(a, b, context)
     armed = [w for w in b.weapons if w.overwatch and w.inches >= near and not w.aoe]
     if b.warship:
@@ -84,7 +84,7 @@ def overwatch(a: Profile, b: Profile, around: Circumstances, context: Context) -
         return (("Blindside: no Overwatch", "overwatch"),)
     worth = sorted(((_mean(a, b, w, near, context), w.name) for w in armed), key=lambda pair: -pair[0])[:most]
     words = f"Overwatch first, by {', '.join(name for _, name in worth)}: "
-    return ((f"{words}{sum(mean for mean, _ in worth):,.0f} damage to it on average, not counted in", "overwatch"),)
+    return ((f"{words}{sum(mean for mean, _ in worth):,.0f} damage to it on average, not included", "overwatch"),)
 
 
 def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, context: Context) -> float:
@@ -145,7 +145,7 @@ def melee_inputs(
 
 
 def pushes(weapon: Weapon) -> bool:
-    """Return whether a weapon drives the enemy out: by failed saves against its PEN, or by its line without one."""
+    """Return whether a weapon pushes the enemy out: by failed saves if it has PEN, else as its special line says."""
     return "Push" in weapon.qualities and (weapon.effect == "push" or weapon.penetration < LEAST_PEN)
 
 
@@ -173,29 +173,29 @@ def _pushed_harder(weapon: Weapon, run: Charge, applied: list[Applied]) -> int:
 
 
 def _own_line(a: Profile, weapon: Weapon, context: Context, applied: list[Applied]) -> None:
-    """Say what the weapon itself brings to the clash."""
+    """Add what the weapon itself brings to the clash."""
     if weapon.hits:
         applied.append((f"{weapon.name}: {weapon.attacks}", "melee-bonus"))
     if weapon.reroll:
-        applied.append((f"{weapon.name}: dice of {weapon.reroll} or less rerolled once on attack", "melee-dice"))
+        applied.append((f"{weapon.name}: attack dice of {weapon.reroll} or less are rerolled once", "melee-dice"))
     if a.pilot_level >= 1:
-        words = f"Finishing Blow: {FINISHING * (1 + weapon.finisher)} DMG if it is not harmed in return"
+        words = f"Finishing Blow: {FINISHING * (1 + weapon.finisher)} DMG if it takes no damage in return"
         applied.append((words, "finishing-blow"))
     elif weapon.finisher:
-        words = f"Finisher+{weapon.finisher}: only level 1 and 2 strike a Finishing Blow"
+        words = f"Finisher+{weapon.finisher}: only level 1 and 2 pilots strike a Finishing Blow"
         applied.append((words, "finishing-blow"))
     if pushes(weapon):
         late = weapon.effect != "push" and context.rulings["push-after"] == "after"
-        words = "pushes it out after the clash" if late else "pushed out it does not strike back"
+        words = "pushes the enemy out after the clash" if late else "the enemy is pushed out and does not strike back"
         applied.append((f"{weapon.name}: {words}", "counter-attack"))
 
 
 def _left_out(around: Circumstances, applied: list[Applied]) -> None:
-    """Say why what was asked for does not count in melee."""
+    """Say which requested conditions do not count in melee, and why."""
     if around.cover:
         applied.append(("Cover: none in melee", "cover"))
     if around.unseen:
-        applied.append(("Out of sight: no matter, it moves up until it sees", "engagement-range"))
+        applied.append(("Out of sight: does not matter, it moves until it sees the target", "engagement-range"))
 
 
 def _choice(b: Profile, around: Circumstances, applied: list[Applied]) -> None:
@@ -212,13 +212,13 @@ def _answer(
     context: Context,
     applied: list[Applied],
 ) -> dict[str, Any]:
-    """Return what the defender strikes back with, and what meets it."""
+    """Return the defender's counter-attack, and what protects the attacker."""
     a, b = sides
     if answer is None:
         applied.append(("It has no melee weapon to strike back with", "counter-attack"))
         return {"counter_damage": 0}
     parts = [answer.attacks] if answer.hits else []
-    parts += [f"dice of {answer.reroll} or less rerolled"] if answer.reroll else []
+    parts += [f"dice of {answer.reroll} or less are rerolled"] if answer.reroll else []
     if b.pilot_level >= 1:
         parts.append(f"Finishing Blow {FINISHING * (1 + answer.finisher)}")
     applied.append((f"Strikes back with {answer.name}{': ' * bool(parts)}{', '.join(parts)}", "counter-attack"))

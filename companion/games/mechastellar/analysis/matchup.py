@@ -1,6 +1,6 @@
 """One unit against another: the odds of each of its weapons, with the modifiers that apply and their rules.
 
-One attack with each weapon, not a fight to the end; what the other unit does is its reply alone.
+One attack with each weapon, not a fight to the end; the other unit only replies.
 """
 
 from dataclasses import asdict, dataclass, replace
@@ -34,7 +34,7 @@ def _profile_id(text: str, info: ValidationInfo) -> str:
 
 
 NamedProfile = Annotated[str, Field(max_length=120), AfterValidator(_profile_id)]
-"""A unit profile by its id or its name; read, it is the id."""
+"""A unit profile, typed by id or name and read as its id."""
 
 
 def _tick(title: str) -> bool:
@@ -42,7 +42,7 @@ def _tick(title: str) -> bool:
 
 
 class MatchupInputs(Record):
-    """Two units, the distance between them, and what surrounds the attack."""
+    """Two units, the distance between them, and the circumstances of the attack."""
 
     a: NamedProfile = Field(title="Your unit", description="The attacker's profile by id or name")
     b: NamedProfile = Field(title="Their unit", description="The target's profile by id or name")
@@ -70,7 +70,7 @@ class MatchupInputs(Record):
     double: bool = _tick("Double HP module")
 
     def circumstances(self) -> Circumstances:
-        """Return what surrounds the attack."""
+        """Return the circumstances of the attack."""
         around = self.model_dump(exclude={"a", "b", "double"})
         return Circumstances(**around, hp_factor=2 if self.double else 1)
 
@@ -97,7 +97,7 @@ def _unit(card: Profile) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class WeaponLine:
-    """What one weapon does: figures, bars, modifiers; `why_not` where it cannot attack."""
+    """The result of one weapon: figures, bars, modifiers; `why_not` where it cannot attack."""
 
     weapon: Weapon
     melee: bool = False
@@ -114,13 +114,13 @@ class WeaponLine:
 
     @property
     def about(self) -> str:
-        """Return what the weapon is in a few words: range, DMG, PEN, and what it costs or replaces."""
+        """Return the weapon in a few words: range, DMG, PEN, and what it costs or replaces."""
         weapon = self.weapon
         parts = ["melee" if self.melee else f"{weapon.range}″", f"DMG {weapon.dmg}"]
         if weapon.penetration:
             parts.append(f"PEN {weapon.pen}")
         if isinstance(weapon, Alternate):
-            parts.append(f"for the {weapon.replaces}")
+            parts.append(f"replaces the {weapon.replaces}")
         if isinstance(weapon, Extra):
             parts.append(f"+{weapon.points} points")
         if isinstance(weapon, Alternate | Extra) and weapon.pilot:
@@ -128,7 +128,7 @@ class WeaponLine:
         return ", ".join(parts)
 
     def as_data(self) -> dict[str, Any]:
-        """Return the line as plain data; figures only where the weapon can attack, splits only in melee."""
+        """Return the result as plain data; figures only where the weapon can attack, splits only in melee."""
         named = {"name": self.weapon.name, "about": self.about}
         if self.why_not:
             return {**named, "why_not": self.why_not}
@@ -145,7 +145,7 @@ class WeaponLine:
 
 
 def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[WeaponLine, ...]:
-    """Return a line for each of A's weapons that can attack, extras and alternates among them."""
+    """Return the results of all A's attacking weapons, extras and alternates included."""
     found = []
     for weapon in (*a.weapons, *a.alternates, *a.extras):
         by, raised = _piloted(a, weapon)
@@ -161,11 +161,11 @@ def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tu
 
 @rule("pilot-required")
 def _piloted(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
-    """Return the unit with the pilot a weapon requires, where its own may not use it."""
+    """Return the unit with the pilot a weapon requires, if its own pilot may not use it."""
     level = weapon.pilot if isinstance(weapon, Alternate | Extra) else 0
     if level <= a.pilot_level:
         return a, ()
-    words = f"Calculated with a {pilot_title(a.type, level)}, whom the {weapon.name} requires"
+    words = f"Calculated with a {pilot_title(a.type, level)}, which the {weapon.name} requires"
     return a.model_copy(update={"pilot_level": level}), ((words, "pilot-required"),)
 
 
@@ -192,7 +192,7 @@ def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, con
 def _engaged_words(weapon: Weapon) -> str:
     if weapon.aoe:
         return "Engaged: area weapons do not fire in engagement range, nor at units in melee."
-    return 'Engaged: only weapons of 8" shoot, or a level 1+ pilot who focuses first.'
+    return 'Engaged: only weapons with a range of 8" shoot, or a level 1+ pilot who focuses first.'
 
 
 def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> WeaponLine:
@@ -236,7 +236,7 @@ def _figures(weapon: Weapon, spread: dict[int, float], hp: int) -> WeaponLine:
 
 
 def _link(given: dict[str, Any]) -> tuple[tuple[str, object], ...]:
-    """Return the inputs as the odds page's address takes them, what is at its usual zero left out."""
+    """Return the inputs for the address of the odds page; zeros, which are the default, are left out."""
     always = ("accuracy", "evade", "shots", "damage", "melee", "opponent_melee", "counter_damage")
     return tuple(
         (key, str(value).lower() if isinstance(value, bool) else value)

@@ -1,4 +1,4 @@
-"""What applies when one unit shoots at another: the inputs of the resolver, each modifier in words, and its rule."""
+"""The modifiers when one unit shoots at another: inputs of the resolver, and each modifier in words with its rule."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ Applied = tuple[str, str]
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What surrounds the attack: distance in inches, cover, angle, heights, sight, a run-up, both sides' choices.
+    """The circumstances of an attack: distance in inches, cover, angle, heights, sight, a run-up, both sides' choices.
 
     `high_ground` is the attacker's, `target_high` the target's; `fast` is 10 inches moved at Full Throttle.
     """
@@ -43,19 +43,19 @@ def shield_of(profile: Profile, melee: bool) -> Weapon | None:
 
 
 def reach(a: Profile, b: Profile, context: Context) -> int:
-    """Return the inches within which two units are engaged: those of the larger."""
+    """Return the inches within which two units are engaged: the larger engagement range of the two."""
     return play.engagement_range(max(a.size, b.size), context.rulings)
 
 
 def engaged(a: Profile, b: Profile, around: Circumstances, context: Context) -> bool:
-    """Return whether they stand within engagement range; ships are not locked, they leave freely."""
+    """Return whether two units are within engagement range; ships never are, because they leave freely."""
     return around.distance <= reach(a, b, context) and not (a.warship or b.warship)
 
 
 def shoot_inputs(
     a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context
 ) -> tuple[dict[str, Any], list[Applied]]:
-    """Return the inputs of an attack that differ from the usual, and what was applied."""
+    """Return the inputs of an attack that differ from the defaults, and the modifiers applied."""
     applied: list[Applied] = []
     levels = _level(a, context), _level(b, context)
     given: dict[str, Any] = {
@@ -104,7 +104,7 @@ def _choices(around: Circumstances, levels: tuple[int, int], applied: list[Appli
 def _distance(
     given: dict[str, Any], a: Profile, weapon: Weapon, around: Circumstances, close: bool, applied: list[Applied]
 ) -> None:
-    """Count in what the distance and sight bring: fire while engaged, Rapid Fire, Target Lock, indirect fire."""
+    """Apply distance and sight: fire while engaged, Rapid Fire, Target Lock, indirect fire."""
     spent = _spent(weapon, around, close)
     if spent:
         applied.append(("Focus to shoot while engaged", "engaged-fire"))
@@ -120,7 +120,7 @@ def _distance(
 
 
 def _spent(weapon: Weapon, around: Circumstances, close: bool) -> bool:
-    """Return whether Focus goes into shooting while engaged, in place of its hits."""
+    """Return whether Focus is used to shoot while engaged, instead of for hits."""
     return around.focus and weapon.inches > play.SHORT and close
 
 
@@ -132,7 +132,7 @@ def _focus(
     close: bool,
     applied: list[Applied],
 ) -> None:
-    """Count in Focus: a warship locks on for a shot, or against warships for a hit; everybody else gains hits."""
+    """Apply Focus: a warship gains a shot, or a hit against warships; all other units gain hits."""
     a, b = sides
     if not around.focus:
         return
@@ -145,26 +145,26 @@ def _focus(
         given["bonus_hits"] = play.focus_hits(weapon.dmg)
         applied.append((Bonus("Focus", given["bonus_hits"]).words, "focus"))
     if a.actions < 2:
-        words = f"Focus and the attack take two actions and it has {a.actions}: something must give it one"
+        words = f"Focus and the attack take two actions and it has {a.actions}: it needs another one"
         applied.append((words, "focus"))
 
 
 def add_bonuses(given: dict[str, Any], found: tuple[Bonus, ...], applied: list[Applied]) -> None:
-    """Add what heights, traits and the weapon's own line add, as far as the dice pages count."""
+    """Apply heights, traits and the weapon's special line, as far as the inputs of the roll can hold them."""
     given["bonus_hits"] = min(MOST_HITS, given.get("bonus_hits", 0) + sum(bonus.hits for bonus in found))
     given["pen"] = min(MOST_PEN, given["pen"] + sum(bonus.pen for bonus in found))
     applied += [(bonus.words, bonus.rule) for bonus in found]
 
 
 def heights(b: Profile, around: Circumstances) -> tuple[Bonus, ...]:
-    """Return the hits that a target on high ground grants its enemies."""
+    """Return the bonus hits against a target on high ground."""
     if not around.target_high:
         return ()
     return (Bonus("Target on high ground", play.high_ground_hits(b.size), rule="high-ground"),)
 
 
 def advantage(around: Circumstances, speed: bool, applied: list[Applied]) -> bool:
-    """Return whether any condition gives Tactical Advantage; all of them together give it once."""
+    """Return whether any condition gives Tactical Advantage; several together give it only once."""
     both = around.high_ground and around.target_high
     if both:
         applied.append(("High Ground: the target is on it too, no advantage", "high-ground"))
@@ -180,7 +180,7 @@ def advantage(around: Circumstances, speed: bool, applied: list[Applied]) -> boo
 def _protection(
     given: dict[str, Any], b: Profile, weapon: Weapon, around: Circumstances, applied: list[Applied]
 ) -> None:
-    """Count in the better of shield and cover, or neither from behind; cover asked for says why it does not count."""
+    """Apply the better of shield and cover, neither from behind; say why requested cover does not count."""
     shield = shield_of(b, melee=False)
     if around.behind:
         if shield or around.cover:
@@ -192,16 +192,16 @@ def _protection(
     if not around.cover:
         return
     if b.warship:
-        applied.append(("Cover: none, warships do not benefit from it", "cover"))
+        applied.append(("Cover: none, warships have no benefit from it", "cover"))
     elif around.target_high:
         applied.append(("Cover: none on high ground", "high-ground"))
     else:
         given["cover"] = True
-        applied.append((f"Cover: {play.cover_blocks(weapon.dmg)} blocked, not beside a shield", "cover"))
+        applied.append((f"Cover: {play.cover_blocks(weapon.dmg)} blocked, does not add to a shield", "cover"))
 
 
 def saves(b: Profile, aoe: bool, pen: int, around: Circumstances, context: Context, applied: list[Applied]) -> None:
-    """Say what a module doubles, and how many saves there may be where that is not three."""
+    """Say what a module doubles, and the number of armour saves where it is not three."""
     if around.hp_factor > 1:
         applied.append((f"Double HP: {b.hp * around.hp_factor}", "double-hp"))
     five = around.hp_factor > 1 and context.rulings["five-saves"] == "saves"
@@ -211,14 +211,14 @@ def saves(b: Profile, aoe: bool, pen: int, around: Circumstances, context: Conte
 
 
 def _level(profile: Profile, context: Context) -> int:
-    """Return the level that improves a unit's choices: captains as ruled."""
+    """Return the level that improves a unit's choices; for captains a ruling decides."""
     if profile.warship and context.rulings["captain-bonus"] == "orders":
         return 0
     return profile.pilot_level
 
 
 def armor(b: Profile, weapon: Weapon, applied: list[Applied]) -> int:
-    """Return the target's ARM Sv against a weapon, and say what its failed saves do."""
+    """Return the target's ARM Sv against a weapon, and say what failed saves do."""
     if weapon.effect == "stun":
         applied.append((f"PEN {weapon.pen}: failed saves take actions", "stun-save"))
     if weapon.effect == "push":

@@ -37,7 +37,7 @@ MODULES: dict[Module, str] = {
     "dangerous-terrain": "Dangerous Terrain",
 }
 SIZES = (500, 1000, 1500, 2000)
-"""Games people agree on; any number of points may be typed."""
+"""Common game sizes; players may type any number of points."""
 MOST_UNITS = 200
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
@@ -52,7 +52,7 @@ class TraitLine(Record):
 
 
 class Profile(Card):
-    """A Mecha Unit Profile, field for field as it is printed."""
+    """A Mecha Unit Profile, field by field as it is printed."""
 
     type: Type = Field(title="Type")
     role: Role = Field("", title="Role")
@@ -62,11 +62,11 @@ class Profile(Card):
     points: int = Field(ge=0, le=9999, title="Points")
     pilot_level: int = Field(0, ge=0, le=2, title="Pilot level", description="0 basic, 1 skilled, 2 ace.")
     pilot_name: str = Field("", title="Pilot", max_length=40)
-    model: str = Field("", title="Model", description="Model number; Power or Havoc stand here for other types.")
+    model: str = Field("", title="Model", description="Model number; other types have Power or Havoc here.")
     power: int = Field(0, ge=0, le=9, title="Power", description="Super Robots and Stellar Warships.")
     havoc: int = Field(0, ge=0, le=9, title="Havoc", description="Kaiju and Super Heavies.")
     eq_slots: int = Field(ge=0, le=40, title="EQ Slots", description="The sum of the weapons' slots.")
-    size: int = Field(0, ge=0, le=6, title="Size", description="0 is the usual giant robot.")
+    size: int = Field(0, ge=0, le=6, title="Size", description="0 for an ordinary giant robot.")
     speed_plus: int = Field(0, ge=-9, le=9, title="Speed+")
     armor_plus: int = Field(0, ge=-9, le=9, title="Armor+")
     cost_plus: int = Field(0, ge=-9, le=9, title="Cost+")
@@ -78,8 +78,8 @@ class Profile(Card):
     evade: int = Field(ge=-5, le=20, title="Evade d10", description="Added to each Evade die.")
     arm_sv: int = Field(ge=-5, le=20, title="ARM Sv", description="Added to each Armor Save.")
     hp: int = Field(ge=0, le=99_999, title="HP")
-    theatre: Literal["", "G", "S"] = Field("", title="Theatre", description="G ground only, S space only.")
-    catapult: int = Field(0, ge=0, le=20, title="Catapult", description="Units a ship launches far each round.")
+    theatre: Literal["", "G", "S"] = Field("", title="Theatre", description="G: ground only; S: space only.")
+    catapult: int = Field(0, ge=0, le=20, title="Catapult", description="Units that a ship launches far each round.")
     repair: int = Field(0, ge=0, le=9900, title="Repair", description="HP that units aboard regain each round.")
     weapons: tuple[Weapon, ...] = Field((), title="Weapons", max_length=12)
     alternates: tuple[Alternate, ...] = Field((), title="Alternate weapons", max_length=8)
@@ -89,7 +89,7 @@ class Profile(Card):
 
     @property
     def third_stat(self) -> tuple[str, str]:
-        """Return what stands in place of the model number: Power or Havoc by type."""
+        """Return the label in place of the model number: Power or Havoc, by type."""
         if self.type in ("Super Robot", "Stellar Warship"):
             return "Power", str(self.power)
         if self.type in ("Kaiju", "Super Heavy"):
@@ -112,7 +112,7 @@ def pilot_title(kind: Type, level: int) -> str:
 
 
 class Trait(Card):
-    """A trait known by name; level I and II of pilot traits may be swapped by rule."""
+    """A trait card, found by its name; pilot traits of level I and II may be swapped as the rules allow."""
 
     kind: Literal["pilot", "commander", "captain", "mecha"] = Field(title="Kind")
     level: int = Field(0, ge=0, le=2, title="Level")
@@ -120,15 +120,17 @@ class Trait(Card):
     against: Literal["all", "skilled", "basic", "larger"] = Field(
         "all",
         title="Helps against",
-        description="Skilled: level 1 and 2 pilots, captains, Kaiju. Basic: everybody else. Larger: a larger Size.",
+        description="Skilled: level 1 and 2 pilots, captains, Kaiju. Basic: all others. Larger: a larger Size.",
     )
     hits: int = Field(0, ge=0, le=3, title="Hits", description="Hits added to an attack.")
-    light_hits: int = Field(0, ge=0, le=3, title="Hits under 300 DMG", description="With lighter weapons, instead.")
+    light_hits: int = Field(
+        0, ge=0, le=3, title="Hits under 300 DMG", description="With lighter weapons, instead of the hits above."
+    )
     pen: int = Field(0, ge=0, le=9, title="PEN", description="PEN added to an attack.")
 
 
 class Event(Card):
-    """A climactic event, usable once a game by whoever chose it."""
+    """A climactic event, which its player can use once a game."""
 
     commander: bool = Field(False, title="Commander", description="Only a commander may use it.")
     text: str = Field(title="Effect", max_length=400)
@@ -147,7 +149,7 @@ KINDS: dict[str, type[Card]] = {"profile": Profile, "trait": Trait, "event": Eve
 
 
 def plain_name(text: str) -> str:
-    """Return a name without case, spaces and signs, by which people's spellings meet."""
+    """Return a name without case, spaces and signs, so that different spellings match."""
     return re.sub(r"[^a-z0-9]", "", text.lower())
 
 
@@ -161,7 +163,7 @@ def find(catalogue: Catalogue, model: type[Card], text: str) -> Card | None:
 
 
 def _known(model: type[Card], text: str, info: ValidationInfo, what: str) -> str:
-    """Return the id of the card that is meant; what no card is called is an input error."""
+    """Return the id of the named card; a name that no card has is an input error."""
     catalogue = (info.context or {}).get("catalogue")
     if catalogue is None or not text:
         return text
@@ -192,7 +194,7 @@ Commands = Annotated[
 
 
 class Entry(Record):
-    """One line of a list: a profile, how many of it, and how they are equipped."""
+    """One line of a list: a profile, the number of units, and their equipment."""
 
     profile: ProfileName
     name: Text60 = ""
@@ -210,7 +212,7 @@ class Entry(Record):
 
 
 class Force(Build):
-    """A points list, perhaps half-made, for a game of a size agreed on."""
+    """A points list, perhaps unfinished, for a game of an agreed size."""
 
     game: Literal["mechastellar"]
     size: int = Field(500, ge=0, le=100_000)
@@ -224,21 +226,21 @@ class Force(Build):
     @field_validator("event")
     @classmethod
     def _events(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        return tuple(_known(Event, text, info, f"a climactic event, where {shown(text)} stands") for text in ids)
+        return tuple(_known(Event, text, info, f"a climactic event, not {shown(text)}") for text in ids)
 
     @field_validator("commands")
     @classmethod
     def _commands(cls, ids: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        return tuple(_known(Command, text, info, f"a strategic command, where {shown(text)} stands") for text in ids)
+        return tuple(_known(Command, text, info, f"a strategic command, not {shown(text)}") for text in ids)
 
 
 def profile_of(entry: Entry, catalogue: Catalogue) -> Profile | None:
-    """Return the profile an entry names; None where nothing has that id."""
+    """Return the profile that an entry names; None where no profile has that id."""
     return catalogue.find(Profile, entry.profile)
 
 
 def label(entry: Entry, profile: Profile | None) -> str:
-    """Return what an entry is called: its own name, or its profile's."""
+    """Return an entry's name, or its profile's name if it has none."""
     return entry.name or (profile.name if profile else entry.profile)
 
 

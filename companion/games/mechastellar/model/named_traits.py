@@ -1,4 +1,4 @@
-"""Traits that are named somewhere without what they do in 9.5, a room of its own: the revision log, older editions."""
+"""Names of traits whose effect in 9.5 is not known: they appear in the revision log or in older editions only."""
 
 from companion.games.mechastellar.model import plain_name
 
@@ -15,5 +15,5 @@ _KNOWN = {plain_name(name) for name in NAMES}
 
 
 def is_named(text: str) -> bool:
-    """Return whether a trait of that name exists, though nothing tells what it does."""
+    """Return whether a trait of that name exists although its effect is not known."""
     return plain_name(text) in _KNOWN

@@ -1,4 +1,4 @@
-"""Weapons as a profile prints them, a room of its own below the model: every cell read, and what it means."""
+"""Weapons as a profile prints them: the text of each cell of the weapon table, and properties that read it."""
 
 import re
 from typing import Annotated, Literal
@@ -10,7 +10,7 @@ from companion.documents import Record
 Quality = Literal[
     "K", "E", "X", "CC", "AA", "360", "S", "IDF", "Remote", "Recharge", "Single Use", "Push", "Pull", "Stun", "TL"
 ]
-"""Kinetic, energy, homing, close combat, anti-air, both arcs, shield; and what a weapon does beyond hitting."""
+"""Kinetic, energy, homing, close combat, anti-air, both arcs, shield; and special effects of a weapon."""
 
 
 def _written(value: object) -> object:
@@ -32,29 +32,35 @@ class Weapon(Record):
     """One line of a profile's weapon table, each cell as it is printed."""
 
     name: str = Field(title="Weapon", min_length=1, max_length=40)
-    slots: int = Field(0, ge=0, le=9, title="EQ Slots", description="Slots it takes of the profile's EQ Slots.")
-    range: Cell = Field("-", title="Range", description="Inches as 24, Melee, or - for none.")
-    attacks: Cell = Field("-", title="Attacks", description="Shots as 6; melee as +1 Hit; shields as +1 Block; or -.")
+    slots: int = Field(0, ge=0, le=9, title="EQ Slots", description="How many of the profile's EQ Slots it takes.")
+    range: Cell = Field("-", title="Range", description="Inches such as 24, Melee, or - for none.")
+    attacks: Cell = Field("-", title="Attacks", description="Shots such as 6; melee +1 Hit; shields +1 Block; or -.")
     close_range: Cell = Field("-", title="Close Range", description="RF+1, RF-2, RF+2 Hits, +1 DEF, or -.")
     pen: Cell = Field("-", title="PEN", description="5, 5S (stun), 5P (push, pull), or -.")
     dmg: int = Field(0, ge=0, le=9900, title="DMG", description="Damage of each hit.")
     special: str = Field("", title="Special", description="What else it does, in words.", max_length=160)
-    qualities: tuple[Quality, ...] = Field((), title="Qualities", description="Family and other marks, as K or CC.")
+    qualities: tuple[Quality, ...] = Field(
+        (), title="Qualities", description="Family and other marks, for example K or CC."
+    )
     overwatch: int = Field(0, ge=0, le=10, title="Overwatch", description="Shots in Overwatch; 0: none.")
     warship_pen: int = Field(0, ge=0, le=9, title="PEN against warships", description="Added against warships.")
     aoe: int = Field(0, ge=0, le=24, title="AOE", description="Width of the area in inches; 0: none.")
     finisher: int = Field(0, ge=0, le=5, title="Finisher", description="Thousands it adds to a Finishing Blow.")
-    reroll: int = Field(0, ge=0, le=4, title="Reroll", description="Melee attack dice of up to this are rerolled.")
-    melee_only: bool = Field(False, title="Blocks melee only", description="A shield against melee and Overwatch.")
+    reroll: int = Field(
+        0, ge=0, le=4, title="Reroll", description="Melee attack dice that show this or less are rerolled."
+    )
+    melee_only: bool = Field(
+        False, title="Blocks melee only", description="A shield that works against melee and Overwatch only."
+    )
 
     @field_validator("range", "attacks", "close_range", "pen")
     @classmethod
     def _as_printed(cls, text: str, info: ValidationInfo) -> str:
         pattern, expected = {
-            "range": (_RANGE, "inches as 24, Melee or -"),
-            "attacks": (_ATTACKS, "shots as 6, +1 Hit, +1 Block or -"),
+            "range": (_RANGE, "inches such as 24, Melee or -"),
+            "attacks": (_ATTACKS, "shots such as 6, +1 Hit, +1 Block or -"),
             "close_range": (_CLOSE, "RF+1, RF-2, RF+2 Hits, +1 DEF or -"),
-            "pen": (_PEN, "a number as 5, 5S, 5P or -"),
+            "pen": (_PEN, "a number such as 5, 5S, 5P or -"),
         }[info.field_name or ""]
         if not pattern.fullmatch(text):
             raise ValueError(expected)
@@ -67,7 +73,7 @@ class Weapon(Record):
 
     @property
     def shots(self) -> int:
-        """Return how often it shoots."""
+        """Return the number of its shots."""
         return int(self.attacks) if self.attacks.isdecimal() else 0
 
     @property
@@ -111,7 +117,7 @@ class Weapon(Record):
 
     @property
     def single_use(self) -> bool:
-        """Return whether it shoots once a battle: by its quality, or by what its special line says."""
+        """Return whether it shoots once a battle, by its qualities or by its special line."""
         return "Single Use" in self.qualities or _ONCE.search(self.special) is not None
 
     @property
@@ -126,14 +132,14 @@ class Weapon(Record):
 
 
 class Alternate(Weapon):
-    """A weapon printed below a profile that may stand in for one of it, without points."""
+    """A weapon printed below a profile that may replace one of its weapons, at no cost in points."""
 
-    replaces: str = Field(title="Replaces", description="The weapon it stands in for.", max_length=40)
-    pilot: int = Field(0, ge=0, le=2, title="Pilot level", description="Pilot level it requires; 0: anybody.")
+    replaces: str = Field(title="Replaces", description="The weapon it replaces.", max_length=40)
+    pilot: int = Field(0, ge=0, le=2, title="Pilot level", description="Pilot level it requires; 0: any pilot.")
 
 
 class Extra(Weapon):
-    """Equipment that a profile may take for points, beside its weapons."""
+    """Equipment that a profile may add to its weapons for points."""
 
     points: int = Field(ge=0, le=999, title="Points", description="What it adds to the unit's points.")
-    pilot: int = Field(0, ge=0, le=2, title="Pilot level", description="Pilot level it requires; 0: anybody.")
+    pilot: int = Field(0, ge=0, le=2, title="Pilot level", description="Pilot level it requires; 0: any pilot.")

@@ -1,4 +1,4 @@
-"""What MechaStellar rolls: shooting, melee, saves, terrain, outmaneuvering, stun, initiative."""
+"""The resolvers of MechaStellar: shooting, melee, saves, terrain, outmaneuvering, stun, initiative."""
 
 from companion.dice.resolver import Chance, Mean
 from companion.games.mechastellar.resolver.contests import MOST_TIES
@@ -58,7 +58,7 @@ RESOLVERS = (
     ResolverKind(
         name="melee",
         title="Melee clash",
-        about="Attack, defence, counter-attack and finishing blow; empty dice are split in the best way.",
+        about="Attack, defence, counter-attack and finishing blow; dice you leave empty are split in the best way.",
         inputs=MeleeInputs,
         make=make_melee,
         measures=(
@@ -76,7 +76,7 @@ RESOLVERS = (
     ResolverKind(
         name="armor-save",
         title="Armour saves",
-        about="Saves against the unblocked hits of one weapon.",
+        about="Armour saves against the unblocked hits of one weapon.",
         inputs=SaveInputs,
         make=make_saves,
         measures=(
@@ -88,7 +88,7 @@ RESOLVERS = (
     ResolverKind(
         name="battle-damage",
         title="Battle damage",
-        about="The table after a failed save, and the critical one.",
+        about="The battle damage table after a failed save, and the critical table.",
         inputs=DamageInputs,
         make=make_damage,
         measures=(
@@ -100,7 +100,7 @@ RESOLVERS = (
     ResolverKind(
         name="destroy-terrain",
         title="Destroy terrain",
-        about="Whether cover survives the attack it stopped, or one at itself.",
+        about="Whether cover survives an attack that it stopped or that targets it.",
         inputs=TerrainInputs,
         make=make_terrain,
         measures=(Chance("survives", "The terrain survives", lambda outcome: bool(outcome["survives"])),),
@@ -136,7 +136,7 @@ RESOLVERS = (
     ResolverKind(
         name="throw-terrain",
         title="Throw terrain",
-        about="Four shots and Size, 200 DMG, within 16 inches.",
+        about="Four shots plus Size, 200 DMG each, within 16 inches.",
         inputs=ThrowInputs,
         make=make_throw,
         measures=SHOT_MEASURES,
@@ -145,7 +145,7 @@ RESOLVERS = (
     ResolverKind(
         name="crash-through",
         title="Crash through and trample",
-        about="Five shots, 200 DMG and 100 for each Size.",
+        about="Five shots of 200 DMG, plus 100 for each Size.",
         inputs=CrashInputs,
         make=make_crash,
         measures=SHOT_MEASURES,
@@ -154,7 +154,7 @@ RESOLVERS = (
     ResolverKind(
         name="stun-recovery",
         title="Stun recovery",
-        about="Three dice, each 5 or more gives an action back.",
+        about="Three dice; each 5 or more gives an action back.",
         inputs=StunInputs,
         make=make_stun,
         measures=(
@@ -166,7 +166,7 @@ RESOLVERS = (
     ResolverKind(
         name="initiative",
         title="Initiative",
-        about=f"Both roll a d10; the higher chooses. Ties are rolled again, {MOST_TIES} times in all.",
+        about=f"Both roll a d10; the higher chooses who goes first. Ties are rolled again, up to {MOST_TIES} rolls.",
         inputs=InitiativeInputs,
         make=make_initiative,
         measures=(

@@ -1,4 +1,4 @@
-"""The melee clash as a state machine, a room of its own: attack, defence, counter-attack, finishing blow."""
+"""The melee clash as a state machine: attack, defence, counter-attack, finishing blow."""
 
 from dataclasses import dataclass, field
 
@@ -15,10 +15,10 @@ POOL = 10
 
 @dataclass(frozen=True)
 class Side:
-    """What one side brings to a clash: dice, weapon, and what helps it when it is struck.
+    """What one side brings to a clash: dice, weapon, and protection.
 
-    `hits` are bonus hits of its attack, `blocks` shield and Guard together, `momentum` hits it pays away. `late` says
-    that it pushes only when the clash is over.
+    `hits` are the bonus hits of its attack, `blocks` shield and Guard together, `momentum` the hits it pays to negate.
+    `late` means that its weapon pushes only when the clash is over.
     """
 
     attack: int = 0
@@ -43,10 +43,10 @@ class Side:
 
 
 Struck = tuple[int, int, int]
-"""Hits, hits blocked, saves that failed and stand."""
+"""Hits, hits blocked, failed saves that were not undone."""
 NOTHING: Struck = (0, 0, 0)
 State = tuple[int, int, int, Struck, Struck]
-"""The stage, dice hits so far, dice to reroll, what the defender suffers, what the attacker suffers."""
+"""The stage, hits on the dice so far, dice to reroll, the blow to the defender, the blow to the attacker."""
 END = 8
 
 
@@ -56,12 +56,12 @@ def damage_of(by: Side, struck: Struck) -> int:
 
 
 def pushed(by: Side, struck: Struck) -> bool:
-    """Return whether a pushing weapon drives the enemy out of melee before it strikes back."""
+    """Return whether a pushing weapon pushes the enemy out of melee before it strikes back."""
     return moved(by, struck) and not by.late
 
 
 def moved(by: Side, struck: Struck) -> bool:
-    """Return whether a pushing weapon moves the enemy away at all: by a failed save, or by a hit without PEN."""
+    """Return whether a pushing weapon moves the enemy at all: by a failed save, or by a hit if it has no PEN."""
     if not by.push:
         return False
     return struck[2] > 0 if by.pen >= LEAST_PEN else struck[0] > struck[1]
@@ -69,7 +69,7 @@ def moved(by: Side, struck: Struck) -> bool:
 
 @rule("finishing-blow")
 def finishing(by: Side, dealt: int, taken: int, out: bool = False) -> int:
-    """Return the DMG of a side's Finishing Blow; 0 where it may not strike one."""
+    """Return the DMG of a side's Finishing Blow; 0 if it may not strike one."""
     if by.level < 1 or not (out or (dealt > 0 and taken == 0)):
         return 0
     return FINISHING * (1 + by.finisher)
@@ -110,7 +110,7 @@ class Clash:
         if part == 0:
             return attack_throw(f"{whose} attack dice", by.attack, by.hit_on, by.reroll) if by.attack else None
         if part == 1:
-            return attack_throw(f"{whose} dice rolled again", again, by.hit_on) if again else None
+            return attack_throw(f"{whose} dice rerolled", again, by.hit_on) if again else None
         if part == 2:
             why = f"{other} defence dice"
             return defense_throw(why, to.defense, to.block_on) if to.defense else None
@@ -139,7 +139,7 @@ class Clash:
         return (following, 0, 0, now, back) if first else (following, 0, 0, struck, now)
 
     def _after(self, stage: int, struck: Struck) -> int:
-        """Return the stage after the saves: no counter-attack from a unit destroyed or pushed away."""
+        """Return the stage after the saves: a unit that is destroyed or pushed out makes no counter-attack."""
         if stage > 4:
             return END
         dead = self.defender.hp is not None and damage_of(self.attacker, struck) >= self.defender.hp
@@ -149,7 +149,7 @@ class Clash:
     def outcome(self, state: State) -> Outcome:
         """Return what both suffered: `hits`, `blocked`, `unblocked`, `damage`, `saves_failed`, and `counter_…`.
 
-        `finishing_blow` names who struck one (its DMG is in the damage); `destroyed` stands where HP are known;
+        `finishing_blow` names who struck one (the damage includes its DMG); `destroyed` is there where HP are known;
         `disengage` is the Momentum that leaving costs the attacker afterwards, 0 where nothing holds it.
         """
         _, _, _, struck, back = state

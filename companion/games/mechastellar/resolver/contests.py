@@ -1,4 +1,4 @@
-"""The smaller rolls, a room of its own: saves, terrain, battle damage, outmaneuvering, stun, initiative."""
+"""The smaller rolls as state machines: saves, terrain, battle damage, outmaneuvering, stun, initiative."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from companion.rulebook import rule
 
 @dataclass(frozen=True)
 class Saves:
-    """Armour saves alone: hits that were not blocked against PEN."""
+    """Armour saves alone, against the unblocked hits of a weapon with PEN."""
 
     hits: int
     pen: int
@@ -21,7 +21,7 @@ class Saves:
     each: int = SAVE_DAMAGE
 
     def start(self) -> int | None:
-        """Return None before the dice, or 0 failures where nobody rolls."""
+        """Return None before the dice, or 0 failures if no save is rolled."""
         return None if self._throw() else 0
 
     def _throw(self) -> Throw | None:
@@ -47,7 +47,7 @@ class Saves:
 
 @dataclass(frozen=True)
 class Wreckage:
-    """The roll on the battle damage table, and on the critical one; `explosion` is the example's damage, if ruled."""
+    """Rolls on the battle damage table and the critical table; `explosion` is the damage of the example's ruling."""
 
     armor: int
     explosion: int | None = None
@@ -71,7 +71,7 @@ class Wreckage:
 
     @rule("battle-damage")
     def outcome(self, state: tuple[int, int]) -> Outcome:
-        """Return `result` (the die and ARM Sv), `effect`, and `damage` beyond it."""
+        """Return `result` (the die plus ARM Sv), `effect`, and any further `damage`."""
         result = state[0] + self.armor
         effect, damage = self._effect(result, state[1]), 0
         if effect == "ammunition explosion":
@@ -92,7 +92,7 @@ class Wreckage:
 
 @dataclass(frozen=True)
 class Crumbling:
-    """A piece of terrain that may be destroyed: each die must reach the damage in hundreds."""
+    """A piece of terrain that may be destroyed: it survives if each die reaches the damage in hundreds."""
 
     damage: int
     rolls: int
@@ -127,7 +127,7 @@ ContestState = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Contest:
-    """An outmaneuver roll, or a bridge attack: dice of both sides, and successes they buy."""
+    """An outmaneuver roll or a bridge attack: the dice of both sides, and the successes they buy."""
 
     attacker: int
     defender: int
@@ -191,11 +191,11 @@ class Recovery:
         return succeeding("stun recovery", 3, 5, D10, ("miss", "recovered")) if state is None else None
 
     def take(self, state: int | None, faces: Faces) -> int:
-        """Return the actions given back, no more than were lost."""
+        """Return the number of actions recovered, at most those that were lost."""
         return min(faces[1], max(0, self.usual - self.actions))
 
     def outcome(self, state: int | None) -> Outcome:
-        """Return `recovered`, `actions` now, and whether it is `shutdown` still."""
+        """Return `recovered`, `actions` now, and whether it is still in `shutdown`."""
         back = state or 0
         return {"recovered": back, "actions": self.actions + back, "shutdown": self.actions + back < 0}
 
@@ -204,14 +204,14 @@ _CLASSES = tuple(FaceClass(str(face), frozenset({face})) for face in D10.faces)
 
 
 MOST_TIES = 6
-"""Roll-offs in a row that may be rolled here; a tie after them is left to the table."""
+"""The most roll-offs in a row; a tie after the last one is left to the players."""
 RollOffState = tuple[int, int, int]
-"""Roll-offs begun again, your die, theirs."""
+"""Roll-offs repeated so far, your die, their die."""
 
 
 @dataclass(frozen=True)
 class RollOff:
-    """Both sides' die for initiative; a tie is rolled again, six roll-offs in all."""
+    """Both sides' dice for initiative; a tie is rolled again, up to six roll-offs."""
 
     def start(self) -> RollOffState:
         """Return no dice yet."""
@@ -235,6 +235,6 @@ class RollOff:
         return (again + 1, 0, 0) if face == a and again + 1 < MOST_TIES else (again, a, face)
 
     def outcome(self, state: RollOffState) -> Outcome:
-        """Return the last dice, `you` and `them`, and the `winner`, who chooses; a sixth tie is left as one."""
+        """Return the last dice, `you` and `them`, and the `winner`, who chooses; a sixth tie stays a tie."""
         _, a, b = state
         return {"you": a, "them": b, "winner": "you" if a > b else "them" if b > a else "tie: roll again"}

@@ -1,4 +1,4 @@
-"""How melee and dogfights read ten-sided dice, a room of its own because several rules roll them."""
+"""How melee and outmaneuver rolls sort ten-sided dice into misses, hits and criticals."""
 
 from functools import lru_cache
 
@@ -6,7 +6,7 @@ from companion.dice.throw import D10, FaceClass, Throw, succeeding
 from companion.rulebook import rule
 
 CRITICAL = 9
-"""Melee attack dice of this and more are criticals."""
+"""Melee attack dice that show this or more are criticals."""
 
 
 @lru_cache(maxsize=4096)
@@ -34,6 +34,6 @@ def defense_throw(why: str, count: int, block_on: int) -> Throw:
 
 @rule("outmaneuver")
 def contest_throw(why: str, count: int) -> Throw:
-    """Return dice of an outmaneuver roll: failures, successes, tens that count twice."""
+    """Return outmaneuver dice: failures, successes, and tens, which count twice."""
     low, middle, ten = frozenset({1, 2, 3, 4}), frozenset({5, 6, 7, 8, 9}), frozenset({10})
     return Throw(why, count, D10, (FaceClass("miss", low), FaceClass("success", middle), FaceClass("double", ten)))

@@ -1,4 +1,4 @@
-"""How each roll is made from its inputs, a room of its own beside the resolvers: choices, caps, rulings counted in."""
+"""How each roll is prepared from its inputs: choices, caps and rulings are applied here, not in the rolls."""
 
 from dataclasses import replace
 
@@ -57,7 +57,7 @@ def make_crash(inputs: CrashInputs, context: Context) -> Shot:
 
 @rule("precision-barrage", "dodge-guard", "shot-cap", "bonus-cap", "shield", "cover")
 def _shot(inputs: Aimed, context: Context, shots: int, damage: int, hits: int = 0, crits: int = 0) -> Shot:
-    """Return a shooting attack with both sides' choices counted in; InvalidInput where a basic pilot undoes saves."""
+    """Return a shooting attack with both sides' choices applied; InvalidInput where a basic pilot undoes saves."""
     _refuse(inputs.save_momentum, inputs.defender, inputs.effect == "push", "save_momentum")
     bonus = attack_bonus(inputs.attacker)
     accuracy = inputs.accuracy + capped(inputs.accuracy_bonus + bonus * (inputs.choice == "precision"))
@@ -91,13 +91,13 @@ def _five(module: bool, context: Context) -> bool:
 
 @rule("armor-save", "stun-save", "push-save")
 def _save_damage(effect: str, context: Context) -> int:
-    """Return the DMG of a failed save: none where it stuns or moves instead, unless ruled so."""
+    """Return the DMG of a failed save: 0 where it stuns or moves the unit instead, unless a ruling adds damage."""
     return SAVE_DAMAGE if effect == "damage" or context.rulings["effect-saves"] == "both" else 0
 
 
 @rule("save-negate")
 def _refuse(momentum: int, level: int, push: bool, where: str) -> None:
-    """Refuse Momentum for saves from a pilot who may not spend it so, or against push and pull."""
+    """Refuse Momentum for saves where the pilot may not spend it, or against push and pull."""
     if momentum and push:
         raise InvalidInput(InputError(where, f"{momentum} against push or pull", "0: it cannot undo those"))
     if momentum and level == 0:
@@ -108,11 +108,13 @@ def _refuse(momentum: int, level: int, push: bool, where: str) -> None:
 
 @rule("overwatch")
 def make_overwatch(inputs: OverwatchInputs, context: Context) -> Volley:
-    """Return Overwatch fire: N single shots a weapon, or as ruled N whole attacks."""
+    """Return Overwatch fire: N single shots per weapon, or by ruling N whole attacks."""
     shots, weapons = inputs.overwatch, inputs.weapons
     if context.rulings["overwatch-shots"] == "attacks":
         if not inputs.attacks:
-            raise InvalidInput(InputError("attacks", "0", "the weapon's Attacks: your ruling fires them all"))
+            raise InvalidInput(
+                InputError("attacks", "0", "the weapon's Attacks: under your ruling it fires all of them")
+            )
         shots, weapons = inputs.attacks, inputs.weapons * inputs.overwatch
     shot = Shot(
         shots=min(MOST_SHOTS, shots + inputs.extra_shots),
@@ -130,7 +132,7 @@ def make_overwatch(inputs: OverwatchInputs, context: Context) -> Volley:
 
 @rule("melee-bonus", "counter-guard")
 def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
-    """Return the clash of two sides, dice not split yet; InvalidInput where a weapon pushes and hurts by saves."""
+    """Return the clash of two sides before dice are split; InvalidInput where one save would both push and damage."""
     effect = _effect(inputs)
     _refuse(inputs.save_momentum, inputs.defender, effect == "push", "save_momentum")
     _refuse(inputs.attacker_save_momentum, inputs.attacker, inputs.counter_effect == "push", "attacker_save_momentum")
@@ -175,22 +177,24 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
 
 
 def _effect(inputs: MeleeInputs) -> str:
-    """Return what a failed save against the attacker does: a weapon with PEN that pushes out does so by those."""
+    """Return the effect of a failed save against the attacker's weapon: one with PEN that pushes does so by saves."""
     if not inputs.push:
         return inputs.effect
     if inputs.pen >= LEAST_PEN and "effect" in inputs.model_fields_set and inputs.effect != "push":
-        wanted = f"push, or push left out: with PEN {inputs.pen} a weapon pushes by failed saves, which do nothing else"
-        raise InvalidInput(InputError("effect", f"{inputs.effect} of a weapon that pushes", wanted))
+        wanted = (
+            f"push, or no push at all: with PEN {inputs.pen} a weapon pushes by failed saves, which do nothing else"
+        )
+        raise InvalidInput(InputError("effect", f"{inputs.effect} for a weapon that pushes", wanted))
     return "push"
 
 
 def pool(melee: int, context: Context) -> int:
-    """Return the attacker's dice as ruled, both pools of ten at most."""
+    """Return the attacker's dice under the ruling in force, at most two pools of ten."""
     return min(2 * POOL, melee + (2 if context.rulings["melee-pool"] == "plus-two" else 0))
 
 
 def _split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int] | None:
-    """Return a split that was given, what was left out filled from the pool; None where neither was given."""
+    """Return a given split, with a missing part filled from the pool; None where neither part was given."""
     if attack is None and defense is None:
         return None
     if attack is None:
@@ -200,7 +204,7 @@ def _split(attack: int | None, defense: int | None, dice: int) -> tuple[int, int
 
 @rule("melee-dice")
 def _within(inputs: MeleeInputs, stat: str, names: tuple[str, str], dice: int) -> None:
-    """Refuse a split of more dice than the stat beside it has; a split given without its stat is its own pool."""
+    """Refuse a split of more dice than the Melee stat; a split given without the stat is its own pool."""
     first, second = (getattr(inputs, name) for name in names)
     total = (first or 0) + (second or 0)
     if stat not in inputs.model_fields_set or total <= dice:
@@ -214,7 +218,7 @@ def _within(inputs: MeleeInputs, stat: str, names: tuple[str, str], dice: int) -
 def make_melee(inputs: MeleeInputs, context: Context) -> Clash:
     """Return the clash with both sides' dice split: as given, else the best split against the best answer.
 
-    InvalidInput where a split has more dice than the Melee stat given beside it.
+    InvalidInput where a split has more dice than the Melee stat given with it.
     """
     clash, dice = clash_of(inputs, context), pool(inputs.melee, context)
     _within(inputs, "melee", ("attack", "defense"), dice)
@@ -242,7 +246,7 @@ def make_melee(inputs: MeleeInputs, context: Context) -> Clash:
 
 @rule("push-save", "save-negate", "warship-saves")
 def make_saves(inputs: SaveInputs, context: Context) -> Saves:
-    """Return armour saves alone; InvalidInput where Momentum may not undo them."""
+    """Return armour saves alone; InvalidInput where Momentum cannot undo them."""
     _refuse(inputs.momentum, inputs.pilot, inputs.push, "momentum")
     armor = inputs.armor_save + (2 * inputs.size if inputs.push else 0)
     most = most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, context))
@@ -251,7 +255,7 @@ def make_saves(inputs: SaveInputs, context: Context) -> Saves:
 
 
 def make_damage(inputs: DamageInputs, context: Context) -> Wreckage:
-    """Return the battle damage rolls, with the example's explosion where that is ruled."""
+    """Return the battle damage rolls, with the example's explosion where a ruling says so."""
     explosion = 500 * inputs.frame if context.rulings["critical-table"] == "ammo" else None
     return Wreckage(inputs.armor_save, explosion)
 
@@ -264,7 +268,7 @@ def make_terrain(inputs: TerrainInputs, context: Context) -> Crumbling:
 
 
 def _dice(inputs: ContestInputs) -> tuple[int, int]:
-    """Return both sides' dice: five, a role, a lead in Move, a ship near."""
+    """Return both sides' dice: five, plus those for the role, a lead in Move, a ship nearby."""
     lead = inputs.attacker_move - inputs.defender_move
     attacker = CONTEST_DICE + inputs.attacker_role + _faster(lead)
     return attacker, CONTEST_DICE + inputs.defender_role + _faster(-lead) + inputs.warship_near
@@ -282,7 +286,7 @@ def make_outmaneuver(inputs: ContestInputs, context: Context) -> Contest:
 
 @rule("bridge-attack")
 def make_bridge(inputs: BridgeInputs, context: Context) -> Contest:
-    """Return a bridge attack: in melee two dice fewer."""
+    """Return a bridge attack; in melee the attacker has two dice fewer."""
     attacker, defender = _dice(inputs)
     bought = inputs.attacker_momentum, inputs.defender_momentum
     return Contest(attacker - 2 * inputs.melee, defender, bought, bridge=True)

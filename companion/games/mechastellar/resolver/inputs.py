@@ -1,4 +1,4 @@
-"""What each roll asks for, a room of its own beside the resolvers: titles and descriptions make the pages."""
+"""The inputs of each roll; their titles and descriptions are the texts of its page."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from pydantic import Field
 from companion.documents import Record
 
 MOST_HP = 199_998
-"""Twice the HP a profile may have: the five-unit modules double them."""
+"""The most HP: twice those of a profile, because the five-unit modules double them."""
 MOST_PEN, MOST_ARMOR, MOST_HITS = 99, 40, 20
 Level = Literal[0, 1, 2]
 Effect = Literal["damage", "stun", "push"]
@@ -26,7 +26,7 @@ def _dice(title: str, about: str = "") -> int | None:
 
 
 class Aimed(Record):
-    """What every shooting attack asks for, whatever makes its shots."""
+    """The inputs of every shooting attack, whatever makes its shots."""
 
     accuracy: int = Field(8, ge=-20, le=40, title="Shooting Accuracy", description="The attacker's, as printed.")
     evade: int = Field(3, ge=-20, le=40, title="Evade", description="The target's, as printed.")
@@ -42,10 +42,12 @@ class Aimed(Record):
         0, ge=-10, le=10, title="Other accuracy bonus", description="With Precision at most +3."
     )
     evade_bonus: int = Field(0, ge=-10, le=10, title="Other evade bonus", description="With Dodge at most +3.")
-    bonus_hits: int = Field(0, ge=0, le=MOST_HITS, title="Bonus hits", description="Focus, skills and their like.")
+    bonus_hits: int = Field(0, ge=0, le=MOST_HITS, title="Bonus hits", description="From Focus, skills and the like.")
     bonus_crits: int = Field(0, ge=0, le=5, title="Bonus criticals", description="Tactical Advantage gives one.")
     blocks: int = Field(0, ge=0, le=20, title="Shield blocks", description="None from behind.")
-    cover: bool = Field(False, title="In cover", description="1 block, 2 against 500 DMG or less; not beside a shield.")
+    cover: bool = Field(
+        False, title="In cover", description="1 block, 2 against 500 DMG or less; does not add to a shield."
+    )
     target_lock: bool = Field(False, title="Target Lock", description="Within Sensors: 3s are criticals too.")
     pen: int = Field(0, ge=0, le=MOST_PEN, title="PEN", description="2 or more forces armour saves.")
     armor_save: int = Field(
@@ -57,37 +59,37 @@ class Aimed(Record):
         0, ge=0, le=10, title="Momentum for saves", description="Each undoes a failed save; level 1 and 2 only."
     )
     rerolls: int = Field(0, ge=0, le=10, title="Evade dice rerolled", description="The worst ones, once.")
-    indirect: bool = Field(False, title="Indirect fire", description="Criticals are plain hits.")
-    warship: bool = Field(False, title="Target is a warship", description="More saves, dearer Defense, no cover.")
-    aoe: bool = Field(False, title="Area weapon", description="Warships save up to ten times.")
-    gritty: bool = Field(False, title="Five-unit module", description="Gritty or SRW: five saves, warships ten.")
+    indirect: bool = Field(False, title="Indirect fire", description="Criticals count as plain hits.")
+    warship: bool = Field(False, title="Target is a warship", description="More saves, Defense costs more, no cover.")
+    aoe: bool = Field(False, title="Area weapon", description="Warships make up to ten saves.")
+    gritty: bool = Field(False, title="Five-unit module", description="Gritty or SRW: five saves, ten for warships.")
     hp: int | None = Field(None, ge=1, le=MOST_HP, title="Target's HP", description="For the chance to destroy it.")
 
 
 class Fired(Record):
-    """What a weapon adds to an attack."""
+    """The inputs that a weapon adds to an attack."""
 
-    shots: int = Field(6, ge=0, le=99, title="Shots", description="The weapon's Attacks; ten fly at most.")
+    shots: int = Field(6, ge=0, le=99, title="Shots", description="The weapon's Attacks; at most ten shots.")
     damage: int = Field(200, ge=0, le=9900, title="DMG", description="Of each hit.")
     rapid_fire: int = Field(0, ge=-10, le=10, title="Rapid Fire shots", description="Within half range: RF+1 is 1.")
     rapid_fire_hits: int = Field(0, ge=0, le=10, title="Rapid Fire hits", description="RF+2 Hits is 2.")
 
 
 class ThrownAttack(Record):
-    """What a thrower adds to an attack."""
+    """The inputs that a thrower adds to an attack."""
 
-    size: int = Field(0, ge=0, le=6, title="Attacker's Size", description="Adds shots to the four.")
+    size: int = Field(0, ge=0, le=6, title="Attacker's Size", description="Added to the four shots.")
     dangerous: bool = Field(False, title="Dangerous terrain", description="One critical more.")
 
 
 class Crashing(Record):
-    """What a unit that crashes through adds to an attack."""
+    """The inputs that a unit crashing through adds to an attack."""
 
     size: int = Field(0, ge=0, le=6, title="Attacker's Size", description="100 DMG each.")
     havoc: int = Field(0, ge=0, le=9, title="Havoc spent", description="100 DMG each.")
 
 
-# The last base comes first on the page: what attacks, then what both sides bring.
+# The fields of the last base come first on the page: the attacker's own, then those of both sides.
 class ShootInputs(Aimed, Fired):
     """A shooting attack with one weapon."""
 
@@ -101,15 +103,17 @@ class CrashInputs(Aimed, Crashing):
 
 
 class OverwatchInputs(Record):
-    """Overwatch fire at a unit that charges: no choices on either side."""
+    """Overwatch fire at a charging unit; neither side has choices."""
 
     accuracy: int = Field(8, ge=-20, le=40, title="Shooting Accuracy")
     evade: int = Field(3, ge=-20, le=40, title="Evade", description="The charging unit's.")
     overwatch: int = Field(3, ge=1, le=10, title="Overwatch", description="III is 3 shots; 3 without such a weapon.")
     weapons: int = Field(1, ge=1, le=3, title="Weapons fired", description="One for each action.")
-    attacks: int = Field(0, ge=0, le=99, title="Weapon's Attacks", description="Only for the ruling of whole attacks.")
+    attacks: int = Field(
+        0, ge=0, le=99, title="Weapon's Attacks", description="Only under the ruling that fires whole attacks."
+    )
     damage: int = Field(200, ge=0, le=9900, title="DMG")
-    extra_shots: int = Field(0, ge=0, le=10, title="Shots more", description="3 after a won outmaneuver.")
+    extra_shots: int = Field(0, ge=0, le=10, title="Additional shots", description="3 after a won outmaneuver.")
     bonus_hits: int = Field(0, ge=0, le=10, title="Bonus hits", description="3 after a failed bridge attack.")
     blocks: int = Field(0, ge=0, le=20, title="Shield blocks")
     pen: int = Field(0, ge=0, le=MOST_PEN, title="PEN")
@@ -123,9 +127,9 @@ class MeleeInputs(Record):
     melee: int = Field(5, ge=0, le=20, title="Attacker's Melee", description="Dice to split.")
     opponent_melee: int = Field(5, ge=0, le=20, title="Defender's Melee", description="Dice to split.")
     attack: int | None = _dice("Attacker's attack dice", "Empty: the best split.")
-    defense: int | None = _dice("Attacker's defence dice", "Empty: what is left.")
+    defense: int | None = _dice("Attacker's defence dice", "Empty: the remaining dice.")
     counter_attack: int | None = _dice("Defender's attack dice", "Empty: the best answer.")
-    counter_defense: int | None = _dice("Defender's defence dice", "Empty: what is left.")
+    counter_defense: int | None = _dice("Defender's defence dice", "Empty: the remaining dice.")
     attacker: int = _level("Attacker's pilot")
     defender: int = _level("Defender's pilot")
     reply: Literal["none", "counter", "guard"] = Field(
@@ -145,7 +149,9 @@ class MeleeInputs(Record):
     counter_effect: Effect = _effect("The attacker's failed save does")
     blocks: int = Field(0, ge=0, le=20, title="Defender's shield")
     attacker_blocks: int = Field(0, ge=0, le=20, title="Attacker's shield")
-    reroll: int = Field(0, ge=0, le=4, title="Attacker rerolls up to", description="2: reroll 1s and 2s on attack.")
+    reroll: int = Field(
+        0, ge=0, le=4, title="Attacker rerolls up to", description="2: attack dice of 1 and 2 are rerolled."
+    )
     counter_reroll: int = Field(0, ge=0, le=4, title="Defender rerolls up to")
     hit_on: int = Field(5, ge=2, le=9, title="Attacker hits on", description="5; 8 with three camera hits.")
     block_on: int = Field(5, ge=2, le=10, title="Defender blocks on", description="5; 7 while transformed.")
@@ -154,15 +160,15 @@ class MeleeInputs(Record):
     push: bool = Field(
         False,
         title="Weapon pushes out of melee",
-        description="No counter-attack then. With PEN: by failed saves.",
+        description="Then there is no counter-attack. With PEN: by failed saves.",
     )
     skill_defense: int = Field(0, ge=0, le=10, title="Defender's Momentum", description="Each negates a hit.")
     attacker_skill_defense: int = Field(0, ge=0, le=10, title="Attacker's Momentum", description="Against the counter.")
     save_momentum: int = Field(0, ge=0, le=10, title="Defender's Momentum for saves", description="Level 1 and 2 only.")
     attacker_save_momentum: int = Field(0, ge=0, le=10, title="Attacker's Momentum for saves")
-    warship: bool = Field(False, title="Defender is a warship", description="Five saves, dearer Defense.")
+    warship: bool = Field(False, title="Defender is a warship", description="Five saves, Defense costs more.")
     attacker_warship: bool = Field(False, title="Attacker is a warship")
-    gritty: bool = Field(False, title="Five-unit module", description="Five saves, warships ten.")
+    gritty: bool = Field(False, title="Five-unit module", description="Five saves, ten for warships.")
     hp: int | None = Field(None, ge=1, le=MOST_HP, title="Defender's HP")
     attacker_hp: int | None = Field(None, ge=1, le=MOST_HP, title="Attacker's HP")
 
@@ -172,22 +178,24 @@ class SaveInputs(Record):
 
     pen: int = Field(4, ge=0, le=MOST_PEN, title="PEN")
     armor_save: int = Field(0, ge=-10, le=MOST_ARMOR, title="ARM Sv")
-    hits: int = Field(1, ge=0, le=40, title="Unblocked hits", description="Three saves at most; warships five.")
-    push: bool = Field(False, title="Push or pull", description="PEN 5P. Twice the Size is added to the save.")
-    stun: bool = Field(False, title="Stun", description="PEN 5S. A failed save takes an action.")
+    hits: int = Field(1, ge=0, le=40, title="Unblocked hits", description="At most three saves; five for warships.")
+    push: bool = Field(False, title="Push or pull", description="PEN 5P: twice the Size is added to the save.")
+    stun: bool = Field(False, title="Stun", description="PEN 5S: a failed save takes an action.")
     size: int = Field(0, ge=0, le=6, title="Size")
     pilot: int = _level("Pilot")
-    momentum: int = Field(0, ge=0, le=10, title="Momentum for saves", description="Level 1 and 2: each undoes one.")
+    momentum: int = Field(
+        0, ge=0, le=10, title="Momentum for saves", description="Level 1 and 2: each point undoes one."
+    )
     warship: bool = Field(False, title="Warship", description="Five saves, ten against an area weapon.")
     aoe: bool = Field(False, title="Area weapon")
-    gritty: bool = Field(False, title="Five-unit module", description="Five saves, warships ten.")
+    gritty: bool = Field(False, title="Five-unit module", description="Five saves, ten for warships.")
 
 
 class DamageInputs(Record):
     """The battle damage table after a failed save."""
 
     armor_save: int = Field(0, ge=-10, le=MOST_ARMOR, title="ARM Sv")
-    frame: int = Field(1, ge=1, le=9, title="Frame", description="Only for the ruling of the ammunition explosion.")
+    frame: int = Field(1, ge=1, le=9, title="Frame", description="Only under the ruling of the ammunition explosion.")
 
 
 class TerrainInputs(Record):
@@ -195,7 +203,7 @@ class TerrainInputs(Record):
 
     damage: int = Field(200, ge=0, le=9900, title="DMG")
     how: Literal["shot", "melee", "crash-through"] = Field(
-        "shot", title="Struck by", description="Melee and Crash Through count double and ask for three rolls."
+        "shot", title="Struck by", description="Melee and Crash Through count double and take three rolls."
     )
     direct: bool = Field(False, title="Targeted directly", description="Three rolls.")
 
@@ -205,11 +213,17 @@ class ContestInputs(Record):
 
     attacker_role: bool = Field(False, title="Attacker's role", description="Battler, Interceptor, Attacker or Melee.")
     defender_role: bool = Field(False, title="Defender's role", description="The same.")
-    attacker_move: int = Field(0, ge=0, le=99, title="Attacker's Move", description="5 inches more: a die; 10: two.")
+    attacker_move: int = Field(
+        0, ge=0, le=99, title="Attacker's Move", description="5 inches more give one die, 10 give two."
+    )
     defender_move: int = Field(0, ge=0, le=99, title="Defender's Move")
-    warship_near: bool = Field(False, title="Defender's ship near", description="An allied warship within 16 inches.")
-    attacker_momentum: int = Field(0, ge=0, le=3, title="Attacker's Momentum", description="A success each; level 1+.")
-    defender_momentum: int = Field(0, ge=0, le=3, title="Defender's Momentum", description="A success each; level 1+.")
+    warship_near: bool = Field(False, title="Defender's ship nearby", description="An allied warship within 16 inches.")
+    attacker_momentum: int = Field(
+        0, ge=0, le=3, title="Attacker's Momentum", description="One success each; level 1+."
+    )
+    defender_momentum: int = Field(
+        0, ge=0, le=3, title="Defender's Momentum", description="One success each; level 1+."
+    )
 
 
 class BridgeInputs(ContestInputs):
@@ -222,7 +236,7 @@ class StunInputs(Record):
     """A stunned unit's recovery."""
 
     actions: int = Field(-1, ge=-20, le=9, title="Actions now", description="Below 0 it is shut down.")
-    usual: int = Field(1, ge=0, le=9, title="Actions usually")
+    usual: int = Field(1, ge=0, le=9, title="Actions normally")
 
 
 class InitiativeInputs(Record):

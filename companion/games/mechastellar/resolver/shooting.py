@@ -1,4 +1,4 @@
-"""Shooting as a state machine, a room of its own: evade dice, blocks and armour saves of one attack or a volley."""
+"""Shooting as a state machine: evade dice, blocks and armour saves of one attack or a volley."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -27,13 +27,13 @@ def evade_throw(why: str, shots: int, target: int, lock: bool) -> Throw:
 
 @rule("armor-save")
 def save_target(pen: int, armor: int) -> int:
-    """Return what an armour save must reach: PEN less ARM Sv."""
+    """Return the number that an armour save must reach: PEN minus ARM Sv."""
     return pen - armor
 
 
 @lru_cache(maxsize=4096)
 def save_throw(count: int, pen: int, armor: int) -> Throw | None:
-    """Return the dice of armour saves, passed or failed; None where nobody has to roll (rule armor-save)."""
+    """Return the dice of armour saves, passed or failed; None where no roll is needed (rule armor-save)."""
     target = save_target(pen, armor)
     if not count or pen < LEAST_PEN or target <= 1:
         return None
@@ -42,7 +42,7 @@ def save_throw(count: int, pen: int, armor: int) -> Throw | None:
 
 @rule("warship-saves", "armor-save")
 def most_saves(warship: bool, aoe: bool, five: bool) -> int:
-    """Return how many saves one weapon may force: 3, for warships 5 or 10; five-unit modules 5 and 10."""
+    """Return the most saves that one weapon forces: 3, or 5 or 10 for warships; 5 and 10 in five-unit modules."""
     if five:
         return 10 if warship else 5
     if warship:
@@ -56,7 +56,7 @@ State = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Shot:
-    """One shooting attack, its choices already counted in: `shots`, `target` (to evade), `blocks`."""
+    """One shooting attack with choices already applied: `shots`, `target` (the number to evade), `blocks`."""
 
     shots: int
     target: int
@@ -117,7 +117,7 @@ class Shot:
 
     @rule("hit-damage", "indirect", "shield", "skill-defense", "shooting-critical")
     def tally(self, crits: int, hits: int) -> tuple[int, int, int, int]:
-        """Return hits in all, criticals counted, hits blocked, hits left, for what the dice showed."""
+        """Return total hits, counted criticals, blocked hits and unblocked hits for the dice shown."""
         every = crits + (self.bonus_crits if self.crits_capped else 0)
         counted = min(MOST_CRITS, every)
         spare = every - counted
@@ -148,9 +148,9 @@ class Shot:
 
 
 SUMMED = ("hits", "blocked", "unblocked", "damage", "saves_failed")
-"""What a volley adds up; criticals stand in the hits, so that its exact odds stay small."""
+"""The outcomes that a volley adds up; hits include criticals, so that its exact odds stay small."""
 VolleyState = tuple[int, tuple[int, ...], State]
-"""Weapons fired, their outcomes added up, the one that fires."""
+"""The number of weapons fired, the sum of their outcomes, the state of the current one."""
 
 
 @dataclass(frozen=True)

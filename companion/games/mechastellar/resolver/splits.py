@@ -1,7 +1,7 @@
-"""The best split of melee dice, a room of its own: what each split does against the reply that hurts it most.
+"""The best split of melee dice: every split of the attacker against the defender's best answer.
 
-The attacker splits first and the defender answers knowing it, so that a split is worth what its best answer leaves.
-Worth is damage done less damage suffered, on average, no more than the HP there are.
+The attacker splits first and the defender answers knowing the split, so its worth is what the best answer leaves.
+Worth is the mean damage done minus the mean damage suffered, at most the HP of each unit.
 """
 
 from dataclasses import dataclass, replace
@@ -13,12 +13,12 @@ from companion.games.mechastellar.resolver.dice import CRITICAL
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, save_target
 
 Spread = tuple[tuple[int, float], ...]
-"""A number and how likely it is."""
+"""Numbers, each with its probability."""
 
 
 @dataclass(frozen=True)
 class Split:
-    """An attacker's split, the answer that hurts it most, and what it is worth then."""
+    """An attacker's split, the answer that hurts it most, and its worth against that answer."""
 
     attack: int
     defense: int
@@ -29,7 +29,7 @@ class Split:
 
 @lru_cache(maxsize=2048)
 def hits_spread(dice: int, hit_on: int, reroll: int) -> Spread:
-    """Return how many hits attack dice show."""
+    """Return the distribution of hits on attack dice."""
     crit = (11 - CRITICAL) / 10
     hit = max(0, CRITICAL - hit_on) / 10
     again = min(reroll, hit_on - 1) / 10
@@ -45,7 +45,7 @@ def hits_spread(dice: int, hit_on: int, reroll: int) -> Spread:
 
 @lru_cache(maxsize=2048)
 def successes(dice: int, chance: float) -> Spread:
-    """Return how many of so many dice succeed."""
+    """Return the distribution of successes on a number of dice."""
     return tuple((n, comb(dice, n) * chance**n * (1 - chance) ** (dice - n)) for n in range(dice + 1))
 
 
@@ -57,12 +57,12 @@ def _failures(by: Side, to: Side, through: int) -> Spread:
 
 
 Blow = tuple[int, bool, float]
-"""Damage, whether it pushes the enemy out, how likely."""
+"""Damage, whether it pushes the enemy out, and how likely that is."""
 
 
 @lru_cache(maxsize=4096)
 def _blows(by: Side, to: Side) -> tuple[Blow, ...]:
-    """Return the ways a blow falls, the attack dice of one side against the defence dice of the other."""
+    """Return the results of a blow: the attack dice of one side against the defence dice of the other."""
     found: dict[tuple[int, bool], float] = {}
     for hits, p in hits_spread(by.attack, by.hit_on, by.reroll):
         for rolled, q in successes(to.defense, (11 - to.block_on) / 10):
@@ -84,7 +84,7 @@ def _only_guards(side: Side, defense: int) -> Side:
 
 
 def worth(clash: Clash) -> float:
-    """Return a clash's damage done less damage suffered, on average."""
+    """Return a clash's mean damage done minus its mean damage suffered."""
     a, b = clash.attacker, clash.defender
     blows = _blows(_only_strikes(a, a.attack), _only_guards(b, b.defense))
     answers = _blows(_only_strikes(b, b.attack), _only_guards(a, a.defense))
@@ -104,7 +104,7 @@ def worth(clash: Clash) -> float:
 
 
 def damage_spread(clash: Clash) -> dict[int, float]:
-    """Return how likely each damage to the defender is, finishing blows counted in."""
+    """Return how likely each amount of damage to the defender is, finishing blows included."""
     a, b = clash.attacker, clash.defender
     answers = _blows(_only_strikes(b, b.attack), _only_guards(a, a.defense))
     untouched = sum(p for damage, _, p in answers if not damage)
@@ -151,5 +151,5 @@ def table(clash: Clash, dice: int, reply: int | None) -> tuple[Split, ...]:
 
 
 def best(splits: tuple[Split, ...]) -> Split:
-    """Return the split worth most; of equal ones that with most attack."""
+    """Return the best split; of equal ones the one with the most attack dice."""
     return max(splits, key=lambda split: (round(split.worth, 6), split.attack))

@@ -1,1 +1,1 @@
-"""What a unit carries and costs, what traits add, and the small sums of play."""
+"""Facts of play as pure functions: loadouts and costs, bonuses of traits, and small calculations."""

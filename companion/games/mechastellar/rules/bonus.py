@@ -1,4 +1,4 @@
-"""What a pilot's traits and a weapon's own line add against one opponent, a room of its own."""
+"""The bonuses of a pilot's traits and a weapon's special line against one opponent."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.rulebook import rule
 
 LIGHT = 300
-"""Weapons below this damage are light for a trait."""
+"""Weapons below this damage count as light for traits."""
 
 
 @dataclass(frozen=True)
 class Bonus:
-    """Hits and PEN that something adds, its name, and the rule it comes from."""
+    """Hits and PEN that a trait or weapon adds, its name, and the rule."""
 
     source: str
     hits: int = 0
@@ -22,7 +22,7 @@ class Bonus:
 
     @property
     def words(self) -> str:
-        """Return it in words, as `Headhunter: +2 Hits`."""
+        """Return the bonus in words, for example `Headhunter: +2 Hits`."""
         hits = "Hit" if self.hits == 1 else "Hits"
         parts = [f"+{n} {what}" for n, what in ((self.hits, hits), (self.pen, "PEN")) if n]
         return f"{self.source}: {', '.join(parts)}"
@@ -30,7 +30,7 @@ class Bonus:
 
 @rule("trait-bonus")
 def bonuses(a: Profile, b: Profile, weapon: Weapon, catalogue: Catalogue) -> tuple[Bonus, ...]:
-    """Return what adds to an attack of A with a weapon on B; a trait known by name alone adds nothing."""
+    """Return the bonuses of A's attack with a weapon on B; a trait known only by name adds nothing."""
     cards = {card.id: card for line in a.traits if (card := find(catalogue, Trait, line.name))}
     made = [_of(card, weapon) for card in cards.values() if isinstance(card, Trait) and _helps(card, a, b)]
     if b.warship and weapon.warship_pen:

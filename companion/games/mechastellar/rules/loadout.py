@@ -1,4 +1,4 @@
-"""What a line of a list amounts to, a room of its own for checks, pages and sheets: weapons, points, HP, pools."""
+"""Lines of a list, worked out for checks, pages and sheets: weapons, points, HP; and the pools a side starts with."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.rulebook import Rulings, rule
 
 MOMENTUM = ((500, 3), (1000, 5), (1500, 7))
-"""Starting Momentum by the size of the game; 9 above."""
+"""Starting Momentum by the size of the game; 9 for larger games."""
 MOMENTUM_ABOVE = 9
 INFLUENCE = ((1000, 1), (2000, 2))
-"""Starting Influence by the size of the game; 3 above."""
+"""Starting Influence by the size of the game; 3 for larger games."""
 INFLUENCE_ABOVE = 3
 LEVEL_PRICE = {"off": 0, "twenty": 20, "ninety": 90}
 FIVE_UNITS = ("gritty", "srw")
@@ -32,7 +32,7 @@ class Unit:
 
     @property
     def name(self) -> str:
-        """Return what the unit is called."""
+        """Return the unit's name."""
         return label(self.entry, self.profile)
 
     @property
@@ -42,12 +42,12 @@ class Unit:
 
     @property
     def armed(self) -> tuple[Weapon, ...]:
-        """Return all it fights with, extras among it."""
+        """Return all its weapons, extras included."""
         return (*self.weapons, *self.extras)
 
     @property
     def traits(self) -> tuple[TraitLine, ...]:
-        """Return its printed traits; own pilot traits stand in `entry.traits` instead of the pilot's."""
+        """Return its printed traits; custom pilot traits in `entry.traits` replace the pilot's."""
         if not self.entry.traits:
             return self.profile.traits
         return tuple(line for line in self.profile.traits if line.kind != "pilot")
@@ -64,7 +64,7 @@ def extra(profile: Profile, name: str) -> Extra | None:
 
 
 def _swapped(entry: Entry, profile: Profile) -> tuple[Weapon, ...]:
-    """Return the weapons after the swaps that can be made."""
+    """Return the weapons after all possible swaps."""
     wanted = {plain_name(old): alternate(profile, new) for old, new in entry.swaps.items()}
     return tuple(wanted.get(plain_name(weapon.name)) or weapon for weapon in profile.weapons)
 
@@ -110,7 +110,7 @@ def starting_momentum(size: int, rulings: Rulings) -> int:
 
 @rule("influence-start")
 def starting_influence(size: int, rulings: Rulings) -> int:
-    """Return the Influence a side starts with; between two listed sizes as ruled, below the first by its own ruling."""
+    """Return the Influence a side starts with; rulings decide between two listed sizes and below the first."""
     if size < INFLUENCE[0][0]:
         return 1 if rulings["influence-small"] == "one" else 0
     if rulings["influence-between"] == "down":
@@ -124,12 +124,12 @@ def module_names(force: Force) -> tuple[str, ...]:
 
 
 def named(found: tuple[Unit, ...], text: str) -> Unit | None:
-    """Return the unit that a name, or failing that a profile's name or id, means: the first of those that bear it."""
+    """Return the first unit with this name or, failing that, with a profile of this name or id."""
     return next(iter(bearers(found, text)), None)
 
 
 def bearers(found: tuple[Unit, ...], text: str) -> tuple[Unit, ...]:
-    """Return every line whose units are called so, or failing that, whose profile is."""
+    """Return every line whose units have this name or, failing that, whose profile has it."""
     wanted = plain_name(text)
     if not wanted:
         return ()

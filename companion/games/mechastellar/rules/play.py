@@ -1,4 +1,4 @@
-"""Small sums of play, a room of its own for pages, sheets and cases: ranges, bonuses, what skills and Power cost."""
+"""Small calculations of play: ranges, bonuses, and what skills and Power cost."""
 
 from collections.abc import Collection
 
@@ -16,7 +16,7 @@ COVER_DAMAGE = 500
 
 @rule("bonus-cap")
 def capped(bonus: int) -> int:
-    """Return a bonus to Accuracy, Evade or Focus, at most 3; penalties stay."""
+    """Return a bonus to Accuracy, Evade or Focus, at most 3; penalties are not limited."""
     return min(3, bonus)
 
 
@@ -58,9 +58,9 @@ def warship_focus(at_warship: bool) -> tuple[int, int]:
 
 @rule("engaged-fire", "aoe-engaged")
 def fires_engaged(weapon: Weapon, level: int, focused: bool) -> bool:
-    """Return whether a weapon may shoot within engagement range: of 8 inches, or a level 1 or 2 that focuses for it.
+    """Return whether a weapon may shoot while engaged: with a range of 8 inches, or if a level 1 or 2 pilot focuses.
 
-    Area weapons never do.
+    Area weapons never may.
     """
     return not weapon.aoe and (weapon.inches <= SHORT or (focused and level >= 1))
 
@@ -125,7 +125,7 @@ def reactivate_cost(frame: int, performance: int) -> int:
 
 @rule("skill-defense")
 def defense_cost(hits: int, warship: bool = False) -> int:
-    """Return the Momentum that negates so many hits."""
+    """Return the Momentum that negating this many hits costs."""
     return hits * (2 if warship else 1)
 
 
@@ -137,7 +137,7 @@ def reverse_cost(level: int) -> int:
 
 @rule("power-cost")
 def power_cost(uses: int, rulings: Rulings) -> int:
-    """Return the Power of using one upgrade so many times in a round."""
+    """Return the Power that using one upgrade this many times in a round costs."""
     if rulings["power-third"] == "three":
         return uses * (uses + 1) // 2
     return min(uses, 1) + 2 * max(0, uses - 1)
@@ -145,13 +145,13 @@ def power_cost(uses: int, rulings: Rulings) -> int:
 
 @rule("shield-break")
 def shield_survives_on(damage: int, value: int) -> int:
-    """Return what d10 must show for a shield of that value to survive a weapon's damage."""
+    """Return the number that a d10 must show for a shield of that value to survive a weapon's damage."""
     return -(-damage // 100) - value
 
 
 @rule("shutdown")
 def shuts_down(actions: int, failed_saves: int) -> bool:
-    """Return whether a unit that loses an action for each failed stun save shuts down."""
+    """Return whether a unit shuts down that loses an action for each failed stun save."""
     return actions - failed_saves < 0
 
 
@@ -163,7 +163,7 @@ def aoe_shape(weapon: Weapon) -> tuple[int, int]:
 
 @rule("warship-actions")
 def warship_shots(actions: int, weapons: int) -> tuple[int, int]:
-    """Return how many weapons a ship fires, one an action, and the actions left to focus, reload or move."""
+    """Return how many weapons a ship fires, one per action, and the actions left to focus, reload or move."""
     fired = min(actions, weapons)
     return fired, actions - fired
 

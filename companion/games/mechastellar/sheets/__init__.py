@@ -1,4 +1,4 @@
-"""What can be printed for MechaStellar: profiles, a roster, the reference, markers, templates at true scale."""
+"""The print sets of MechaStellar: profiles, a roster, the reference, markers, templates at true scale."""
 
 from collections import Counter
 
@@ -17,13 +17,13 @@ def _found(source: PrintSource) -> tuple[Unit, ...]:
 
 
 def profiles(source: PrintSource) -> tuple[Part, ...]:
-    """Return the profile sheets: a list's units as they are equipped, or every profile with all it may carry."""
+    """Return the profile sheets: a list's units as equipped, or every profile with all its options."""
     blocks = _blocks(source)
     return (Pages("Profiles", profile_sheet.pages(blocks)),) if blocks else ()
 
 
 def _blocks(source: PrintSource) -> list[StatBlock]:
-    """Return what sheets and cards show: a list's units as they are equipped, or every profile."""
+    """Return the blocks of sheets and cards: a list's units as equipped, or every profile."""
     blank = source.unknown == "blank"
     if isinstance(source.build, Force):
         return [of_unit(unit, _own_traits(unit, source), blank) for unit in _found(source)]
@@ -35,7 +35,7 @@ def _own_traits(unit: Unit, source: PrintSource) -> tuple[TraitLine, ...]:
 
 
 def _trait_line(name: str, source: PrintSource) -> TraitLine:
-    """Return a trait of a list as a sheet prints it; one without a card has room to write what it does."""
+    """Return a list's trait as a sheet prints it; a trait without a card gets room to write its effect."""
     card = find(source.context.catalogue, Trait, name)
     if not isinstance(card, Trait):
         return TraitLine(name=name[:40], kind="pilot", text="________________________________")
@@ -43,7 +43,7 @@ def _trait_line(name: str, source: PrintSource) -> TraitLine:
 
 
 def profile_deck(source: PrintSource) -> tuple[Part, ...]:
-    """Return a card a profile, or for a list one for each of its lines as it is equipped."""
+    """Return one card per profile, or for a list one per line as equipped."""
     made, seen, blocks = [], Counter[str](), _blocks(source)
     for n, block in enumerate(blocks, 1):
         key = block.profile.id
@@ -91,22 +91,29 @@ def own_reference(source: PrintSource) -> tuple[Part, ...]:
 
 
 PRINT_SETS: tuple[PrintSet, ...] = (
-    PrintSet("profiles", "Profile sheets", "Every profile, laid out like the printed block, two to a page.", profiles),
-    PrintSet("cards", "Profile cards", "A tarot card a profile: stats large, weapons a line each.", profile_deck),
+    PrintSet("profiles", "Profile sheets", "Every profile, laid out like the printed block, two per page.", profiles),
+    PrintSet("cards", "Profile cards", "One tarot card per profile: large stats, one line per weapon.", profile_deck),
     PrintSet(
-        "reference", "Reference", "The rules in turn order, modules, hits to expect, rulings in force.", reference_sheet
+        "reference", "Reference", "The rules in turn order, modules, average hits, rulings in force.", reference_sheet
     ),
     PrintSet("markers", "Markers", "Ninety markers of 20 mm: activated, focus, stunned, damage.", marker_sheet),
     PrintSet(
-        "templates", "Templates", "Rulers of 8 to 48 inches, area strips and rings at true scale, to glue.", templates
+        "templates",
+        "Templates",
+        "Rulers of 8 to 48 inches, area strips and rings at true scale, to glue together.",
+        templates,
     ),
     PrintSet(
-        "my-cards", "Your profile cards", "A card for each unit of the list as equipped.", own_deck, needs_build=True
+        "my-cards", "Your profile cards", "One card for each unit of the list, as equipped.", own_deck, needs_build=True
     ),
     PrintSet(
         "roster", "Roster", "The list on a page: pools, activation boxes, HP tracks.", own_roster, needs_build=True
     ),
-    PrintSet("my-profiles", "Your profile sheets", "The list's units as equipped.", own_profiles, needs_build=True),
-    PrintSet("my-reference", "Your reference", "With the list's modules only.", own_reference, needs_build=True),
+    PrintSet(
+        "my-profiles", "Your profile sheets", "The units of your list, as equipped.", own_profiles, needs_build=True
+    ),
+    PrintSet(
+        "my-reference", "Your reference", "Only the modules that your list uses.", own_reference, needs_build=True
+    ),
 )
-"""The print sets of MechaStellar, in the order in which they are offered."""
+"""The print sets of MechaStellar, in the order in which pages list them."""

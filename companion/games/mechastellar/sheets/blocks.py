@@ -1,4 +1,4 @@
-"""What a profile's sheet or card shows, a room of its own: all a profile may carry, or a unit as it is equipped."""
+"""The contents of a profile's sheet or card: a profile with all its options, or a unit of a list as equipped."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import Unit
 
 MARKS = ("K", "E", "X", "CC", "AA", "360", "S", "TL")
-"""Qualities that are printed as marks; the others stand in a weapon's words."""
+"""Qualities that print as marks; a weapon's words mention the others."""
 
 
 @dataclass(frozen=True)
 class StatBlock:
-    """What one sheet or card shows: a profile, what it carries here, and in a list how many of it there are."""
+    """The contents of one sheet or card: a profile, its weapons, and for a list the number of such units."""
 
     profile: Profile
     weapons: tuple[Weapon, ...]
@@ -27,21 +27,21 @@ class StatBlock:
     count: int = 0
 
     def hides(self, name: str) -> bool:
-        """Return whether a number is to be left out: nobody printed it."""
+        """Return whether to leave a number blank because no rulebook prints it."""
         return self.blank and self.profile.mark(name).kind == "house"
 
 
 def of_profile(profile: Profile, blank: bool = False) -> StatBlock:
-    """Return what a profile shows: all it may carry."""
+    """Return a profile with all its options."""
     others = (*profile.alternates, *profile.extras)
     name, level, points = profile.name, profile.pilot_level, profile.points
     return StatBlock(profile, profile.weapons, others, profile.traits, name, level, points, profile.about, blank)
 
 
 def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) -> StatBlock:
-    """Return what a unit of a list shows: what it carries there."""
+    """Return a unit of a list as equipped."""
     count = unit.entry.count
-    times = f"{count} of them, {unit.points} points" if count > 1 else f"{unit.points} points"
+    times = f"{count} units, {unit.points} points" if count > 1 else f"{unit.points} points"
     title = "" if unit.name == unit.profile.name else f"{unit.profile.name}; "
     if unit.hp != unit.profile.hp:
         times += f"; {unit.hp} HP in this game"
@@ -50,24 +50,24 @@ def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) 
 
 
 def marks(weapon: Weapon) -> str:
-    """Return a weapon's marks, as `[K] [AA]`."""
+    """Return a weapon's marks, for example `[K] [AA]`."""
     return " ".join(f"[{quality}]" for quality in weapon.qualities if quality in MARKS)
 
 
 def special(weapon: Weapon) -> str:
-    """Return what stands below a weapon: its words, and the marks they leave out."""
+    """Return the text below a weapon: its words, and marks that they do not mention."""
     return " ".join(part for part in (weapon.special, marks(weapon)) if part)
 
 
 def ship(profile: Profile) -> tuple[tuple[str, str, str], ...]:
-    """Return what only ships have, each as its label, its value, its field."""
+    """Return the values that only ships have, each as label, value and field."""
     if not (profile.warship or profile.catapult or profile.repair):
         return ()
     return (("Catapult", str(profile.catapult), "catapult"), ("Repair", str(profile.repair), "repair"))
 
 
 def weapon_mark(profile: Profile, weapon: Weapon, name: str) -> Mark:
-    """Return the mark of one cell of the weapon table: the weapon's own, the column's, or the table's."""
+    """Return the mark of one cell of the weapon table: the weapon's, else the column's, else the table's."""
     for key in (f"weapons.{weapon.name}.{name}", f"weapons.{name}"):
         if key in profile.origin:
             return profile.origin[key]

@@ -1,28 +1,28 @@
-"""Damage tracks, a room of its own for the roster: boxes of hundreds, and of thousands above them for many HP."""
+"""Damage tracks of the roster: boxes of hundreds, and above them boxes of thousands for units with many HP."""
 
 from companion.printing.faces.boxes import Box, Ink, Rect, Text, Weight
 
 Boxes = tuple[Box, ...]
 
 BOX = 5.3
-"""Side of a box to tick, 5 mm inside its stroke."""
+"""Side of a box to tick in mm: 5 mm inside its outline."""
 PITCH = 5.8
 """From one box to the next."""
 FIVES = 0.8
 """Extra gap after five boxes."""
 LINE = 6.2
 LABEL, STEP = 20.0, 12.0
-"""Width of what stands before and after the boxes."""
+"""Width of the labels before and after the boxes."""
 MOST = 20
-"""Most boxes of the largest step."""
+"""The most boxes of the largest step."""
 CARRY = 10
-"""Boxes of a smaller step: ten are one of the next."""
+"""Boxes of a smaller step; ten of them make one of the next."""
 
 
 def steps(hp: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the rows of a track, largest first: what a box stands for, and what each box is worth.
+    """Return the rows of a track, largest step first: the step, and the worth of each box.
 
-    The last box of the largest step may be worth less; smaller steps have ten, to be erased for one of the next.
+    The last box of the largest step may be worth less; smaller steps have ten boxes, erased when the next is ticked.
     """
     step = 100
     while -(-hp // step) > MOST:
@@ -41,7 +41,7 @@ def height(hp: int, w: float) -> float:
 
 
 def track(hp: int, x: float, y: float, w: float) -> Boxes:
-    """Return the track of so many HP; every box is 5 mm or more inside."""
+    """Return the track for a number of HP; every box is at least 5 mm inside."""
     made: list[Box] = []
     each = _across(w)
     for n, (step, worth) in enumerate(steps(hp)):
@@ -65,7 +65,7 @@ def track(hp: int, x: float, y: float, w: float) -> Boxes:
 
 
 def _across(w: float) -> int:
-    """Return how many boxes stand beside one another, in whole fives."""
+    """Return how many boxes fit in a row, a multiple of five."""
     room = w - LABEL - STEP
     return max(5, int((room + FIVES) // (5 * PITCH + FIVES)) * 5)
 

@@ -1,4 +1,4 @@
-"""Templates at true scale, a room of its own: engagement rings, area strips and range rulers with glue tabs."""
+"""Templates at true scale: engagement rings, area strips and range rulers with glue tabs."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ RULER_WIDE = 12.0
 
 @dataclass(frozen=True)
 class Strip:
-    """A straight gauge: its length in inches, its width in mm, what it says."""
+    """A straight gauge: its length in inches, its width in mm, its text."""
 
     inches: int
     wide: float
@@ -42,7 +42,7 @@ def rulers(area: Area) -> tuple[Boxes, ...]:
     pages: list[list[Box]] = [[]]
     x = 0.0
     for strip in strips():
-        # Parts as even as they come: the words need more than an inch.
+        # Parts of nearly equal length: the words need more than an inch.
         even = ceil(strip.inches / ceil(strip.inches / most))
         for part, start in enumerate(range(0, strip.inches, even)):
             inches = min(even, strip.inches - start)
@@ -91,7 +91,7 @@ def rings(area: Area) -> tuple[Boxes, ...]:
 
 
 def _ring(area: Area, inches: int) -> Iterator[Boxes]:
-    """Yield a ring about a model's centre, as a band 12 mm wide, a quarter a page or more quarters where they fit."""
+    """Yield a ring around a model's centre, a band 12 mm wide: one quarter per page, or more where they fit."""
     outer, inner = inches * INCH, inches * INCH - 12.0
     quarter = outer + TAB + 2
     across, down = max(1, int(area.w // quarter)), max(1, int(area.h // quarter))
@@ -107,7 +107,7 @@ def _ring(area: Area, inches: int) -> Iterator[Boxes]:
 
 
 def _quarter(x: float, y: float, inner: float, outer: float, inches: int, number: int) -> Boxes:
-    """Return a quarter of a ring about the corner (x, y), its tab below the right end."""
+    """Return a quarter of a ring around the corner (x, y), with a tab below the right end."""
     y -= TAB
     moves: list[tuple[str | float, ...]] = [("M", x, y - outer)]
     moves += _arc(x, y, outer, 90, 0)
@@ -163,5 +163,5 @@ def _tan(degrees: float) -> float:
 
 
 def pages() -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes all templates."""
+    """Return the functions that make all templates."""
     return lambda area: (*rulers(area), *rings(area))

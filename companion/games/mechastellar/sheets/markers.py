@@ -1,4 +1,4 @@
-"""Markers to lay beside models, a room of its own: activated, focus, stunned, damage and the like."""
+"""Markers to put next to models: activated, focus, stunned, damage and the like."""
 
 from companion.printing.faces.boxes import Box, Circle, Face, Format, Line, Piece, Rect, Text, polygon
 
@@ -17,7 +17,7 @@ KINDS: tuple[tuple[str, str, str, int], ...] = (
     ("disabled", "Disabled", "cross", 6),
     ("used", "Used up", "off", 8),
 )
-"""Id, words, drawing, and how many of it there are."""
+"""Id, words, drawing, and number of copies."""
 
 
 def pieces() -> tuple[Piece, ...]:

@@ -1,4 +1,4 @@
-"""Profile cards, a room of its own beside the sheets: a unit on a tarot card, stats large, weapons a line each."""
+"""Profile cards: a unit on a tarot card with large stats and one line per weapon; the full block is a profile sheet."""
 
 from typing import Literal
 
@@ -17,14 +17,14 @@ TOP_OF_TEXT = 46.0
 ROOM = 62.0
 LEAST = 6.0
 READABLE = 6.5
-"""Size to which the text may shrink to say more of what a profile may carry."""
+"""The text may shrink to this size in points to include more of a profile's options."""
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 LEAST_ART = 12.0
-"""Height from which a silhouette is worth drawing."""
+"""The least height in mm for a silhouette."""
 
 
 def piece(block: StatBlock, key: str, number: str) -> Piece:
-    """Return the card of a profile, or of a list's unit as it is equipped; numbers nobody printed may be left out."""
+    """Return the card of a profile or of a list's unit as equipped; numbers that nobody printed may be left blank."""
     told = f"{block.name}: {block.profile.type}, {block.points} points, {len(block.weapons)} weapons."
     return Piece(id=key, name=block.name, face=Face(_face(block, number)), about=told)
 
@@ -85,7 +85,7 @@ def _stats(block: StatBlock) -> tuple[Box, ...]:
 
 
 def _weapons(block: StatBlock) -> tuple[Box, ...]:
-    """Return the weapons, then the type's silhouette where there is room left below them."""
+    """Return the weapons, then the silhouette of the type if there is room below them."""
     card, words = block.profile, _words(block)
     size = next((n for n in SIZES if page_columns.height(words, WIDE, n, INLINE) <= ROOM), LEAST)
     text = Text(LEFT, TOP_OF_TEXT, WIDE, ROOM + 1, words, size, 6, leading=1.15, what="weapons")
@@ -98,7 +98,7 @@ def _weapons(block: StatBlock) -> tuple[Box, ...]:
 
 
 def _words(block: StatBlock) -> str:
-    """Return what is said of the weapons: all that leaves it readable, at the least their numbers."""
+    """Return the text about the weapons: as much as stays readable, at least their numbers."""
     for words in (_told(block, True, "long"), _told(block, True, "short")):
         if page_columns.height(words, WIDE, READABLE, INLINE) <= ROOM:
             return words
@@ -109,7 +109,7 @@ def _words(block: StatBlock) -> str:
 
 
 def _told(block: StatBlock, long: bool, others: Literal["long", "short", "names"], bare: bool = False) -> str:
-    """Return a line a weapon, then what may stand in for it, traits, the unit's note; `bare` without marks and note."""
+    """Return a line per weapon, then alternates, traits and the unit's note; `bare` leaves out marks and note."""
     hidden = block.hides("weapons")
     hold = [f"{label} {value}" for label, value, name in ship(block.profile) if not block.hides(name)]
     lines = [", ".join(hold)] if hold else []
@@ -142,7 +142,7 @@ def _marked(name: str, weapon: Weapon) -> str:
 
 
 def _other(weapon: Weapon) -> str:
-    """Return what an alternate replaces and asks for, or what an extra costs, with its name."""
+    """Return an alternate's name with what it replaces and requires, or an extra's name with its cost."""
     level = getattr(weapon, "pilot", 0)
     asks = f" (level {level}+)" if level else ""
     if isinstance(weapon, Alternate):

@@ -1,4 +1,4 @@
-"""Profile sheets, a room of its own: a unit's block as it is printed, two to a page or one where it is long."""
+"""Profile sheets: a unit's block laid out as in the rulebook, two per page, or one if it is long."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ from companion.printing.faces.origins import origin
 Boxes = tuple[Box, ...]
 
 GAP = 6.0
-"""Between two blocks on a page, with the cut in its middle."""
+"""The gap between two blocks on a page in mm, with the cut in its middle."""
 BAND = 10.5
 COMBAT = 14.0
 HEADING = 5.0
@@ -39,7 +39,7 @@ def _tall(weapon: Weapon) -> float:
 
 
 def pages(blocks: Sequence[StatBlock]) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes the pages: two blocks on each, one where it is longer than half of it."""
+    """Return the function that makes the pages: two blocks each, or one that is longer than half a page."""
 
     def make(area: Area) -> tuple[Boxes, ...]:
         half = (area.h - GAP) / 2
@@ -69,7 +69,7 @@ def _page(blocks: list[StatBlock], area: Area) -> Boxes:
 
 
 def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
-    """Return a block's boxes, as wide as the page and at most so high; long tables close up."""
+    """Return a block's boxes, as wide as the page and no higher than allowed; long tables get tighter rows."""
     profile = block.profile
     tight = min(1.0, h / tall(block))
     top = y

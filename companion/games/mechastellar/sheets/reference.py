@@ -1,4 +1,4 @@
-"""The reference sheet, a room of its own: rules in turn order, chosen modules only, chances, rulings in force."""
+"""The reference sheet: rules in turn order, the modules in play, average hits, rulings in force."""
 
 from collections.abc import Callable
 
@@ -16,20 +16,20 @@ from companion.system import Context, PrintSource
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 SIDES = 2
 MODULES_FROM = 30
-"""Sections from this place on belong to modules."""
+"""Sections from this turn number on belong to modules."""
 TARGETS = (2, 3, 4, 5, 6, 7, 8, 9)
 SHOTS = (1, 2, 3, 4, 5, 6, 8, 10)
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes the reference's pages: two sides where the text is large enough to read."""
+    """Return the function that makes the reference's pages: two sides if the text stays large enough to read."""
     context = source.context
     force = source.build if isinstance(source.build, Force) else None
     return reference.fitted("MechaStellar", context.rulebook, lambda size: blocks(context, force, size), SIZES, SIDES)
 
 
 def blocks(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
-    """Return the sheet's blocks; without a list all modules stand on it."""
+    """Return the sheet's blocks; without a list it has all modules."""
     shown = [s for s in reference.in_turn_order(context.rulebook) if s.turn < MODULES_FROM or _chosen(s.id, force)]
     basic = [s for s in shown if s.turn < MODULES_FROM]
     modules = [s for s in shown if s.turn >= MODULES_FROM]
@@ -44,8 +44,8 @@ def blocks(context: Context, force: Force | None, size: float) -> tuple[Block, .
 
 
 _CREDIT = (
-    "MechaStellar, Core Combat Rules 9.5, mechastellar.com, under CC BY-NC-SA; told here in our own words, under the "
-    "same licence.\n{deduced} deduced: it follows from what is printed. {house} house: ours where the text is silent."
+    "MechaStellar, Core Combat Rules 9.5, mechastellar.com, under CC BY-NC-SA; here in our own words, under the "
+    "same licence.\n{deduced} derived: it follows from what is printed. {house} house: ours where the text is silent."
 )
 
 
@@ -60,7 +60,7 @@ def _chosen(section: str, force: Force | None) -> bool:
 
 
 def _orders(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
-    """Return the events and commands of the modules in play: a list's own choice of them, and the universal ones."""
+    """Return the events and commands of the modules in play: those the list chose, and the universal ones."""
     mine = chosen(force, context) if force else (*context.catalogue.all(Event), *context.catalogue.all(Command))
     events = [card for card in mine if isinstance(card, Event) and _chosen("climactic-events", force)]
     universal = [c for c in context.catalogue.all(Command) if not c.expanded and _chosen("strategic-commands", force)]
@@ -106,9 +106,9 @@ def _hits(size: float) -> Block:
                 made.append(_cell(x + first + i * across, top, across, high, f"{mean_hits(shots, target):.1f}", "hits"))
         return tuple(made)
 
-    note = "{deduced} Hits on average before blocks, criticals counted twice; columns are shots."
+    note = "{deduced} Average hits before blocks, criticals counted twice; columns are shots."
     table = Row(lambda w: high * (len(TARGETS) + 1) + 0.6, draw)
-    return Block("Hits to expect", (table, page_columns.row(note, size, INLINE)))
+    return Block("Average hits", (table, page_columns.row(note, size, INLINE)))
 
 
 def _cell(x: float, y: float, w: float, h: float, words: str, what: str) -> Text:

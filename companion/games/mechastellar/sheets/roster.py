@@ -1,4 +1,4 @@
-"""The roster, a room of its own: a list with its pools, and for each model activation, damage and once-only boxes."""
+"""The roster: a list with its pools, and for each model boxes for activation, damage and single use weapons."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ from companion.system import Context
 
 Boxes = tuple[Box, ...]
 Drawn = tuple[Boxes, float]
-"""Boxes from (0, 0) on, and the height they need."""
+"""Boxes placed from (0, 0), and their height."""
 
 ROUNDS = 6
 STEP = 6.0
-"""From one activation box to the next."""
+"""Distance from one activation box to the next in mm."""
 ROUND_BOXES = STEP * ROUNDS
 HEAD, HEAD_AGAIN = 40.0, 8.0
 """Height of the first page's head, and of a further page's."""
@@ -35,7 +35,7 @@ SIZE, SMALL = 10.0, 7.5
 
 @dataclass(frozen=True)
 class Model:
-    """One model of a list, for its own line; `number` tells the copies of a unit apart."""
+    """One model of a list; `number` distinguishes the copies of a unit."""
 
     unit: Unit
     number: int
@@ -43,12 +43,12 @@ class Model:
 
     @property
     def name(self) -> str:
-        """Return its name, with a number where there are several."""
+        """Return its name, with a number if there are several."""
         return f"{self.unit.name} {self.number}" if self.unit.entry.count > 1 else self.unit.name
 
 
 def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes the roster: a page in one column, else as many in two columns as the models need."""
+    """Return the function that makes the roster: one page in one column, else pages in two columns."""
     lead = bearers(units, force.commander)[:1]
     models = [
         Model(unit, n, unit in lead and unit.entry.count == 1) for unit in units for n in range(1, unit.entry.count + 1)
@@ -78,7 +78,7 @@ def _two_columns(
         more = max(1, _fitting(rows[fits:], area.h - top))
         half = _half(rows)
         if fits + more >= len(rows) and _fitting(rows[:half], area.h - top) == half:
-            fits, more = half, len(rows) - half  # the last page's columns are even, the others full
+            fits, more = half, len(rows) - half  # The columns of the last page are balanced, those of the others full.
         left, low = _column(rows[:fits], 0, top)
         right, lower = _column(rows[fits : fits + more], wide + GUTTER, top)
         rows = rows[fits + more :]
@@ -103,7 +103,7 @@ def _fitting(rows: list[Drawn], room: float) -> int:
 
 
 def _half(rows: list[Drawn]) -> int:
-    """Return where rows are halved, the left column no shorter than the right."""
+    """Return where to split the rows, the left column no shorter than the right."""
     total, used = sum(high for _, high in rows), 0.0
     for n, (_, high) in enumerate(rows):
         used += high
@@ -113,7 +113,7 @@ def _half(rows: list[Drawn]) -> int:
 
 
 def _column(rows: list[Drawn], x: float, y: float) -> Drawn:
-    """Return rows set one below the other, and where they end."""
+    """Return rows stacked below each other, and where they end."""
     made: list[Box] = []
     for boxes, high in rows:
         made += _at(boxes, x, y)
@@ -133,7 +133,7 @@ def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> 
         what += f", commander {force.commander}"
     modules = ", ".join(module_names(force)) or "no modules"
     momentum = starting_momentum(force.size, context.rulings)
-    hint = "Damage: tick a box for what it is worth, the last for what stands in it; erase ten for one of the next."
+    hint = "Damage: tick a box for its value, the last for the number in it; erase ten to tick one of the next."
     made: list[Box] = [
         Text(0, 0, w, 7.5, force.title or "MechaStellar roster", 15, 8, "bold", ink="blue", leading=1, what="title"),
         Text(0, 7.8, w, 4, what, 9.5, 6, "semibold", leading=1, what="points"),
@@ -168,7 +168,7 @@ def _track(words: str, start: int, x: float, y: float, w: float) -> Boxes:
             Rect(left, y, 6.2, 6.2, stroke="ink", width=0.7 if n == start else 0.2),
             Text(left, y, 6.2, 6.2, str(n), 9, 6, "bold" if n == start else "regular", "centre", "middle", leading=1),
         ]
-    words = f"starts at {start}; ten at most"
+    words = f"starts at {start}; at most ten"
     return (*made, Text(x + 106, y, w - 106, 6.2, words, 8, 6, across="middle", ink="soft", leading=1, what="start"))
 
 
@@ -185,7 +185,7 @@ def _numbers(x: float, y: float, step: float) -> Boxes:
 
 
 def _row(model: Model, w: float, narrow: bool) -> Drawn:
-    """Return one model's line: who it is, what it fights with, activation, damage, single use weapons."""
+    """Return one model's line: its name and weapons, boxes for activation, damage, single use weapons."""
     unit = model.unit
     wide = w - ROUND_BOXES - 2 if narrow else w * 0.42
     name, y = _said(0, 0.6, wide, model.name, SIZE, "unit", "bold")
@@ -216,7 +216,7 @@ def _row(model: Model, w: float, narrow: bool) -> Drawn:
 def _said(
     x: float, y: float, w: float, words: str, size: float, what: str, weight: Weight = "regular", ink: Ink = "ink"
 ) -> tuple[Text, float]:
-    """Return words as high as they need to be, and where they end."""
+    """Return a text box as high as its words need, and where it ends."""
     high = page_columns.height(words, w, size, {}) if words else 0.0
     return Text(x, y, w, high, words, size, 6, weight, ink=ink, leading=page_columns.LEADING, what=what), y + high
 
@@ -251,7 +251,7 @@ def _arm(weapon: Weapon) -> str:
 
 
 def _once(unit: Unit, w: float, y: float) -> Drawn:
-    """Return a box to tick for each single use weapon, as many beside one another as the width takes."""
+    """Return a box to tick for each single use weapon, as many in a row as fit."""
     names = [weapon.name for weapon in unit.armed if weapon.single_use]
     across = max(1, int(w // 45))
     made: list[Box] = []
@@ -267,7 +267,7 @@ def _once(unit: Unit, w: float, y: float) -> Drawn:
 
 
 def _orders(force: Force, context: Context, w: float) -> Drawn:
-    """Return the event and the commands that were chosen, with what they do; the event has a box to tick."""
+    """Return the chosen event and commands with their effects; the event has a box to tick."""
     made: list[Box] = []
     y = 2.0
     for card in chosen(force, context):

@@ -1,4 +1,4 @@
-"""Checks a points list: its size, every unit's equipment and pilot, what the modules and the battlefield allow."""
+"""The checks of a points list: its size, the equipment and pilot of every unit, modules and battlefield."""
 
 from companion.findings import Finding, Fix, Verdict
 from companion.games.mechastellar.model import MODULES, SIZES, Command, Event, Force, plain_entries
@@ -19,7 +19,7 @@ from companion.system import Context
 MOST_IN_MODULE = 5
 """Units a side may have in the two five-unit modules."""
 SPREAD = 3
-"""The widest range of Performance that the rulebook's own examples (2 to 5, 6 to 9) still span."""
+"""The widest range of Performance in the rulebook's examples (2 to 5, 6 to 9)."""
 MOST_COMMANDS = 2
 
 
@@ -69,12 +69,12 @@ def _points(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     over = points - force.size
     if over <= 0:
         return ()
-    message = f"The list costs {points} points and the game is {force.size}: {over} too many. Take units or extras out."
+    message = f"The list costs {points} points and the game is {force.size}: {over} too many. Remove units or extras."
     fixes = [Fix(f"Play a game of {size} points", {"size": size}) for size in SIZES if size >= points][:1]
     last = found[-1]
     keep = [entry for index, entry in enumerate(force.unit) if index != last.index]
     if last.points >= over and keep:
-        fixes.insert(0, Fix(f"Take {last.name} out", {"unit": plain_entries(tuple(keep))}))
+        fixes.insert(0, Fix(f"Remove {last.name}", {"unit": plain_entries(tuple(keep))}))
     return (Finding("points-over", "error", message, "size", tuple(fixes)),)
 
 
@@ -85,8 +85,8 @@ def _five(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     if module is None or units_there <= MOST_IN_MODULE:
         return ()
     message = (
-        f"{MODULES[module]} allows {MOST_IN_MODULE} units a side and this list has {units_there}: "
-        f"take {units_there - MOST_IN_MODULE} out, or play without the module."
+        f"{MODULES[module]} allows {MOST_IN_MODULE} units per side and this list has {units_there}: "
+        f"remove {units_there - MOST_IN_MODULE}, or play without the module."
     )
     kept = [m for m in force.modules if m not in FIVE_UNITS]
     return (Finding("too-many-units", "error", message, "unit", (Fix("Play without it", {"modules": kept}),)),)
@@ -139,14 +139,14 @@ def _commander(force: Force, found: tuple[Unit, ...], context: Context) -> tuple
     if force.commander:
         if named(found, force.commander):
             return ()
-        message = f"The commander {force.commander} is no unit of this list: write the name of one that is."
+        message = f"The commander {force.commander} is not a unit of this list: choose one that is."
         return (Finding("no-commander", "error", message, "commander", fixes),)
     wanting = [e.name for i in force.event if (e := context.catalogue.find(Event, i)) and e.commander]
     if wanting:
-        message = f"{wanting[0]} is a commander's event and the list names no commander: choose one."
+        message = f"{wanting[0]} is a commander's event, but the list has no commander: choose one."
         return (Finding("no-commander", "error", message, "commander", fixes),)
     level = "error" if context.rulings["commander-needed"] == "yes" else "warning"
-    message = "No commander yet: commanders use all pilot skills, and commander traits need one. Choose a unit."
+    message = "No commander yet: choose a unit. Commanders use all pilot skills, and commander traits need one."
     if level == "error":
         return (Finding("no-commander", "error", message, "commander", fixes),)
     return (Finding("no-commander", "warning", message, "commander", fixes),)
@@ -154,15 +154,15 @@ def _commander(force: Force, found: tuple[Unit, ...], context: Context) -> tuple
 
 @rule("which-commander")
 def _which(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
-    """Return a warning where the commander's name is that of several models."""
+    """Return a warning if several models have the commander's name."""
     those = bearers(found, force.commander)
     models = count(those)
     if models < 2:
         return ()
     first = those[0]
     message = (
-        f"{models} models of this list are called {force.commander}, and one of them commands: give the commander's "
-        "model a line and a name of its own."
+        f"{models} models of this list are called {force.commander}, and only one can command: put the commander "
+        "on a separate line with a different name."
     )
     lines, name = plain_entries(force.unit), f"{first.name[:53]} Leader"
     alone = {**lines[first.index], "name": name}
@@ -176,11 +176,11 @@ def _which(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
 @rule("event-count")
 def _events(force: Force) -> tuple[Finding, ...]:
     if len(force.event) > 1:
-        message = f"Each player chooses one climactic event and this list has {len(force.event)}: keep one."
+        message = f"Each player chooses one climactic event, but this list has {len(force.event)}: keep one."
         fix = Fix("Keep the first", {"event": [force.event[0]]})
         return (Finding("event-count", "error", message, "event", (fix,)),)
     if force.event and "climactic-events" not in force.modules:
-        message = "An event is chosen, but the Climactic Events module is not played: add it or clear the event."
+        message = "An event is chosen, but the Climactic Events module is not in play: add it or clear the event."
         fix = Fix("Play Climactic Events", {"modules": [*force.modules, "climactic-events"]})
         return (Finding("event-count", "warning", message, "event", (fix,)),)
     return ()
@@ -193,12 +193,14 @@ def _commands(force: Force, context: Context) -> tuple[Finding, ...]:
     if len(expanded) > MOST_COMMANDS:
         message = (
             f"At most {MOST_COMMANDS} expanded commands are chosen for a battle and this list has {len(expanded)}: "
-            "take some out. The universal ones are always there."
+            "remove some. The universal commands are always available."
         )
         fix = Fix("Keep the first two", {"commands": [card.id for card in expanded[:MOST_COMMANDS]]})
         return (Finding("command-count", "error", message, "commands", (fix,)),)
     if expanded and "expanded-commands" not in force.modules:
-        message = "Commands are chosen, but Expanded Strategic Commands are not played: add the module or clear them."
+        message = (
+            "Commands are chosen, but the Expanded Strategic Commands module is not in play: add it or clear them."
+        )
         fix = Fix("Play Expanded Strategic Commands", {"modules": [*force.modules, "expanded-commands"]})
         return (Finding("command-count", "warning", message, "commands", (fix,)),)
     return ()
@@ -215,7 +217,7 @@ def _spread(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
         return ()
     message = (
         f"Performance runs from {a} ({low.name}) to {b} ({high.name}). Sides of different series should have a "
-        "similar range, as 2 to 5 or 6 to 9: tell your opponent."
+        "similar range, such as 2 to 5 or 6 to 9: talk to your opponent."
     )
     return (Finding("performance-spread", "note", message, "unit"),)
 
@@ -226,6 +228,6 @@ def _single_use(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     for unit in found:
         names = [weapon.name for weapon in unit.armed if weapon.single_use]
         if names:
-            message = f"{unit.name}: {' and '.join(names)} can be used once a battle. Tick it off on the roster."
+            message = f"{unit.name}: {' and '.join(names)} can be used once per battle. Tick it off on the roster."
             made.append(Finding("single-use-note", "note", message, f"unit[{unit.index}]"))
     return tuple(made)

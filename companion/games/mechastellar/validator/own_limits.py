@@ -1,4 +1,4 @@
-"""Limits that players set themselves, a room of its own: rulings in place of the Wargame Rules, off by default."""
+"""Limits that players set by rulings in place of the Wargame Rules; all are off by default."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ NUMBERS = {"two": 2, "three": 3, "five": 5, "ten": 10, "twenty": 20, "thirty": 3
 
 @rule("wargame-limit")
 def limits(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
-    """Return which of the limits set by rulings a list breaks."""
+    """Return findings for the limits set by rulings that a list breaks."""
     return tuple(
         Finding("wargame-limit", "error", message, where)
         for message, where in (*_counts(found, context), *_pilots(found, context), *_ships(force, found, context))
@@ -24,9 +24,9 @@ def _counts(found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
     there, made = sum(unit.entry.count for unit in found), []
     most, least = (NUMBERS.get(context.rulings[name]) for name in ("most-units", "least-units"))
     if most and there > most:
-        made.append((f"Your ruling allows {most} units and this list has {there}: take {there - most} out.", "unit"))
+        made.append((f"Your ruling allows {most} units and this list has {there}: remove {there - most}.", "unit"))
     if least and there < least:
-        made.append((f"Your ruling asks for {least} units and this list has {there}: add {least - there}.", "unit"))
+        made.append((f"Your ruling requires {least} units and this list has {there}: add {least - there}.", "unit"))
     return made
 
 
@@ -38,7 +38,7 @@ def _pilots(found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
         if unit.profile.pilot_name:
             pilots[unit.profile.pilot_name] += unit.entry.count
     return [
-        (f"Your ruling allows {name} once and this list has {n} of that unit: keep one.", "unit")
+        (f"Your ruling allows {name} once and this list has {n}: keep one.", "unit")
         for name, n in pilots.items()
         if n > 1
     ]
@@ -49,8 +49,8 @@ def _ships(force: Force, found: tuple[Unit, ...], context: Context) -> list[tupl
     there, points = sum(unit.entry.count for unit in ships), sum(unit.points for unit in ships)
     ruled = context.rulings["warship-limit"]
     if ruled == "one" and there > 1:
-        return [(f"Your ruling allows one warship and this list has {there}: take {there - 1} out.", "unit")]
+        return [(f"Your ruling allows one warship and this list has {there}: remove {there - 1}.", "unit")]
     if ruled == "half" and 2 * points > force.size:
         over = f"{points} of {force.size} points"
-        return [(f"Your ruling allows half of the points for warships; these cost {over}: take some out.", "unit")]
+        return [(f"Your ruling allows half of the points for warships, and these cost {over}: remove some.", "unit")]
     return []

@@ -1,4 +1,4 @@
-"""Checks of a single line of a list, a room of its own: slots, swaps, pilots, traits, who carries whom."""
+"""The checks of a single line of a list: slots, swaps, pilots, traits, transport on ships."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from companion.system import Context
 
 
 def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
-    """Return what is wrong with single units, line by line."""
+    """Return the findings about single units, line by line."""
     made: list[Finding] = []
     for unit in found:
         made += _slots(force, unit)
@@ -40,11 +40,11 @@ def _slots(force: Force, unit: Unit) -> list[Finding]:
         return []
     sums = " + ".join(str(weapon.slots) for weapon in unit.weapons)
     told = f"{sums} = {total}" if len(unit.weapons) > 1 else str(total)
-    message = f"{unit.name}: its weapons take {told} of the profile's {slots} EQ Slots; they must add up to it."
+    message = f"{unit.name}: its weapons take {told} of the profile's {slots} EQ Slots, and the two must be equal."
     where = f"unit[{unit.index}].swaps" if unit.entry.swaps else f"unit[{unit.index}].profile"
     if unit.entry.swaps:
         fix = Fix(f"Undo {unit.name}'s swaps", _with(force, unit, swaps=None))
-        return [Finding("slots-mismatch", "error", f"{message} Swap back.", where, (fix,))]
+        return [Finding("slots-mismatch", "error", f"{message} Undo the swap.", where, (fix,))]
     return [Finding("slots-mismatch", "error", f"{message} Correct the profile.", where)]
 
 
@@ -63,7 +63,7 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
             offers = [w for w in profile.alternates if plain_name(w.replaces) == plain_name(old)]
             message = f"{unit.name} cannot take {shown(new)} for its {old}: its profile offers {_names(offers)}."
         elif plain_name(choice.replaces) != plain_name(old):
-            message = f"{unit.name}: {choice.name} stands in for the {choice.replaces}, not for the {old}."
+            message = f"{unit.name}: {choice.name} replaces the {choice.replaces}, not the {old}."
         elif given.count(plain_name(old)) > 1:
             message = f"{unit.name}: the {choice.replaces} is swapped more than once. Keep one swap."
         else:
@@ -73,12 +73,14 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
         if extra(profile, name) is None:
             message = f"{unit.name} has no extra called {shown(name)}: its profile offers {_names(profile.extras)}."
             rest = [other for other in entry.extras if other != name]
-            fix = Fix(f"Leave {name[:30]} out", _with(force, unit, extras=rest))
+            fix = Fix(f"Remove {name[:30]}", _with(force, unit, extras=rest))
             made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
     taken = [plain_name(name) for name in entry.extras]
     once = [name for n, name in enumerate(entry.extras) if taken.index(plain_name(name)) == n]
     if len(once) < len(taken):
-        message = f"{unit.name} takes the same extra more than once: its profile offers each once. Keep one of each."
+        message = (
+            f"{unit.name} takes the same extra more than once, and its profile offers each once: keep one of each."
+        )
         fix = Fix(f"Keep one of {unit.name}'s extras", _with(force, unit, extras=once))
         made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
     return made
@@ -97,34 +99,34 @@ def _pilots(force: Force, unit: Unit) -> list[Finding]:
         if weapon.pilot <= unit.pilot:
             continue
         wanted = "a skilled or an ace pilot" if weapon.pilot == 1 else "an ace pilot"
-        message = f"{unit.name}: the {weapon.name} needs {wanted}, and its pilot is level {unit.pilot}."
+        message = f"{unit.name}: the {weapon.name} needs {wanted}, but its pilot is level {unit.pilot}."
         fixes = [Fix(f"Give {unit.name} a level {weapon.pilot} pilot", _with(force, unit, pilot=weapon.pilot))]
         kept = {a: b for a, b in unit.entry.swaps.items() if plain_name(b) != plain_name(weapon.name)}
         if kept != dict(unit.entry.swaps):
-            fixes.insert(0, Fix(f"Swap {unit.name}'s {weapon.name} back", _with(force, unit, swaps=kept)))
+            fixes.insert(0, Fix(f"Undo {unit.name}'s swap for the {weapon.name}", _with(force, unit, swaps=kept)))
         made.append(Finding("pilot-required", "error", message, f"unit[{unit.index}].swaps", tuple(fixes)))
     return made
 
 
 @rule("trait-swap")
 def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
-    """Level I for level I; a level II for a level II or two level I; a trait known by name alone is no level."""
+    """Level I for level I, level II for level II or two level I; a trait known only by name has no level."""
     if not unit.entry.traits:
         return []
     where = f"unit[{unit.index}].traits"
-    fix = Fix(f"Keep {unit.name}'s own traits", _with(force, unit, traits=None))
+    fix = Fix(f"Keep {unit.name}'s printed traits", _with(force, unit, traits=None))
     levels, made = [], []
     for name in unit.entry.traits:
         card = find(catalogue, Trait, name)
         if card is None and is_named(name):
             message = (
-                f"{unit.name}: what {shown(name)} does in 9.5 is not known, only that there is such a trait; it counts "
-                "for nothing here. Enter it as a trait card of your own in a pack, with its level and its effect."
+                f"{unit.name}: the effect of {shown(name)} in 9.5 is not known, so it counts for nothing here. Add a "
+                "custom trait card to a pack, with its level and its effect."
             )
             made.append(Finding("trait-swap", "warning", message, where, (fix,)))
             continue
         if not isinstance(card, Trait) or card.kind != "pilot":
-            message = f"{unit.name}: {shown(name)} is no pilot trait that is known. Choose one of the trait cards."
+            message = f"{unit.name}: {shown(name)} is not a known pilot trait. Choose one of the trait cards."
             return [Finding("trait-swap", "error", message, where, (fix,))]
         levels.append(card.level)
     printed = [line.level for line in unit.profile.traits if line.kind == "pilot"]
@@ -133,7 +135,7 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
     if levels.count(2) <= seconds and levels.count(1) <= firsts + free:
         return made
     message = (
-        f"{unit.name} has {_levels(printed)} and the list gives it {_levels(levels)}: swap a level I for a level I, "
+        f"{unit.name} has {_levels(printed)} but the list gives it {_levels(levels)}: swap a level I for a level I, "
         "a level II for a level II or two level I."
     )
     return [*made, Finding("trait-swap", "error", message, where, (fix,))]
@@ -152,9 +154,9 @@ def _carried(force: Force, unit: Unit, found: tuple[Unit, ...]) -> list[Finding]
     fix = Fix(f"Leave {unit.name} on the field", _with(force, unit, carried_by=None))
     ship = named(found, unit.entry.carried_by)
     if ship is None:
-        message = f"{unit.name} is carried by {unit.entry.carried_by}, which is no unit of this list."
+        message = f"{unit.name} is carried by {unit.entry.carried_by}, which is not a unit of this list."
     elif not ship.profile.warship:
-        message = f"{unit.name} is carried by {ship.name}, which is no Stellar Warship."
+        message = f"{unit.name} is carried by {ship.name}, which is not a Stellar Warship."
     elif ship.profile.size <= unit.profile.size:
         message = (
             f"{unit.name} (Size {unit.profile.size}) cannot board {ship.name} (Size {ship.profile.size}): a ship "
@@ -172,7 +174,7 @@ def _price(unit: Unit, context: Context) -> list[Finding]:
     if context.rulings["raised-pilot"] != "off":
         return []
     message = (
-        f"{unit.name}: its pilot is raised to level {unit.entry.pilot}. What that costs in 9.5 is not known; no points "
+        f"{unit.name}: its pilot is raised to level {unit.entry.pilot}. The cost in 9.5 is not known, so no points "
         "are added. Agree on a price, or set the ruling."
     )
     return [Finding("pilot-price", "note", message, f"unit[{unit.index}].pilot")]

@@ -1,4 +1,4 @@
-"""What Techniconica can work out: the best Mech of some cards."""
+"""The analyses of Techniconica: the best Mech that some cards allow."""
 
 from companion.games.techniconica.analysis import answer
 from companion.system import Analysis
@@ -7,7 +7,7 @@ ANALYSES = (
     Analysis(
         "best-mech",
         "Best mech",
-        "The best legal Mech for what you want, from the cards you have.",
+        "The best legal Mech for your goal, from the cards you have.",
         answer.BestMechInputs,
         answer.run,
         old_names=("suggest",),

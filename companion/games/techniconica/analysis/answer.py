@@ -1,6 +1,6 @@
-"""The best Mech as an analysis: what is asked, which cards it may be made of, and the Mech as plain data.
+"""The analysis of the best Mech: its inputs, the cards it may use, and the Mech as plain data.
 
-The search stands in `best_mech`; here its cards are chosen and its answer is told.
+The search itself is in `best_mech`.
 """
 
 from collections.abc import Mapping
@@ -24,42 +24,42 @@ Source = Literal["collection", "1", "2", "3", "typed"]
 
 
 class _Asked(Record):
-    """What the Mech should be best at, and the cards that are typed."""
+    """What the Mech should be best at, and typed cards to build it from."""
 
     wish: Wish = Field(title="Optimize for", description="What the Mech should be best at")
     owned: str = Field(
         default="",
         max_length=40_000,
         title="Cards I type",
-        description="How many of each card, as 2 fuel-cell: one to a line or with commas",
+        description="How many of each card, for example 2 fuel-cell: one per line or separated by commas",
     )
 
 
 _from = Field(
     default=None,
     title="Build from",
-    description="Your collection, so many of each card, or typed cards; by default your collection, else one of each",
+    description="Your collection, a number of each card, or typed cards; by default your collection, else one of each",
 )
 BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
     "BestMechInputs", __base__=_Asked, __module__=__name__, **{"from": (Source | None, _from)}
 )
-"""What is asked, with the cards to build from; made by a call, because Python keeps the word `from` to itself."""
+"""The inputs with the source of cards; made by a call, because `from` is a keyword in Python."""
 
 _LEGAL = ["weight-total", "overweight", "power-total", "underpowered", "modifies", "second-modification"]
 _SHOT = {"long-range": ["attack"], "damage": ["attack", "special-attack", "jam"]}
 
 
 def sources(context: Context) -> dict[str, str]:
-    """Return where cards may come from, the usual source first."""
+    """Return the sources of cards, the default first."""
     mine = {MINE: "My collection"} if context.owned is not None else {}
     return {**mine, **EACH, TYPED: "Cards I type"}
 
 
 def run(inputs: Record, context: Context) -> dict[str, Any]:
-    """Return the best Mech that the cards make: its measures, its document and its parts; `mech` is None without one.
+    """Return the best Mech that the cards allow: its measures, its document and its parts; `mech` is None without one.
 
-    InvalidInput where a collection is asked for that nobody counted, where typed cards cannot be read, and where there
-    are more different cards than a search looks at.
+    InvalidInput where a collection is chosen but not known, where typed cards cannot be read, and where there are more
+    different cards than a search covers.
     """
     asked = cast("_Asked", inputs)
     source = getattr(inputs, "from") or next(iter(sources(context)))
@@ -67,7 +67,7 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
     copies = best_mech.copies_of(context.catalogue, owned, int(source) if source in EACH else 1)
     count = len(looked_at(context.catalogue, copies).copies)
     if count > LARGEST:
-        raise InvalidInput(InputError("from", f"{count} cards", f"at most {LARGEST}: type those you think of"))
+        raise InvalidInput(InputError("from", f"{count} cards", f"at most {LARGEST}: type those you want to use"))
     measure = MEASURES[asked.wish]
     found = best_mech.best(context.catalogue, copies, measure.id, context.rulings)
     return {
@@ -84,7 +84,7 @@ def _owned(source: str, typed: str, context: Context) -> Mapping[str, int] | Non
     """Return how many of each card there are, None where every card may be used."""
     if source == MINE:
         if context.owned is None:
-            wanted = f"one of {', '.join(sources(context))}: no collection is counted here"
+            wanted = f"one of {', '.join(sources(context))}: no collection is known here"
             raise InvalidInput(InputError("from", shown(source), wanted))
         return context.owned
     if source != TYPED:
@@ -110,7 +110,7 @@ def _told(found: BestMech, measure: Measure, context: Context) -> dict[str, Any]
 
 
 def _main(found: BestMech, made: Assembly) -> dict[str, str] | None:
-    """Return the Weapon that the measure speaks of."""
+    """Return the Weapon that the measure is about."""
     cards = (mount.card for mount in made.weapons if mount.card.id == found.main)
     return next(({"id": card.id, "name": card.name} for card in cards), None)
 

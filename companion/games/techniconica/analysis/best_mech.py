@@ -1,7 +1,7 @@
-"""The best Mech for a wish, found by an exact search.
+"""The best Mech for a goal, found by an exact search.
 
-The first measure of the answer is the best there is among the Mechs that are searched, which the tests prove against a
-solver and against trying everything; how large the search is stands in `search`.
+No Mech in the search has a better first measure: the tests check that against a solver and against trying everything.
+Which Mechs are searched is in `search`.
 """
 
 from collections.abc import Mapping
@@ -32,16 +32,16 @@ from companion.rulebook import Rulings
 
 Wish = Literal["fast", "sturdy", "long-range", "damage"]
 TARGET = 6
-"""Speed 3 and Armour Rating 3: what the shot of the wish for damage meets."""
+"""Speed 3 and Armour Rating 3: the target of the shot when the goal is damage."""
 _MOST_TIES = 3
-"""Equal shots that a whole Mech is built about, to choose the sturdiest."""
+"""The most equal shots for which a whole Mech is built, to choose the sturdiest."""
 _FIRST = 100_000
-"""What the first measure weighs against the second: more than the second can come to."""
+"""The factor of the first measure over the second: more than the second can reach."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """What a wish maximises: first this, and among equals that."""
+    """The measures that a goal maximises: the first, and among equals the second."""
 
     id: Wish
     title: str
@@ -62,9 +62,9 @@ MEASURES: dict[Wish, Measure] = {
 
 @dataclass(frozen=True)
 class BestMech:
-    """The best Mech for a wish: its measures, its document, and the Weapon that the measure speaks of, if it does.
+    """The best Mech for a goal: its measures, its document, and the Weapon that the measure is about, if any.
 
-    `left` says what was not looked at for want of time or room, if anything.
+    `left` says what the search left out to stay within its limits, if anything.
     """
 
     wish: Wish
@@ -77,7 +77,7 @@ class BestMech:
 
 @dataclass(frozen=True)
 class _Crew:
-    """Pilots whose special rules do the same to a shot, with all other cards there are."""
+    """Pilots whose special rules do the same to a shot, with all other available cards."""
 
     rules: tuple[str, ...]
     copies: Mapping[str, int]
@@ -85,7 +85,7 @@ class _Crew:
 
 @dataclass(frozen=True)
 class _Shot:
-    """A Weapon with a Modification or none, the Accuracy it can be fired with, by whom, and what that comes to."""
+    """A Weapon with or without a Modification, its best Accuracy, the Pilots who reach it, and the value of the shot."""
 
     weapon: Weapon
     modification: Modification | None
@@ -95,7 +95,7 @@ class _Shot:
 
 
 def best(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> BestMech | None:
-    """Return the best Mech that so many copies of each card make, or None where they make no legal one."""
+    """Return the best Mech that these copies of cards allow, or None if they allow no legal one."""
     looked = looked_at(catalogue, copies)
     try:
         found = _searched(catalogue, looked.copies, wish, rulings)
@@ -124,7 +124,7 @@ def _searched(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulin
 
 
 def _crews(catalogue: Catalogue, copies: Mapping[str, int]) -> list[_Crew]:
-    """Return the Pilots by what their special rules do to a shot, each time with all other cards."""
+    """Return the Pilots grouped by what their special rules do to a shot, each group with all other cards."""
     pilots = {card.id: tuple(sorted(bearing(card.rules))) for card in catalogue.all(Pilot) if copies.get(card.id)}
     return [
         _Crew(rules, {card: n for card, n in copies.items() if pilots.get(card, rules) == rules})
@@ -133,7 +133,7 @@ def _crews(catalogue: Catalogue, copies: Mapping[str, int]) -> list[_Crew]:
 
 
 def _burden(shot: _Shot) -> int:
-    """Return what a shot's cards weigh and draw: those that burden a Mech least leave most for protection."""
+    """Return the weight and power that a shot's cards need: the less they need, the more is left for protection."""
     cards = (shot.weapon, shot.modification) if shot.modification else (shot.weapon,)
     return sum(card.stat("we") + card.stat("pc") for card in cards)
 
@@ -153,7 +153,7 @@ def _by_sum(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish) -> Best
 
 
 def _shots(catalogue: Catalogue, crew: _Crew, wish: Wish, rulings: Rulings, loose: Front) -> list[_Shot]:
-    """Return each Weapon, with each Modification or none, at the most Accuracy a legal Mech can fire it with."""
+    """Return each Weapon, with each Modification or none, at the highest Accuracy of any legal Mech."""
     search = Search(catalogue, crew.copies, lambda e: e.ac)
     rest = Search(catalogue, crew.copies, lambda e: e.ac, still=True).rest(loose)
     weapons = [card for card in search.of(Weapon) if isinstance(card, Weapon) and "melee" not in numbers(card.rules)]
@@ -175,7 +175,7 @@ def _shots(catalogue: Catalogue, crew: _Crew, wish: Wish, rulings: Rulings, loos
 
 
 def _powered(catalogue: Catalogue, copies: Mapping[str, int]) -> Front:
-    """Return the sets of Power Plants with the Modifications that need no Weapon, for the most Accuracy."""
+    """Return the sets of Power Plants, with Modifications not on Weapons, for the highest Accuracy."""
     search = Search(catalogue, copies, lambda e: e.ac)
     plants, changes = search.stacks(PowerPlant), search.modifications()
     made = []
@@ -186,7 +186,7 @@ def _powered(catalogue: Catalogue, copies: Mapping[str, int]) -> Front:
 
 
 def _without(copies: Mapping[str, int], card: Part | None) -> Mapping[str, int]:
-    """Return the copies left when one of a card is used."""
+    """Return the copies left after one of a card is used."""
     if card is None:
         return copies
     return {**copies, card.id: copies[card.id] - 1}
@@ -205,7 +205,7 @@ def _worth(
 
 
 def mean_damage(lead: int, output: int, rules: Mapping[str, int], rulings: Rulings) -> float:
-    """Return the mean damage of a shot that is `lead` ahead before the dice (rules attack, special-attack, jam)."""
+    """Return the mean damage of a shot that leads by `lead` before the dice (rules attack, special-attack, jam)."""
     specialist = "anti-mech-specialist" in rules
     counts = kept(rules, rulings)
     two = counts != "one"
@@ -224,7 +224,7 @@ def mean_damage(lead: int, output: int, rules: Mapping[str, int], rulings: Rulin
 
 
 def _around(catalogue: Catalogue, wish: Wish, shot: _Shot, rest: Lookup) -> BestMech | None:
-    """Return the sturdiest Mech about a shot: nothing else in it changes the shot of a Weapon."""
+    """Return the sturdiest Mech for a shot: nothing else in it changes the shot."""
     copies = shot.crew.copies
     left = _without(_without(copies, shot.weapon), shot.modification)
     whole = Search(catalogue, copies, lambda e: e.dt, shot.accuracy)
@@ -242,5 +242,5 @@ def _around(catalogue: Catalogue, wish: Wish, shot: _Shot, rest: Lookup) -> Best
 
 
 def copies_of(catalogue: Catalogue, owned: Mapping[str, int] | None, each: int = 1) -> dict[str, int]:
-    """Return how many of each part there are: those owned, or so many of each where that is not told."""
+    """Return how many of each part there are: the owned copies, or a number of each if those are not known."""
     return dict(owned) if owned is not None else {card.id: each for card in catalogue.all(Part)}

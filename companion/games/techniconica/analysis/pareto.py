@@ -1,7 +1,7 @@
-"""Sets of ways to spend weight and power, of which the search for the best Mech is made.
+"""Fronts of ways to spend weight and power, from which the search for the best Mech is built.
 
-A way is what some cards come to: weight used, power used, and how much Accuracy they give, counted up to what is asked
-for. Of all ways that come to the same only the most valuable is kept, and of those only the ones that no other beats.
+A way is the total of some cards: weight used, power used, and the Accuracy they give, counted up to what is needed.
+Of ways with equal totals only the most valuable is kept, and of those only the ones that no other way beats.
 """
 
 from bisect import bisect_left, bisect_right
@@ -9,21 +9,21 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 Key = tuple[int, int, int]
-"""Weight used, power used, Accuracy given; what a Locomotor carries and a plant gives counts as used below 0."""
+"""Weight used, power used, Accuracy given; a Locomotor's limit and a plant's output count as negative use."""
 Way = tuple[int, "Chain"]
-"""What it is worth, and what it is made of."""
+"""Its value, and the cards it is made of."""
 Front = dict[Key, Way]
 
 
 class Pick(NamedTuple):
-    """A card and what kind of part it goes to: its own kind for a Base Part, else what it is attached to."""
+    """A card and the kind of part it goes to: its own kind for a Base Part, else the kind it is attached to."""
 
     card: str
     place: str
 
 
 Chain = tuple[object, ...]
-"""Picks and chains in turn, flattened by `picks`; building one costs no copying."""
+"""Nested picks and chains, flattened by `picks`; building one needs no copying."""
 
 
 class CardOption(NamedTuple):
@@ -40,7 +40,7 @@ NOTHING: Front = {(0, 0, 0): (0, ())}
 
 
 class Limits(NamedTuple):
-    """The most weight and power any part of a Mech may come to, and the Accuracy asked for."""
+    """The most weight and power that a part of a Mech may use, and the Accuracy needed."""
 
     weight: int
     power: int
@@ -48,7 +48,7 @@ class Limits(NamedTuple):
 
 
 def picks(chain: Chain) -> Iterator[Pick]:
-    """Return what a way is made of."""
+    """Return the cards of a way."""
     stack: list[object] = [chain]
     while stack:
         found = stack.pop()
@@ -59,14 +59,14 @@ def picks(chain: Chain) -> Iterator[Pick]:
 
 
 def put(front: Front, key: Key, way: Way) -> None:
-    """Keep a way if none of the same key is worth as much."""
+    """Keep a way unless another with the same key is worth as much."""
     known = front.get(key)
     if known is None or known[0] < way[0]:
         front[key] = way
 
 
 def added(front: Front, option: CardOption, limits: Limits, times: int = 1) -> Front:
-    """Return each way of a front with one card more (or several of it), as far as it stays within the limits."""
+    """Return each way of a front with one more card (or several copies), as far as it stays within the limits."""
     made: Front = {}
     more_weight, more_power, worth = option.weight * times, option.power * times, option.value * times
     chosen = (option.pick,) * times
@@ -78,7 +78,7 @@ def added(front: Front, option: CardOption, limits: Limits, times: int = 1) -> F
 
 
 def bundles(copies: int) -> Iterator[int]:
-    """Return numbers of which some add up to any count of copies, and none to more: 1, 2, 4 … and the rest."""
+    """Return numbers whose subsets add up to every count of copies, and to no more: 1, 2, 4 … and the rest."""
     size = 1
     while copies > 0:
         yield min(size, copies)
@@ -96,7 +96,7 @@ def merged(*fronts: Front) -> Front:
 
 
 def with_any(front: Front, options: Iterable[CardOption], limits: Limits, times: int = 1) -> Front:
-    """Return a front with or without one more card (or several of it), used in one of some ways."""
+    """Return a front with or without one more card (or several copies), used in one of several ways."""
     return merged(front, *(added(front, option, limits, times) for option in options))
 
 
@@ -117,19 +117,19 @@ def together(a: Front, b: Front, limits: Limits) -> Front:
 
 
 class _Stairs:
-    """The most value for power at most so much: both rise together."""
+    """The most value for a limit of power: both rise together."""
 
     def __init__(self) -> None:
         self.powers: list[int] = []
         self.values: list[int] = []
 
     def worth(self, power: int) -> int | None:
-        """Return the most value for so much power, None where there is no way."""
+        """Return the most value for this much power, None if there is no way."""
         at = bisect_right(self.powers, power)
         return self.values[at - 1] if at else None
 
     def put(self, power: int, value: int) -> None:
-        """Add a step unless one is no hungrier and worth as much, and take out those that it makes useless."""
+        """Add a step unless another needs no more power and is worth as much; remove the steps that it beats."""
         known = self.worth(power)
         if known is not None and known >= value:
             return
@@ -142,7 +142,7 @@ class _Stairs:
 
 
 def pruned(front: Front) -> Front:
-    """Return a front without the ways that another beats: no heavier, no hungrier, as accurate, worth as much."""
+    """Return a front without ways that another beats: no heavier, no more power, as accurate, worth as much."""
     kept: Front = {}
     most = max((key[2] for key in front), default=0)
     stairs = [_Stairs() for _ in range(most + 1)]
@@ -158,7 +158,7 @@ def pruned(front: Front) -> Front:
 
 
 class Lookup:
-    """The best way of a front for at most so much weight and power and at least so much Accuracy, found at once."""
+    """An index of a front: the best way within a weight and a power and with at least an Accuracy, without a search."""
 
     def __init__(self, front: Front, accuracy: int) -> None:
         self.low_weight, self.high_weight = _span(key[0] for key in front)
@@ -194,7 +194,7 @@ def _better(a: Way | None, b: Way | None) -> Way | None:
 
 
 def best_pair(front: Front, rest: Lookup, accuracy: int) -> Way | None:
-    """Return the best way of one front with one of another, that together come to no weight and power above 0."""
+    """Return the best pair of ways from two fronts whose total weight and power are not above 0."""
     found: Way | None = None
     for (weight, power, given), (value, chain) in front.items():
         other = rest.best(-weight, -power, accuracy - given)

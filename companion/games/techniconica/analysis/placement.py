@@ -1,4 +1,4 @@
-"""Where the cards that the search chose lie in the Mech's grid; which cards they are is settled before."""
+"""Where the cards of the best Mech go in its grid; the search has already chosen which cards."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,17 +18,17 @@ from companion.games.techniconica.model import (
 )
 
 MAIN = "main"
-"""The place of the Weapon that a wish for one shot is about, and of its Modification."""
+"""The place of the main Weapon and its Modification, for goals about one shot."""
 _WEAPON_SLOTS = ("1,1", "1,3", "1,2", "2,1", "2,3", "3,1", "3,3")
 """Weapons from the top, Power Plants from the bottom."""
 
 
 class NoRoomError(ValueError):
-    """More attached cards than the Base Parts can hold, as they are spread here."""
+    """There are more attached cards than the Base Parts can hold, spread as they are here."""
 
 
 class _Seat:
-    """A Base Part with what is attached to it."""
+    """A Base Part with its attached cards."""
 
     def __init__(self, card: Part, kind: str, main: bool = False) -> None:
         self.card, self.kind, self.main = card, kind, main
@@ -48,9 +48,9 @@ class _Seat:
 
 
 def seated(chosen: list[Pick], catalogue: Catalogue) -> dict[str, Any]:
-    """Return the document of the Mech made of some cards: each at its place, protection spread over the Base Parts.
+    """Return the document of a Mech made from cards: each in its place, protection spread over the Base Parts.
 
-    NoRoomError where the Base Parts cannot hold all that is attached.
+    NoRoomError where the Base Parts cannot hold all attached cards.
     """
     cards = [(catalogue.get(Part, pick.card), pick.place) for pick in chosen]
     bases = [(card, place) for card, place in cards if KIND_OF[type(card)] in (place, "weapon") and _is_base(card)]
@@ -89,7 +89,7 @@ def _is_base(card: Part) -> bool:
 
 
 def _hosts(seats: list[_Seat], place: str) -> Iterator[_Seat]:
-    """Return the parts of a place; the main Weapon only where it is meant, or last."""
+    """Return the parts of a place; the main Weapon only where it is wanted, else last."""
     if place == MAIN:
         yield from (seat for seat in seats if seat.main)
         return
@@ -97,6 +97,6 @@ def _hosts(seats: list[_Seat], place: str) -> Iterator[_Seat]:
 
 
 def _protected(seats: list[_Seat]) -> list[_Seat]:
-    """Return the Base Parts, those first whose loss ends the Mech soonest."""
+    """Return the Base Parts, sorted by how soon their loss ends the Mech."""
     order = {"cockpit": 0, "power-plant": 1, "weapon": 2, "locomotor": 3}
     return sorted(seats, key=lambda seat: (order[seat.kind], not seat.main))

@@ -1,7 +1,7 @@
-"""The search for the best Mech among cards: weight and power are purses to draw on.
+"""The search for the best Mech among cards, with weight and power as two budgets.
 
-What is searched: one Mech on a grid of 3 by 3, from a number of copies of each card whose numbers are all known (see
-`card_copies`). Left out is what could take a part's number below 0, and what Triggers do.
+It covers one Mech on a grid of 3 by 3, from a number of copies of each card whose numbers are all known (see
+`card_copies`). It leaves out changes that could take a part's number below 0, and what Triggers do.
 """
 
 from collections.abc import Callable, Mapping
@@ -46,7 +46,7 @@ from companion.games.techniconica.model.special_rules import bearing, numbers
 SLOTS = 7
 """Auxiliary slots of a grid of 3 by 3."""
 PLACES_OF = {"locomotor": 1, "cockpit": 1, "weapon": SLOTS - 1, "power-plant": SLOTS - 1}
-"""How many Base Parts of a kind a legal Mech has at most."""
+"""The most Base Parts of each kind in a legal Mech."""
 _BASE: dict[str, type[Part]] = {
     "locomotor": Locomotor,
     "cockpit": Cockpit,
@@ -55,14 +55,14 @@ _BASE: dict[str, type[Part]] = {
     "pilot": Pilot,
 }
 _WHOLE: dict[Stat, str] = {"ac": "pilot", "sp": "locomotor", "mw": "locomotor"}
-"""Stats that an attached card may change from anywhere, and whose they are."""
+"""Stats that an attached card may change from anywhere, and the kind of card they belong to."""
 WEIGHED = {"we", "pc", "po", "mw", "ac", "dt", "sp", "pe", "do"}
-"""Stats that the search looks at when an attached card changes them."""
+"""Stats that count in the search when an attached card changes them."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What a card brings where it goes; weight and power are what is used, less what is given."""
+    """The totals that a card brings to its place; weight and power are what it uses minus what it gives."""
 
     weight: int = 0
     power: int = 0
@@ -74,7 +74,7 @@ class Effect:
 
 
 def effect(card: Part, place: str) -> Effect | None:
-    """Return what a card brings where it goes; None if it cannot go there."""
+    """Return the totals that a card brings to a place; None if it cannot go there."""
     if isinstance(card, Extra):
         return _changed(card, place)
     if isinstance(card, Pilot):
@@ -97,7 +97,7 @@ def _changed(card: Extra, place: str) -> Effect | None:
 
 
 def _changes(card: Extra, place: str) -> dict[Stat, int]:
-    """Return what a card changes where it goes, by stat; nothing for a Trigger."""
+    """Return the changes that a card makes at a place, by stat; none for a Trigger."""
     if "trigger" in numbers(card.rules):
         return {}
     whole = _WHOLE if isinstance(card, Support) else {}
@@ -105,14 +105,14 @@ def _changes(card: Extra, place: str) -> dict[Stat, int]:
 
 
 def _gains(option: CardOption) -> bool:
-    """Whether an attached card is of any use: worth something, or lighter, or a help with power or Accuracy."""
+    """Whether an attached card is of any use: it has value, saves weight, or helps with power or Accuracy."""
     return option.value > 0 or option.accuracy > 0 or option.weight < 0 or option.power < 0
 
 
 class Search:
-    """The cards that are looked at (see `holdings.looked_at`), what is worth something, and the Accuracy asked for.
+    """The cards to search (see `card_copies`), the value of stats, and the Accuracy needed.
 
-    With `still` nothing attached to a Weapon changes its PE or DO, nor has special rules of attacks.
+    With `still` no attached card changes a Weapon's PE or DO or has special rules for attacks.
     """
 
     def __init__(
@@ -134,14 +134,14 @@ class Search:
         return [card for card in self.cards if isinstance(card, kind)]
 
     def _most(self, gain: Stat, cost: Stat, kind: type[Part], count: int) -> int:
-        """Return the most that some cards of a kind give, with all that attached cards could add or save."""
+        """Return the most that cards of a kind give, with everything that attached cards could add or save."""
         own = sorted((c.stat(gain) for c in self.of(kind) for _ in range(self.copies[c.id])), reverse=True)
         extras = [card for card in self.cards if isinstance(card, Extra)]
         help_ = (max(0, c.gives.get(gain, 0)) + max(0, -c.gives.get(cost, 0)) for c in extras)
         return sum(own[:count]) + sum(n * self.copies[c.id] for n, c in zip(help_, extras, strict=True))
 
     def option(self, card: Part, place: str) -> CardOption | None:
-        """Return a card's use in a place; None where it has none, or could take a number below 0."""
+        """Return a card's use in a place; None if it has none or could take a number below 0."""
         found = effect(card, place)
         if found is None or (isinstance(card, Extra) and (self._sinks(card, place) or self._stirs(card, place))):
             return None
@@ -163,7 +163,7 @@ class Search:
         return False
 
     def _options(self, card: Part, places: tuple[str, ...]) -> tuple[CardOption, ...]:
-        """Return a card's uses that gain something, one of each kind."""
+        """Return the uses of a card that gain something, one per kind of place."""
         made = [option for place in places if (option := self.option(card, place)) and _gains(option)]
         return tuple({option[1:]: option for option in reversed(made)}.values())
 
@@ -195,7 +195,7 @@ class Search:
         return fronts
 
     def _needed(self, options: list[CardOption]) -> list[CardOption]:
-        """Return the cards that others do not make useless: as many as fit that are no worse in any respect."""
+        """Return the cards worth searching: without those that enough others match or beat in every respect."""
         ordered = sorted(options, key=lambda option: (option.weight, option.power, -option.value))
         kept: list[CardOption] = []
         for option in ordered:
@@ -207,7 +207,7 @@ class Search:
         return kept
 
     def modifications(self) -> dict[tuple[int, ...], Front]:
-        """Return the sets of Modifications by how many of each of PLACES they need."""
+        """Return the sets of Modifications by the number of each of PLACES that they need."""
         found: dict[tuple[int, ...], Front] = {(0, 0, 0, 0): NOTHING}
         for card in self.of(Modification):
             made = [(i, option) for i, place in enumerate(PLACES) if (option := self.option(card, place))]
@@ -223,15 +223,15 @@ class Search:
         return found
 
     def rest(self, loose: Front | None = None) -> Front:
-        """Return all but Weapons, Power Plants and Modifications; `loose` where it was found before."""
+        """Return everything except Weapons, Power Plants and Modifications; `loose` is it, if already known."""
         return pruned(together(self.base(), self.loose() if loose is None else loose, self.limits))
 
     def looked_up(self, loose: Front | None = None) -> Lookup:
-        """Return the rest, ready to be asked for the best that goes with Weapons and Power Plants."""
+        """Return an index of the rest, for the best match to Weapons and Power Plants."""
         return Lookup(self.rest(loose), self.limits.accuracy)
 
     def whole(self, rest: Lookup, fixed: Front = NOTHING, fixed_weapons: int = 0, free_hosts: int = 0) -> Way | None:
-        """Return the best whole Mech; `fixed` Weapons are in it already, `free_hosts` of them take a Modification."""
+        """Return the best complete Mech; it already has `fixed` Weapons, `free_hosts` of which take a Modification."""
         weapons, plants, changes = self.stacks(Weapon), self.stacks(PowerPlant), self.modifications()
         found: Way | None = None
         for more, n in product(range(SLOTS), range(1, SLOTS)):

@@ -1,4 +1,4 @@
-"""Line art for part cards, a room of its own for its many points: each drawn from its card's kind, words and numbers.
+"""Line art of part cards: each picture follows from its card's kind, words and numbers. Weapons are in `weapon_art`.
 
 Drawn in mm about (0, 0), within 19 to either side and 13 up and down; a Mech faces right.
 """
@@ -108,7 +108,7 @@ def _locomotor(card: Part) -> Drawing:
 
 
 def _cockpit(card: Part) -> Drawing:
-    """Return a cab: more plates with AR, a deeper tub with DT, less glass the heavier."""
+    """Return a cab: more plates with AR, a deeper tub with DT, less glass with WE."""
     plates, deep = between(card.stat("ar"), 1, 5), 7.0 + between(card.stat("dt"), 1, 5)
     high, back = -15.0 + 1.3 * between(card.stat("we"), 0, 5), -9.0 + between(card.stat("we"), 0, 5)
     glass = Path(
@@ -144,7 +144,7 @@ _GEAR: tuple[Drawing, ...] = (
     (hull((-2, -10), (0, -13), (2, -10)), hull((-9, 3), (-12, 1), (-9, -2))),
     (hull((-13, 6), (-15, 2), (-9, 4)), hull((13, 6), (15, 2), (9, 4))),
 )
-"""What Pilots wear besides the helmet."""
+"""Things that Pilots wear besides the helmet."""
 
 
 def _named(card: Part) -> bool:
@@ -152,7 +152,7 @@ def _named(card: Part) -> bool:
 
 
 def _plant(card: Part) -> Drawing:
-    """Return a plant: a light for each point of output along its foot, in its middle what it runs on."""
+    """Return a plant: a light for each point of output along its foot, and its fuel in the middle."""
     fins = between(card.stat("po"), 1, 9)
     lights = tuple(ring(-13.5 + i * 27 / (fins + 1), 11, 0.8, "blue", FINE) for i in range(1, fins + 1))
     pipes = tuple(block(x, y, 4, 3, "paper") for x in (-17, 13) for y in (-4, 3))
@@ -246,7 +246,7 @@ def _aid(card: Part) -> Drawing:
 
 
 def _booster(card: Part) -> Drawing:
-    """A charge to be set off: for Trigger cards."""
+    """An explosive charge, for Trigger cards."""
     flare = tuple(fine(*around(0, 1, 9.4, i * pi / 6), *around(0, 1, 11.8, i * pi / 6)) for i in range(12))
     return (
         *flare,
@@ -282,7 +282,7 @@ def drawing(card: Part) -> Drawing:
 
 
 def emblem() -> Drawing:
-    """Return the backs' picture: a Mech of nine plates, the Cockpit in its middle."""
+    """Return the picture of card backs: a Mech of nine plates with the Cockpit in the middle."""
     cells = tuple(
         block(-13.4 + c * 9.2, -13.4 + r * 9.2, 8.4, 8.4, "tint" if (r, c) != (1, 1) else "blue", 1)
         for r in range(3)

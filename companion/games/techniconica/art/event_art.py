@@ -1,4 +1,4 @@
-"""Line art of events, a room of its own beside the parts': land, and what befalls it."""
+"""Line art of event cards: land, weather and accidents."""
 
 from collections.abc import Callable
 
@@ -10,13 +10,13 @@ _RIDGES = ((2, 7, 4, 9, 5, 3), (5, 3, 8, 4, 7, 6), (3, 5, 4, 6, 9, 7), (8, 5, 2,
 
 
 def _land(number: int) -> Drawing:
-    """Return a row of hills, one of a few."""
+    """Return one of several rows of hills."""
     tops = _RIDGES[number % len(_RIDGES)]
     return (hull((-19, 12.5), *((-19 + i * 7.6, 12.5 - top) for i, top in enumerate(tops)), (19, 12.5)),)
 
 
 def _crack() -> Drawing:
-    """Ground that has come apart."""
+    """Cracked ground."""
     left = hull((-19, 2), (-3, 0), (-6, 4), (-1, 6), (-5, 12.5), (-19, 12.5))
     right = hull((19, 1), (2, 0), (-1, 3), (4, 6), (1, 12.5), (19, 12.5))
     shakes = tuple(fine(x, -4 - abs(x) / 4, x, -9 - abs(x) / 4) for x in (-12, -8, -4, 0, 4, 8, 12))
@@ -24,7 +24,7 @@ def _crack() -> Drawing:
 
 
 def _bolts() -> Drawing:
-    """Mines, or what else takes power away."""
+    """Mines, or anything else that takes power away."""
     bolt = polygon(
         (1.5, -12.5), (-4.5, -3), (-0.8, -3), (-2.4, 4), (4.5, -5.6), (0.8, -5.6), fill="blue", stroke="blue"
     )
@@ -35,7 +35,7 @@ def _bolts() -> Drawing:
 
 
 def _wind() -> Drawing:
-    """Air on the move over land."""
+    """Wind over land."""
     gusts = tuple(
         Path((("M", -17.0 + i, y), ("C", -6.0, y - 4, 3.0, y + 4, 15.0 - i, y - 1)), stroke="blue", width=0.4)
         for i, y in enumerate((-10.0, -6.5, -3.0))
@@ -44,14 +44,14 @@ def _wind() -> Drawing:
 
 
 def _rocket() -> Drawing:
-    """Something that comes down."""
+    """Something that falls from the sky."""
     body = hull((-4, -12), (0.5, -12.5), (6, -4), (2.5, -1.5), (-4.5, -8), fill="paper")
     trail = tuple(fine(-6 - i * 2, -11 + i, -12 - i * 2, -12.6 + i) for i in range(3))
     return (*_land(3), body, hull((6, -4), (7, 0), (2.5, -1.5), fill="blue"), *trail)
 
 
 def _crate() -> Drawing:
-    """Help under a canopy."""
+    """Help on a parachute."""
     canopy = Path(
         (("M", -9.0, -5.0), ("C", -8.0, -15.0, 8.0, -15.0, 9.0, -5.0), ("Z",)), fill="tint", stroke="blue", width=HULL
     )

@@ -1,4 +1,4 @@
-"""Blueprint strokes, a room of its own because all drawings are made of them: plates, rings and fine lines, in mm."""
+"""The strokes that all drawings of Techniconica are made of: plates, rings and fine lines, in mm."""
 
 from math import cos, sin
 
@@ -9,7 +9,7 @@ Drawing = tuple[Box, ...]
 HULL = 0.5
 """Stroke of an outline, in mm."""
 FINE = 0.2
-"""Stroke of what lies inside it."""
+"""Stroke of details inside an outline, in mm."""
 
 
 def hull(*points: Point, fill: Ink = "tint") -> Path:
@@ -23,7 +23,7 @@ def block(x: float, y: float, w: float, h: float, fill: Ink = "tint", radius: fl
 
 
 def ring(x: float, y: float, r: float, fill: Ink | None = "paper", width: float = HULL) -> Circle:
-    """Return a circle of the outline's stroke unless told."""
+    """Return a circle, with the stroke of an outline by default."""
     return Circle(x, y, r, fill=fill, stroke="blue", width=width)
 
 
@@ -33,7 +33,7 @@ def fine(x1: float, y1: float, x2: float, y2: float) -> Line:
 
 
 def arc(x: float, y: float, r: float, high: float, width: float) -> Path:
-    """Return an arch over (x, y): `r` to either side, `high` up."""
+    """Return an arch over (x, y): `r` to either side, `high` mm up."""
     moves = (("M", x - r, y), ("C", x - r, y - 1.33 * high, x + r, y - 1.33 * high, x + r, y))
     return Path(moves, stroke="blue", width=width)
 
@@ -44,5 +44,5 @@ def around(x: float, y: float, r: float, turn: float) -> Point:
 
 
 def between(value: int, least: int, most: int) -> int:
-    """Return a value kept between two others."""
+    """Return a value limited to the range between two others."""
     return max(least, min(most, value))

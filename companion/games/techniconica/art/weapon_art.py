@@ -1,4 +1,4 @@
-"""Line art of Weapons, a room of its own beside the other parts' for its many points."""
+"""Line art of Weapon cards; other parts are in `card_art`."""
 
 from collections.abc import Callable
 
@@ -166,7 +166,7 @@ _RANGED: tuple[tuple[str, Callable[[Part], Drawing]], ...] = (
 
 
 def weapon(card: Part) -> Drawing:
-    """Return a Weapon's picture: a longer barrel with PE, a thicker one with DO, and what its words and rules say."""
+    """Return a Weapon's picture: a longer barrel with PE, a thicker one with DO, details from its words and rules."""
     has = numbers(card.rules)
     if "melee" in has or card.subtype.lower() == "melee":
         return next((draw for word, draw in _MELEE if word in card.id), _blade)(card)

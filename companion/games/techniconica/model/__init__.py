@@ -30,7 +30,7 @@ STATS: dict[str, str] = {
 """Every stat by its printed abbreviation, in small letters."""
 
 Number = Annotated[int | None, Field(ge=0, le=60)]
-"""A stat; None where the number is not known."""
+"""A stat; None if the number is not known."""
 SpecialToken = Annotated[str, Field(max_length=60, json_schema_extra={"pattern": PATTERN}), AfterValidator(token_of)]
 PLACES = ("locomotor", "cockpit", "weapon", "power-plant")
 """The kinds of Base Parts, as cards name what they may be attached to."""
@@ -47,12 +47,12 @@ class Part(Card):
         default=(),
         max_length=LONGEST_LIST,
         title="Special Rules",
-        description="As printed, with its number where it has one: Frightening (2); Reliable. Semicolons between them.",
+        description="As printed, with their numbers, separated by semicolons: Frightening (2); Reliable.",
     )
     text: str = Field(default="", max_length=400, title="Text")
 
     def stat(self, name: str) -> int:
-        """Return a stat, 0 where the card has none or it is not known."""
+        """Return a stat, 0 if the card does not have it or it is not known."""
         return getattr(self, name, None) or 0
 
     @property
@@ -62,7 +62,7 @@ class Part(Card):
 
 
 class Hardware(Part):
-    """A part of metal: what it weighs, draws and withstands."""
+    """A part of a Mech: its Weight, Power Consumption and protection. A Pilot is not a part."""
 
     stats: ClassVar[tuple[Stat, ...]] = ("ar", "dt", "we", "pc")
     ar: Number = Field(default=None, title="AR, Armour Rating")
@@ -72,7 +72,7 @@ class Hardware(Part):
 
 
 class Locomotor(Hardware):
-    """What a Mech moves on, and what it can carry."""
+    """The part a Mech moves on, and the weight it can carry."""
 
     type: ClassVar[str] = "Locomotor"
     stats: ClassVar[tuple[Stat, ...]] = ("ar", "dt", "we", "pc", "mw", "sp")
@@ -81,13 +81,13 @@ class Locomotor(Hardware):
 
 
 class Cockpit(Hardware):
-    """What houses the Pilot."""
+    """The part that holds the Pilot."""
 
     type: ClassVar[str] = "Cockpit"
 
 
 class Weapon(Hardware):
-    """What a Mech shoots or strikes with."""
+    """A part that shoots or strikes."""
 
     type: ClassVar[str] = "Weapon"
     stats: ClassVar[tuple[Stat, ...]] = ("ar", "dt", "we", "pc", "pe", "do")
@@ -96,7 +96,7 @@ class Weapon(Hardware):
 
 
 class PowerPlant(Hardware):
-    """What a Mech draws its power from."""
+    """A part that gives power."""
 
     type: ClassVar[str] = "Power Plant"
     stats: ClassVar[tuple[Stat, ...]] = ("ar", "dt", "we", "pc", "po")
@@ -104,13 +104,13 @@ class PowerPlant(Hardware):
 
 
 class Armour(Hardware):
-    """Protection that takes damage after Shields and before the Base Part."""
+    """Attached protection that takes damage after Shields and before the Base Part."""
 
     type: ClassVar[str] = "Armour"
 
 
 class Shield(Hardware):
-    """Protection that takes damage first."""
+    """Attached protection that takes damage first."""
 
     type: ClassVar[str] = "Shield"
 
@@ -118,9 +118,9 @@ class Shield(Hardware):
 class Extra(Hardware):
     """An attached card that changes numbers: `gives` adds to the stat of the Base Part it is attached to.
 
-    What that part has not got goes with Support to the Pilot (AC, FO, BT, RR) or the Locomotor (MW, SP); a
-    Modification changes nothing else. `fits` names the Base Parts it may be attached to; empty: any. No damage is done
-    to it, so that its AR and DT do not matter.
+    If that part does not have the stat, Support changes the Pilot's (AC, FO, BT, RR) or the Locomotor's (MW, SP); a
+    Modification changes nothing else. `fits` names the Base Parts it may be attached to; empty means any. It takes no
+    damage, so its AR and DT do not matter.
     """
 
     stats: ClassVar[tuple[Stat, ...]] = ("we", "pc")
@@ -129,7 +129,7 @@ class Extra(Hardware):
 
 
 class Modification(Extra):
-    """A change to the Base Part it is attached to; a part takes one, for good."""
+    """A permanent change to the Base Part it is attached to; a part takes only one."""
 
     type: ClassVar[str] = "Modification"
 
@@ -141,7 +141,7 @@ class Support(Extra):
 
 
 class Pilot(Part):
-    """Who guides the Mech; `named` ones serve a player once."""
+    """The Pilot of a Mech; a player may use each `named` one only once."""
 
     type: ClassVar[str] = "Pilot"
     stats: ClassVar[tuple[Stat, ...]] = ("ac", "fo", "bt", "rr")
@@ -153,7 +153,7 @@ class Pilot(Part):
 
 
 class Event(Card):
-    """A card of an event deck: in force for one Round; `copies` None where their number is not known."""
+    """A card of an event deck, in force for one Round; `copies` is None if their number is not known."""
 
     deck: str = Field(min_length=1, max_length=60)
     text: str = Field(min_length=1, max_length=400)
@@ -180,7 +180,7 @@ MOST_MECHS = 40
 MOST_PARTS = 100
 MOST_ATTACHED = 20
 MOST_CARDS = 2000
-"""Cards a squad may have in all before it is no squad of this game."""
+"""The most cards that a squad may have in all."""
 LEAST_SIDE, MOST_SIDE = 3, 9
 
 
@@ -197,7 +197,7 @@ Attached = Annotated[tuple[PartId, ...], Field(max_length=MOST_ATTACHED)]
 
 
 class Seat(Record):
-    """A card at one of the three fixed places, with what is attached to it; written as its id where nothing is."""
+    """A card at one of the three fixed places, with its attached cards; written as its id if there are none."""
 
     model_config = or_short("card")
 
@@ -221,12 +221,12 @@ def read_slot(text: str) -> Slot:
     """Return row and column, each from 1, of a slot written `1,2`; ValueError says what was expected."""
     found = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", text)
     if not found:
-        raise ValueError(f"a slot as row,column, as 1,2; not {shown(text)}")
+        raise ValueError(f"a slot as row,column, for example 1,2; not {shown(text)}")
     return int(found[1]), int(found[2])
 
 
 class Placed(Record):
-    """A part in an auxiliary slot of the grid, with what is attached to it."""
+    """A part in an auxiliary slot of the grid, with its attached cards."""
 
     card: PartId
     slot: str = Field(max_length=12)
@@ -247,7 +247,7 @@ Side = Annotated[int, Field(ge=LEAST_SIDE, le=MOST_SIDE)]
 
 
 class Mech(Record):
-    """One Mech, perhaps half-made: three fixed places and the parts in its grid's other slots."""
+    """One Mech, perhaps unfinished: three fixed places and the parts in the other slots of its grid."""
 
     name: str = Field(default="", max_length=60)
     locomotor: Seat | None = None
@@ -258,13 +258,13 @@ class Mech(Record):
 
     @property
     def size(self) -> int:
-        """How many cards the Mech is made of."""
+        """The number of cards in the Mech."""
         seats = (self.locomotor, self.cockpit, self.pilot, *self.part)
         return sum(1 + len(seat.attached) for seat in seats if seat)
 
     @property
     def centre(self) -> Slot:
-        """The Cockpit's slot: the middle one, or with an even number the one before."""
+        """The Cockpit's slot: the middle one; with an even number of rows or columns the one before the middle."""
         return (self.grid[0] + 1) // 2, (self.grid[1] + 1) // 2
 
     @property
@@ -281,7 +281,7 @@ class Mech(Record):
 
 
 class Squad(Build):
-    """A player's Mechs, and how many of each card the player owns where that is told."""
+    """A player's Mechs, and how many of each card the player owns, if known."""
 
     game: Literal["techniconica"]
     mech: tuple[Mech, ...] = Field(default=(), max_length=MOST_MECHS)
@@ -289,7 +289,7 @@ class Squad(Build):
 
     @property
     def size(self) -> int:
-        """How many cards its Mechs are made of."""
+        """The number of cards in its Mechs."""
         return sum(mech.size for mech in self.mech)
 
     @model_validator(mode="after")

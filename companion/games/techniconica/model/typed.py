@@ -1,21 +1,21 @@
-"""How many of each card there are, as people type it: `2 fuel-cell` or `2 Fuel Cell`, one to a line or with commas."""
+"""Counts of cards as people type them: `2 fuel-cell` or `2 Fuel Cell`, one per line or separated by commas."""
 
 from collections.abc import Iterator, Mapping
 
 from companion.cards import Catalogue
 from companion.games.techniconica.model import Part
 
-WANTED = "a number and a card, as 2 fuel-cell"
-"""What a line should have been, for input errors."""
+WANTED = "a number and a card, for example 2 fuel-cell"
+"""The expected form of a line, for input errors."""
 
 
 def ids_by_name(catalogue: Catalogue) -> dict[str, str]:
-    """Return the ids of all parts by id and by name, both in small letters."""
+    """Return the ids of all parts by id and by name, both in lower case."""
     return {name.casefold(): card.id for card in catalogue.all(Part) for name in (card.name, card.id)}
 
 
 def counted(text: str, ids: Mapping[str, str]) -> dict[str, int]:
-    """Return how many of each card; `none` is a count of no cards. What cannot be read is left to `uncounted`."""
+    """Return how many of each card; `none` means no cards. `uncounted` returns the lines that cannot be read."""
     counts: dict[str, int] = {}
     for _, entry in _entries(text, ids):
         if found := _count(entry, ids):
@@ -24,12 +24,12 @@ def counted(text: str, ids: Mapping[str, str]) -> dict[str, int]:
 
 
 def uncounted(text: str, ids: Mapping[str, str]) -> list[tuple[int, str]]:
-    """Return what is no count of a card, with the number of its line."""
+    """Return the lines that are not a count of a card, each with its number."""
     return [(number, entry) for number, entry in _entries(text, ids) if not _count(entry, ids)]
 
 
 def _entries(text: str, ids: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """Return each entry with its line; a comma that belongs to a card's name parts nothing."""
+    """Return each entry with its line number; a comma inside a card's name does not separate entries."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if [line.lower() for line in lines] == ["none"]:
         return
@@ -39,7 +39,7 @@ def _entries(text: str, ids: Mapping[str, str]) -> Iterator[tuple[int, str]]:
 
 
 def _count(entry: str, ids: Mapping[str, str]) -> tuple[str, int] | None:
-    """Return a card's id and how many; None where the entry is neither."""
+    """Return a card's id and how many; None if the entry cannot be read."""
     count, _, name = entry.partition(" ")
     card = ids.get(" ".join(name.split()).casefold())
     return (card, int(count)) if card and count.isascii() and count.isdecimal() and len(count) <= 3 else None

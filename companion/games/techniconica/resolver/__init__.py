@@ -1,4 +1,4 @@
-"""What Techniconica rolls: a shot, a charge and its counter-attack, a Bottle Test, and who goes first."""
+"""The resolvers of Techniconica: a shot, a charge and its counter-attack, a Bottle Test, and who goes first."""
 
 from typing import Any
 
@@ -21,26 +21,32 @@ MOST_LAYERS = 12
 
 
 class Target(Record):
-    """What an attack meets: the layers of the part it aims at, the Pilot's nerve, and Re-Rolls."""
+    """The inputs of every attack: the layers of the target part, the Pilot's Bottle Test, and Re-Rolls."""
 
-    rules: str = Field("", title="Special rules", description="With commas: Reliable, Frightening (2).", max_length=200)
+    rules: str = Field(
+        "", title="Special rules", description="Separated by commas: Reliable, Frightening (2).", max_length=200
+    )
     shields: str = Field("", title="Shields", description="Their DT, outermost first: 2,3.", max_length=60)
     armours: str = Field("", title="Armour", description="Their DT, outermost first: 4.", max_length=60)
-    base: int | None = Field(None, ge=0, le=60, title="Base Part's DT", description="Empty: not asked.")
-    base_damage: int = Field(0, ge=0, le=60, title="Damage on it", description="Counters on the Base Part already.")
+    base: int | None = Field(None, ge=0, le=60, title="Base Part's DT", description="Empty: left out.")
+    base_damage: int = Field(0, ge=0, le=60, title="Damage on it", description="Counters already on the Base Part.")
     fortitude: int | None = Field(None, ge=0, le=20, title="FO", description="Fortitude; empty: no Bottle Test.")
     bottle_threshold: int | None = Field(None, ge=0, le=60, title="BT", description="Bottle Threshold.")
     last: bool = Field(
         False, title="Ends the Mech", description="Its Cockpit, last Weapon or last Power Plant: no test."
     )
-    rerolls_attacker: int = Field(0, ge=0, le=6, title="Attacker's Re-Rolls", description="Diceless: spent, +1 each.")
-    rerolls_defender: int = Field(0, ge=0, le=6, title="Defender's Re-Rolls", description="Diceless: spent, +1 each.")
-    policy: Policy = Field("when-it-helps", title="Re-Rolls in odds", description="What odds and the app assume.")
+    rerolls_attacker: int = Field(
+        0, ge=0, le=6, title="Attacker's Re-Rolls", description="In diceless play: how many are spent, +1 each."
+    )
+    rerolls_defender: int = Field(
+        0, ge=0, le=6, title="Defender's Re-Rolls", description="In diceless play: how many are spent, +1 each."
+    )
+    policy: Policy = Field("when-it-helps", title="Re-Rolls in odds", description="What odds and app rolls assume.")
     diceless: bool = Field(False, title="Diceless", description="Every roll counts as 5.")
 
 
 class Shot(Record):
-    """Both sides' stats and what was done before a shot."""
+    """Both sides' stats, and the Actions taken before a shot."""
 
     accuracy: int = Field(ge=0, le=60, title="AC", description="The Pilot's Accuracy.")
     penetration: int = Field(ge=0, le=60, title="PE", description="The Weapon's Penetration.")
@@ -57,7 +63,7 @@ class Shot(Record):
 
 
 class Rush(Record):
-    """Both sides' stats in a charge, and the counter-attack where there is one."""
+    """Both sides' stats in a charge, and the counter-attack if there is one."""
 
     speed: int = Field(ge=0, le=60, title="SP", description="The charging Mech's Speed.")
     penetration: int = Field(ge=0, le=60, title="PE", description="The Melee Weapon's Penetration.")
@@ -70,7 +76,7 @@ class Rush(Record):
     counter_damage_output: int = Field(0, ge=0, le=60, title="Counter: DO")
     counter_armour: int = Field(0, ge=0, le=60, title="Counter: AR", description="Of the part it aims at.")
     counter_rules: str = Field("", title="Counter: special rules", max_length=200)
-    counter_shields: str = Field("", title="Counter: Shields", description="Of the charging Mech.", max_length=60)
+    counter_shields: str = Field("", title="Counter: Shields", description="Those of the charging Mech.", max_length=60)
     counter_armours: str = Field("", title="Counter: Armour", max_length=60)
     counter_base: int | None = Field(None, ge=0, le=60, title="Counter: Base Part's DT")
     counter_base_damage: int = Field(0, ge=0, le=60, title="Counter: damage on it")
@@ -80,33 +86,35 @@ class Rush(Record):
 
 
 class ShootInputs(Target, Shot):
-    """A shot, its own fields before those of every attack."""
+    """The inputs of a shot: its own fields, then those of every attack."""
 
 
 class ChargeInputs(Target, Rush):
-    """A charge, its own fields before those of every attack."""
+    """The inputs of a charge: its own fields, then those of every attack."""
 
 
 class BottleInputs(Record):
-    """A Bottle Test by itself."""
+    """The inputs of a separate Bottle Test."""
 
     fortitude: int = Field(ge=0, le=20, title="FO", description="The Pilot's Fortitude.")
-    penalty: int = Field(0, ge=0, le=20, title="Penalty", description="The Frightening number, added to the roll.")
+    penalty: int = Field(
+        0, ge=0, le=20, title="Penalty", description="The Frightening number, which is added to the roll."
+    )
     rerolls: int = Field(0, ge=0, le=6, title="Re-Rolls")
-    policy: Policy = Field("when-it-helps", title="Re-Rolls in odds", description="What odds and the app assume.")
+    policy: Policy = Field("when-it-helps", title="Re-Rolls in odds", description="What odds and app rolls assume.")
     diceless: bool = Field(False, title="Diceless", description="The roll counts as 5.")
 
 
 class FirstInputs(Record):
     """Who goes first."""
 
-    speeds: str = Field(title="Speeds", description="Each player's slowest Mech: 4,3.", max_length=60)
+    speeds: str = Field(title="Speeds", description="The Speed of each player's slowest Mech: 4,3.", max_length=60)
     diceless: bool = Field(False, title="Diceless", description="Every roll counts as 5.")
 
 
 def thresholds(text: str, where: str) -> tuple[int, ...]:
-    """Return Damage Thresholds from `2,3`; InvalidInput names the one that is none."""
-    return _numbers(text, where, 60, MOST_LAYERS, "a Damage Threshold from 0 to 60, as 2,3")
+    """Return Damage Thresholds from `2,3`; InvalidInput names the first that is not a number."""
+    return _numbers(text, where, 60, MOST_LAYERS, "a Damage Threshold from 0 to 60, for example 2,3")
 
 
 def _numbers(text: str, where: str, largest: int, most: int, wanted: str) -> tuple[int, ...]:
@@ -120,7 +128,7 @@ def _numbers(text: str, where: str, largest: int, most: int, wanted: str) -> tup
 
 
 def special_rules(text: str, where: str, context: Context) -> dict[str, int]:
-    """Return special rules by id with their numbers from `reliable,frightening-2` or as cards print them."""
+    """Return special rules by id with their numbers, read from `reliable,frightening-2` or from printed names."""
     words = [word.strip() for word in text.split(",") if word.strip()]
     try:
         return numbers(words, add=context.rulings.get("rule-twice") != "highest")
@@ -141,7 +149,7 @@ def make_shot(inputs: ShootInputs, context: Context) -> Attack:
 
 
 def _diceless(asked: bool, context: Context) -> bool:
-    """Whether a roll counts as 5: asked for, or by the ruling of this table."""
+    """Whether every roll counts as 5: by the input, or by the ruling in force."""
     return asked or context.rulings.get("dice") == "diceless"
 
 
@@ -167,7 +175,7 @@ def _attack(inputs: ShootInputs | ChargeInputs, context: Context, attack: int, e
 
 @rule("charge")
 def make_charge(inputs: ChargeInputs, context: Context) -> Charge:
-    """Return the charge; InvalidInput where the Mech is at rest."""
+    """Return the charge; InvalidInput where the Mech has Speed 0."""
     if not inputs.speed:
         raise InvalidInput(InputError("speed", "0", "at least 1: a Mech of Speed 0 cannot Charge"))
     target = 0 if inputs.low_power_defender else inputs.target_speed
@@ -207,10 +215,12 @@ def make_bottle(inputs: BottleInputs, context: Context) -> BottleTest:
 
 
 def make_first(inputs: FirstInputs, context: Context) -> FirstTurn:
-    """Return the roll for the first turn; InvalidInput for fewer than two players or more than six."""
-    speeds = _numbers(inputs.speeds, "speeds", 60, 6, "a Speed from 0 to 60, as 4,3")
+    """Return the roll for the first turn; InvalidInput for fewer than two or more than six players."""
+    speeds = _numbers(inputs.speeds, "speeds", 60, 6, "a Speed from 0 to 60, for example 4,3")
     if len(speeds) < 2:
-        raise InvalidInput(InputError("speeds", shown(inputs.speeds), "the Speeds of two players or more, as 4,3"))
+        raise InvalidInput(
+            InputError("speeds", shown(inputs.speeds), "the Speeds of two players or more, for example 4,3")
+        )
     return FirstTurn(
         speeds,
         context.rulings.get("first-turn-tie") != "tied",
@@ -239,7 +249,7 @@ RESOLVERS = (
     ResolverKind(
         name="shoot",
         title="Shoot",
-        about="One Weapon at one Base Part: hit, damage through its layers, and the Pilot's nerve.",
+        about="One Weapon fires at one Base Part: the hit, the damage through its layers, and the Bottle Test.",
         inputs=ShootInputs,
         make=make_shot,
         measures=ATTACK,
@@ -248,7 +258,7 @@ RESOLVERS = (
     ResolverKind(
         name="charge",
         title="Charge",
-        about="Speed against Speed with a Melee Weapon, and the counter-attack.",
+        about="Speed against Speed with a Melee Weapon, then the counter-attack.",
         inputs=ChargeInputs,
         make=make_charge,
         measures=(*ATTACK, *COUNTER),
@@ -266,7 +276,7 @@ RESOLVERS = (
     ResolverKind(
         name="first-turn",
         title="First turn",
-        about="A D10 and the Speed of the slowest Mech for each player; ties roll again, six times at most.",
+        about="A D10 plus the Speed of the slowest Mech for each player; ties roll again, at most six times.",
         inputs=FirstInputs,
         make=make_first,
         measures=(

@@ -1,4 +1,4 @@
-"""One attack, a room of its own because shots, charges and counter-attacks are all made of it."""
+"""One attack as a state machine; shots, charges and counter-attacks are all made of it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from companion.games.techniconica.rules.damage import Layers, Struck, strike
 from companion.rulebook import Rulings, rule
 
 Policy = Literal["when-it-helps", "never"]
-"""When odds and rolls by the app use a Re-Roll: whenever the die lost and another face could win, or never."""
+"""When odds and app rolls use a Re-Roll: whenever a side is losing and another face could change that, or never."""
 Phase = Literal["attack", "evasion", "ask-attacker", "ask-defender", "bottle", "ask-bottle", "end"]
 Dice = Literal["one", "higher", "lower"]
 """Which die of an Attack Roll counts."""
@@ -20,7 +20,7 @@ ATTACKER, DEFENDER = 1, 2
 
 
 class State(NamedTuple):
-    """How far an attack got: the dice kept (and the `other` of two), the Re-Rolls left, who has said no to one."""
+    """The state of an attack: the dice kept (and the `other` of two), the Re-Rolls left, who declined one."""
 
     phase: Phase
     attack: int = 0
@@ -34,7 +34,7 @@ class State(NamedTuple):
 
 @rule("special-attack")
 def kept(rules: Iterable[str], rulings: Rulings) -> Dice:
-    """Return which die of an Attack Roll counts: the one, or the higher or the lower of two."""
+    """Return which die of an Attack Roll counts: the only one, or the higher or lower of two."""
     found = set(rules)
     accurate, inaccurate = "accurate" in found, "inaccurate" in found
     if accurate and inaccurate:
@@ -46,9 +46,9 @@ def kept(rules: Iterable[str], rulings: Rulings) -> Dice:
 class Attack:
     """An attack with all modifiers added up.
 
-    `attack` and `evasion` are what is added to the dice; `rules` special rules by id with their numbers;
-    `fortitude` None: no Bottle Test can be rolled; `last`: no test is due if the Base Part goes, for the Mech goes with
-    it; `re_rolls` of attacker and defender.
+    `attack` and `evasion` are added to the dice; `rules` are special rules by id with their numbers; with `fortitude`
+    None no Bottle Test can be rolled; with `last` none is due if the Base Part is destroyed, because the Mech goes with
+    it; `re_rolls` are those of attacker and defender.
     """
 
     attack: int
@@ -66,14 +66,14 @@ class Attack:
     by: str = ""
 
     def start(self, left: tuple[int, int] | None = None) -> State:
-        """Return the attack before any dice, with its own Re-Rolls or those `left`; without dice it is over at once."""
+        """Return the attack before any dice, with its own Re-Rolls or those `left`; diceless it is over at once."""
         if not self.diceless:
             return State("attack", left=self.re_rolls if left is None else left)
         attack, evasion = (DICELESS + spent for spent in self.re_rolls)
         return self._settled(State("end", attack, False, evasion), roll=False)
 
     def ask(self, state: State) -> Throw | None:
-        """Return the next throw, or a Re-Roll offered to the player who is worse off."""
+        """Return the next throw, or the offer of a Re-Roll to the player who is losing."""
         match state.phase:
             case "attack":
                 return numbered(f"{self.by}Attack Roll", D10, self._dice(state))
@@ -101,7 +101,7 @@ class Attack:
         return kept(self.rules, self.rulings) != "one"
 
     def _dice(self, state: State) -> int:
-        """How many dice the Attack Roll takes: a Re-Roll by ruling only the one that counted."""
+        """How many dice the Attack Roll takes; by ruling a Re-Roll throws only the one that counted."""
         return 2 if self._two and not state.other else 1
 
     @rule("attack", "re-roll", "jam")
@@ -140,21 +140,21 @@ class Attack:
         return state._replace(phase="bottle", left=(attacker, defender - 1))
 
     def _after(self, who: int) -> int:
-        """Return who may not be asked again after a Re-Roll: nobody is barred, or by ruling all who had their turn."""
+        """Return who may not be asked again after a Re-Roll: nobody, or by ruling everybody already asked."""
         if self.rulings.get("re-roll-order") != "attacker-once":
             return 0
         return ATTACKER if who == ATTACKER else ATTACKER | DEFENDER
 
     def hits(self, state: State) -> bool:
-        """Whether the dice as they lie are a hit (rule attack)."""
+        """Whether the current dice are a hit (rule attack)."""
         return not state.jam and self.attack + state.attack >= self.evasion + state.evasion
 
     def tells(self, state: State) -> bool:
-        """Whether the dice as they lie do anything to the Mech: damage, or the weight of a Gravity Field."""
+        """Whether the current dice have an effect on the Mech: damage, or the weight of a Gravity Field."""
         return self.hits(state) and (self.damage(state) > 0 or "gravity-field" in self.rules)
 
     def _settled(self, state: State, roll: bool = True) -> State:
-        """Return the state after both dice lie: a Re-Roll to offer, a Bottle Test to roll, or the end."""
+        """Return the state after both rolls: a Re-Roll to offer, a Bottle Test to roll, or the end."""
         tells = self.tells(state)
         who, left = (DEFENDER, state.left[1]) if tells else (ATTACKER, state.left[0])
         if roll and left and not state.declined & who:
@@ -165,7 +165,7 @@ class Attack:
 
     @rule("special-attack")
     def damage(self, state: State) -> int:
-        """Return the damage points of the dice as they lie."""
+        """Return the damage points of the current dice."""
         if not self.hits(state):
             return 0
         gap = self.attack + state.attack - self.evasion - state.evasion
@@ -181,7 +181,7 @@ class Attack:
         return strike(self.damage(state), self.layers, "armour-piercing" in self.rules, halves)
 
     def ends(self, state: State) -> bool:
-        """Whether the Base Part goes and the Mech with it (rule out-of-play)."""
+        """Whether the Base Part is destroyed and the Mech with it (rule out-of-play)."""
         return self.last and "base" in self.struck(state).destroyed
 
     @rule("bottle-cause")

@@ -1,4 +1,4 @@
-"""A Bottle Test by itself, a room of its own beside those that attacks call for."""
+"""A separate Bottle Test as a state machine; attacks roll their own."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ BottleState = tuple[int, int, bool]
 
 @dataclass(frozen=True)
 class BottleTest:
-    """A Pilot's nerve, tested."""
+    """A Bottle Test with its modifiers."""
 
     fortitude: int
     penalty: int = 0

@@ -1,4 +1,4 @@
-"""A charge and its counter-attack, a room of its own: two attacks, one after the other."""
+"""A charge and its counter-attack as a state machine: two attacks, one after the other."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from companion.rulebook import rule
 
 
 class ChargeState(NamedTuple):
-    """The charge, and the counter-attack once it began."""
+    """The state of the charge, and of the counter-attack once it has begun."""
 
     charge: AttackState
     counter: AttackState | None = None
@@ -19,7 +19,7 @@ class ChargeState(NamedTuple):
 
 @dataclass(frozen=True)
 class Charge:
-    """A charge and, where the target may and will, its counter-attack, with the Re-Rolls that the charge left."""
+    """A charge, then the counter-attack if there is one, with the Re-Rolls that the charge left."""
 
     charge: Attack
     counter: Attack | None
@@ -54,7 +54,7 @@ class Charge:
         return state._replace(counter=self.counter.start(state.charge.left[::-1]))
 
     def outcome(self, state: ChargeState) -> Outcome:
-        """Return the charge's outcome; with a counter-attack also its own, each name with `counter_` before it."""
+        """Return the outcome of the charge, and that of the counter-attack with `counter_` before each name."""
         found = dict(self.charge.outcome(state.charge))
         if self.counter is None:
             return found

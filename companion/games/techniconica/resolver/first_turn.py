@@ -1,4 +1,4 @@
-"""Who goes first, a room of its own: a D10 and the Speed of the slowest Mech for each player."""
+"""Who goes first, as a state machine: a D10 plus the Speed of the slowest Mech for each player."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from companion.games.techniconica.resolver.attack import DICELESS
 from companion.rulebook import rule
 
 ROUNDS = 6
-"""Ties rolled again before a first turn is called a tie: it is one then in a millionth of the cases."""
+"""How often ties are rolled again; after that the result is a tie, about once in a million rolls."""
 
 
 class FirstState(NamedTuple):
-    """The round of rolls, who rolls next, the best so far and who has it."""
+    """The round of rolls, who rolls next, the best total so far and who has it."""
 
     round: int
     players: tuple[int, ...]
@@ -32,7 +32,7 @@ class FirstTurn:
     first_named: bool = False
 
     def start(self) -> FirstState:
-        """Return the first round of rolls; without dice every roll is a 5, and equal sums are a ruling."""
+        """Return the first round of rolls; diceless every roll is a 5, and a ruling decides equal totals."""
         players = tuple(range(len(self.speeds)))
         if not self.diceless:
             return FirstState(1, players)

@@ -1,1 +1,1 @@
-"""A Mech put together, damage through its layers, and what play does to it."""
+"""Facts of play as pure functions: assembled Mechs, damage through layers, and losses in play."""

@@ -1,4 +1,4 @@
-"""A Mech put together, a room of its own because checks, pages, sheets and play all add the same numbers up."""
+"""Assembled Mechs: cards looked up and totals of weight, power and stats; the document itself is in `model`."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -34,9 +34,9 @@ LOCOMOTOR_STATS: tuple[Stat, ...] = ("mw", "sp")
 
 @dataclass(frozen=True)
 class Mount:
-    """A card at its place with what is attached to it. `where` is the place in the document, `slot` in the grid.
+    """A card at its place with its attached cards. `where` is the place in the document, `slot` in the grid.
 
-    Where it is `dark` (Low Power), Support that draws power gives nothing.
+    If it is `dark` (Low Power), Support that draws power gives nothing.
     """
 
     place: str
@@ -48,12 +48,12 @@ class Mount:
 
     @property
     def cards(self) -> tuple[Part, ...]:
-        """The card and all attached to it."""
+        """The card and all cards attached to it."""
         return (self.card, *self.attached)
 
     @cached_property
     def working(self) -> tuple[Extra, ...]:
-        """The attached cards that change numbers: those that may lie there, no Trigger, one Modification."""
+        """The attached cards that change numbers: those allowed there, no Triggers, at most one Modification."""
         found: list[Extra] = []
         for extra in self.attached:
             if not isinstance(extra, Extra) or "trigger" in extra.rules or not may_carry(self.card, extra):
@@ -65,12 +65,12 @@ class Mount:
 
     @rule("modifies")
     def changes(self, name: Stat) -> int:
-        """Return what the attached cards give to a stat; a Modification gives only what this Base Part has."""
+        """Return what the attached cards add to a stat; a Modification adds only to stats that this Base Part has."""
         own = name in self.card.stats
         return sum(extra.gives.get(name, 0) for extra in self.working if own or isinstance(extra, Support))
 
     def stat(self, name: Stat) -> int:
-        """Return a stat of the card as changed by what is attached to it, never below 0."""
+        """Return a stat of the card as changed by its attached cards, never below 0."""
         return max(0, self.card.stat(name) + (self.changes(name) if name in self.card.stats else 0))
 
 
@@ -82,13 +82,13 @@ def may_carry(base: Part, card: Part) -> bool:
 
 
 def _powered(card: Part) -> bool:
-    """Whether the card is one that Low Power switches off: Support that draws power (rule low-power)."""
+    """Whether Low Power switches the card off: it is Support that draws power (rule low-power)."""
     return isinstance(card, Support) and card.stat("pc") > 0
 
 
 @dataclass(frozen=True)
 class Assembly:
-    """All mounts of a Mech, in the order of the document, and what they add up to."""
+    """All mounts of a Mech, in the order of the document, and their totals."""
 
     mech: Mech
     mounts: tuple[Mount, ...]
@@ -110,18 +110,18 @@ class Assembly:
 
     @property
     def weapons(self) -> tuple[Mount, ...]:
-        """The Weapons that stand in the grid."""
+        """The Weapons in the grid."""
         return tuple(m for m in self.mounts if isinstance(m.card, Weapon))
 
     @property
     def plants(self) -> tuple[Mount, ...]:
-        """The Power Plants that stand in the grid."""
+        """The Power Plants in the grid."""
         return tuple(m for m in self.mounts if isinstance(m.card, PowerPlant))
 
     @property
     @rule("weight-total")
     def weight(self) -> int:
-        """WE of all cards but Locomotors and Pilots, as Modifications change it."""
+        """WE of all cards except Locomotors and Pilots, Modifications included."""
         own = sum(m.stat("we") for m in self.mounts if not isinstance(m.card, Locomotor | Pilot))
         return own + sum(card.stat("we") for m in self.mounts for card in m.attached)
 
@@ -151,13 +151,13 @@ class Assembly:
         return self._whole("pilot", name)
 
     def shot_rules(self, weapon: Mount) -> tuple[str, ...]:
-        """Return the special rules that bear on an attack with a Weapon: its own, its attached cards', the Pilot's."""
+        """Return the special rules that affect an attack with a Weapon: its own, its attached cards', the Pilot's."""
         pilot = self.at("pilot")
         every = (weapon.card, *weapon.working, *((pilot.card,) if pilot else ()))
         return tuple(token for card in every for token in bearing(card.rules))
 
     def _whole(self, place: str, name: Stat) -> int:
-        """Return a stat of a fixed place, with what cards elsewhere give to it."""
+        """Return a stat of a fixed place, with what cards elsewhere add to it."""
         mount = self.at(place)
         if mount is None:
             return 0
@@ -165,7 +165,7 @@ class Assembly:
         return max(0, mount.stat(name) + elsewhere)
 
     def knows(self, place: str, name: Stat) -> bool:
-        """Whether the number of a fixed place is known, or there is no card there at all."""
+        """Whether the number of a fixed place is known, or no card is there."""
         mount = self.at(place)
         return mount is None or name not in mount.card.unknown
 
@@ -176,12 +176,12 @@ class Assembly:
 
     @property
     def over(self) -> int:
-        """Weight past the Locomotor's Maximum Weight; 0 where that is not known."""
+        """Weight above the Locomotor's Maximum Weight; 0 if that is not known."""
         return max(0, self.weight - self.max_weight) if self.knows("locomotor", "mw") else 0
 
     @property
     def short(self) -> int:
-        """Power that is missing; 0 where a Power Plant's output is not known."""
+        """Missing power; 0 if a Power Plant's output is not known."""
         return max(0, self.consumption - self.output) if self.output_known else 0
 
 
@@ -208,7 +208,7 @@ def squad(build: Squad, catalogue: Catalogue) -> tuple[Assembly, ...]:
 
 
 def name(mech: Mech, index: int) -> str:
-    """Return what a message calls a Mech: its name, or its number."""
+    """Return a Mech's name for messages, or its number if it has none."""
     return mech.name.strip() or f"Mech {index + 1}"
 
 

@@ -1,4 +1,4 @@
-"""Damage through the layers of a part, a room of its own because attacks and play both apply it."""
+"""Damage through the layers of a part: Shields, then Armour, then the Base Part."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ Kind = Literal["shield", "armour", "base"]
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A card that takes damage: its Damage Threshold, and the counters that lie on it already."""
+    """A card that takes damage: its Damage Threshold, and the counters already on it."""
 
     kind: Kind
     name: str
@@ -28,7 +28,7 @@ class Layers:
     def of(
         cls, shields: tuple[int, ...] = (), armours: tuple[int, ...] = (), base: int | None = None, base_damage: int = 0
     ) -> "Layers":
-        """Return layers by their thresholds; without `base` damage past the last of them is lost."""
+        """Return layers by their thresholds; without `base`, damage beyond the last of them is lost."""
         outer = [Layer("shield", f"shield {n}", dt) for n, dt in enumerate(shields, 1)]
         outer += [Layer("armour", f"armour {n}", dt) for n, dt in enumerate(armours, 1)]
         return cls((*outer, *(() if base is None else (Layer("base", "base", base, base_damage),))))
@@ -36,7 +36,7 @@ class Layers:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """What damage did: the cards removed in order, and the counters on the next one (`on`; empty: none is left).
+    """The result of damage: the cards removed in order, and the counters on the next one (`on`; empty if none is left).
 
     `doubled` is what Armour Piercing added to the points applied.
     """
@@ -51,8 +51,8 @@ class Struck:
 def strike(points: int, layers: Layers, piercing: bool = False, halves_go_on: bool = False) -> Struck:
     """Return what damage points do to the layers.
 
-    With `piercing` each point counts twice on Armour, where counters that lie there count once; `halves_go_on` is the
-    ruling by which a point of which half was enough goes on whole.
+    With `piercing` each point counts twice on Armour, while counters already there count once; `halves_go_on` is the
+    ruling by which a point goes on whole if half of it was enough.
     """
     gone: list[str] = []
     doubled = 0

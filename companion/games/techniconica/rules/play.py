@@ -1,4 +1,4 @@
-"""What play does to a Mech, a room of its own for a tracker at the table: a Mech goes in, what is left comes out."""
+"""What play does to a Mech: losses, Low Power, weight damage, jams, Triggers. Functions return a new Mech."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from companion.rulebook import Rulings, rule
 
 @dataclass(frozen=True)
 class Loss:
-    """What a Mech lost and what is left of it: `why_out` says why it left play, `bottle` whether a test is due."""
+    """A Mech after losses: `why_out` says why it left play, `bottle` whether a Bottle Test is due."""
 
     left: Assembly
     fallen: tuple[Part, ...]
@@ -25,11 +25,11 @@ class Loss:
 
 @rule("falls-with", "trigger")
 def lose(made: Assembly, where: Iterable[str], triggered: bool = False) -> Loss:
-    """Return a Mech after cards left it, by their places in the document; with a Base Part all that is attached goes.
+    """Return a Mech without some cards, by their places in the document; a Base Part takes its attached cards along.
 
     `mech[0].part[1]` is a Base Part, `mech[0].part[1].attached[0]` a card on it: a Shield or Armour that was destroyed,
-    Support that was set off. The Pilot goes with the Cockpit. Only a Base Part calls for a Bottle Test, and none that
-    left because it was `triggered`. What is left is the Mech as it runs (see `running`).
+    Support that was set off. The Pilot goes with the Cockpit. Only the loss of a Base Part calls for a Bottle Test, and
+    not if it was `triggered`. The result is the Mech as it runs (see `running`).
     """
     gone = set(where)
     mounts = [mount for mount in made.mounts if mount.where in gone]
@@ -44,7 +44,7 @@ def lose(made: Assembly, where: Iterable[str], triggered: bool = False) -> Loss:
 
 
 def _attached(mount: Mount) -> Iterator[tuple[str, Part]]:
-    """Yield what is attached to a mount, each with its place in the document."""
+    """Yield the cards attached to a mount, each with its place in the document."""
     return ((f"{mount.where}.attached[{n}]", card) for n, card in enumerate(mount.attached))
 
 
@@ -65,13 +65,13 @@ def out_of_play(made: Assembly) -> str:
 
 @rule("low-power")
 def low_power(made: Assembly) -> bool:
-    """Whether a Mech draws more power than its Power Plants give, while all that is attached works."""
+    """Whether a Mech draws more power than its Power Plants give while all its attached cards work."""
     return _lit(made, True).short > 0
 
 
 @rule("low-power")
 def running(made: Assembly) -> Assembly:
-    """Return a Mech as it runs: in Low Power, Support that draws power gives nothing; its PC still counts."""
+    """Return a Mech as it runs: in Low Power, Support that draws power gives nothing, though its PC still counts."""
     return _lit(made, not low_power(made))
 
 
@@ -94,14 +94,14 @@ def pilot(made: Assembly, name: Stat) -> int:
 
 @rule("overloaded", "low-power")
 def excess(made: Assembly, gravity: int = 0) -> int:
-    """Return the points of weight above Maximum Weight, with what Gravity Fields add; none without a Locomotor."""
+    """Return the weight above Maximum Weight, Gravity Fields included; 0 without a Locomotor."""
     now = running(made)
     return max(0, now.weight + gravity - now.max_weight) if now.at("locomotor") else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Overload:
-    """Weight Damage to put on the Locomotor now, and its Speed after all of it."""
+    """Weight Damage to put on the Locomotor now, and its Speed afterwards."""
 
     damage: int
     speed: int
@@ -109,14 +109,14 @@ class Overload:
 
 @rule("overloaded")
 def overload(excess: int, suffered: int, locomotor_speed: int) -> Overload:
-    """Return what `excess` points above Maximum Weight do to a Locomotor that has `suffered` some already."""
+    """Return what `excess` points above Maximum Weight do to a Locomotor that already has `suffered` some."""
     damage = max(0, excess - suffered)
     return Overload(damage, max(0, locomotor_speed - suffered - damage))
 
 
 @rule("jam")
 def jam_counters(die: int, rules: Mapping[str, int], rulings: Rulings) -> int:
-    """Return the Jam Counters a Weapon takes after an Attack Roll of which `die` counted; a Reliable one by ruling."""
+    """Return the Jam Counters a Weapon takes after an Attack Roll whose `die` counted; for Reliable a ruling decides."""
     spared = "reliable" in rules and rulings.get("reliable-jam", "none") == "none"
     return int(die == 1 and not spared)
 
@@ -130,7 +130,7 @@ def winner(standing: Iterable[int]) -> int:
 
 @rule("race")
 def distance(so_far: int, made_speed: int) -> int:
-    """Return how far a Mech has come at the end of its Turn; its Speed is 0 in Low Power or without a Locomotor."""
+    """Return how far a Mech has travelled at the end of its Turn; its Speed is 0 in Low Power or without a Locomotor."""
     return so_far + made_speed
 
 
@@ -144,11 +144,11 @@ def triggered(mount: Mount) -> tuple[Part, ...]:
 def set_off(made: Assembly, where: str) -> Assembly:
     """Return a Mech, as it runs, in which a card with Trigger works; when the Turn ends, `lose` it as triggered.
 
-    ValueError where no card with Trigger is.
+    ValueError if there is no card with Trigger at that place.
     """
     mounts = tuple(_set_off(mount, where) for mount in made.mounts)
     if mounts == made.mounts:
-        raise ValueError(f"no card with Trigger is at {where}")
+        raise ValueError(f"there is no card with Trigger at {where}")
     return running(replace(made, mounts=mounts))
 
 
@@ -163,12 +163,12 @@ def _working(card: Part) -> Part:
 
 @rule("event-round")
 def halved(speed: int, rulings: Rulings) -> int:
-    """Return a Speed that an event halves; which way a half is rounded is a ruling."""
+    """Return half a Speed, for an event; a ruling decides how it is rounded."""
     return speed // 2 if rulings.get("halved-speed", "up") == "down" else -(-speed // 2)
 
 
 @rule("overloaded")
 def heavier(this_round: Iterable[int], before: Iterable[int], rulings: Rulings) -> int:
-    """Return the weight that Gravity Fields add now: their numbers this Round, by ruling also those before it."""
+    """Return the weight that Gravity Fields add now: those of this Round, by ruling also earlier ones."""
     lasting = 0 if rulings.get("gravity-lasts", "game") == "round" else sum(before)
     return sum(this_round) + lasting

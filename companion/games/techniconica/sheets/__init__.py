@@ -1,4 +1,4 @@
-"""What can be printed for Techniconica: part cards, mech sheets, events, counters, the reference, everything."""
+"""The print sets of Techniconica: part cards, mech sheets, events, counters, the reference, the whole game."""
 
 from companion.games.techniconica.model import PARTS, Event, Squad
 from companion.games.techniconica.model import Part as PartCard
@@ -10,7 +10,7 @@ from companion.system import PrintSet, PrintSource
 
 
 def parts(source: PrintSource) -> tuple[Part, ...]:
-    """Return part cards: one of each, a deck a type; or with a squad exactly what it uses, as one deck."""
+    """Return part cards: one of each, one deck per type; with a squad exactly the cards it uses, as one deck."""
     catalogue = source.context.catalogue
     cards = [card for model in PARTS.values() for card in catalogue.all(model)]
     numbers = {card.id: f"{i} of {len(cards)}" for i, card in enumerate(catalogue.all(PartCard), 1)}
@@ -39,12 +39,12 @@ def _part(card: PartCard, number: str, copies: int, source: PrintSource) -> Piec
 
 
 def mech_sheets(source: PrintSource) -> tuple[Part, ...]:
-    """Return a sheet for each Mech of a squad, or one to fill in."""
+    """Return a sheet for each Mech of a squad, or an empty one."""
     return (Pages("Mech sheets", mech_sheet.pages(source)),)
 
 
 def events(source: PrintSource) -> tuple[Part, ...]:
-    """Return the event decks; a card whose number is not known once."""
+    """Return the event decks; a card with an unknown number of copies appears once."""
     cards = source.context.catalogue.all(Event)
     blank = source.unknown == "blank"
     found = []
@@ -66,7 +66,7 @@ def events(source: PrintSource) -> tuple[Part, ...]:
 
 
 def counters(source: PrintSource) -> tuple[Part, ...]:
-    """Return counters for damage, jams, weight, Re-Rolls and what Mechs are doing."""
+    """Return counters for damage, jams, weight, Re-Rolls and Actions."""
     return (counter_faces.deck(),)
 
 
@@ -86,7 +86,7 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet(
         "mech-sheets",
         "Mech sheets",
-        "One a Mech: its grid, meters, damage, Re-Roll and jam boxes.",
+        "One per Mech: its grid, meters, and boxes for damage, Re-Rolls and jams.",
         mech_sheets,
         takes_build=True,
     ),
@@ -97,4 +97,4 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     ),
     PrintSet("everything", "The whole game", "Parts, sheets, events, counters, then the reference.", everything),
 )
-"""The print sets of Techniconica, in the order in which they are offered."""
+"""The print sets of Techniconica, in the order in which pages list them."""

@@ -1,6 +1,6 @@
-"""Faces of part and event cards and their backs: the numbers run down the left edge, as cards lie over one another.
+"""Faces of part and event cards and their backs, with the numbers down the left edge, because cards overlap in play.
 
-An attached card is laid a little to the lower right, so that what stands along the top and the left stays in view.
+An attached card lies on top, a little to the lower right, so that the top and left edges below stay in view.
 """
 
 import re
@@ -29,7 +29,7 @@ _WINDOW = 29.0
 """Least height of the picture."""
 _EVENT_TOP, _EVENT_WINDOW = 13.6, 40.0
 _WITH_N = ", with n added to the roll"
-"""What a rule that may stand without its number says of that number."""
+"""The words about the number, left out for a rule that is printed without one."""
 _TEXT_SIZES = (8.0, 7.5, 7.25, 7.0, 6.75, 6.5, 6.25, 6.0)
 
 
@@ -39,7 +39,7 @@ def kind_of(card: Card, name: str) -> Kind:
 
 
 def part_face(card: Part, number: str, blank: bool = False) -> Face:
-    """Return a part's face. Numbers not known are empty boxes; with `blank`, those of the house are too."""
+    """Return a part's face. Unknown numbers are empty boxes; with `blank`, house numbers are too."""
     words, size = ("", 0.0) if _written_on(card, blank) else _fitting(card, _FOOT - 1.4 - _BODY - _WINDOW - 1.2)
     body, high = _body(card, blank, words, size)
     foot_ = _foot(card, number, blank, words)
@@ -59,7 +59,7 @@ def _head(card: Part) -> tuple[Box, ...]:
 
 
 def rules_line(card: Part, room: int = 56) -> str:
-    """Return the special rules' names as long as there is room, then how many more there are."""
+    """Return as many names of special rules as fit, then how many more there are."""
     names = [written(token) for token in card.rules]
     shown = names
     while len(shown) > 1 and len(", ".join(shown)) > room:
@@ -69,7 +69,7 @@ def rules_line(card: Part, room: int = 56) -> str:
 
 
 def hidden(card: Card, name: str, blank: bool) -> bool:
-    """Return whether a number is left for a pencil."""
+    """Return whether a number is left blank to write in."""
     return getattr(card, name) is None or (blank and kind_of(card, name) == "house")
 
 
@@ -88,7 +88,7 @@ def _column(card: Part, blank: bool) -> tuple[Box, ...]:
 
 
 def _changes(card: Part) -> list[tuple[str, int]]:
-    """Return the changes, which have cells of their own where there is room for all."""
+    """Return the changes to stats, which have separate cells if there is room for all."""
     given: list[tuple[str, int]] = list(card.gives.items()) if isinstance(card, Extra) else []
     return given if len(given) + len(card.stats) <= _CELLS else []
 
@@ -122,12 +122,12 @@ def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Bo
 
 
 def _written_on(card: Part, blank: bool) -> bool:
-    """Return whether the text is left for a pencil."""
+    """Return whether the text is left blank to write in."""
     return blank and kind_of(card, "text") == "house" and bool(card.text or isinstance(card, Extra))
 
 
 def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, ...], float]:
-    """Return the text below the window, and how high that leaves the window."""
+    """Return the text below the picture, and the height left for the picture."""
     most = _FOOT - 1.4 - _BODY
     if _written_on(card, blank):
         top = _BODY + _WINDOW
@@ -141,7 +141,7 @@ def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, 
 
 
 def _fitting(card: Part, high: float) -> tuple[str, float]:
-    """Return the largest text that fits: the card's own words always, then what its special rules do."""
+    """Return the largest text that fits: always the card's own text, then what its special rules do."""
     own, told = _own_words(card), _told(card)
     for count in range(len(told), -1, -1):
         words = "\n".join([*own, *told[:count]])
@@ -168,7 +168,7 @@ def _own_words(card: Part) -> list[str]:
 
 
 def _noted(card: Card) -> bool:
-    """Return whether the text is our note on a card of the publisher's: no part of it, and no reason for a mark."""
+    """Return whether the text is our note on a publisher's card: it is not part of the card and needs no mark."""
     return kind_of(card, "text") == "house" and kind_of(card, "default") == "printed"
 
 
@@ -187,7 +187,7 @@ def _foot(card: Card, number: str, blank: bool = False, words: str = "") -> tupl
 
 
 def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
-    """Return the origins that the face shows a mark of; printed where there is none."""
+    """Return the origins whose marks the face shows; `printed` if it shows none."""
     shown: list[str] = []
     if isinstance(card, Part):
         shown += [name for name in card.stats if not hidden(card, name, blank)]
@@ -199,7 +199,7 @@ def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
 
 
 def event_face(card: Event, number: str, blank: bool = False) -> Face:
-    """Return an event's face: its picture, and what it does for one Round."""
+    """Return an event's face: its picture, and its effect for one Round."""
     top = _EVENT_TOP + _EVENT_WINDOW + 2.0
     hides = blank and kind_of(card, "text") == "house"
     mark = kind_of(card, "text")

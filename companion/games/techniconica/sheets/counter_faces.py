@@ -1,4 +1,4 @@
-"""Counters, 20 mm round: what lies on parts and Mechs during a game."""
+"""Round counters of 20 mm that lie on parts and Mechs during a game."""
 
 from collections.abc import Callable
 
@@ -62,7 +62,7 @@ def _acted() -> tuple[Box, ...]:
 
 
 _DRAWN: tuple[tuple[str, str, int, str, Callable[[], tuple[Box, ...]]], ...] = (
-    ("jam", "Jam", 12, "A Weapon that is jammed; an Unjam Action takes one off.", _jam),
+    ("jam", "Jam", 12, "The Weapon is jammed; an Unjam Action removes one counter.", _jam),
     ("aim", "Aim", 6, "The Mech has aimed: 4 more Accuracy if it shoots next.", _aim),
     ("evade", "Evade", 6, "The Mech evades: 4 more Speed until the next Round.", _evade),
     ("hold", "Hold", 12, "One Hold: 1 more Accuracy for its next shot, 1 more Speed when next shot at.", _hold),
@@ -74,7 +74,7 @@ _RE_ROLLS = 12
 
 
 def deck() -> Deck:
-    """Return all counters: damage, weight, Re-Rolls and what a Mech is doing."""
+    """Return all counters: damage, weight, Re-Rolls and Actions."""
     pieces = [
         _piece(f"{name}-{value}", f"{title.rstrip(' +')} {value}", copies, f"A counter of {value} for {what}.", boxes)
         for name, title, values in _COUNTED

@@ -1,4 +1,4 @@
-"""What a mech sheet says of each part, a room of its own: rows with boxes to tick, as they stand in slot or column."""
+"""The parts on a mech sheet: for each part rows of text and boxes to tick, to place in a slot or a column."""
 
 from companion.games.techniconica.model import Armour, Extra, Locomotor, Part, Shield, Stat, Weapon
 from companion.games.techniconica.model.special_rules import written
@@ -14,7 +14,7 @@ _PITCH = 5.6
 _FIVE = 1.4
 """Space after each five boxes."""
 MOST_BOXES = 20
-"""Damage Thresholds past this have one box to write in."""
+"""Damage Thresholds above this get one box to write in."""
 JAMS = 3
 _SIZE = 8.0
 _GAP = 0.8
@@ -77,17 +77,17 @@ def _known(card: Part, name: str, blank: bool) -> bool:
 
 
 def _figure(mount: Mount, name: Stat, blank: bool) -> str:
-    """Return a stat as it stands with all that is attached, or room to write it."""
+    """Return a stat with all attached cards, or room to write it."""
     return f"{name.upper()} {mount.stat(name) if _known(mount.card, name, blank) else '___'}"
 
 
 def threshold(mount: Mount, blank: bool = False) -> int | None:
-    """Return the Base Part's Damage Threshold, None where it is to be written."""
+    """Return the Base Part's Damage Threshold, None if the player writes it."""
     return mount.stat("dt") if _known(mount.card, "dt", blank) else None
 
 
 def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
-    """Return what stands of a part: name, numbers, boxes from the outermost layer inwards, what else is attached."""
+    """Return the rows of a part: name, numbers, boxes from the outermost layer inwards, other attached cards."""
     card = mount.card
     made = [
         page_columns.row(f"{card.type} · {_slot(mount)}", 6.5, INLINE),
@@ -122,7 +122,7 @@ def _shown(card: Part) -> tuple[Stat, ...]:
 
 
 def _load(extra: Part, blank: bool) -> str:
-    """Return what an attached card weighs and draws: what a Mech is rid of when it goes."""
+    """Return an attached card's weight and power, which the Mech loses with it."""
     loads: tuple[Stat, ...] = ("we", "pc")
     return " ".join(
         f"{n.upper()} {extra.stat(n) if _known(extra, n, blank) else '___'}" for n in loads if n in extra.stats
@@ -130,7 +130,7 @@ def _load(extra: Part, blank: bool) -> str:
 
 
 def _said(extra: Part, blank: bool) -> str:
-    """Return what a Modification or Support does, weighs and draws, in a line."""
+    """Return one line for a Modification or Support: its effect, weight and power."""
     given = (
         ", ".join(f"{name.upper()} {change:+d}" for name, change in extra.gives.items())
         if isinstance(extra, Extra)
@@ -141,11 +141,11 @@ def _said(extra: Part, blank: bool) -> str:
 
 
 def empty_rows(kind: str) -> tuple[Row, ...]:
-    """Return a slot to fill in: a line for the name, the numbers' labels, boxes; for jams where a Weapon may stand."""
+    """Return an empty slot: a line for the name, labels for numbers, boxes; boxes for jams where a Weapon may be."""
     jams = kind.startswith("Weapon")
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        label = Text(x, y + 35.2, w, 4, "Jams, of a Weapon", 7.5, 6, ink="soft", what="label")
+        label = Text(x, y + 35.2, w, 4, "Jams (Weapon)", 7.5, 6, ink="soft", what="label")
         return (
             page_columns.text(x, y, w, 3, kind, 6.5, INLINE),
             Line(x, y + 9.4, x + w, y + 9.4, width=0.2, ink="soft"),

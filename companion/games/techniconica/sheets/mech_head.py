@@ -1,4 +1,4 @@
-"""The head of a mech sheet, a room of its own beside the grid: meters, Pilot, what is ticked off in play, reminders."""
+"""The head and foot of a mech sheet: meters, Pilot, boxes to tick in play, reminders; the grid is in `mech_sheet`."""
 
 from companion.games.techniconica.model import STATS, Stat
 from companion.games.techniconica.model.special_rules import written
@@ -41,9 +41,9 @@ def head(called: str, title: str, area: Area) -> Boxes:
 
 
 def meters(made: Assembly | None, area: Area, blank: bool) -> Boxes:
-    """Return weight, power and Speed; to be filled in where there is no Mech yet, or a number of it is not known.
+    """Return weight, power and Speed; empty to fill in without a Mech, or where a number is not known.
 
-    Where house numbers are left blank, none of the sums they are part of is told.
+    With `blank`, totals that include house numbers are empty too.
     """
     known = made if made and not (blank and any(card.mark("default").kind == "house" for card in made.cards)) else None
     wide = (area.w - 30 - 8) / 2
@@ -65,14 +65,14 @@ def _told(number: int | None, unknown: str = "") -> str:
 
 
 def _sum(made: Assembly | None, stat: Stat) -> int | None:
-    """Return the weight, the power drawn or the power given; None where a card's number is not known."""
+    """Return the weight, the power drawn or the power given; None if a card's number is not known."""
     if made is None or any(stat in card.unknown for card in made.cards):
         return None
     return {"we": made.weight, "pc": made.consumption, "po": made.output}[stat]
 
 
 def _locomotors(made: Assembly | None, stat: Stat) -> int | None:
-    """Return a number of the Locomotor as changed by other cards; None without one, or where it is not known."""
+    """Return a number of the Locomotor as changed by other cards; None without one, or if it is not known."""
     mount = made.at("locomotor") if made else None
     if made is None or mount is None or stat in mount.card.unknown:
         return None
@@ -80,7 +80,7 @@ def _locomotors(made: Assembly | None, stat: Stat) -> int | None:
 
 
 def _meter(x: float, w: float, label: str, lacks: str, used: int | None, most: int | None) -> Boxes:
-    """Return a meter: what is used of how much, in figures and as a bar; a line to write on for what is not known."""
+    """Return a meter: used and limit, in figures and as a bar; lines to write on if they are not known."""
     figures = " of ".join(_told(number, "____") for number in (used, most))
     if used is not None and most is not None:
         label += f" · {used - most} {lacks}" if used > most else f" · {most - used} to spare"
@@ -106,7 +106,7 @@ def _meter(x: float, w: float, label: str, lacks: str, used: int | None, most: i
 
 
 def pilot(made: Assembly | None, area: Area, blank: bool) -> Boxes:
-    """Return the Pilot, and what changes in play: Re-Rolls, Aim, Evade, Hold, Low Power, Rounds."""
+    """Return the Pilot, and boxes for Re-Rolls, Aim, Evade, Hold, Low Power and Rounds."""
     mount = made.at("pilot") if made else None
     y, each = 26.0, 15.0
     left = area.w - len(_PILOT) * (each + 1.6) + 1.6
@@ -144,7 +144,7 @@ def _pilot_figure(made: Assembly | None, mount: Mount | None, stat: Stat, blank:
 
 
 def _tracks(re_rolls: str, area: Area, y: float) -> Boxes:
-    """Return what changes in play: Re-Rolls, Aim, Evade, Hold, Low Power, weight, and Rounds acted in."""
+    """Return boxes for play: Re-Rolls, Aim, Evade, Hold, Low Power, weight, and Rounds in which it acted."""
     count = int(re_rolls) if re_rolls else None
     shown = min(count, 6) if count is not None else 4
     groups: list[tuple[str, int]] = [
@@ -183,7 +183,7 @@ def _tracks(re_rolls: str, area: Area, y: float) -> Boxes:
 
 
 def _ticks_of(count: int) -> float:
-    """Return the width of boxes with the label's gap."""
+    """Return the width of boxes with the gap after their label."""
     return count * 5.6 + max(0, (count - 1) // 5) * 1.4 - 0.6
 
 
@@ -192,6 +192,6 @@ def notes(area: Area) -> Boxes:
     words = (
         "Damage goes to Shields, then Armour, then the Base Part. Out of play without Cockpit, without Power Plants or "
         "without Weapons. Low Power: Speed 0 when attacked, Accuracy halved and rounded up, no Evade, no Charge, "
-        "Support that draws power stops. A part lost: cross out its slot, check power, take one Bottle Test an attack."
+        "Support that draws power stops. If a part is lost: cross out its slot, check power, take one Bottle Test per attack."
     )
     return (Text(0, area.h - 8, area.w, 8, words, 7.5, 6, ink="soft", what="notes"),)

@@ -1,6 +1,6 @@
-"""The mech sheet: a Mech's grid as assembled, with boxes for all that is ticked off in play.
+"""The mech sheet: a Mech's grid with its parts, and boxes to tick in play.
 
-Grids of at most four columns are drawn as they lie; larger ones, and slots too full for a page, have a map and columns.
+Grids of at most four columns are drawn as grids; larger ones, and slots too full for a page, as a map and columns.
 """
 
 from collections.abc import Callable
@@ -17,16 +17,16 @@ from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import PrintSource
 
 _TOP = 56.0
-"""Where the grid begins on the first page."""
+"""Where the grid begins on the first page, in mm."""
 _NOTES = 12.0
 _PAD = 1.6
 _GUTTER = 1.6
 _MOST_COLUMNS = 4
 _MAP_ROW = 9.0
 _MOST_KEPT = 90.0
-"""Height up to which a part's rows stay together in a column."""
+"""The greatest height at which a part's rows stay together in a column."""
 _MOST_AIR = 34.0
-"""How much higher than it must be a slot may be, for a picture."""
+"""Extra height that a slot may get for a picture."""
 _PICTURE = (40.0, 27.0)
 """Width and height of a picture at full size."""
 _LEAST_SCALE = 0.55
@@ -35,7 +35,7 @@ Cells = dict[Slot, tuple[Row, ...]]
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes a page or more for each Mech of a squad; an empty sheet where there is none."""
+    """Return the functions that make the pages of each Mech of a squad; an empty sheet if there is none."""
     build = source.build if isinstance(source.build, Squad) else None
     made = squad(build, source.context.catalogue) if build else ()
     blank = source.unknown == "blank"
@@ -67,7 +67,7 @@ def _mech(made: Assembly | None, called: str, title: str, area: Area, blank: boo
 
 
 def _doubled(made: Assembly | None) -> bool:
-    """Whether two parts stand in one slot."""
+    """Whether two parts are in one slot."""
     slots = [mount.slot for mount in made.mounts if mount.slot] if made else []
     return len(set(slots)) < len(slots)
 
@@ -106,7 +106,7 @@ def _gridded(
     area: Area,
     pictures: dict[Slot | None, Part],
 ) -> tuple[Boxes, ...]:
-    """Return the pages of a grid as it lies; rows that are left go on to a next page."""
+    """Return the pages of a grid drawn as a grid; rows that do not fit go on to the next page."""
     columns = mech.grid[1]
     width = (area.w - (columns - 1) * _GUTTER) / columns
     made: list[list[Box]] = [list(first)]
@@ -164,7 +164,7 @@ def _map(mech: Mech, made: Assembly | None, area: Area) -> Boxes:
 
 
 def _listed(first: Boxes, made: Assembly | None, top: float, area: Area, blank: bool) -> tuple[Boxes, ...]:
-    """Return the parts in columns, for grids that cannot be drawn as they lie: below the plan if there is room."""
+    """Return the parts in columns, for grids that cannot be drawn as grids: below the plan if there is room."""
     mounts = [mount for mount in made.mounts if mount.slot] if made else []
     width = (area.w - (page_columns.COLUMNS - 1) * page_columns.GUTTER) / page_columns.COLUMNS
     blocks = tuple(Block(",".join(map(str, mount.slot or ())), _kept(rows(mount, blank), width)) for mount in mounts)
@@ -177,7 +177,7 @@ def _listed(first: Boxes, made: Assembly | None, top: float, area: Area, blank: 
 
 
 def _kept(content: tuple[Row, ...], width: float) -> tuple[Row, ...]:
-    """Return a part's rows as one that no column splits, unless that were taller than a part needs to be."""
+    """Return a part's rows joined, so that no column splits them, unless they are too high."""
 
     def height(w: float) -> float:
         return sum(piece.height(w) for piece in content)

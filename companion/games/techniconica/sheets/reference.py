@@ -1,4 +1,4 @@
-"""The reference sheet, a room of its own: rules in turn order, chances, special rules, rulings, from the data."""
+"""The reference sheet: rules in turn order, chances, special rules, rulings. The text comes from the rulebook's data."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,16 +14,16 @@ from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
-"""Text sizes tried, largest first, until all stands on the sides there are."""
+"""Text sizes in points, tried from the largest until everything fits on the sides allowed."""
 ONE_SIDE = (9.0, 8.5, 8.0)
 """Sizes at which one side is better than two at a larger size."""
 SIDES = 2
 LEADS = (-8, -6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8)
-"""What the attack is ahead of the evasion before the dice, for the table of chances."""
+"""Leads of the attack over the evasion before the dice, for the table of chances."""
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes the reference's pages for the area a printer reaches."""
+    """Return the function that makes the reference's pages for a printable area."""
     context = source.context
 
     def fitted(sizes: tuple[float, ...], sides: int) -> Callable[[Area], tuple[Boxes, ...]]:
@@ -42,15 +42,15 @@ def blocks(context: Context, size: float) -> tuple[Block, ...]:
         *reference.sections(reference.in_turn_order(context.rulebook), size, INLINE),
         _chances(context, size),
         page_columns.paragraphs("Special rules", _specials(context), size, INLINE),
-        page_columns.paragraphs("The letters", _letters(), size, INLINE),
+        page_columns.paragraphs("Abbreviations", _letters(), size, INLINE),
         reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE),
         page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
 
 
 _MARKS = (
-    "No mark: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
-    "{house} house: the rulebook is silent, or the card is the companion's own.\n{own} own: from a player's pack."
+    "No mark: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent, or the card is ours.\n{own} custom: from a player's pack."
 )
 
 
@@ -68,9 +68,9 @@ def _specials(context: Context) -> str:
 
 
 def hit(lead: int, dice: Dice = "one", any_jams: bool = False) -> Fraction:
-    """Return the chance that an attack that is `lead` ahead before the dice hits.
+    """Return the chance that an attack hits that leads by `lead` before the dice.
 
-    A natural 1 that is kept jams and misses; with `any_jams` a 1 on either die does (ruling accurate-jam).
+    A natural 1 that counts jams and misses; with `any_jams` a 1 on either die does (ruling accurate-jam).
     """
     faces = range(1, 11)
     rolls = [(a,) for a in faces] if dice == "one" else list(product(faces, repeat=2))
@@ -101,8 +101,8 @@ def _chances(context: Context, size: float) -> Block:
         return tuple(made)
 
     note = (
-        "{deduced} Percent chance to hit. Ahead: AC + PE and what helps the attacker, less SP + AR and what helps the "
-        "defender. Jams are counted as misses; a Reliable Weapon does a little better."
+        "{deduced} Chance to hit in percent. Ahead: AC + PE and bonuses of the attacker, minus SP + AR and bonuses of the "
+        "defender. Jams count as misses; a Reliable Weapon does slightly better."
     )
     table = Row(lambda w: high * (len(LEADS) + 1) + 0.6, draw)
     return Block("Chance to hit, in percent", (table, page_columns.row(note, size, INLINE)))

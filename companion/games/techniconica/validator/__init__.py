@@ -1,4 +1,4 @@
-"""Checks a squad: which parts are missing, what stands in the wrong place, weight, power, and who is there twice."""
+"""The checks of a squad: missing and misplaced parts, weight, power, and cards used too often."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -20,7 +20,7 @@ from companion.rulebook import rule
 from companion.system import Context
 
 MOST_FIXED = 300
-"""Cards of a squad whose fixes are written out; past it messages alone say what to do."""
+"""The most cards of a squad for which fixes are offered; beyond that only messages say what to do."""
 
 
 def check(build: Squad, context: Context) -> Verdict:
@@ -54,17 +54,21 @@ def _totals(made: Assembly, index: int) -> dict[str, Any]:
 @rule("squad-size")
 def _empty(build: Squad) -> Iterator[Finding]:
     if not build.mech:
-        yield Finding("squad-size", "error", "There is no Mech yet: a side has at least one. Start with a Locomotor.")
+        yield Finding(
+            "squad-size", "error", "There is no Mech yet, and a side has at least one: start with a Locomotor."
+        )
 
 
 @rule("variant-size")
 def _variant(build: Squad, context: Context) -> Iterator[Finding]:
     count, variant = len(build.mech), context.rulings.get("variant")
     if variant == "lone-wolves" and count > 1:
-        message = f"This is a game of Lone Wolves, one Mech a player, and the squad has {count}: take {count - 1} out."
+        message = (
+            f"This is a game of Lone Wolves, with one Mech per player, and the squad has {count}: remove {count - 1}."
+        )
         yield Finding("variant-size", "error", message, "mech")
     if variant == "quick-death" and count == 1:
-        message = "For Quick Death a side has two Mechs or more, one of them the Hero: add a second one."
+        message = "For Quick Death a side has at least two Mechs, one of them the Hero: add a second one."
         yield Finding("variant-size", "error", message, "mech")
 
 
@@ -104,7 +108,7 @@ def _places(build: Squad, index: int, made: Assembly, called: str, context: Cont
         yield Finding("wrong-slot", "error", f"{called}: {wrong}{end}.", where, fixes)
     for mount, before in taken(made):
         row, column = mount.slot or (0, 0)
-        message = f"{called}: slot {row},{column} holds {before.card.name}, and {mount.card.name} too: move one."
+        message = f"{called}: slot {row},{column} holds both {before.card.name} and {mount.card.name}: move one."
         yield Finding("slot-taken", "error", message, mount.where, _move(build, index, made, mount))
 
 
@@ -135,20 +139,18 @@ def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Itera
             moved = {mount.place: _stripped(seat, {number}), "pilot": Seat(card=card.id)}
             fix = _fix(build, index, f"Move {card.name} to the Pilot's place", **moved)
         else:
-            fix = _without(build, index, mount, {number}, f"Take {card.name} off")
+            fix = _without(build, index, mount, {number}, f"Remove {card.name}")
         yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, fix)
     for mount in modified_twice(made):
         numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
         kept = mount.attached[numbers[0]].name
-        message = (
-            f"{called}: {mount.card.name} has {len(numbers)} Modifications and a part takes one: keep one of them."
-        )
+        message = f"{called}: {mount.card.name} has {len(numbers)} Modifications, but a part takes only one: keep one of them."
         fix = _without(build, index, mount, set(numbers[1:]), f"Keep {kept}")
         yield Finding("second-modification", "error", message, f"{mount.where}.attached", fix)
 
 
 def _without(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> tuple[Fix, ...]:
-    """Return the fix that takes some attached cards off; none for a squad past `MOST_MENDED`."""
+    """Return the fix that removes some attached cards; none for a squad with too many cards."""
     mech, gone = build.mech[index], set(numbers)
     if mount.place != "part":
         return _fix(build, index, label, **{mount.place: _stripped(getattr(mech, mount.place), gone)})
@@ -167,8 +169,8 @@ def _weight(build: Squad, index: int, made: Assembly, called: str, context: Cont
     if not made.over or mount is None:
         return
     message = (
-        f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: take "
-        f"{made.over} off, or find a stronger Locomotor."
+        f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: "
+        f"remove {made.over}, or choose a stronger Locomotor."
     )
     fixes = weight_fixes.offered(build, index, made, context.catalogue, "over")
     yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
@@ -180,7 +182,7 @@ def _power(build: Squad, index: int, made: Assembly, called: str, context: Conte
         return
     message = (
         f"{called} draws {made.consumption} power and its Power Plants give {made.output}: {made.short} is missing. "
-        "Add output or draw less."
+        "Add a Power Plant or remove parts that draw power."
     )
     fixes = weight_fixes.offered(build, index, made, context.catalogue, "short")
     yield Finding("underpowered", "error", message, f"mech[{index}]", fixes)
@@ -194,12 +196,12 @@ def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
                 stats = ", ".join(name.upper() for name in card.unknown)
                 verb = "is" if len(card.unknown) == 1 else "are"
                 unknown = f"{stats} of {card.name} {verb} not known{_unchecked(card)}"
-                message = f"{called}: {unknown}: enter what your card says in a pack of your own."
+                message = f"{called}: {unknown}: enter what your card says in a card pack."
                 yield Finding("unknown-stat", "warning", message, mount.where)
 
 
 def _unchecked(card: Part) -> str:
-    """Return which check a card's unknown numbers keep from being made, or made in full."""
+    """Return which checks a card's unknown numbers make impossible or incomplete."""
     for stat, what in (("mw", "weight"), ("po", "power")):
         if stat in card.unknown:
             return f", so the {what} of the Mech cannot be checked"
@@ -217,8 +219,8 @@ def _named_twice(build: Squad, made: tuple[Assembly, ...], context: Context) -> 
         before = first.setdefault(mount.card.id, index)
         if before != index:
             message = (
-                f"{mount.card.name} is a Named Pilot and serves a player once: {name(build.mech[before], before)} and "
-                f"{name(one.mech, index)} both have them. Choose another Pilot for one."
+                f"{mount.card.name} is a Named Pilot and serves a player only once, but {name(build.mech[before], before)} and "
+                f"{name(one.mech, index)} both have them: choose another Pilot for one."
             )
             fixes = part_fixes.other_pilot(build, index, one, context.catalogue)
             yield Finding("named-twice", "error", message, mount.where, fixes)
@@ -234,8 +236,8 @@ def _not_owned(build: Squad, made: tuple[Assembly, ...], context: Context) -> It
         if count > have:
             card = context.catalogue.get(Part, card_id)
             message = (
-                f"{count} of {card.name} {'is' if count == 1 else 'are'} used and you own {have or 'none'}: swap "
-                f"{count - have}, or fix the count of what you own."
+                f"{count} of {card.name} {'is' if count == 1 else 'are'} used and you own {have or 'none'}: replace "
+                f"{count - have}, or fix the number you own."
             )
             fixes = part_fixes.owned_instead(build, made, card, count - have, context.catalogue)
             yield Finding("not-owned", "error", message, "owned", fixes)

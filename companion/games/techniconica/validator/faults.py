@@ -1,4 +1,4 @@
-"""What is wrong with a Mech besides weight and power, a room of its own: findings tell it, fixes keep to it."""
+"""The faults of a Mech besides weight and power, for findings, and for fixes, which must not add any."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ NEEDED = (
 
 @rule("missing-locomotor", "missing-cockpit", "missing-pilot", "missing-weapon", "missing-power-plant")
 def missing(made: Assembly) -> tuple[str, ...]:
-    """Return the ids of the rules that ask for a part the Mech has not got."""
+    """Return the ids of the rules that require a part the Mech does not have."""
     return tuple(
         rule_id
         for rule_id, place, kind, _ in NEEDED
@@ -40,7 +40,7 @@ def missing(made: Assembly) -> tuple[str, ...]:
 
 
 def misplaced(made: Assembly) -> dict[str, str]:
-    """Return where something stands in a wrong slot, with what is wrong."""
+    """Return each misplaced part with what is wrong."""
     found = {}
     for mount in made.mounts:
         if wrong := _wrong_place(mount, made.mech):
@@ -54,22 +54,22 @@ def _wrong_place(mount: Mount, mech: Mech) -> str:
     if mount.place in fixed:
         if isinstance(mount.card, fixed[mount.place]):
             return ""
-        return f"{mount.card.name} is {_a(mount.card)} and stands in the {mount.place.title()}'s place"
+        return f"{mount.card.name} is {_a(mount.card)} but is in the {mount.place.title()}'s place"
     row, column = mount.slot or (0, 0)
     if not (1 <= row <= mech.grid[0] and 1 <= column <= mech.grid[1]):
-        return f"{mount.card.name} stands in slot {row},{column}, outside the grid of {mech.grid[0]} by {mech.grid[1]}"
+        return f"{mount.card.name} is in slot {row},{column}, outside the grid of {mech.grid[0]} by {mech.grid[1]}"
     if not isinstance(mount.card, Weapon | PowerPlant):
-        how = "attach it to a Base Part" if isinstance(mount.card, ATTACHED) else "it has a place of its own"
-        return f"{mount.card.name} is {_a(mount.card)} and stands in slot {row},{column}: {how}"
+        how = "attach it to a Base Part" if isinstance(mount.card, ATTACHED) else "it has its own place"
+        return f"{mount.card.name} is {_a(mount.card)} but is in slot {row},{column}: {how}"
     if (row, column) not in mech.auxiliary:
         whose = "Cockpit" if (row, column) == mech.centre else "Locomotor"
-        return f"{mount.card.name} stands in slot {row},{column}, which is the {whose}'s"
+        return f"{mount.card.name} is in slot {row},{column}, which is the {whose}'s place"
     return ""
 
 
 @rule("slot-taken")
 def taken(made: Assembly) -> Iterator[tuple[Mount, Mount]]:
-    """Return each part that stands where another already does, with that other."""
+    """Return each part in a slot that is already taken, with the part that was there first."""
     first: dict[Any, Mount] = {}
     for mount in made.mounts:
         if mount.place != "part":
@@ -85,19 +85,19 @@ def _a(card: Part) -> str:
 
 @rule("wrong-attachment")
 def _unfit(mount: Mount, card: Part, has_pilot: bool) -> str:
-    """Return why a card may not be attached there and what to do, or nothing."""
+    """Return why a card may not be attached there and what to do, or nothing if it may."""
     if isinstance(card, Pilot):
-        order = "take it off" if has_pilot else "move it to the Pilot's place"
-        return f"{card.name} is a Pilot and lies among what is attached to {mount.card.name}: {order}"
+        order = "remove it" if has_pilot else "move it to the Pilot's place"
+        return f"{card.name} is a Pilot but is attached to {mount.card.name}: {order}"
     if not isinstance(card, ATTACHED):
         return (
-            f"{card.name} is {_a(card)}, and only Armour, Shields, Modifications and Support are attached: take it off"
+            f"{card.name} is {_a(card)}, and only Armour, Shields, Modifications and Support can be attached: remove it"
         )
     if not isinstance(mount.card, BASE):
-        return f"{card.name} is attached to {mount.card.name}, which is no Base Part: take it off"
+        return f"{card.name} is attached to {mount.card.name}, which is not a Base Part: remove it"
     if isinstance(card, Extra) and not may_carry(mount.card, card):
         fits = " or ".join(place.replace("-", " ").title() for place in card.fits)
-        return f"{card.name} is attached to {mount.card.name}, and fits a {fits}: take it off"
+        return f"{card.name} is attached to {mount.card.name}, but only fits a {fits}: remove it"
     return ""
 
 
@@ -114,7 +114,7 @@ def modified_twice(made: Assembly) -> list[Mount]:
 
 
 def faults(made: Assembly) -> frozenset[str]:
-    """Return what is wrong with a Mech besides weight and power, for comparing one way to build it with another."""
+    """Return the faults of a Mech besides weight and power, to compare one way to build it with another."""
     counts = Counter(
         [
             *missing(made),

@@ -1,6 +1,6 @@
-"""Fixes besides those for weight and power, a room of its own: for a part missing, misplaced, named twice, not owned.
+"""Fixes for parts that are missing, misplaced, not owned, or Named Pilots used twice; not for weight and power.
 
-A fix is offered only if its finding goes, no other comes, and neither excess weight nor missing power grows.
+A fix is offered only if it removes its finding, adds no other, and increases neither excess weight nor missing power.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from companion.games.techniconica.validator.weight_fixes import Change, Place, c
 
 OFFERED = 3
 LARGEST = 120
-"""Cards of a squad past which messages alone say what to do."""
+"""The most cards of a squad for which fixes are offered; beyond that only messages say what to do."""
 
 
 def _fix(build: Squad, label: str, mechs: Mapping[int, Mech]) -> Fix:
@@ -34,24 +34,24 @@ def _fix(build: Squad, label: str, mechs: Mapping[int, Mech]) -> Fix:
 
 
 def _sound(before: Assembly, after: Assembly) -> bool:
-    """Whether a Mech is no worse for a change: no new fault, no weight or power finding that was not there or grew."""
+    """Whether a change makes a Mech no worse: no new fault, and no new or larger finding about weight or power."""
     return faults(after) <= faults(before) and all(a <= b for a, b in zip(_told(after), _told(before), strict=True))
 
 
 def _told(made: Assembly) -> tuple[int, int]:
-    """Return the weight and the power that findings speak of: none without a Locomotor, or a Power Plant."""
+    """Return the excess weight and missing power of findings: none without a Locomotor or a Power Plant."""
     return made.over if made.at("locomotor") else 0, made.short if made.plants else 0
 
 
 def _candidates(build: Squad, catalogue: Catalogue, kind: type[Part], count: int = 1) -> list[Part]:
-    """Return the cards of a kind whose numbers are known and of which so many are to be had, no Named Pilots."""
+    """Return the cards of a kind with known numbers and enough copies available, without Named Pilots."""
     have = spare(build)
     cards = (card for card in catalogue.all(kind) if not card.unknown and not getattr(card, "named", False))
     return [card for card in cards if have is None or have.get(card.id, 0) >= count]
 
 
 def missing_part(build: Squad, index: int, made: Assembly, kind: type[Part], catalogue: Catalogue) -> tuple[Fix, ...]:
-    """Return the fix that adds the lightest part of a kind that a Mech lacks, in a place that is free."""
+    """Return the fix that adds the lightest part of a missing kind in a free place."""
     if build.size > LARGEST:
         return ()
     for card in sorted(_candidates(build, catalogue, kind), key=_lightest):
@@ -62,7 +62,7 @@ def missing_part(build: Squad, index: int, made: Assembly, kind: type[Part], cat
 
 
 def _lightest(card: Part) -> tuple[int, int, int]:
-    """Sort by what a card weighs and draws; Locomotors by what they carry, the weakest first."""
+    """Return the sort key: weight and power of a card; for Locomotors what they carry, the weakest first."""
     return card.stat("mw") if isinstance(card, Locomotor) else card.stat("we"), card.stat("pc"), card.stat("po")
 
 
@@ -79,7 +79,7 @@ def _with(made: Assembly, card: Part) -> Mech | None:
 
 
 def attach(build: Squad, index: int, made: Assembly, mount: Mount, catalogue: Catalogue) -> tuple[Fix, ...]:
-    """Return the fixes that lay a card from a slot onto Base Parts of its Mech: the Cockpit first."""
+    """Return the fixes that attach a card from a slot to a Base Part of its Mech, the Cockpit first."""
     if build.size > LARGEST or mount.place != "part" or mount.attached:
         return ()
     mech, number, found = made.mech, number_of(mount), []
@@ -109,7 +109,7 @@ def _without_part(mech: Mech, number: int) -> Mech:
 
 
 def other_pilot(build: Squad, index: int, made: Assembly, catalogue: Catalogue) -> tuple[Fix, ...]:
-    """Return the fixes that put an unnamed Pilot in a Named one's place, those most alike first."""
+    """Return the fixes that replace a Named Pilot by an unnamed one, the most similar first."""
     mount = made.at("pilot")
     if mount is None or build.size > LARGEST:
         return ()
@@ -121,7 +121,7 @@ def other_pilot(build: Squad, index: int, made: Assembly, catalogue: Catalogue) 
 def owned_instead(
     build: Squad, mechs: Sequence[Assembly], card: Part, count: int, catalogue: Catalogue
 ) -> tuple[Fix, ...]:
-    """Return the fixes that swap a card's last uses, so many, for another of its kind that is owned and spare."""
+    """Return the fixes that replace the last uses of a card by a spare owned card of its kind."""
     if build.size > LARGEST:
         return ()
     uses = list(_uses(mechs, card))[-count:]
@@ -137,7 +137,7 @@ def owned_instead(
 
 
 def _uses(mechs: Sequence[Assembly], card: Part) -> Iterator[tuple[int, Place]]:
-    """Yield where a card is used: the Mech's number and the place in it."""
+    """Yield where a card is used: the Mech's number and its place there."""
     for index, made in enumerate(mechs):
         for mount in made.mounts:
             number = number_of(mount) if mount.place == "part" else 0

@@ -1,7 +1,7 @@
-"""Ways to make a Mech lighter or better powered, a room of its own because it searches: removals and swaps, one or two.
+"""Fixes that make a Mech lighter or better powered: a search for one or two removals and swaps.
 
-A way is offered only if the Mech it makes has no finding that it had not before, none of its excesses grown, and the
-finding in question gone. Fewest changes come first, then the least given up, then the cards most alike.
+A fix is offered only if it removes the finding in question, adds no other, and increases no excess. Fixes with the
+fewest changes come first, then those that give up least, then those with the most similar cards.
 """
 
 from collections import Counter
@@ -18,22 +18,22 @@ from companion.games.techniconica.validator.faults import faults
 
 OFFERED = 3
 TRIED = 400
-"""Ways checked whole, best first, before the search gives up; fewer for a Mech of more than `USUAL` cards."""
+"""Ways checked in full, best first, before the search gives up; fewer for a Mech of more than `USUAL` cards."""
 USUAL = 20
 PAIRED = 400
-"""Changes of which every two are tried together."""
+"""The most changes that are tried in pairs."""
 SEARCHED = 120
-"""Cards of a squad's first Mechs for which ways are looked for; what comes after is told what is wrong and no more."""
+"""The search covers a squad's first Mechs up to this many cards; for the others only messages say what is wrong."""
 
 Excess = Literal["over", "short"]
-"""What is to go: weight over the limit, or power that is missing."""
+"""What to remove: weight over the limit, or missing power."""
 Place = tuple[str, int, int]
-"""Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; 0 for the card, else which attached."""
+"""Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; 0, or the number of an attached card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A card taken out, or swapped for another; what it does to weight over the limit and to power that is missing."""
+    """A card removed or swapped for another, and its effect on excess weight and missing power."""
 
     place: Place
     old: Part
@@ -43,24 +43,24 @@ class Change:
 
     @property
     def far(self) -> int:
-        """How different the new card is, added up over its numbers; a card taken out is the furthest."""
+        """How different the new card is, summed over its numbers; a removed card is the most different."""
         if self.new is None:
             return 1000
         return sum(abs(self.old.stat(name) - self.new.stat(name)) for name in self.old.stats)
 
     @property
     def label(self) -> str:
-        """Return the change as a button of its own says it."""
+        """Return the change as the label of a single fix."""
         return f"{self.words[:1].upper()}{self.words[1:]}"
 
     @property
     def words(self) -> str:
-        """Return the change as one of several on a button."""
-        return f"take {self.old.name} out" if self.new is None else f"swap {self.old.name} for {self.new.name}"
+        """Return the change as part of a label."""
+        return f"remove {self.old.name}" if self.new is None else f"swap {self.old.name} for {self.new.name}"
 
 
 def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Fix, ...]:
-    """Return fixes for a Mech that is too heavy (`over`) or lacks power (`short`); none where two cannot help."""
+    """Return fixes for a Mech that is too heavy (`over`) or lacks power (`short`); none if two changes cannot help."""
     if sum(mech.size for mech in build.mech[: index + 1]) > SEARCHED:
         return ()
     need: int = _balance(made, excess)
@@ -91,7 +91,7 @@ def offered(build: Squad, index: int, made: Assembly, catalogue: Catalogue, exce
 
 
 def _few(changes: Sequence[Change], excess: Excess) -> Sequence[Change]:
-    """Return the changes to pair: all, or of very many those that help most and those most alike."""
+    """Return the changes to pair: all, or of very many those that help most and the most similar ones."""
     if len(changes) <= PAIRED:
         return changes
     most = sorted(changes, key=lambda change: _gain((change,), excess), reverse=True)[: PAIRED // 2]
@@ -100,7 +100,7 @@ def _few(changes: Sequence[Change], excess: Excess) -> Sequence[Change]:
 
 
 def _balance(made: Assembly, excess: Excess) -> int:
-    """Return how much is too much; negative where there is room."""
+    """Return the excess; negative if there is room."""
     return made.weight - made.max_weight if excess == "over" else made.consumption - made.output
 
 
@@ -109,16 +109,16 @@ def _gain(way: Iterable[Change], excess: Excess) -> int:
 
 
 def _apart(way: tuple[Change, ...]) -> bool:
-    """Whether the changes do not meet: not the same card, nor one taken out and what is attached to it."""
+    """Whether two changes are independent: not the same card, nor a removed card and one attached to it."""
     places = [change.place for change in way]
     taken_out = {change.place[:2] for change in way if change.new is None and change.place[2] == 0}
     return len(set(places)) == len(places) and not any(place[2] and place[:2] in taken_out for place in places)
 
 
 def _enough(way: Iterable[Change], have: Mapping[str, int] | None) -> bool:
-    """Whether no card is used more often than it is owned after the whole way: two swaps may want the last copy.
+    """Whether no card is used more often than owned after all changes: two swaps may want the last copy.
 
-    `have` says how many of each card are spare before; what the way itself takes out of the Mech is spare too.
+    `have` says how many of each card are spare before; cards that the changes remove from the Mech are spare too.
     """
     if have is None:
         return True
@@ -148,7 +148,7 @@ def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Cha
 
 
 def _measured(made: Assembly, carriers: tuple[Mount, ...], mount: Mount, change: Change) -> Change:
-    """Return a change with what it does to the balances; only its mount is added up anew, and who carries weight."""
+    """Return a change with its effect on weight and power; only its mount and the Locomotor are calculated again."""
     after = _remounted(mount, change.place[2], change.new)
     old, new = replace(made, mounts=(mount,)), replace(made, mounts=after)
     others = tuple(m for m in carriers if m is not mount)
@@ -159,7 +159,7 @@ def _measured(made: Assembly, carriers: tuple[Mount, ...], mount: Mount, change:
 
 
 def _remounted(mount: Mount, depth: int, new: Part | None) -> tuple[Mount, ...]:
-    """Return a mount with one of its cards taken out or swapped; nothing where that was its Base Part."""
+    """Return a mount with one of its cards removed or swapped; None if its Base Part was removed."""
     if depth == 0:
         return () if new is None else (replace(mount, card=new),)
     attached = [*mount.attached[: depth - 1], *((new,) if new else ()), *mount.attached[depth:]]
@@ -167,7 +167,7 @@ def _remounted(mount: Mount, depth: int, new: Part | None) -> tuple[Mount, ...]:
 
 
 def spare(build: Squad) -> Mapping[str, int] | None:
-    """Return the cards owned and not yet used; None where nobody counts."""
+    """Return the owned cards that are not yet used; None if the collection is not known."""
     if build.owned is None:
         return None
     taken = used(build)
@@ -175,7 +175,7 @@ def spare(build: Squad) -> Mapping[str, int] | None:
 
 
 def changed(mech: Mech, way: tuple[Change, ...]) -> Mech:
-    """Return a Mech after some changes; a card taken out of a slot takes what is attached to it along."""
+    """Return a Mech after some changes; a card removed from a slot takes its attached cards along."""
     update: dict[str, Any] = {}
     parts: list[Any] = list(mech.part)
     for change in sorted(way, key=lambda change: -change.place[2]):

@@ -1,4 +1,4 @@
-// Units are dragged or moved into order, duplicated and taken out; equipment follows the profile chosen.
+// Units can be dragged or moved into order, duplicated and deleted; the equipment follows the chosen profile.
 (() => {
   "use strict";
   const list = document.querySelector("[data-units]");
@@ -91,7 +91,7 @@
     up.dataset.up = ""; down.dataset.down = "";
     tools.append(grip, up, down,
       button("Duplicate", "Duplicate this unit", () => { if (pick(row).value) { row.after(copyOf(row)); tell(); } }),
-      button("✕", "Take this unit out", () => { if (pick(row).value && rows().length > 1) { row.remove(); tell(); } }));
+      button("✕", "Delete this unit", () => { if (pick(row).value && rows().length > 1) { row.remove(); tell(); } }));
     row.append(tools);
     row.addEventListener("dragover", (event) => { if (dragged && dragged !== row && pick(row).value) event.preventDefault(); });
     row.addEventListener("drop", (event) => {

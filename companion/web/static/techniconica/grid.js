@@ -1,4 +1,4 @@
-// The grid follows its rows and columns as they are typed; without scripts it does so when the squad is saved.
+// The grid changes as its rows and columns are typed; without scripts it changes when the squad is saved.
 (() => {
   "use strict";
   const form = document.getElementById("build");
@@ -42,7 +42,7 @@
         grid.append(cell);
       }
     }
-    // What lies where the grid has no place any more stays at its end until it is moved; empty places go.
+    // A card whose place the grid has lost stays at the end until it is moved; empty places go.
     for (const cell of held.values()) {
       if (cell.querySelector("[data-base]").value) grid.append(cell);
       else cell.remove();

@@ -1,4 +1,4 @@
-// Cards are picked up and put down: by drag, by two taps, or by keyboard. The selects hold what lies where.
+// Cards are moved by drag, by two taps, or by keyboard. The selects hold which card lies where.
 (() => {
   "use strict";
   const form = document.getElementById("build");
@@ -23,7 +23,7 @@
     return form.querySelector(`.tc-card[data-card="${CSS.escape(id)}"]`);
   }
 
-  // What a cell says of its card follows the select.
+  // A cell's texts follow its select.
   function restate(cell) {
     const source = cardFacts(base(cell).value);
     cell.classList.toggle("is-filled", base(cell).value !== "");
@@ -54,7 +54,7 @@
   }
   const titleAll = (within) => within.querySelectorAll(".tc-choose select").forEach(title);
 
-  // There is always one empty box more for what is attached.
+  // There is always one more empty box for attached cards.
   function spare(cell) {
     const boxes = attached(cell);
     if (!boxes.length || boxes.at(-1).value === "") return;
@@ -120,7 +120,7 @@
     titleAll(cell);
   }
 
-  // What is dragged only marks its places: a page that moves under the pointer would end the drag.
+  // A drag only marks the places: a page that moves under the pointer would end it.
   function drag(event, thing) {
     event.dataTransfer.setData("text/plain", thing.id);
     drop();
@@ -146,8 +146,8 @@
     }
     const targets = form.querySelectorAll(".tc-put").length;
     hand.textContent = targets
-      ? `${thing.name} is in your hand: choose its place. Escape, or the card again, puts it back.`
-      : `${thing.name} finds no place yet: choose the Base Part it is attached to first.`;
+      ? `${thing.name} is in your hand: choose a place for it. Press Escape or tap the card again to put it back.`
+      : `${thing.name} has no place yet: first choose the Base Part to attach it to.`;
     hand.hidden = false;
   }
 
@@ -195,7 +195,7 @@
       move.textContent = "⇄";
       move.draggable = true;
       move.setAttribute("aria-pressed", "false");
-      move.setAttribute("aria-label", `Move what lies in ${cell.querySelector("label").textContent}`);
+      move.setAttribute("aria-label", `Move the card in ${cell.querySelector("label").textContent}`);
       move.addEventListener("click", () => {
         const again = held && held.button === move;
         drop();
@@ -218,7 +218,7 @@
     });
   }
   form.querySelectorAll("[data-cell]").forEach(ready);
-  // A grid that was laid out anew has new places.
+  // A grid that was laid out again has new places.
   form.addEventListener("tc:places", (event) => { drop(); event.detail.forEach(ready); });
   // The meters above each grid follow those beside the verdict.
   const verdict = document.querySelector("[data-verdict]");
