@@ -1,4 +1,4 @@
-"""A game's rulebook as data: sections, rule ids, coverage and rulings; `@rule` ties a check to its rule."""
+"""A game's rulebook as data: sections, rule ids, coverage and rulings; `@rule` links a check to its rule."""
 
 from collections.abc import Callable, Mapping
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""The verbs that make files to print or to take elsewhere: print, export, calibrate."""
+"""The verbs that write files to print or to use elsewhere: print, export, calibrate."""
 
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ from companion.printing.sheets.options import Unknown
 
 @verb
 @click.argument("game_or_file", metavar="GAME|FILE")
-@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set; without it, everything.")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @print_options.options
 @click.option("--cut-file", metavar="FILE", help="Outlines for a desktop cutter, .svg or .dxf.")
@@ -35,7 +35,7 @@ def print_(
 ) -> Answer:
     """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
 
-    Without --what, everything it has. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
+    Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
     other column is a stat.
     """
     options = print_options.read({**given, "unknown": unknown})
@@ -49,7 +49,7 @@ def print_(
 
 @verb
 @click.argument("game_or_file", metavar="GAME|FILE")
-@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set; without it, everything.")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @export_jobs.options
 @click.option("-o", "--output", metavar="FILE", help="Where to write: a .zip, a .pdf for a shop, or a folder.")
@@ -66,9 +66,10 @@ def export(
     plain: custom.PlainCards,
     **given: Any,
 ) -> Answer:
-    """Write cards for elsewhere: pictures, deck sheets for Tabletop Simulator, a print shop's pages.
+    """Export cards: pictures, deck sheets for Tabletop Simulator, pages for a print shop.
 
-    png, svg: a picture of each card. tts: deck sheets with a saved object. shop: a page a card with 1/8 inch of bleed.
+    png, svg: a picture of each card. tts: deck sheets with a saved object. shop: one page per card with 1/8 inch of
+    bleed.
     """
     if custom.meant(game_or_file, plain):
         source = custom.read(game_or_file, plain)

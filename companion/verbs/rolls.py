@@ -12,6 +12,7 @@ from companion.findings import InputError, InvalidInput
 from companion.system import Context, GameSystem
 from companion.verbs.analyses import listed
 from companion.verbs.names import find_resolver
+from companion.wording import plural
 
 Groups = str | Sequence[Sequence[int]]
 """Dice from the table, one group a throw: `5 6 1 | 4 4`, or lists of faces."""
@@ -99,7 +100,7 @@ def _rolled(prepared: PreparedResolver, faces: Groups | None, seed: int | None) 
     groups = read_groups(faces) if isinstance(faces, str) else faces
     play = play_of(prepared, groups)
     if play.waiting:
-        found = f"{len(groups)} {'group' if len(groups) == 1 else 'groups'}"
+        found = plural(len(groups), "group")
         wanted = f"one more: {play.waiting.dice} ({play.waiting.why})"
         raise InvalidInput(InputError("faces", found, wanted))
     return roll_data(prepared, play)

@@ -209,7 +209,7 @@ def _row(heads: list[str], row: list[str], place: str) -> tuple[str, dict[str, A
     if len([cell for cell in row if cell.strip()]) > len(cells) and any(c.strip() for c in row[len(heads) :]):
         found = f"{len(row)} cells"
         raise InvalidInput(
-            InputError(place, found, f"at most {len(heads)}, one a column; put text with commas in quotes")
+            InputError(place, found, f"at most {len(heads)}, one per column; put text with commas in quotes")
         )
     called = record.get("title")
     return (f"{place} ({shown(called).strip(chr(39))})" if called else place), record

@@ -50,7 +50,7 @@ def spoken(numbers: Sequence[int]) -> str:
         else:
             runs.append([number])
     words = ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
-    return f"sheet{'s' * (len(numbers) != 1)} {words}"
+    return f"{'sheet' if len(numbers) == 1 else 'sheets'} {words}"
 
 
 def cut_file(sheet: Sheet, kind: Kind, corners: float = 0, title: str = "cuts") -> str:

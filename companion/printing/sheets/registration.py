@@ -22,7 +22,7 @@ class Registration:
     def said(self) -> str:
         """Where to type them."""
         return (
-            "In Silhouette Studio under Page SheetOptions, Registration Marks choose Type 1 and type"
+            "In Silhouette Studio under Page Setup, Registration Marks, choose Type 1 and type"
             f" length {self.length:g} mm, thickness {self.thickness:g} mm, inset {self.inset:g} mm."
         )
 

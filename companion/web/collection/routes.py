@@ -20,6 +20,7 @@ from companion.web.downloads import text_file
 from companion.web.lookup import find_game
 from companion.web.session import Visitor
 from companion.web.uploads import sent_text
+from companion.wording import plural
 
 bp = Blueprint("collection", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
@@ -94,12 +95,12 @@ def save(slug: str) -> Answer:
 def _saved(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
     """Return what was saved in a sentence, and which of it no pack in use has."""
     cards, kinds = sum(owned.values()), len(owned)
-    told = f"Saved: {cards} {'card' if cards == 1 else 'cards'} of {kinds} {'kind' if kinds == 1 else 'kinds'}."
+    saved = f"Saved: {plural(cards, 'card')} of {plural(kinds, 'kind')}."
     strangers = [card for card in owned if card not in catalogue.cards]
     return (
-        f"{told} No pack in use has {', '.join(strangers[:5])}{', …' if len(strangers) > 5 else ''}."
+        f"{saved} No pack in use has {', '.join(strangers[:5])}{', …' if len(strangers) > 5 else ''}."
         if strangers
-        else told
+        else saved
     )
 
 

@@ -14,6 +14,7 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.storage import Document
 from companion.system import GameSystem
 from companion.web.downloads import text_file
+from companion.wording import plural
 
 
 def filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: str) -> tuple[dict[str, Any], str]:
@@ -33,10 +34,10 @@ def filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: s
         pack = {**pack, "title": str(heads["title"])[:120]}
     if heads.get("key") and not packs.count(pack) and _key(heads["key"]):
         pack = {**pack, "key": heads["key"]}
-    told = f"{len(result.good)} {'card' if len(result.good) == 1 else 'cards'} imported."
+    message = f"{plural(len(result.good), 'card')} imported."
     if drafts:
-        told += f" {len(drafts)} could not be read: they are kept below as they were typed."
-    return packs.with_entries(pack, result.good, drafts), told
+        message += f" {plural(len(drafts), 'row')} could not be read: fix them under Unfinished."
+    return packs.with_entries(pack, result.good, drafts), message
 
 
 def _key(text: object) -> bool:
