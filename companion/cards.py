@@ -110,7 +110,7 @@ class Catalogue:
         return self.merge_rows(rows.read(text, name, self.kinds))
 
     def merge_rows(self, found: Rows) -> "Catalogue":
-        """Return the catalogue with a file's cards merged in; InvalidInput with every error of the file and its cards."""
+        """Return the catalogue with a file's cards merged in; InvalidInput with all errors of file and cards."""
         if found.whole:
             return self.merge(found.entries)
         raise InvalidInput(*found.of_file, *self.also_wrong(found))

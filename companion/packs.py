@@ -98,7 +98,8 @@ def strangers(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[R
             known = [card for card, (of, _) in catalogue.raw.items() if of == kind]
             if isinstance(value, str) and value not in known:
                 close = difflib.get_close_matches(value, known, 1)
-                found.append((entry, f"{kind} {shown(value)} does not exist{f'; perhaps {close[0]}' if close else ''}."))
+                perhaps = f"; perhaps {close[0]}" if close else ""
+                found.append((entry, f"{kind} {shown(value)} does not exist{perhaps}."))
     return found
 
 
