@@ -22,7 +22,7 @@ def data_folder() -> Path:
     except OSError as error:
         raise StorageTrouble(_refused(folder, error)) from None
     if not os.access(folder, os.W_OK):
-        raise StorageTrouble(f"{folder} cannot be written: give this program write access, or name another folder in COMPANION_DATA.")
+        raise StorageTrouble(f"{folder} cannot be written: allow it, or name another folder in COMPANION_DATA.")
     return folder
 
 
@@ -49,4 +49,4 @@ def secret_key(folder: Path | None = None) -> str:
 
 
 def _refused(path: Path, error: OSError) -> str:
-    return f"{path} cannot be created ({error.strerror}): give this program write access, or name another folder in COMPANION_DATA."
+    return f"{path} cannot be created ({error.strerror}): allow it, or name another folder in COMPANION_DATA."

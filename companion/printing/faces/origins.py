@@ -1,4 +1,4 @@
-"""The marks of origin as drawn symbols, the same in every game; `label` is the word on paper, `name` that in card data."""
+"""The marks of origin as drawn symbols, the same in every game; `label` is printed, `name` stands in card data."""
 
 from companion.cards import Kind
 from companion.printing.faces.boxes import Box, Circle, Line, PlacedSymbol, Symbol, polygon

@@ -1,4 +1,4 @@
-"""Odds as a page shows them: the headline figure, the spread of each outcome as bars, the table of all cases."""
+"""Odds as a page shows them: the main figure, each outcome's distribution as bars, the table of all cases."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.dice.resolver import Chance, Mean, Measure
 from companion.wording import percent
 
 MOST_BARS = 20
-"""Bars a chart may have; more whole numbers than this share bars."""
+"""The most bars of a chart; where there are more whole numbers, several share a bar."""
 LONGEST_FRACTION = 24
 MOST_ROWS = 400
 """Rows the table of all cases shows; the API gives them all."""
@@ -33,7 +33,7 @@ class OddsBar:
 
 @dataclass(frozen=True)
 class Chart:
-    """How one named value of the outcome is spread."""
+    """The distribution of one named value of the outcome."""
 
     title: str
     bars: tuple[OddsBar, ...]
@@ -41,7 +41,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Figure:
-    """A summary figure as it is shown: `large` for the eye, `exact` for the doubter, `words` for the table."""
+    """A summary figure as it is shown: `large` is rounded, `exact` a fraction, `words` as "1 in 4"."""
 
     name: str
     title: str
@@ -63,7 +63,7 @@ class OddsView:
 
 
 def show(odds: ExactOdds, measures: Iterable[Measure], headline: str) -> OddsView:
-    """Return odds ready for the page; `headline` names the measure that stands large."""
+    """Return odds as the page shows them; `headline` names the measure shown first and largest."""
     measures = tuple(measures)
     figures = [figure(measure, odds) for measure in measures]
     first = next(f for f in figures if f.name == headline)
@@ -92,7 +92,7 @@ def figure(measure: Measure, odds: ExactOdds) -> Figure:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure that many rolls gave in place of exact odds, and the interval that holds the true one."""
+    """A simulated figure, in place of exact odds, and the interval that contains the true one 19 times out of 20."""
 
     title: str
     large: str
@@ -137,13 +137,13 @@ def decimal(value: Fraction) -> str:
 
 
 def fraction(value: Fraction) -> str:
-    """Return a fraction as text, or nothing for one too long to read; the API gives it all the same."""
+    """Return a fraction as text, or nothing where it is too long to read; the API always has it."""
     written = str(value)
     return written if len(written) <= LONGEST_FRACTION else ""
 
 
 def one_in(chance: Fraction) -> str:
-    """Return a chance the way a table says it: *about 1 in 7*."""
+    """Return a chance as players say it: *about 1 in 7*."""
     if chance == 0:
         return "never"
     if chance == 1:
@@ -193,7 +193,7 @@ def _bars(spread: Mapping[Any, int], total: int) -> tuple[OddsBar, ...]:
 
 
 def _grouped(spread: Mapping[int, int]) -> list[tuple[str, int]]:
-    """Return whole numbers in order, gaps filled; where there are too many, neighbours share a bar."""
+    """Return bars for whole numbers in order, gaps filled; where there are too many, neighbours share a bar."""
     low, high = min(spread), max(spread)
     step = ceil((high - low + 1) / MOST_BARS)
     found = []

@@ -18,7 +18,7 @@ from companion.wording import plural
 
 
 def filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: str) -> tuple[dict[str, Any], str]:
-    """Return the pack with a file's rows, the good ones as cards, the others unfinished; and what to say about it.
+    """Return the pack with a file's rows, the readable ones as cards, the others unfinished; and a message about it.
 
     InvalidInput where the file cannot be read at all, or the pack would have too many cards.
     """
@@ -53,8 +53,8 @@ def _is_draft(row: object, game: GameSystem) -> bool:
 
 
 def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, Mapping[str, Any]]:
-    """Return a file's entries and, of a whole pack, its heads; tables of no kind, and columns of no card
-    under which no row is good, refuse the file.
+    """Return a file's entries and, of a whole pack, its head fields. InvalidInput for tables of an unknown kind, and for
+    unknown columns where no row is readable.
     """
     csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
     if csv:
@@ -98,6 +98,6 @@ def to_csv(game: GameSystem, document: Document) -> Response:
 
 
 def empty_sheet(game: GameSystem, kind: str) -> Response:
-    """Return the columns of one kind of card as CSV, with nothing below them."""
+    """Return an empty CSV sheet for one kind of card: its columns alone."""
     heads = [column.path for column in columns.columns(game.kinds[kind], without=("origin",))]
     return text_file(",".join(heads) + "\r\n", f"{kind}.csv", "text/csv")
