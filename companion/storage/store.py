@@ -74,9 +74,7 @@ class Store:
         except OperationalError as error:
             self.close()
             place = self.engine.url.render_as_string(hide_password=True)
-            raise StorageTrouble(
-                f"The database {place} cannot be opened: {error.orig}. Check the file, or DATABASE_URL."
-            ) from None
+            raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
 
     def close(self) -> None:
         """Close all connections."""

@@ -1,7 +1,7 @@
 """The browser behind a request: its signed cookie and its documents in the store, read once a request.
 
-The cookie contains the browser's name, its theme, its rulings and the ids of the packs in use. A `Visitor` combines them
-for one game and makes the `Context` of a request, which is passed on from there.
+The cookie contains the browser's name, its theme, its rulings and the ids of the packs in use. A `Visitor` combines
+them for one game and makes the `Context` of a request, which is passed on from there.
 """
 
 import secrets

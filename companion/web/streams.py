@@ -1,4 +1,4 @@
-"""Files to download; long ones are sent while they are made, so that progress can be shown and they can be cancelled."""
+"""Files to download; long ones are sent while they are made, so that a page can show progress and cancel."""
 
 import hashlib
 import io

@@ -169,9 +169,7 @@ def _refuse_taken(game: GameSystem, document: Document, entry: RowEntry, name: s
     """Refuse a new card with an id that another card of the pack has."""
     if entry.id == name or not _record(game, document, entry.id):
         return
-    wrong = InputError(
-        "id", shown(entry.id), "another id: this pack already has a card with this one; open that card to change it"
-    )
+    wrong = InputError("id", shown(entry.id), "another id: this pack has a card with this one; open that card")
     page.complain([wrong])
     raise InvalidInput(wrong)
 

@@ -53,8 +53,9 @@ def _is_draft(row: object, game: GameSystem) -> bool:
 
 
 def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, Mapping[str, Any]]:
-    """Return a file's entries and, of a whole pack, its head fields. InvalidInput for tables of an unknown kind, and for
-    unknown columns where no row is readable.
+    """Return a file's entries and, of a whole pack, its head fields.
+
+    Raises InvalidInput for tables of an unknown kind, and for unknown columns where no row is readable.
     """
     csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
     if csv:
