@@ -17,13 +17,13 @@ Shape = Literal["text", "whole", "yes-no", "choice", "list", "choices", "pairs"]
 Schema = Mapping[str, Any]
 DEEPEST = 6
 MOST_KEYS = 24
-"""Keys of a table that are opened into columns of their own."""
+"""Most keys of a table that each get a column."""
 _FORMULA = re.compile(r"'*[=+@\-]")
 
 
 @dataclass(frozen=True)
 class Column:
-    """One cell of a record: its path, what to call it, and what may stand in it."""
+    """One cell of a record: its path, its label, and its allowed values."""
 
     path: str
     label: str
@@ -99,7 +99,7 @@ def _leaf(path: str, label: str, shape: Schema, defs: Schema, required: bool) ->
 
 
 def values(shape: Schema) -> tuple[str, ...]:
-    """Return what may be chosen, as text; nothing where the field is open."""
+    """Return the allowed values as text; nothing where the field is open."""
     offered = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
     return tuple(str(value) for value in offered if value is not None)
 
@@ -113,7 +113,7 @@ def bounds(shape: Schema) -> str:
 
 
 def joined(about: str, more: str) -> str:
-    """Return what a field is about with a hint in brackets, or whichever of the two there is."""
+    """Return a field's description with a hint in brackets, or the one of the two that it has."""
     return f"{about.rstrip('.')} ({more})." if about and more else about or more
 
 
@@ -250,7 +250,7 @@ def _written(value: Any) -> str:
 
 
 def guarded(text: str) -> str:
-    """Return a cell as a spreadsheet may open it: text that it would read as a formula gets a mark."""
+    """Return a cell that is safe in a spreadsheet: text that it would read as a formula gets a mark."""
     number = re.fullmatch(r"[+-]?[0-9.]+", text)
     return f"'{text}" if _FORMULA.match(text) and not number else text
 
@@ -261,7 +261,7 @@ def unguarded(text: str) -> str:
 
 
 def column_of(where: str, names: Iterable[str]) -> str:
-    """Return which column an input error's place speaks of: the longest name it begins with, or nothing."""
+    """Return the column an input error's place is in: the longest name it begins with, or nothing."""
     path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) + 1}", where)
     known = [name for name in names if path == name or path.startswith(f"{name}.")]
     inside = [name for name in names if name.startswith(f"{path}.")] if path else []

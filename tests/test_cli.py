@@ -353,9 +353,9 @@ def test_a_backup_comes_back_elsewhere(tmp_path, monkeypatch):
     kept = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Mine", "components": []})
     store.close()
     path = tmp_path / "backup.zip"
-    assert "1 documents kept" in run("backup", path).stdout
+    assert "1 document saved" in run("backup", path).stdout
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "elsewhere"))
-    assert "1 documents came in" in run("restore", path).stdout
+    assert "1 document restored" in run("restore", path).stdout
     store = Store()
     assert store.get(kept.id).title == "Mine"
     store.close()

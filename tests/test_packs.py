@@ -239,7 +239,7 @@ def test_a_part_of_a_corporation_that_has_no_card_is_warned_of():
     answer = check_answer(pack)
     (warning,) = answer["findings"]
     assert (answer["legal"], warning["level"]) == (True, "warning")
-    assert "part mine: corporation 'akoi' has no card; perhaps akio." in warning["message"]
+    assert "part mine: corporation 'akoi' does not exist; perhaps akio." in warning["message"]
     own = {"id": "akoi", "name": "Akoi", "letter": "Q"}
     assert check_answer({**pack, "corporation": [own]})["findings"] == []
 

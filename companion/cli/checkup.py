@@ -1,4 +1,4 @@
-"""Looks over an installation: what the product reads, and where it keeps things."""
+"""Checks an installation: the files the product reads, and the places where it stores data."""
 
 import os
 import platform
@@ -16,7 +16,7 @@ from companion.system import GameSystem
 
 
 def look() -> dict[str, Any]:
-    """Return every check with what it found; `ok` says whether all are well."""
+    """Return every check with its result; `ok` says whether all of them passed."""
     checks: list[tuple[str, Callable[[], str]]] = [
         ("companion", lambda: f"{__version__} on Python {platform.python_version()}"),
         ("templates", _templates),

@@ -13,7 +13,7 @@ from companion.printing.sheets.options import Unknown
 
 @verb
 @click.argument("game_or_file", metavar="GAME|FILE")
-@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set; without it, everything.")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @export_jobs.options
 @click.option("-o", "--output", metavar="FILE", help="Where to write: a .zip, a .pdf for a shop, or a folder.")
@@ -30,9 +30,10 @@ def export(
     plain: custom.PlainCards,
     **given: Any,
 ) -> Answer:
-    """Write cards for elsewhere: pictures, deck sheets for Tabletop Simulator, a print shop's pages.
+    """Export cards: pictures, deck sheets for Tabletop Simulator, pages for a print shop.
 
-    png, svg: a picture of each card. tts: deck sheets with a saved object. shop: a page a card with 1/8 inch of bleed.
+    png, svg: a picture of each card. tts: deck sheets with a saved object. shop: one page per card with 1/8 inch of
+    bleed.
     """
     if custom.meant(game_or_file, plain):
         source = custom.read(game_or_file, plain)

@@ -12,7 +12,7 @@ from companion.printing.sheets.options import Unknown
 
 @verb
 @click.argument("game_or_file", metavar="GAME|FILE")
-@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set; without it, everything.")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @print_options.options
 @click.option("--cut-file", metavar="FILE", help="Outlines for a desktop cutter, .svg or .dxf.")
@@ -33,7 +33,7 @@ def print_(
 ) -> Answer:
     """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
 
-    Without --what, everything it has. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
+    Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
     other column is a stat.
     """
     options = print_options.read({**given, "unknown": unknown})

@@ -1,8 +1,8 @@
 """A form made from a model: one field for each input of a resolver, validated by the model itself.
 
-The model is the only judge: the fields here keep whatever was typed, so that a message can stand beside it. A field
+Only the model validates: the fields here keep whatever was typed, so that it can be shown with a message. A field
 whose `json_schema_extra` says `{"cards": "component"}` offers the ids of that kind's cards; `"with": "attack"` beside
-it leaves out those that have nothing in that field.
+it leaves out the cards whose `attack` is empty.
 """
 
 import re
@@ -21,7 +21,7 @@ from companion.system import FormData
 
 Choices = list[tuple[str, str]]
 LONGEST_SHOWN = 200
-"""Characters of an unknown choice that the form still offers back."""
+"""The most characters of an unknown choice that is shown again."""
 
 
 FEW = 6
@@ -29,19 +29,19 @@ FEW = 6
 
 
 class ModelForm(Form):  # type: ignore[misc]
-    """Fields of one model; `general` holds what is wrong with the whole, `needed` names those without a default."""
+    """Fields of one model; `general` has the errors of no single field, `needed` names the fields without a default."""
 
     general: list[str]
     needed: frozenset[str] = frozenset()
 
     @property
     def first(self) -> list[Field]:
-        """The fields always shown: those needed, and the others too where they are few."""
+        """The fields always shown: the needed ones, and all others where there are few."""
         return [field for field in self if not self._apart(field)]
 
     @property
     def more(self) -> list[Field]:
-        """The fields that a long form keeps behind one tap."""
+        """The fields that a long form shows under "More options"."""
         return [field for field in self if self._apart(field)]
 
     def _apart(self, field: Field) -> bool:
@@ -49,11 +49,11 @@ class ModelForm(Form):  # type: ignore[misc]
 
     @property
     def more_used(self) -> bool:
-        """Whether one of those behind the tap says something, or something is wrong with it."""
+        """Whether any field under "More options" is filled in or has an error."""
         return any(field.errors or str(field.data or "") != str(field.default or "") for field in self.more)
 
     def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, Any]:
-        """Return what was typed, blanks left out, unknown names kept so that the model can name them."""
+        """Return what was typed without blanks; unknown names are kept, so that the model reports them."""
         typed = {name: values for name, values in fields.items() if name not in set(reserved)}
         found: dict[str, Any] = {}
         for name, values in typed.items():
@@ -65,7 +65,7 @@ class ModelForm(Form):  # type: ignore[misc]
         return found
 
     def complain(self, error: InvalidInput, only: str = "") -> None:
-        """Put each input error beside its field, or before the form where it has none; `only` claims them all."""
+        """Put each input error beside its field, or above the form where it has none; `only` gets all of them."""
         for input_error in error.input_errors:
             field = self._fields.get(only or re.split(r"[.\[,:]", input_error.where)[0])
             if field is None:
@@ -75,7 +75,7 @@ class ModelForm(Form):  # type: ignore[misc]
 
 
 def sentence(input_error: InputError) -> str:
-    """Return an input error without its field, for beside it; a column or a group stays."""
+    """Return an input error without the field's name, to show beside the field; a column or a group is kept."""
     inside = re.search(r"(?:^|, )((?:column|group) .*)$", input_error.where)
     text = str(InputError(inside[1] if inside else "", input_error.found, input_error.expected))
     return text[:1].upper() + text[1:]
@@ -108,7 +108,7 @@ def _field(
                 label, description=about, choices=_offered(choices), default=default, validate_choice=False
             )
         written = ", ".join(map(str, default or ()))
-        return StringField(label, description=columns.joined(about, "several with commas"), default=written)
+        return StringField(label, description=columns.joined(about, "separate several with commas"), default=written)
     if shape.get("type") == "boolean" and not default:
         return BooleanField(label, description=about)
     if shape.get("type") == "boolean":
@@ -161,6 +161,6 @@ def _spoken(value: str, catalogue: Catalogue) -> str:
 
 
 def _strays(typed: Iterable[str], choices: Choices) -> Choices:
-    """Return what was asked for and is not among the choices, so that the page can show it back."""
+    """Return a typed value that is not among the choices, so that the page can show it again."""
     known = {value for value, _ in choices}
     return [(text, f"{text} (unknown)") for text in typed if text and text not in known and len(text) <= LONGEST_SHOWN]

@@ -617,7 +617,7 @@ def test_a_card_that_names_no_card_is_warned_of_on_the_packs_page(client, post):
     part = {"name": "Odd", "rank": "1", "position": "head", "corporation": "akoi"}
     part |= {"attack": "1", "defense": "1", "structure": "1"}
     assert post(f"{pack}/card?kind=part", part).status_code == 303
-    assert "Corporation &#39;akoi&#39; has no card; perhaps akio." in client.get(pack).get_data(as_text=True)
+    assert "Corporation &#39;akoi&#39; does not exist; perhaps akio." in client.get(pack).get_data(as_text=True)
 
 
 @pytest.mark.parametrize("carried", [7, "nothing", ["nothing"], [{"title": "Loud Lab"}]])

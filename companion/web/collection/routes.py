@@ -1,6 +1,6 @@
 """The page of a collection: how many of each card of a game the player owns.
 
-Games are told through `Context.owned`; a build that counts against it keeps a copy in its own `owned`.
+Games read it from `Context.owned`; a build checked against it keeps a copy in its own `owned`.
 """
 
 import csv
@@ -20,12 +20,13 @@ from companion.web.downloads import text_file
 from companion.web.lookup import find_game
 from companion.web.session import Visitor
 from companion.web.uploads import sent_text
+from companion.wording import plural
 
 bp = Blueprint("collection", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 MOST = 999
 PREFIX = "own."
-"""What a card's field is called: `own.rail-gun`."""
+"""Prefix of a card's field: `own.rail-gun`."""
 
 
 @bp.get("/<slug>/collection")
@@ -67,7 +68,7 @@ def _by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
 
 @bp.post("/<slug>/collection")
 def save(slug: str) -> Answer:
-    """Keep the counts; what is no number comes back with a message beside it, and nothing typed is lost."""
+    """Save the counts; whatever is not a number is shown again with a message beside it."""
     visitor = session.visitor(find_game(slug))
     if "stop" in request.form:
         return _stop(visitor)
@@ -92,14 +93,14 @@ def save(slug: str) -> Answer:
 
 
 def _saved(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
-    """Return what was saved in a sentence, and which of it no pack in use has."""
+    """Return a sentence about what was saved, and which of the cards no pack in use has."""
     cards, kinds = sum(owned.values()), len(owned)
-    told = f"Saved: {cards} {'card' if cards == 1 else 'cards'} of {kinds} {'kind' if kinds == 1 else 'kinds'}."
+    saved = f"Saved: {plural(cards, 'card')} of {plural(kinds, 'kind')}."
     strangers = [card for card in owned if card not in catalogue.cards]
     return (
-        f"{told} No pack in use has {', '.join(strangers[:5])}{', …' if len(strangers) > 5 else ''}."
+        f"{saved} No pack in use has {', '.join(strangers[:5])}{', …' if len(strangers) > 5 else ''}."
         if strangers
-        else told
+        else saved
     )
 
 
@@ -119,13 +120,13 @@ def _keep(visitor: Visitor, owned: dict[str, int]) -> None:
 def _stop(visitor: Visitor) -> WerkzeugResponse:
     if visitor.collection:
         session.store().delete(visitor.collection.id)
-    flash("Your collection is no longer counted: any card may be used.")
+    flash("Your collection is no longer used: builds may have any card.")
     return redirect(url_for("collection.show", slug=visitor.game.slug), 303)
 
 
 @bp.get("/<slug>/collection.csv")
 def export(slug: str) -> Answer:
-    """Give the counts away as CSV."""
+    """Export the counts as CSV."""
     game = find_game(slug)
     out = io.StringIO()
     writer = csv.writer(out)
