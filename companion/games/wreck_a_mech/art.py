@@ -1,4 +1,4 @@
-"""Line art of parts, a room of its own: a silhouette by position, plates by corporation, a tool by the card's name.
+"""Line art of part cards: a silhouette by position, plates by corporation, a tool by the card's name.
 
 Drawn about (0, 0) in a field of 40 × 28 mm.
 """
@@ -41,7 +41,7 @@ def drawing(card: Part) -> Drawing:
             return _body(card)
         case "legs":
             return _legs(card)
-    # An arm is drawn with its hand to the outside: left arms reach to the left.
+    # An arm has its hand on the outside: left arms reach to the left.
     arm = _arm(card)
     return arm if card.position == "right_arm" else tuple(_mirrored(box) for box in arm)
 
@@ -69,7 +69,7 @@ def _head(card: Part) -> Drawing:
         for box in (_fine(6 + 2.2 * i, -6, 7 + 3.2 * i, -12.5 + i), _ring(7 + 3.2 * i, -12.5 + i, 0.8, "accent"))
     )
     neck = (_block(-4, 8, 8, 4), _fine(-4, 10, 4, 10))
-    # What strikes hard at its prey wears a crest.
+    # A head with a strong bonus against its prey wears a crest.
     keen = any(special.attack > 1 for special in card.special)
     crest: Drawing = (_plate((-2, -8), (0, -13), (2, -8), (2, -4), (-2, -4), fill="accent"),) if keen else ()
     match card.corporation:
@@ -128,7 +128,7 @@ def _body(card: Part) -> Drawing:
             )
         case _:
             torso = (_block(-10, -10, 20, 21, 3), _fine(-10, 6, 10, 6))
-    # Parts that work together run hotter: pipes for a bonus on each.
+    # Parts that work together run hotter: a bonus for each of them adds pipes.
     each = any(special.rule == "each" for special in card.special)
     pipes: Drawing = (_block(-8, -14, 2.6, 4), _block(5.4, -14, 2.6, 4)) if each else ()
     return (*shoulders, *pipes, *torso, *core)
@@ -141,11 +141,11 @@ TOOLS: Mapping[str, tuple[str, ...]] = {
     "club": ("bat", "flail", "pole", "mic", "ball", "call"),
     "drill": ("jackhammer", "driver", "take"),
 }
-"""Words of a name, and the tool that an arm of this name holds."""
+"""Words in a name, and the tool that an arm with such a name holds."""
 
 
 def tool_of(card: Part) -> str:
-    """Return the tool an arm holds; a fist where its name says nothing."""
+    """Return the tool an arm holds; a fist if its name suggests none."""
     name = card.name.casefold()
     return next((tool for tool, found in TOOLS.items() if any(word in name for word in found)), "fist")
 
@@ -243,7 +243,7 @@ def _wheels() -> Drawing:
 
 
 def emblem() -> Drawing:
-    """Return the back's picture: two arms crossed behind a head, all Trainers'."""
+    """Return the picture of card backs: two arms crossed behind a head, all of the Trainers."""
     return (
         Group((_block(-19, -2, 30, 4, 1), _ring(-17, 0, 3.4, "accent")), angle=35),
         Group((_block(-11, -2, 30, 4, 1), _ring(17, 0, 3.4, "accent")), angle=-35),

@@ -1,4 +1,4 @@
-"""The form of a mech and its deck: five places of the cross, three piles, and what is known of the opponent."""
+"""The form of a mech and its deck: the five places of the cross, three piles, and what is known about the opponent."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,14 +19,14 @@ NUMBERS = ("opponent_attack", "opponent_defense")
 
 
 class PileField(TextAreaField):  # type: ignore[misc]
-    """A line a card, by name or id, with a number before it where there is more than one."""
+    """A pile: one card per line, by name or id, with the number of copies first if there is more than one."""
 
     catalogue: Catalogue
 
     entries: list[str]
 
     def pre_validate(self, form: Form) -> None:
-        """Read the pile; name the first line that is no card."""
+        """Read the pile; the message names the first line that is not a card."""
         self.entries = []
         try:
             copies = [entry(line, self.catalogue) for line in lines([self.data or ""])]
@@ -94,12 +94,12 @@ class WorkshopForm(Form):  # type: ignore[misc]
         return form
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Return whether everything typed can be read; messages stand beside each field."""
+        """Return whether everything typed can be read; messages are attached to the fields."""
         good: bool = super().validate(extra_validators)
         for position in POSITIONS:
             typed = self[position].data
             if typed and not self.catalogue.find(Part, typed):
-                self[position].errors = [f"No part is called {shown(typed)}: choose one of the list."]
+                self[position].errors = [f"No part is called {shown(typed)}: choose one from the list."]
                 good = False
         return good
 
@@ -109,15 +109,15 @@ class WorkshopForm(Form):  # type: ignore[misc]
             raise ValidationError(f"There are one to four sets, not {shown(field.data)}: choose one or two.")
 
     def validate_opponent_attack(self, field: StringField) -> None:
-        """Refuse what two rings cannot mark."""
+        """Refuse a number that two rings cannot mark."""
         _number(field.data)
 
     def validate_opponent_defense(self, field: StringField) -> None:
-        """Refuse what two rings cannot mark."""
+        """Refuse a number that two rings cannot mark."""
         _number(field.data)
 
     def validate_opponent_parts(self, field: StringField) -> None:
-        """Name what is no corporation or no number."""
+        """Add a message that names a text that is not a number of parts."""
         try:
             opponent_parts(field.data or "", self.catalogue)
         except ValueError as error:
@@ -145,7 +145,7 @@ class WorkshopForm(Form):  # type: ignore[misc]
 def _number(text: str | None) -> None:
     typed = (text or "").strip()
     if typed and not (typed.isdecimal() and len(typed) <= 2):
-        raise ValidationError(f"{shown(typed)} is no mark: two rings show 0 to {MOST_MARKED}.")
+        raise ValidationError(f"{shown(typed)} is not a mark: write a number from 0 to {MOST_MARKED}.")
 
 
 def _line(written: object, catalogue: Catalogue) -> str:

@@ -1,4 +1,4 @@
-"""What the pages of Wreck-A-Mech's analyses offer to choose from; nothing of their answers."""
+"""The choices on the pages of Wreck-A-Mech's analyses; the answers are in `analysis`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from companion.games.wreck_a_mech.summary import choices, wheel
 from companion.system import Context, PageData
 
 SLOTS = 5
-"""Cards a hand has room for before the page adds another field: the most that the rules give."""
+"""Fields for cards of the hand before the page adds another: the most cards that the rules give."""
 
 
 def _best_build(context: Context) -> Mapping[str, Any]:
@@ -23,10 +23,10 @@ def _cross(context: Context) -> Mapping[str, Any]:
 
 
 def grouped(catalogue: Catalogue) -> dict[str, list[Part]]:
-    """Return all parts by position, best rank first, for choosing a hand."""
+    """Return all parts by position, best rank first, to choose a hand from."""
     cards = sorted(catalogue.all(Part), key=lambda card: (-card.rank, card.name))
     return {words(p).capitalize(): [card for card in cards if card.position == p] for p in POSITIONS}
 
 
 PAGES: dict[str, PageData] = {"best-build": _best_build, "damage-options": _cross}
-"""By the analysis's name; deck odds are typed, and choose from nothing."""
+"""Choices by the analysis's name; deck odds have none, because their cards are typed."""

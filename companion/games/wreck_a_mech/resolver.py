@@ -1,4 +1,4 @@
-"""What Wreck-A-Mech resolves: combat, which throws no dice; every way to lose as little as the damage allows."""
+"""The resolver of Wreck-A-Mech: combat, which has no dice, and every minimal way to take the damage."""
 
 from dataclasses import dataclass
 
@@ -12,25 +12,30 @@ from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, RANKS, wo
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked, losses
 from companion.rulebook import rule
 from companion.system import Context, ResolverKind
+from companion.wording import plural
 
 ORDER = ", ".join(map(words, POSITIONS))
 
 
 class CombatInputs(Record):
-    """A combat: both marks, the Structure of each part, and what else is known of the parts."""
+    """The inputs of a combat: both marks, the Structure of each part, and what else is known about the parts."""
 
     attack: int = Field(title="Attacker's Attack", ge=0, le=MOST_MARKED, description="As marked on its counter card.")
     defense: int = Field(title="Your Defense", ge=0, le=MOST_MARKED, description="As marked on your counter card.")
     structures: str = Field(
         title="Structure of your parts",
-        description=f"As 2,3,1,2,2: {ORDER}; 0 for a missing part.",
+        description=f"For example 2,3,1,2,2: {ORDER}; 0 for a missing part.",
         max_length=60,
     )
-    ranks: str | None = Field(None, title="Ranks", description="As 1,1,2,3,1, in the same order.", max_length=60)
-    attacks: str | None = Field(
-        None, title="Attack of your parts", description="As 1,1,3,3,1: to rank by what is left.", max_length=60
+    ranks: str | None = Field(
+        None, title="Ranks", description="For example 1,1,2,3,1, in the same order.", max_length=60
     )
-    defenses: str | None = Field(None, title="Defense of your parts", description="As 1,2,0,0,2.", max_length=60)
+    attacks: str | None = Field(
+        None, title="Attack of your parts", description="For example 1,1,3,3,1, to rank by what is left.", max_length=60
+    )
+    defenses: str | None = Field(
+        None, title="Defense of your parts", description="For example 1,2,0,0,2.", max_length=60
+    )
 
 
 def read_five(text: str, where: str, most: int = 99) -> dict[str, int]:
@@ -39,8 +44,8 @@ def read_five(text: str, where: str, most: int = 99) -> dict[str, int]:
     if len(cells) == 1 and len(text.split()) > 1:
         cells = text.split()
     if len(cells) != len(POSITIONS):
-        found = f"{len(cells)} {'number' if len(cells) == 1 else 'numbers'}"
-        raise InvalidInput(InputError(where, found, f"{len(POSITIONS)}: {ORDER}, as 2,3,1,2,2"))
+        found = plural(len(cells), "number")
+        raise InvalidInput(InputError(where, found, f"{len(POSITIONS)}: {ORDER}, for example 2,3,1,2,2"))
     for position, cell in zip(POSITIONS, cells, strict=True):
         if cell and not (cell.isdecimal() and cell.isascii() and len(cell) <= 2 and int(cell) <= most):
             raise InvalidInput(
@@ -51,7 +56,7 @@ def read_five(text: str, where: str, most: int = 99) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Combat:
-    """A combat from the defender's side; it asks for nothing."""
+    """A combat from the defender's side; it has no dice and no choices."""
 
     taken: int
     structures: tuple[tuple[str, int], ...]
@@ -64,16 +69,16 @@ class Combat:
         return
 
     def ask(self, state: None) -> Throw | None:
-        """Return no throw: damage is a difference (fact 44)."""
+        """Return None: damage is a difference, not a roll (fact 44)."""
         return None
 
     def take(self, state: None, faces: Faces) -> None:
-        """Return the state; nothing is ever thrown."""
+        """Return the state unchanged; there are no dice."""
         return
 
     @rule("damage", "absorb", "wrecked")
     def outcome(self, state: None) -> Outcome:
-        """Return `damage`, `wrecked`, `losses` (every minimal choice, the cheapest first), `costs` in words."""
+        """Return `damage`, `wrecked`, `losses` (every minimal choice, the cheapest first), and `costs` in words."""
         structures = dict(self.structures)
         found = losses(self.taken, structures, dict(self.ranks), dict(self.attacks), dict(self.defenses))
         return {
@@ -86,7 +91,7 @@ class Combat:
 
 @rule("damage", "absorb")
 def make_combat(inputs: CombatInputs, context: Context) -> Combat:
-    """Return the combat; InvalidInput where the parts cannot be read or there are none."""
+    """Return the prepared combat; InvalidInput where the parts cannot be read or there are none."""
     structures = {position: n for position, n in read_five(inputs.structures, "structures").items() if n}
     if not structures:
         raise InvalidInput(InputError("structures", shown(inputs.structures), "at least one part: a mech has one"))
@@ -108,13 +113,13 @@ RESOLVERS = (
     ResolverKind(
         name="combat",
         title="Combat",
-        about="No dice: the damage, whether it wrecks, and every way to take it that spares what can be spared.",
+        about="No dice: the damage, whether it wrecks you, and every way to take it without losing a part needlessly.",
         inputs=CombatInputs,
         make=make_combat,
         measures=(
             Chance("wrecked", "You are wrecked", lambda outcome: outcome["wrecked"]),
             Mean("damage", "Damage", lambda outcome: outcome["damage"]),
-            Mean("parts_lost", "Parts lost at least", lambda outcome: len(outcome["losses"][0])),
+            Mean("parts_lost", "Fewest parts lost", lambda outcome: len(outcome["losses"][0])),
         ),
         headline="wrecked",
         dice=False,

@@ -1,4 +1,4 @@
-"""What a mech adds up to and its deck holds, for the build's page, the analyses' pages and chats."""
+"""What a mech and its deck amount to, for the build page, the pages of analyses and as text for a chat."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from companion.system import Context
 
 
 def shown(build: Workshop | None, context: Context) -> dict[str, object]:
-    """Return what the mech's page is given: the cards to choose from, the mech's totals, and words for both."""
+    """Return the values of the mech's page: the cards to choose from, the mech's totals, and functions for words."""
     read = build or Workshop(game="wreck-a-mech")
     mech = parts_of(read.mech.parts, context.catalogue)
     enemy = read.opponent
@@ -34,7 +34,7 @@ def shown(build: Workshop | None, context: Context) -> dict[str, object]:
 
 
 def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
-    """Return what the addresses of analyses carry from a build; None where there is nothing to carry."""
+    """Return the inputs of each analysis from a build, for its address; None if there is nothing to pass on."""
     enemy, catalogue = build.opponent or Opponent(), context.catalogue
     parts = ", ".join(f"{n} {called(c, catalogue)}" for c, n in enemy.parts.items()) or None
     seen: dict[str, object] = {
@@ -52,7 +52,7 @@ def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
 
 
 def telling(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
-    """Return the functions with which templates tell of cards."""
+    """Return the functions with which templates show cards."""
     return {
         "called": lambda corporation: called(corporation, catalogue),
         "rules_of": lambda card: " ".join(told(special, card, rulings, catalogue) for special in card.special),
@@ -61,7 +61,7 @@ def telling(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
 
 
 def choices(catalogue: Catalogue) -> dict[str, dict[str, list[Part]]]:
-    """Return the cards for each position by corporation and rank; arms offer the other side's last."""
+    """Return the cards for each position by corporation and rank; for arms those of the other side come last."""
     made: dict[str, dict[str, list[Part]]] = {}
     for position in POSITIONS:
         groups: dict[str, list[Part]] = {}

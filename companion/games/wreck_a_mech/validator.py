@@ -1,4 +1,4 @@
-"""Checks a mech and its deck: what the rules forbid, and what is worth a word."""
+"""The checks of a mech and its deck: what the rules forbid, and notes on weak spots."""
 
 from collections.abc import Mapping
 
@@ -19,14 +19,15 @@ from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.rules.totals import fits, parts_of, structures, total, turned
 from companion.rulebook import rule
 from companion.system import Context
+from companion.wording import plural
 
 
 def check(build: Workshop, context: Context) -> Verdict:
     """Return a mech's totals and all findings.
 
     Totals: `attack`, `defense`, `structure`, `parts`, and `lines`: what each part and bonus adds. With an opponent's
-    marks also `dealt` and `taken`, the damage each way, and `wrecked`, whether that takes every part. The head bonus
-    counts the parts the build says the opponent has.
+    marks also `dealt` and `taken`, the damage each way, and `wrecked`, whether that takes every part. Head bonuses
+    count the opponent's parts as entered in the build.
     """
     catalogue = context.catalogue
     mech = parts_of(build.mech.parts, catalogue)
@@ -62,9 +63,9 @@ def _totals(build: Workshop, mech: Mapping[str, Part], context: Context) -> dict
 def _empty(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
     if any(fits(card, position) for position, card in parts_of(build.mech.parts, catalogue).items()):
         return ()
-    message = "The mech has no part, and a Build Phase ends with at least one: choose one for any position."
+    message = "The mech has no part, but a Build Phase ends with at least one: choose one for any position."
     trainers: dict[str, str] = {card.position: card.id for card in catalogue.all(Part) if card.rank == TRAINER}
-    fixes = (Fix("Lay out the Trainers", {"mech": plain_mech(trainers)}),) if trainers else ()
+    fixes = (Fix("Use the five Trainers", {"mech": plain_mech(trainers)}),) if trainers else ()
     return (Finding("empty-mech", "error", message, "mech", fixes),)
 
 
@@ -77,11 +78,11 @@ def _positions(mech: Mapping[str, Part]) -> tuple[Finding, ...]:
         ids = {place: part.id for place, part in mech.items() if place != position}
         free = sorted((p for p in POSITIONS if fits(card, p) and p not in mech), key=lambda p: p != card.position)
         message = (
-            f"{card.name} lies as {words(position)}, where it adds nothing; its place is {words(card.position)}: "
-            f"{'move it' if free else 'take it off'}."
+            f"{card.name} is in the {words(position)} position, where it adds nothing; its position is "
+            f"{words(card.position)}: {'move it' if free else 'remove it'}."
         )
         moved = (Fix(f"Make it the {words(p)}", {"mech": plain_mech({**ids, p: card.id})}) for p in free)
-        off = Fix(f"Take {card.name} off", {"mech": plain_mech(ids)})
+        off = Fix(f"Remove {card.name}", {"mech": plain_mech(ids)})
         found.append(Finding("wrong-position", "error", message, f"mech.{position}", (*moved, off)))
     return tuple(found)
 
@@ -92,16 +93,16 @@ def _sides(mech: Mapping[str, Part], build: Workshop) -> tuple[Finding, ...]:
     for position, card in mech.items():
         if not turned(card, position):
             continue
-        cost = f"takes {card.penalty} off the Attack" if card.penalty else "costs no Attack, as it has no penalty"
+        cost = f"costs {card.penalty} Attack" if card.penalty else "costs no Attack, because it has no penalty"
         message = (
-            f"{card.name} lies on the other side, upside down: its place is {words(card.position)}, and it {cost}."
+            f"{card.name} is on the wrong side, upside down: its position is {words(card.position)}, and this {cost}."
         )
         found.append(Finding("wrong-side", "note", message, f"mech.{position}", _swap(position, build, mech)))
     return tuple(found)
 
 
 def _swap(position: str, build: Workshop, mech: Mapping[str, Part]) -> tuple[Fix, ...]:
-    """Return the swap of both arms, where that leaves no arm on its wrong side."""
+    """Return the fix that swaps both arms, if that leaves no arm on the wrong side."""
     ids = build.mech.parts
     left, right = (ids.get(arm) for arm in ARMS)
     other = mech.get(ARMS[1 - ARMS.index(position)])
@@ -121,7 +122,7 @@ def _copies(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
         if count <= most:
             continue
         sets = "the set has" if build.sets == 1 else f"{build.sets} sets have"
-        message = f"{card.name} is here {count} times and {sets} {most}: take {count - most} out."
+        message = f"The build has {card.name} {count} times and {sets} {most}: remove {count - most}."
         found.append(Finding("not-in-set", "error", message, _where(build, card_id), _fewer(build, card_id, most)))
     return tuple(found)
 
@@ -135,7 +136,7 @@ def _where(build: Workshop, card_id: str) -> str:
 
 
 def _fewer(build: Workshop, card_id: str, most: int) -> tuple[Fix, ...]:
-    """Return the piles cut down to what the sets have, junked cards first; none where the mech itself has too many."""
+    """Return the fix that cuts the piles down to the sets, junked cards first; none if the mech itself has too many."""
     over = build.counts[card_id] - most
     changed: dict[str, object] = {}
     for name in ("junked", "discard", "deck"):
@@ -158,8 +159,8 @@ def _trainers(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
         return ()
     count = sum(held[i] for i in ids)
     names = ", ".join(catalogue.get(Part, i).name for i in ids)
-    cards = "card is" if count == 1 else "cards are"
-    message = f"{count} Trainer {cards} still in ({names}): junk them first, they weaken every hand."
+    cards = plural(count, "Trainer card is", "Trainer cards are")
+    message = f"{cards} still in the deck ({names}): junk them first, because they weaken every hand."
     where = next(
         (f"{n}[{k}]" for n in ("deck", "discard") for k, e in enumerate(getattr(build, n)) if e.card in ids), "mech"
     )
@@ -167,7 +168,7 @@ def _trainers(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
 
 
 def _junking(build: Workshop, ids: list[str]) -> tuple[Fix, ...]:
-    """Return the Trainers of both piles moved to the junk; those on the mech cannot be junked."""
+    """Return the fix that junks the Trainers of both piles; those on the mech cannot be junked."""
     junked = counted(build.junked)
     changed: dict[str, object] = {}
     for name in ("deck", "discard"):

@@ -2,9 +2,10 @@
 
 The measures are ours: the rulebook's text gives none. A strip of STRIP mm runs along an edge. The upper card of an
 upgrade is laid so that its Open Link edge lies on the inner line of the lower card's strip (the seam): it covers the
-lower card except for that strip, and overhangs by STRIP on the far side. All letters stand at the middle of their edge and read outwards,
-L I up to the seam and N K after it, so every L I meets every N K in one line, in order, with one baseline. Upright with
-the weapon ahead in *right* versions; in *left* versions, whose link is on the other side, with the weapon to its owner.
+lower card except for that strip, and overhangs by STRIP on the far side. All letters are at the middle of their edge
+and read outwards: L I up to the seam and N K after it, so every L I meets every N K in one line, in order, with one
+baseline. The word is upright with the weapon ahead in *right* versions, and with the weapon to its owner in *left*
+versions, whose link is on the other side.
 """
 
 from typing import Literal

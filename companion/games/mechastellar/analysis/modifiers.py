@@ -10,6 +10,7 @@ from companion.games.mechastellar.resolver.shooting import LEAST_PEN, MOST_SHOTS
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.bonus import Bonus, bonuses
 from companion.system import Context
+from companion.wording import listed
 
 Applied = tuple[str, str]
 """A modifier in words, and the rule it comes from."""
@@ -173,7 +174,7 @@ def advantage(around: Circumstances, speed: bool, applied: list[Applied]) -> boo
     if not play.tactical_advantage(conditions)["crits"]:
         return False
     once = ", once" if len(conditions) > 1 else ""
-    applied.append((f"{' and '.join(conditions)}: +1 Critical{once}", "tactical-advantage"))
+    applied.append((f"{listed(conditions)}: +1 Critical{once}", "tactical-advantage"))
     return True
 
 

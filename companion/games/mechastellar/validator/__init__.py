@@ -15,6 +15,7 @@ from companion.games.mechastellar.validator.own_limits import limits
 from companion.games.mechastellar.validator.unit_checks import unit_findings
 from companion.rulebook import rule
 from companion.system import Context
+from companion.wording import listed
 
 MOST_IN_MODULE = 5
 """Units a side may have in the two five-unit modules."""
@@ -228,6 +229,6 @@ def _single_use(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
     for unit in found:
         names = [weapon.name for weapon in unit.armed if weapon.single_use]
         if names:
-            message = f"{unit.name}: {' and '.join(names)} can be used once per battle. Tick it off on the roster."
+            message = f"{unit.name}: {listed(names)} can be used once per battle. Tick it off on the roster."
             made.append(Finding("single-use-note", "note", message, f"unit[{unit.index}]"))
     return tuple(made)

@@ -10,6 +10,7 @@ from companion.games.mechastellar.model.weapons import Alternate, Extra
 from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, named
 from companion.rulebook import rule
 from companion.system import Context
+from companion.wording import listed, plural
 
 
 def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
@@ -142,8 +143,8 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
 
 
 def _levels(levels: list[int]) -> str:
-    parts = [f"{levels.count(n)} level {'I' * n}" for n in (1, 2) if n in levels]
-    return f"{' and '.join(parts)} {'trait' if len(levels) == 1 else 'traits'}" if parts else "no pilot traits"
+    parts = [plural(levels.count(n), f"level {'I' * n} trait") for n in (1, 2) if n in levels]
+    return listed(parts) or "no pilot traits"
 
 
 @rule("embark-size")

@@ -85,7 +85,7 @@ class _Crew:
 
 @dataclass(frozen=True)
 class _Shot:
-    """A Weapon with or without a Modification, its best Accuracy, the Pilots who reach it, and the value of the shot."""
+    """A Weapon with or without a Modification, its best Accuracy, the Pilots who reach it, and the shot's value."""
 
     weapon: Weapon
     modification: Modification | None

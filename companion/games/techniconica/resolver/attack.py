@@ -8,6 +8,7 @@ from companion.dice.resolver import Outcome
 from companion.dice.throw import D10, Choice, Faces, Throw, numbered, values
 from companion.games.techniconica.rules.damage import Layers, Struck, strike
 from companion.rulebook import Rulings, rule
+from companion.wording import plural
 
 Policy = Literal["when-it-helps", "never"]
 """When odds and app rolls use a Re-Roll: whenever a side is losing and another face could change that, or never."""
@@ -92,7 +93,7 @@ class Attack:
         return None
 
     def _choice(self, what: str, left: int, helps: bool) -> Choice:
-        why = f"{self.by}Roll {what} again? {left} Re-Roll{'s' if left > 1 else ''} left."
+        why = f"{self.by}Roll {what} again? {plural(left, 'Re-Roll')} left."
         return Choice(why, usual=int(helps and self.policy == "when-it-helps"))
 
     @property

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D10, Choice, Faces, Throw, numbered
 from companion.games.techniconica.resolver.attack import DICELESS, Policy
+from companion.wording import plural
 
 BottleState = tuple[int, int, bool]
 """The die (0: not rolled), Re-Rolls left, and whether a Re-Roll is on offer."""
@@ -28,7 +29,7 @@ class BottleTest:
         """Return the die, or a Re-Roll on offer."""
         die, left, offered = state
         if offered:
-            why = f"Roll the Bottle Test again? {left} Re-Roll{'s' if left > 1 else ''} left."
+            why = f"Roll the Bottle Test again? {plural(left, 'Re-Roll')} left."
             return Choice(why, usual=int(self.policy == "when-it-helps"))
         return None if die else numbered("Bottle Test", D10)
 

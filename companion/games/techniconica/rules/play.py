@@ -116,7 +116,7 @@ def overload(excess: int, suffered: int, locomotor_speed: int) -> Overload:
 
 @rule("jam")
 def jam_counters(die: int, rules: Mapping[str, int], rulings: Rulings) -> int:
-    """Return the Jam Counters a Weapon takes after an Attack Roll whose `die` counted; for Reliable a ruling decides."""
+    """Return the Jam Counters an Attack Roll adds; `die` is the one that counted; for Reliable a ruling decides."""
     spared = "reliable" in rules and rulings.get("reliable-jam", "none") == "none"
     return int(die == 1 and not spared)
 
@@ -130,7 +130,7 @@ def winner(standing: Iterable[int]) -> int:
 
 @rule("race")
 def distance(so_far: int, made_speed: int) -> int:
-    """Return how far a Mech has travelled at the end of its Turn; its Speed is 0 in Low Power or without a Locomotor."""
+    """Return how far a Mech has travelled by the end of its Turn; Speed is 0 in Low Power or without a Locomotor."""
     return so_far + made_speed
 
 

@@ -192,6 +192,6 @@ def notes(area: Area) -> Boxes:
     words = (
         "Damage goes to Shields, then Armour, then the Base Part. Out of play without Cockpit, without Power Plants or "
         "without Weapons. Low Power: Speed 0 when attacked, Accuracy halved and rounded up, no Evade, no Charge, "
-        "Support that draws power stops. If a part is lost: cross out its slot, check power, take one Bottle Test per attack."
+        "Support that draws power stops. Part lost: cross out its slot, check power, take one Bottle Test per attack."
     )
     return (Text(0, area.h - 8, area.w, 8, words, 7.5, 6, ink="soft", what="notes"),)

@@ -1,4 +1,4 @@
-"""The reference sheet: rules in turn order, chances, special rules, rulings. The text comes from the rulebook's data."""
+"""The reference sheet: rules in turn order, chances, special rules, rulings; the text comes from the data."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -101,8 +101,8 @@ def _chances(context: Context, size: float) -> Block:
         return tuple(made)
 
     note = (
-        "{deduced} Chance to hit in percent. Ahead: AC + PE and bonuses of the attacker, minus SP + AR and bonuses of the "
-        "defender. Jams count as misses; a Reliable Weapon does slightly better."
+        "{deduced} Chance to hit in percent. Ahead: AC + PE and the attacker's bonuses, minus SP + AR and the "
+        "defender's. Jams count as misses; a Reliable Weapon does slightly better."
     )
     table = Row(lambda w: high * (len(LEADS) + 1) + 0.6, draw)
     return Block("Chance to hit, in percent", (table, page_columns.row(note, size, INLINE)))

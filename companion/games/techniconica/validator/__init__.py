@@ -18,6 +18,7 @@ from companion.games.techniconica.validator import part_fixes, weight_fixes
 from companion.games.techniconica.validator.faults import NEEDED, misplaced, missing, modified_twice, taken, unfit
 from companion.rulebook import rule
 from companion.system import Context
+from companion.wording import listed
 
 MOST_FIXED = 300
 """The most cards of a squad for which fixes are offered; beyond that only messages say what to do."""
@@ -144,7 +145,7 @@ def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Itera
     for mount in modified_twice(made):
         numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
         kept = mount.attached[numbers[0]].name
-        message = f"{called}: {mount.card.name} has {len(numbers)} Modifications, but a part takes only one: keep one of them."
+        message = f"{called}: {mount.card.name} has {len(numbers)} Modifications, but a part takes only one: keep one."
         fix = _without(build, index, mount, set(numbers[1:]), f"Keep {kept}")
         yield Finding("second-modification", "error", message, f"{mount.where}.attached", fix)
 
@@ -193,7 +194,7 @@ def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
     for mount in made.mounts:
         for card in mount.cards:
             if card.unknown:
-                stats = ", ".join(name.upper() for name in card.unknown)
+                stats = listed(name.upper() for name in card.unknown)
                 verb = "is" if len(card.unknown) == 1 else "are"
                 unknown = f"{stats} of {card.name} {verb} not known{_unchecked(card)}"
                 message = f"{called}: {unknown}: enter what your card says in a card pack."
@@ -206,7 +207,7 @@ def _unchecked(card: Part) -> str:
         if stat in card.unknown:
             return f", so the {what} of the Mech cannot be checked"
     left_out = [what for stat, what in (("we", "weight"), ("pc", "power")) if stat in card.unknown]
-    return f", so {' and '.join(left_out)} can only be checked without it" if left_out else ""
+    return f", so {listed(left_out)} can only be checked without it" if left_out else ""
 
 
 @rule("named-twice")
@@ -219,8 +220,8 @@ def _named_twice(build: Squad, made: tuple[Assembly, ...], context: Context) -> 
         before = first.setdefault(mount.card.id, index)
         if before != index:
             message = (
-                f"{mount.card.name} is a Named Pilot and serves a player only once, but {name(build.mech[before], before)} and "
-                f"{name(one.mech, index)} both have them: choose another Pilot for one."
+                f"{mount.card.name} is a Named Pilot and serves a player once: "
+                f"{name(build.mech[before], before)} and {name(one.mech, index)} both have this Pilot. Choose another."
             )
             fixes = part_fixes.other_pilot(build, index, one, context.catalogue)
             yield Finding("named-twice", "error", message, mount.where, fixes)

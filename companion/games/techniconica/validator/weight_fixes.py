@@ -28,7 +28,7 @@ SEARCHED = 120
 Excess = Literal["over", "short"]
 """What to remove: weight over the limit, or missing power."""
 Place = tuple[str, int, int]
-"""Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; 0, or the number of an attached card."""
+"""Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; the attached card's number, or 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def _measured(made: Assembly, carriers: tuple[Mount, ...], mount: Mount, change:
 
 
 def _remounted(mount: Mount, depth: int, new: Part | None) -> tuple[Mount, ...]:
-    """Return a mount with one of its cards removed or swapped; None if its Base Part was removed."""
+    """Return a mount with one of its cards removed or swapped; empty if its Base Part was removed."""
     if depth == 0:
         return () if new is None else (replace(mount, card=new),)
     attached = [*mount.attached[: depth - 1], *((new,) if new else ()), *mount.attached[depth:]]

@@ -1,4 +1,4 @@
-"""What Wreck-A-Mech can work out: the best build of a hand, what a mech can lose, the odds of the next hand."""
+"""The analyses of Wreck-A-Mech: the best build from a hand, damage options, the odds of the next hand."""
 
 from companion.games.wreck_a_mech.analysis import best_build, damage_options, deck_odds
 from companion.system import Analysis
@@ -7,7 +7,7 @@ ANALYSES = (
     Analysis(
         "best-build",
         "Best build",
-        "From a hand and what is installed: the most Attack, Defense, or margin.",
+        "The most Attack, Defense or margin from a hand and the installed parts.",
         best_build.BestBuildInputs,
         best_build.run,
     ),
@@ -27,4 +27,4 @@ ANALYSES = (
         deck_odds.run,
     ),
 )
-"""The analyses of Wreck-A-Mech, in the order in which they are offered."""
+"""The analyses of Wreck-A-Mech, in the order in which pages list them."""

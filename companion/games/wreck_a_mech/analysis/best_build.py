@@ -1,4 +1,4 @@
-"""The best mech from a hand and what is installed: every build there is, measured, and all that tie for the best.
+"""The best mech from a hand and the installed parts: every possible build is compared, and all that tie are kept.
 
 A build here is a mech on the cross, not the saved build with its deck and piles.
 """
@@ -26,32 +26,34 @@ GOALS: dict[Goal, str] = {
     "opponent": "Best against the marked opponent",
 }
 MOST_HAND = 12
-"""Cards a hand may have; the rules never give more than 5."""
+"""The most cards in a hand; the rules never give more than 5."""
 MOST_LISTED = 12
-"""Builds listed at a time of those that tie."""
+"""How many of the tied builds are listed at a time."""
 Parts = dict[str, Part]
 
 
 def _is_a_hand(pile: tuple[Copies, ...]) -> tuple[Copies, ...]:
     count = sum(copies.count for copies in pile)
     if count > MOST_HAND:
-        raise ValueError(f"at most {MOST_HAND} cards; these are {count} cards")
+        raise ValueError(f"at most {MOST_HAND} cards, not {count}")
     return pile
 
 
 class BestBuildInputs(MechInputs):
-    """The cards to build from, what the build is for, and the opponent to measure against."""
+    """The cards to build from, the goal, and the opponent to compare with."""
 
     hand: Annotated[TypedPile, AfterValidator(_is_a_hand)] = Field(
         default=(), title="Hand", description="The cards in your hand by id or name: laser-show, 2 Mic Drop"
     )
     goal: Goal = Field(
-        default="attack", title="Optimize for", description="Attack, Defense, or damage dealt less damage taken"
+        default="attack", title="Optimize for", description="Attack, Defense, or damage dealt minus damage taken"
     )
     attack: Marked | None = Field(default=None, title="Its Attack", description="The opponent's marked Attack")
     defense: Marked | None = Field(default=None, title="Its Defense", description="The opponent's marked Defense")
     parts: OpponentParts = Field(
-        default_factory=dict, title="Its parts", description="The opponent's parts by corporation, as 3 Akio, 1 Zhao"
+        default_factory=dict,
+        title="Its parts",
+        description="The opponent's parts by corporation, for example 3 Akio, 1 Zhao",
     )
     after: int = Field(
         default=0, ge=0, le=100_000, title="After", description=f"Builds to skip; {MOST_LISTED} are listed at a time"
@@ -60,7 +62,7 @@ class BestBuildInputs(MechInputs):
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A build: its parts by position, what it sums to, and the damage each way against the marked opponent."""
+    """A build: its parts by position, its totals, and the damage each way against the marked opponent."""
 
     parts: tuple[tuple[str, Part], ...]
     attack: int
@@ -72,15 +74,15 @@ class Made:
 
     @property
     def margin(self) -> int:
-        """Return damage dealt less damage taken."""
+        """Return damage dealt minus damage taken."""
         return (self.dealt or 0) - (self.taken or 0)
 
 
 def every_build(hand: Sequence[Part], installed: Mapping[str, Part]) -> Iterator[Parts]:
-    """Yield every mech that a Build Phase can end with, each once (facts 38 to 40).
+    """Yield every mech that can exist at the end of a Build Phase, each once (facts 38 to 40).
 
-    A card of the hand goes to its own position, an arm to either side; what is installed stays, or arms change sides,
-    or it is thrown off. At least one part is left. Cards in hand that are alike count once.
+    A card from the hand goes to its own position, an arm to either side; an installed part stays, changes sides (arms
+    only) or is thrown off. At least one part is left. Equal cards in the hand count once.
     """
     here = {position: card for position, card in installed.items() if fits(card, position)}
     single: list[list[Part | None]] = []
@@ -117,9 +119,9 @@ def best(
     catalogue: Catalogue,
     opponent: Opponent | None = None,
 ) -> tuple[Made, ...]:
-    """Return all builds that are best for a goal, every tie kept; those with more parts and more of the rest first.
+    """Return all builds that are best for a goal, ties included; those with more parts and higher other values first.
 
-    `opponent`: not wrecked before wrecked, then the damage dealt less the damage taken, by the opponent's marks.
+    For `opponent` a mech that survives beats a wrecked one, then damage dealt minus damage taken decides.
     """
     enemy = opponent.parts if opponent else {}
     found: list[Made] = []
@@ -152,9 +154,9 @@ def _value(goal: Goal, made: Made) -> tuple[int, ...]:
 
 
 def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
-    """Return the builds that are best for the goal, a part of them at a time; none where there are no cards.
+    """Return the builds that are best for the goal, some of them at a time; none if there are no cards.
 
-    `best` is the Attack, the Defense or the margin they all reach; damage is told where the opponent has a mark.
+    `best` is the Attack, the Defense or the margin they all reach; damage is included if the opponent has a mark.
     """
     catalogue = context.catalogue
     hand = [catalogue.get(Part, copies.card) for copies in inputs.hand for _ in range(copies.count)]

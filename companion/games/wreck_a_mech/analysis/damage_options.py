@@ -1,7 +1,6 @@
-"""What a mech can lose to the damage it takes: every choice of parts in which none could be spared, with its cost.
+"""Damage options: every minimal choice of parts that a mech can lose to the damage it takes, with its cost.
 
-The choices themselves are rules (`rules.losses`); here they meet a mech, the bonuses it keeps, and what the attacker
-gains.
+The choices themselves are in `rules.losses`; this module adds the mech, the bonuses it keeps, and the attacker's gains.
 """
 
 from collections.abc import Mapping
@@ -19,23 +18,23 @@ from companion.system import Context
 
 
 class DamageOptionsInputs(MechInputs):
-    """The attacker's mark, the mech that is hit, and its own mark where it differs from what the mech adds up to."""
+    """The attacker's mark, the mech that is hit, and its own mark if it differs from the mech's total."""
 
     attack: Marked = Field(title="Its Attack", description="The Attack that your attacker has marked")
     defense: Marked | None = Field(
-        default=None, title="Your Defense", description="Your marked Defense; left empty, what the mech adds up to"
+        default=None, title="Your Defense", description="Your marked Defense; leave it empty to use the mech's total"
     )
     parts: OpponentParts = Field(
         default_factory=dict,
         title="Its parts",
-        description="The attacker's parts by corporation, as 3 Akio, 1 Zhao: what a head's bonus is worth afterwards",
+        description="The attacker's parts by corporation, for example 3 Akio, 1 Zhao, for a head's bonus afterwards",
     )
 
 
 def run(inputs: DamageOptionsInputs, context: Context) -> dict[str, Any]:
     """Return the damage and every way to take it, the cheapest first; `damage` is None while no part is installed.
 
-    A part that cannot lie where it is named is `misplaced` and counts for nothing.
+    A part that cannot be in the given position is `misplaced` and counts for nothing.
     """
     mech = inputs.mech(context.catalogue)
     installed = {position: card for position, card in mech.items() if fits(card, position)}

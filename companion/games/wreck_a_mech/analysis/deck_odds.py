@@ -1,4 +1,4 @@
-"""Deck odds: the exact chance of each card and each kind of part in the next hand. No dice: hypergeometric draws."""
+"""Deck odds: the exact chance of each card and each kind of part in the next hand, from draws without dice."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -20,13 +20,13 @@ from companion.system import Context
 
 
 class DeckOddsInputs(Record):
-    """Both piles, and how many cards are drawn."""
+    """Both piles, and the number of cards drawn."""
 
     draw: TypedPile = Field(
-        default=(), title="Draw pile", description="Its cards by id or name, one to a line: 2 Trainer Head"
+        default=(), title="Draw pile", description="Its cards by id or name, one per line: 2 Trainer Head"
     )
     discard: TypedPile = Field(
-        default=(), title="Discard pile", description="Its cards, shuffled when the draw pile runs out"
+        default=(), title="Discard pile", description="Its cards, which are shuffled when the draw pile runs out"
     )
     count: int = Field(
         default=BASE_DRAW,
@@ -39,7 +39,7 @@ class DeckOddsInputs(Record):
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """At least one of something in the next hand, and how many on average."""
+    """The chance of at least one in the next hand, and the average number."""
 
     chance: Fraction
     mean: Fraction
@@ -54,7 +54,7 @@ class Chances:
 
 @dataclass(frozen=True)
 class NextHand:
-    """The next hand: cards drawn, the share that is certain, and chances by card, by position, by corporation."""
+    """The next hand: cards drawn, how many are certain, and chances by card, by position, by corporation."""
 
     drawn: int
     certain: int
@@ -67,7 +67,7 @@ class NextHand:
 def chances(wanted: Callable[[str], bool], draw: Mapping[str, int], discard: Mapping[str, int], count: int) -> Chances:
     """Return the chance of at least one wanted card among `count` drawn, and the mean number of them (fact 36).
 
-    The whole draw pile comes first; what it lacks is drawn from the discard pile, shuffled. Both too small: all of it.
+    The draw pile is drawn first, the rest comes from the shuffled discard pile. If both are too small, all are drawn.
     """
     size = sum(draw.values())
     first = sum(n for card, n in draw.items() if wanted(card))

@@ -1,4 +1,4 @@
-"""Inputs that analyses share: the parts installed on a mech, a field for each position."""
+"""Inputs that analyses share: the parts installed on a mech, one field per position."""
 
 from pydantic import Field
 
@@ -9,7 +9,7 @@ from companion.games.wreck_a_mech.model.typed import NamedPart
 
 
 class MechInputs(Record):
-    """A mech part by part, each by id or name; a part may be named where it does not belong."""
+    """A mech part by part, each by id or name; a part may be named in a wrong position."""
 
     head: NamedPart | None = Field(default=None, title="Head", description="The part installed as head")
     body: NamedPart | None = Field(default=None, title="Body", description="The part installed as body")

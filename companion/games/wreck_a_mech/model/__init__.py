@@ -1,4 +1,4 @@
-"""Wreck-A-Mech's words: part cards and what they do, mechs on the cross, decks, and the opponent to measure against."""
+"""Wreck-A-Mech's words: part cards and their special rules, mechs on the cross, decks, and the opponent."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -18,11 +18,11 @@ RANKS = {1: "bronze", 2: "silver", 3: "gold"}
 TRAINER = 1
 """The rank of the Trainer cards (fact 3)."""
 MOST_MARKED = 99
-"""Two rings mark two digits (fact 76)."""
+"""The highest mark: two rings mark two digits (fact 76)."""
 MOST_CARDS = 200
-"""Entries a pile may have before it is no pile of this game."""
+"""The most entries that a pile may have."""
 MOST_HELD = 1000
-"""Cards that mech and piles may hold together: four sets have 280."""
+"""The most cards in mech and piles together: four sets have 280."""
 
 Position = Literal["head", "body", "left_arm", "right_arm", "legs"]
 Slug = Annotated[str, Field(pattern=SLUG, max_length=40)]
@@ -30,7 +30,7 @@ Amount = Annotated[int, Field(ge=0, le=30)]
 
 
 class Special(Record):
-    """A special rule; the vocabulary is closed, so that a player's own cards can use it.
+    """A special rule from a fixed vocabulary, so that custom cards can use it too.
 
     `set`: once, with at least `least` parts of a corporation on the mech. `each`: for each part of it on the mech.
     `against`: for each part of it on the defender's mech, Attack only. `corporation` is `own` (the card's), `prey`
@@ -46,11 +46,11 @@ class Special(Record):
     @model_validator(mode="after")
     def _goes_together(self) -> "Special":
         if not self.attack and not self.defense:
-            raise ValueError("a special rule to give attack or defense")
+            raise ValueError("a special rule that gives attack or defense")
         if (self.rule == "set") != bool(self.least):
             raise ValueError("least, 1 to 5, with the rule set and with no other")
         if self.rule == "against" and self.defense:
-            raise ValueError("no defense with the rule against: it counts in attack")
+            raise ValueError("no defense with the rule against: it only adds to attack")
         return self
 
 
@@ -70,12 +70,12 @@ class Part(Card):
     @model_validator(mode="after")
     def _only_arms_turn(self) -> "Part":
         if self.penalty and self.position not in ARMS:
-            raise ValueError("a penalty on arms only")
+            raise ValueError("a penalty only on arms")
         return self
 
 
 class Corporation(Card):
-    """A maker of parts; `letter` marks its parts in black and white."""
+    """A corporation that makes parts; `letter` marks its parts in black and white."""
 
     letter: str = Field(min_length=1, max_length=1)
     text: str = ""
@@ -94,14 +94,14 @@ def _known(card_id: str, info: ValidationInfo) -> str:
     if catalogue is None or catalogue.find(Part, card_id):
         return card_id
     near = get_close_matches(card_id, [card.id for card in catalogue.all(Part)], 1)
-    raise ValueError(f"a part's id, perhaps {near[0]}" if near else "a part's id; the card list names them")
+    raise ValueError(f"a part's id, perhaps {near[0]}" if near else "a part's id; the list of cards has them all")
 
 
 PartId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "*"}), AfterValidator(_known)]
 
 
 class Copies(Record):
-    """A card of a pile and how many of it; written `2 trainer-head`, one as its id alone."""
+    """A card of a pile and its number of copies; written `2 trainer-head`, a single one as its id alone."""
 
     model_config = or_short("card")
 
@@ -111,7 +111,7 @@ class Copies(Record):
     @model_validator(mode="before")
     @classmethod
     def _short(cls, value: object) -> object:
-        """Read `trainer-head`, `2 trainer-head`, `trainer-head x2`, and the pair of both."""
+        """Read `trainer-head`, `2 trainer-head`, `trainer-head x2`, or a table with card and count."""
         if isinstance(value, list | tuple) and len(value) == 2:
             return {"card": value[0], "count": value[1]}
         if not isinstance(value, str):
@@ -122,7 +122,7 @@ class Copies(Record):
         numbers = [word for word in found if _digits(word)]
         cards = [word for word in found if not _digits(word)]
         if len(numbers) != 1 or len(cards) != 1:
-            raise ValueError(f"an id, or a number and an id as 2 trainer-head, not {shown(value)}")
+            raise ValueError(f"an id, or a number and an id such as 2 trainer-head, not {shown(value)}")
         return {"card": cards[0], "count": int(_digits(numbers[0]))}
 
     @model_serializer
@@ -131,7 +131,7 @@ class Copies(Record):
 
 
 def _digits(word: str) -> str:
-    """Return the number in `2`, `2x` or `x2`; nothing where there is none."""
+    """Return the number in `2`, `2x` or `x2`; None if there is none."""
     digits = word.strip("x×*")
     return digits if digits.isdecimal() and digits.isascii() and len(digits) <= 4 else ""
 
@@ -145,7 +145,7 @@ Pile = Annotated[tuple[Copies, ...], BeforeValidator(_rows), Field(max_length=MO
 
 
 class Mech(Record):
-    """Up to five parts on the cross; a position may stand empty, or hold a card that does not belong there."""
+    """Up to five parts on the cross; a position may be empty, or hold a card that does not belong there."""
 
     head: PartId | None = None
     body: PartId | None = None
@@ -163,7 +163,7 @@ Marked = Annotated[int, Field(ge=0, le=MOST_MARKED)]
 
 
 class Opponent(Record):
-    """What is known of the opponent: its marks, and its parts by corporation."""
+    """What is known about the opponent: its marks, and its parts by corporation."""
 
     attack: Marked | None = None
     defense: Marked | None = None
@@ -172,12 +172,12 @@ class Opponent(Record):
     @model_validator(mode="after")
     def _fits_a_mech(self) -> "Opponent":
         if sum(self.parts.values()) > len(POSITIONS):
-            raise ValueError(f"at most {len(POSITIONS)} parts: a mech has no more places")
+            raise ValueError(f"at most {len(POSITIONS)} parts: a mech has only {len(POSITIONS)} places")
         return self
 
 
 class Workshop(Build):
-    """A mech on the cross and the rest of a player's deck: draw pile, discard pile, and what was junked."""
+    """A mech on the cross and the rest of a player's deck: draw pile, discard pile, junked cards."""
 
     game: Literal["wreck-a-mech"]
     mech: Mech = Mech()
@@ -190,7 +190,7 @@ class Workshop(Build):
     @model_validator(mode="after")
     def _can_be_laid_out(self) -> "Workshop":
         if (held := self.counts.total()) > MOST_HELD:
-            raise ValueError(f"at most {MOST_HELD} cards in a mech and its piles; these are {held}")
+            raise ValueError(f"at most {MOST_HELD} cards in a mech and its piles, not {held}")
         return self
 
     @property

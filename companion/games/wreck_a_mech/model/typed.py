@@ -1,6 +1,6 @@
 """Cards and parts as people type them, by name and in any case: functions for forms, and field types for inputs.
 
-The field types read names with the catalogue they are given and hold ids; the models of documents take ids alone.
+The field types read names, with the catalogue they are given, and hold ids; models of documents take only ids.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from companion.games.wreck_a_mech.model import MOST_CARDS, POSITIONS, Copies, Co
 
 
 class Unread(ValueError):
-    """Words that could not be read: a sentence for a form, and for a page what was found and what was expected."""
+    """Text that cannot be read: a sentence for a form, and for a page what was found and expected."""
 
     def __init__(self, sentence: str, found: str, expected: str) -> None:
         """Keep all three."""
@@ -30,23 +30,23 @@ def by_name(name: str, catalogue: Catalogue) -> Part | None:
 
 
 def entry(line: str, catalogue: Catalogue) -> Copies:
-    """Return a card and how many, from `2 Trainer Head`; Unread where it is no card or no number."""
+    """Return a card and how many, from `2 Trainer Head`; Unread where the card or the number cannot be read."""
     first, _, rest = line.strip().partition(" ")
     number = first.rstrip("x×")
     counted = number.isdecimal() and number.isascii() and bool(rest.strip())
     count, name = (number, rest) if counted else ("1", line)
     if len(count) > 2 or not int(count):
-        sentence = f"{shown(line)}: a number from 1 to 99 comes before a card."
+        sentence = f"{shown(line)}: write a number from 1 to 99 before the card."
         raise Unread(sentence, shown(line), "a number from 1 to 99 before a card")
     found = by_name(name, catalogue)
     if found is None:
-        expected = "its name, or a number and its name, as 2 Trainer Head"
-        raise Unread(f"{shown(line)} is no card: write {expected}.", shown(line), f"a card: {expected}")
+        expected = "its name, or a number and its name, for example 2 Trainer Head"
+        raise Unread(f"{shown(line)} is not a card: write {expected}.", shown(line), f"a card: {expected}")
     return Copies(card=found.id, count=int(count))
 
 
 def lines(texts: Iterable[str]) -> list[str]:
-    """Return the lines of what was typed, commas as good as new lines; Unread where there are too many."""
+    """Return the lines of a text, split at new lines and commas; Unread where there are too many."""
     found = [line.strip() for text in texts for line in text.replace(",", "\n").splitlines() if line.strip()]
     if len(found) > MOST_CARDS:
         sentence = f"A pile has at most {MOST_CARDS} lines; this one has {len(found)}."
@@ -62,14 +62,14 @@ def opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int]:
         number, _, name = line.partition(" ")
         corporation = known.get(name.strip().casefold())
         if corporation is None or number not in ("0", "1", "2", "3", "4", "5"):
-            sentence = f"{shown(line)} is no number of parts: write 3 Akio, 1 Zhao."
-            raise Unread(sentence, shown(line), "parts by corporation, as 3 Akio, 1 Zhao")
+            sentence = f"{shown(line)} is not a number of parts: write, for example, 3 Akio, 1 Zhao."
+            raise Unread(sentence, shown(line), "parts by corporation, for example 3 Akio, 1 Zhao")
         if int(number):
             found[corporation] = found.get(corporation, 0) + int(number)
     if sum(found.values()) > len(POSITIONS):
         count = sum(found.values())
         raise Unread(
-            f"A mech has at most {len(POSITIONS)} parts; these are {count}.",
+            f"A mech has at most {len(POSITIONS)} parts, not {count}.",
             f"{count} parts",
             f"at most {len(POSITIONS)} parts",
         )
@@ -77,7 +77,7 @@ def opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int]:
 
 
 def _catalogue(info: ValidationInfo) -> Catalogue:
-    """Return the cards that inputs are read with."""
+    """Return the catalogue with which inputs are read."""
     catalogue: Catalogue = (info.context or {})["catalogue"]
     return catalogue
 
@@ -92,14 +92,14 @@ def _part_id(name: str, info: ValidationInfo) -> str:
 
 
 def _typed_lines(value: object) -> object:
-    """Read a pile typed as text, in one piece or several, as its lines; any other value is left as it is."""
+    """Read a pile typed as one or several texts as its lines; any other value is returned unchanged."""
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
         return value
     try:
         return lines(texts)
     except Unread as error:
-        raise ValueError(f"{error.expected}; these are {error.found}") from None
+        raise ValueError(f"{error.expected}, not {error.found}") from None
 
 
 def _typed_entry(value: object, info: ValidationInfo) -> object:
@@ -121,12 +121,12 @@ def _typed_opponent(value: object, info: ValidationInfo) -> object:
 
 
 NamedPart = Annotated[str, Field(max_length=60), AfterValidator(_part_id)]
-"""A part by its id or its name; read, it is the id."""
+"""A part, typed by id or name and read as its id."""
 TypedPile = Annotated[
     tuple[Annotated[Copies, BeforeValidator(_typed_entry)], ...],
     BeforeValidator(_typed_lines),
     Field(max_length=MOST_CARDS),
 ]
-"""Cards as players type them, `2 Trainer Head, Mic Drop`: one to a line or with commas, by id or name."""
+"""Cards as players type them, `2 Trainer Head, Mic Drop`: one per line or separated by commas, by id or name."""
 OpponentParts = Annotated[dict[str, int], BeforeValidator(_typed_opponent)]
-"""An opponent's parts by corporation, typed as `3 Akio, 1 Zhao`; read, the keys are ids."""
+"""An opponent's parts by corporation, typed as `3 Akio, 1 Zhao` and read with ids as keys."""

@@ -1,1 +1,1 @@
-"""What a mech adds up to, what it can lose, the Foundry, and the bookkeeping of a turn."""
+"""Facts of play as pure functions: totals of a mech, losses, the Foundry, the phases of a turn."""

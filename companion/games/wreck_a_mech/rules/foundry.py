@@ -1,4 +1,4 @@
-"""The Foundry and what a combat hands over: rows that refill and run out, gains, junking."""
+"""The Foundry: rows that refill and run out, and the gains and junking after a combat."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ FACE_UP = 3
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """What an attacker may gain and junk."""
+    """The cards that an attacker may gain and junk."""
 
     rank_2: int
     rank_3: int
@@ -42,16 +42,16 @@ def deal(shuffled: Pile) -> FoundryRow:
 
 @rule("gain", "foundry-out")
 def gain(row: FoundryRow, card: str | None, rulings: Rulings) -> tuple[str, FoundryRow]:
-    """Return the card gained and the row after it: `card` is one face up, or None for the pile's top card.
+    """Return the gained card and the row afterwards: `card` is a face-up card, or None for the pile's top card.
 
-    ValueError where it is not there. Whether turning up the last replacement ends the game is a ruling (fact 67).
+    ValueError if it is not there. Whether turning up the last replacement ends the game is a ruling (fact 67).
     """
     if card is None:
         if not row.pile:
             raise ValueError("the pile is empty")
         return row.pile[0], FoundryRow(row.face_up, row.pile[1:], row.out or len(row.pile) == 1)
     if card not in row.face_up:
-        raise ValueError(f"{card} does not lie face up")
+        raise ValueError(f"{card} is not face up")
     place = row.face_up.index(card)
     up = row.face_up[:place] + row.pile[:1] + row.face_up[place + 1 :]
     last = len(row.pile) == 1 and rulings.get("foundry-replacement", "counts") == "counts"
@@ -67,7 +67,7 @@ def over(rows: Sequence[FoundryRow], phase_done: bool, rulings: Rulings) -> bool
 
 @rule("gain")
 def keep(player: Player, card: str, rulings: Rulings) -> Player:
-    """Return the player with a gained card, on the discard pile unless the ruling says otherwise (fact 60)."""
+    """Return the player with a gained card, on the discard pile unless a ruling says otherwise (fact 60)."""
     if rulings.get("gained-cards", "discard") == "draw":
         return replace(player, draw=(card, *player.draw))
     return replace(player, discard=(card, *player.discard))
@@ -75,7 +75,7 @@ def keep(player: Player, card: str, rulings: Rulings) -> Player:
 
 @rule("junk")
 def junk(player: Player, card: str, source: Literal["draw", "discard"]) -> Player:
-    """Return the player with a card of one pile junked; ValueError where it is not there."""
+    """Return the player with a card of one pile junked; ValueError if it is not there."""
     pile = list(getattr(player, source))
     if card not in pile:
         raise ValueError(f"{card} is not in the {source} pile")

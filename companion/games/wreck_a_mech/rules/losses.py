@@ -1,7 +1,7 @@
-"""What a mech can lose: every choice of parts that absorbs the damage; which of them to take is up to the player.
+"""The losses of a mech: every minimal choice of parts that absorbs the damage. The player decides which one to take.
 
-A choice of parts is minimal when it absorbs the damage and no part in it could be spared. Players pick parts one by
-one and stop when nothing is left (fact 46), so a good player loses a minimal choice.
+A choice is minimal if it absorbs the damage and no part in it could be kept. Players choose parts one by one and stop
+when no damage is left (fact 46), so a good player loses a minimal choice.
 """
 
 from collections.abc import Mapping
@@ -10,6 +10,7 @@ from itertools import combinations
 
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.rulebook import rule
+from companion.wording import plural
 
 
 @rule("damage")
@@ -20,7 +21,7 @@ def damage(attack: int, defense: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Absorbed:
-    """Damage after some parts were chosen: what remains (below zero is more than enough), and whether that ends it."""
+    """The damage left after some parts were chosen (below zero: more than enough), and whether that ends the losses."""
 
     remaining: int
     stop: bool
@@ -29,7 +30,7 @@ class Absorbed:
 
 @rule("absorb", "wrecked")
 def absorb(taken: int, chosen: tuple[int, ...], parts: int) -> Absorbed:
-    """Return what damage is left after parts of these Structures, on a mech of so many (facts 45 to 47)."""
+    """Return the damage left after losing parts of these Structures, on a mech of so many parts (facts 45 to 47)."""
     remaining = taken - sum(chosen)
     all_gone = len(chosen) >= parts > 0
     return Absorbed(remaining, remaining <= 0 or all_gone, all_gone)
@@ -37,7 +38,7 @@ def absorb(taken: int, chosen: tuple[int, ...], parts: int) -> Absorbed:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a choice costs: parts, the sum of their ranks, the Attack and Defense left, the Structure wasted."""
+    """The cost of a choice: parts, the sum of their ranks, the Attack and Defense left, the Structure wasted."""
 
     parts: int
     ranks: int
@@ -46,10 +47,10 @@ class Cost:
     wasted: int
 
     def told(self, known: bool) -> str:
-        """Return the cost as words; ranks and what is left only where the parts' own values are `known`."""
+        """Return the cost in words; ranks and remaining values only if the values of the parts are `known`."""
         if not self.parts:
             return "nothing lost"
-        said = [f"{self.parts} {'part' if self.parts == 1 else 'parts'}"]
+        said = [plural(self.parts, "part")]
         if self.ranks:
             said.append(f"ranks {self.ranks}")
         if known:
@@ -69,7 +70,7 @@ class Loss:
 
 @rule("absorb", "wrecked")
 def minimal(taken: int, structures: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """Return every minimal choice of positions; without damage the empty one, past all Structure the whole mech."""
+    """Return every minimal choice of positions: none lost without damage, the whole mech beyond its Structure."""
     present = tuple(position for position in POSITIONS if position in structures)
     if taken >= sum(structures.values()):
         return (present,)
@@ -91,8 +92,8 @@ def losses(
 ) -> tuple[Loss, ...]:
     """Return every minimal choice with its cost, the cheapest first.
 
-    Fewest parts, then the lowest ranks handed to the attacker, then the most Attack and Defense left, then the least
-    Structure wasted; what is not known counts as nothing.
+    The order: fewest parts, then the lowest ranks for the attacker to gain from, then the most Attack and Defense
+    left, then the least Structure wasted; unknown values count as 0.
     """
     ranks, attacks, defenses = ranks or {}, attacks or {}, defenses or {}
     made = []
@@ -110,13 +111,13 @@ def losses(
 
 
 def price(loss: Loss) -> tuple[object, ...]:
-    """Return what choices are ranked by, the cheapest first."""
+    """Return the sort key of a choice, the cheapest first."""
     cost = loss.cost
     left = cost.attack_left + cost.defense_left
     return (cost.parts, cost.ranks, -left, -cost.attack_left, cost.wasted, tuple(map(POSITIONS.index, loss.positions)))
 
 
 def is_wrecked(taken: int, structures: Mapping[str, int]) -> bool:
-    """Return whether damage takes every part, whatever is chosen: no part's Structure can be spared (fact 47)."""
+    """Return whether damage takes every part, whatever is chosen: it needs the Structure of each (fact 47)."""
     held = sum(structures.values())
     return taken > 0 and bool(structures) and held - min(structures.values()) < taken

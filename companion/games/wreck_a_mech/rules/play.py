@@ -1,6 +1,6 @@
-"""A game's bookkeeping as pure functions, a room of its own that a tracker at the table calls.
+"""The course of a game as pure functions: seats, phases, draws, marks, damage, Rebound, Overtime.
 
-Piles are tuples of card ids, the top card first. Whoever shuffles hands in the shuffled order: chance stays outside.
+Piles are tuples of card ids, the top card first. The caller shuffles and passes the new order: no chance in here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ def phases(turn: int) -> tuple[str, ...]:
 
 @rule("draw-count")
 def draw_count(victories: Sequence[int], overtime: bool = False) -> int:
-    """Return the cards that everybody draws (fact 35)."""
+    """Return how many cards everybody draws (fact 35)."""
     return OVERTIME_DRAW if overtime else BASE_DRAW + max(victories, default=0)
 
 
@@ -50,13 +50,13 @@ def order(holder: int, players: int) -> tuple[int, ...]:
 
 @rule("rings")
 def rings(value: int) -> tuple[int, int]:
-    """Return the tens and ones that mark a total; past 99 both rings stand on 9 (fact 76)."""
+    """Return the tens and ones that mark a total; above 99 both rings are on 9 (fact 76)."""
     return divmod(min(max(0, value), MOST_MARKED), 10)
 
 
 @dataclass(frozen=True)
 class Player:
-    """What lies before one player; the marks change only when a Build Phase ends (fact 42)."""
+    """The cards and marks of one player; the marks change only when a Build Phase ends (fact 42)."""
 
     mech: Mapping[str, str]
     draw: Pile = ()
@@ -71,7 +71,7 @@ class Player:
 
 @rule("draw-reshuffle")
 def draw(player: Player, count: int, shuffled: Pile) -> Player:
-    """Return the player with cards drawn; `shuffled` is the discard pile's new order, used only where it is needed."""
+    """Return the player with cards drawn; `shuffled` is the discard pile's new order, used only if needed."""
     taken, left = player.draw[:count], player.draw[count:]
     if len(taken) == count:
         return replace(player, hand=player.hand + taken, draw=left)
@@ -82,15 +82,15 @@ def draw(player: Player, count: int, shuffled: Pile) -> Player:
 
 def _same(shuffled: Pile, pile: Pile) -> None:
     if sorted(shuffled) != sorted(pile):
-        raise ValueError("a shuffled pile holds the cards it held before")
+        raise ValueError("a shuffled pile has the same cards as before")
 
 
 @rule("build-phase", "empty-mech", "wrong-position")
 def build(player: Player, mech: Mapping[str, str], positions: Mapping[str, str]) -> Player:
-    """Return the player with this mech, made of the hand and the parts installed; the rest is discarded.
+    """Return the player with this mech, made from the hand and the installed parts; the rest is discarded.
 
-    `positions` gives each card's position. ValueError for a part from elsewhere, one that cannot lie where it is put,
-    or a mech of nothing.
+    `positions` gives each card's position. ValueError for a part from elsewhere, a part in a wrong position, or a mech
+    without parts.
     """
     pool = [*player.hand, *player.mech.values()]
     for position, card in mech.items():
@@ -99,7 +99,7 @@ def build(player: Player, mech: Mapping[str, str], positions: Mapping[str, str])
         pool.remove(card)
         own = positions[card]
         if position != own and not (position in ARMS and own in ARMS):
-            raise ValueError(f"{card} cannot lie as {position}: its position is {own}")
+            raise ValueError(f"{card} cannot be the {position}: its position is {own}")
     if not mech:
         raise ValueError("a mech ends the Build Phase with at least one part")
     return replace(player, mech=dict(mech), hand=(), discard=tuple(pool) + player.discard)
@@ -113,16 +113,16 @@ def mark(player: Player, attack: int, defense: int) -> Player:
 
 @rule("marks-stay", "damage")
 def suffers(player: Player, by: Player) -> int:
-    """Return the damage a player takes: by marks, whatever either mech has lost meanwhile (facts 44, 48)."""
+    """Return the damage a player takes: by the marks, whatever either mech has lost since (facts 44, 48)."""
     return damage(by.attack, player.defense)
 
 
 @rule("absorb", "marks-stay")
 def lose(player: Player, positions: Sequence[str]) -> Player:
-    """Return the player with parts moved to the damage area; the marks stay. ValueError for a place named in vain."""
+    """Return the player with parts moved to the damage area; the marks stay. ValueError for an empty position."""
     for position in positions:
         if position not in player.mech or positions.count(position) > 1:
-            raise ValueError(f"{position} holds no part that could be lost")
+            raise ValueError(f"{position} has no part that could be lost")
     kept = {position: card for position, card in player.mech.items() if position not in positions}
     return replace(player, mech=kept, damaged=player.damaged + tuple(player.mech[p] for p in positions))
 
@@ -131,7 +131,7 @@ def lose(player: Player, positions: Sequence[str]) -> Player:
 def wreck(player: Player, shuffled: Pile, rulings: Rulings) -> Player:
     """Return a wrecked player; by ruling the damaged parts leave at once, shuffled into the draw pile (fact 79).
 
-    `shuffled` is the new draw pile: draw pile, discard pile and damaged parts in their new order, used only then.
+    `shuffled` is the draw pile, the discard pile and the damaged parts in their new order, used only in that case.
     """
     if rulings.get("wrecked-cards", "after-upgrade") != "at-once":
         return player
@@ -147,7 +147,7 @@ def clear(player: Player) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Rebounded:
-    """A rebuilt mech: positions filled in order, cards discarded, those not drawn, and whether too few fitted."""
+    """A rebuilt mech: positions filled in order, cards discarded, cards not drawn, and whether too few fitted."""
 
     installed: tuple[tuple[str, str], ...]
     discarded: Pile
@@ -159,7 +159,7 @@ class Rebounded:
 def rebound(drawn: Pile, positions: Mapping[str, str], parts: int) -> Rebounded:
     """Return a wrecked mech rebuilt from the draw pile in order, up to `parts` parts (facts 54, 55).
 
-    `positions` gives each card's position. Where the cards run out, `refill` goes on (fact 58).
+    `positions` gives each card's position. If the cards run out, `refill` goes on (fact 58).
     """
     mech: dict[str, str] = {}
     discarded: list[str] = []
@@ -175,9 +175,9 @@ def rebound(drawn: Pile, positions: Mapping[str, str], parts: int) -> Rebounded:
 
 @rule("rebound")
 def refill(found: Rebounded, shuffled: Pile, positions: Mapping[str, str], parts: int, rulings: Rulings) -> Rebounded:
-    """Return a rebound that ran short gone on with as ruled: not at all, or arms on their wrong side (fact 58).
+    """Return a rebound that ran out of cards, continued by ruling: it stops, or arms may go on any side (fact 58).
 
-    `shuffled` is the new order of the cards it discarded, used only then.
+    `shuffled` is the new order of the cards it discarded, used only in that case.
     """
     if not found.short or rulings.get("rebound-short", "stop") != "reshuffle":
         return found
@@ -194,7 +194,7 @@ def refill(found: Rebounded, shuffled: Pile, positions: Mapping[str, str], parts
 
 @dataclass(frozen=True, slots=True)
 class ReboundPlan:
-    """What a Rebound Phase asks of the wrecked: cards to junk, parts to reach, the phase after it."""
+    """A Rebound Phase: how many cards to junk, how many parts to reach, the phase after it."""
 
     junk: int
     parts: int
@@ -217,7 +217,7 @@ def holder(player: int, players: int, wrecks: int, rulings: Rulings) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How things stand: the winner's seat, or who plays Sudden Death Overtime, or neither."""
+    """The end of a game: the winner's seat, or the seats in Sudden Death Overtime, or neither."""
 
     winner: int | None = None
     overtime: tuple[int, ...] = ()
@@ -237,7 +237,7 @@ def ending(victories: Sequence[int], foundry_out: bool = False) -> Ending:
 def begin_overtime(player: Player, shuffled: Pile) -> Player:
     """Return a player with the mech discarded, everything shuffled together, and 5 cards drawn (facts 65, 66, 69).
 
-    `shuffled` is the new order of all that is not junked: draw and discard pile, hand, mech and damage area.
+    `shuffled` is the new order of all cards not junked: draw and discard pile, hand, mech and damage area.
     """
     _same(shuffled, player.draw + player.discard + player.hand + player.damaged + tuple(player.mech.values()))
     cleared = replace(player, mech={}, draw=shuffled, discard=(), hand=(), damaged=())
@@ -263,16 +263,16 @@ def can_score(attacks: Sequence[int], defenses: Sequence[int]) -> bool:
 
 
 def suffered(attacks: Sequence[int], defenses: Sequence[int]) -> tuple[int, ...]:
-    """Return the damage each seat takes, all marks given by seat."""
+    """Return the damage each seat takes, from the marks by seat."""
     count = len(attacks)
     return tuple(damage(attacks[attacker(seat, count)], defenses[seat]) for seat in range(count))
 
 
 @rule("overtime-stalemate")
 def stalemate(attacks: Sequence[int], defenses: Sequence[int], rulings: Rulings) -> Ending:
-    """Return what a stalemate in Overtime ends in: Overtime anew for all, or by ruling whoever comes closest.
+    """Return the result of a stalemate in Overtime: a new Overtime for all, or by ruling whoever comes closest.
 
-    Where somebody can score there is none, and the Ending is empty.
+    If somebody can score there is no stalemate, and the Ending is empty.
     """
     if can_score(attacks, defenses):
         return Ending()

@@ -1,4 +1,4 @@
-"""What a mech adds up to: Attack, Defense and Structure, with each line they come from."""
+"""The totals of a mech: Attack, Defense and Structure, with a line for each part, penalty and bonus."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -8,6 +8,7 @@ from typing import Any
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.model import ARMS, Corporation, Part, Special, words
 from companion.rulebook import Rulings, rule
+from companion.wording import plural
 
 WHEELS = {
     "akio-freedom-zhao": ("akio", "freedom", "zhao"),
@@ -17,7 +18,7 @@ WHEELS = {
 
 
 def prey(corporation: str, rulings: Rulings) -> str:
-    """Return the corporation that one is strong against; empty for one that the wheel does not name."""
+    """Return the corporation that another is strong against; empty if the wheel does not name that one."""
     wheel = WHEELS[rulings.get("wheel", "akio-freedom-zhao")]
     return wheel[(wheel.index(corporation) + 1) % len(wheel)] if corporation in wheel else ""
 
@@ -36,16 +37,16 @@ def called(corporation: str, catalogue: Catalogue) -> str:
 
 
 def amounts(attack: int, defense: int) -> str:
-    """Return what is given as words: `+2 Attack and +1 Defense`."""
+    """Return a bonus in words: `+2 Attack and +1 Defense`."""
     given = [f"{value:+d} {name}" for value, name in ((attack, "Attack"), (defense, "Defense")) if value]
     return " and ".join(given)
 
 
 def told(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
-    """Return a special rule as a sentence, its corporation named under the rulings in force."""
+    """Return a special rule as a sentence, with the corporation it names under the rulings in force."""
     corporation, given = named(special, card, rulings), amounts(special.attack, special.defense)
     if not corporation:
-        return f"{given} for nothing: the wheel has no prey for {called(card.corporation, catalogue)}."
+        return f"No effect ({given}): the wheel has no prey for {called(card.corporation, catalogue)}."
     name = called(corporation, catalogue)
     match special.rule:
         case "set":
@@ -58,7 +59,7 @@ def told(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """What one part, penalty or bonus adds, and where it comes from."""
+    """What one part, penalty or bonus adds, and its name."""
 
     position: str
     card: str
@@ -79,7 +80,7 @@ class SumLine:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """A mech's sums: what it marks, what its parts absorb, and each line that led there."""
+    """A mech's totals: the marks, the Structure of its parts, and the lines they come from."""
 
     attack: int
     defense: int
@@ -89,12 +90,12 @@ class Totals:
 
 
 def turned(card: Part, position: str) -> bool:
-    """Return whether an arm lies on the other side, upside down (fact 10)."""
+    """Return whether an arm is on the wrong side, upside down (fact 10)."""
     return position in ARMS and card.position in ARMS and card.position != position
 
 
 def fits(card: Part, position: str) -> bool:
-    """Return whether a card may lie in a position: its own, or for an arm also the other side."""
+    """Return whether a card may be in a position: its own, or for an arm also the other side."""
     return card.position == position or turned(card, position)
 
 
@@ -104,7 +105,7 @@ def total(
 ) -> Totals:
     """Return the totals of parts by position (facts 10, 12, 14); `enemy` counts the defender's parts by corporation.
 
-    A card that cannot lie where it does adds nothing. Totals below zero are marked as zero.
+    A card in a wrong position adds nothing. Totals below zero are marked as zero.
     """
     placed = {position: card for position, card in mech.items() if fits(card, position)}
     own = Counter(card.corporation for card in placed.values())
@@ -139,12 +140,12 @@ def _lines(
         times = int(count >= special.least) if special.rule == "set" else count
         if times:
             whose = "the defender's " if special.rule == "against" else ""
-            parts = f"{whose}{count} {called(corporation, catalogue)} {'part' if count == 1 else 'parts'}"
+            parts = f"{whose}{plural(count, f'{called(corporation, catalogue)} part')}"
             yield SumLine(position, card.id, f"{card.name}: {parts}", times * special.attack, times * special.defense)
 
 
 def quick(mech: Mapping[str, Part], rulings: Rulings, enemy: Mapping[str, int]) -> tuple[int, int, int]:
-    """Return attack, defense and structure alone: what `total` says, for many mechs in a row."""
+    """Return attack, defense and structure alone: the same as `total`, but faster for many mechs."""
     own: dict[str, int] = {}
     for card in mech.values():
         own[card.corporation] = own.get(card.corporation, 0) + 1
@@ -163,10 +164,10 @@ def quick(mech: Mapping[str, Part], rulings: Rulings, enemy: Mapping[str, int]) 
 
 
 def parts_of(mech: Mapping[str, str], catalogue: Catalogue) -> dict[str, Part]:
-    """Return the cards of a mech by position; ids that no catalogue knows are left out."""
+    """Return the cards of a mech by position; ids that no card has are left out."""
     return {position: card for position, i in mech.items() if (card := catalogue.find(Part, i))}
 
 
 def structures(mech: Mapping[str, Part]) -> dict[str, int]:
-    """Return the Structure of each part that lies where it may, by position."""
+    """Return the Structure of each part in a valid position, by position."""
     return {position: card.structure for position, card in mech.items() if fits(card, position)}

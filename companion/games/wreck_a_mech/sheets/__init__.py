@@ -1,4 +1,4 @@
-"""What can be printed for Wreck-A-Mech: the cards, counter cards, chip, board, reference, a deck's own cards, all."""
+"""The print sets of Wreck-A-Mech: cards, counter cards, chip, board, reference, a deck's cards, the whole game."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from companion.printing.faces.boxes import POKER, Area, Box, Deck, Pages, Part, 
 from companion.system import PrintSet, PrintSource
 
 PLAYERS = 2
-"""Players that one set serves; three or four put two sets together (fact 5)."""
+"""Players for whom one set is enough; three or four put two sets together (fact 5)."""
 
 
 def _sets(source: PrintSource) -> int:
@@ -31,7 +31,7 @@ def _cards(source: PrintSource, sets: int, counts: Mapping[str, int] | None = No
         for number, card in enumerate(every, 1)
         if (copies := counts.get(card.id, 0) if counts is not None else card.copies * sets)
     )
-    # One deck, so that no sheet ends half empty with each rank.
+    # One deck, so that there is no half empty sheet for each rank.
     return (Deck("Part cards", POKER, pieces),) if pieces else ()
 
 
@@ -42,7 +42,7 @@ def _piece(card: PartCard, number: str, copies: int, source: PrintSource) -> Pie
 
 
 def counter_cards(source: PrintSource) -> tuple[Part, ...]:
-    """Return a counter card for each player, and five rings for each to cut out."""
+    """Return a counter card and five rings to cut out for each player."""
     return _counters(_sets(source))
 
 
@@ -55,7 +55,7 @@ def _counters(sets: int) -> tuple[Part, ...]:
 
 def initiative_chip(source: PrintSource) -> tuple[Part, ...]:
     """Return the initiative chip, with two sides."""
-    said = "Its holder is first in every step and passes it to the left."
+    said = "Its holder goes first in every step and passes it to the left."
     front, back = (chip_face(side, source.context.rulings) for side in (True, False))
     return (Deck("Initiative chip", CHIP, (Piece("initiative", "Initiative chip", front, 1, back, said),)),)
 
@@ -82,7 +82,7 @@ def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
 
 
 def own_deck(source: PrintSource) -> tuple[Part, ...]:
-    """Return the cards of a build: its mech and all its piles, as many as it holds."""
+    """Return the cards of a build: its mech and all its piles, each as often as it has them."""
     return _cards(source, 1, source.build.counts) if isinstance(source.build, Workshop) else ()
 
 
@@ -99,25 +99,25 @@ def everything(source: PrintSource) -> tuple[Part, ...]:
 
 
 PRINT_SETS: tuple[PrintSet, ...] = (
-    PrintSet("cards", "Part cards", "Seventy poker cards; ranks differ in the pattern of their border.", cards),
+    PrintSet("cards", "Part cards", "Seventy poker cards; the border pattern shows the rank.", cards),
     PrintSet(
         "counter-cards",
         "Counter cards",
         "Two cards to mark Attack, Defense and Victory, with ten rings.",
         counter_cards,
     ),
-    PrintSet("initiative-chip", "Initiative chip", "A chip of 38 mm with two sides.", initiative_chip),
+    PrintSet("initiative-chip", "Initiative chip", "A two-sided chip of 38 mm.", initiative_chip),
     PrintSet(
         "board",
         "Board",
-        "Places in card size: each player's mech and piles on two pages, the Foundry on two.",
+        "Card-sized places: each player's mech and piles on two pages, the Foundry on two.",
         board_pages,
     ),
     PrintSet(
         "reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet
     ),
     PrintSet(
-        "my-deck", "Your deck", "The cards of a mech and its piles, as many as they hold.", own_deck, needs_build=True
+        "my-deck", "Your deck", "The cards of your mech and its piles, with all copies.", own_deck, needs_build=True
     ),
     PrintSet(
         "everything", "The whole game", "Cards, counter cards, chip, board and reference for two players.", everything
@@ -126,4 +126,4 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         "two-sets", "Three or four players", "Two sets together: 140 cards, four counter cards, one chip.", two_sets
     ),
 )
-"""The print sets of Wreck-A-Mech, in the order in which they are offered."""
+"""The print sets of Wreck-A-Mech, in the order in which pages list them."""

@@ -1,4 +1,4 @@
-"""The board, a room of its own: places for the mech's cross and its piles, and for the Foundry, in real card size."""
+"""The board: card-sized places for a mech's cross and piles, and for the Foundry."""
 
 from collections.abc import Mapping
 
@@ -8,21 +8,21 @@ from companion.rulebook import Rulings
 
 Boxes = tuple[Box, ...]
 Said = tuple[tuple[str, str], ...]
-"""Titles and what stands below them."""
+"""Titles of places with the text below each."""
 
 GAP = 2.5
 HEAD = 8.0
 STRIP = 34.0
-"""Height of the boxes that tell the rules beside the places."""
+"""Height of the boxes with rules next to the places, in mm."""
 
 
 def mech_pages(area: Area, rulings: Rulings) -> tuple[Boxes, ...]:
-    """Return a player's two pages: the cross's upper and lower half, with the turn as the rulings have it."""
+    """Return a player's two pages: the upper and lower half of the cross, and the turn under the rulings in force."""
     return (_upper(area, rulings), _lower(area, rulings))
 
 
 def foundry_pages(area: Area, rulings: Rulings, face_down: Mapping[int, int]) -> tuple[Boxes, ...]:
-    """Return the table's two pages, the Foundry's upper and lower half; `face_down` counts each rank's pile."""
+    """Return the two pages for the table: upper and lower half of the Foundry; `face_down` is each rank's pile size."""
     return (_foundry_upper(area, rulings, face_down), _foundry_lower(area, rulings))
 
 
@@ -64,15 +64,18 @@ def _upper(area: Area, rulings: Rulings) -> Boxes:
     tall = min(STRIP, y - HEAD - GAP)
     return (
         *_title(
-            area, y - GAP - tall - HEAD, "Mech: upper half", "Trim the lower margin; lay the lower half against it."
+            area,
+            y - GAP - tall - HEAD,
+            "Mech: upper half",
+            "Trim the lower margin and place the lower half against it.",
         ),
         *_strip(area, _steps(rulings), y - GAP - tall, tall),
         *_place(a, y, "Draw pile", "face down", part=False),
         *_place(b, y, "Head"),
         *_place(c, y, "Discard pile", "face up; look through yours at any time", part=False),
-        *_place(a, below, "Left arm", "a right arm lies here upside down"),
+        *_place(a, below, "Left arm", "a right arm goes here upside down"),
         *_place(b, below, "Body"),
-        *_place(c, below, "Right arm", "a left arm lies here upside down"),
+        *_place(c, below, "Right arm", "a left arm goes here upside down"),
     )
 
 
@@ -82,10 +85,10 @@ def _steps(rulings: Rulings) -> Said:
         "rebound-only": "The chip passes only when somebody was wrecked.",
     }
     return (
-        ("1 Draw", "2 cards and the highest Victory score. Not in the first turn."),
+        ("1 Draw", "2 cards plus the highest Victory score. Not in the first turn."),
         ("2 Build", "Play, swap arms, throw off; keep one part. Discard the hand. Mark Attack and Defense."),
-        ("3 Combat", "Attacker’s Attack less your Defense: lose parts until their Structure covers it."),
-        ("4 Upgrade", "For your defender’s losses gain: Rank 2 for 1, Rank 3 for 2 or 3. Rank 3 also junks one."),
+        ("3 Combat", "Attacker’s Attack minus your Defense: lose parts until their Structure covers it."),
+        ("4 Upgrade", "For your defender’s losses gain Rank 2 for 1, Rank 3 for 2 or 3. Rank 3 also junks one."),
         (
             "5 Rebound",
             f"If wrecked: junk 2, shuffle, draw and play up to the most parts. {chip[rulings['initiative']]}",
@@ -112,9 +115,9 @@ def _lower(area: Area, rulings: Rulings) -> Boxes:
     below = POKER.h + 5
     wide, high = 3 * POKER.w + 2 * GAP, area.h - HEAD - 2 - below
     return (
-        *_place(a, 0, "Hand", "what you do not play is discarded", part=False),
+        *_place(a, 0, "Hand", "discard what you do not play", part=False),
         *_place(b, 0, "Legs"),
-        *_place(c, 0, "Rings and chip", "the counter card lies beside the board", part=False),
+        *_place(c, 0, "Rings and chip", "the counter card goes next to the board", part=False),
         Rect(left, below, wide, high, 2, "tint", "accent", 0.5, (3, 1.6)),
         text(left + 4, below + 4, wide - 8, 8, "Damage area", 16, "bold", "centre", what="place"),
         text(
@@ -186,5 +189,8 @@ def _ends(rulings: Rulings) -> Said:
         ("Junking", "From your discard or draw pile; shuffle a draw pile you looked through."),
         ("Pile used up", ends),
         ("Three Victories", "Alone, after all damage: you win. Several: Overtime."),
-        ("Overtime", f"New mechs from 5 cards; build and fight until one scores alone. If nobody can: {nobody}."),
+        (
+            "Overtime",
+            f"New mechs from 5 cards; build and fight until one player scores alone. If nobody can: {nobody}.",
+        ),
     )

@@ -1,4 +1,4 @@
-"""Faces of part cards, a room of its own beside the sheets: border by rank, picture, three values, special rules."""
+"""Faces of part cards: a border by rank, a picture, three values, special rules."""
 
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech import art
@@ -19,11 +19,11 @@ _TOP = 4.2
 _WINDOW, _BAND_H = 13.6, 13.0
 _RULES_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 _MOST_RULES = 24.0
-"""Height that rules text may take; below that the picture would be too small."""
+"""The most height for rules text in mm; with more the picture would be too small."""
 _PENCIL = 16.8
-"""Room for three written lines."""
+"""Height for three lines to write on, in mm."""
 _TURNED = 79.8
-"""Where the strip begins that is read with an arm upside down."""
+"""Where the strip begins that is read when an arm is upside down."""
 _FOOT = 80.6
 
 
@@ -44,7 +44,7 @@ def text(
 
 
 def border(rank: int, w: float = _W, h: float = _H) -> Boxes:
-    """Return a rank's border; each differs in pattern, not in colour alone: one line, two, two with teeth between."""
+    """Return a rank's border; ranks differ in pattern, not only in colour: one line, two, two with teeth between."""
     if rank == 1:
         return (Rect(1.9, 1.9, w - 3.8, h - 3.8, 2, stroke="soft", width=0.9),)
     if rank == 2:
@@ -70,9 +70,9 @@ def border(rank: int, w: float = _W, h: float = _H) -> Boxes:
 
 
 def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, blank: bool = False) -> Face:
-    """Return a part's face, built from the foot up: what the rules text leaves is the picture's.
+    """Return a part's face, built from the foot up: the picture gets the height that the rules text leaves.
 
-    With `blank`, the house's numbers and rules are left for a pencil.
+    With `blank`, house numbers and rules are left blank to write in.
     """
     rules, high = _rules(card, rulings, catalogue, blank)
     top = _foot_top(card) - 1.0 - high
@@ -193,7 +193,7 @@ def _foot(card: Part, number: str, blank: bool) -> Boxes:
 
 
 def _strip(card: Part, blank: bool) -> Boxes:
-    """Return an arm's strip along its lower edge, upside down: upright once the arm lies on the wrong side."""
+    """Return an arm's strip along its lower edge, printed upside down: upright when the arm is on the wrong side."""
     loses = "__" if _hidden(card, "penalty", blank) else str(card.penalty)
     said = f"Wrong side: −{loses} Attack" if loses != "0" else "Either side: no penalty"
     wide = _WIDE
@@ -205,7 +205,7 @@ def _strip(card: Part, blank: bool) -> Boxes:
 
 
 def back() -> Face:
-    """Return the shared back of all parts: ranks are told by the face alone once in a deck."""
+    """Return the shared back of all parts: in a deck only the face shows the rank."""
     inner = 4.2
     return Face(
         (

@@ -1,4 +1,4 @@
-"""Counter cards, rings and the initiative chip, a room of its own beside the cards: what keeps score on the table."""
+"""Counter cards, rings and the initiative chip, which keep score on the table."""
 
 from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.rules.play import VICTORIES
@@ -14,12 +14,12 @@ RING = Format("ring 11 mm", 11, 11, 1)
 _PITCH = 10.6
 _LEFT = 17.0
 _SPOT = 4.3
-"""Radius of a ring's place: rings of up to 11 mm lie side by side."""
+"""Radius of a ring's place in mm: rings of up to 11 mm fit side by side."""
 _ROWS = (("Attack", 0), ("Defense", 1))
 
 
 def counter_face() -> Face:
-    """Return a counter card: tens and ones of Attack and Defense, Victory, and where blows go and come from."""
+    """Return a counter card: tens and ones of Attack and Defense, Victory, and arrows for Attack."""
     made: list[Box] = [Rect(2, 2, COUNTER.w - 4, COUNTER.h - 4, 2, stroke="blue", width=0.5)]
     top = 4.6
     for title, row in _ROWS:
@@ -41,7 +41,7 @@ def counter_face() -> Face:
 
 
 def _arrow(attack: bool, y: float) -> Boxes:
-    """Return where Attack goes, to the left neighbour, or comes from, the right one (facts 25, 75)."""
+    """Return the arrow of Attack, to the left neighbour or from the right one (facts 25, 75)."""
     said = "to your defender, on your left" if attack else "against your attacker, on your right"
     x, middle = COUNTER.w - 62, y + 2.7
     # Both arrows point the way that damage travels: to the left.
@@ -68,7 +68,7 @@ def _spot(x: float, y: float, digit: str) -> Boxes:
 
 @rule("rings")
 def ring_face() -> Face:
-    """Return a marker to lay on a place, for who has no rings: hollow, so that the digit can be cut free."""
+    """Return a ring to cut out for a place; it is hollow, so that the digit below can be seen."""
     middle = RING.w / 2
     return Face(
         (
@@ -79,13 +79,13 @@ def ring_face() -> Face:
 
 
 _PASSED = {
-    "every-turn": "pass to the left\nat the end of the turn",
+    "every-turn": "pass it to the left\nat the end of the turn",
     "rebound-only": "pass to the left\nafter a Rebound",
 }
 
 
 def chip_face(front: bool, rulings: Rulings) -> Face:
-    """Return a side of the initiative chip; its back says when it passes."""
+    """Return a side of the initiative chip; the back says when to pass it."""
     middle = CHIP.w / 2
     picture: Boxes = (Group(art.emblem(), middle, middle + 1.5, scale=0.5),) if front else ()
     note = "first in every step" if front else _PASSED[rulings["initiative"]]

@@ -1,4 +1,4 @@
-"""The reference sheet, a room of its own: the turn, gains, bonuses, rulings, from the data."""
+"""The reference sheet: the turn, gains, bonuses, rulings. The text comes from the rulebook's data."""
 
 from collections.abc import Callable
 from math import cos, hypot, pi, sin
@@ -11,12 +11,12 @@ from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
 
 SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
-"""Text sizes tried, largest first, until all stands on the side there is."""
+"""Text sizes in points, tried from the largest until everything fits on one side."""
 SIDES = 1
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what makes the reference's pages for the area a printer reaches."""
+    """Return the function that makes the reference's pages for a printable area."""
     context = source.context
     return reference.fitted("Wreck-A-Mech", context.rulebook, lambda size: blocks(context, size), SIZES, SIDES)
 
@@ -37,7 +37,7 @@ _WHEEL = 32.0
 
 
 def _wheel(context: Context, size: float) -> Block:
-    """Return the wheel of corporations, drawn, and told in words below."""
+    """Return the wheel of corporations, drawn and in words."""
     pairs = wheel(context)
     names = [pairs[0][0]]
     while len(names) < len(pairs):
@@ -75,6 +75,6 @@ _GLANCE = (
     "Damaged Rank 3: gain Rank 3, junk one."
 )
 _MARKS = (
-    "No mark: the rulebook states it.\n{deduced} deduced: it follows from what the rulebook states.\n"
-    "{house} house: the rulebook is silent; this is the companion's own.\n{own} own: your pack says so."
+    "No mark: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
+    "{house} house: the rulebook is silent, so this is ours.\n{own} custom: from a player's pack."
 )
