@@ -1,6 +1,6 @@
 """A print-and-play companion for five tabletop mech games.
 
-docs/contributing.md draws the house from its import contracts; each package's first line says what it holds.
+docs/contributing.md draws the structure from the import contracts; each package's first line says what it contains.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

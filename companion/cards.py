@@ -17,7 +17,7 @@ Kind = Literal["printed", "deduced", "house", "own"]
 
 
 class Mark(Record):
-    """Where a number comes from: the rulebook states it, it follows, we wrote it, or the player did."""
+    """Where a number comes from: the rulebook states it, it follows, we chose it, or a player's pack sets it."""
 
     kind: Kind
     note: str = ""
@@ -31,7 +31,7 @@ class Mark(Record):
 class Card(Record):
     """One record of a game's card data.
 
-    `origin` marks each field, written `house` or `deduced: why`; the key `default` stands for the rest.
+    `origin` marks each field, written `house` or `deduced: why`; the key `default` covers the rest.
     """
 
     unique: ClassVar[tuple[str, ...]] = ()
@@ -104,21 +104,21 @@ class Catalogue:
     def merge_text(self, text: str, name: str) -> "Catalogue":
         """Return the catalogue with a pack's records merged over it.
 
-        A record with a known id changes the fields it names and marks them *own*; one with a new id is a new card.
+        A record with a known id changes the fields it names and marks them `own`; one with a new id is a new card.
         Raises InvalidInput with every input error of the pack.
         """
         return self.merge_rows(rows.read(text, name, self.kinds))
 
     def merge_rows(self, found: Rows) -> "Catalogue":
-        """Return the catalogue with what a file holds merged in; InvalidInput with all that is wrong with either."""
+        """Return the catalogue with a file's cards merged in; InvalidInput with all errors of file and cards."""
         if found.whole:
             return self.merge(found.entries)
         raise InvalidInput(*found.of_file, *self.also_wrong(found))
 
     def also_wrong(self, found: Rows) -> list[InputError]:
-        """Return what is wrong with the cards of a file that cannot be read whole.
+        """Return what is wrong with the cards of a file that can only be read in part.
 
-        A column that was not understood is told once, and may well hold what seems to be missing.
+        An unknown column is reported once; a field that seems to be missing may be in it.
         """
         wrong = [m for _, more in self.sorted_out(found.entries).wrong for m in more]
         if not found.strange:
@@ -135,7 +135,7 @@ class Catalogue:
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
 
     def sorted_out(self, entries: Iterable[RowEntry]) -> "Sorted":
-        """Return which entries can be merged, and what is wrong with each of the others."""
+        """Return the entries that can be merged, and what is wrong with each of the others."""
         found = list(entries)
         twice = _twice(found)
         again = {id(entry) for entry, _ in twice}
@@ -197,7 +197,7 @@ def read(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
 
 
 def _twice(entries: list[RowEntry]) -> list[tuple[RowEntry, InputError]]:
-    """Return the entries whose id stands before them already, and where."""
+    """Return the entries whose id an earlier entry already has, with that entry."""
     first: dict[str, RowEntry] = {}
     found = []
     for entry in entries:
@@ -237,7 +237,7 @@ def _validated(
 
 
 def _shared(cards: Mapping[str, Card], entries: list[RowEntry]) -> list[Wrong]:
-    """Return the entries that share what only one card of their kind may have, with the card that has it."""
+    """Return the entries whose unique field has the value of another card of their kind, with that card."""
     wrong: list[Wrong] = []
     replaced = {entry.id for entry in entries}
     has = {(type(c), name, getattr(c, name)): c.id for c in cards.values() if c.id not in replaced for name in c.unique}
@@ -252,14 +252,14 @@ def _shared(cards: Mapping[str, Card], entries: list[RowEntry]) -> list[Wrong]:
 
 
 def _by_column(entry: RowEntry, found: tuple[InputError, ...]) -> tuple[InputError, ...]:
-    """Name the column where the entry is a row of cells; a way of reading it that failed beside another is one."""
+    """Name the column where the entry is a row of cells; errors of several ways to read one cell count as one."""
     if entry.cells is None:
         return found
     return tuple(dict.fromkeys(_in_column(entry, column_of(m.where, entry.cells) or m.where, m) for m in found))
 
 
 def _in_column(entry: RowEntry, column: str, found: InputError) -> InputError:
-    """Return an input error of a cell; in a column that its kind has not, the cell itself is what is too much."""
+    """Return an input error of a cell; in a column that its kind does not have, the cell should be empty."""
     if found.found != UNKNOWN_KEY or not entry.cells:
         return InputError(column, found.found, found.expected)
     said = shown(entry.cells[column]) if column in entry.cells else found.found

@@ -17,13 +17,13 @@ Shape = Literal["text", "whole", "yes-no", "choice", "list", "choices", "pairs"]
 Schema = Mapping[str, Any]
 DEEPEST = 6
 MOST_KEYS = 24
-"""Keys of a table that are opened into columns of their own."""
+"""Most keys of a table that each get a column."""
 _FORMULA = re.compile(r"'*[=+@\-]")
 
 
 @dataclass(frozen=True)
 class Column:
-    """One cell of a record: its path, what to call it, and what may stand in it."""
+    """One cell of a record: its path, its label, and its allowed values."""
 
     path: str
     label: str
@@ -55,7 +55,7 @@ def columns(model: type[BaseModel], given: Iterable[str] = (), without: Iterable
 def _open(
     path: str, prop: Schema, defs: Schema, required: bool, given: tuple[str, ...], above: str
 ) -> Iterator[Column]:
-    shape = _shape(prop, defs)
+    shape = shape_of(prop, defs)
     own = str(shape.get("title") or path.rpartition(".")[2].replace("_", " ").capitalize())
     label = f"{above}: {own}" if above else own
     parts = _parts(shape, defs) if path.count(".") < DEEPEST else {}
@@ -63,7 +63,7 @@ def _open(
         wanted = set(shape.get("required", ())) if required else set()
         for name, part in parts.items():
             yield from _open(f"{path}.{name}", part, defs, name in wanted, given, label)
-    elif shape.get("type") == "array" and _parts(items := _shape(shape.get("items") or {}, defs), defs):
+    elif shape.get("type") == "array" and _parts(items := shape_of(shape.get("items") or {}, defs), defs):
         entries = min(_filled(path, given) + 1, shape.get("maxItems", 99))
         for number in range(1, entries + 1):
             first = required and number <= shape.get("minItems", 0)
@@ -83,44 +83,49 @@ def _leaf(path: str, label: str, shape: Schema, defs: Schema, required: bool) ->
     written = "" if default is None or default == [] or default == {} else _written(default)
     about, kind = str(shape.get("description", "")), shape.get("type")
     longest = shape.get("maxLength", 0)
-    values = _values(shape)
-    if values:
-        return Column(path, label, "choice", about, values, required, written)
+    offered = values(shape)
+    if offered:
+        return Column(path, label, "choice", about, offered, required, written)
     if kind == "boolean":
         return Column(path, label, "yes-no", about, ("yes", "no"), required, written)
     if kind == "integer":
-        return Column(path, label, "whole", _joined(about, _bounds(shape)), (), required, written)
+        return Column(path, label, "whole", joined(about, bounds(shape)), (), required, written)
     if kind == "array":
-        choices = _values(_shape(shape.get("items") or {}, defs))
+        choices = values(shape_of(shape.get("items") or {}, defs))
         return Column(path, label, "choices" if choices else "list", about, choices, required, written)
     if kind == "object":
         return Column(path, label, "pairs", about, (), required, written)
     return Column(path, label, "text", about, (), required, written, longest)
 
 
-def _values(shape: Schema) -> tuple[str, ...]:
-    values = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
-    return tuple(str(value) for value in values if value is not None)
+def values(shape: Schema) -> tuple[str, ...]:
+    """Return the allowed values as text; nothing where the field is open."""
+    offered = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
+    return tuple(str(value) for value in offered if value is not None)
 
 
-def _bounds(shape: Schema) -> str:
+def bounds(shape: Schema) -> str:
+    """Return the least and greatest value of a number, in words; empty where it has neither."""
     low, high = shape.get("minimum"), shape.get("maximum")
     if low is not None and high is not None:
         return f"{low} to {high}"
     return f"{low} or more" if low is not None else f"at most {high}" if high is not None else ""
 
 
-def _joined(about: str, more: str) -> str:
+def joined(about: str, more: str) -> str:
+    """Return a field's description with a hint in brackets, or the one of the two that it has."""
     return f"{about.rstrip('.')} ({more})." if about and more else about or more
 
 
-def _shape(prop: Schema, defs: Schema) -> dict[str, Any]:
+def shape_of(prop: Schema, defs: Schema) -> dict[str, Any]:
     """Return a schema with references followed and the choice of null left out."""
     if "$ref" in prop:
-        return _shape({**defs[prop["$ref"].rsplit("/", 1)[1]], **{k: v for k, v in prop.items() if k != "$ref"}}, defs)
+        return shape_of(
+            {**defs[prop["$ref"].rsplit("/", 1)[1]], **{k: v for k, v in prop.items() if k != "$ref"}}, defs
+        )
     ways = [way for way in prop.get("anyOf", ()) if way.get("type") != "null"]
     if len(ways) == 1:
-        return _shape({**ways[0], **{k: v for k, v in prop.items() if k != "anyOf"}}, defs)
+        return shape_of({**ways[0], **{k: v for k, v in prop.items() if k != "anyOf"}}, defs)
     return dict(prop)
 
 
@@ -130,11 +135,11 @@ def _parts(shape: Schema, defs: Schema) -> dict[str, Schema]:
         return {}
     if "properties" in shape:
         return dict(shape["properties"])
-    keys = _values(_shape(shape.get("propertyNames") or {}, defs))
+    keys = values(shape_of(shape.get("propertyNames") or {}, defs))
     inner = shape.get("additionalProperties")
     if not isinstance(inner, Mapping) or not 0 < len(keys) <= MOST_KEYS:
         return {}
-    return {key: {**_shape(inner, defs), "title": key} for key in keys}
+    return {key: {**shape_of(inner, defs), "title": key} for key in keys}
 
 
 def record(cells: Mapping[str, str], model: type[BaseModel]) -> dict[str, Any]:
@@ -157,7 +162,7 @@ def record(cells: Mapping[str, str], model: type[BaseModel]) -> dict[str, Any]:
 
 def _value(value: Any, prop: Schema, schema: Schema) -> Any:
     defs = schema.get("$defs", {})
-    shape = _shape(prop, defs)
+    shape = shape_of(prop, defs)
     kind = shape.get("type")
     if isinstance(value, dict):
         if kind == "array" and all(key.isdecimal() for key in value):
@@ -170,7 +175,7 @@ def _value(value: Any, prop: Schema, schema: Schema) -> Any:
     if kind in ("array", "object") and value.lstrip()[:1] in ("[", "{"):
         return _json(value)
     if kind == "array":
-        items = _shape(shape.get("items") or {}, defs)
+        items = shape_of(shape.get("items") or {}, defs)
         return [_chosen(part, items) for part in split(value)]
     return _pairs(value) if kind == "object" and "properties" not in shape else _chosen(value, shape)
 
@@ -216,12 +221,12 @@ def cells(data: Mapping[str, Any], model: type[BaseModel]) -> dict[str, str]:
 
 
 def _write(found: dict[str, str], path: str, value: Any, prop: Schema, defs: Schema) -> None:
-    shape = _shape(prop, defs)
+    shape = shape_of(prop, defs)
     if isinstance(value, Mapping) and value and (parts := _parts(shape, defs)) and set(value) <= set(parts):
         for key, part in value.items():
             _write(found, f"{path}.{key}", part, parts[key], defs)
         return
-    items = _shape(shape.get("items") or {}, defs) if shape.get("type") == "array" else {}
+    items = shape_of(shape.get("items") or {}, defs) if shape.get("type") == "array" else {}
     if isinstance(value, list | tuple) and _parts(items, defs) and all(isinstance(v, Mapping) and v for v in value):
         for number, entry in enumerate(value, 1):
             _write(found, f"{path}.{number}", entry, items, defs)
@@ -245,7 +250,7 @@ def _written(value: Any) -> str:
 
 
 def guarded(text: str) -> str:
-    """Return a cell as a spreadsheet may open it: text that it would read as a formula gets a mark."""
+    """Return a cell that is safe in a spreadsheet: text that it would read as a formula gets a mark."""
     number = re.fullmatch(r"[+-]?[0-9.]+", text)
     return f"'{text}" if _FORMULA.match(text) and not number else text
 
@@ -256,7 +261,7 @@ def unguarded(text: str) -> str:
 
 
 def column_of(where: str, names: Iterable[str]) -> str:
-    """Return which column an input error's place speaks of: the longest name it begins with, or nothing."""
+    """Return the column an input error's place is in: the longest name it begins with, or nothing."""
     path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) + 1}", where)
     known = [name for name in names if path == name or path.startswith(f"{name}.")]
     inside = [name for name in names if name.startswith(f"{path}.")] if path else []

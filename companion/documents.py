@@ -13,6 +13,7 @@ import tomli_w
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from companion.findings import InputError, InvalidInput, shown
+from companion.wording import plural
 
 LONGEST = 1_000_000
 """Characters a document may have; the largest real one is a few thousand."""
@@ -47,7 +48,7 @@ def _may_be_bool(model: type[BaseModel], field: str) -> bool:
 
 
 def _takes_bool(annotation: Any) -> bool:
-    """Return whether true and false may stand in a field: in itself, or in a record of its own, which asks itself."""
+    """Return whether a field may be true or false: as its own type, or as a record that checks its fields itself."""
     if annotation in (bool, Any, object) or (isinstance(annotation, type) and issubclass(annotation, BaseModel)):
         return True
     return any(_takes_bool(part) for part in get_args(annotation) if part is not Ellipsis)
@@ -120,7 +121,7 @@ def place(location: tuple[int | str, ...]) -> str:
 
 UNKNOWN_KEY = "an unknown key"
 MISSING = "a value for "
-"""How what is expected begins where nothing stands."""
+"""How an expectation begins where a value is missing."""
 _EXPECTED = {
     "extra_forbidden": "no such key",
     "string_type": "text",
@@ -145,7 +146,7 @@ def _keys(key: str, keys: Collection[str] | None) -> str:
     if keys is None:
         return "only keys that this document has"
     if not keys:
-        return "none: there is nothing to tell"
+        return "no key here"
     close = difflib.get_close_matches(key.lower(), keys, 1)
     return f"one of {', '.join(keys)}{f'; perhaps {close[0]}' if close else ''}"
 
@@ -178,10 +179,6 @@ def _written(pattern: str) -> str:
     return f"one of {listed[1].replace('|', ', ')}" if listed else _PATTERNS.get(pattern, f"text like {pattern}")
 
 
-def _many(noun: str, count: int) -> str:
-    return noun if count == 1 else "entries" if noun == "entry" else f"{noun}s"
-
-
 def _bounded(kind: str, ctx: dict[str, Any], message: str) -> str:
     match kind:
         case "greater_than_equal":
@@ -189,15 +186,15 @@ def _bounded(kind: str, ctx: dict[str, Any], message: str) -> str:
         case "less_than_equal":
             return f"at most {ctx['le']}"
         case "string_too_long":
-            return f"at most {ctx['max_length']} {_many('character', ctx['max_length'])}"
+            return f"at most {plural(ctx['max_length'], 'character')}"
         case "string_too_short":
-            return f"at least {ctx['min_length']} {_many('character', ctx['min_length'])}"
+            return f"at least {plural(ctx['min_length'], 'character')}"
         case "string_pattern_mismatch":
             return _written(ctx["pattern"])
         case "too_long":
-            return f"at most {ctx['max_length']} {_many('entry', ctx['max_length'])}"
+            return f"at most {plural(ctx['max_length'], 'entry', 'entries')}"
         case "too_short":
-            return f"at least {ctx['min_length']} {_many('entry', ctx['min_length'])}"
+            return f"at least {plural(ctx['min_length'], 'entry', 'entries')}"
         case "literal_error" | "enum":
             return str(ctx["expected"]).replace("'", "")
     return message[:1].lower() + message[1:]
@@ -241,7 +238,7 @@ def _parse_json(text: str, name: str) -> dict[str, Any]:
 
 
 def to_toml(document: dict[str, Any]) -> str:
-    """Return a document as TOML; what is null there is left out, for TOML has no word for it."""
+    """Return a document as TOML; null values are left out, because TOML has none."""
     return tomli_w.dumps(_without_null(document))
 
 
@@ -257,7 +254,7 @@ def to_json(document: object) -> str:
 
 
 def plain(build: BaseModel) -> dict[str, Any]:
-    """Return a model as a document: plain data without what was left at its default, the title kept."""
+    """Return a model as a document: plain data without the default values, always with its title."""
     data: dict[str, Any] = build.model_dump(mode="json", exclude_defaults=True)
     head = {"game": data.pop("game", getattr(build, "game", "")), "title": data.pop("title", "")}
     return head | data

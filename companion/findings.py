@@ -1,8 +1,10 @@
-"""What a check says: findings with fixes, and what a reader says: input errors."""
+"""Findings of a check with their fixes, and input errors: data that cannot be read is never a finding."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from companion.wording import one_line
 
 Level = Literal["error", "warning", "note"]
 
@@ -21,7 +23,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A rule that a build breaks (`error`), brushes (`warning`), or that is worth a word (`note`).
+    """What a check says about a rule: the build breaks it (`error`), comes close (`warning`), or is affected (`note`).
 
     `rule` is an id of the game's rulebook; `where` is a place in the document, as `components[2]`.
     """
@@ -78,11 +80,11 @@ class InputError:
 
 
 class Trouble(Exception):
-    """What a player is told in a sentence instead of a traceback: what is wrong, where, and what to do."""
+    """An error shown to the player as a sentence, not a traceback: what is wrong, where, and what to do."""
 
 
 class InvalidInput(Trouble):
-    """Data that cannot be read; carries every input error found, never only the first."""
+    """Data that cannot be read; carries every input error, not only the first."""
 
     def __init__(self, *input_errors: InputError) -> None:
         """Keep the input errors; there is at least one."""
@@ -104,5 +106,4 @@ def shown(value: object, longest: int = 40) -> str:
         text = repr(value) if isinstance(value, str) else str(value)
     except (ValueError, RecursionError):  # whole numbers of more than 4300 digits, tables in tables in tables
         text = "something too long to show"
-    text = " ".join(text.split())
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return one_line(text, longest)

@@ -1,7 +1,7 @@
-"""Card packs as plain data: merged over a game's cards, recognised, compared; a build carries those it is made with.
+"""Card packs as plain data: merged over a game's cards, recognised, compared; a build contains the packs it uses.
 
 A pack is a document: `game`, `kind = "pack"`, `title`, `key`, and a list of tables for each kind of card. `unfinished`
-holds rows that cannot be used yet, as they were typed. What a build carries is the same without its drafts.
+holds rows that cannot be used yet, as they were typed. A build's copy of a pack is the same without `unfinished`.
 """
 
 import difflib
@@ -26,7 +26,7 @@ MOST_KEPT = 64 * 2**20
 
 
 def is_pack(document: object, kinds: Iterable[str], fields: Iterable[str]) -> bool:
-    """Return whether a document is a pack: it says so, or beside its heads it has tables of cards and nothing else.
+    """Return whether a document is a pack: it says so, or it has only head fields and tables of cards.
 
     `kinds` are the game's tables of cards, `fields` what its builds have.
     """
@@ -82,12 +82,12 @@ def read(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
     found = rows.tables(pack, name, catalogue.kinds)
     count = len(found.entries)
     if count > MOST_CARDS:
-        raise InvalidInput(InputError(name, f"{count:,} cards", f"at most {MOST_CARDS:,}; make two packs of it"))
+        raise InvalidInput(InputError(name, f"{count:,} cards", f"at most {MOST_CARDS:,}; split it into two packs"))
     return found
 
 
 def strangers(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[RowEntry, str]]:
-    """Return the cards that name a card which is none, each with a sentence.
+    """Return the cards that refer to a card that does not exist, each with a sentence.
 
     A field called like a kind of card holds the id of one: a part's `corporation`.
     """
@@ -98,7 +98,8 @@ def strangers(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[R
             known = [card for card, (of, _) in catalogue.raw.items() if of == kind]
             if isinstance(value, str) and value not in known:
                 close = difflib.get_close_matches(value, known, 1)
-                found.append((entry, f"{kind} {shown(value)} has no card{f'; perhaps {close[0]}' if close else ''}."))
+                perhaps = f"; perhaps {close[0]}" if close else ""
+                found.append((entry, f"{kind} {shown(value)} does not exist{perhaps}."))
     return found
 
 
@@ -118,13 +119,13 @@ def carried(pack: Pack) -> dict[str, Any]:
 
 
 def carried_in(document: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """Return the packs a document carries; what stands there and is no pack is left out."""
+    """Return the packs a document carries; entries that are not packs are left out."""
     found = (document or {}).get("pack")
     return [dict(pack) for pack in found if isinstance(pack, Mapping)] if isinstance(found, list | tuple) else []
 
 
 def digest(pack: Pack) -> str:
-    """Return a short name for what a pack's cards say; two packs that say the same have the same."""
+    """Return a fingerprint of a pack's cards; packs with equal cards have the same."""
     text = json.dumps(tables(pack), sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:12]
 
@@ -172,9 +173,9 @@ def as_entry(row: Mapping[str, Any], catalogue: Catalogue, place: str = "") -> R
 
 
 def unfinished(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> dict[str, Any]:
-    """Return an entry that cannot be used yet as a draft keeps it: its kind, its cells as text, where it stood.
+    """Return an entry that cannot be used yet as an unfinished row: its kind, its cells as text, its place in the file.
 
-    What is `wrong` with it is kept where it could be read by itself: what it collided with is not seen later.
+    `wrong` is kept where the row alone could be read: the other row it conflicts with is not known later.
     """
     alone = catalogue.sorted_out([entry]).wrong
     said = {"said": [str(input_error) for input_error in wrong]} if not alone and wrong else {}
@@ -183,7 +184,7 @@ def unfinished(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError
 
 
 def with_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
-    """Return a pack with cards put in, each in the place of the one with its id, and unfinished rows added."""
+    """Return a pack with cards added, each replacing the one with its id, and unfinished rows appended."""
     made = {key: value for key, value in pack.items() if key in rows.HEADS} | tables(pack)
     for entry in good:
         listed = made.setdefault(entry.kind, [])

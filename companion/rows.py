@@ -20,16 +20,16 @@ from companion.findings import InputError, InvalidInput, shown
 Models = Mapping[str, type[BaseModel]]
 Raw = dict[str, Any]
 HEADS = ("game", "title", "kind", "key", "unfinished")
-"""Keys that stand in a pack beside its tables of cards."""
+"""Keys of a pack that are not tables of cards."""
 MOST_NAMED = 30
 """Columns that a message lists, at most."""
 KIND = "card"
-"""The column that says which kind a row is of, where the file's name does not."""
+"""The column that names a row's kind, where the file's name does not."""
 
 
 @dataclass(frozen=True)
 class RowEntry:
-    """One record as it stood in a file: its kind, its data, where; the cells of a row as they were typed."""
+    """One record as a file has it: its kind, its data, its place; for a row, the cells as they were typed."""
 
     kind: str
     record: Raw
@@ -38,7 +38,7 @@ class RowEntry:
 
     @property
     def id(self) -> str:
-        """Return the record's id, however wrong."""
+        """Return the record's id as text, valid or not."""
         found = self.record.get("id", "")
         return found if isinstance(found, str) else shown(found)
 
@@ -47,7 +47,7 @@ class RowEntry:
 class Rows:
     """What a file holds: entries, rows with more cells than columns, and every input error of the file itself.
 
-    `strange` are columns in use which are none of any card's, each with what to say of it, once.
+    `strange` are used columns that no card has, each with one input error.
     """
 
     entries: list[RowEntry] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Rows:
     strange: dict[str, InputError] = field(default_factory=dict)
 
     def all(self) -> list[RowEntry]:
-        """Return the entries; InvalidInput where anything of the file could not be read."""
+        """Return the entries; InvalidInput where any part of the file could not be read."""
         if self.whole:
             return self.entries
         raise InvalidInput(*self.of_file)
@@ -73,9 +73,9 @@ class Rows:
 
 
 def read(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
-    """Return a file's entries by its name; `kind` is what rows are of where neither name nor column tells.
+    """Return a file's entries; `kind` is the kind of its rows where neither the file's name nor a column gives it.
 
-    Raises InvalidInput where the file is no TOML, JSON or CSV at all.
+    Raises InvalidInput where the file is not TOML, JSON or CSV at all.
     """
     if name.lower().endswith((".csv", ".tsv")):
         return _csv_rows(text, name, kinds, kind)
@@ -98,7 +98,7 @@ def tables(data: Mapping[str, Any], name: str, kinds: Models) -> Rows:
 
 
 def _numbered(kind: str, records: list[Raw], name: str) -> list[RowEntry]:
-    """Return a kind's tables as entries, called by id, or by number where an id is missing or stands twice."""
+    """Return a kind's tables as entries, named by id, or by number where an id is missing or used twice."""
     found = [RowEntry(kind, named(record), "") for record in records]
     ids = Counter(entry.id for entry in found)
     places = []
@@ -136,7 +136,7 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
             continue
         entry = RowEntry(of, named(columns.record(cells, kinds[of])), place, cells)
         if len(row) > len(heads):
-            many = InputError(place, f"{len(row)} cells", f"at most {len(heads)} cells, one a column")
+            many = InputError(place, f"{len(row)} cells", f"at most {len(heads)} cells, one per column")
             rows.odd.append((entry, many))
         else:
             rows.entries.append(entry)
@@ -144,7 +144,7 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
 
 
 def _strange(heads: list[str], models: list[type[BaseModel]], name: str) -> dict[str, InputError]:
-    """Return the columns that no card of the file's kinds has, each with what to say of it, once."""
+    """Return the columns that no card of the file's kinds has, each with one input error."""
     known = {KIND: None} | {c.path: None for model in models for c in columns.columns(model, heads)} if models else {}
     found = {}
     for head in heads:
@@ -167,7 +167,7 @@ def _has_kind(text: str) -> bool:
 
 
 def _cells(text: str, name: str) -> tuple[list[str], list[list[str]]]:
-    """Return the first row and the others; semicolons or tabs between cells are as good as commas."""
+    """Return the first row and the others; cells are separated by commas, semicolons or tabs."""
     text = text.lstrip("\ufeff")
     first = text.partition("\n")[0]
     between = next((mark for mark in (",", ";", "\t") if mark in first), ",")
@@ -187,7 +187,7 @@ def _trimmed(row: list[str], width: int) -> list[str]:
 
 
 def _refuse_heads(heads: list[str], name: str) -> None:
-    """Refuse a first row that is missing, leaves a column without a name, or names one twice; all of it at once."""
+    """Refuse a first row that is missing, leaves a column unnamed, or names one twice; all errors at once."""
     wrong = [] if heads else [InputError(name, "an empty file", "a first row that names the columns")]
     place = f"{name}: row 1"
     for head in heads:
@@ -201,7 +201,7 @@ def _refuse_heads(heads: list[str], name: str) -> None:
 
 
 def doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> list[tuple[str, str]]:
-    """Return for each name that several columns have what was found, both of them and where, and what was expected.
+    """Return, for each name that several columns have, what was found (with column numbers) and what was expected.
 
     `plain` says which names are one: of two columns that mean the same, one would be lost.
     """
@@ -210,7 +210,7 @@ def doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> list[tup
         same = [(head, number) for number, head in enumerate(heads, 1) if head and plain(head) == name]
         if len(same) > 1:
             found = " and ".join(f"{shown(head)} in column {number}" for head, number in same)
-            told.append((found, "each column once: rename one, or put it away"))
+            told.append((found, "each column once: rename one, or delete it"))
     return told
 
 

@@ -1,4 +1,4 @@
-"""A game's rulebook as data: sections, rule ids, coverage and rulings; `@rule` ties a check to its rule."""
+"""A game's rulebook as data: sections, rule ids, coverage and rulings; `@rule` links a check to its rule."""
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -12,22 +12,22 @@ from companion.findings import InputError, InvalidInput, shown
 
 Status = Literal["done", "told", "partial", "exempt"]
 """done: a check, roll, analysis or print set that a player can reach applies it; told: printed and shown, not applied;
-partial: applied except for what `missing` says; exempt: it rules nothing, or `missing` says why it is left out."""
+partial: applied except for what `missing` names; exempt: it has no rule, or `missing` says why it is left out."""
 Rulings = Mapping[str, str]
 """The rulings in force: ruling id → the chosen option's id."""
 
 
 class Rule(Record):
-    """One rule in our own words; its id is what findings and cases name."""
+    """One rule in our own words; findings and cases refer to it by its id."""
 
     id: str
     text: str
 
 
 class Section(Record):
-    """One section of the printed rulebook: what it rules, in our words, and how much of it the product does.
+    """One section of the printed rulebook, summarised in our words, and how much of it the product applies.
 
-    `turn` orders sections the way a turn runs, for reference sheets; `missing` says what is not done, or why exempt.
+    `turn` gives its place in a turn, for reference sheets; `missing` says what is not done, or why it is exempt.
     """
 
     id: str
@@ -74,13 +74,13 @@ class Ruling(Record):
 
 
 class Rulebook(Record):
-    """Everything `rulebook.toml` says."""
+    """The contents of `rulebook.toml`."""
 
     title: str
     edition: str
     section: tuple[Section, ...]
     symbols: dict[str, str] = Field(default_factory=dict)
-    """What an inline symbol of a summary is called where it cannot be drawn: `special`, the Special Attack dice."""
+    """Words for the inline symbols of summaries where none can be drawn: `special` is "the Special Attack dice"."""
     ruling: tuple[Ruling, ...] = ()
 
     @cached_property
@@ -95,7 +95,7 @@ class Rulebook(Record):
         return summary
 
     def rulings(self, chosen: Rulings | None = None) -> Rulings:
-        """Return the rulings in force: the defaults, changed as chosen.
+        """Return the rulings in force: the chosen ones, and the defaults of the others.
 
         Raises InvalidInput where a ruling or an option does not exist.
         """
@@ -120,7 +120,7 @@ CheckT = TypeVar("CheckT", bound=Callable[..., object])
 
 
 def rule(*ids: str) -> Callable[[CheckT], CheckT]:
-    """Tie a function to the rules it implements, so that a test can join code and rulebook."""
+    """Mark a function with the rules it implements, so that a test can compare code and rulebook."""
 
     def tie(check: CheckT) -> CheckT:
         check.rules = ids  # type: ignore[attr-defined]

@@ -58,7 +58,7 @@ def _card(kind: str, catalogue: Catalogue) -> dict[str, Any]:
     table = {"type": "object", "additionalProperties": marks, "required": ["default"]}
     made["properties"]["origin"] = {
         "title": "Origin",
-        "description": "Where its numbers come from; what is left out is your own.",
+        "description": "Where its numbers come from; what is left out is custom.",
         "anyOf": [{"type": "string", "pattern": MARKED}, table],
     }
     required = [name for name in made.pop("required", ()) if name not in ("origin", "id")]
@@ -79,7 +79,7 @@ def _card(kind: str, catalogue: Catalogue) -> dict[str, Any]:
 
 
 def _taken(kind: str, catalogue: Catalogue) -> dict[str, Any]:
-    """Return that a new card has none of the values of which each belongs to one card alone."""
+    """Return the condition that a new card repeats no value that must be unique."""
     model = catalogue.kinds[kind]
     taken = {name: [getattr(card, name) for card in catalogue.all(model)] for name in model.unique}
     return {"properties": {name: {"not": {"enum": values}} for name, values in taken.items()}} if taken else {}
@@ -92,7 +92,7 @@ def _build(game: GameSystem, catalogue: Catalogue, defs: dict[str, Any]) -> dict
     tables = {kind: _cards(kind) for kind in game.kinds}
     defs["carried"] = {**carried, "properties": {**carried["properties"], **tables}, "additionalProperties": False}
     made["properties"]["pack"] = {
-        "title": "Card packs it is made with",
+        "title": "Card packs it uses",
         "type": "array",
         "maxItems": 20,
         "items": {"$ref": "#/$defs/carried"},
@@ -126,7 +126,7 @@ def _cards(kind: str) -> dict[str, Any]:
 
 
 def _renamed(value: Any, before: str) -> Any:
-    """Return a schema whose references have a prefix, so that the parts of several models do not meet."""
+    """Return a schema whose references have a prefix, so that definitions of several models do not collide."""
     if isinstance(value, Mapping):
         return {
             key: f"#/$defs/{before}{part.rsplit('/', 1)[1]}" if key == "$ref" else _renamed(part, before)

@@ -1,6 +1,6 @@
-"""GameSystem: what every game offers the shell, as data and functions found in the rooms of its package.
+"""GameSystem: what every game offers to pages and verbs, loaded from the modules of its package.
 
-A room is imported when it is first asked for: whoever rolls a game's dice loads no forms and no sheets.
+A module is imported when it is first used, so that rolling a game's dice loads no forms and no sheets.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,9 +33,9 @@ class FormData(dict[str, list[str]]):
 class Context:
     """What a game's functions work with besides their own input: the cards, the rules, the rulings in force.
 
-    `saved` holds the builds that this player keeps, where a game's own page is shown; `owned` how many of each card
-    the player owns, by id, None where nobody counted. `most_steps` bounds what one answer may work out anew where an
-    analysis goes in costly steps; None lets it finish.
+    `saved` contains the player's saved builds, where a game's own page is shown; `owned` says how many of each card
+    the player owns, by id, None where they were not counted. `most_steps` limits how many costly steps one answer of
+    an analysis may take; None lets it finish.
     """
 
     catalogue: Catalogue
@@ -67,9 +67,9 @@ class ResolverKind:
 
 @dataclass(frozen=True)
 class PrintSource:
-    """What somebody wants printed: the context, a build where the print set needs one, and how unknown numbers show.
+    """What a print set is made from: the context, a build where it needs one, and how unknown numbers are shown.
 
-    A build's title heads its sheets; whatever it is, it keeps none of them from being printed.
+    A build's title is printed on its sheets, shortened and without characters that cannot be printed.
     """
 
     context: Context
@@ -86,7 +86,7 @@ class PrintSource:
 
 @dataclass(frozen=True)
 class PrintSet:
-    """Something to print; `make` gives its parts.
+    """Something to print; `make` returns its parts.
 
     A print set that `needs_build` prints only a build's own pieces; one that `takes_build` prints them where there is a
     build, and the game's without one.
@@ -101,7 +101,7 @@ class PrintSet:
 
 
 class BuildForm(Protocol):
-    """A game's form for its builds, made with WTForms in the room `form`."""
+    """A game's form for its builds, made with WTForms in its module `form`."""
 
     @classmethod
     def read(cls, fields: FormData, catalogue: Catalogue) -> "BuildForm":
@@ -120,14 +120,14 @@ class BuildForm(Protocol):
 
 @dataclass(frozen=True)
 class Analysis:
-    """Something a game can work out besides a check and a roll: a matchup, a best build, the odds of a hand.
+    """A calculation of a game that is neither a check nor a roll: a matchup, a best build, the odds of a hand.
 
     `inputs` is the model of what is asked: its field names are the contract of the page, the command line and HTTP; a
     field without a default must be given. `run` is pure and returns plain data that JSON can hold: the same inputs in
-    the same context give the same answer. It raises InvalidInput where inputs do not go together. No dice are thrown
-    or typed in here: what asks for dice is a resolver.
+    the same context give the same answer. It raises InvalidInput where inputs do not go together. No dice are rolled
+    or typed in here: a rule that asks for dice is a resolver.
 
-    `old_names` are names its page had before; their addresses lead to the new one.
+    `old_names` are former names of its page; their addresses redirect to the new one.
     """
 
     name: str
@@ -139,7 +139,7 @@ class Analysis:
 
 
 PageData = Callable[[Context], Mapping[str, Any]]
-"""What the page of an analysis is given besides its inputs and its answer: what there is to choose from."""
+"""Returns what the template of an analysis needs besides inputs and answer: the choices of its fields."""
 
 
 class Credit(Record):
@@ -154,9 +154,9 @@ class Credit(Record):
 
 @dataclass(frozen=True)
 class GameSystem:
-    """One game: its names, and what its rooms offer. A sixth game is one more of these.
+    """One game: its names, and what its modules offer. Adding a game means adding one of these.
 
-    Each room is a module or package of `companion.games.<package>`: model (`KINDS`, `BUILD`), validator (`check`),
+    The modules (or packages) of `companion.games.<package>` are: model (`KINDS`, `BUILD`), validator (`check`),
     resolver (`RESOLVERS`), analysis (`ANALYSES`), sheets (`PRINT_SETS`), form (`FORM`), pages (`PAGES`) and summary
     (`shown`, `summary`). Analysis, pages and summary may be missing.
     """
@@ -179,7 +179,7 @@ class GameSystem:
         return import_module(f"companion.games.{self.package}.{name}")
 
     def _offered(self, room: str, name: str, otherwise: Any) -> Any:
-        """Return what a room offers, or `otherwise` where the game has no such room."""
+        """Return what a module of the game offers, or `otherwise` where the game has no such module."""
         if util.find_spec(f"companion.games.{self.package}.{room}") is None:
             return otherwise
         return getattr(self._room(room), name, otherwise)
@@ -209,7 +209,7 @@ class GameSystem:
 
     @cached_property
     def analyses(self) -> tuple[Analysis, ...]:
-        """What can be worked out besides."""
+        """The analyses."""
         analyses: tuple[Analysis, ...] = self._offered("analysis", "ANALYSES", ())
         return analyses
 
@@ -227,12 +227,12 @@ class GameSystem:
 
     @cached_property
     def pages(self) -> Mapping[str, PageData]:
-        """What the pages of analyses are given besides, by the analysis's name."""
+        """Functions that give the pages of analyses their choices, by the analysis's name."""
         pages: Mapping[str, PageData] = self._offered("pages", "PAGES", {})
         return pages
 
     def shown(self, build: Any, context: Context) -> Mapping[str, Any]:
-        """Return what the template of the build's page is given; the build is None while it cannot be read."""
+        """Return the values for the template of the build's page; the build is None while it cannot be read."""
         shown: Mapping[str, Any] = self._offered("summary", "shown", lambda build, context: {})(build, context)
         return shown
 
@@ -262,7 +262,7 @@ class GameSystem:
         return Context(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
 
     def catalogue_of(self, document: object) -> Catalogue:
-        """Return the cards a document or a build is made of: those that ship, with the packs it carries merged in."""
+        """Return the cards of a document or a build: the shipped ones, with the packs it carries merged in."""
         if isinstance(document, Build):
             return packs.merge(self.catalogue, [pack.model_dump() for pack in document.pack])
         carried = document.get("pack") if isinstance(document, Mapping) else None

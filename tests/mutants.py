@@ -148,9 +148,9 @@ class Recorder:
 
 
 class Nearest:
-    """A plugin that runs the tests that enter the changed module: first those that enter the changed function.
+    """A plugin that runs first the tests that enter the changed function, then those that enter its module, then all others.
 
-    A change outside of functions is seen wherever its names are imported: all tests are run for it.
+    None is left out: a test that a cache kept from entering the function may be the one that notices.
     """
 
     def __init__(self, record: dict[str, Any], mutant: Mutant) -> None:
@@ -161,12 +161,14 @@ class Nearest:
             for test, functions in record["entered"].items()
         }
         self.near = {test for test, lines in entered.items() if any(first <= line <= last for line in lines)}
-        self.run = {test for test, lines in entered.items() if lines} if mutant.mutation.lines else set(entered)
+        self.module = {test for test, lines in entered.items() if lines}
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if item.nodeid in self.run] or items
-        items.sort(key=lambda item: (item.nodeid not in self.near, self.seconds.get(item.nodeid, 0)))
+        items.sort(key=lambda item: self._order(item.nodeid))
+
+    def _order(self, test: str) -> tuple[bool, bool, float]:
+        return test not in self.near, test not in self.module, self.seconds.get(test, 0)
 
 
 class Changed(SourceFileLoader):

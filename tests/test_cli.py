@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.games import GAMES
 from companion.games.mecha_mettle.model import Component
-from companion.storage import Store
+from companion.storage.store import Store
 
 ATTACK = ["mecha-mettle", "attack", "attack=3", "attack_die=regular", "defend=3", "defend_die=shield"]
 CARDS = GAMES[0].catalogue.all(Component)
@@ -353,9 +353,9 @@ def test_a_backup_comes_back_elsewhere(tmp_path, monkeypatch):
     kept = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Mine", "components": []})
     store.close()
     path = tmp_path / "backup.zip"
-    assert "1 documents kept" in run("backup", path).stdout
+    assert "1 document saved" in run("backup", path).stdout
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "elsewhere"))
-    assert "1 documents came in" in run("restore", path).stdout
+    assert "1 document restored" in run("restore", path).stdout
     store = Store()
     assert store.get(kept.id).title == "Mine"
     store.close()
@@ -420,4 +420,4 @@ def test_serve_somewhere_that_is_not(words):
 def test_no_verb_and_a_verb_nobody_knows():
     assert "No such command" in refused("frob")
     assert run("--help").exit_code == 0
-    assert "0.1" in run("--version").stdout
+    assert "0.2" in run("--version").stdout

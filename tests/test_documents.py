@@ -80,7 +80,7 @@ def test_an_input_error_names_the_place_what_stood_there_and_what_was_expected(d
 
 
 def test_where_no_key_is_expected_an_unknown_one_is_told_so():
-    assert told(Record, {"frob": 1}) == ["frob: found an unknown key, expected none: there is nothing to tell."]
+    assert told(Record, {"frob": 1}) == ["frob: found an unknown key, expected no key here."]
 
 
 def test_every_input_error_is_told_at_once():

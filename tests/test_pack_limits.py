@@ -119,7 +119,7 @@ def test_a_pack_has_two_thousand_cards_at_most():
     guns = [{**GUN, "id": f"gun-{number}"} for number in range(2001)]
     assert len(packs.read({"weapon": guns[:2000]}, GAME.catalogue).entries) == 2000
     assert refused(packs.read, {"weapon": guns}, GAME.catalogue) == (
-        "pack: found 2,001 cards, expected at most 2,000; make two packs of it."
+        "pack: found 2,001 cards, expected at most 2,000; split it into two packs."
     )
 
 

@@ -239,6 +239,16 @@ def test_a_part_of_a_corporation_that_has_no_card_is_warned_of():
     answer = check_answer(pack)
     (warning,) = answer["findings"]
     assert (answer["legal"], warning["level"]) == (True, "warning")
-    assert "part mine: corporation 'akoi' has no card; perhaps akio." in warning["message"]
+    assert "part mine: corporation 'akoi' does not exist; perhaps akio." in warning["message"]
     own = {"id": "akoi", "name": "Akoi", "letter": "Q"}
     assert check_answer({**pack, "corporation": [own]})["findings"] == []
+
+
+def test_what_was_merged_is_kept_within_its_bytes():
+    """Each of these packs takes about 3.2 of the 64 MB, so that the first gave way to the last."""
+    long = [{**PACK, "weapon": [{**GUN, "origin": f"own: {number}" + "x" * 200_000}]} for number in range(24)]
+    first = packs.merge(GAME.catalogue, [long[0]])
+    assert packs.merge(GAME.catalogue, [long[0]]) is first
+    merged = [packs.merge(GAME.catalogue, [pack]) for pack in long]
+    assert packs.merge(GAME.catalogue, [long[-1]]) is merged[-1]
+    assert packs.merge(GAME.catalogue, [long[0]]) is not first

@@ -51,7 +51,7 @@ def test_everything_wrong_with_the_rows_is_told_at_once():
     assert told(text, "box.csv") == [
         "box.csv: row 2: card: found 'wing', expected one of arm, leg.",
         "box.csv: row 4: card: found nothing, expected one of arm, leg.",
-        "box.csv: row 3: found 4 cells, expected at most 2 cells, one a column.",
+        "box.csv: row 3: found 4 cells, expected at most 2 cells, one per column.",
     ]
 
 

@@ -1,27 +1,29 @@
-"""Looks over an installation: what the product reads, and where it keeps things."""
+"""Checks an installation: the files the product reads, and the places where it stores data."""
 
 import os
 import platform
 from collections.abc import Callable
 from typing import Any
 
-from companion import __version__, paths, storage
+from companion import __version__, paths
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import migrate
+from companion.storage.place import StorageTrouble, data_folder, secret_key
+from companion.storage.store import Store
 from companion.system import GameSystem
 
 
 def look() -> dict[str, Any]:
-    """Return every check with what it found; `ok` says whether all are well."""
+    """Return every check with its result; `ok` says whether all of them passed."""
     checks: list[tuple[str, Callable[[], str]]] = [
         ("companion", lambda: f"{__version__} on Python {platform.python_version()}"),
         ("templates", _templates),
         ("fonts", _fonts),
         *((f"cards of {game.title}", lambda game=game: _cards(game)) for game in GAMES),
         ("printed output", _output),
-        ("data folder", lambda: str(storage.data_folder())),
+        ("data folder", lambda: str(data_folder())),
         ("signing key", _key),
         ("database", _database),
     ]
@@ -32,7 +34,7 @@ def look() -> dict[str, Any]:
 def _looked(name: str, check: Callable[[], str]) -> dict[str, Any]:
     try:
         return {"name": name, "ok": True, "found": check()}
-    except (InvalidInput, storage.StorageTrouble, OSError) as error:
+    except (InvalidInput, StorageTrouble, OSError) as error:
         return {"name": name, "ok": False, "found": str(error)}
 
 
@@ -63,12 +65,12 @@ def _output() -> str:
 
 
 def _key() -> str:
-    storage.secret_key()
+    secret_key()
     return "from SECRET_KEY" if os.environ.get("SECRET_KEY") else "kept in the data folder"
 
 
 def _database() -> str:
-    store = storage.Store()
+    store = Store()
     try:
         return f"{store.engine.url.render_as_string(hide_password=True)}, schema {migrate.revision(store.engine)}"
     finally:

@@ -32,7 +32,7 @@ class PlainCards:
 
 @dataclass(frozen=True)
 class CustomDeck:
-    """What is printed or exported: a game's parts, or a file's cards, with what is worth a word about them."""
+    """What is printed or exported: a game's parts, or a file's cards, with the notes to show about them."""
 
     title: str
     parts: Sequence[Part]
@@ -59,7 +59,7 @@ def options(command: CommandT) -> CommandT:
 
 
 def meant(name: str, asked: PlainCards) -> bool:
-    """Return whether a file holds cards of no game: rows, or tables that name no game; or that is asked for."""
+    """Return whether a file holds cards of no game: rows, or tables that name no game; `--plain` asks for it."""
     if asked.wanted or name.lower().endswith((".csv", ".tsv")):
         return True
     if not name.lower().endswith((".toml", ".json")) or not Path(name).is_file():

@@ -1,4 +1,4 @@
-"""Carries out an export from the command line: which cards, in which shape, written into a zip, a PDF or a folder."""
+"""Exports from the command line: the chosen cards in the chosen format, written to a zip, a PDF or a folder."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +17,7 @@ from companion.printing.sheets.options import Unknown
 from companion.system import PrintSource
 
 Progress = Callable[[], None]
-"""Told whenever a file is written."""
+"""Called whenever a file is written."""
 
 options = model_options.options(ExportOptions, without=("unknown",), required=("to",), placeholders={"at": "PLACE"})
 
@@ -70,7 +70,7 @@ def _ending(options: ExportOptions, decks: Iterable[Any]) -> str:
 
 
 def _at(at: str, path: Path, title: str) -> str:
-    """Return where deck sheets will lie: as said, or where they come to lie when the file is unpacked beside itself."""
+    """Return the address of the deck sheets: as given, or where they are once the zip is unpacked in place."""
     if at and "://" in at:
         return at
     folder = Path(at) if at else (path.with_suffix("") if path.suffix else path) / tabletop_simulator.folder(title)

@@ -1,4 +1,4 @@
-"""The verbs that tell what a game is made of: games, cards, rules, schema."""
+"""The verbs that list what a game contains: games, cards, rules, schema."""
 
 from pathlib import Path
 
@@ -37,8 +37,8 @@ def rules(game: str, rulings: tuple[str, ...]) -> Answer:
 @main.command("schema")
 @click.argument("game")
 @packs_option
-@click.option("--json", is_flag=True, expose_value=False, help="As every verb has it; a schema is JSON anyway.")
-@click.option("-o", "--output", metavar="FILE", help="Where to write it; without it, to the terminal.")
+@click.option("--json", is_flag=True, expose_value=False, help="Accepted as for every verb; a schema is always JSON.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).")
 def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
     """Print the JSON Schema of a game's builds and packs, for editors that complete and check them."""
     found = find_game(game)

@@ -1,4 +1,4 @@
-"""What every verb of the command line is made with: the group that answers trouble, and the options they share."""
+"""What every verb is built with: the group that turns errors into sentences, and the shared options."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -17,14 +17,15 @@ VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
     "roll_verbs": ("roll", "odds", "analyze"),
-    "print_verbs": ("print", "export", "calibrate"),
+    "print_verbs": ("print", "calibrate"),
+    "export_verb": ("export",),
     "installation": ("serve", "backup", "restore", "doctor"),
 }
-"""The verbs by the module of `companion.cli` that holds them, loaded when one of them is called."""
+"""The verbs by the module of `companion.cli` that contains them; it is loaded when one of them is called."""
 
 
 class _Companion(click.Group):
-    """A group whose verbs answer trouble with a sentence and exit 2, never with a traceback."""
+    """A group whose verbs report errors as a sentence and exit 2, never with a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(name for names in VERBS.values() for name in names)

@@ -1,4 +1,4 @@
-"""The verbs of whoever keeps an installation: serve, backup, restore, doctor."""
+"""The verbs for running an installation: serve, backup, restore, doctor."""
 
 import socket
 import sys
@@ -6,15 +6,18 @@ from pathlib import Path
 
 import click
 
-from companion import storage
 from companion.cli import checkup, reading, tables
 from companion.cli.group import FINDINGS, Answer, json_option, main, verb
 from companion.documents import to_json
 from companion.findings import InputError, InvalidInput
+from companion.storage.backup import backup as write_backup
+from companion.storage.backup import restore as read_backup
+from companion.storage.store import Store
+from companion.wording import plural
 
 
 @main.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others on the network in.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others on the network connect.")
 @click.option("--port", default=8000, type=click.IntRange(0, 65535), envvar="PORT", show_default=True)
 @json_option
 def serve(host: str, port: int, as_json: bool) -> None:
@@ -50,28 +53,28 @@ def _listening(host: str, port: int) -> socket.socket:
 @click.argument("file")
 def backup(file: str) -> Answer:
     """Write every stored document with all its versions to FILE."""
-    store = storage.Store()
+    store = Store()
     try:
-        count = storage.backup(store, Path(file))
+        count = write_backup(store, Path(file))
     except OSError as error:
         raise reading.refused(file, error, "a file that can be written") from None
     finally:
         store.close()
-    return {"file": file, "documents": count}, lambda a: click.echo(f"{file}: {count} documents kept.")
+    return {"file": file, "documents": count}, lambda a: click.echo(f"{file}: {plural(count, 'document')} saved.")
 
 
 @verb
 @click.argument("file")
 def restore(file: str) -> Answer:
-    """Bring a backup's documents back; those that are stored already stay as they are."""
-    store = storage.Store()
+    """Restore a backup's documents; those that are stored already stay as they are."""
+    store = Store()
     try:
-        came, left = storage.restore(store, Path(file))
+        came, left = read_backup(store, Path(file))
     except OSError as error:
         raise reading.refused(file, error, "a backup made by `companion backup`") from None
     finally:
         store.close()
-    said = f"{file}: {came} documents came in, {left} were there already."
+    said = f"{file}: {plural(came, 'document')} restored, {left:,} already stored."
     return {"file": file, "restored": came, "left": left}, lambda a: click.echo(said)
 
 
@@ -79,7 +82,7 @@ def restore(file: str) -> Answer:
 @json_option
 @click.pass_context
 def doctor(ctx: click.Context, as_json: bool) -> None:
-    """Look over this installation: cards, fonts, templates, data folder, database."""
+    """Check this installation: cards, fonts, templates, data folder, database."""
     answer = checkup.look()
     if as_json:
         click.echo(to_json(answer), nl=False)

@@ -1,7 +1,7 @@
-"""Command line options made from a model of options: names, types, defaults, choices and help stand in the model.
+"""Command line options made from a model of options: the model has their names, types, defaults, choices and help.
 
-A name in the model is the option's unless it is spelled otherwise here; bounds are told in the help and checked by the
-model, so that a number past them is a sentence as everywhere.
+An option has its field's name unless another spelling is given here. Bounds are shown in the help and checked by the
+model, so that a number out of range is reported as everywhere else.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -24,7 +24,7 @@ from companion.system import Context, GameSystem, PrintSet, PrintSource
 from companion.verbs.names import NotThere, game_of
 
 EVERYTHING = "everything"
-"""The print set a game may have that stands for all of its decks."""
+"""The name of the print set that contains all decks of a game that has decks."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class GameOrBuild:
 
 @dataclass(frozen=True)
 class PrintCommand:
-    """What was asked for: print sets by name (none: everything), options, the printer they name, a cut file."""
+    """What to print: print sets by name (none: everything), options, the printer they name, a cut file."""
 
     names: tuple[str, ...]
     options: PrintOptions
@@ -70,7 +70,7 @@ def source(name: str, packs: Iterable[str] = (), rulings: Mapping[str, str] | No
 
 
 def print_sets(chosen: GameOrBuild, names: tuple[str, ...]) -> tuple[PrintSet, ...]:
-    """Return the print sets asked for; without names, a build's own pieces, or the whole game."""
+    """Return the chosen print sets; without names, a build's own pieces, or the whole game."""
     game = chosen.game
     if names:
         return tuple(_print_set(chosen, name) for name in dict.fromkeys(names))
@@ -94,13 +94,13 @@ def _print_set(chosen: GameOrBuild, name: str) -> PrintSet:
 
 
 Progress = Callable[[int, int], None]
-"""Told how many pages are written, of how many."""
+"""Called with the number of pages written and the total."""
 
 
 def write(
     chosen: GameOrBuild, command: PrintCommand, output: str | None = None, progress: Progress = lambda done, total: None
 ) -> dict[str, Any]:
-    """Write the PDF, whole or not at all, sheet by sheet; return what was written."""
+    """Write the PDF sheet by sheet and completely or not at all; return what was written."""
     asked = print_sets(chosen, command.names)
     source = PrintSource(chosen.context, chosen.build, command.options.unknown)
     parts = [part for print_set in asked for part in print_set.make(source)]
@@ -111,7 +111,7 @@ def write(
 
 
 def titled(chosen: GameOrBuild) -> str:
-    """Return what a document made of a source is called."""
+    """Return the title of a document printed from a source."""
     own = chosen.build.title if chosen.build else ""
     return f"{chosen.game.title}: {own}" if own else chosen.game.title
 
@@ -161,7 +161,7 @@ def _kind(name: str) -> cutter.Kind:
 
 
 def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
-    """Write a file for each way that pieces lie on a sheet; return their names, each with the sheets it is for."""
+    """Write one file for each arrangement of pieces on a sheet; return the names, each with its sheet numbers."""
     path, made = Path(name), cutter.cut_files(job, _kind(name))
     written: dict[str, list[int]] = {}
     for file in made:

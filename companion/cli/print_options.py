@@ -1,6 +1,6 @@
-"""The printing verbs' options, as the command line spells them; and the printers this machine knows.
+"""The printing verbs' options as the command line spells them, and the calibrated printers.
 
-What each option is stands in `PrintOptions`; only what differs on a command line is told here.
+`PrintOptions` declares every option; here is only what differs on the command line.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,6 @@ import click
 
 from companion.cli import model_options, reading
 from companion.findings import InputError, InvalidInput
-from companion.printing import calibration, pdf
 from companion.printing.sheets import option_fields, papers, printers, selection
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.printers import Printer
@@ -37,7 +36,7 @@ unknown = click.option(
 
 
 def options(command: CommandT) -> CommandT:
-    """Give a verb everything that can be chosen about a print."""
+    """Give a verb every print option."""
     command = click.option("--have", metavar="FILE", help=_FIELDS["have"].help)(command)
     command = click.option("--backs/--no-backs", "backed", default=True, help="Backs, or fronts only.")(command)
     command = click.option(
@@ -47,22 +46,22 @@ def options(command: CommandT) -> CommandT:
 
 
 def read(given: Mapping[str, Any]) -> PrintOptions:
-    """Return what the options say; InvalidInput where one cannot be, or a list cannot be read."""
+    """Return the options as a model; InvalidInput where a value is not allowed, or a list cannot be read."""
     known = dict(given)
     flip, have = known.pop("flip"), known.pop("have")
     known["backs"] = flip if known.pop("backed") else "no"
     if have:
-        known["have"] = selection.printed_list(reading.text(have, "a list of pieces, a line each"), have)
+        known["have"] = selection.printed_list(reading.text(have, "a list of pieces, one per line"), have)
     return option_fields.read(PrintOptions, known)
 
 
 def chosen_printer(options: PrintOptions) -> Printer | None:
-    """Return the printer whose error is undone; InvalidInput naming those there are where none is called so."""
+    """Return the printer that the options name, None without a name; InvalidInput where no printer has it."""
     return find(options.printer) if options.printer else None
 
 
 def find(name: str) -> Printer:
-    """Return a printer by name; InvalidInput naming those there are."""
+    """Return a printer by name; InvalidInput listing the known ones where no printer has that name."""
     known = printers_kept.kept()
     found = printers_kept.named(name, known)
     if found is None:
@@ -72,7 +71,9 @@ def find(name: str) -> Printer:
 
 
 def calibrate(name: str | None, paper: str, flip: str, output: str | None, read: Mapping[str, float]) -> dict[str, Any]:
-    """Keep what was read under a printer's name, or write the test page; return which."""
+    """Save the measurements under a printer's name, or write the test page; return which."""
+    from companion.printing import calibration, pdf
+
     if read:
         made = printers.printer(name or "", flip=flip, **read)
         printers_kept.keep(made)

@@ -1,20 +1,18 @@
-"""The verbs that make files to print or to take elsewhere: print, export, calibrate."""
+"""The verbs that print: print and calibrate."""
 
 from functools import partial
 from typing import Any
 
 import click
 
-from companion.cli import custom, export_jobs, print_jobs, print_options, reading, tables
+from companion.cli import custom, print_jobs, print_options, reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
-from companion.printing.export.options import ExportOptions
-from companion.printing.sheets import option_fields
 from companion.printing.sheets.options import Unknown
 
 
 @verb
 @click.argument("game_or_file", metavar="GAME|FILE")
-@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set; without it, everything.")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @print_options.options
 @click.option("--cut-file", metavar="FILE", help="Outlines for a desktop cutter, .svg or .dxf.")
@@ -35,7 +33,7 @@ def print_(
 ) -> Answer:
     """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
 
-    Without --what, everything it has. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
+    Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
     other column is a stat.
     """
     options = print_options.read({**given, "unknown": unknown})
@@ -45,39 +43,6 @@ def print_(
             return custom.write(game_or_file, plain, command, output, progress), tables.printed
         source = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
         return print_jobs.write(source, command, output, progress), tables.printed
-
-
-@verb
-@click.argument("game_or_file", metavar="GAME|FILE")
-@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set; without it, everything.")
-@print_options.unknown
-@export_jobs.options
-@click.option("-o", "--output", metavar="FILE", help="Where to write: a .zip, a .pdf for a shop, or a folder.")
-@custom.options
-@packs_option
-@rulings_option
-def export(
-    game_or_file: str,
-    output: str | None,
-    packs: tuple[str, ...],
-    rulings: tuple[str, ...],
-    names: tuple[str, ...],
-    unknown: Unknown,
-    plain: custom.PlainCards,
-    **given: Any,
-) -> Answer:
-    """Write cards for elsewhere: pictures, deck sheets for Tabletop Simulator, a print shop's pages.
-
-    png, svg: a picture of each card. tts: deck sheets with a saved object. shop: a page a card with 1/8 inch of bleed.
-    """
-    if custom.meant(game_or_file, plain):
-        source = custom.read(game_or_file, plain)
-    else:
-        chosen = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
-        source = export_jobs.of(chosen, names, unknown)
-    options = option_fields.read(ExportOptions, {**given, "unknown": unknown})
-    with tables.files_written() as progress:
-        return export_jobs.write(source, options, output, progress), tables.exported
 
 
 _reading = partial(click.option, type=float)

@@ -1,4 +1,4 @@
-"""Reads what a command line names: build files, packs, `key=value` words; every trouble is an input error."""
+"""Reads what a command line names: build files, packs, `key=value` words; whatever cannot be read is an input error."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -31,13 +31,13 @@ def text(name: str, wanted: str, longest: int = LONGEST) -> str:
 
 
 def refused(name: str, error: Exception, wanted: str) -> InvalidInput:
-    """Return what the system said about a file as an input error."""
+    """Return the operating system's message about a file as an input error."""
     said = getattr(error, "strerror", None) or str(error)
     return InvalidInput(InputError(name, said[:1].lower() + said[1:], wanted))
 
 
 def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return the document in a file, with rulings put over its own."""
+    """Return the document in a file; `rulings` replace those in the document."""
     data = parse(text(name, "a document in TOML or JSON"), name)
     own = data.get("rulings", {})
     if rulings and isinstance(own, dict):
@@ -48,7 +48,7 @@ def document(name: str, rulings: Mapping[str, str] | None = None) -> dict[str, A
 def catalogue(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any] | None = None) -> Catalogue:
     """Return a game's cards with packs merged in, in order: those a document carries, then those in files.
 
-    A file with the key of a carried pack stands in its place.
+    A file with the key of a carried pack replaces it.
     """
     files = [(name, text(name, "a pack of cards in TOML, JSON or CSV")) for name in packs]
     if not files:
@@ -61,7 +61,7 @@ def catalogue(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any
 
 
 def changed_packs(game: GameSystem, packs: Iterable[str], document: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """Return a note for each pack a build carries that a file has in a newer form: what changed since."""
+    """Return a note for each pack of the build that differs from its file: what has changed."""
     carried = document.get("pack", ())
     found: list[Finding] = []
     for name in packs:
@@ -84,7 +84,7 @@ def _changed(name: str, number: int, carried: list[Any], file: Mapping[str, Any]
 
 
 def _heads(game: GameSystem, name: str, found: str) -> dict[str, Any]:
-    """Return what a pack's file says of itself; InvalidInput where it is another game's."""
+    """Return a pack file's document; InvalidInput where it is another game's."""
     if name.lower().endswith((".csv", ".tsv")):
         return {}
     data = parse(found, name)

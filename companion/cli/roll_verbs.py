@@ -1,4 +1,4 @@
-"""The verbs that roll and work out: roll, odds, analyze."""
+"""The verbs that roll and calculate: roll, odds, analyze."""
 
 import click
 
@@ -19,12 +19,12 @@ _dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER 
 @_dice
 @packs_option
 @rulings_option
-@click.option("--faces", metavar="FACES", help='Dice from the table, one group a throw: "5 6 1 | 4 4".')
+@click.option("--faces", metavar="FACES", help='Dice from the table, one group per throw: "5 6 1 | 4 4".')
 @click.option("--seed", type=int, help="Throw the same dice again.")
 def roll(
     words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], faces: str | None, seed: int | None
 ) -> Answer:
-    """Roll a game's dice, or dice as written: 3d6+2, 4d6kh3, 6d6>=5."""
+    """Roll a game's dice, or any dice: 3d6+2, 4d6kh3, 6d6>=5."""
     if faces is not None and seed is not None:
         raise click.UsageError("Give --faces or --seed, not both.")
     if _plain(words):
@@ -38,7 +38,7 @@ def roll(
 @packs_option
 @rulings_option
 def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]) -> Answer:
-    """Give exact odds for a game's dice, or for dice as written."""
+    """Print exact odds for a game's dice, or for any dice: 3d6+2."""
     if _plain(words):
         return odds_expression(" ".join(words)), lambda a: tables.odds(a, {TOTAL.name: TOTAL.title})
     game, name, inputs, context = _asked(words, packs, rulings)
@@ -51,7 +51,7 @@ def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...
 @packs_option
 @rulings_option
 def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]) -> Answer:
-    """Work out a matchup, a best build, a ranking: what a game offers besides checks and rolls."""
+    """Run an analysis of a game: a matchup, a best build, a ranking."""
     game = find_game(words[0])
     if len(words) == 1:
         return analyses_answer(game), tables.analyses

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from companion.wording import percent, plural
+
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 _BAR = 24
 
@@ -37,7 +39,7 @@ def _cell(value: object) -> str:
 
 
 def games(answer: Mapping[str, Any]) -> None:
-    """Print every game with what it can do."""
+    """Print every game with what it offers."""
     listed = answer["games"]
     rows = [(g["slug"], g["title"], ", ".join(g["resolvers"]), ", ".join(g["print_sets"])) for g in listed]
     table(("game", "title", "rolls", "prints"), rows)
@@ -58,7 +60,7 @@ def _origin(marks: Mapping[str, Any]) -> str:
 
 
 def rules(answer: Mapping[str, Any]) -> None:
-    """Print a game's sections with their coverage, and its rulings with the options there are."""
+    """Print a game's sections with their coverage, and its rulings with their options."""
     click.echo(f"{answer['title']}, {answer['edition']}\n")
     table(("section", "title", "covered"), [(s["id"], s["title"], s["status"]) for s in answer["sections"]])
     for ruling in answer["rulings"]:
@@ -90,7 +92,7 @@ def check(answer: Mapping[str, Any], name: str) -> None:
 
 def _total(value: object) -> str:
     if isinstance(value, Mapping) and "exact" in value:
-        figure = f"{value['p']:.2%}" if "p" in value else f"{value['value']:.3f}"
+        figure = percent(value["exact"], 2, "%") if "p" in value else f"{value['value']:.3f}"
         return f"{figure} ({_short(value['exact'])})"
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_total(inner)}" for key, inner in value.items())
@@ -105,7 +107,7 @@ def _named(value: object) -> str:
 
 
 def analyses(answer: Mapping[str, Any]) -> None:
-    """Print what a game can work out."""
+    """Print a game's analyses."""
     table(("name", "title", "inputs"), [(a["name"], a["title"], _asked(a["inputs"])) for a in answer["analyses"]])
 
 
@@ -116,7 +118,7 @@ def _asked(schema: Mapping[str, Any]) -> str:
 
 
 def analysis(answer: Mapping[str, Any]) -> None:
-    """Print what an analysis worked out: its values, and each list of records as a table."""
+    """Print the answer of an analysis: its values, and each list of records as a table."""
     _values(answer["answer"])
 
 
@@ -143,7 +145,7 @@ def _records(records: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _is_deep(value: object) -> bool:
-    """Return whether a value is a table or holds one; a list of names is none."""
+    """Return whether a value is a table or contains one; a list of names is not a table."""
     if isinstance(value, Mapping):
         return any(isinstance(inner, Mapping | list) for inner in value.values())
     return isinstance(value, list) and any(isinstance(inner, Mapping) and "name" not in inner for inner in value)
@@ -154,12 +156,12 @@ def _is_records(value: object) -> bool:
 
 
 def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
-    """Print the figures that sum it up, then every outcome with its chance; or what was simulated instead."""
+    """Print the summary figures, then every outcome with its chance; or the simulated figures."""
     if "simulated" in answer:
         _simulated(answer["simulated"], titles)
         return
     for name, figure in answer["summary"].items():
-        shown = f"{figure['p']:.2%}" if "p" in figure else f"{figure['value']:.3f}"
+        shown = percent(figure["exact"], 2, "%") if "p" in figure else f"{figure['value']:.3f}"
         click.echo(f"{titles.get(name, name)}: {shown} ({_short(figure['exact'])})")
     rows = sorted(answer["outcomes"], key=lambda row: _sortable(row["outcome"]))
     heads = [key.replace("_", " ") for key in rows[0]["outcome"]]
@@ -168,7 +170,12 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     table(
         (*heads, "chance", "exact", ""),
         [
-            (*row["outcome"].values(), f"{row['p']:.2%}", _short(row["exact"]), "#" * round(_BAR * row["p"] / most))
+            (
+                *row["outcome"].values(),
+                percent(row["exact"], 2, "%"),
+                _short(row["exact"]),
+                "#" * round(_BAR * row["p"] / most),
+            )
             for row in rows
         ],
     )
@@ -177,8 +184,10 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
 def _simulated(found: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     click.echo(f"Simulated from {found['times']:,} rolls, not exact: {found['why']}.")
     for name, figure in found["summary"].items():
-        style = ".1%" if "p" in figure else ".3f"
-        middle, low, high = (format(figure[k], style) for k in ("p" if "p" in figure else "value", "low", "high"))
+        middle, low, high = (
+            percent(figure[key], 1, "%") if "p" in figure else f"{figure[key]:.3f}"
+            for key in ("p" if "p" in figure else "value", "low", "high")
+        )
         click.echo(f"{titles.get(name, name)}: about {middle} ({low} to {high}, 19 times out of 20)")
 
 
@@ -206,13 +215,13 @@ def roll(answer: Mapping[str, Any]) -> None:
 
 def printed(answer: Mapping[str, Any]) -> None:
     """Print what was written."""
-    cuts = f" with {answer['cuts']} straight cut{'s' * (answer['cuts'] != 1)}" if answer["cuts"] else ""
+    cuts = f" with {plural(answer['cuts'], 'straight cut')}" if answer["cuts"] else ""
     from companion.printing.export.cutter import spoken
     from companion.printing.sheets.registration import Registration
 
-    pieces = f", {answer['pieces']} piece{'s' * (answer['pieces'] != 1)} to cut{cuts}" if answer["pieces"] else ""
-    papers = f"{answer['papers']} {'sheet' if answer['papers'] == 1 else 'sheets'} of paper"
-    pages = f"{answer['pages']} {'page' if answer['pages'] == 1 else 'pages'}"
+    pieces = f", {plural(answer['pieces'], 'piece')} to cut{cuts}" if answer["pieces"] else ""
+    papers = f"{plural(answer['papers'], 'sheet')} of paper"
+    pages = plural(answer["pages"], "page")
     ink = f"About {round(answer['inked'] * 100) or 1} % of a page is inked."
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
     for name, numbers in answer["cut_sheets"].items():
@@ -225,7 +234,7 @@ def printed(answer: Mapping[str, Any]) -> None:
 
 
 def told(notes: Sequence[str]) -> None:
-    """Print what is worth a word, on stderr: the first ten, and how many more there are."""
+    """Print notes on stderr: the first ten, and how many more there are."""
     for note in notes[:10]:
         click.echo(f"Note: {note}", err=True)
     if len(notes) > 10:
@@ -233,9 +242,9 @@ def told(notes: Sequence[str]) -> None:
 
 
 def exported(answer: Mapping[str, Any]) -> None:
-    """Print what was written, and what cannot be."""
-    cards = f"{answer['cards']} {'card' if answer['cards'] == 1 else 'cards'}"
-    files = f"{answer['files']} {'file' if answer['files'] == 1 else 'files'}"
+    """Print what was written, and what was left out."""
+    cards = plural(answer["cards"], "card")
+    files = plural(answer["files"], "file")
     click.echo(f"{answer['file']}: {cards} in {files}.")
     if answer["left_out"]:
         click.echo(f"Whole pages are for printing and were left out: {', '.join(answer['left_out'])}.", err=True)
@@ -243,17 +252,17 @@ def exported(answer: Mapping[str, Any]) -> None:
 
 
 def calibrated(answer: Mapping[str, Any]) -> None:
-    """Print what was kept, or where the test page is."""
+    """Print which printer was saved, or where the test page is."""
     if "file" in answer:
         click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
         return
     name = answer["printer"]
-    click.echo(f"{name} is kept. Prove it: companion calibrate {name!r}; print with it: --printer {name!r}.")
+    click.echo(f"Saved {name}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
 
 
 @contextmanager
 def pages_written() -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on a terminal while a PDF's pages are written, one a side; nothing elsewhere."""
+    """Show a progress bar on a terminal while a PDF's pages are written; nothing elsewhere."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
@@ -284,5 +293,5 @@ def files_written() -> Iterator[Callable[[], None]]:
 
 
 def doctor(answer: Mapping[str, Any]) -> None:
-    """Print what was looked at, and whether it is well."""
+    """Print every check of the installation and its result."""
     table(("", "what", "found"), [("ok" if c["ok"] else "BAD", c["name"], c["found"]) for c in answer["checks"]])

@@ -22,7 +22,7 @@ from companion.findings import InputError, InvalidInput, shown
 
 LONGEST, MOST_TERMS, MOST_DICE, MOST_SIDES, LARGEST_NUMBER = 200, 20, 1000, 10_000, 1_000_000
 ROUNDS = 10
-"""How often one die may explode; a d6 gets that far once in sixty million."""
+"""How often one die may explode; a d6 explodes that often once in sixty million."""
 MOST_SUMS = 50_000
 """Totals an exact answer may have."""
 _WORK = 5_000_000

@@ -17,7 +17,7 @@ MOST_OUTCOMES = 60_000
 
 
 class TooLarge(Exception):
-    """An exact answer that would outgrow the bound; the message says which bound."""
+    """An exact answer that would exceed a limit; the message says which."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def _gathered(resolver: Resolver[Any], ended: list[tuple[dict[Any, int], int]], 
 
 
 def _key(outcome: Outcome) -> Any:
-    """Return what equal outcomes share; most hold only values that hash as they are."""
+    """Return a key that equal outcomes share; most contain only hashable values."""
     key = tuple(outcome.items())
     try:
         hash(key)

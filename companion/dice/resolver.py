@@ -1,4 +1,4 @@
-"""The resolver protocol, and its play with dice that somebody else threw.
+"""The resolver protocol, and running a resolver with dice that were thrown elsewhere.
 
 A resolver is a small state machine: `ask` says which dice it wants next, `take` turns their faces into the next state,
 `outcome` reads the end. States are hashable, so that equal ones can be merged when every face is run at once.
@@ -37,7 +37,7 @@ class Resolver(Protocol[StateT]):
 class Chance:
     """A summary figure: how likely the outcomes are for which `of` holds.
 
-    Without the input that it `needs`, if it names one, it says nothing and is left out.
+    Where it `needs` an input that is not given, it is left out.
     """
 
     name: str
@@ -93,7 +93,7 @@ def play(resolver: Resolver[Any], source: Callable[[Throw, int], Sequence[int] |
 
 
 def replay(resolver: Resolver[Any], groups: Sequence[Sequence[int]]) -> Play[Any]:
-    """Run a resolver with dice from the table, one group a throw; the play may still wait for more.
+    """Run a resolver with dice from the table, one group per throw; it may still wait for more.
 
     Raises InvalidInput for a group that does not fit its throw, or for groups left over at the end.
     """
@@ -104,7 +104,7 @@ def replay(resolver: Resolver[Any], groups: Sequence[Sequence[int]]) -> Play[Any
 
 
 def read_groups(text: str) -> list[list[int]]:
-    """Return typed-in dice, `5 6 1 | 4 4`, as one group a throw; commas are as good as spaces."""
+    """Return typed-in dice, `5 6 1 | 4 4`, as one group per throw, separated by spaces or commas."""
     groups = []
     for number, group in enumerate(text.split("|") if text.strip() else [], 1):
         words = group.replace(",", " ").split()

@@ -33,7 +33,7 @@ def simulate(
 ) -> dict[str, dict[str, float]]:
     """Return each measure over many rolls, with the 95 % interval its true value lies in: `low` to `high`.
 
-    For where exact odds would outgrow their bound. The same seed gives the same answer. Chances carry `p` (Wilson's
+    For resolvers whose exact odds would take too long. The same seed gives the same answer. Chances carry `p` (Wilson's
     interval), means `value`.
     """
     source = random.Random(seed)

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from math import comb
 
 from companion.findings import InputError, InvalidInput
+from companion.wording import plural
 
 Faces = tuple[int, ...]
 """How many dice of a throw fell into each of its classes, in the order of the classes."""
@@ -62,10 +63,10 @@ class Throw:
     def sort(self, faces: Sequence[int], where: str = "faces") -> Faces:
         """Return how many of the faces fell into each class.
 
-        Raises InvalidInput for too few or too many dice, or for a face the die has not got.
+        Raises InvalidInput for too few or too many dice, or for a face that the die does not have.
         """
         if len(faces) != self.count:
-            found = f"{len(faces)} {'die' if len(faces) == 1 else 'dice'}"
+            found = plural(len(faces), "die", "dice")
             raise InvalidInput(InputError(where, found, f"{self.dice} ({self.why})"))
         wrong = [face for face in faces if face not in self.die.faces]
         if wrong:

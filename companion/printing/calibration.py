@@ -1,4 +1,4 @@
-"""The test page, front and back, that tells a printer's error: lines to measure, verniers to hold to the light."""
+"""The test page that shows a printer's error: lines to measure, and verniers on both sides to hold to the light."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,17 +13,17 @@ from companion.printing.sheets.printers import ACROSS, ALONG, EDGE, MARKS, STEP,
 from companion.printing.text.fitting import fit
 
 PITCH = 2.0
-"""From mark to mark on the front; the back's are a step closer, so that one pair in a row runs on."""
+"""From mark to mark on the front; the back's are a step closer, so that one pair of marks in each row lines up."""
 LONG = 5.0
 _TITLE = "Printer test page"
 STEPS = (
     "1  Print both sides at 100 %, “actual size”, with the paper and the duplex setting that you will use.",
     "2  A and B: measure from the left and from the upper edge of the paper to the thick lines. True is 20 mm.",
     "3  C and D: measure the long lines from tick to tick. True is 150 mm and 200 mm.",
-    "4  E and F: hold the sheet against the light, this side towards you. On each scale one mark of the back runs on"
-    " from a mark of the front: read its number. True is 0.",
+    "4  E and F: hold the sheet against the light, this side towards you. On each scale one mark of the back lines up"
+    " with a mark of the front: read its number. True is 0.",
     "5  Type the six numbers under your printer's name. Then print this page again with that printer chosen:"
-    " A and B say 20, C and D 150 and 200, E and F 0.",
+    " A and B read 20, C 150, D 200, E and F 0.",
 )
 
 
@@ -69,7 +69,7 @@ def _label(x: float, y: float, words: str) -> Text:
 
 
 ROW, COLUMN = 126.0, 60.0
-"""Where the two verniers lie: their middles in the middle of the sheet, so that its scale does not move them."""
+"""Where the two verniers are: centred on the sheet, so that the printer's scale does not move their middles."""
 
 
 def _scale_right(w: float) -> Iterator[Box]:
@@ -97,7 +97,7 @@ def _said(n: int) -> str:
 
 
 def _back(w: float, h: float, upright: bool) -> Iterator[Box]:
-    """Return the back's marks where the sheet, turned over, shows them beyond the front's."""
+    """Return the back's marks so that, once the sheet is turned over, they extend the front's."""
 
     def behind(x: float, y: float) -> tuple[float, float]:
         return (w - x, y) if upright else (x, h - y)
@@ -111,5 +111,5 @@ def _back(w: float, h: float, upright: bool) -> Iterator[Box]:
 
 
 def for_printer(job: Job, printer: Printer) -> Job:
-    """Return the test page as a printer's readings correct it: it then proves them."""
+    """Return the test page corrected by a printer's readings, to test them."""
     return replace(job, printer=printer, title=f"{job.title}: {printer.name}")

@@ -72,9 +72,9 @@ def _documents(store: Store) -> Iterator[KeptDocument]:
 
 
 def restore(store: Store, path: Path) -> tuple[int, int]:
-    """Bring a backup's documents in, all or none; return how many came in and how many were left as they were.
+    """Restore a backup's documents, all or none; return how many were restored and how many were already stored.
 
-    A document that the database knows is left as it is: what was saved since the backup is never written over.
+    A document that the database already has is not changed: versions saved since the backup are never overwritten.
     """
     documents = list(_read(path))
     came = 0

@@ -35,7 +35,7 @@ def upgrade(engine: Engine) -> None:
         return
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
     if now and now not in known:
-        raise StorageTrouble(f"The database was written by a newer version (schema {now}): install that version.")
+        raise StorageTrouble(f"A newer version of this program wrote the database (schema {now}): install that one.")
     config = _config()
     with engine.begin() as connection:
         config.attributes["connection"] = connection

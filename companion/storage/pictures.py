@@ -1,4 +1,4 @@
-"""Pictures that a browser sent with its cards, kept for a while so that they need not be sent again."""
+"""Pictures uploaded with custom cards, kept in memory for a while so that they are not uploaded again."""
 
 import hashlib
 import re

@@ -10,7 +10,7 @@ from companion.findings import Trouble
 
 
 class StorageTrouble(Trouble):
-    """Something the database or its folder refuses; the message says what, where, and what to do."""
+    """The database or its folder cannot be used; the message says what is wrong, where, and what to do."""
 
 
 def data_folder() -> Path:
@@ -49,4 +49,4 @@ def secret_key(folder: Path | None = None) -> str:
 
 
 def _refused(path: Path, error: OSError) -> str:
-    return f"{path} cannot be made ({error.strerror}): allow it, or name another folder in COMPANION_DATA."
+    return f"{path} cannot be created ({error.strerror}): allow it, or name another folder in COMPANION_DATA."

@@ -1,4 +1,4 @@
-"""The printers this machine knows: what was read off their test pages, in a file of the data folder."""
+"""The calibrated printers of this machine: measurements from their test pages, in a file of the data folder."""
 
 import json
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def kept() -> dict[str, Printer]:
     except FileNotFoundError:
         return {}
     except (ValueError, TypeError, AttributeError, OSError):
-        wanted = "the printers that `calibrate` keeps: put it away and calibrate again"
+        wanted = "the printers that `calibrate` saved: delete the file and calibrate again"
         raise InvalidInput(InputError(str(path()), "something else", wanted)) from None
 
 
@@ -33,7 +33,7 @@ def named(name: str, printers: Mapping[str, Printer]) -> Printer | None:
 
 
 def keep(made: Printer) -> None:
-    """Keep a printer under its name, in place of what was read before."""
+    """Save a printer under its name; earlier measurements are replaced."""
     known = {name: printer for name, printer in kept().items() if name.casefold() != made.name.casefold()}
     known[made.name] = made
     data = {name: asdict(printer.readings) for name, printer in sorted(known.items())}

@@ -5,7 +5,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    """All tables; constraints have stable names, so that migrations can speak of them."""
+    """All tables; constraints have stable names, so that migrations can refer to them."""
 
     metadata = MetaData(
         naming_convention={

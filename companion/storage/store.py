@@ -19,15 +19,15 @@ from companion.storage.schema import DocumentRow, VersionRow
 LARGEST = 1_000_000
 """Characters of JSON a document may have."""
 TRIES = 20
-"""How often a save that met another one is tried anew."""
+"""How often a save that collided with another one is retried."""
 
 
 class Unknown(Exception):
-    """No document, or no version of it, under that address."""
+    """There is no document, or no version of it, with that id."""
 
 
 class Stale(Exception):
-    """A save on a version that is no longer the newest; `newest` is the version that came between."""
+    """A save based on a version that is no longer the newest; `newest` is the newest version."""
 
     def __init__(self, newest: "Document") -> None:
         """Keep the newer document."""
@@ -77,11 +77,11 @@ class Store:
             raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
     def create(self, owner: str, game: str, data: Mapping[str, Any], kind: str = "build") -> Document:
-        """Keep a new document under an address nobody can guess (192 bits)."""
+        """Save a new document under an id that nobody can guess (192 bits)."""
         text, now = _written(data), _now()
         row = DocumentRow(
             id=secrets.token_urlsafe(24),
@@ -100,7 +100,7 @@ class Store:
         return self.get(made)
 
     def get(self, document_id: str, version: int | None = None) -> Document:
-        """Return a document, at its newest version unless told otherwise; Unknown where there is none."""
+        """Return a document at its newest version, or at `version`; Unknown where there is none."""
         with Session(self.engine) as session:
             row = session.get(DocumentRow, document_id)
             if row is None:
@@ -113,7 +113,7 @@ class Store:
             return _document(row, kept)
 
     def save(self, document_id: str, data: Mapping[str, Any], expected: int | None = None) -> Document:
-        """Keep data as the document's next version; what did not change makes none.
+        """Save data as the document's next version; unchanged data makes no new version.
 
         `expected` is the version the data was made from: Stale where another was saved since.
         """
@@ -129,7 +129,7 @@ class Store:
         raise StorageTrouble("This document is being saved from too many places at once: try again.")
 
     def _next(self, now: Document, text: str, title: str) -> bool:
-        """Write the version after `now`; False where somebody else did."""
+        """Write the version after `now`; False where another save wrote it first."""
         time = _now()
         try:
             with Session(self.engine) as session, session.begin():
@@ -159,7 +159,7 @@ class Store:
     def list(
         self, owner: str, game: str | None = None, deleted: bool = False, kind: str = "build"
     ) -> tuple[Document, ...]:
-        """Return what one browser made of one kind, newest first."""
+        """Return the documents of one kind that one browser made, newest first."""
         query = (
             select(DocumentRow, VersionRow)
             .join(VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current))
@@ -176,22 +176,22 @@ class Store:
             return tuple(_document(row, kept) for row, kept in session.execute(query))
 
     def duplicate(self, document_id: str, owner: str, title: str | None = None) -> Document:
-        """Keep a copy of the newest version as a new document of `owner`."""
+        """Save a copy of the newest version as a new document of `owner`."""
         now = self.get(document_id)
         data = dict(now.data) | ({} if title is None else {"title": title})
         return self.create(owner, now.game, data, now.kind)
 
     def rename(self, document_id: str, title: str) -> Document:
-        """Keep the newest version under another title, as a version of its own."""
+        """Save the newest version under another title, as a new version."""
         now = self.get(document_id)
         return self.save(document_id, {**now.data, "title": title}, now.version)
 
     def restore(self, document_id: str, version: int) -> Document:
-        """Keep an earlier version as the newest one."""
+        """Save an earlier version again as the newest one."""
         return self.save(document_id, self.get(document_id, version).data)
 
     def delete(self, document_id: str, deleted: bool = True) -> None:
-        """Put a document away, or bring it back; nothing is lost."""
+        """Delete a document, or restore it; no version is lost."""
         with Session(self.engine) as session, session.begin():
             row = session.get(DocumentRow, document_id)
             if row is None:
@@ -199,7 +199,7 @@ class Store:
             row.deleted = _now() if deleted else None
 
     def doctor(self) -> tuple[tuple[str, bool, str], ...]:
-        """Return checks as (what, well, words)."""
+        """Return checks as (subject, passed, details)."""
         now, newest = migrate.revision(self.engine), migrate.newest()
         with Session(self.engine) as session:
             documents = session.scalar(select(func.count()).select_from(DocumentRow)) or 0

@@ -1,4 +1,4 @@
-"""What a game works out besides checks and rolls, as plain data: matchups, best builds, rankings, odds of a hand."""
+"""Analyses as plain data: matchups, best builds, rankings, the odds of a hand."""
 
 from collections.abc import Mapping
 from typing import Any, get_origin
@@ -10,7 +10,7 @@ from companion.system import Analysis, Context, GameSystem
 from companion.verbs.names import find_analysis
 
 MOST_STEPS = 2
-"""Costly steps that one page or one answer over HTTP works out anew; the rest follows with the next one."""
+"""Costly steps that one page or one HTTP answer may take; the next request continues from there."""
 
 
 def analyses_answer(game: GameSystem) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def _entry(analysis: Analysis) -> dict[str, Any]:
 def analysis_answer(
     game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None
 ) -> dict[str, Any]:
-    """Return what an analysis works out: `inputs` as they were read, and its own plain data as `answer`."""
+    """Return the answer of an analysis: `inputs` as they were read, and its own plain data as `answer`."""
     context = context or game.context()
     analysis = find_analysis(game, name)
     asked = read_inputs(analysis.inputs, inputs, context)
@@ -39,10 +39,10 @@ def analysis_answer(
 
 
 def read_inputs(model: type[Record], given: Mapping[str, Any], context: Context) -> Record:
-    """Return inputs read; InvalidInput with every place that cannot be.
+    """Return the inputs as a model; InvalidInput with every field that cannot be read.
 
-    Texts are as good as numbers (`distance=16`), a comma parts what there are several of (`hand=keg-hull,mic-drop`),
-    and a dot leads into a table (`their.front-left=door`).
+    Numbers may be text (`distance=16`), commas separate the entries of a list (`hand=keg-hull,mic-drop`), and a dot
+    names a field of a table (`their.front-left=door`).
     """
     return read_as(
         model,
@@ -52,7 +52,7 @@ def read_inputs(model: type[Record], given: Mapping[str, Any], context: Context)
 
 
 def listed(model: type[BaseModel], key: str, value: Any) -> Any:
-    """Return a text for a field that wants several as a list: `drone,scout`."""
+    """Return the text of a list field, `drone,scout`, as a list."""
     field = model.model_fields.get(key)
     if field is None or not isinstance(value, str) or get_origin(field.annotation) not in (list, tuple, set, frozenset):
         return value

@@ -17,9 +17,9 @@ def check_answer(
     catalogue: Catalogue | None = None,
     findings: Sequence[Finding] = (),
 ) -> dict[str, Any]:
-    """Return the check of a document; the document itself says which game it belongs to, unless told.
+    """Return the check of a document; without `game`, the document says which game it belongs to.
 
-    `findings` are what else is worth a word about a build: they stand after the game's own.
+    `findings` are added after those of the game.
     """
     game = game or game_of(document)
     if isinstance(document, Mapping) and packs.is_pack(document, game.kinds, game.model.model_fields):
@@ -36,7 +36,7 @@ def check_answer(
 
 
 def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any]:
-    """Return the check of a pack: it has no rules to break, only cards that can be read or cannot."""
+    """Return the check of a pack: its cards are readable or not; a pack breaks no rules of the game."""
     title = document.get("title")
     name = f"pack {shown(title)}" if title and isinstance(title, str) else "pack"
     found = packs.read(document, game.catalogue, name)

@@ -1,4 +1,4 @@
-"""What a game is made of, as plain data: its cards, rules, schema and resolvers."""
+"""What a game contains, as plain data: its cards, rules, schema and resolvers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,11 +9,11 @@ from companion.games import GAMES
 from companion.system import GameSystem, ResolverKind
 
 NOT_NAMED = "not named"
-"""Said of a designer or a publisher that a rulebook does not name."""
+"""Shown for a designer or a publisher that a rulebook does not name."""
 
 
 def games_answer() -> dict[str, Any]:
-    """Return every game with what it can do."""
+    """Return every game with what it offers."""
     return {"games": [_game_entry(game) for game in GAMES]}
 
 

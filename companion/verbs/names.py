@@ -1,4 +1,4 @@
-"""Games and resolvers by name; what nothing has the name of is NotThere, with the names there are."""
+"""Games, resolvers and analyses by name; an unknown name is NotThere, which lists the known ones."""
 
 from collections.abc import Mapping
 
@@ -9,11 +9,11 @@ from companion.system import Analysis, GameSystem, ResolverKind
 
 
 class NotThere(InvalidInput):
-    """A game, a resolver or a print set that was asked for by a name nothing has."""
+    """An unknown name of a game, a resolver, an analysis or a print set."""
 
 
 def find_game(slug: str) -> GameSystem:
-    """Return a game by its slug; NotThere naming those there are."""
+    """Return a game by its slug; NotThere lists the known ones."""
     found = _game(slug)
     if found is None:
         raise NotThere(InputError("game", shown(slug), f"one of {', '.join(g.slug for g in GAMES)}"))
@@ -21,7 +21,7 @@ def find_game(slug: str) -> GameSystem:
 
 
 def find_resolver(game: GameSystem, name: str) -> ResolverKind:
-    """Return a game's resolver by name; NotThere naming those there are."""
+    """Return a game's resolver by name; NotThere lists the known ones."""
     found = game.resolver(name)
     if found is None:
         names = ", ".join(r.name for r in game.resolvers) or "none: this game has no resolvers"
@@ -30,7 +30,7 @@ def find_resolver(game: GameSystem, name: str) -> ResolverKind:
 
 
 def find_analysis(game: GameSystem, name: str) -> Analysis:
-    """Return a game's analysis by name, an old one too; NotThere naming those there are."""
+    """Return a game's analysis by its present or former name; NotThere lists the known ones."""
     found = next((a for a in game.analyses if name in (a.name, *a.old_names)), None)
     if found is None:
         names = ", ".join(a.name for a in game.analyses) or "none: this game has no analyses"

@@ -12,13 +12,14 @@ from companion.findings import InputError, InvalidInput
 from companion.system import Context, GameSystem
 from companion.verbs.analyses import listed
 from companion.verbs.names import find_resolver
+from companion.wording import plural
 
 Groups = str | Sequence[Sequence[int]]
-"""Dice from the table, one group a throw: `5 6 1 | 4 4`, or lists of faces."""
+"""Dice from the table, one group per throw: `5 6 1 | 4 4`, or lists of faces."""
 
 
 PLAIN = "notation"
-"""The name the plain roller answers under; it belongs to no game."""
+"""The plain roller's name in answers; it belongs to no game."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,12 @@ class PreparedResolver:
 
     @property
     def head(self) -> dict[str, Any]:
-        """Return what every answer about it begins with."""
+        """Return the keys with which every answer about it begins."""
         return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs)}
 
 
 def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None) -> PreparedResolver:
-    """Return a game's resolver with its inputs read; texts (`attack=3`) are as good as numbers."""
+    """Return a game's resolver with its inputs read; numbers may be text (`attack=3`)."""
     context = context or game.context()
     kind = find_resolver(game, name)
     data = {key: listed(kind.inputs, key, value) for key, value in inputs.items()}
@@ -52,7 +53,7 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
 
 
 def plain(text: str) -> PreparedResolver:
-    """Return the plain roller ready for an expression; InvalidInput names the column and what was expected there."""
+    """Return the plain roller for an expression; InvalidInput names the column and what was expected there."""
     return PreparedResolver("", PLAIN, {"expression": text.strip()}, notation.parse(text), (TOTAL,))
 
 
@@ -61,31 +62,31 @@ TOTAL = Mean("total", "Total", lambda outcome: outcome["total"])
 
 
 def odds_of(prepared: PreparedResolver) -> ExactOdds:
-    """Return exact odds; InvalidInput, with a word on what to do, where they would outgrow the bound."""
+    """Return exact odds; InvalidInput, saying what to do, where they would exceed a limit."""
     try:
         return exact(prepared.resolver)
     except TooLarge as error:
-        raise InvalidInput(InputError("dice", str(error), "fewer dice; a roll still works")) from None
+        raise InvalidInput(InputError("dice", str(error), "fewer dice; a roll works with these")) from None
 
 
 def simulated(prepared: PreparedResolver, why: str) -> dict[str, Any]:
-    """Return what many rolls say where exact odds are too large: `why`, how many rolls, figures with intervals."""
+    """Return simulated figures where exact odds are too large: `why`, the number of rolls, figures with intervals."""
     figures = roller.simulate(prepared.resolver, prepared.measures)
     return {"why": why, "times": roller.SIMULATED, "interval": 0.95, "summary": figures}
 
 
 def play_of(prepared: PreparedResolver, groups: Sequence[Sequence[int]]) -> Play[Any]:
-    """Return a play with dice from the table, perhaps still waiting for more."""
+    """Return a run with dice from the table; it may still wait for more."""
     return replay(prepared.resolver, groups)
 
 
 def odds_data(prepared: PreparedResolver, odds: ExactOdds) -> dict[str, Any]:
-    """Return exact odds as every odds answer is shaped."""
+    """Return exact odds in the shape of every odds answer."""
     return {**prepared.head, **odds.as_data(prepared.measures)}
 
 
 def roll_data(prepared: PreparedResolver, play: Play[Any]) -> dict[str, Any]:
-    """Return a finished play as every roll answer is shaped."""
+    """Return a finished run in the shape of every roll answer."""
     return {
         **prepared.head,
         "throws": [thrown.as_data() for thrown in play.thrown],
@@ -99,7 +100,7 @@ def _rolled(prepared: PreparedResolver, faces: Groups | None, seed: int | None) 
     groups = read_groups(faces) if isinstance(faces, str) else faces
     play = play_of(prepared, groups)
     if play.waiting:
-        found = f"{len(groups)} {'group' if len(groups) == 1 else 'groups'}"
+        found = plural(len(groups), "group")
         wanted = f"one more: {play.waiting.dice} ({play.waiting.why})"
         raise InvalidInput(InputError("faces", found, wanted))
     return roll_data(prepared, play)
@@ -110,7 +111,7 @@ def odds_answer(
 ) -> dict[str, Any]:
     """Return the exact odds of a game's resolver; the fractions sum to 1.
 
-    Where an exact answer would outgrow its bound: no outcomes and no summary, but `simulated` beside them.
+    Where an exact answer would exceed a limit, outcomes and summary are empty and `simulated` is given.
     """
     asked = prepare(game, name, inputs, context)
     try:

@@ -7,7 +7,8 @@ from jinja2 import StrictUndefined
 
 from companion import __version__, paths, wording
 from companion.games import GAMES
-from companion.storage import Store, database_url, secret_key
+from companion.storage.place import database_url, secret_key
+from companion.storage.store import Store
 from companion.web import (
     api,
     builds,

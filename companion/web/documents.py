@@ -1,7 +1,7 @@
-"""What every kind of stored document offers: rename, duplicate, delete, restore, versions, export.
+"""Routes that all stored documents share: rename, duplicate, delete, restore, versions, export.
 
-A `DocumentKind` says what differs between builds and packs; `add_routes` gives its blueprint the routes. It is not
-`companion.documents`, which reads and writes the documents themselves.
+A `DocumentKind` defines how builds and packs differ; `add_routes` adds the routes to its blueprint. Documents are read
+and written in `companion.documents`, not here.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,13 +12,13 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
-from companion.storage import Document, Stale
+from companion.storage.store import Document, Stale
 from companion.system import GameSystem
 from companion.web import session
 from companion.web.lookup import find_game
 
 TRIES = 5
-"""How often a change that met another save is made anew."""
+"""How often a change that collided with another save is retried."""
 LONGEST_TITLE = 120
 
 Data = Mapping[str, Any]
@@ -30,7 +30,7 @@ class DocumentKind:
     """A kind of document with pages of its own, and the routes that all kinds share."""
 
     name: str
-    """What the store and the pages call it: "build". Its addresses begin with the plural."""
+    """Its name in the store and on pages: "build". Its addresses begin with the plural."""
     page: str
     """The endpoint of a document's page."""
     shelf: Callable[[GameSystem], str]
@@ -38,14 +38,14 @@ class DocumentKind:
     check: Callable[[GameSystem, Data], object]
     """Raises InvalidInput where renamed data could not be read."""
     exports: Mapping[str, Callable[[GameSystem, Document], WerkzeugResponse]]
-    """What a document can be exported as, by the ending of the address."""
+    """The export formats, by the ending of the address."""
     copied: Callable[[Data], dict[str, Any]] = dict
     """Returns the data of a copy, apart from its title."""
     after_delete: str = ""
-    """What else to say once a document is deleted."""
+    """An extra sentence shown after deleting."""
 
     def find(self, game: GameSystem, document_id: str, version: int | None = None) -> Document:
-        """Return a document, at its newest version unless told otherwise; 404 where there is none."""
+        """Return a document at its newest version, or at `version`; 404 where there is none."""
         return session.find(game, self.name, document_id, version) or abort(404)
 
     def find_own(self, game: GameSystem, document_id: str) -> Document:
@@ -54,11 +54,11 @@ class DocumentKind:
         return document if document.owner == session.known_owner() else abort(404)
 
     def back_to(self, game: GameSystem, document_id: str) -> WerkzeugResponse:
-        """Return to a document's page."""
+        """Redirect to a document's page."""
         return redirect(url_for(self.page, slug=game.slug, document_id=document_id), 303)
 
     def rename(self, slug: str, document_id: str) -> Answer:
-        """Give a document another title, as a version of its own."""
+        """Rename a document; that makes a new version."""
         game = find_game(slug)
         document = self.find(game, document_id)
         title = request.form.get("title", "").strip()
@@ -72,7 +72,7 @@ class DocumentKind:
         return self.back_to(game, document_id)
 
     def duplicate(self, slug: str, document_id: str) -> Answer:
-        """Keep a copy as this browser's own."""
+        """Save a copy as this browser's own."""
         game = find_game(slug)
         document = self.find(game, document_id)
         title = f"Copy of {document.title or f'an untitled {self.name}'}"[:LONGEST_TITLE]
@@ -115,7 +115,7 @@ class DocumentKind:
         return self.back_to(game, document_id)
 
     def export(self, slug: str, document_id: str, kind: str) -> Answer:
-        """Give a document away as a file, or as text for a chat."""
+        """Export a document as a file, or as text for a chat."""
         game = find_game(slug)
         document = self.find(game, document_id)
         export = self.exports.get(kind) or abort(404)
@@ -123,7 +123,7 @@ class DocumentKind:
 
 
 def add_routes(blueprint: Blueprint, kind: DocumentKind) -> None:
-    """Give a kind's blueprint the routes that all documents share."""
+    """Add the routes that all documents share to a kind's blueprint."""
     address = f"/<slug>/{kind.name}s/<document_id>"
     for action in (kind.rename, kind.duplicate, kind.delete, kind.restore):
         blueprint.add_url_rule(f"{address}/{action.__name__}", action.__name__, action, methods=["POST"])
@@ -132,7 +132,7 @@ def add_routes(blueprint: Blueprint, kind: DocumentKind) -> None:
 
 
 def change(document: Document, changed: Callable[[Data], dict[str, Any]]) -> Document:
-    """Save a change made to a document's newest version, whatever was saved meanwhile."""
+    """Save a change to a document's newest version; where another save came first, make the change to that one."""
     for _ in range(TRIES):
         newest = session.store().get(document.id)
         try:

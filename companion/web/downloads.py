@@ -1,4 +1,4 @@
-"""Text as a file that the browser keeps under a name; long files that go out while they are made are in `streams`."""
+"""Text as a file to download; `streams` sends long files while they are made."""
 
 import io
 

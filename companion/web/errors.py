@@ -1,4 +1,4 @@
-"""Every error as a page that looks like the product."""
+"""Error pages in the product's layout."""
 
 from typing import Any
 
@@ -7,17 +7,17 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 _WORDS = {
-    400: ("That could not be read", "The address or the form was damaged on the way. Go back and try again."),
-    404: ("Nothing here", "No page, game or build has this address. It may have been mistyped."),
-    405: ("Not this way", "This address takes another kind of request. Go back and use the page's buttons."),
-    413: ("Too large", "What was sent is larger than 1.5 MB. A build or a pack has a few thousand characters."),
-    429: ("Too fast", "Too many requests came from your address. Wait a minute and go on."),
+    400: ("That could not be read", "The address or the form is damaged. Go back and try again."),
+    404: ("Nothing here", "No page, game or build has this address. Check it for typing errors."),
+    405: ("Not this way", "This address accepts another kind of request. Go back and use the page's buttons."),
+    413: ("Too large", "You sent more than 1.5 MB. A build has a few thousand characters: check the file."),
+    429: ("Too fast", "Too many requests came from your address. Wait a minute, then try again."),
     500: ("Our mistake", "Something broke here. What you saved is safe; go back and try again."),
 }
 
 
 def answer_errors(app: Flask) -> None:
-    """Answer every error with a page that looks like the product."""
+    """Answer every error with a page in the product's layout."""
     app.register_error_handler(HTTPException, _error)
     app.register_error_handler(CSRFError, _expired)
 

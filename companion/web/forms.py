@@ -1,8 +1,8 @@
 """A form made from a model: one field for each input of a resolver, validated by the model itself.
 
-The model is the only judge: the fields here keep whatever was typed, so that a message can stand beside it. A field
+Only the model validates: the fields here keep whatever was typed, so that it can be shown with a message. A field
 whose `json_schema_extra` says `{"cards": "component"}` offers the ids of that kind's cards; `"with": "attack"` beside
-it leaves out those that have nothing in that field.
+it leaves out the cards whose `attack` is empty.
 """
 
 import re
@@ -14,13 +14,14 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, Form, SelectField, SelectMultipleField, StringField
 from wtforms.fields.choices import SelectChoice
 
+from companion import columns
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput
 from companion.system import FormData
 
 Choices = list[tuple[str, str]]
 LONGEST_SHOWN = 200
-"""Characters of an unknown choice that the form still offers back."""
+"""The most characters of an unknown choice that is shown again."""
 
 
 FEW = 6
@@ -28,19 +29,19 @@ FEW = 6
 
 
 class ModelForm(Form):  # type: ignore[misc]
-    """Fields of one model; `general` holds what is wrong with the whole, `needed` names those without a default."""
+    """Fields of one model; `general` has the errors of no single field, `needed` names the fields without a default."""
 
     general: list[str]
     needed: frozenset[str] = frozenset()
 
     @property
     def first(self) -> list[Field]:
-        """The fields always shown: those needed, and the others too where they are few."""
+        """The fields always shown: the needed ones, and all others where there are few."""
         return [field for field in self if not self._apart(field)]
 
     @property
     def more(self) -> list[Field]:
-        """The fields that a long form keeps behind one tap."""
+        """The fields that a long form shows under "More options"."""
         return [field for field in self if self._apart(field)]
 
     def _apart(self, field: Field) -> bool:
@@ -48,11 +49,11 @@ class ModelForm(Form):  # type: ignore[misc]
 
     @property
     def more_used(self) -> bool:
-        """Whether one of those behind the tap says something, or something is wrong with it."""
+        """Whether any field under "More options" is filled in or has an error."""
         return any(field.errors or str(field.data or "") != str(field.default or "") for field in self.more)
 
     def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, Any]:
-        """Return what was typed, blanks left out, unknown names kept so that the model can name them."""
+        """Return what was typed without blanks; unknown names are kept, so that the model reports them."""
         typed = {name: values for name, values in fields.items() if name not in set(reserved)}
         found: dict[str, Any] = {}
         for name, values in typed.items():
@@ -64,7 +65,7 @@ class ModelForm(Form):  # type: ignore[misc]
         return found
 
     def complain(self, error: InvalidInput, only: str = "") -> None:
-        """Put each input error beside its field, or before the form where it has none; `only` claims them all."""
+        """Put each input error beside its field, or above the form where it has none; `only` gets all of them."""
         for input_error in error.input_errors:
             field = self._fields.get(only or re.split(r"[.\[,:]", input_error.where)[0])
             if field is None:
@@ -74,7 +75,7 @@ class ModelForm(Form):  # type: ignore[misc]
 
 
 def sentence(input_error: InputError) -> str:
-    """Return an input error without its field, for beside it; a column or a group stays."""
+    """Return an input error without the field's name, to show beside the field; a column or a group is kept."""
     inside = re.search(r"(?:^|, )((?:column|group) .*)$", input_error.where)
     text = str(InputError(inside[1] if inside else "", input_error.found, input_error.expected))
     return text[:1].upper() + text[1:]
@@ -96,18 +97,18 @@ def model_form(model: type[BaseModel], catalogue: Catalogue, fields: FormData) -
 def _field(
     name: str, prop: Mapping[str, Any], defs: Mapping[str, Any], required: bool, catalogue: Catalogue, fields: FormData
 ) -> Any:
-    shape = _shape(prop, defs)
+    shape = columns.shape_of(prop, defs)
     label = str(prop.get("title") or name.replace("_", " ").capitalize())
     about = str(prop.get("description", ""))
     default = prop.get("default")
     if shape.get("type") == "array":
-        choices = _choices(_shape(shape.get("items", {}), defs) | _cards(shape), catalogue)
+        choices = _choices(columns.shape_of(shape.get("items", {}), defs) | _cards(shape), catalogue)
         if choices:
             return SelectMultipleField(
                 label, description=about, choices=_offered(choices), default=default, validate_choice=False
             )
         written = ", ".join(map(str, default or ()))
-        return StringField(label, description=_joined(about, "several with commas"), default=written)
+        return StringField(label, description=columns.joined(about, "separate several with commas"), default=written)
     if shape.get("type") == "boolean" and not default:
         return BooleanField(label, description=about)
     if shape.get("type") == "boolean":
@@ -130,18 +131,7 @@ def _typed(label: str, about: str, shape: Mapping[str, Any], default: Any) -> Fi
     whole = shape.get("type") == "integer"
     keys = {"inputmode": "numeric", "autocomplete": "off"} if whole else {"autocomplete": "off"}
     written = "" if default is None else str(default)
-    return StringField(label, description=_joined(about, _bounds(shape)), default=written, render_kw=keys)
-
-
-def _shape(prop: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a property's schema with references followed and the choice of null left out."""
-    if "$ref" in prop:
-        return _shape({**defs[prop["$ref"].rsplit("/", 1)[1]], **{k: v for k, v in prop.items() if k != "$ref"}}, defs)
-    ways = [way for way in prop.get("anyOf", ()) if way.get("type") != "null"]
-    if len(ways) == 1:
-        rest = {k: v for k, v in prop.items() if k != "anyOf"}
-        return _shape({**ways[0], **rest}, defs)
-    return dict(prop)
+    return StringField(label, description=columns.joined(about, columns.bounds(shape)), default=written, render_kw=keys)
 
 
 def _cards(shape: Mapping[str, Any]) -> dict[str, Any]:
@@ -151,8 +141,7 @@ def _cards(shape: Mapping[str, Any]) -> dict[str, Any]:
 def _choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Choices:
     if "cards" in shape:
         return list(_card_choices(shape, catalogue))
-    values = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
-    return [(str(value), _spoken(str(value), catalogue)) for value in values if value is not None]
+    return [(value, _spoken(value, catalogue)) for value in columns.values(shape)]
 
 
 def _card_choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
@@ -172,21 +161,6 @@ def _spoken(value: str, catalogue: Catalogue) -> str:
 
 
 def _strays(typed: Iterable[str], choices: Choices) -> Choices:
-    """Return what was asked for and is not among the choices, so that the page can show it back."""
+    """Return a typed value that is not among the choices, so that the page can show it again."""
     known = {value for value, _ in choices}
     return [(text, f"{text} (unknown)") for text in typed if text and text not in known and len(text) <= LONGEST_SHOWN]
-
-
-def _bounds(shape: Mapping[str, Any]) -> str:
-    low, high = shape.get("minimum"), shape.get("maximum")
-    if low is not None and high is not None:
-        return f"{low} to {high}"
-    if low is not None:
-        return f"{low} or more"
-    return f"at most {high}" if high is not None else ""
-
-
-def _joined(about: str, more: str) -> str:
-    if not about or not more:
-        return about or more
-    return f"{about.rstrip('.')} ({more})."

@@ -1,4 +1,4 @@
-"""What a request asks for: the game its address names, its query or its posted form as plain data."""
+"""Parts of a request as plain data: the game in its address, its query, its posted form."""
 
 from flask import abort, request
 

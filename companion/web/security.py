@@ -1,4 +1,4 @@
-"""Headers, tokens and limits: nothing inline runs, every form carries a token, no caller takes all the time."""
+"""Headers, tokens and limits: no inline scripts, a token in every form, a limit on requests."""
 
 from flask import Blueprint, Flask, Response
 from flask_limiter import Limiter
@@ -33,14 +33,14 @@ HEADERS = {
 
 
 def protect(app: Flask) -> None:
-    """Set headers on every answer, tokens on every form, limits on every address."""
+    """Add headers to every answer, tokens to every form, limits to every address."""
     csrf.init_app(app)
     limiter.init_app(app)
     app.after_request(_with_headers)
 
 
 def exempt(app: Flask, *blueprints: Blueprint) -> None:
-    """Let blueprints that read no cookie answer without a token."""
+    """Exempt blueprints that read no cookie from the token."""
     for blueprint in blueprints:
         csrf.exempt(blueprint)
 

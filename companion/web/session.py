@@ -1,7 +1,7 @@
-"""Whose request this is: what the browser keeps in its signed cookie and in the store, read once a request.
+"""The browser behind a request: its signed cookie and its documents in the store, read once a request.
 
-The cookie holds the browser's name, its theme, its rulings and the ids of the packs in use. A `Visitor` is what all of
-that amounts to for one game; it makes the `Context` of a request, which is handed on from there.
+The cookie contains the browser's name, its theme, its rulings and the ids of the packs in use. A `Visitor` combines
+them for one game and makes the `Context` of a request, which is passed on from there.
 """
 
 import secrets
@@ -16,12 +16,12 @@ from flask import current_app, g, session
 from companion import packs as core
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput, shown
-from companion.storage import Document, Store, Unknown
+from companion.storage.store import Document, Store, Unknown
 from companion.system import Context, GameSystem
 
 LIFETIME = timedelta(days=3650)
 MOST_PACKS = 12
-"""Packs of one game that a browser uses at once."""
+"""The most packs of one game that a browser uses at once."""
 THEMES = ("auto", "light", "dark")
 
 
@@ -40,7 +40,7 @@ def owner() -> str:
 
 
 def known_owner() -> str | None:
-    """Return this browser's name if it has one; asking does not make one."""
+    """Return this browser's name, or None; never makes one."""
     return session.get("owner")
 
 
@@ -51,17 +51,17 @@ def theme() -> str:
 
 
 def choose_theme(name: str) -> None:
-    """Keep a theme; an unknown one is `auto`."""
+    """Save a theme; an unknown one is `auto`."""
     session.permanent = True
     session["theme"] = name if name in THEMES else "auto"
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """What one browser brings to one game: its rulings, packs and collection.
+    """One browser's rulings, packs and collection for one game.
 
-    Each is read when first asked for and then kept, so that a request reads it once: make one with `visitor`. It is no
-    `Context`: a saved build is checked with its own packs and rulings, not with the visitor's.
+    Each is read at most once a request; get the value with `visitor`. This is not the `Context` of a saved build, which
+    is checked with its own packs and rulings.
     """
 
     game: GameSystem
@@ -75,13 +75,13 @@ class Visitor:
 
     @cached_property
     def own_packs(self) -> tuple[Document, ...]:
-        """The packs this browser keeps, newest first."""
+        """This browser's packs, newest first."""
         name = known_owner()
         return store().list(name, self.game.slug, kind="pack") if name else ()
 
     @property
     def packs(self) -> tuple[Document, ...]:
-        """The packs in use, in the order they are merged; one that no longer merges with those before is left out."""
+        """The packs in use, in the order they are merged; one that can no longer be merged is left out."""
         return self._in_use[0]
 
     @property
@@ -108,7 +108,7 @@ class Visitor:
         return core.merge(self.game.catalogue, [core.carried(document.data) for document in documents])
 
     def _mergeable(self, documents: tuple[Document, ...]) -> tuple[tuple[Document, ...], Catalogue]:
-        """Return those of some packs that merge one over the other, and the catalogue they make."""
+        """Return the packs that can be merged one after the other, and the merged catalogue."""
         fitting: tuple[Document, ...] = ()
         catalogue = self.game.catalogue
         for document in documents:
@@ -124,13 +124,13 @@ class Visitor:
 
     @cached_property
     def collection(self) -> Document | None:
-        """The document in which this browser counts the cards its player owns."""
+        """The document with this browser's collection."""
         name = known_owner()
         return next(iter(store().list(name, self.game.slug, kind="collection")), None) if name else None
 
     @property
     def owned(self) -> dict[str, int] | None:
-        """How many of each card the player owns, by id; None where nobody counted."""
+        """How many of each card the player owns, by id; None without a collection."""
         return dict(self.collection.data.get("owned", {})) if self.collection else None
 
     @cached_property
@@ -139,7 +139,7 @@ class Visitor:
         return self.context_under({})
 
     def context_under(self, chosen: Mapping[str, str]) -> Context:
-        """Return this browser's context with other rulings first; InvalidInput where one does not exist."""
+        """Return this browser's context with the chosen rulings first; InvalidInput where one does not exist."""
         return self.with_collection(self.game.context(self.rulings | dict(chosen), self.catalogue))
 
     def with_collection(self, context: Context) -> Context:
@@ -148,13 +148,13 @@ class Visitor:
 
 
 def visitor(game: GameSystem) -> Visitor:
-    """Return what this browser brings to a game, the same value throughout a request."""
+    """Return this browser's rulings, packs and collection for a game: the same value throughout a request."""
     visitors: dict[str, Visitor] = g.setdefault("visitors", {})
     return visitors.setdefault(game.slug, Visitor(game))
 
 
 def _forget(game: GameSystem) -> None:
-    """Have what this browser brings to a game read anew: the cookie has changed."""
+    """Forget what was read for a game, because the cookie has changed."""
     g.get("visitors", {}).pop(game.slug, None)
 
 
@@ -174,7 +174,7 @@ def context(game: GameSystem) -> Context:
 
 
 def choose_rulings(game: GameSystem, chosen: dict[str, str]) -> None:
-    """Keep rulings that differ from their defaults; InvalidInput where one does not exist."""
+    """Save the rulings that differ from their defaults; InvalidInput where one does not exist."""
     game.rulebook.rulings(chosen)
     defaults = {ruling.id: ruling.default for ruling in game.rulebook.ruling}
     session.permanent = True
@@ -184,7 +184,7 @@ def choose_rulings(game: GameSystem, chosen: dict[str, str]) -> None:
 
 
 def use_pack(game: GameSystem, pack: str, used: bool = True) -> None:
-    """Use a pack from now on, above the others, or no longer."""
+    """Start using a pack, merged last, or stop using it."""
     before = [name for name in session.get("packs", {}).get(game.slug, []) if name != pack]
     session.permanent = True
     chosen = [*before, pack][-MOST_PACKS:] if used else before
@@ -193,7 +193,7 @@ def use_pack(game: GameSystem, pack: str, used: bool = True) -> None:
 
 
 def find(game: GameSystem, kind: str, document_id: str, version: int | None = None) -> Document | None:
-    """Return a stored document of a game and a kind; None where there is none under that address."""
+    """Return a stored document of a game and a kind by its id, or None."""
     try:
         found = store().get(document_id, version)
     except Unknown:
@@ -202,12 +202,12 @@ def find(game: GameSystem, kind: str, document_id: str, version: int | None = No
 
 
 def saved_build(game: GameSystem, document_id: str) -> Document | None:
-    """Return a saved build of the game; None where there is none under that address."""
+    """Return a saved build of the game by its id, or None."""
     return find(game, "build", document_id)
 
 
 def asked_build(game: GameSystem, document_id: str) -> Document | None:
-    """Return the saved build that an address names, None where it names none; InvalidInput where there is no such."""
+    """Return the saved build that an address names, None where it names none; InvalidInput where it does not exist."""
     found = saved_build(game, document_id) if document_id else None
     if document_id and found is None:
         raise InvalidInput(InputError("build", shown(document_id), "a saved build of this game"))

@@ -1,4 +1,4 @@
-"""Files that a browser keeps; long ones go out while they are made, so that they can be watched and stopped."""
+"""Files to download; long ones are sent while they are made, so that a page can show progress and cancel."""
 
 import hashlib
 import io
@@ -11,13 +11,13 @@ from companion.printing import pdf
 from companion.printing.sheets import layout
 
 SHORT = 60
-"""Sides that are drawn whole before they are sent; more go out one by one."""
+"""The most sides that are all drawn before they are sent; longer PDFs are sent side by side."""
 SIDES = "X-Sides"
-"""The header that tells a progress line how many sides are coming."""
+"""The header with the number of sides, for the progress bar."""
 
 
 def attachment(data: bytes | str | Iterator[bytes], name: str, mimetype: str) -> Response:
-    """Return a file to keep under a name in letters of any script: whole, or in pieces as they are made."""
+    """Return a file as a download: whole, or in pieces as they are made. The name may have letters of any script."""
     if isinstance(data, str):
         data = data.encode()
     if isinstance(data, bytes):
@@ -29,7 +29,7 @@ def attachment(data: bytes | str | Iterator[bytes], name: str, mimetype: str) ->
 
 
 def pdf_file(job: layout.Job, name: str) -> Response:
-    """Return a job as PDF to keep; a long one goes out side by side as it is drawn."""
+    """Return a job as a PDF download; a long one is sent side by side as it is drawn."""
     if len(job.sheets) <= SHORT:
         return attachment(pdf.drawn(job), name, "application/pdf")
     answer = attachment(_drawn(job), name, "application/pdf")
@@ -38,7 +38,7 @@ def pdf_file(job: layout.Job, name: str) -> Response:
 
 
 def private(answer: Response, seconds: int) -> WerkzeugResponse:
-    """Return a picture that this browser alone may remember for a while; unchanged, it is not sent again."""
+    """Return a picture that only this browser may cache for a while; unchanged, it is not sent again."""
     answer.add_etag()
     answer.cache_control.private = True
     answer.cache_control.max_age = seconds

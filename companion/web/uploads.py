@@ -1,4 +1,4 @@
-"""What a form brings as a file or as pasted text, as text."""
+"""Uploaded files and pasted text, both as text."""
 
 from flask import request
 
@@ -14,8 +14,8 @@ def sent_text(wanted: str) -> tuple[str, str]:
 
 
 def decoded(data: bytes, name: str, wanted: str) -> str:
-    """Return bytes as text; InvalidInput says how to save them so that they are."""
+    """Return bytes as text; InvalidInput says to save the file as UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InvalidInput(InputError(name, "bytes that are no text", f"{wanted}, saved as UTF-8")) from None
+        raise InvalidInput(InputError(name, "bytes that are not text", f"{wanted}, saved as UTF-8")) from None

@@ -32,6 +32,7 @@ from companion.findings import InvalidInput
         ("000000001d6", "0000000001d6", "expected a number of dice, 1 to 1,000."),
         ("000000007", "0000000007", "expected a number, at most 1,000,000."),
         ("d000000006", "d0000000006", "expected a number of sides, % or F, 1 to 10,000."),
+        ("1000d6kh1000", "1000d6kh123456789", "expected a number of dice that keeps at least one of 1000."),
         ("4d6kh00000003", "4d6kh000000003", "expected a number of dice that keeps at least one of 4."),
     ],
 )

@@ -81,7 +81,7 @@ def test_json_and_pasted_text_are_told_apart():
         ("title\n\n", "mine.csv: found no card, expected at least one row, or one table [[card]]."),
         ("power\n3\n", "mine.csv: row 1: found 'power', expected a first row that names the columns, one of them title or name."),
         ("", "mine.csv: row 1: found nothing, expected a first row that names the columns"),
-        ("title,power\nDrone,1,2\n", "mine.csv: row 2: found 3 cells, expected at most 2, one a column; put text with commas in quotes."),
+        ("title,power\nDrone,1,2\n", "mine.csv: row 2: found 3 cells, expected at most 2, one per column; put text with commas in quotes."),
         ("title,title\nA,B\n", "mine.csv: row 1: found 'title' in column 1 and 'title' in column 2, expected each column once: rename one"),
         ("Title,a,title\nA,1,B\n", "mine.csv: row 1: found 'Title' in column 1 and 'title' in column 3, expected each column once"),
         ("name;Hit points;hit_points\nA;1;2\n", "mine.csv: row 1: found 'Hit points' in column 2 and 'hit_points' in column 3, expected each"),

@@ -15,7 +15,8 @@ from itsdangerous.timed import TimestampSigner
 
 from companion.cli import main
 from companion.games import game
-from companion.storage import Store, database_url
+from companion.storage.place import database_url
+from companion.storage.store import Store
 from companion.web import create_app
 from tests.releases.sameness import differences
 from tests.releases.shelf import RELEASES

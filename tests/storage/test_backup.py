@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.findings import InvalidInput
-from companion.storage import Store, backup, restore
+from companion.storage.backup import backup, restore
+from companion.storage.store import Store
 
 
 def opened(path):

@@ -8,10 +8,10 @@ import pytest
 
 from companion.findings import InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
-from companion.storage import StorageTrouble, Store, Unknown, data_folder, pictures, printers, secret_key
+from companion.storage import pictures, printers
 from companion.storage.backup import _document
-from companion.storage.place import database_url
-from companion.storage.store import refuse_large
+from companion.storage.place import StorageTrouble, data_folder, database_url, secret_key
+from companion.storage.store import Store, Unknown, refuse_large
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One"}
 VERSION = {"number": 1, "saved": "", "data": {}}

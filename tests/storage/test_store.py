@@ -9,8 +9,10 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
 from companion.findings import InvalidInput
-from companion.storage import Stale, StorageTrouble, Store, Unknown, data_folder, migrate, secret_key
+from companion.storage import migrate
+from companion.storage.place import StorageTrouble, data_folder, secret_key
 from companion.storage.schema import Base
+from companion.storage.store import Stale, Store, Unknown
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One", "components": ["flux-engine"]}
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from companion import wording
 from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean
 from companion.web.dice import charts
@@ -65,7 +66,7 @@ def test_many_names_end_in_all_others_and_a_long_table_says_what_it_leaves_out()
     ],
 )
 def test_percent_never_rounds_to_a_certainty(chance, written):
-    assert charts.percent(chance) == written
+    assert wording.percent(chance, 1) == written
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_the_cards_of_a_pack_in_use_are_counted_and_kept_when_it_goes(app, clien
     post(PATH, {"own.rail-x": "2"})
     post(f"{pack}/use", {"used": "0"})
     page = client.get(PATH).get_data(as_text=True)
-    assert "Cards no pack in use has" in page
+    assert "Cards that no pack in use has" in page
     assert re.search(r'name="own.rail-x"[^>]*value="2"', page)
 
 
@@ -91,7 +91,7 @@ def test_of_a_list_with_bad_rows_the_good_ones_are_filled_in_and_the_others_come
     for card, count in {"fuel-cell": 2, "steel-plate": 3, "scrap-plate": 4}.items():
         assert re.search(rf'name="own.{card}"[^>]*value="{count}"', text)
     assert list_left(page) == "fuel-cel two\nFuel Cells,1"
-    assert re.search(r"<details open><summary>Bring in a list", text)
+    assert re.search(r"<details open><summary>Import a list", text)
     assert "row 2: found &#39;fuel-cel two&#39;, expected a card&#39;s id or name and a count" in text
     assert "row 4: found &#39;Fuel Cells&#39;, expected the id or name of a card; perhaps Fuel Cell." in text
     assert counted(app, client) is None
@@ -129,3 +129,9 @@ def test_a_count_of_a_card_no_pack_has_is_kept_and_told(app, client, post):
     saved = post(PATH, {"text": "fuel-cel,1\nfuel-cell,1\n"}, follow_redirects=True).get_data(as_text=True)
     assert "Saved: 2 cards of 2 kinds. No pack in use has fuel-cel." in saved
     assert counted(app, client) == {"fuel-cel": 1, "fuel-cell": 1}
+
+
+def test_no_cell_of_an_export_is_a_formula(client, post):
+    post(PATH, {"own.=SUM(A1)": "2", "own.fuel-cell": "1"})
+    exported = client.get("/techniconica/collection.csv").get_data(as_text=True)
+    assert exported.splitlines() == ["card,count", "'=SUM(A1),2", "fuel-cell,1"]

@@ -124,9 +124,7 @@ def test_good_rows_come_in_and_bad_ones_wait_with_their_errors(app, client, post
     for said in ("we: found &#39;x&#39;", "pe: found -1", "expected nothing: a card of the kind", "column 5"):
         assert said in page
     assert "weapon.csv: row 3" in page
-    assert (
-        "1 card came in. 4 could not be used yet" in client.get(pack).get_data(as_text=True) or "4 unfinished" in page
-    )
+    assert "1 card imported. 4 could not be read: they are kept below as they were typed." in page
 
 
 @pytest.mark.parametrize(
@@ -166,7 +164,7 @@ def test_a_card_that_ships_is_changed_by_what_is_filled_in(app, client, post, pa
     assert 'placeholder="Fuel Cell"' in page
     assert post(f"{pack}/card?card=fuel-cell", {"we": "9"}).status_code == 303
     assert store_of(app, pack)["power-plant"] == [{"id": "fuel-cell", "we": 9}]
-    assert "changes the card that ships" in client.get(pack).get_data(as_text=True)
+    assert "changes the shipped card" in client.get(pack).get_data(as_text=True)
 
 
 def test_two_tabs_do_not_write_over_each_other(app, client, post, pack):
@@ -357,7 +355,7 @@ def test_a_build_whose_pack_changed_says_what_changed_and_takes_it(app, client, 
     assert "has changed" not in client.get(build).get_data(as_text=True)
     post(f"{thrust}/card?card=mega-thrust", {**CARD, "level": "4"})
     page = client.get(build).get_data(as_text=True)
-    assert "The pack “Thrusters” has changed since this build took it. Mega Thrust: level 1 → 4." in page
+    assert "The pack “Thrusters” has changed since this build was saved with it: Mega Thrust: level 1 → 4." in page
     assert store_of(app, build)["pack"][0]["component"][0]["level"] == 1
     ((value, _),) = chosen(client, build)
     fields = {**DRAFT, "components": ["mega-thrust"], "pack": value, "version": "1"}
@@ -387,7 +385,7 @@ def test_a_build_from_elsewhere_gives_its_pack(app, client, build):
     other = app.test_client()
     token = re.search(r'name="csrf_token" value="([^"]+)"', other.get(build).get_data(as_text=True))[1]
     key = store_of(app, build)["pack"][0]["key"]
-    assert "Keep “Thrusters” among my packs" in other.get(build).get_data(as_text=True)
+    assert "Add “Thrusters” to my packs" in other.get(build).get_data(as_text=True)
     assert "among my packs" not in client.get(build).get_data(as_text=True)
     adopt = f"/mecha-mettle/packs/adopt?build={ident(build)}"
     sent = other.post(adopt, data={"csrf_token": token, "adopt-pack": key})
@@ -448,7 +446,7 @@ def test_packs_that_cannot_lie_over_each_other_are_not_used_together(client, pos
     post(f"{thrust}/use", {"used": "1"})
     page = client.get(thrust).get_data(as_text=True)
     assert "cannot be used with the packs in use" in page
-    assert "Use it in new builds" in page
+    assert "Use this pack" in page
 
 
 def test_what_grows_too_large_is_refused_in_a_sentence(app, client, post, thrust, monkeypatch):
@@ -473,7 +471,8 @@ def test_more_cards_than_a_pack_takes_are_refused(app, post, pack):
 
 
 def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
-    from companion.storage import Store, backup, restore
+    from companion.storage.backup import backup, restore
+    from companion.storage.store import Store
 
     store = app.extensions["store"]
     backup(store, tmp_path / "b.zip")
@@ -618,7 +617,7 @@ def test_a_card_that_names_no_card_is_warned_of_on_the_packs_page(client, post):
     part = {"name": "Odd", "rank": "1", "position": "head", "corporation": "akoi"}
     part |= {"attack": "1", "defense": "1", "structure": "1"}
     assert post(f"{pack}/card?kind=part", part).status_code == 303
-    assert "Corporation &#39;akoi&#39; has no card; perhaps akio." in client.get(pack).get_data(as_text=True)
+    assert "Corporation &#39;akoi&#39; does not exist; perhaps akio." in client.get(pack).get_data(as_text=True)
 
 
 @pytest.mark.parametrize("carried", [7, "nothing", ["nothing"], [{"title": "Loud Lab"}]])
@@ -626,4 +625,4 @@ def test_a_roll_bears_whatever_a_kept_build_carries(app, client, carried):
     kept = app.extensions["store"].create("somebody", "mecha-mettle", {"game": "mecha-mettle", "pack": carried})
     page = client.get(f"/mecha-mettle/roll/attack?build={kept.id}")
     assert page.status_code in (200, 422)
-    assert ("from Loud Lab" in page.get_data(as_text=True)) is (carried == [{"title": "Loud Lab"}])
+    assert ("With the numbers of Loud Lab" in page.get_data(as_text=True)) is (carried == [{"title": "Loud Lab"}])

@@ -16,7 +16,7 @@ def wide(page):
 def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/packs")
     choose(page, "Title", "Box from the shelf")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     page.get_by_role("link", name="Component", exact=True).click()
     choose(page, "Name", "Mega Thrust")
     page.get_by_role("button", name="Save and next").click()
@@ -48,7 +48,7 @@ def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_
     page.get_by_role("button", name="Save", exact=True).last.click()
     page.goto(build)
     assert page.get_by_text("Mega Thrust: level 1 → 4").is_visible()
-    page.get_by_role("button", name="Take the pack as it is now").click()
+    page.get_by_role("button", name="Use the changed pack").click()
     assert page.get_by_text("has changed since").count() == 0
 
     page.goto(pack)
@@ -62,8 +62,8 @@ def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_
     sheet.write_text(
         text.splitlines()[0] + "\r\n" + text.splitlines()[1].replace("Mega Thrust", "Tera Thrust"), "utf-8"
     )
-    page.get_by_text("Bring in a file or a list").click()
+    page.get_by_text("Import a file or a list").click()
     page.locator("input[type=file]").set_input_files(sheet)
-    page.get_by_role("button", name="Bring it in").click()
-    assert page.get_by_text("1 card came in.").is_visible()
+    page.get_by_role("button", name="Import", exact=True).click()
+    assert page.get_by_text("1 card imported.").is_visible()
     assert page.get_by_text("Tera Thrust").first.is_visible()

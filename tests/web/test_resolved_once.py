@@ -8,7 +8,7 @@ import pytest
 
 from companion import packs
 from companion.rulebook import Rulebook
-from companion.storage import Store
+from companion.storage.store import Store
 
 GAME = "/techniconica"
 GUN = {"name": "Rail Gun X", "we": "3", "pc": "1", "pe": "4", "do": "2", "ar": "5", "dt": "2"}

@@ -168,7 +168,7 @@ def test_what_cannot_be_read_comes_back_as_typed_with_all_that_is_wrong(client):
     assert 'name="attack" inputmode="numeric" autocomplete="off" value="999"' in page and 'value="9 Nobody"' in page
     assert 'name="defense" inputmode="numeric" autocomplete="off" value="4"' in page
     assert '<option value="keg-hull" selected>' in page
-    beside = dict(re.findall(r'<div id="amiss-(\w+)"[^>]*>(.*?)</div>', page))
+    beside = dict(re.findall(r'<div id="errors-(\w+)"[^>]*>(.*?)</div>', page))
     assert "999" in beside["attack"] and "xx" in beside["head"] and "Nobody" in beside["parts"]
     assert not beside["defense"] and not beside["general"]
     assert "Fix the marked fields" in page

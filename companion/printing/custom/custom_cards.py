@@ -1,4 +1,4 @@
-"""Cards of any game or of none, read from TOML, JSON or CSV: what they say, before it is drawn."""
+"""Custom cards of any game or none, read from TOML, JSON or CSV: their content, not how it is drawn."""
 
 import csv
 import io
@@ -19,9 +19,9 @@ MOST_COPIES = 1000
 MOST_CARDS = 10_000
 MOST_STATS = 12
 LONGEST_ROWS = 5_000_000
-"""Characters of a file of rows: as many cards as there may be, with room for their rules."""
+"""The most characters of a file of rows: enough for the most cards, with their rules."""
 Pictures = Callable[[str], bytes]
-"""Gives a picture's bytes by the name a card calls it; FileNotFoundError where there is none."""
+"""Returns a picture's bytes by the name a card uses; FileNotFoundError where there is none."""
 
 WORDS: dict[str, tuple[str, ...]] = {
     "title": ("title", "name", "card", "card name"),
@@ -33,7 +33,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "deck": ("deck", "set"),
     "stats": ("stats", "stat"),
 }
-"""What each part of a card may be called at the head of a column, or as a key; every other column is a stat."""
+"""Names of a card's parts, as column or key; every other column is a stat."""
 _KNOWN = {word: name for name, words in WORDS.items() for word in words}
 _PASSED_OVER = frozenset(("id", "origin", "key", "game", "unfinished"))
 
@@ -45,7 +45,7 @@ def _symbol(name: str) -> str:
 
 
 class GenericCard(Record):
-    """One card: all of it but the title may be left out. `stats` hold words and numbers by their names."""
+    """One card: everything but the title is optional. `stats` are words and numbers by their names."""
 
     title: Title = Field(min_length=1)
     type: Title = ""
@@ -81,7 +81,7 @@ def _said(value: object) -> object:
 
 @dataclass(frozen=True)
 class Stack:
-    """The cards of a file, each with the place it stood at; `language` is what their words are broken by."""
+    """The cards of a file, each with its place in the file; `language` decides how words are hyphenated."""
 
     title: str
     cards: tuple[tuple[str, GenericCard], ...]
@@ -89,12 +89,12 @@ class Stack:
 
     @property
     def count(self) -> int:
-        """How many cards there are, copies and all."""
+        """The number of cards, with copies."""
         return sum(card.copies for _, card in self.cards)
 
 
 def read(text: str, name: str, language: str = "", title: str = "") -> Stack:
-    """Return the cards of a file by its name; InvalidInput with every input error of all of them."""
+    """Return the cards of a file; its name decides the format. InvalidInput with every input error."""
     by_rows = name.lower().endswith((".csv", ".tsv")) or not tables(text)
     records, head = (_rows(text, name), {}) if by_rows else _entries(parse(text, name), name)
     if not records:
@@ -122,7 +122,7 @@ def _stem(name: str) -> str:
 
 
 def tables(text: str) -> bool:
-    """Return whether a text without a telling name looks like TOML or JSON rather than rows."""
+    """Return whether a text without a file name looks like TOML or JSON rather than rows."""
     first = next((line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("#")), "")
     return first.startswith(("[", "{")) or re.match(r"[\w\"' -]+=", first) is not None
 
@@ -131,7 +131,7 @@ Records = list[tuple[str, dict[str, Any]]]
 
 
 def _entries(data: Mapping[str, Any], name: str) -> tuple[Records, Mapping[str, Any]]:
-    """Return the records of every list of tables, and what stands before them; a table's name is a card's type."""
+    """Return the records of every list of tables, and the fields before them; a table's name is a card's type."""
     found: Records = []
     for kind, records in data.items():
         if isinstance(records, list) and records and all(isinstance(r, Mapping) for r in records):
@@ -145,7 +145,7 @@ def _entries(data: Mapping[str, Any], name: str) -> tuple[Records, Mapping[str, 
 
 
 def _sorted(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a record by our own words; what has no word of ours is a stat, in the order it came."""
+    """Return a record with our names for a card's parts; everything else is a stat, in its order."""
     made: dict[str, Any] = {}
     stats: dict[str, Any] = {}
     for key, value in items:
@@ -209,7 +209,7 @@ def _row(heads: list[str], row: list[str], place: str) -> tuple[str, dict[str, A
     if len([cell for cell in row if cell.strip()]) > len(cells) and any(c.strip() for c in row[len(heads) :]):
         found = f"{len(row)} cells"
         raise InvalidInput(
-            InputError(place, found, f"at most {len(heads)}, one a column; put text with commas in quotes")
+            InputError(place, found, f"at most {len(heads)}, one per column; put text with commas in quotes")
         )
     called = record.get("title")
     return (f"{place} ({shown(called).strip(chr(39))})" if called else place), record

@@ -16,11 +16,11 @@ from companion.printing.faces.lazy_pieces import Many
 from companion.printing.text.fitting import LEGIBLE, DoesNotFit, words
 
 AT_HAND = 500
-"""Most cards whose faces are kept at hand; those of more are made as sheets need them."""
+"""The most cards whose faces are kept in memory; with more, faces are made as sheets need them."""
 MOST_PICTURED = 96_000_000
-"""Bytes of pictures, cut to their windows, that are remembered while cards are made."""
+"""Bytes of cropped pictures that are cached while cards are made."""
 _SHARES = (0.42, 0.34, 0.26, 0.2, 0.15)
-"""How much of a card's height its window may take: the text decides which."""
+"""Shares of a card's height that its window may take; the text decides which."""
 _STAT = 9.4
 _FOOT = 3.4
 _GAP = 1.2
@@ -37,7 +37,7 @@ class Frame:
 
     @classmethod
     def of(cls, form: Format) -> "Frame":
-        """Return the frame of a format; a hex has the largest rectangle that keeps well inside its slopes."""
+        """Return the frame of a format; a hex has the largest rectangle that stays well inside its slopes."""
         if form.shape == "hex":
             h = form.h * 0.62
             w = form.w - form.w / 2 * (h / form.h) - 2.6 * form.safe
@@ -47,14 +47,14 @@ class Frame:
 
     @property
     def scale(self) -> float:
-        """How large type and bands are beside those of a poker card."""
+        """The size of type and bands relative to a poker card."""
         return max(0.62, min(1.2, self.w / 55, self.h / 70))
 
 
 def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool = True) -> tuple[Deck, ...]:
     """Return a stack as decks, one for each deck its cards name.
 
-    `found` gives pictures by name. Raises InvalidInput for every picture that is missing, none, or too large.
+    `found` gives pictures by name. Raises InvalidInput for every picture that is missing, unreadable or too large.
     """
     reader = _reader(found or _no_pictures)
     titles = list(dict.fromkeys(card.deck or stack.title for _, card in stack.cards))
@@ -110,16 +110,16 @@ def about(card: GenericCard) -> str:
 
 
 def notes(stack: Stack) -> tuple[str, ...]:
-    """Return what is worth a word: marks in texts that no symbol stands for, which print as they are written."""
+    """Return notes: names in braces that are not symbols, which print as they are written."""
     told = []
     for place, card in stack.cards:
         for said in (card.text, *card.stats.values()):
-            told += [f"{place}: {{{name}}} is no symbol and prints as it stands." for name in unknown_marks(said)]
+            told += [f"{place}: {{{name}}} is no known symbol and prints as written." for name in unknown_marks(said)]
     return tuple(dict.fromkeys(told))
 
 
 def unknown_marks(text: str) -> list[str]:
-    """Return the names in braces that no symbol has."""
+    """Return the names in braces that are not symbols."""
     named = [part.partition("}")[0] for part in text.split("{")[1:] if "}" in part]
     return [name for name in named if name not in SYMBOLS and name.replace("-", "").isalnum()]
 
@@ -132,7 +132,7 @@ Reader = Callable[[str, float, float], bytes]
 
 
 def _reader(found: Pictures) -> Reader:
-    """Return what reads each picture once for each window."""
+    """Return a reader that reads each picture once for each window."""
 
     @cached(LRUCache(MOST_PICTURED, getsizeof=len), lock=RLock())
     def read(name: str, w: float, h: float) -> bytes:
@@ -178,7 +178,7 @@ class _Card:
         return 10 if self.frame.scale > 1.1 else 8.5 if self.frame.scale > 0.8 else 7.5
 
     def _size(self, share: float) -> float:
-        """Return the size the text gets beside a window, 0 where it does not fit."""
+        """Return the size of the text below a window, 0 where it does not fit."""
         box = self._text(self._text_top(share))
         if box is None:
             return self._text_size

@@ -1,4 +1,4 @@
-"""How cards of no game are drawn: every option, declared once; the page and the command line are made from it."""
+"""The options of custom cards, declared once; the page and the command line are made from them."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ _BACKS = ShownField(values=(("yes", "With the deck’s title"), ("no", "None")))
 
 
 class CustomCardOptions(Record):
-    """Format, backs, title and language of cards; the last two may stand in the cards' own file."""
+    """Format, backs, title and language of cards; the cards' file may also set the last two."""
 
     format: Annotated[str, checked_by(papers.format_named), _FORMATS] = Field(
         "poker",

@@ -1,4 +1,4 @@
-"""Drawn marks that any game's cards may use: dice, and what stats are about; `{shield}` in a text stands for one."""
+"""Symbols for custom cards: dice, and icons for stats; `{shield}` in a text stands for one."""
 
 from math import cos, pi, sin
 
@@ -133,4 +133,4 @@ _ALL = (
 )
 
 SYMBOLS: dict[str, Symbol] = {symbol.name: symbol for symbol in _ALL}
-"""Every mark by the name that stands for it."""
+"""Every symbol by its name in texts."""

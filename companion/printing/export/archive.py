@@ -1,4 +1,4 @@
-"""Files in a zip: written whole, or handed on in pieces as they are made."""
+"""Files in a zip: written as a whole, or sent in pieces as they are made."""
 
 import io
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A file that an export holds: its name with folders, and its bytes."""
+    """A file of an export: its name with folders, and its bytes."""
 
     name: str
     data: bytes
@@ -36,29 +36,29 @@ def zipped(files: Iterable[Out], target: BinaryIO) -> int:
 
 
 class _Sink(io.RawIOBase):
-    """Takes what is written and hands it on; cannot go back, so that a zip never tries to."""
+    """Passes on what is written; not seekable, so that a zip never tries to go back."""
 
     def __init__(self) -> None:
         self.waiting: list[bytes] = []
 
     def writable(self) -> bool:
-        """Say that it can be written."""
+        """Return that it can be written."""
         return True
 
     def write(self, data: Any) -> int:
-        """Keep what came until it is taken."""
+        """Keep what is written until it is taken."""
         self.waiting.append(bytes(data))
         return len(data)
 
     def take(self) -> bytes:
-        """Return what came since the last time."""
+        """Return what was written since the last time."""
         taken = b"".join(self.waiting)
         self.waiting.clear()
         return taken
 
 
 def zip_stream(files: Iterable[Out]) -> Iterator[bytes]:
-    """Return a zip in pieces, each as soon as its file is made; memory stays flat however many there are."""
+    """Return a zip in pieces, each as soon as its file is made, so that memory use stays constant."""
     sink = _Sink()
     with ZipFile(sink, "w") as bundle:
         for out in files:

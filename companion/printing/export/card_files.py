@@ -1,4 +1,4 @@
-"""Cards as files: a picture of each face with a table of copies, and a print shop's pages; whole pages are left out."""
+"""Cards as files: a picture of each face with a table of copies, or pages for a print shop; never whole pages."""
 
 import csv
 import io
@@ -18,14 +18,14 @@ from companion.printing.svg.writer import svg
 from companion.printing.text import legible
 
 MOST_CARDS = 20_000
-"""Cards, copies and all, that one export may hold."""
+"""The most cards of one export, with copies."""
 BATCH = 24
-"""Faces that stand in memory at once."""
+"""Faces in memory at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceFile:
-    """A face to be drawn once: the file's name without its ending, the piece it stands for."""
+    """A face to be drawn once: the file's name without its ending, and its piece."""
 
     stem: str
     face: Face
@@ -45,7 +45,7 @@ class CardFiles:
 
 
 def decks(parts: Iterable[Part]) -> tuple[tuple[Deck, ...], tuple[str, ...]]:
-    """Return the decks among parts, and the titles of whole pages, which no card export holds.
+    """Return the decks among parts, and the titles of whole pages, which card exports leave out.
 
     Raises InvalidInput where there is no card at all, or where there are too many.
     """
@@ -65,7 +65,7 @@ def decks(parts: Iterable[Part]) -> tuple[tuple[Deck, ...], tuple[str, ...]]:
 
 
 def notes(found: Iterable[Deck]) -> tuple[str, ...]:
-    """Return a sentence for each text that comes out too small to read with ease."""
+    """Return a sentence for each text that is too small to read easily."""
     faces, told = FittedFaces(), list[str]()
     backs: dict[int, Face] = {}
     for deck in found:
@@ -122,7 +122,7 @@ def _fresh(name: str, taken: set[str]) -> str:
 
 
 def pictures(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
-    """Return a picture of every face, each once, after `cards.csv`, which says how many of each are wanted.
+    """Return `cards.csv` with the number of copies, then a picture of every different face.
 
     Raises InvalidInput or DoesNotFit before anything is drawn.
     """
@@ -159,12 +159,12 @@ def pngs(singles: Sequence[Single], job: ExportJob) -> Iterator[bytes]:
 
 
 def pixels(single: Single, dpi: float) -> tuple[int, int]:
-    """Return how many dots wide and high a face is, bleed and all."""
+    """Return how many dots wide and high a face is, with bleed."""
     return tuple(max(round((side + 2 * single.bleed) / 25.4 * dpi), 1) for side in (single.w, single.h))  # type: ignore[return-value]
 
 
 def _table(cards: Iterable[CardFiles], ending: str) -> bytes:
-    """Return what every file is, as rows."""
+    """Return a row about every file."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\r\n")
     rows.writerow(("deck", "card", "copies", "front", "back", "width mm", "height mm"))
@@ -186,7 +186,7 @@ def _table(cards: Iterable[CardFiles], ending: str) -> bytes:
 
 
 def shop(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
-    """Return a PDF for each size of piece: a page a card and copy, its back behind it, an eighth of an inch of bleed.
+    """Return a PDF for each size of piece: one page per card and copy, its back after it, 1/8 inch of bleed.
 
     Raises InvalidInput or DoesNotFit before anything is drawn.
     """
@@ -212,7 +212,7 @@ def _shop(sizes: list[list[Deck]], faces: FittedFaces, job: ExportJob) -> Iterat
 
 
 def _ordered(same: Iterable[Deck], faces: FittedFaces) -> Iterator[Single]:
-    """Return a page a side; a deck with a back anywhere has one behind every card, so that fronts stay in front."""
+    """Return one page per side; where any card of a deck has a back, every card gets one, so that sides alternate."""
     for deck in same:
         form, title = deck.format, deck.title
         backed = any(piece.back is not None for piece in deck.pieces)

@@ -1,6 +1,6 @@
-"""Cut files for desktop cutters: what is cut on a sheet at true scale, as SVG or DXF, to lie over the printed sheet.
+"""Cut files for desktop cutters: the cuts of a printed sheet at true scale, as SVG or DXF.
 
-The DXF is written here: R12 asks for a few lines, and every cutter's program reads it.
+The DXF is written here: R12 needs only a few lines, and every cutter's program reads it.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _TURN = 0.5523
 
 @dataclass(frozen=True, slots=True)
 class CutFile:
-    """One file, and the numbers of the sheets of paper whose pieces all lie as it cuts."""
+    """One file, and the numbers of the sheets of paper that it cuts."""
 
     sheets: tuple[int, ...]
     text: str
@@ -30,7 +30,7 @@ class CutFile:
 
 
 def cut_files(job: Job, kind: Kind) -> tuple[CutFile, ...]:
-    """Return a file for each way that pieces lie on the fronts of a job."""
+    """Return one file for each different arrangement of pieces on a job's fronts."""
     found: dict[tuple[object, ...], tuple[Sheet, list[int]]] = {}
     for sheet in job.sheets:
         if sheet.side == "front" and sheet.trims:
@@ -42,7 +42,7 @@ def cut_files(job: Job, kind: Kind) -> tuple[CutFile, ...]:
 
 
 def spoken(numbers: Sequence[int]) -> str:
-    """Return the numbers of sheets in words, those that follow each other as one."""
+    """Return sheet numbers in words, consecutive ones as a range."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -50,17 +50,17 @@ def spoken(numbers: Sequence[int]) -> str:
         else:
             runs.append([number])
     words = ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs)
-    return f"sheet{'s' * (len(numbers) != 1)} {words}"
+    return f"{'sheet' if len(numbers) == 1 else 'sheets'} {words}"
 
 
 def cut_file(sheet: Sheet, kind: Kind, corners: float = 0, title: str = "cuts") -> str:
-    """Return what is cut on a front; corners rounded by `corners` mm. Origin and size are the sheet's."""
+    """Return the cuts of a front; corners rounded by `corners` mm. Origin and size are the sheet's."""
     words = " ".join(title.split())
     return (_svg if kind == "svg" else _dxf)(sheet, corners, words)
 
 
 def _outlines(sheet: Sheet) -> tuple[object, ...]:
-    """Return what two sheets have in common where one cut file serves both."""
+    """Return a key that sheets share where one cut file serves all of them."""
     return (sheet.w, sheet.h, *((round(c.x, 3), round(c.y, 3), c.format) for c in sheet.trims))
 
 

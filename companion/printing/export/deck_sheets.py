@@ -1,4 +1,4 @@
-"""Decks cut into sheets of faces, as a virtual table counts them."""
+"""Decks divided into sheets of faces, as a virtual table needs them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ COLUMNS, ROWS = 10, 7
 LEAST = 2
 """Columns and rows of the smallest."""
 CELLS = COLUMNS * ROWS - 1
-"""Cards on a sheet: its last place is what others see of a hidden card."""
+"""Cards on a sheet: its last place shows what others see of a hidden card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class DeckSheet:
 
     @property
     def rows(self) -> int:
-        """How many rows there are; the last place of all stays for the hidden face."""
+        """How many rows there are; the last place is kept for the hidden face."""
         return self.grid[1]
 
     @property
@@ -73,7 +73,7 @@ def _plain_back(deck: Deck) -> Face:
 
 
 def sheets(found: Iterable[Deck]) -> tuple[DeckSheet, ...]:
-    """Return decks cut into sheets of at most 69 faces, numbered from 1."""
+    """Return decks divided into sheets of at most 69 faces, numbered from 1."""
     made: list[DeckSheet] = []
     taken: set[str] = set()
     for deck in found:

@@ -1,4 +1,4 @@
-"""Titles as files carry them: letters of any script, and nothing that a file system or a zip stumbles over."""
+"""Titles as file names: letters of any script, and nothing that file systems or zips cannot have."""
 
 import re
 import unicodedata
@@ -6,7 +6,7 @@ import unicodedata
 from pathvalidate import ValidationError, sanitize_filename
 
 LONGEST, MOST_BYTES = 60, 120
-"""Letters of a name, and bytes: three such parts stay under the 255 bytes that file systems allow."""
+"""The most letters and bytes of a part of a name: three parts stay under the 255 bytes that file systems allow."""
 
 
 def slug(text: str) -> str:
@@ -26,12 +26,12 @@ def plain(text: str) -> str:
 
 
 def _numbered(error: ValidationError) -> str:
-    """Return what stands for a name that some system keeps for a device."""
+    """Return a replacement for a name that some system reserves for a device."""
     return f"{error.reserved_name}-1"
 
 
 def _letters(text: str) -> list[str]:
-    """Return what stands for each letter; one alike in every way a computer may write it."""
+    """Return the text with every letter in one Unicode form."""
     made: list[str] = []
     for letter in unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).lower()):
         base = unicodedata.normalize("NFKD", letter.casefold()).encode("ascii", "ignore").decode()

@@ -1,4 +1,4 @@
-"""Every option of an export, declared once; pages, command line and schema are made from it."""
+"""The options of an export, declared once; pages, command line and schema are made from them."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -26,12 +26,12 @@ _BLEED = ShownField(values=(("no", "End at the cut"), ("yes", "With 1/8 inch of 
 
 
 class ExportOptions(PieceOptions):
-    """Everything that can be chosen about an export.
+    """All options of an export.
 
     `at` is where a virtual table finds the deck sheets: an address, or a folder on the player's own machine.
     """
 
-    to: Annotated[To, _TO] = Field("png", title="Shape", description="What shape cards leave in.")
+    to: Annotated[To, _TO] = Field("png", title="Shape", description="The format of the export.")
     dpi: int = Field(
         300,
         ge=LEAST_DPI,
@@ -40,7 +40,7 @@ class ExportOptions(PieceOptions):
         description="Dots per inch of pictures: 300 or 600.",
     )
     bleed: Annotated[bool, _BLEED] = Field(
-        False, title="Pictures", description="Pictures with 1/8 inch of ground past the trim."
+        False, title="Pictures", description="Extend pictures past the trim by 1/8 inch."
     )
     at: str = Field(
         "",
@@ -58,7 +58,7 @@ class ExportOptions(PieceOptions):
 
     @property
     def address(self) -> str:
-        """Where deck sheets lie, as an address: a folder becomes `file:///…`; empty where none is named."""
+        """The place of deck sheets as an address: a folder becomes `file:///…`; empty where none is named."""
         if not self.at or "://" in self.at:
             return self.at
         return f"file:///{self.at.replace(chr(92), '/').lstrip('/')}"
@@ -66,7 +66,7 @@ class ExportOptions(PieceOptions):
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """What an export is called and how it looks, beside its options.
+    """An export's title, look and options.
 
     `at` is the address of the deck sheets; `after` is what follows each picture's name there, such as `?what=modules`.
     """

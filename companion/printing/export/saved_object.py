@@ -1,4 +1,4 @@
-"""The saved object that lays decks on a virtual table, as plain data."""
+"""The saved object that puts decks on a virtual table, as plain data."""
 
 import hashlib
 from collections.abc import Sequence
@@ -12,18 +12,18 @@ _SPREAD = 3.0
 
 
 _ROUNDED, _SQUARE, _HEX = 0, 1, 3
-"""A card's outline as the table counts them."""
+"""A card's outline by the virtual table's numbers."""
 
 
 def _shape(form: Format) -> int:
-    """Return the outline: cards are rounded, square tiles keep their corners, since they lie edge to edge."""
+    """Return the outline: cards are rounded, square tiles are not, because they lie edge to edge."""
     if form.shape == "hex":
         return _HEX
     return _SQUARE if abs(form.w - form.h) < 0.1 else _ROUNDED
 
 
 def saved_object(made: Sequence[DeckSheet], title: str, at: str, after: str = "") -> dict[str, Any]:
-    """Return the document of a saved object: a deck for each deck, or a single card where it has only one."""
+    """Return the document of a saved object: each deck as a deck, or as a single card where it has only one."""
     groups: dict[int, list[DeckSheet]] = {}
     for sheet in made:
         groups.setdefault(id(sheet.deck), []).append(sheet)

@@ -1,4 +1,4 @@
-"""The shapes that cards leave in, with what each is for, and the files of each."""
+"""The formats of an export: what each is for, and its files."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -9,17 +9,17 @@ from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields
 
 ABOUT: Mapping[To, str] = {
-    "png": "A picture of each card and back, for any program or shop; with a table of the copies.",
-    "svg": "Each card as a drawing that stays sharp at any size, letters as outlines.",
-    "tts": "Deck sheets and a saved object that lays every deck on the table.",
-    "shop": "A page a card and copy, backs behind fronts, with 1/8 inch of bleed all round.",
+    "png": "A picture of each card and back, for any program or shop, with a table of the copies.",
+    "svg": "Each card as a drawing that stays sharp at any size, with letters as outlines.",
+    "tts": "Deck sheets and a saved object that puts every deck on the table.",
+    "shop": "One page per card and copy, backs after fronts, with 1/8 inch of bleed all round.",
 }
-"""What each shape is for."""
+"""What each format is for."""
 KINDS: Mapping[str, tuple[str, str]] = {
     to: (title, ABOUT[to])  # type: ignore[index]
     for to, title in option_fields.fields(ExportOptions)["to"].choices
 }
-"""Each shape's title and what it is for."""
+"""Each format's title and what it is for."""
 
 
 def files(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:

@@ -1,4 +1,4 @@
-"""Decks for Tabletop Simulator: sheets of faces, and a saved object that lays them on the table."""
+"""Decks for Tabletop Simulator: sheets of faces, and a saved object that puts them on the table."""
 
 import io
 import json
@@ -49,12 +49,12 @@ def _table(made: tuple[DeckSheet, ...], fitted: FittedFaces, job: ExportJob) -> 
 
 
 def folder(title: str) -> str:
-    """Return the folder that the deck sheets of a saved object lie in, as an address can name it."""
+    """Return the name of the folder with the deck sheets of a saved object, usable in an address."""
     return f"{plain(title) or 'cards'}-pictures"
 
 
 def picture(parts: Iterable[Part], name: str, job: ExportJob) -> Image.Image | None:
-    """Return one picture of the deck sheets by its name, `modules-1-faces`; None where none is called so."""
+    """Return one picture of the deck sheets by its name, `modules-1-faces`, or None."""
     for sheet in sheets(decks(parts)[0]):
         if name.rpartition("-")[0] == sheet.stem:
             return next((found for stem, found in pictures_of(sheet, FittedFaces(), job) if stem == name), None)
@@ -75,7 +75,7 @@ def pictures_of(sheet: DeckSheet, fitted: FittedFaces, job: ExportJob) -> Iterat
 
 
 def _cell(sheet: DeckSheet, job: ExportJob) -> tuple[int, int]:
-    """Return how many dots a card has: as asked for, or fewer so that the sheet stays within what the table loads."""
+    """Return how many dots a card has: as chosen, or fewer where the sheet would be too large for the table."""
     form, most = sheet.deck.format, MOST_DOTS[job.dpi > 300]
     w, h = pixels(Single(form.w, form.h, ()), job.dpi)
     share = min(1.0, most / (w * sheet.columns), most / (h * sheet.rows))
@@ -106,7 +106,7 @@ def _grid(sheet: DeckSheet, faces: list[tuple[Face, Piece]], fitted: FittedFaces
 
 
 def _small(sheet: DeckSheet, fitted: FittedFaces, job: ExportJob) -> bytes:
-    """Return the square picture that the list of saved objects shows."""
+    """Return the square picture for the list of saved objects."""
     form, piece = sheet.deck.format, sheet.pieces[0]
     share = 256 / max(form.w, form.h)
     size = (max(int(form.w * share), 1), max(int(form.h * share), 1))
@@ -121,7 +121,7 @@ def _words(name: str, inside: str, at: str) -> str:
         f"Tabletop Simulator: put {name}.json and {name}.png into\n"
         "  Documents/My Games/Tabletop Simulator/Saves/Saved Objects\n"
         f"and open it there under Objects, Saved Objects.\n\n"
-        f"Its pictures are looked for at\n  {at}\n"
+        f"It looks for its pictures at\n  {at}\n"
         f"If they lie elsewhere, put that place into {name}.json instead, everywhere it is named: the folder\n"
         f"{inside} as file:///C:/…/{inside}, or an address on the web.\n"
         "For others at your table: Modding, Cloud Manager, upload all loaded files.\n"

@@ -1,14 +1,14 @@
-"""What the card faces of all games share: rules text, and the foot that says whose the card is and where from."""
+"""What the card faces of all games share: rules text, and the foot that names the card's pack and its marks."""
 
 from collections.abc import Iterable, Mapping
 
 from companion.cards import Card, Kind
 from companion.printing.faces.boxes import Across, Align, Box, Ink, Line, Symbol, Text, Weight
-from companion.printing.faces.origins import INLINE
+from companion.printing.faces.origins import INLINE, ORIGINS
 
 PENCIL = 5.5
 """Room for a written line, in mm."""
-_ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 9.0, "house": 7.2, "own": 6.2}
+_ROOM: dict[Kind, float] = {"printed": 8.0, "deduced": 8.6, "house": 7.2, "own": 9.0}
 """Width of each word of the foot's legend, in mm."""
 _MARKED: tuple[Kind, ...] = ("deduced", "house", "own")
 
@@ -27,13 +27,13 @@ def rules_text(
     across: Across = "top",
     symbols: Mapping[str, Symbol] = INLINE,
 ) -> Text:
-    """Return words of at least 6 points, with the marks of origin among the inline symbols."""
+    """Return words of at least 6 points, in which marks of origin may stand as inline symbols."""
     return Text(x, y, w, h, words, size, 6, weight, align, across, ink, 1.15, symbols, what)
 
 
 def pack_of(card: Card) -> str:
     """Return which pack a card's foot names."""
-    return "own pack" if card.mark("default").kind == "own" else "base"
+    return "custom" if card.mark("default").kind == "own" else "base"
 
 
 def foot(x: float, y: float, w: float, place: str, kinds: Iterable[Kind]) -> tuple[Box, ...]:
@@ -41,7 +41,7 @@ def foot(x: float, y: float, w: float, place: str, kinds: Iterable[Kind]) -> tup
     found = set(kinds)
     names = [kind for kind in _MARKED if kind in found] or [kind for kind in found if kind == "printed"]
     room = sum(_ROOM[kind] for kind in names)
-    legend = "  ".join(f"{{{kind}}} {kind}" for kind in names)
+    legend = "  ".join(f"{{{kind}}} {ORIGINS[kind].label}" for kind in names)
     return (
         Line(x, y - 0.3, x + w, y - 0.3, width=0.15, ink="faint"),
         Text(x, y, w - room, 2.7, place, 6, 6, ink="soft", leading=1.1, what="foot"),

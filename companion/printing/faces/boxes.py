@@ -1,6 +1,6 @@
 """What a sheet is made of, in millimetres: x to the right and y down from the top left corner of the face or page.
 
-Values only. `layout` fits and places them, `pdf` draws them, `listing` writes them as text.
+Values only: `layout` fits and places them, `pdf` draws them, `listing` writes them as text.
 Inks are roles; `pdf` turns them into colours for the game's accent and the chosen ink mode (full, saver, grey).
 """
 
@@ -79,7 +79,7 @@ def polygon(*points: Point, fill: Ink | None = None, stroke: Ink | None = "ink",
 class Symbol:
     """A drawn mark on the unit square, placed at any size: dice symbols, icons.
 
-    `boxes` are drawn with 1 as the symbol's full width and height. `label` is what a listing and a screen reader say.
+    `boxes` are drawn with 1 as the symbol's full width and height. `label` is its text in listings and screen readers.
     """
 
     name: str
@@ -138,7 +138,7 @@ class Group:
 class Picture:
     """A picture in pixels that fills its box: `data` is a PNG or JPEG as `pictures.fitted` makes it.
 
-    `label` is what a listing and a screen reader say.
+    `label` is its text in listings and for screen readers.
     """
 
     x: float
@@ -182,7 +182,7 @@ SQUARE_63 = Format("square 63 mm", 63, 63)
 class Face:
     """One printed side of a piece.
 
-    What is drawn past the trim shows as bleed; a filled rectangle that ends at the trim is stretched into the bleed.
+    Whatever is drawn past the trim is bleed; a filled rectangle that ends at the trim is extended into the bleed.
     """
 
     boxes: tuple[Box, ...]
@@ -217,7 +217,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """The part of a page that a printer surely reaches, in mm: what whole pages are laid out in."""
+    """The part of a page that every printer reaches, in mm: whole pages are laid out in it."""
 
     w: float
     h: float

@@ -1,4 +1,4 @@
-"""What colour each ink is: for a game's accent, in full colour, ink saver or grey."""
+"""The colour of each ink: for a game's accent, in full colour, ink saver or grey."""
 
 from typing import Literal
 

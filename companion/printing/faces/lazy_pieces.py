@@ -1,4 +1,4 @@
-"""Pieces made when they are asked for, so that ten thousand take no more memory than ten."""
+"""Pieces that are made on demand, so that ten thousand take no more memory than ten."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -8,9 +8,9 @@ from companion.printing.faces.boxes import Piece
 
 
 class Many(Sequence[Piece]):
-    """A sequence of pieces, each made anew by its number every time it is asked for.
+    """A sequence of pieces; each access makes the piece again.
 
-    A back that pieces share should be the same value each time, so that it is drawn once.
+    A back that pieces share should be the same object each time, so that it is drawn once.
     """
 
     def __init__(
@@ -20,9 +20,9 @@ class Many(Sequence[Piece]):
         copies: Callable[[int], int] = lambda n: 1,
         name: Callable[[int], str] | None = None,
     ) -> None:
-        """Take how many there are, what makes the one of a number from 0 on, how many copies of it there are.
+        """Take the number of pieces, a function that makes one by its index, and a function that counts its copies.
 
-        `name` tells a piece's name without making it, where that is known.
+        `name` gives a piece's name without making it, where that is possible.
         """
         self.total, self.make, self.copies = count, make, copies
         self.name = name or (lambda n: make(n).name)
@@ -45,21 +45,21 @@ class Many(Sequence[Piece]):
 
 
 def copies(pieces: Sequence[Piece]) -> Iterator[int]:
-    """Return how many copies there are of each piece, making none."""
+    """Return the number of copies of each piece without making any."""
     if isinstance(pieces, Many):
         return (pieces.copies(number) for number in range(len(pieces)))
     return (piece.copies for piece in pieces)
 
 
 def names(pieces: Sequence[Piece]) -> Iterator[tuple[str, str]]:
-    """Return each piece's name and id, making none; one made as it is asked for has its name alone."""
+    """Return each piece's name and id without making any; a piece made on demand has only its name."""
     if isinstance(pieces, Many):
         return ((pieces.name(number), pieces.name(number)) for number in range(len(pieces)))
     return ((piece.name, piece.id) for piece in pieces)
 
 
 def some(pieces: Sequence[Piece], kept: Sequence[tuple[int, int]]) -> Sequence[Piece]:
-    """Return pieces by number, each with as many copies as it is wanted; those made when asked for stay so."""
+    """Return the pieces with these indexes and numbers of copies; pieces made on demand stay so."""
     if not isinstance(pieces, Many):
         return tuple(replace(pieces[number], copies=count) for number, count in kept)
     whole = pieces

@@ -1,4 +1,4 @@
-"""The marks of origin as drawn symbols, shared so that each means one thing in every game."""
+"""The marks of origin as drawn symbols, the same in every game; `label` is printed, `name` stands in card data."""
 
 from companion.cards import Kind
 from companion.printing.faces.boxes import Box, Circle, Line, PlacedSymbol, Symbol, polygon
@@ -29,9 +29,9 @@ def _deduced() -> tuple[Box, ...]:
 
 ORIGINS: dict[Kind, Symbol] = {
     "printed": Symbol("printed", "printed", _printed()),
-    "deduced": Symbol("deduced", "deduced", _deduced()),
+    "deduced": Symbol("deduced", "derived", _deduced()),
     "house": Symbol("house", "house", _house()),
-    "own": Symbol("own", "own", _pencil()),
+    "own": Symbol("own", "custom", _pencil()),
 }
 """Where a number comes from: dot, diamond, house, pencil."""
 

@@ -1,4 +1,4 @@
-"""Pictures in pixels: looked over before they are decoded, cut to their window, turned grey where ink is saved."""
+"""Pictures in pixels: checked before they are decoded, cropped to their window, made grey or lighter by ink mode."""
 
 import io
 import re
@@ -14,19 +14,19 @@ FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_MEGAPIXELS = 40
 MOST_BYTES = 12_000_000
 SHARP = 450
-"""Dots per inch past which paper shows no difference; finer pictures are made smaller."""
+"""Dots per inch above which paper shows no difference; finer pictures are made smaller."""
 INCH = 25.4
 
 MOST_INKED = 48_000_000
-"""Bytes of pictures that are remembered as an ink mode prints them."""
+"""Bytes of cached pictures, converted for an ink mode."""
 _ONE_AT_A_TIME = Lock()
-"""Turning warnings into errors reaches every thread."""
+"""Turning warnings into errors affects every thread."""
 
 
 def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
-    """Return a picture cut to a window of w by h mm about its middle, as JPEG, or PNG where it has few colours.
+    """Return a picture cropped about its middle to a window of w by h mm, as JPEG, or PNG where it has few colours.
 
-    Raises InvalidInput, naming the picture, where it is none, too large to decode, or damaged.
+    Raises InvalidInput, naming the picture, where it is not a picture, too large to decode, or damaged.
     """
     picture = _opened(data, name)
     try:
@@ -48,7 +48,7 @@ def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
 
 
 def check(data: bytes, name: str) -> None:
-    """Refuse what is no picture, or one too large to decode; nothing is decoded. InvalidInput names it."""
+    """Refuse data that is not a picture or too large to decode, without decoding it; InvalidInput names it."""
     _opened(data, name).close()
 
 
@@ -69,7 +69,7 @@ def _opened(data: bytes, name: str) -> Image.Image:
         found = f"{int(pixels[0]) // 1_000_000} megapixels" if pixels else "far too many pixels"
         raise InvalidInput(InputError(name, found, _WANTED)) from None
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError):
-        raise InvalidInput(InputError(name, "something that is no picture", _WANTED)) from None
+        raise InvalidInput(InputError(name, "something that is not a picture", _WANTED)) from None
     if picture.width * picture.height > MOST_MEGAPIXELS * 1_000_000:
         found = f"{picture.width:,} × {picture.height:,} pixels"
         raise InvalidInput(InputError(name, found, _WANTED))
@@ -89,7 +89,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
 
 @cached(LRUCache(MOST_INKED, getsizeof=len), lock=Lock())
 def inked(data: bytes, mode: str) -> bytes:
-    """Return a fitted picture as an ink mode prints it: grey keeps no hue, the saver half of the ink."""
+    """Return a fitted picture as an ink mode prints it: grey has no hue, the ink saver takes half of the ink."""
     if mode == "full":
         return data
     picture = Image.open(io.BytesIO(data)).convert("L")

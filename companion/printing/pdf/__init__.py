@@ -1,4 +1,4 @@
-"""Draws jobs and single faces as PDF: what stands on which page; the pen does the drawing."""
+"""Writes jobs and single faces as PDF: which boxes are on which page; `pen` draws them."""
 
 import io
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ def draw(job: Job, target: BinaryIO) -> None:
 
 
 def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
-    """Write a job as PDF, sheet by sheet: each number returned is how many are written; memory stays flat."""
+    """Write a job as PDF, sheet by sheet, in constant memory; yields how many are written."""
     page = Pen(target, job.title, job.accent, job.options.ink, job.author)
     marked: set[str] = set()
     printer = job.printer.turned(job.options.backs) if job.printer else None
@@ -59,7 +59,7 @@ def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode =
 def draw_singles(
     singles: Iterable[Single], title: str, accent: str, target: BinaryIO, ink: InkMode = "full", author: str = ""
 ) -> None:
-    """Write one face a page, with its trim and bleed boxes, drawn as they come; the same faces give the same bytes."""
+    """Write one face per page, with its trim and bleed boxes, in order; the same faces give the same bytes."""
     page = Pen(target, title, accent, ink, author)
     for number, single in enumerate(singles, 1):
         w, h, edge = single.w + 2 * single.bleed, single.h + 2 * single.bleed, single.bleed

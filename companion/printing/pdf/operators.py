@@ -1,4 +1,4 @@
-"""PDF's own drawing operators for our boxes: millimetres with y down go in, points with y up come out.
+"""PDF drawing operators for our boxes: millimetres with y down become points with y up.
 
 ReportLab writes the same, with a call and a formatted number for each step; these strings take half the time.
 """
@@ -75,7 +75,7 @@ def circle(box: Circle) -> str:
 
 
 def path(box: Path) -> str:
-    """Return a path; where it crosses itself, what lies inside an even number of times is left out."""
+    """Return a path, filled by the even-odd rule."""
     parts = ["n"]
     for kind, *numbers in box.moves:
         if kind == "Z":
@@ -104,22 +104,22 @@ def _paint(fill: bool, stroke: bool) -> str:
 
 
 def clip(x: float, y: float, w: float, h: float) -> str:
-    """Return what lets nothing show outside a rectangle."""
+    """Return the operators that clip drawing to a rectangle."""
     return f"n {area(x, y, w, h)} W n"
 
 
 def frame(x: float, y: float, scale: float = 1, angle: float = 0) -> str:
-    """Return what begins a frame at (x, y), scaled, and turned clockwise by degrees; `Q` ends it."""
+    """Return the operators that begin a frame at (x, y), scaled, and turned clockwise by degrees; `Q` ends it."""
     begun = f"q 1 0 0 1 {number(x * PT_PER_MM)} {number(-y * PT_PER_MM)} cm"
     if not angle and scale == 1:
         return begun
     along, across = scale * cos(radians(angle)), scale * sin(radians(angle))
-    # Frames lie within frames: a turn keeps more digits than a place needs.
+    # Frames are nested: a turn needs more digits than a position.
     a, b = f"{round(along, 7):.7g}", f"{round(across, 7):.7g}"
     c = f"{round(-across, 7):.7g}"
     return f"{begun} {a} {c} {b} {a} 0 0 cm"
 
 
 def dash(lengths: tuple[float, ...]) -> str:
-    """Return a dash pattern; none is a full line."""
+    """Return a dash pattern; an empty one is a solid line."""
     return f"[{' '.join(number(length * PT_PER_MM) for length in lengths)}] 0 d"

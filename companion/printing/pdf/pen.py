@@ -27,7 +27,7 @@ from companion.printing.text import fonts
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
 
 MOST_FORMS = 1000
-"""How many faces that stand often are remembered; one met again after so many others is written again."""
+"""How many repeated faces are cached; one met again after that many others is written again."""
 # Streams stay binary: written as text they are a quarter longer and take twice the time.
 rl_config.useA85 = 0
 
@@ -39,12 +39,12 @@ def _register() -> None:
 
 
 class _Info(PDFInfo):  # type: ignore[misc]
-    """What a document says of itself: what is not known is left out, where ReportLab writes a word for nothing."""
+    """A document's properties without the unknown ones, for which ReportLab would write a word."""
 
     author = subject = ""
 
     def format(self, document: Any) -> Any:
-        """Return the dictionary, in a settled order."""
+        """Return the dictionary, in a fixed order."""
         moment = PDFDate(ts=document._timeStamp)
         said = {"Title": self.title, "Author": self.author, "Producer": self.producer, "Creator": self.creator}
         known = {name: PDFString(words) for name, words in said.items() if words}
@@ -52,7 +52,7 @@ class _Info(PDFInfo):  # type: ignore[misc]
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
-    """A canvas whose document goes to its file page by page."""
+    """A canvas that writes its document to the file page by page."""
 
     def __init__(self, target: BinaryIO) -> None:
         """Open the document on a file."""
@@ -92,11 +92,11 @@ class Pen:
         self.height = 0.0
 
     def count_faces(self, trims: Iterable[Trim]) -> None:
-        """Learn which faces stand more than once on a sheet."""
+        """Find the faces that appear more than once on a sheet."""
         self.often = Counter(id(trim.face) for trim in trims)
 
     def start(self, w: float, h: float, label: str = "", printer: Printer | None = None, back: bool = False) -> None:
-        """Begin a page of that size, drawn so that a printer's error is undone where one is named."""
+        """Begin a page of that size, corrected for a printer's error where one is named."""
         upright, across = (min(w, h), max(w, h)), printer is not None and w > h
         wide, high = upright if printer else (w, h)
         self.height = high
@@ -109,7 +109,7 @@ class Pen:
         if printer:
             self._correct(printer.correction(wide, high, back), wide, high)
         if across:
-            # A sheet that lies across is turned a quarter here, so that no viewer turns it the other way.
+            # A landscape sheet is turned by 90 degrees here, so that no viewer turns it the other way.
             self.canvas.translate(0, -w * PT_PER_MM)
             self.canvas.rotate(90)
 
@@ -119,7 +119,7 @@ class Pen:
         self.canvas.scale(undo.wide, undo.high)
 
     def end(self) -> None:
-        """End the page; it goes to the file."""
+        """End the page and write it to the file."""
         self.canvas.restoreState()
         self.canvas.showPage()
 
@@ -128,12 +128,12 @@ class Pen:
         self.canvas.save()
 
     def bookmark(self, title: str, number: int) -> None:
-        """Make the page at hand a bookmark."""
+        """Make the current page a bookmark."""
         self.canvas.bookmarkPage(f"sheet-{number}")
         self.canvas.addOutlineEntry(title, f"sheet-{number}")
 
     def trim(self, trim: Trim) -> None:
-        """Draw a piece's face at its trim box, from a form where it stands more than once."""
+        """Draw a piece's face at its trim box; one that appears more than once is drawn from a form."""
         name = self._form(trim)
         x, y, angle = (trim.x + trim.w, trim.y + trim.h, 180) if trim.upside_down else (trim.x, trim.y, 0)
         with _Frame(self, x, y, angle=angle):
@@ -145,7 +145,7 @@ class Pen:
             self.boxes(trim.boxes)
 
     def _form(self, trim: Trim) -> str | None:
-        """Return the form of a face that stands often, made when it is first met; None for one that stands once."""
+        """Return the form of a repeated face, made on first use; None for a face that appears once."""
         known = self.faces[id(trim.face)][0] if id(trim.face) in self.faces else None
         often = self.often[id(trim.face)] > 1 or (trim.face is trim.piece.face and trim.piece.copies > 1)
         if known or not often:
@@ -200,7 +200,7 @@ class Pen:
             _DRAW[type(box)](self, box)
 
     def emit(self, operators: str) -> None:
-        """Write operators on the page or form at hand."""
+        """Write operators on the current page or form."""
         self.canvas.addLiteral(operators)
 
     def line(self, box: Line) -> None:
@@ -230,7 +230,7 @@ class Pen:
             self.canvas.doForm(name)
 
     def picture(self, box: Picture) -> None:
-        """Draw a picture; one that stands often is in the file once."""
+        """Draw a picture; a repeated one is in the file once."""
         name = self.pictures.get(box.data)
         x, y, w, h = box.x * PT_PER_MM, -(box.y + box.h) * PT_PER_MM, box.w * PT_PER_MM, box.h * PT_PER_MM
         if name is None:
@@ -260,7 +260,7 @@ class Pen:
             self.placed(placed)
 
     def _shown(self, font: str, text: str, size: str) -> str:
-        """Return a text's letters by their numbers in the font's subsets; its place is left open."""
+        """Return a text's letters by their numbers in the font's subsets; its position is filled in later."""
         document, face = self.canvas._doc, pdfmetrics.getFont(font)
         parts = ["1 0 0 1 %s %s Tm"]
         for subset, letters in face.splitString(text, document):
@@ -269,7 +269,7 @@ class Pen:
         return " ".join(parts)
 
     def turned(self, box: Turned) -> None:
-        """Draw boxes in a frame of their own."""
+        """Draw boxes in a moved, turned or scaled frame."""
         with _Frame(self, box.x, box.y, box.scale, box.angle):
             self.boxes(box.boxes)
 
@@ -298,7 +298,7 @@ class Pen:
 
 
 class _Frame:
-    """A frame moved, turned and scaled; what was set inside is forgotten outside."""
+    """A moved, turned and scaled frame; inks and widths set inside do not apply outside."""
 
     def __init__(self, page: Pen, x: float, y: float, scale: float = 1, angle: float = 0) -> None:
         self.page, self.begun = page, operators.frame(x, y, scale, angle)

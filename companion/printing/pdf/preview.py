@@ -49,7 +49,7 @@ def pages(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[
             try:
                 page = document[number]
                 bitmap = page.render(scale=dpi / 72)
-                # PDFium rounds a size up; the dot too many holds a sliver of the last one.
+                # PDFium rounds a size up; the extra dot shows a sliver of the last one.
                 picture = bitmap.to_pil().crop((0, 0, *size)).convert("RGB")
                 bitmap.close()
                 page.close()
@@ -66,19 +66,19 @@ def png(picture: Image.Image, dpi: float) -> bytes:
 
 
 LOOKED_AT = 4
-"""About how many sides tell how much of a whole job is inked."""
+"""About how many sides are sampled to estimate the ink of a whole job."""
 
 
 def share_inked(job: Job) -> float:
-    """Return about what share of a side is inked, by some sides from all over the job; 0 where there are none."""
+    """Return about which share of a side is inked, from a sample of the job's sides; 0 where there are none."""
     few = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
     return inked(drawn(replace(job, sheets=few))) if few else 0
 
 
 def inked(pdf: bytes, dpi: float = 20) -> float:
-    """Return about how much ink the pages take, as the share of a page that it would blacken.
+    """Return about how much ink the pages take, as the share of a page it would turn black.
 
-    Colours count as a printer mixes them: what is common to all three inks is black, the rest is laid on top.
+    Colours count as a printer mixes them: the part common to all three inks is black, the rest is added.
     """
     shares = []
     with _ONE_AT_A_TIME:

@@ -1,1 +1,1 @@
-"""Sheets of paper: sizes, options, selection, marks, imposition, layout; nothing is drawn here."""
+"""Sheets of paper: sizes, options, selection, marks, imposition, layout; `pdf` and `svg` draw them."""

@@ -1,4 +1,4 @@
-"""Stretches a face's grounds past its trim, so that a cut a little off still meets colour; and tells who needs it."""
+"""Extends a face's backgrounds past its trim, so that an inexact cut shows no white; and finds faces without any."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -26,7 +26,7 @@ _NEAR = 0.01
 
 
 def bled(boxes: Iterable[Drawn], form: Format, bleed: float) -> tuple[Drawn, ...]:
-    """Return a face's fitted boxes with every filled rectangle that ends at the trim taken on by `bleed` mm there."""
+    """Return a face's fitted boxes; every filled rectangle that ends at the trim is extended by `bleed` mm there."""
     if not bleed:
         return tuple(boxes)
     return tuple(_stretched(box, form, bleed) if isinstance(box, Rect) and box.fill else box for box in boxes)
@@ -44,7 +44,7 @@ def _stretched(box: Rect, form: Format, bleed: float) -> Rect:
 
 
 def notes(parts: Iterable[Part], bleed: float, backs: bool) -> tuple[str, ...]:
-    """Return a sentence where bleed is wanted and has nothing to show."""
+    """Return a sentence where bleed is chosen and no face reaches the trim."""
     decks = [part for part in parts if isinstance(part, Deck) and part.pieces] if bleed else []
     bare = dict.fromkeys(deck.title for deck in decks if not bleeds(deck, backs))
     if not bare:
@@ -55,19 +55,19 @@ def notes(parts: Iterable[Part], bleed: float, backs: bool) -> tuple[str, ...]:
 
 
 def bleeds(deck: Deck, backs: bool) -> bool:
-    """Return whether ink reaches the trim on a face that is printed; of pieces made one at a time the first tells."""
+    """Return whether ink reaches the trim on a printed face; of pieces made on demand only the first is checked."""
     pieces = deck.pieces[:1] if isinstance(deck.pieces, Many) else deck.pieces
     faces = {id(face): face for p in pieces for face in (p.face, p.back if backs else None) if face is not None}
     return any(reaches(face, deck.format) for face in faces.values())
 
 
 def reaches(face: Face, form: Format) -> bool:
-    """Return whether a ground on a face comes to its trim, or anything goes past it: only that shows in a bleed."""
+    """Return whether a background of a face reaches its trim, or anything goes past it: only that shows in a bleed."""
     return any(not _within(end, form, -_NEAR if solid else _NEAR) for box in face.boxes for end, solid in _ends(box))
 
 
 def _within(point: Point, form: Format, out: float) -> bool:
-    """Return whether a point lies inside the trim, taken on by `out` mm."""
+    """Return whether a point is inside the trim extended by `out` mm."""
     (x, y), side = point, -out
     if form.shape == "hex":
         side += form.w / 4 * abs(1 - 2 * y / form.h)
@@ -75,7 +75,7 @@ def _within(point: Point, form: Format, out: float) -> bool:
 
 
 def _ends(box: Box) -> Iterator[tuple[Point, bool]]:
-    """Return points that what a box inks lies between, and whether it is a ground; curves lie within their handles."""
+    """Return points that enclose a box's ink, and whether it is a background; a curve lies within its handles."""
     match box:
         case Rect() if box.stroke or _solid(box):
             yield from ((end, _solid(box)) for end in _corners(box.x, box.y, box.w, box.h))

@@ -1,4 +1,4 @@
-"""The way of a cutter's blade over a sheet: each outline, or straight lines where pieces share their edges."""
+"""The path of a cutter's blade over a sheet: each outline, or straight lines where pieces share their edges."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,26 +11,26 @@ from companion.printing.sheets.jobs import Trim
 _STEPS = 8
 """How many straight strokes a rounded corner has."""
 _NEAR = 0.005
-"""What counts as the same place, in mm."""
+"""Positions closer than this are the same, in mm."""
 
 _Line = tuple[bool, float]
-"""An upright or a level line: whether it is upright, and where it lies."""
+"""A vertical or horizontal line: whether it is vertical, and its position."""
 _Span = tuple[float, float, int]
 """A piece's side on such a line: from, to, and which piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One way of the blade: its points in mm from the sheet's top left, and the piece whose whole outline it is."""
+    """One path of the blade: its points in mm from the sheet's top left, and the piece where it is a whole outline."""
 
     points: tuple[Point, ...]
     outline: Trim | None = None
 
 
 def strokes(trims: Sequence[Trim], corners: float = 0) -> tuple[Stroke, ...]:
-    """Return what the blade does for pieces, corners rounded by `corners` mm; no edge is cut twice.
+    """Return the paths that cut out pieces, corners rounded by `corners` mm; no edge is cut twice.
 
-    Rectangles that share edges come as straight lines across them all; a hex leaves out the sides that another had.
+    Rectangles that share edges give straight lines across all of them; a hex omits the sides that another hex has.
     """
     square = [] if corners else [trim for trim in trims if trim.format.shape == "rect"]
     sides = _sides(square)
@@ -72,7 +72,7 @@ def _touching(sides: dict[_Line, list[_Span]]) -> set[int]:
 
 
 def _straight(sides: dict[_Line, list[_Span]], pieces: set[int]) -> Iterator[Stroke]:
-    """Return one line for sides that run on from each other."""
+    """Return one line for sides that continue each other."""
     for (upright, at), spans in sides.items():
         runs: list[list[float]] = []
         for a, b, n in spans:
@@ -86,7 +86,7 @@ def _straight(sides: dict[_Line, list[_Span]], pieces: set[int]) -> Iterator[Str
 
 
 def _hex(trim: Trim, had: set[tuple[Point, ...]]) -> Iterator[Stroke]:
-    """Return a hex's outline, or what of it no hex before had."""
+    """Return a hex's outline, or the sides that no earlier hex had."""
     points = tuple((round(trim.x + x, 3), round(trim.y + y, 3)) for x, y in trim.format.outline)
     sides = list(zip(points, (*points[1:], points[0]), strict=True))
     keys = [tuple(sorted((round(x, 2), round(y, 2)) for x, y in side)) for side in sides]

@@ -1,4 +1,4 @@
-"""Faces fitted once a job: those of decks in memory stay, of pieces made as they are asked for only the last ones."""
+"""Faces fitted once a job: all faces of decks in memory are cached, of pieces made on demand only the last ones."""
 
 from threading import Lock
 
@@ -10,22 +10,22 @@ from companion.printing.sheets.bleeding import bled
 from companion.printing.text.fitting import Drawn, fit
 
 KEPT = 128
-"""How many faces of pieces made as they are asked for are remembered: enough for shared ones, little for long work."""
+"""How many faces of pieces made on demand are cached: enough for shared backs, few enough for long jobs."""
 
 _Key = tuple[int, float]
 _Fitted = tuple[Face, tuple[Drawn, ...]]
-"""A face is held with its boxes, so that no other takes its identity."""
+"""The face is kept with its boxes, so that no other object gets its `id()`."""
 
 
 def fitted(face: Face, name: str, form: Format) -> tuple[Drawn, ...]:
-    """Return a face's boxes fitted and clear of the cut; DoesNotFit names the piece."""
+    """Return a face's fitted boxes, with text inside the safe zone; DoesNotFit names the piece."""
     boxes = fit(face.boxes, name, (form.w, form.h))
     safe_zone.keep(boxes, name, form)
     return boxes
 
 
 class FittedFaces:
-    """Remembers fitted faces for one job; safe to ask from several threads."""
+    """A cache of fitted faces for one job; thread-safe."""
 
     def __init__(self) -> None:
         self._kept: dict[_Key, _Fitted] = {}
@@ -33,9 +33,9 @@ class FittedFaces:
         self._lock = Lock()
 
     def boxes(self, face: Face, name: str, form: Format, bleed: float = 0, keep: bool = False) -> tuple[Drawn, ...]:
-        """Return a face's fitted boxes, its grounds taken on by `bleed` mm; DoesNotFit names the piece.
+        """Return a face's fitted boxes, its backgrounds extended by `bleed` mm; DoesNotFit names the piece.
 
-        `keep` is for faces that stand in memory anyway: they are not fitted again however many there are.
+        `keep` is for faces that are in memory anyway: they are never fitted again.
         """
         key = id(face), bleed
         with self._lock:

@@ -1,4 +1,4 @@
-"""The strip along a sheet's edge: a ruler of exactly 50 mm, and a line that says what the sheet is."""
+"""The strip along a sheet's edge: a ruler of exactly 50 mm, and a line that names the sheet."""
 
 from companion.printing.faces.boxes import Line, Path, Text
 from companion.printing.sheets.imposition import Foot
@@ -12,18 +12,18 @@ LEAST = 6.0
 RULER = 50.0
 _TURNED = {"long": " · turned over the long edge", "short": " · turned over the short edge"}
 _PAST_MARKS = 25.0
-"""How far along the strip registration marks and the white about them reach."""
+"""How far along the strip registration marks and the white around them reach."""
 
 
 def line(title: str, side: Side, flip: Backs, number: int, total: int) -> str:
-    """Return what a sheet says of itself; last its number, by which `pages` picks it, front and back together."""
+    """Return the name of a sheet for its foot line; it ends with the number by which `pages` selects front and back."""
     if side == "front":
         return f"{title} · sheet {number} of {total}"
     return f"{title}{_TURNED.get(flip, '')} · sheet {number} of {total}, back"
 
 
 def strip(w: float, h: float, foot: Foot, name: str, number: int, options: SheetOptions) -> Turned:
-    """Return the strip in its place on a sheet of that width and height; it keeps clear of registration marks."""
+    """Return the strip in its place on a sheet of that width and height, clear of registration marks."""
     along = h if foot == "beside" else w
     keep = options.register_at + _PAST_MARKS if options.register_marks else options.foot_at
     boxes = fit(_boxes(along, keep, name), f"sheet {number}")
@@ -33,7 +33,7 @@ def strip(w: float, h: float, foot: Foot, name: str, number: int, options: Sheet
 
 
 def _boxes(along: float, keep: float, name: str) -> tuple[Line | Path | Text, ...]:
-    """Return the strip: the ruler at the left, what the sheet is at the right, as far as there is room."""
+    """Return the strip: the ruler at the left, the sheet's name at the right, as far as there is room."""
     base, height = FOOT - 0.2, 3.2
     heights = ((mm, 2.6 if mm % 10 == 0 else 1.9 if mm % 5 == 0 else 1.2) for mm in range(int(RULER) + 1))
     ticks = tuple(move for mm, tall in heights for move in (("M", keep + mm, base), ("L", keep + mm, base - tall)))
@@ -52,7 +52,7 @@ def _boxes(along: float, keep: float, name: str) -> tuple[Line | Path | Text, ..
 
 
 def _from_the_end(name: str, room: float) -> str:
-    """Return as much of the line's end as stands in `room` mm at the least size: which sheet it is comes last."""
+    """Return as much of the line's end as fits into `room` mm at the least size: the sheet's number comes last."""
     most = room / (LEAST * MM_PER_PT)
     if sum(width for _, _, width in runs(name, "regular")) <= most:
         return name

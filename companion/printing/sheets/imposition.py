@@ -1,4 +1,4 @@
-"""Plans sheets before anything is drawn: which piece stands where, so that the least paper is used."""
+"""Plans sheets before anything is drawn: where each piece goes, so that the least paper is used."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,17 +16,17 @@ Axis = Literal["upright", "level"]
 Cell = tuple[int, int]
 """A piece to print: its deck's number and its own number in that deck."""
 Left = tuple[Format, list[Cell]]
-"""Pieces that fill no sheet of their own."""
+"""Pieces left over from a deck's full sheets."""
 Way = tuple[Backs, float]
-"""What a deck's sheets may have apart from the job's: how backs are printed, and the bleed."""
+"""The options in which a deck's sheets may differ from the job: how backs are printed, and the bleed."""
 
 BETWEEN = 5.2
-"""What parts blocks of different formats on one sheet: room for the marks of both."""
+"""The distance between blocks of different formats on one sheet: room for the marks of both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How many places stand side by side on a page, and where its foot strip lies; half are backs where it folds."""
+    """How many columns and rows of places a page has, and where its foot strip is; half are backs where it folds."""
 
     w: float
     h: float
@@ -58,7 +58,7 @@ class PieceBlock:
             yield cell, self.left + column * (self.format.w + spacing), self.top + row * (self.format.h + spacing)
 
     def cut_count(self, spacing: float) -> int:
-        """Return how many straight cuts it takes; a hex takes its own six."""
+        """Return how many straight cuts it takes; each hex takes six."""
         if self.format.shape == "hex":
             return 6 * len(self.cells)
         places = list(self.places(spacing))
@@ -81,9 +81,9 @@ class Planned:
 
 
 def variants(options: SheetOptions, spare: float = 0) -> Iterator[tuple[float, float, Foot, float, float]]:
-    """Return each way a page can lie with its foot strip: width, height, foot, and the room for pieces.
+    """Return each orientation of a page and its foot strip: width, height, foot, and the room for pieces.
 
-    `spare` is what pieces keep from the edges besides.
+    `spare` is the additional distance between pieces and edges.
     """
     paper = options.size
     for w, h in ((paper.w, paper.h), (paper.h, paper.w)):
@@ -93,7 +93,7 @@ def variants(options: SheetOptions, spare: float = 0) -> Iterator[tuple[float, f
 
 
 def grid(form: Format, options: SheetOptions, spare: float = 0) -> Grid:
-    """Return the grid that holds the most pieces of a format: upright or across, ruler below or beside."""
+    """Return the grid with the most pieces of a format: upright or across, ruler below or beside."""
     folds: tuple[Axis | None, ...] = ("upright", "level") if options.backs == "fold" else (None,)
     found = []
     for w, h, foot, wide, high in variants(options, spare):
@@ -105,7 +105,7 @@ def grid(form: Format, options: SheetOptions, spare: float = 0) -> Grid:
 
 
 def marked(form: Format, count: int, options: SheetOptions) -> Grid:
-    """Return the grid with room for every cut mark where as many pieces take no more paper in it; else the fullest."""
+    """Return the grid with room for every cut mark where `count` pieces take no more paper in it, else the fullest."""
     full, clear = grid(form, options), grid(form, options, marks.spare(options))
     if clear.count and ceil(count / clear.count) <= ceil(count / full.count):
         return clear
@@ -113,17 +113,17 @@ def marked(form: Format, count: int, options: SheetOptions) -> Grid:
 
 
 def _side(room: float, side: float, options: SheetOptions) -> int:
-    """Return how many trims stand in a row, with their bleed at both ends."""
+    """Return how many trims fit in a row, with bleed at both ends."""
     return max(0, int((room - 2 * options.bleed + options.spacing + 1e-6) // (side + options.spacing)))
 
 
 def plan(decks: Sequence[Deck], options: SheetOptions) -> Iterator[Planned]:
-    """Return the sheets that decks take; DoesNotFit where a piece is larger than the paper.
+    """Return the sheets for decks; DoesNotFit where a piece is larger than the paper.
 
-    Pieces that fill no sheet of their own stand together where decks share sheets and paper is saved by it.
-    A deck without backs takes whole sheets, folded or not; one whose ink ends short of the trim has no bleed.
+    Pieces left over from full sheets share sheets with other decks where the options allow it and it saves paper.
+    A deck without backs uses whole sheets even where others fold; one whose ink stays inside the trim has no bleed.
     """
-    # A deck that fills no sheet may take no more paper by itself with room for its cut marks, but more with others.
+    # With room for its cut marks, a small deck may take no more paper by itself, but more together with others.
     ways = (
         [options, options.model_copy(update={"lines": "none"})] if options.share and marks.spare(options) else [options]
     )
@@ -147,14 +147,14 @@ def _planned(decks: Sequence[Deck], options: SheetOptions) -> Iterator[Planned]:
 
 
 def _own(deck: Deck, options: SheetOptions) -> SheetOptions:
-    """Return how a deck's sheets are made up: flat where it has no backs, without bleed where it has none to show."""
+    """Return the options for a deck's sheets: not folded where it has no backs, without bleed where it shows none."""
     backs = "no" if options.backs == "fold" and not _backed(deck) else options.backs
     bleed = options.bleed if options.bleed and bleeding.bleeds(deck, options.backs != "no") else 0
     return options.model_copy(update={"backs": backs, "bleed": bleed})
 
 
 def _rests(left: dict[Way, list[Left]], options: SheetOptions) -> list[Planned]:
-    """Return the sheets for what filled none: with the bleed that each deck has, or all with one where that is less."""
+    """Return the sheets for the left-over pieces: each deck with its bleed, or all with one to save paper."""
     merged: dict[Way, list[Left]] = {}
     for (backs, _), rest in left.items():
         merged.setdefault((backs, options.bleed), []).extend(rest)
@@ -171,20 +171,20 @@ def _rests(left: dict[Way, list[Left]], options: SheetOptions) -> list[Planned]:
 
 
 def _backed(deck: Deck) -> bool:
-    """Say whether a piece has a back; of pieces made as they are asked for, which share theirs, the first tells."""
+    """Return whether a piece has a back; pieces made on demand share theirs, so only the first is checked."""
     pieces = deck.pieces[:1] if isinstance(deck.pieces, Many) else deck.pieces
     return any(piece.back for piece in pieces)
 
 
 def _fitting(deck: Deck, options: SheetOptions) -> None:
-    """Raise DoesNotFit where a deck's pieces are larger than the paper, or than what is left of it."""
+    """Raise DoesNotFit where a deck's pieces are larger than the paper, or than the room left on it."""
     if grid(deck.format, options).count:
         return
     name, paper = deck.pieces[0].name if deck.pieces else deck.title, options.size
     twice = " beside its back" if options.backs == "fold" else ""
     over = _over(deck.format, options, [(paper.w, paper.h), (paper.h, paper.w)])
     if over > 0:
-        why, fix = f"is larger{twice} than {paper.title}", "Take a larger paper or smaller pieces."
+        why, fix = f"is larger{twice} than {paper.title}", "Choose a larger paper or smaller pieces."
         raise DoesNotFit(name, deck.format.name, over, why, fix)
     rooms = [(wide - 2 * options.bleed, high - 2 * options.bleed) for _, _, _, wide, high in variants(options)]
     takers = {
@@ -196,12 +196,12 @@ def _fitting(deck: Deck, options: SheetOptions) -> None:
     taken = {taker: less for (taker, less), is_there in zip(takers.items(), there, strict=True) if is_there}
     what = f"{', '.join(taken)} and the ruler leave" if taken else "the ruler leaves"
     why = f"is larger{twice} than what {what} of {paper.title}"
-    fix = f"Take {', '.join([*taken.values(), 'a larger paper'])} or smaller pieces."
+    fix = f"Choose {', '.join([*taken.values(), 'a larger paper'])} or smaller pieces."
     raise DoesNotFit(name, deck.format.name, max(_over(deck.format, options, rooms), 0.1), why, fix)
 
 
 def _over(form: Format, options: SheetOptions, rooms: Sequence[tuple[float, float]]) -> float:
-    """Return by how much a piece, with its back beside it where that folds, is larger than the best of the rooms."""
+    """Return by how many mm a piece (with its back beside it where sheets fold) is larger than the largest room."""
     w, h, between = form.w, form.h, options.spacing
     sizes = [(2 * w + between, h), (w, 2 * h + between)] if options.backs == "fold" else [(w, h)]
     return min(max(w - wide, h - high) for w, h in sizes for wide, high in rooms)
@@ -225,7 +225,7 @@ def filled(form: Format, cells: Sequence[Cell], placed: Grid, options: SheetOpti
 
 
 def _at_fold(block: PieceBlock, placed: Grid, options: SheetOptions) -> PieceBlock:
-    """Move a block that fills less than its half of a sheet up to the fold, where two halves meet most surely."""
+    """Move a block that does not fill its half of a sheet up to the fold, where the halves meet most precisely."""
     if placed.fold == "upright" and len(block.cells) < block.columns:
         missing = block.columns - len(block.cells)
         return replace(block, left=block.left + missing * (block.format.w + options.spacing))
@@ -240,14 +240,14 @@ def _size(count: int, side: float, options: SheetOptions) -> float:
 
 
 def _middle(w: float, h: float, foot: Foot, wide: float, high: float, options: SheetOptions) -> tuple[float, float]:
-    """Return where a block stands: in the middle if the foot strip leaves room, so that backs lie as fronts do."""
+    """Return a block's place: in the middle if the foot strip leaves room, so that backs match fronts."""
     right, bottom = (options.foot_keep, options.keep) if foot == "beside" else (options.keep, options.foot_keep)
     bled = options.bleed
     return min((w - wide) / 2, w - right - wide - bled), min((h - high) / 2, h - bottom - high - bled)
 
 
 def _shared(left: list[Left], options: SheetOptions) -> list[Planned]:
-    """Return the sheets for what filled none: apart, by format, or all together, whichever takes the least paper."""
+    """Return the sheets for left-over pieces: separate, by format, or all together, whichever takes the least paper."""
     merged: dict[Format, list[Cell]] = {}
     for form, cells in left:
         merged.setdefault(form, []).extend(cells)
@@ -262,7 +262,7 @@ def _apart(left: list[Left], options: SheetOptions) -> list[Planned]:
 
 
 def _stacked(left: list[Left], options: SheetOptions) -> list[Planned]:
-    """Return sheets that hold rows of several formats, one format below another: every cut still goes straight."""
+    """Return sheets with rows of several formats, one format below another, so that every cut is still straight."""
     full: list[Planned] = []
     rest: list[Left] = []
     for form, cells in left:
@@ -271,7 +271,7 @@ def _stacked(left: list[Left], options: SheetOptions) -> list[Planned]:
         full += filled(form, cells[:count], placed, options)
         if cells[count:]:
             rest.append((form, cells[count:]))
-    # The first of the shortest is taken: cut marks have room where that costs no paper.
+    # The first of the shortest is used: it has room for cut marks where that costs no paper.
     rooms = [*variants(options, marks.spare(options)), *variants(options)]
     ways = [way for room in rooms if (way := _rows(rest, room, options)) is not None]
     return full + min(ways, key=len, default=[])
@@ -280,7 +280,7 @@ def _stacked(left: list[Left], options: SheetOptions) -> list[Planned]:
 def _rows(
     left: list[Left], variant: tuple[float, float, Foot, float, float], options: SheetOptions
 ) -> list[Planned] | None:
-    """Return rows put on pages that lie one way, tallest first, each on the first page with room, or None."""
+    """Return rows placed on pages of one orientation, tallest first, each on the first page with room, or None."""
     w, h, foot, wide, high = variant
     pages: list[dict[Format, list[list[Cell]]]] = []
     for form, cells in sorted(left, key=lambda pair: -pair[0].h):
@@ -298,7 +298,7 @@ def _rows(
 
 
 def _high(page: dict[Format, list[list[Cell]]], more: Format, options: SheetOptions) -> float:
-    """Return the height that a page's rows take with one row more."""
+    """Return the height of a page's rows with one more row."""
     rows = {form: len(found) for form, found in page.items()}
     rows[more] = rows.get(more, 0) + 1
     blocks = sum(_size(count, form.h, options) for form, count in rows.items())
@@ -306,7 +306,7 @@ def _high(page: dict[Format, list[list[Cell]]], more: Format, options: SheetOpti
 
 
 def between(options: SheetOptions) -> float:
-    """Return what parts blocks of different formats."""
+    """Return the distance between blocks of different formats."""
     return max(BETWEEN + 2 * options.bleed, options.spacing)
 
 

@@ -1,4 +1,4 @@
-"""What layout makes and everything else reads: sheets with pieces to cut, and the job they make up."""
+"""The result of layout, read by everything that draws: sheets with pieces to cut, and the job of all sheets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Side = Literal["front", "back"]
 class Trim:
     """A piece on a sheet: its trim box in mm from the sheet's top left, and the fitted face drawn there.
 
-    `behind` is a back printed beside its front, to be folded behind it.
+    `behind` marks a back printed beside its front, to be folded behind it.
     """
 
     piece: Piece
@@ -62,18 +62,18 @@ class Sheet:
 
     @property
     def label(self) -> str:
-        """What a viewer of the PDF calls it: `2`, or `2 back`."""
+        """Its page label in a PDF viewer: `2`, or `2 back`."""
         return f"{self.number} back" if self.side == "back" else f"{self.number}"
 
     @property
     def called(self) -> str:
-        """What a page calls it: `sheet 2`, or `sheet 2, back`."""
+        """Its name on the print page: `sheet 2`, or `sheet 2, back`."""
         return f"sheet {self.number}, back" if self.side == "back" else f"sheet {self.number}"
 
 
 @dataclass(frozen=True)
 class Job:
-    """Everything that goes to a printer in one file; its sheets may be made one at a time as they are asked for."""
+    """Everything that is printed from one file; its sheets may be made on demand, one at a time."""
 
     title: str
     sheets: Sequence[Sheet]
@@ -87,13 +87,13 @@ class Job:
     cut_count: int = 0
     """How many straight cuts it takes, each through one sheet."""
     printer: Printer | None = None
-    """Whose error is undone; its sheets are all drawn upright, as they lie in the tray."""
+    """The printer whose error is corrected; its sheets are all drawn upright, as they lie in the tray."""
     notes: tuple[str, ...] = ()
-    """What is worth a word before it is printed: texts that came out small."""
+    """Notes to show before printing: texts that are hard to read."""
 
     @property
     def registration(self) -> Registration | None:
-        """What is typed into a desktop cutter's program, where there are pieces for it to cut."""
+        """The settings to type into a desktop cutter's program, where there are pieces to cut."""
         return registration.typed(self.options) if self.pieces else None
 
 

@@ -1,6 +1,6 @@
-"""Lays parts out on paper: pieces imposed at true scale with cut marks, whole pages, a check ruler on every sheet.
+"""Lays out parts on paper: pieces at true scale with cut marks, whole pages, a check ruler on every sheet.
 
-A job's sheets are made as they are asked for; every face in it is fitted once.
+A job's sheets are made on demand; every face in it is fitted once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,11 +33,11 @@ class _WholePage:
 
 
 _Page = tuple[Planned | _WholePage, Side, int]
-"""What stands on a side, which side it is, and the number of its sheet of paper, which fronts and backs share."""
+"""The contents of a side, which side it is, and the number of its sheet of paper, which front and back share."""
 
 
 class _Sheets(Sequence[Sheet]):
-    """Sheets made when they are asked for; only shared faces are remembered."""
+    """Sheets made on demand; only shared faces are cached."""
 
     def __init__(self, pages: Sequence[_Page], total: int, make: Callable[[_Page, int], Sheet]):
         self._pages, self._total, self._make = pages, total, make
@@ -46,7 +46,7 @@ class _Sheets(Sequence[Sheet]):
         return len(self._pages)
 
     def __iter__(self) -> Iterator[Sheet]:
-        # Without this an IndexError from anywhere inside would pass for the end of the sheets.
+        # Without this an IndexError from anywhere inside would look like the end of the sheets.
         return (self._make(page, self._total) for page in self._pages)
 
     @overload
@@ -67,9 +67,9 @@ def print_job(
     author: str = "",
     printer: Printer | None = None,
 ) -> Job:
-    """Return the job that options make of parts, its sheets made as they are asked for.
+    """Return the job of parts with these options; its sheets are made on demand.
 
-    Raises InvalidInput for pieces or sheets that there are not, DoesNotFit and Unprintable for text that cannot be set.
+    Raises InvalidInput for unknown pieces or sheets, DoesNotFit and Unprintable for text that cannot be set.
     """
     chosen = selection.select(parts, options.only, options.copies, options.have)
     faces = FittedFaces()
@@ -93,9 +93,9 @@ def planned(
     printer: Printer | None = None,
     faces: FittedFaces | None = None,
 ) -> Job:
-    """Return a job of all parts, its sheets made as they are asked for: texts that do not fit are refused only then.
+    """Return a job of all parts; its sheets are made on demand, and only then are texts refused that do not fit.
 
-    `faces` holds what is fitted already. Raises InvalidInput where the options pick sheets past the last.
+    `faces` has the faces that are already fitted. Raises InvalidInput where the options name sheets past the last.
     """
     layout = _Layout(title, tuple(parts), options, faces or FittedFaces())
     pages = list(layout.pages())
@@ -118,10 +118,10 @@ def planned(
 
 
 def check(parts: Iterable[Part], faces: FittedFaces) -> tuple[str, ...]:
-    """Fit every face of every deck into `faces`, so that trouble is told before drawing: DoesNotFit, Unprintable.
+    """Fit every face of every deck into `faces`, so that errors come before drawing: DoesNotFit, Unprintable.
 
-    Returns a sentence for each text that came out too small to read with ease.
-    Decks whose pieces are made as they are asked for are left: their trouble is told when they are drawn.
+    Returns a sentence for each text that is too small to read easily.
+    Decks whose pieces are made on demand are skipped: their errors come when they are drawn.
     """
     seen: set[int] = set()
     notes: list[str] = []
@@ -137,13 +137,13 @@ def check(parts: Iterable[Part], faces: FittedFaces) -> tuple[str, ...]:
 
 
 def grid(deck: Deck, options: SheetOptions) -> imposition.Grid:
-    """Return the grid that holds the most pieces of a deck."""
+    """Return the grid with the most pieces of a deck."""
     return imposition.grid(deck.format, options)
 
 
 @dataclass
 class _Layout:
-    """Makes the sheets of a plan; remembers the pieces it had made last."""
+    """Makes the sheets of a plan; caches the last pieces made."""
 
     title: str
     parts: tuple[Part, ...]
@@ -186,7 +186,7 @@ class _Layout:
         return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
 
     def _piece(self, cell: imposition.Cell) -> Piece:
-        """Return a piece; one made as it is asked for is the same one for all its copies and for its back."""
+        """Return a piece; one made on demand is the same object for all its copies and for its back."""
         pieces = self.decks[cell[0]].pieces
         if not isinstance(pieces, Many):
             return pieces[cell[1]]
@@ -217,7 +217,7 @@ class _Layout:
         try:
             boxes = (Turned(fit(page.boxes, page.title, edge), margin, margin, 0, 1),)
         except DoesNotFit as error:
-            fix = "Take a larger paper or a narrower margin, or shorten it."
+            fix = "Choose a larger paper or a narrower margin, or shorten it."
             raise DoesNotFit(error.piece, error.what, error.overflow, error.why, fix) from None
         return Sheet(paper.w, paper.h, page.title, "front", (), boxes, (page.title,))
 
@@ -249,7 +249,7 @@ class _Layout:
 
     @property
     def _unmarked(self) -> PrintOptions:
-        """The options for what has no registration marks: whole pages, and backs."""
+        """The options for sides without registration marks: whole pages, and backs."""
         return self.options.model_copy(update={"register_marks": False})
 
     def _own(self, page: Planned) -> SheetOptions:
@@ -262,7 +262,7 @@ class _Layout:
             yield Trim(piece, block.format, x, y, piece.face, boxes, bleed=options.bleed)
 
     def _turned(self, trim: Trim, page: Planned) -> Trim:
-        """Return a piece's back where it comes to lie when the sheet is turned over its long or its short edge."""
+        """Return a piece's back at the place behind its front once the sheet is turned over its long or short edge."""
         sideways = (self.options.backs == "long") == (page.w <= page.h)
         return self._back(
             trim,
@@ -288,7 +288,7 @@ class _Layout:
 
 
 def _numbered(plans: Iterable[Planned], number: int) -> Iterator[Planned]:
-    """Give a plan's cells the number of their deck."""
+    """Replace the deck numbers in a plan's cells."""
     for page in plans:
         blocks = tuple(replace(b, cells=tuple((number, i) for _, i in b.cells)) for b in page.blocks)
         yield replace(page, blocks=blocks)

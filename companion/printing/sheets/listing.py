@@ -8,7 +8,7 @@ from companion.printing.text.fitting import Drawn, Turned, Words
 
 
 def listing(job: Job) -> str:
-    """Return a job as text: a line a sheet, a line a piece with its trim box in mm, a line a text with its size."""
+    """Return a job as text: one line per sheet, per piece with its trim box in mm, and per text with its size."""
     lines = [f"{job.title}: {len(job.sheets)} sides on {job.papers} sheets, {job.pieces} pieces, ink {job.options.ink}"]
     seen: set[int] = set()
     for sheet in job.sheets:

@@ -1,4 +1,4 @@
-"""What is drawn on a sheet to cut and fold it by; and how many straight cuts it takes."""
+"""Cut marks, cut lines and fold lines of a sheet, and the number of its straight cuts."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ GAP = 0.6
 MARK = 4.0
 """Longest cut mark; marks are 0.25 mm thick, so that every printer prints them."""
 SHORT = 1.0
-"""Shortest cut mark: less is a dot that says nothing. A cut without room for its two marks has a line along it."""
+"""Shortest cut mark: a shorter one is a mere dot. A cut without room for both marks gets a line along it."""
 DOTS = (0.3, 0.9)
 HAIR = 0.1
 _ROUND = 0.5523
@@ -25,20 +25,20 @@ Room = tuple[float, float, float, float]
 
 
 def spare(options: SheetOptions) -> float:
-    """Return what pieces keep from the edges besides, in mm, so that each cut has room for both of its marks."""
+    """Return the additional distance from the edges, in mm, that gives each cut room for both of its marks."""
     return max(GAP - options.bleed, 0) + SHORT if options.lines == "marks" else 0.0
 
 
 def drawn(
     blocks: Sequence[Sequence[Trim]], w: float, h: float, options: SheetOptions, front: bool = True
 ) -> tuple[Box, ...]:
-    """Return the marks and lines of a side, for its blocks of pieces; a front is the side that is cut by."""
+    """Return the marks and lines of a side for its blocks of pieces; sheets are cut from the front."""
     boxes: list[Box] = []
     for block, room in zip(blocks, rooms(blocks, w, h, options), strict=True):
         if options.lines != "none":
             near = _clear(block, room, w, h, options)
             boxes += near
-            # A back printed a little off its front would show such a line inside the trim, where nobody cuts by it.
+            # On a back that is printed slightly off, such a line would show inside the trim.
             if front and options.lines == "marks":
                 boxes += _instead(block, near)
         if options.lines in ("hairlines", "dots"):
@@ -51,7 +51,7 @@ def drawn(
 
 
 def rooms(blocks: Sequence[Sequence[Trim]], w: float, h: float, options: SheetOptions) -> Iterator[Room]:
-    """Return how far each block's marks may reach: the printable edge, half way to the next, clear of registration."""
+    """Return how far each block's marks may reach: to the printable edge or half way to the next block."""
     edges = [(min(t.y for t in block), max(t.y + t.h for t in block)) for block in blocks]
     for top, bottom in edges:
         above = max((b for _, b in edges if b <= top), default=None)
@@ -65,7 +65,7 @@ def rooms(blocks: Sequence[Sequence[Trim]], w: float, h: float, options: SheetOp
 
 
 def cut_marks(trims: Sequence[Trim], room: Room, bleed: float = 0) -> list[Line]:
-    """Return a mark at both ends of every cut, outside the trims and their bleed, inside what the printer reaches."""
+    """Return a mark at both ends of every cut, outside the trims and their bleed, inside the printable area."""
     left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
     top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
     off = max(GAP, bleed)
@@ -80,7 +80,7 @@ def cut_marks(trims: Sequence[Trim], room: Room, bleed: float = 0) -> list[Line]
 
 
 def _instead(trims: Sequence[Trim], drawn: Sequence[Line]) -> list[Line]:
-    """Return a line along each cut that has not its two marks; a hex has an outline and needs none."""
+    """Return a line along each cut that does not have both marks; a hex has an outline and needs none."""
     if any(trim.format.shape == "hex" for trim in trims):
         return []
     left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
@@ -89,12 +89,12 @@ def _instead(trims: Sequence[Trim], drawn: Sequence[Line]) -> list[Line]:
     level = Counter(line.y1 for line in drawn if line.y1 == line.y2)
     xs, ys = cuts(trims)
     ends = [(x, top, x, bottom) for x in xs if upright[x] < 2] + [(left, y, right, y) for y in ys if level[y] < 2]
-    # White under the dots, so that they are seen on a dark ground too.
+    # White under the dots makes them visible on a dark background too.
     return [line for at in ends for line in (Line(*at, 0.2, "paper"), Line(*at, 0.2, "soft", DOTS))]
 
 
 def _clear(block: Sequence[Trim], room: Room, w: float, h: float, options: SheetOptions) -> list[Line]:
-    """Return the cut marks; with registration marks, those past the corners reach on; the square stays free."""
+    """Return the cut marks; with registration marks, shorten those near the square."""
     near = cut_marks(block, room, options.bleed)
     if not options.register_marks:
         return near

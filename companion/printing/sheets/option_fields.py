@@ -1,6 +1,6 @@
-"""What a model of options says of each of its fields; the command line and the pages make theirs from it.
+"""Descriptions of a model's option fields, from which the command line and the pages make their own fields.
 
-Only these descriptions are derived: a field's name, type, bounds, default, title and help stand in its model alone.
+A field's name, type, bounds, default, title and help are declared only in its model.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +23,7 @@ ReadT = TypeVar("ReadT")
 
 @dataclass(frozen=True, slots=True)
 class ShownField:
-    """What a field's annotation adds for people: its unit, and what each of its values is called on a page."""
+    """What a field's annotation adds for people: its unit, and the titles of its values on a page."""
 
     unit: str = ""
     values: tuple[tuple[str, str], ...] = ()
@@ -46,7 +46,7 @@ class OptionField:
 
     @property
     def bounds(self) -> str:
-        """The values it takes, in words: `0 to 3 mm`; nothing where it has not both bounds."""
+        """The allowed values in words: `0 to 3 mm`; empty where it does not have both bounds."""
         if self.least is None or self.most is None:
             return ""
         numbers = f"{self.least:,g} to {self.most:,g}"
@@ -92,7 +92,7 @@ def _kind(info: FieldInfo) -> Kind:
 
 
 def told(read: Callable[[Any], ReadT]) -> Callable[[Any], ReadT]:
-    """Return a reader for a field's validator: its InvalidInput is told together with what else is wrong."""
+    """Return a reader for a field's validator; its InvalidInput is reported together with the other errors."""
 
     def checked(value: Any) -> ReadT:
         try:
@@ -104,7 +104,7 @@ def told(read: Callable[[Any], ReadT]) -> Callable[[Any], ReadT]:
 
 
 def read(model: type[OptionsT], given: Mapping[str, Any]) -> OptionsT:
-    """Return options from plain data; InvalidInput with everything that cannot be, numbers with both their bounds."""
+    """Return options from plain data; InvalidInput with every error, for numbers with both bounds."""
     try:
         return model.model_validate(dict(given))
     except ValidationError as error:
@@ -130,7 +130,7 @@ _OUTSIDE = ("greater_than_equal", "less_than_equal", "finite_number")
 
 
 def _number(value: object, field: OptionField) -> str:
-    """Return a number as a sentence quotes it, with its unit; whole ones with commas, however they were typed."""
+    """Return a number for a message, with its unit; whole numbers with commas, however they were typed."""
     if field.kind == "whole":
         return shown(f"{int(Decimal(str(value))):,}").strip("'")
     number = f"{float(str(value)):g}"

@@ -1,6 +1,6 @@
-"""Every option of a print, declared once; pages, command line and schema are made from it. Lengths are mm.
+"""The options of a print, declared once; pages, command line and schema are made from them. Lengths are mm.
 
-`SheetOptions` is what a sheet's layout depends on, `PieceOptions` what a piece's face does; a print has both.
+A sheet's layout depends on `SheetOptions`, a piece's face on `PieceOptions`; `PrintOptions` has both.
 """
 
 from typing import Annotated, Any, Literal
@@ -19,19 +19,19 @@ Backs = Literal["long", "short", "fold", "no"]
 Lines = Literal["marks", "hairlines", "dots", "none"]
 """Where to cut: marks outside the trims, and lines along them, thin or dotted, or no marks at all."""
 Unknown = Literal["house", "blank"]
-"""Numbers that a rulebook does not give: those of the house, marked so, or a blank to write in."""
+"""Numbers that a rulebook does not give: house numbers, marked as house, or a blank to write in."""
 
 FOOT = 8.0
 """Depth of the strip that holds the check ruler and the foot line."""
 REGISTER = 10.0
 """From a sheet's edges to its registration marks (Silhouette, Type 1): the least that Silhouette Studio takes."""
 REGISTER_CLEAR, REGISTER_FIELD = 6.0, 10.0
-"""What pieces keep from the edge that the marks stand on, and from the corner of the square: 5 mm white around it."""
+"""The distance of pieces from the marks' edge and from the corner of the square: 5 mm of white around it."""
 MOST_BLEED, MOST_GAP, MOST_CORNERS = 3.0, 30.0, 10.0
 LONGEST_LIST = 12_000
-"""Characters of a list of pieces that comes as text."""
+"""The most characters of a list of pieces given as text."""
 _ROOM = 20.0
-"""What margins leave for a piece at least."""
+"""The least room that margins leave for a piece."""
 
 
 def _widest(w: float, h: float) -> float:
@@ -48,14 +48,14 @@ def _within(margin_and_paper: tuple[float, Paper]) -> None:
 
 
 def _listed(value: object) -> object:
-    """Return the names in a text, a line each; what is a list already as it is."""
+    """Return the names in a text, one per line; a list is returned unchanged."""
     if not isinstance(value, str):
         return value
     return tuple(name for line in _short("only", value).splitlines() if (name := line.strip()))
 
 
 def _counted(value: object) -> object:
-    """Return the counts in a text, a line each; what is a table already as it is."""
+    """Return the counts in a text, one per line; a table is returned unchanged."""
     return selection.printed_list(_short("have", value)) if isinstance(value, str) else value
 
 
@@ -66,7 +66,7 @@ def _short(where: str, text: str) -> str:
 
 
 def checked_by(read: Any) -> AfterValidator:
-    """Return a validator that keeps a text as it is once `read` can read it."""
+    """Return a validator that leaves a text unchanged if `read` can read it."""
     return AfterValidator(lambda text: (told(read)(text), text)[1])
 
 
@@ -100,7 +100,7 @@ class PieceOptions(Record):
 
     ink: Annotated[InkMode, _INKS] = Field("full", title="Ink", description="Ink saver: line art on white.")
     unknown: Annotated[Unknown, _UNKNOWN] = Field(
-        "house", title="Numbers the rulebook does not give", description="Numbers no rulebook gives."
+        "house", title="Numbers the rulebook does not give", description="Numbers that the rulebook does not give."
     )
     only: Annotated[tuple[str, ...], BeforeValidator(told(_listed))] = Field(
         (), title="Only these pieces, one name per line", description="Some pieces, by name."
@@ -108,10 +108,10 @@ class PieceOptions(Record):
 
 
 class SheetOptions(Record):
-    """How sheets are made up: paper, backs, cutting.
+    """How sheets are laid out: paper, backs, cutting.
 
-    `gap` parts the trims: 0 is the guillotine layout, whose cuts go straight through and serve two pieces each.
-    `bleed` parts them by twice its own measure.
+    `gap` is the distance between trims: at 0 straight cuts go right through and separate two pieces each.
+    `bleed` adds twice its own size to that distance.
     """
 
     model_config = ConfigDict(allow_inf_nan=False)
@@ -132,12 +132,12 @@ class SheetOptions(Record):
         ge=0,
         le=MOST_GAP,
         title="Gap between pieces",
-        description="mm between pieces; 0: straight cuts that serve two.",
+        description="mm between pieces; 0: one straight cut separates two.",
     )
     bleed: Annotated[float, _MM] = Field(
-        0, ge=0, le=MOST_BLEED, title="Bleed", description="mm of ground past the trim."
+        0, ge=0, le=MOST_BLEED, title="Bleed", description="mm of background past the trim."
     )
-    lines: Annotated[Lines, _LINES] = Field("marks", title="Cut by", description="What to cut by.")
+    lines: Annotated[Lines, _LINES] = Field("marks", title="Cut by", description="Marks or lines to cut by.")
     corners: Annotated[float, _MM] = Field(
         0, ge=0, le=MOST_CORNERS, title="Corner guides, radius", description="Radius of corner guides in mm; 0: none."
     )
@@ -146,7 +146,7 @@ class SheetOptions(Record):
         ge=0,
         le=_widest(papers.MOST, papers.MOST),
         title="Margin your printer leaves",
-        description="mm your printer does not reach.",
+        description="mm at the edges that your printer cannot reach.",
     )
     share: Annotated[bool, _SHARE] = Field(
         True, title="Decks share sheets", description="Decks share sheets where that saves paper, or never."
@@ -172,27 +172,27 @@ class SheetOptions(Record):
 
     @property
     def spacing(self) -> float:
-        """What parts two trims."""
+        """The distance between two trims."""
         return max(self.gap, 2 * self.bleed)
 
     @property
     def keep(self) -> float:
-        """What pieces keep from the edges of the sheet."""
+        """The distance of pieces from the edges of the sheet."""
         return self.register_at + REGISTER_CLEAR if self.register_marks else self.margin
 
     @property
     def register_at(self) -> float:
-        """From the sheet's edges to its registration marks: within what the printer reaches."""
+        """From the sheet's edges to its registration marks: inside the printable area."""
         return max(REGISTER, self.margin)
 
     @property
     def field(self) -> float:
-        """How far from its corner the square of the registration marks is left alone, both ways."""
+        """How far from the corner no piece may be, both ways, because of the registration marks' square."""
         return self.register_at + REGISTER_FIELD
 
     @property
     def edges(self) -> tuple[tuple[float, float], ...]:
-        """What pieces keep from the sides and from above and below, either pair: none stands where the square does."""
+        """The distances from the sides and from top and bottom, as alternatives: each keeps pieces off the square."""
         if self.register_marks:
             return ((self.field, self.keep), (self.keep, self.field))
         return ((self.keep, self.keep),)
@@ -204,14 +204,14 @@ class SheetOptions(Record):
 
     @property
     def foot_keep(self) -> float:
-        """What pieces keep from the edge where the foot strip lies."""
+        """The distance of pieces from the edge with the foot strip."""
         return max(self.keep, self.foot_at + FOOT)
 
 
 class PrintOptions(PieceOptions, SheetOptions):
-    """Everything that can be chosen about a print; the printer is a name, since who knows it differs.
+    """All options of a print; the printer is a name, because browsers and machines each know their own printers.
 
-    `pages` picks sheets of paper by number, as `1-3, 7`, each with its back; `have` is what stands printed already.
+    `pages` selects sheets of paper by number, as `1-3, 7`, each with its back; `have` lists the pieces already printed.
     """
 
     copies: int = Field(
@@ -224,14 +224,14 @@ class PrintOptions(PieceOptions, SheetOptions):
     have: Annotated[dict[str, int], BeforeValidator(told(_counted))] = Field(
         default_factory=dict,
         title="Printed already, one per line",
-        description="Pieces already printed, a line each (3 Hammer): print the others.",
+        description="Pieces already printed, one per line (3 Hammer): print the others.",
     )
     pages: Annotated[str, checked_by(selection.pages)] = Field(
         "",
         max_length=200,
         title="Only these sheets, with their backs: 1-3, 7",
-        description="Some sheets of paper, by number: both sides.",
+        description="Only these sheets of paper, by number, with both sides.",
     )
     printer: str = Field(
-        "", max_length=40, title="Printer", description="Undo the error of a printer that `calibrate` knows."
+        "", max_length=40, title="Printer", description="Correct the error of a printer saved with `calibrate`."
     )

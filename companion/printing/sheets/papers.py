@@ -1,4 +1,4 @@
-"""Papers and piece formats, as data or as sizes of a player's own, and the margin that every printer reaches."""
+"""Papers and piece formats, by name or by size, and the margin outside which a home printer may not print."""
 
 import re
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ _SIZE = re.compile(r"(\d+(?:[.,]\d+)?)\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(mm|cm|in)
 
 @lru_cache(maxsize=64)
 def paper(name: str) -> Paper:
-    """Return a paper by name or by its size, `210x330` or `8.5x13in`; InvalidInput naming those there are."""
+    """Return a paper by name or by its size, `210x330` or `8.5x13in`; InvalidInput lists the known ones."""
     found = next((p for p in PAPERS if p.name == name.strip().lower()), None)
     if found:
         return found
@@ -64,7 +64,7 @@ def paper(name: str) -> Paper:
 
 
 def format_named(name: str) -> Format:
-    """Return a piece's format by name or by its size, `60x90`; InvalidInput naming those there are."""
+    """Return a piece's format by name or by its size, `60x90`; InvalidInput lists the known ones."""
     found = next((f for f in FORMATS if f.name == name.strip().lower()), None)
     if found:
         return found

@@ -1,4 +1,4 @@
-"""A printer's own error: what its owner read off the test page, kept under its name, and what undoes it.
+"""A printer's error: the measurements of its test page, saved under its name, and the correction.
 
 Lengths are mm, positions from the sheet's top left, x to the right and y down, the sheet upright.
 """
@@ -13,19 +13,19 @@ from companion.findings import InputError, InvalidInput, shown
 ACROSS, ALONG = 150.0, 200.0
 """Lengths of the two lines on the test page that are measured."""
 EDGE = 20.0
-"""From the left and the upper edge of the paper to the two lines that tell where the print lies."""
+"""From the left and the upper edge of the paper to the two lines that show the print's position."""
 STEP = 0.1
-"""What one mark of a vernier is worth."""
+"""The length that one mark of a vernier stands for."""
 MARKS = 10
 """How many marks a vernier has to each side of its middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """What was read off the test page.
+    """The measurements of a test page.
 
     `across` and `along` are the measured lengths of its two lines; `left` and `top` how far they lie from the edges;
-    `back_right` and `back_down` the numbers on the front where a mark of the back runs on, seen against the light.
+    `back_right` and `back_down` the numbers on the front where a mark of the back lines up, seen against the light.
     """
 
     across: float = ACROSS
@@ -39,7 +39,7 @@ class Readings:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a sheet is drawn with so that the print is true: scaled about its middle, then moved."""
+    """The correction with which a sheet is drawn: scaled about its middle, then moved."""
 
     wide: float = 1
     high: float = 1
@@ -53,13 +53,13 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """A printer by its name, with what its test page said."""
+    """A printer by its name, with the measurements of its test page."""
 
     name: str
     readings: Readings
 
     def turned(self, flip: str) -> "Printer":
-        """Return it for sheets turned over the long or the short edge, whichever its test page was.
+        """Return it for sheets turned over the long or the short edge, whichever way its test page was turned.
 
         Readings are seen from the front, where the paper's way through the printer shows the same for both.
         """
@@ -68,14 +68,14 @@ class Printer:
         return replace(self, readings=replace(self.readings, flip="short" if flip == "short" else "long"))
 
     def correction(self, w: float, h: float, back: bool = False) -> Correction:
-        """Return what undoes the printer's error on an upright sheet of w by h."""
+        """Return the correction of the printer's error for an upright sheet of w by h."""
         read = self.readings
         wide, high = read.across / ACROSS, read.along / ALONG
         # Lines at EDGE from the edges are moved by the scale about the middle, and by the error looked for.
         right = read.left - w / 2 - (EDGE - w / 2) * wide
         down = read.top - h / 2 - (EDGE - h / 2) * high
         if back:
-            # Seen from the front, what goes right on the back goes left where the sheet turns over its upright edge.
+            # Seen from the front, right on the back is left where the sheet is turned over its upright edge.
             sideways, upwards = (-1, 1) if read.flip == "long" else (1, -1)
             right = sideways * (right + read.back_right * STEP)
             down = upwards * (down + read.back_down * STEP)
@@ -83,7 +83,7 @@ class Printer:
 
 
 def command(known: Printer) -> str:
-    """Return the line that gives the command line the same readings; what reads true goes unsaid."""
+    """Return the command that saves the same readings; true readings are left out."""
     true = Readings()
     said = [
         f"--{name.replace('_', '-')} {value:g}"
@@ -98,7 +98,7 @@ def command(known: Printer) -> str:
 
 
 def _quoted(name: str) -> str:
-    """Return a name as every shell takes it, where there is such a way."""
+    """Return a name quoted for every shell, where that is possible."""
     if re.fullmatch(r"\w[\w.+-]*", name):
         return name
     return shlex.quote(name) if re.search(r"""["$`!%\\]""", name) else f'"{name}"'
@@ -116,7 +116,7 @@ LONGEST_NAME = 40
 
 
 def printer(name: str, **read: float | str) -> Printer:
-    """Return a printer from what was typed; InvalidInput with everything that cannot be."""
+    """Return a printer from what was typed; InvalidInput with every error."""
     wrong, found = [], {}
     named = " ".join(name.split())
     if not 1 <= len(named) <= LONGEST_NAME:

@@ -1,4 +1,4 @@
-"""Registration marks of desktop cutters, Silhouette Type 1, and what is typed into the cutter's program about them."""
+"""Registration marks for desktop cutters, Silhouette Type 1, and the settings to type into the cutter's program."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -22,13 +22,13 @@ class Registration:
     def said(self) -> str:
         """Where to type them."""
         return (
-            "In Silhouette Studio under Page SheetOptions, Registration Marks choose Type 1 and type"
+            "In Silhouette Studio under Page Setup, Registration Marks, choose Type 1 and type"
             f" length {self.length:g} mm, thickness {self.thickness:g} mm, inset {self.inset:g} mm."
         )
 
 
 def typed(options: SheetOptions) -> Registration | None:
-    """Return what is typed into the cutter's program; None where no marks are wanted."""
+    """Return the settings for the cutter's program; None without marks."""
     return Registration(LEG, THICK, options.register_at) if options.register_marks else None
 
 
@@ -45,7 +45,7 @@ def drawn(w: float, h: float, inset: float) -> list[Rect]:
 
 
 def off_square(lines: Iterable[Line], field: float, shortest: float) -> Iterator[Line]:
-    """Return cut marks cut back to `field` mm from the corner where the square stands; too short, they go."""
+    """Return cut marks shortened to stay `field` mm away from the square's corner; those too short are left out."""
     for line in lines:
         x = max(line.x1, field) if line.y1 == line.y2 < field else line.x1
         y = max(line.y1, field) if line.x1 == line.x2 < field else line.y1

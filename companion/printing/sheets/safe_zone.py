@@ -1,4 +1,4 @@
-"""Keeps text within a piece's safe zone: so far from its trim that a cut a little off takes no letter."""
+"""Keeps text within a piece's safe zone: so far from its trim that an inexact cut removes no letter."""
 
 from collections.abc import Iterable, Iterator
 from math import cos, hypot, radians, sin
@@ -8,11 +8,11 @@ from companion.printing.text import fonts
 from companion.printing.text.fitting import MM_PER_PT, DoesNotFit, Drawn, Turned, Words
 
 _SLACK = 0.05
-"""What rounding may cost, in mm."""
+"""Tolerance for rounding, in mm."""
 
 
 def keep(boxes: Iterable[Drawn], piece: str, form: Format) -> None:
-    """Refuse a text whose letters come nearer to the trim than the format's safe zone: DoesNotFit says by how much."""
+    """Refuse a text whose letters are nearer to the trim than the format's safe zone: DoesNotFit says by how much."""
     for words, corners in inked(boxes):
         over = form.safe - min(_from_trim(corner, form) for corner in corners)
         if over > _SLACK:
@@ -22,7 +22,7 @@ def keep(boxes: Iterable[Drawn], piece: str, form: Format) -> None:
 def inked(
     boxes: Iterable[Drawn], x: float = 0, y: float = 0, angle: float = 0, scale: float = 1
 ) -> Iterator[tuple[Words, tuple[Point, ...]]]:
-    """Return each text with the corners of its letters from capitals' tops to the baseline, turns worked out."""
+    """Return each text with the corners of its letters, from the capitals' tops to the baseline, after all turns."""
     along, across = cos(radians(angle)) * scale, sin(radians(angle)) * scale
 
     def outside(px: float, py: float) -> Point:

@@ -1,4 +1,4 @@
-"""What of a print set is printed: some pieces, more copies, only what is missing; and which sheets of the job."""
+"""Selection from a print set: some pieces, more copies, only missing pieces; and which sheets of the job."""
 
 import difflib
 import re
@@ -14,7 +14,7 @@ MOST_COPIES = 1000
 MOST_PIECES = 50_000
 _LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.*?)(?:\s*[x×]\s*(\d+))?")
 _VARIANT = re.compile(r"\s*\([^()]*\)$")
-"""What tells a piece from others of its title: `Hammer (left)`."""
+"""The part that distinguishes pieces of one title: `(left)` in `Hammer (left)`."""
 _NO_COUNT = re.compile(r"[-−–+]\s*\d.*|\d+[.,]\d+\s.*|.*\s[x×]?\s*[-−–]\d+")
 _PAGES = re.compile(r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{0,12}))?")
 _OPEN = 10**12
@@ -24,13 +24,13 @@ _OPEN = 10**12
 def select(
     parts: Iterable[Part], only: Sequence[str] = (), copies: int = 1, have: Mapping[str, int] | None = None
 ) -> tuple[Part, ...]:
-    """Return the parts with what is chosen: pieces by name or id (none: all), copies of the whole, what is missing.
+    """Return the parts with the chosen pieces: by name or id, copies of the set, without printed ones.
 
     A piece matches whatever the case of its letters; a plain title takes all of its variants, so that `Hammer` is
-    `Hammer (left)` and `Hammer (right)`, and what stands printed of them counts for the first ones first. Whole pages
-    go where pieces are chosen by name.
+    `Hammer (left)` and `Hammer (right)`, and printed ones of that title count for the first variants first. Whole pages
+    are left out where pieces are chosen by name.
 
-    Raises InvalidInput for a name that no piece has, a count that is none, too many pieces, and where nothing is left
+    Raises InvalidInput for an unknown name, a count that is not a number, too many pieces, and where nothing is left
     to print.
     """
     made = tuple(parts)
@@ -57,27 +57,27 @@ def _plain(name: str) -> str:
 
 @dataclass(frozen=True)
 class Known:
-    """What the pieces of a print set answer to: their own names and ids, and titles that stand for several variants."""
+    """The names that select pieces of a print set: names, ids, and titles that stand for several variants."""
 
     own: Mapping[str, str]
     """Each piece's name, by its name and its id as they are compared."""
     titles: Mapping[str, str]
-    """Names without what stands in brackets after them, where no piece is called so itself: `hammer` is `Hammer`."""
+    """Titles without the variant in brackets, unless a piece has that name itself: `hammer` is `Hammer`."""
 
     @classmethod
     def of(cls, parts: Iterable[Part]) -> "Known":
-        """Return what the pieces of these parts answer to."""
+        """Return the names that select pieces of these parts."""
         pairs = [pair for part in parts if isinstance(part, Deck) for pair in lazy_pieces.names(part.pieces)]
         own = {_plain(word): name for name, id_ in pairs for word in (name, id_)}
         titles = {_plain(title): title for name, _ in pairs if (title := _title(name)) != name}
         return cls(own, {plain: title for plain, title in titles.items() if plain not in own})
 
     def has(self, name: str) -> bool:
-        """Return whether a piece answers to a name."""
+        """Return whether a name selects any piece."""
         return _plain(name) in self.own or _plain(name) in self.titles
 
     def near(self, name: str) -> str:
-        """Return what somebody may have meant by a name that no piece has, in words that end a sentence."""
+        """Return a suggestion for an unknown name, as the end of a sentence."""
         both = {**self.own, **self.titles}
         close = difflib.get_close_matches(_plain(name), both, 1)
         if close:
@@ -85,7 +85,7 @@ class Known:
         return f", such as {next(iter(both.values()))}" if both else ""
 
     def words(self, name: str, id_: str) -> list[str]:
-        """Return what a piece answers to: its own name and id before the title it shares with its variants."""
+        """Return the names that select a piece: its own name and id before the title it shares with its variants."""
         title = _plain(_title(name))
         return [_plain(name), _plain(id_), *([title] if title in self.titles else [])]
 
@@ -104,10 +104,10 @@ def _refuse_unknown(known: Known, names: Sequence[str]) -> None:
 
 
 def _refuse_counts(known: Known, have: Mapping[str, int]) -> None:
-    """Refuse names that only look like one: what a count below nothing or a broken one left standing."""
+    """Refuse names that are really a broken count, such as a negative one."""
     wrong = [name for name in have if _NO_COUNT.fullmatch(name) and not known.has(name)]
     if wrong:
-        wanted = "how many are printed, a whole number, and a piece's name: 3 Hammer"
+        wanted = "how many are printed, as a whole number, and a piece's name: 3 Hammer"
         raise InvalidInput(*(InputError("have", shown(name), wanted) for name in wrong))
 
 
@@ -131,7 +131,7 @@ def _deck(deck: Deck, copies: int, known: Known, wanted: set[str], left: Counter
 
 
 def printed_list(text: str, where: str = "have") -> dict[str, int]:
-    """Return a list of printed pieces: a line each, as `3 Hammer`, `Hammer x3` or `Hammer`; # begins a remark."""
+    """Return a list of printed pieces: one per line, as `3 Hammer`, `Hammer x3` or `Hammer`; # begins a comment."""
     found: Counter[str] = Counter()
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#")[0].strip()
@@ -148,7 +148,7 @@ def printed_list(text: str, where: str = "have") -> dict[str, int]:
 
 
 def unmatched(parts: Iterable[Part], have: Mapping[str, int]) -> list[str]:
-    """Return the names in a list of printed pieces that no piece here has."""
+    """Return the names in a list of printed pieces that no piece has."""
     if not have:
         return []
     known = Known.of(parts)
@@ -156,7 +156,7 @@ def unmatched(parts: Iterable[Part], have: Mapping[str, int]) -> list[str]:
 
 
 def pages(text: str) -> tuple[range, ...]:
-    """Return sheets of paper by number as written: `1-3, 7, 9-`; nothing written is all. InvalidInput otherwise."""
+    """Return the sheets in a text such as `1-3, 7, 9-`; an empty text means all. InvalidInput otherwise."""
     found = []
     for part in (p.strip() for p in text.split(",")):
         if not part:
@@ -171,7 +171,7 @@ def pages(text: str) -> tuple[range, ...]:
 
 
 def within(ranges: Iterable[range], total: int) -> None:
-    """Refuse ranges that name a sheet past the last: InvalidInput with each of them, and how many sheets there are."""
+    """Refuse ranges that name a sheet past the last: InvalidInput with each of them and the number of sheets."""
     wrong = [one for one in ranges if total and (one[0] > total or total < one[-1] < _OPEN)]
     if wrong:
         wanted = f"sheets from 1 to {total:,}" if total > 1 else "sheet 1: there is no other"

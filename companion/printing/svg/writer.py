@@ -1,4 +1,4 @@
-"""A face as SVG in millimetres: letters as outlines, so that it looks the same without our typefaces."""
+"""A face as SVG in millimetres, with letters as outlines, so that it needs no typefaces."""
 
 from base64 import b64encode
 from functools import cache, lru_cache
@@ -17,7 +17,7 @@ from companion.printing.text.fitting import MM_PER_PT, Drawn, Turned, Words, fit
 
 
 class Look(Protocol):
-    """What a face's colours depend on."""
+    """The settings that a face's colours depend on."""
 
     @property
     def accent(self) -> str:
@@ -29,7 +29,7 @@ class Look(Protocol):
 
 
 def svg(single: Single, piece: Piece, look: Look) -> bytes:
-    """Return a face as an SVG document of its true size, bleed and all."""
+    """Return a face as an SVG document of its true size, with its bleed."""
     return _Writer(look).document(single, piece)
 
 
@@ -54,7 +54,7 @@ def _n(value: float) -> str:
 
 
 class _Writer:
-    """Writes boxes as elements; letters and symbols that come again are kept once."""
+    """Writes boxes as elements; repeated letters and symbols are defined once."""
 
     def __init__(self, look: Look) -> None:
         self.mode = look.ink

@@ -1,1 +1,1 @@
-"""Letters: typefaces, hyphens, text fitted into its box, columns of text over pages."""
+"""Text: typefaces, hyphens, text fitted into its box, columns of text on pages."""

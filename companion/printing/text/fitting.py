@@ -1,4 +1,4 @@
-"""Fits text into its boxes: wraps, shrinks to the least size, then refuses; never lets a letter over an edge."""
+"""Fits text into its boxes: wraps, shrinks to the least size, then refuses; no letter ever crosses an edge."""
 
 import re
 from collections.abc import Iterable
@@ -30,18 +30,18 @@ STEP = 0.25
 SYMBOL = 1.05
 """Width and height of an inline symbol, in ems."""
 LEGIBLE = 7.0
-"""Points under which type is hard to read at a table; words are broken rather than set smaller than this."""
+"""Below this many points type is hard to read at a table; words are hyphenated rather than set smaller."""
 _SPACE = " "
 
 
 class DoesNotFit(Trouble):
     """A text that does not fit its box at its least size, or a box over the edge of its face.
 
-    `piece` and `what` say where, `overflow` how many millimetres too much it is.
+    `piece` and `what` say where, `overflow` how many millimetres it is too large.
     """
 
     def __init__(self, piece: str, what: str, overflow: float, why: str, fix: str = "Shorten it.") -> None:
-        """Say it in a sentence, and what to do."""
+        """Make the sentence that says what is wrong and what to do."""
         super().__init__(f"{piece}: {what} {why} by {ceil(overflow * 10 - 1e-6) / 10:.1f} mm. {fix}")
         self.piece, self.what, self.overflow, self.why = piece, what, overflow, why
 
@@ -130,7 +130,7 @@ _EXACT = -1e-6
 
 
 def _largest(box: Text, paragraphs: list[list[_Word]], space: float, breaking: bool) -> tuple[float, float]:
-    """Return the largest size that fits, or the least, and how many mm are to spare at it."""
+    """Return the largest size that fits, or the least size, and how many mm are left over at it."""
     sizes = [box.size - STEP * n for n in range(int((box.size - box.least) / STEP) + 1)]
     if not sizes or sizes[-1] > box.least:
         sizes.append(min(box.least, box.size))
@@ -199,7 +199,7 @@ def _wrapped(
 
 
 def _broken(word: _Word, box: Text, limit: float) -> tuple[_Word, _Word] | None:
-    """Return the most of a word that goes before a limit in ems, hyphen and all, and the rest of it."""
+    """Return the longest beginning of a word that fits a limit in ems with its hyphen, and the rest of the word."""
     for head, tail in hyphens.breaks(word.text, box.language) if word.text else ():
         begun = _plain(head, box.weight)
         if begun.width <= limit + 1e-9:
@@ -208,7 +208,7 @@ def _broken(word: _Word, box: Text, limit: float) -> tuple[_Word, _Word] | None:
 
 
 def _room(box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool) -> float:
-    """Return how many mm are to spare at a size, of height or width, whichever is less; below 0 it does not fit."""
+    """Return how many mm of height or width are left over at a size, whichever is less; below 0 it does not fit."""
     em = size * MM_PER_PT
     lines = _wrapped(box, paragraphs, box.w / em, space, breaking)
     widest = max((width for _, width in lines), default=0)
@@ -248,7 +248,7 @@ def _line(
                 font, text, x, gap = "", "", x + gap + side, 0.0
                 continue
             new_font, more, width = part
-            # A gap is as wide as the first face's space: in another face it parts two runs.
+            # A gap is as wide as the first face's space: in another face it separates two runs.
             if new_font == font and (not gap or font.startswith("Barlow")):
                 text += f"{_SPACE}{more}" if gap else more
             else:
@@ -271,7 +271,7 @@ def _keep_inside(boxes: tuple[Box, ...], piece: str, edge: tuple[float, float]) 
 def corners_of(
     boxes: Iterable[Box], x: float = 0, y: float = 0, angle: float = 0, scale: float = 1
 ) -> list[tuple[Text, tuple[Point, ...]]]:
-    """Return every text box with its four corners in the outermost frame, groups' turns worked out."""
+    """Return every text box with its four corners in the outermost frame, after all groups' turns."""
     turn_cos, turn_sin = cos(radians(angle)) * scale, sin(radians(angle)) * scale
 
     def outside(px: float, py: float) -> Point:

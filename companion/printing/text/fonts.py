@@ -1,4 +1,4 @@
-"""The typefaces print and screen share: which file draws a character, and how wide it is."""
+"""The typefaces that print and screen share: which file has a character, and how wide it is."""
 
 import re
 from functools import cache, lru_cache
@@ -18,11 +18,11 @@ _WORDS = re.compile(r"(\s+)")
 LONGEST_WORD = 32
 """Letters of a title's word before it is cut short on paper."""
 CAP_HEIGHT = 0.7
-"""Height of a capital in ems: what looks like the height of a line."""
+"""Height of a capital in ems: the visible height of a line."""
 
 
 class Unprintable(Trouble, ValueError):
-    """A character that no typeface of ours can draw."""
+    """A character that none of our typefaces can draw."""
 
 
 def files() -> dict[str, Path]:
@@ -62,7 +62,7 @@ def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
 
 
 def printable(title: str) -> str:
-    """Return a title as a sheet can bear it: without characters that no font has, its longest words cut short."""
+    """Return a title for a sheet: without characters that no font has, its longest words cut short."""
     kept = "".join(
         char
         for char in normalize("NFC", title)
@@ -90,4 +90,4 @@ def _drawn(char: str, weight: Weight, families: tuple[str, ...]) -> tuple[str, f
         width = _widths(font).get(ord(char))
         if width is not None:
             return font, width
-    raise Unprintable(f"{char!r} (U+{ord(char):04X}) has no printable form: write it another way")
+    raise Unprintable(f"{char!r} (U+{ord(char):04X}) is in none of our typefaces: replace it")

@@ -5,10 +5,10 @@ from functools import cache, lru_cache
 from typing import Protocol
 
 SOFT = "\u00ad"
-"""A break that a writer marked; it shows only where the word is broken."""
+"""A soft hyphen; it shows only where the word is broken."""
 _SHORTEST = 6
 _LONGEST = 100
-"""Letters of a word past which it is none that a reader could break."""
+"""Longer words than this are not hyphenated."""
 _BEFORE, _AFTER = 2, 3
 """Letters that stay together at least before and after a break."""
 _LETTERS = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
@@ -24,13 +24,22 @@ def _dictionary(language: str) -> _Dictionary | None:
     # Read when first needed: most texts fit without a break, and the patterns take a moment.
     import pyphen
 
-    known = pyphen.language_fallback(language.replace("-", "_"))
-    return pyphen.Pyphen(lang=known) if known else None
+    patterns = _patterns(language)
+    return pyphen.Pyphen(lang=patterns) if patterns else None
+
+
+@cache
+def _patterns(language: str) -> str | None:
+    """Return the name of a language's patterns without reading them."""
+    import pyphen
+
+    found: str | None = pyphen.language_fallback(language.replace("-", "_"))
+    return found
 
 
 def known(language: str) -> bool:
     """Return whether there are patterns for a language, named as `en`, `de` or `pt-BR`."""
-    return _dictionary(language) is not None
+    return _patterns(language) is not None
 
 
 def _language_of(word: str, language: str) -> str:
@@ -45,7 +54,7 @@ def _language_of(word: str, language: str) -> str:
 def breaks(word: str, language: str) -> tuple[tuple[str, str], ...]:
     """Return the ways to break a word, longest beginning first: what ends the line, hyphen and all, and the rest.
 
-    A break that the writer marked, or a hyphen that is there, goes before what the patterns say.
+    A soft hyphen or a hyphen in the word takes precedence over the patterns.
     """
     if len(word) > _LONGEST:
         return ()

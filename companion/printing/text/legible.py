@@ -1,4 +1,4 @@
-"""Says where type came out too small to read with ease: which card, which box, how small."""
+"""Finds text that is too small to read easily: on which card, in which box, how small."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,9 +6,9 @@ from companion.printing.text.fitting import LEGIBLE, Drawn, Turned, Words
 
 
 def small(boxes: Iterable[Drawn], piece: str, scale: float = 1) -> Iterator[str]:
-    """Return a sentence for each text that was meant to be read with ease and had to be set under seven points.
+    """Return a sentence for each text that was meant to be larger and had to be set under seven points.
 
-    What is small by design, as a card's foot, is not told.
+    Text that is small by design, as a card's foot, is not reported.
     """
     for box in boxes:
         if isinstance(box, Turned):

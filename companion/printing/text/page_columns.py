@@ -1,4 +1,4 @@
-"""Blocks set in columns over pages: how a reference sheet is laid out."""
+"""Blocks of text in columns on pages: the layout of a reference sheet."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _TALL = 1000.0
 
 @dataclass(frozen=True)
 class Row:
-    """What stays together in a column: its height in mm for a column's width, and what draws it at x, y, width."""
+    """Text that stays together in a column: its height in mm for a column's width, and its boxes at x, y, width."""
 
     height: Callable[[float], float]
     draw: Callable[[float, float, float], Boxes]
@@ -28,7 +28,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Block:
-    """A title and its rows; the title keeps with the first."""
+    """A title and its rows; the title stays with the first row."""
 
     title: str
     rows: tuple[Row, ...]
@@ -64,7 +64,7 @@ def row(words: str, size: float, symbols: Mapping[str, Symbol], weight: Weight =
 
 
 def paragraphs(title: str, words: str, size: float, symbols: Mapping[str, Symbol]) -> Block:
-    """Return a block of text, a row to each line of it."""
+    """Return a block of text with one row per line."""
     return Block(title, tuple(row(line, size, symbols) for line in words.split("\n")))
 
 

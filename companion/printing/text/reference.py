@@ -1,4 +1,4 @@
-"""What every game's reference sheet shares: sections as a turn runs, rulings in force, the text size that fits."""
+"""The parts that all reference sheets share: sections in turn order, rulings in force, the text size that fits."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -11,9 +11,9 @@ from companion.rulebook import Rulebook, Ruling, Rulings, Section
 def fitted(
     title: str, book: Rulebook, blocks: Callable[[float], tuple[Block, ...]], sizes: Iterable[float], sides: int
 ) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return what sets a game's blocks at the largest of `sizes` (in points) that keeps to `sides` pages.
+    """Return the function that sets a game's blocks at the largest of `sizes` (in points) that fits on `sides` pages.
 
-    Where none does, the last size goes on for as many pages as it must.
+    Where none does, the last size is used and takes more pages.
     """
 
     def make(area: Area) -> tuple[Boxes, ...]:
@@ -28,7 +28,7 @@ def fitted(
 
 
 def in_turn_order(book: Rulebook) -> tuple[Section, ...]:
-    """Return the sections that belong on a reference sheet, as a turn runs."""
+    """Return the sections that belong on a reference sheet, in turn order."""
     return tuple(sorted((s for s in book.section if s.turn > 0), key=lambda s: s.turn))
 
 

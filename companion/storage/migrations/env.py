@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that `migrate` hands over."""
+"""Runs migrations on the connection that `migrate` passes."""
 
 from alembic import context
 

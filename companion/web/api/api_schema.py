@@ -1,4 +1,4 @@
-"""The API's requests and answers as models: what each verb takes over HTTP, and what it gives."""
+"""The API's requests and answers as models; `openapi` makes the OpenAPI document from them."""
 
 from typing import Annotated, Any, Literal
 
@@ -14,7 +14,7 @@ Seed = Annotated[int, Field(ge=0, lt=2**63)]
 
 
 class RollRequest(Record):
-    """What a roll takes besides its place: inputs, and where its dice come from."""
+    """The body of a roll: inputs, rulings, packs, and where the dice come from."""
 
     inputs: dict[str, Any] = Field(default_factory=dict)
     faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
@@ -24,7 +24,7 @@ class RollRequest(Record):
 
 
 class AnalysisRequest(Record):
-    """What an analysis takes besides its place: its inputs, rulings, packs."""
+    """The body of an analysis: its inputs, rulings, packs."""
 
     inputs: dict[str, Any] = Field(default_factory=dict)
     rulings: dict[str, str] = Field(default_factory=dict)
@@ -32,7 +32,7 @@ class AnalysisRequest(Record):
 
 
 class OddsRequest(Record):
-    """What odds take besides their place, where the query has no room for it: card packs."""
+    """The body of odds with card packs, which do not fit in a query."""
 
     inputs: dict[str, Any] = Field(default_factory=dict)
     rulings: dict[str, str] = Field(default_factory=dict)
@@ -53,7 +53,7 @@ class ExpressionRequest(ExpressionQuery):
 
 
 class Answer(BaseModel):
-    """What every answer is: exactly these keys."""
+    """Base of every answer: exactly the declared keys."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -68,7 +68,7 @@ class CreditEntry(Answer):
 
 
 class GameEntry(Answer):
-    """A game and what it can do."""
+    """A game and what it offers."""
 
     slug: str
     title: str
@@ -97,7 +97,7 @@ class MarkEntry(Answer):
 
 
 class CardEntry(BaseModel):
-    """A card: its kind, its fields, and the mark of each number (`default` for the rest)."""
+    """A card: its kind, its fields, and the mark of each number (`default` for all others)."""
 
     model_config = ConfigDict(extra="allow")
     kind: str
@@ -142,7 +142,7 @@ class FixEntry(Answer):
 
 
 class FindingEntry(Answer):
-    """A rule that a build breaks or brushes."""
+    """A problem, a warning or a note about a build, with the rule's id."""
 
     rule: str
     level: Literal["error", "warning", "note"]
@@ -163,7 +163,7 @@ class Check(Answer):
 
 
 class MeasureEntry(Answer):
-    """A summary figure a resolver's odds hold."""
+    """A summary figure of a resolver's odds."""
 
     name: str
     title: str
@@ -204,7 +204,7 @@ class Analyses(Answer):
 
 
 class AnalysisResult(Answer):
-    """What an analysis works out: `inputs` as they were read, `answer` in the analysis's own keys."""
+    """The answer of an analysis: `inputs` as they were read, `answer` in the analysis's own keys."""
 
     game: str
     analysis: str
@@ -228,14 +228,14 @@ class ChanceEntry(Answer):
 
 
 class MeanEntry(Answer):
-    """What something comes to on average."""
+    """The average of a value."""
 
     exact: str = Field(pattern=r"^-?\d+(/\d+)?$")
     value: float
 
 
 class Estimated(Answer):
-    """A simulated figure, `p` or `value`, and the interval that holds the true one."""
+    """A simulated figure, `p` or `value`, with the interval that contains the true one 19 times out of 20."""
 
     p: float | None = None
     value: float | None = None
@@ -244,7 +244,7 @@ class Estimated(Answer):
 
 
 class Simulated(Answer):
-    """What many rolls say where exact odds would be too large, and why they would be."""
+    """Figures from many rolls where exact odds would be too large, and why they would be."""
 
     why: str
     times: int
@@ -253,7 +253,7 @@ class Simulated(Answer):
 
 
 class Odds(Answer):
-    """Exact odds; the fractions sum to 1. Where they would be too large: neither, and `simulated` in their place."""
+    """Exact odds; the fractions sum to 1. Where they would be too large, only `simulated` is given."""
 
     game: str
     resolver: str
@@ -264,7 +264,7 @@ class Odds(Answer):
 
 
 class ThrowEntry(Answer):
-    """One throw: why, what, and what fell."""
+    """One throw: why, which dice, and the faces they showed."""
 
     why: str
     dice: str
@@ -282,7 +282,7 @@ class Roll(Answer):
 
 
 class InputErrorEntry(Answer):
-    """A place that could not be read."""
+    """A field that could not be read."""
 
     where: str
     found: str
@@ -291,7 +291,7 @@ class InputErrorEntry(Answer):
 
 
 class Error(Answer):
-    """What went wrong, as a sentence, and every place that could not be read."""
+    """What went wrong, as a sentence, and every field that could not be read."""
 
     error: str
     input_errors: list[InputErrorEntry]

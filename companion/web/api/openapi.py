@@ -82,7 +82,7 @@ def _paths(refs: Refs) -> dict[str, Any]:
         "content": {"application/toml": {"schema": {"type": "string"}}, "application/json": {"schema": {}}},
     }
     return {
-        "/games": {"get": _verb(refs, "games", "Every game and what it can do", Games)},
+        "/games": {"get": _verb(refs, "games", "Every game and what it offers", Games)},
         "/cards/{game}": {
             "get": _verb(refs, "cards", "A game's cards", Cards, [game]),
             "post": _verb(refs, "cards_with_pack", "A game's cards with a card pack merged in", Cards, [game])
@@ -91,7 +91,7 @@ def _paths(refs: Refs) -> dict[str, Any]:
         "/schema/{game}": {"get": _schema_verb(refs, game)},
         "/rules/{game}": {"get": _verb(refs, "rules", "A game's rulebook, in our own words", Rules, [game])},
         "/resolvers/{game}": {"get": _verb(refs, "resolvers", "What a game can roll", Resolvers, [game])},
-        "/analyses/{game}": {"get": _verb(refs, "analyses", "What a game can work out", Analyses, [game])},
+        "/analyses/{game}": {"get": _verb(refs, "analyses", "The analyses of a game", Analyses, [game])},
         "/check": {"post": _verb(refs, "check", "The check of a document", Check) | {"requestBody": document}},
         "/odds": {"get": _verb(refs, "odds", "Exact odds of a dice expression", Odds, [expression])},
         "/roll": {
@@ -146,7 +146,7 @@ def _inputs(kind: ResolverKind | Analysis) -> list[dict[str, Any]]:
 
 
 def _schema_verb(refs: Refs, game: dict[str, Any]) -> dict[str, Any]:
-    """Describe the one verb whose answer is a JSON Schema itself."""
+    """Describe the verb whose answer is itself a JSON Schema."""
     made = _verb(refs, "schema", "The JSON Schema of a game's builds and packs", Cards, [game])
     any_object = {"description": "A JSON Schema", "content": {"application/json": {"schema": {"type": "object"}}}}
     return {**made, "responses": {**made["responses"], "200": any_object}}

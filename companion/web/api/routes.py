@@ -1,7 +1,7 @@
-"""The HTTP face of the verbs, `/api/v1/…`: the same answers as the command line with `--json`.
+"""The verbs over HTTP, `/api/v1/…`: the same answers as the command line with `--json`.
 
 It keeps no state and reads no cookie, so it needs no CSRF token. Every error is JSON too: `error`, a sentence, and
-`input_errors`, one for each place that could not be read.
+`input_errors`, one for each field that could not be read.
 """
 
 import json
@@ -41,7 +41,7 @@ def _bounded() -> None:
 
 @bp.get("/games")
 def games() -> Response:
-    """Answer with every game and what it can do."""
+    """Answer with every game and what it offers."""
     return jsonify(games_answer())
 
 
@@ -94,7 +94,7 @@ def analyses(slug: str) -> Response:
 
 @bp.get("/analyses/<slug>/<name>")
 def analysis(slug: str, name: str) -> Response:
-    """Answer with what an analysis works out; the query holds its inputs."""
+    """Answer an analysis; the query contains its inputs."""
     game = find_game(slug)
     find_analysis(game, name)
     chosen, inputs = _split_query()
@@ -103,7 +103,7 @@ def analysis(slug: str, name: str) -> Response:
 
 @bp.post("/analyses/<slug>/<name>")
 def analysis_with_packs(slug: str, name: str) -> Response:
-    """Answer with what an analysis works out with card packs; the body holds inputs, rulings and packs."""
+    """Answer an analysis with card packs; the body contains inputs, rulings and packs."""
     game = find_game(slug)
     find_analysis(game, name)
     wanted = _posted(AnalysisRequest)
@@ -113,7 +113,7 @@ def analysis_with_packs(slug: str, name: str) -> Response:
 
 @bp.get("/odds/<slug>/<name>")
 def odds(slug: str, name: str) -> Response:
-    """Answer with exact odds; the query holds the inputs."""
+    """Answer with exact odds; the query contains the inputs."""
     game = find_game(slug)
     find_resolver(game, name)
     chosen, inputs = _split_query()
@@ -122,7 +122,7 @@ def odds(slug: str, name: str) -> Response:
 
 @bp.post("/odds/<slug>/<name>")
 def odds_with_packs(slug: str, name: str) -> Response:
-    """Answer with exact odds with card packs; the body holds inputs, rulings and packs."""
+    """Answer with exact odds with card packs; the body contains inputs, rulings and packs."""
     game = find_game(slug)
     find_resolver(game, name)
     wanted = _posted(OddsRequest)
@@ -162,7 +162,7 @@ def description() -> Response:
 @bp.route("/", defaults={"rest": ""}, methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
 @bp.route("/<path:rest>", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
 def nothing(rest: str) -> tuple[Response, int]:
-    """Answer in JSON where nothing stands, and never with a page."""
+    """Answer an unknown address with a JSON error instead of a page."""
     return _error(f"Nothing answers {request.method} /api/v1/{rest[:80]}; /api/v1/openapi.json lists what does.", 404)
 
 
@@ -187,7 +187,7 @@ def _error(sentence: str, status: int, input_errors: tuple[InputError, ...] = ()
 
 
 def _query() -> dict[str, Any]:
-    """Return the query as plain data: a name that stands once has one value, one that is repeated a list."""
+    """Return the query as plain data: a name given once has a value, a repeated one a list."""
     return {name: values[0] if len(values) == 1 else values for name, values in request.args.lists()}
 
 

@@ -1,4 +1,4 @@
-"""Builds: made, checked, saved, imported, given away."""
+"""Builds: made, checked, saved, imported, exported."""
 
 from companion.web.builds import importing, routes
 

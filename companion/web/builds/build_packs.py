@@ -1,6 +1,6 @@
-"""Which packs a build is made with: chosen on its page, kept in the build, compared with what they became since.
+"""The packs a build uses: chosen on its page, kept in the build as copies, compared with the current packs.
 
-Not the packs in use: those belong to the browser, and only a new build takes them.
+The packs in use are something else: they belong to the browser, and only a new build starts with them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,9 +14,9 @@ from companion.system import FormData, GameSystem
 from companion.web.session import Visitor
 
 MARK, FIELD, TAKE, COLLECTION = "packs", "pack", "take-pack", "use-collection"
-"""A form that offers packs posts MARK; FIELD names each chosen pack by key and digest, TAKE one to be renewed.
+"""A form that offers packs posts MARK; FIELD names each chosen pack by key and digest, TAKE a pack to update.
 
-COLLECTION asks to count against the cards this browser's player owns.
+COLLECTION asks to check the build against the cards that the player owns.
 """
 
 
@@ -34,7 +34,7 @@ class Offer:
 
 
 def named(pack: packs.Pack) -> str:
-    """Return what a form calls a pack: its key and what it says."""
+    """Return the value that stands for a pack in a form: its key and a digest of its cards."""
     return f"{_key(pack)}@{packs.digest(pack)}"
 
 
@@ -51,7 +51,7 @@ def of_form(
 ) -> tuple[list[dict[str, Any]], Catalogue]:
     """Return the packs that a posted form chose, and the game's cards with them; InvalidInput where they do not merge.
 
-    A form that chose none keeps those of the build as it was saved `before`; a new build takes those in use.
+    A form that offers no packs keeps those of the build as saved `before`; a new build starts with those in use.
     """
     if MARK not in fields and before is None:
         return visitor.carried, visitor.catalogue
@@ -60,7 +60,7 @@ def of_form(
 
 
 def _chosen(visitor: Visitor, fields: FormData, before: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the packs a form names; one that changed meanwhile stays the build's copy unless the form renews it."""
+    """Return the packs a form names; of one that has changed, the build keeps its copy unless the form updates it."""
     if MARK not in fields:
         return before
     own = _own(visitor)
@@ -76,9 +76,9 @@ def _chosen(visitor: Visitor, fields: FormData, before: list[dict[str, Any]]) ->
 
 
 def owned_of_form(visitor: Visitor, fields: FormData, catalogue: Catalogue) -> dict[str, Any]:
-    """Return what a build says of the cards owned, where the form asks to count against the collection.
+    """Return the value of a build's `owned`, where the form asks to check it against the collection.
 
-    Only for games whose builds have `owned`; what is no card of a build (an event) is left out.
+    Only for games whose builds have `owned`; cards that no build contains (events) are left out.
     """
     game = visitor.game
     owned = visitor.owned if COLLECTION in fields and counts(game) else None
@@ -94,7 +94,7 @@ def owned_of_form(visitor: Visitor, fields: FormData, catalogue: Catalogue) -> d
 
 
 def counts(game: GameSystem) -> bool:
-    """Return whether the game's builds say how many of each card are owned."""
+    """Return whether the game's builds have `owned`: how many of each card the player has."""
     return "owned" in game.model.model_fields
 
 

@@ -1,6 +1,6 @@
 """Import of a build or a pack: a file or pasted text becomes a document of this browser.
 
-Only the pages are here; texts are parsed in `companion.documents`, packs read in `web.packs.files`.
+Only the pages are here: `companion.documents` parses texts, `web.packs.files` reads packs.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ def import_page() -> Answer:
 
 @bp.post("/import")
 def import_build() -> Answer:
-    """Keep a build from a file or pasted text as this browser's own."""
+    """Save a build or a pack from a file or pasted text as this browser's own."""
     text = request.form.get("text", "")
     try:
         name, text = sent_text("a document in TOML or JSON")
@@ -40,7 +40,7 @@ def import_build() -> Answer:
         game = game_of(data)
         if is_pack(data, game.kinds, game.model.model_fields):
             return keep_text(game, text, name)
-        build, told = _brought(game, data)
+        build, told = _imported(game, data)
     except InvalidInput as error:
         return render_template(
             "builds/import.html", text=text[: documents.LONGEST], input_errors=error.input_errors
@@ -50,10 +50,10 @@ def import_build() -> Answer:
     return BUILD.back_to(game, made.id)
 
 
-def _brought(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
-    """Return a document from outside as a build, and what to say of it; InvalidInput where it is none.
+def _imported(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
+    """Return an imported document as a build, and a message about it; InvalidInput where it is not one.
 
-    One that reads by itself stays as it is; one that names cards of the packs in use takes those packs along.
+    One that can be read by itself is not changed; one that names cards of the packs in use gets copies of those packs.
     """
     try:
         return game.read(data), "Imported."
@@ -65,4 +65,4 @@ def _brought(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
             raise
     build = game.read({**data, "pack": [*more, *own]})
     titles = ", ".join(pack["title"] or "an untitled pack" for pack in more)
-    return build, f"Imported, with cards of your packs in use: {titles}. The build keeps a copy of them."
+    return build, f"Imported. It names cards of your packs in use, so the build keeps a copy of {titles}."

@@ -1,6 +1,6 @@
-"""A build's page, as a value: made of an empty build, a saved one or a posted form.
+"""The values of a build's page: made from an empty build, a saved one or a posted form.
 
-Each of the three resolves the build's packs and rulings once, into the page's `Context`; nothing is stored here.
+Each resolves the build's packs and rulings once, into the page's `Context`; nothing is saved here.
 """
 
 import json
@@ -14,7 +14,7 @@ from companion.cards import Catalogue
 from companion.documents import Build, plain
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import carried_in
-from companion.storage import Document, refuse_large
+from companion.storage.store import Document, refuse_large
 from companion.system import BuildForm, Context, FormData
 from companion.web import session
 from companion.web.builds import build_packs
@@ -23,7 +23,7 @@ from companion.web.session import Visitor
 
 @dataclass
 class BuildPage:
-    """A build's page: its form, the build and its verdict if it could be read, and what to say."""
+    """A build's page: its form, and the build with its findings if it could be read."""
 
     visitor: Visitor
     context: Context
@@ -33,7 +33,7 @@ class BuildPage:
     verdict: Verdict | None = None
     input_errors: tuple[InputError, ...] = ()
     packs: tuple[Mapping[str, Any], ...] = ()
-    """The packs it is made with, also where the build itself cannot be read."""
+    """The packs it uses, also where the build itself cannot be read."""
     document: Document | None = None
     newer: Document | None = None
     started: int | None = None
@@ -45,12 +45,12 @@ class BuildPage:
 
     @property
     def counted(self) -> int:
-        """Return how many cards the player counted, where this game's builds ask; otherwise 0."""
+        """Return how many cards the player's collection has, where this game's builds use it; otherwise 0."""
         return sum((self.visitor.owned or {}).values()) if build_packs.counts(self.visitor.game) else 0
 
     @property
     def base(self) -> int:
-        """Return the version that a save of this page would follow; a save over a newer one is refused as stale."""
+        """Return the version that this page was made from; a save is refused as stale where a newer one exists."""
         if self.newer:
             return self.newer.version
         return self.started or (self.document.current if self.document else 0)
@@ -64,7 +64,7 @@ class BuildPage:
 
 
 def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
-    """Return the page of a new build, its form filled as the address says."""
+    """Return the page of a new build, its form filled from the address."""
     game = visitor.game
     form = game.form.read(fields, visitor.catalogue)
     packs = visitor.carried
@@ -74,7 +74,7 @@ def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
 
 
 def of_document(visitor: Visitor, document: Document) -> BuildPage:
-    """Return the page of a saved build; what can no longer be read is said on it."""
+    """Return the page of a saved build; it shows what can no longer be read."""
     game = visitor.game
     packs = tuple(carried_in(document.data))
     try:
@@ -90,9 +90,9 @@ def of_document(visitor: Visitor, document: Document) -> BuildPage:
 
 
 def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None = None) -> BuildPage:
-    """Return the page of what was typed over a build as it was saved `before`, or over none.
+    """Return the page of a posted form: changes of a build as saved `before`, or a new build.
 
-    A fix that came with the form is applied before anything is checked.
+    A fix posted with the form is applied before the check.
     """
     game = visitor.game
     try:
@@ -121,14 +121,14 @@ def _unread(
     error: InvalidInput | None,
     packs: tuple[Mapping[str, Any], ...] | list[dict[str, Any]] = (),
 ) -> BuildPage:
-    """Return the page of a build that cannot be read; without an error its form says what is wrong."""
+    """Return the page of a build that cannot be read; without `error` its form has the messages."""
     input_errors = error.input_errors if error else ()
     context = visitor.game.context(None, catalogue)
     return BuildPage(visitor, context, form, input_errors=input_errors, packs=tuple(packs))
 
 
 def _rulings(visitor: Visitor, before: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return the rulings a build is saved with: its own, or those of this browser where it is new."""
+    """Return the rulings a build is saved with: its own, or this browser's where it is new."""
     rulings = visitor.rulings if before is None else before.get("rulings")
     return {"rulings": rulings} if rulings else {}
 
@@ -143,7 +143,7 @@ def _fix_text(fields: FormData) -> str:
 
 
 def _fix(fields: FormData) -> dict[str, Any]:
-    """Return what a fix changes; InvalidInput where it is none of the page's own, which never touch the packs."""
+    """Return what a fix changes; InvalidInput where the page offered no such fix. Fixes never change packs."""
     text = _fix_text(fields)
     if not text:
         return {}

@@ -1,7 +1,7 @@
-"""The pages of builds, the same for every game: make, check, fix, save, keep, share.
+"""The pages of builds, the same for every game: make, check, fix, save, export.
 
-What cannot be read comes back with what was typed (422). What can be read is checked, saved as a new version whatever
-the findings say, and the browser is sent on (303). The same check answers as a fragment while the player types.
+A form that cannot be read is shown again as typed (422). One that can be read is checked and saved as a new version,
+legal or not, and the browser is redirected (303). While the player types, the same check is sent as a fragment.
 """
 
 from flask import Blueprint, Response, flash, request, url_for
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import documents
 from companion.documents import plain
 from companion.findings import InvalidInput, Verdict
-from companion.storage import Document, Stale
+from companion.storage.store import Document, Stale
 from companion.system import GameSystem
 from companion.web import session
 from companion.web.builds import page
@@ -21,7 +21,7 @@ from companion.web.lookup import find_game, posted, query
 bp = Blueprint("builds", __name__)
 
 FRAGMENT = "X-Fragment"
-"""The header with which a script asks for the verdict alone."""
+"""The header with which a script asks for the check's fragment alone."""
 
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
@@ -34,7 +34,7 @@ def new(slug: str) -> Answer:
 
 @bp.post("/<slug>/new")
 def create(slug: str) -> Answer:
-    """Keep a new build."""
+    """Save a new build."""
     game = find_game(slug)
     typed = page.of_form(session.visitor(game), posted())
     if typed.build is None:
@@ -46,7 +46,7 @@ def create(slug: str) -> Answer:
 
 @bp.post("/<slug>/check")
 def check(slug: str) -> Answer:
-    """Check what is typed without saving it. A script is given the verdict alone, a browser without one the page."""
+    """Check what is typed without saving it; a script gets the fragment, a browser without scripts the whole page."""
     game = find_game(slug)
     document = BUILD.find(game, request.args["of"]) if "of" in request.args else None
     typed = _typed(session.visitor(game), document)
@@ -55,7 +55,7 @@ def check(slug: str) -> Answer:
 
 
 def _typed(visitor: session.Visitor, document: Document | None) -> page.BuildPage:
-    """Return the page of what was posted over a saved build, or over none."""
+    """Return the page of a posted form, for a saved build or a new one."""
     typed = page.of_form(visitor, posted(), document.data if document else None)
     typed.document, typed.started = document, request.form.get("version", type=int)
     return typed
@@ -73,7 +73,7 @@ def edit(slug: str, document_id: str) -> Answer:
 
 @bp.post("/<slug>/builds/<document_id>")
 def save(slug: str, document_id: str) -> Answer:
-    """Keep what was typed as the next version; where another tab saved meanwhile, say so and lose nothing."""
+    """Save what was typed as the next version; where another tab has saved one, show that and lose nothing."""
     game = find_game(slug)
     document = BUILD.find(game, document_id)
     typed = _typed(session.visitor(game), document)
@@ -89,7 +89,7 @@ def save(slug: str, document_id: str) -> Answer:
 
 
 def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
-    """Return a build as text for a chat, with its verdict."""
+    """Return a build as text for a chat, with its problems."""
     try:
         build, context = game.read_in_context(document.data)
     except InvalidInput as error:

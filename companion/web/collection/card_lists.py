@@ -8,18 +8,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import Catalogue
+from companion.columns import unguarded
 from companion.documents import SLUG
 from companion.findings import InputError, shown
 from companion.rows import id_of
 
 CARD, COUNT = ("id", "card", "name"), ("count", "number", "owned", "copies")
-"""What the columns may be called, in small letters; of several that name the card the first here is read."""
+"""Names of the columns, in small letters; where several name the card, the first in this list is read."""
 _NUMBER = re.compile(r"[0-9]{1,3}")
 _WAYS = (
     re.compile(r"(?P<count>[0-9]{1,3})(?:\s*[x×]\s*|\s+)(?P<card>.+)", re.IGNORECASE),
     re.compile(r"(?P<card>.+?)(?:\s*[=:]\s*|\s+[x×]?\s*)(?P<count>[0-9]{1,3})", re.IGNORECASE),
 )
 MOST_TOLD = 50
+
+
+def is_count(text: str) -> bool:
+    """Return whether a text is a count of owned cards: 0 to 999."""
+    return _NUMBER.fullmatch(text) is not None
 
 
 @dataclass
@@ -61,13 +67,13 @@ def read_counts(text: str, name: str, catalogue: Catalogue) -> Counts:
 
 
 def _cells(line: str) -> list[str]:
-    """Return a line's cells; semicolons and tabs between them are as good as commas."""
+    """Return a line's cells, separated by commas, semicolons or tabs."""
     between = next((mark for mark in (",", ";", "\t") if mark in line), ",")
     try:
         rows = list(csv.reader(io.StringIO(line), delimiter=between))
     except csv.Error:
         return [line.strip()]
-    return [cell.strip() for cell in rows[0]] if rows else []
+    return [unguarded(cell.strip()) for cell in rows[0]] if rows else []
 
 
 def _heads(cells: Sequence[str]) -> tuple[int, int] | None:
@@ -79,14 +85,14 @@ def _heads(cells: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _pair(cells: Sequence[str], columns: tuple[int, int] | None, catalogue: Catalogue) -> tuple[str, int] | None:
-    """Return the card as it is called in a row, and its count; None where there are none."""
+    """Return the card as a row names it, and its count; None where there are none."""
     if columns and max(columns) < len(cells):
         card, count = cells[columns[0]], cells[columns[1]]
-        return (card, int(count)) if card and _NUMBER.fullmatch(count) else None
+        return (card, int(count)) if card and is_count(count) else None
     filled = [cell for cell in cells if cell]
     if len(filled) == 2:
         for card, count in (filled, filled[::-1]):
-            if _NUMBER.fullmatch(count):
+            if is_count(count):
                 return card, int(count)
     if len(filled) != 1:
         return None
@@ -96,7 +102,7 @@ def _pair(cells: Sequence[str], columns: tuple[int, int] | None, catalogue: Cata
 
 
 def _card(text: str, catalogue: Catalogue) -> str:
-    """Return the id of a card by its id or its name; an id that no card has stays one, other words are none."""
+    """Return a card's id from its id or its name; an unknown id is kept, any other unknown text is refused."""
     if text in catalogue.cards:
         return text
     named = (card.id for card in catalogue.cards.values() if card.name.casefold() == text.casefold())

@@ -1,11 +1,10 @@
 """The page of a collection: how many of each card of a game the player owns.
 
-Games are told through `Context.owned`; a build that counts against it keeps a copy in its own `owned`.
+Games read it from `Context.owned`; a build checked against it keeps a copy in its own `owned`.
 """
 
 import csv
 import io
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,17 +15,18 @@ from companion.cards import Card, Catalogue
 from companion.columns import guarded
 from companion.findings import InputError, InvalidInput, shown
 from companion.web import session
-from companion.web.collection.card_lists import read_counts
+from companion.web.collection.card_lists import is_count, read_counts
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game
 from companion.web.session import Visitor
 from companion.web.uploads import sent_text
+from companion.wording import plural
 
 bp = Blueprint("collection", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 MOST = 999
 PREFIX = "own."
-"""What a card's field is called: `own.rail-gun`."""
+"""Prefix of a card's field: `own.rail-gun`."""
 
 
 @bp.get("/<slug>/collection")
@@ -54,7 +54,7 @@ def _page(
         text=text,
         kept=visitor.collection,
         strangers=strangers,
-        total=sum(int(text) for text in typed.values() if text.isdecimal() and len(text) < 4),
+        total=sum(int(text) for text in typed.values() if is_count(text)),
     )
     return page, 422 if wrong or input_errors else 200
 
@@ -68,7 +68,7 @@ def _by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
 
 @bp.post("/<slug>/collection")
 def save(slug: str) -> Answer:
-    """Keep the counts; what is no number comes back with a message beside it, and nothing typed is lost."""
+    """Save the counts; whatever is not a number is shown again with a message beside it."""
     visitor = session.visitor(find_game(slug))
     if "stop" in request.form:
         return _stop(visitor)
@@ -82,7 +82,7 @@ def save(slug: str) -> Answer:
         input_errors, left = tuple(listed.wrong), "\n".join(listed.lines)
     except InvalidInput as error:
         input_errors = error.input_errors
-    wrong = {card: _wrong(text) for card, text in typed.items() if text and not _is_count(text)}
+    wrong = {card: _wrong(text) for card, text in typed.items() if text and not is_count(text)}
     if wrong or input_errors:
         return _page(visitor, typed, wrong, input_errors, left)
     fill = 1 if "fill" in request.form else 0
@@ -93,19 +93,15 @@ def save(slug: str) -> Answer:
 
 
 def _saved(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
-    """Return what was saved in a sentence, and which of it no pack in use has."""
+    """Return a sentence about what was saved, and which of the cards no pack in use has."""
     cards, kinds = sum(owned.values()), len(owned)
-    told = f"Saved: {cards} {'card' if cards == 1 else 'cards'} of {kinds} {'kind' if kinds == 1 else 'kinds'}."
+    saved = f"Saved: {plural(cards, 'card')} of {plural(kinds, 'kind')}."
     strangers = [card for card in owned if card not in catalogue.cards]
     return (
-        f"{told} No pack in use has {', '.join(strangers[:5])}{', …' if len(strangers) > 5 else ''}."
+        f"{saved} No pack in use has {', '.join(strangers[:5])}{', …' if len(strangers) > 5 else ''}."
         if strangers
-        else told
+        else saved
     )
-
-
-def _is_count(text: str) -> bool:
-    return re.fullmatch(r"[0-9]{1,3}", text) is not None
 
 
 def _wrong(text: str) -> str:
@@ -124,13 +120,13 @@ def _keep(visitor: Visitor, owned: dict[str, int]) -> None:
 def _stop(visitor: Visitor) -> WerkzeugResponse:
     if visitor.collection:
         session.store().delete(visitor.collection.id)
-    flash("No longer counted: any card may be used.")
+    flash("Your collection is no longer used: builds may have any card.")
     return redirect(url_for("collection.show", slug=visitor.game.slug), 303)
 
 
 @bp.get("/<slug>/collection.csv")
 def export(slug: str) -> Answer:
-    """Give the counts away as CSV."""
+    """Export the counts as CSV."""
     game = find_game(slug)
     out = io.StringIO()
     writer = csv.writer(out)

@@ -1,6 +1,6 @@
-"""What the form for custom cards says beside the cards, read once: their shape, their look, their paper.
+"""The options in the form for custom cards: the cards' look, and how they are printed or exported.
 
-Print and export options stand side by side on this page, so two inputs have names of their own: `cut_bleed`, `flip`.
+Print and export options share this page, so two inputs are named differently here: `cut_bleed`, `flip`.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,15 +37,15 @@ PRINTED = (
 )
 EXPORTED = ("dpi", "bleed", "ink", "at")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
-"""Print options whose inputs are called otherwise, since cards and files have some of the same name."""
+"""Print options whose inputs have other names, because export or card options use theirs."""
 NAMES = dict.fromkeys(("to", "own_format", "own_paper", *CARDS, *PRINTED, *EXPORTED, *INPUTS.values()))
 LANGUAGE = "en"
-"""What the page breaks words by before anything is chosen."""
+"""The language chosen at first, used to break words."""
 
 
 @dataclass(frozen=True)
 class CustomRequest:
-    """Which shape is wanted, `print` or an export's, and the options of each part."""
+    """The chosen output, `print` or a format of export, and the options of each part."""
 
     to: str = "print"
     cards: CustomCardOptions = CustomCardOptions(language=LANGUAGE)
@@ -59,7 +59,7 @@ class CustomRequest:
 
 
 def read(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomRequest:
-    """Return what a form asks for; InvalidInput with everything in it that cannot be."""
+    """Return the options of a form; InvalidInput with every option that cannot be read."""
     wrong: list[InputError] = []
 
     def part(read_part: Callable[[], PartT], otherwise: PartT) -> PartT:

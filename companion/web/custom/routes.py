@@ -1,4 +1,4 @@
-"""The page for custom cards, of any game or none: typed, pasted or sent as a file; shown, printed, exported."""
+"""The page for custom cards, of any game or none: typed, pasted or uploaded; previewed, printed, exported."""
 
 from base64 import b64encode
 from dataclasses import dataclass, field, replace
@@ -34,42 +34,42 @@ bp = Blueprint("custom", __name__)
 LARGEST_POST = 25_000_000
 MOST_PICTURES = 60
 MOST_PICTURED = 2000
-"""Cards that leave as pictures or single pages; on paper as many as a file may hold."""
+"""Cards that can be exported as pictures or single pages; for printing, a file's own limit holds."""
 EXAMPLE = """title,type,text,attack,armour,symbol,copies
 Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
 Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
 """
 SHEETS = 4
-"""How many sides are shown of what would be printed."""
+"""How many sides of the print are shown."""
 
 
 @dataclass
 class Sent:
-    """What a form brought: the text as typed, and pictures by name with the keys they are kept by."""
+    """The contents of a form: the text as typed, and the keys of the uploaded pictures by name."""
 
     text: str = EXAMPLE
     name: str = ""
     typed: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
     bad: dict[str, InvalidInput] = field(default_factory=dict)
-    """What was sent as a picture and is none, by name; the cards that call it so are told."""
+    """Uploaded files that are not pictures, by name; the cards that use them get an error."""
 
 
 @dataclass(frozen=True)
 class PreparedCards:
-    """Cards as decks, with what is worth a word."""
+    """Cards as decks, with notes about them."""
 
     title: str
     decks: tuple[Deck, ...]
     notes: tuple[str, ...]
     faces: tuple[tuple[str, str], ...] = ()
-    """The first cards: words, and a picture as an address of its own."""
+    """The first cards: a description, and a picture as a data address."""
     job: layout.Job | None = None
-    """What is printed of them, where that is their shape."""
+    """The print job, where they are printed."""
     sheets: tuple[tuple[str, str], ...] = ()
-    """The first sides of it: words, and a picture."""
+    """The first sides of the job: a description, and a picture."""
     inked: float = 0
-    """About what share of a side is inked."""
+    """About which share of a side is inked."""
 
     @property
     def more(self) -> int:
@@ -84,14 +84,14 @@ class PreparedCards:
 
 @bp.url_value_preprocessor
 def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    """Let pictures through: this page alone takes more than a build's few thousand characters."""
+    """Allow larger requests: only this page accepts pictures."""
     request.max_content_length = LARGEST_POST
     request.max_form_memory_size = LARGEST_POST
 
 
 @bp.route("/own-cards", methods=["GET", "POST"])
 def moved() -> WerkzeugResponse:
-    """Send a visitor of the old address on, with what was posted there."""
+    """Redirect from the page's former address, with the posted form."""
     return redirect(url_for("custom.show"), 308 if request.method == "POST" else 301)
 
 
@@ -104,7 +104,7 @@ def show() -> str:
 @bp.post("/custom-cards")
 @limiter.limit("60 per minute")
 def make() -> WerkzeugResponse | tuple[str, int] | str:
-    """Show the cards, or give the file, as the button says; what cannot be read comes back as it was typed."""
+    """Preview the cards or send the file, whichever button was pressed; unreadable input is shown again as typed."""
     sent = Sent(text=request.form.get("text", ""))
     try:
         _fill(sent)
@@ -143,7 +143,7 @@ LANGUAGES = (
 
 
 def _fill(sent: Sent) -> None:
-    """Read the form into `sent` bit by bit, so that what was readable stays where something else was not."""
+    """Read the form into `sent` field by field, so that the readable fields are kept where another is not."""
     sent.typed = {name: text for name in custom_request.NAMES if (text := request.form.get(name, "").strip())}
     for pair in request.form.getlist("kept")[:MOST_PICTURES]:
         key, _, name = pair.partition(" ")
@@ -156,7 +156,7 @@ def _fill(sent: Sent) -> None:
 
 
 def _name_before(text: str) -> str:
-    """Return what the file was called that the text on the page came from, unless other cards were pasted over it."""
+    """Return the name of the file that the text came from, unless other cards were pasted over it."""
     name = request.form.get("called", "")[:200]
     rows = name.lower().endswith((".csv", ".tsv"))
     return name if name and rows != custom_cards.tables(text) else ""
@@ -205,9 +205,9 @@ def _made(
     named: tuple[tuple[str, str], ...],
     bad: tuple[tuple[str, InvalidInput], ...],
 ) -> PreparedCards:
-    """Return the cards, every text of them fitted once: a long print, once begun, meets no trouble.
+    """Return the cards after fitting every text once, so that a long print does not fail halfway.
 
-    It is remembered, so that other paper, and the file after the preview, cost no second look at ten thousand cards.
+    The result is cached: another paper, or the file after the preview, does not read ten thousand cards again.
     """
     keys, trouble = dict(named), dict(bad)
     told: set[str] = set()
@@ -270,7 +270,7 @@ def _file(asked: CustomRequest, ready: PreparedCards) -> Response:
     if asked.to == "print":
         return streams.pdf_file(_job(asked, ready), f"{name}.pdf")
     if asked.to == "tts" and not asked.exported.at:
-        wanted = "the folder where the deck sheets will lie, such as C:/Games/my-cards-pictures, or an address"
+        wanted = "the folder of the deck sheets, such as C:/Games/my-cards-pictures, or an address"
         raise InvalidInput(InputError("Tabletop Simulator looks in", "nothing", wanted))
     files = shapes.files(ready.decks, asked.export_job(ready.title))
     return export_page.sent(files, asked.exported.to, f"{name}-{asked.to}")

@@ -1,4 +1,4 @@
-"""Odds as a page shows them: the headline figure, the spread of each outcome as bars, the table of all cases."""
+"""Odds as a page shows them: the main figure, each outcome's distribution as bars, the table of all cases."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,9 +8,10 @@ from typing import Any
 
 from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
+from companion.wording import percent
 
 MOST_BARS = 20
-"""Bars a chart may have; more whole numbers than this share bars."""
+"""The most bars of a chart; where there are more whole numbers, several share a bar."""
 LONGEST_FRACTION = 24
 MOST_ROWS = 400
 """Rows the table of all cases shows; the API gives them all."""
@@ -27,12 +28,12 @@ class OddsBar:
     @property
     def percent(self) -> str:
         """Return the chance in percent."""
-        return percent(self.exact)
+        return percent(self.exact, 1)
 
 
 @dataclass(frozen=True)
 class Chart:
-    """How one named value of the outcome is spread."""
+    """The distribution of one named value of the outcome."""
 
     title: str
     bars: tuple[OddsBar, ...]
@@ -40,7 +41,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Figure:
-    """A summary figure as it is shown: `large` for the eye, `exact` for the doubter, `words` for the table."""
+    """A summary figure as it is shown: `large` is rounded, `exact` a fraction, `words` as "1 in 4"."""
 
     name: str
     title: str
@@ -62,7 +63,7 @@ class OddsView:
 
 
 def show(odds: ExactOdds, measures: Iterable[Measure], headline: str) -> OddsView:
-    """Return odds ready for the page; `headline` names the measure that stands large."""
+    """Return odds as the page shows them; `headline` names the measure shown first and largest."""
     measures = tuple(measures)
     figures = [figure(measure, odds) for measure in measures]
     first = next(f for f in figures if f.name == headline)
@@ -85,13 +86,13 @@ def figure(measure: Measure, odds: ExactOdds) -> Figure:
     """Return a summary figure as it is shown."""
     exact = odds.measure(measure)
     if isinstance(measure, Chance):
-        return Figure(measure.name, measure.title, percent(exact), fraction(exact), one_in(exact))
+        return Figure(measure.name, measure.title, percent(exact, 1), fraction(exact), one_in(exact))
     return Figure(measure.name, measure.title, decimal(exact), fraction(exact), "on average")
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure that many rolls gave in place of exact odds, and the interval that holds the true one."""
+    """A simulated figure, in place of exact odds, and the interval that contains the true one 19 times out of 20."""
 
     title: str
     large: str
@@ -106,8 +107,8 @@ def estimates(figures: Mapping[str, Mapping[str, float]], measures: Iterable[Mea
 def _estimate(measure: Measure, figure: Mapping[str, float]) -> Estimate:
     low, high = figure["low"], figure["high"]
     if isinstance(measure, Chance):
-        interval = f"{100 * low:.1f} to {100 * high:.1f} %"
-        return Estimate(measure.title, f"about {100 * figure['p']:.0f} %", interval)
+        interval = f"{percent(low, 1, '')} to {percent(high, 1)}"
+        return Estimate(measure.title, f"about {percent(figure['p'])}", interval)
     return Estimate(measure.title, f"about {figure['value']:.1f}", f"{low:.2f} to {high:.2f}")
 
 
@@ -130,30 +131,19 @@ def text(value: Any) -> str:
     return str(value).replace("_", " ")
 
 
-def percent(chance: Fraction) -> str:
-    """Return a chance in percent, never rounded to a certainty that it is not."""
-    if chance in (0, 1):
-        return f"{int(chance * 100)} %"
-    if chance < Fraction(1, 2000):
-        return "< 0.1 %"
-    if chance > Fraction(1999, 2000):
-        return "> 99.9 %"
-    return f"{float(chance * 100):.1f} %"
-
-
 def decimal(value: Fraction) -> str:
     """Return an average with two decimals, without a tail of zeros."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def fraction(value: Fraction) -> str:
-    """Return a fraction as text, or nothing for one too long to read; the API gives it all the same."""
+    """Return a fraction as text, or nothing where it is too long to read; the API always has it."""
     written = str(value)
     return written if len(written) <= LONGEST_FRACTION else ""
 
 
 def one_in(chance: Fraction) -> str:
-    """Return a chance the way a table says it: *about 1 in 7*."""
+    """Return a chance as players say it: *about 1 in 7*."""
     if chance == 0:
         return "never"
     if chance == 1:
@@ -175,7 +165,7 @@ def _names(odds: ExactOdds) -> list[str]:
 
 
 def _row(names: Iterable[str], outcome: Mapping[str, Any], chance: Fraction) -> tuple[tuple[str, ...], str, str]:
-    return tuple(text(outcome.get(name)) for name in names), percent(chance), fraction(chance)
+    return tuple(text(outcome.get(name)) for name in names), percent(chance, 1), fraction(chance)
 
 
 def _charts(odds: ExactOdds, titles: Mapping[str, str]) -> Iterable[Chart]:
@@ -203,7 +193,7 @@ def _bars(spread: Mapping[Any, int], total: int) -> tuple[OddsBar, ...]:
 
 
 def _grouped(spread: Mapping[int, int]) -> list[tuple[str, int]]:
-    """Return whole numbers in order, gaps filled; where there are too many, neighbours share a bar."""
+    """Return bars for whole numbers in order, gaps filled; where there are too many, neighbours share a bar."""
     low, high = min(spread), max(spread)
     step = ceil((high - low + 1) / MOST_BARS)
     found = []

@@ -1,7 +1,7 @@
 """The dice pages: exact odds, a roll by the app, and dice typed in from the table, one throw at a time.
 
-`GET` answers with odds and replays typed-in dice (`own=1`, one `faces` a throw), so its address can be shared and the
-Back button takes a throw back. `POST` throws at random. Nothing is kept on the server.
+`GET` answers with odds and replays typed-in dice (`own=1`, one `faces` per throw), so that the address can be shared
+and the Back button undoes a throw. `POST` throws at random. Nothing is stored on the server.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,13 +29,13 @@ from companion.web.lookup import find_game, posted, query
 bp = Blueprint("dice", __name__)
 
 RESERVED = ("faces", "own", "csrf_token")
-"""Names of the page's own fields; no resolver has an input called like that."""
+"""Names of the page's own fields; no resolver has an input with such a name."""
 BUILD = "build"
-"""The name under which an address says whose cards and rulings count: a saved build's."""
+"""The query key that names a saved build, whose cards and rulings are then used."""
 RULING = "ruling."
-"""What a ruling's name begins with in an address: `ruling.enters=left`."""
+"""Prefix of a ruling in an address: `ruling.enters=left`."""
 LONGEST_FACES = 4000
-"""Characters that typed-in dice may take."""
+"""The most characters of typed-in dice."""
 MOST_GROUPS = 100
 
 
@@ -47,7 +47,7 @@ class ExpressionInputs(Record):
 
 @dataclass
 class Table:
-    """What the page shows, as far as it got: the form, odds, a roll, or a play that waits for dice."""
+    """What the page shows: the form, and then odds, a roll, or typed-in dice that may still wait for more."""
 
     form: ModelForm
     given: Mapping[str, Any] = field(default_factory=dict)
@@ -65,31 +65,31 @@ class Table:
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """Return the inputs as name and value, for a form that carries them on."""
+        """Return the inputs as name and value, for the hidden fields of a form."""
         pairs = [(name, v) for name, values in self.given.items() for v in _several(values)]
         return [*pairs, *self.kept]
 
     @property
     def back(self) -> str:
-        """Return the query of this play with its last throw taken back."""
+        """Return the query without the last throw."""
         return urlencode([*self.hidden, ("own", "1"), *(("faces", group) for group in self.groups[:-1])])
 
     @property
     def fresh(self) -> str:
-        """Return the query of this play before its first throw."""
+        """Return the query without any throw."""
         return urlencode([*self.hidden, ("own", "1")])
 
 
 @bp.get("/<slug>/roll")
 def index(slug: str) -> str:
-    """Show what a game's players can roll."""
+    """Show the rolls of a game."""
     game = find_game(slug)
     return render_template("dice/index.html", game=game)
 
 
 @bp.get("/<slug>/roll/<name>")
 def odds(slug: str, name: str) -> tuple[str, int]:
-    """Show a resolver's form; with inputs its exact odds; with `own` the play with typed-in dice."""
+    """Show a resolver's form; with inputs its exact odds; with `own` a roll with typed-in dice."""
     game, kind = _kind(slug, name)
     return _page(game, kind, _table(game, kind, query(), roll=False))
 
@@ -151,9 +151,9 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
 @dataclass(frozen=True)
 class Asked:
-    """Whose cards and rulings an address asks for, and the titles of the packs among them.
+    """The context that an address asks for, with the titles of its packs.
 
-    Where that is `wrong`, the form is made of this browser's own, and the answer says so.
+    Where that cannot be read, `wrong` says why, and the form uses this browser's own context.
     """
 
     context: Context
@@ -195,7 +195,7 @@ def _answered(
     roll: bool,
     only: str = "",
 ) -> Table:
-    """Take the table as far as the fields allow: nothing typed yet, something misread, odds, a roll, a play."""
+    """Fill the page as far as the fields allow: nothing yet, input errors, odds, a roll, typed-in dice."""
     table.given = table.form.values(fields, RESERVED)
     if not fields and not roll:
         return table
@@ -224,7 +224,7 @@ def _add_odds(table: Table, asked: PreparedResolver, headline: str) -> None:
 
 
 def _add_own_dice(table: Table, asked: PreparedResolver, typed: Sequence[str]) -> None:
-    """Replay what was typed in; a group that does not fit comes back with its message, those before it stand."""
+    """Replay the typed-in dice; a group that does not fit is shown again with its message, those before it are kept."""
     groups = tuple(group.strip() for group in typed if group.strip())
     try:
         table.own, table.groups = _replayed(asked, groups), groups
@@ -256,7 +256,7 @@ def _replayed(asked: PreparedResolver, groups: tuple[str, ...]) -> Play[Any]:
 
 
 def _apart(group: list[int], throw: Throw) -> list[int]:
-    """Return dice typed without spaces, `561`, one by one: a phone's number pad has no space key."""
+    """Return dice typed without spaces, `561`, as separate dice: a phone's number pad has no space key."""
     one_digit = all(0 <= face <= 9 for face in throw.die.faces)
     if len(group) == 1 and throw.count > 1 and one_digit and group[0] > 9:
         return [int(digit) for digit in str(group[0])]

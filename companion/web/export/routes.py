@@ -27,14 +27,14 @@ from companion.web.security import limiter
 bp = Blueprint("export", __name__)
 SHOWN_DPI = 144
 FEW = 12
-"""Files that need no word on how far they are."""
+"""The most files that are made without a progress bar."""
 SHOWN = 12
 """How many faces the page shows before the download."""
 
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """What an address asks to export: print sets, a saved build's key or nothing, options."""
+    """What an address asks to export: print sets, the id of a saved build or nothing, options."""
 
     print_sets: tuple[PrintSet, ...] = ()
     build: str = ""
@@ -43,7 +43,7 @@ class ExportRequest:
 
 @dataclass(frozen=True)
 class PreparedExport:
-    """What an export is made of: decks, what is left out, what is worth a word."""
+    """The contents of an export: decks, what is left out, notes."""
 
     title: str
     decks: tuple[Deck, ...]
@@ -62,7 +62,7 @@ class PreparedExport:
 
 
 def _read(game: GameSystem, fields: FormData) -> ExportRequest:
-    """Return what the address asks for; InvalidInput where something in it cannot be."""
+    """Return what the address asks for; InvalidInput where something in it cannot be read."""
     given = print_request.typed(fields)
     build = given.pop("build", "")
     options = option_fields.read(ExportOptions, given)
@@ -70,7 +70,7 @@ def _read(game: GameSystem, fields: FormData) -> ExportRequest:
 
 
 def _with_cards(game: GameSystem, build: Build | None) -> tuple[PrintSet, ...]:
-    """Return the print sets that hold cards; those that need a build only with one."""
+    """Return the print sets with cards; those that need a build only where there is one."""
     source = print_request.print_source(game, build, "house")
     ready = (print_set for print_set in game.print_sets if build or not print_set.needs_build)
     return tuple(print_set for print_set in ready if any(isinstance(part, Deck) for part in print_set.make(source)))
@@ -87,18 +87,18 @@ def _prepared(game: GameSystem, asked: ExportRequest, build: Build | None) -> Pr
 
 
 def _known_everywhere(game: GameSystem, asked: ExportRequest) -> bool:
-    """Return whether another program that asks for a sheet gets this one: nothing in it hangs on this browser."""
+    """Return whether another program can fetch the same sheet: nothing in it depends on this browser."""
     return bool(asked.build) or not (session.packs(game) or session.rulings(game))
 
 
 def _job(game: GameSystem, asked: ExportRequest, ready: PreparedExport) -> ExportJob:
-    """Return the job; a virtual table finds its sheets here, unless another place is named."""
+    """Return the job; a virtual table loads its sheets from here unless another place is named."""
     job = ExportJob(ready.title, game.accent, asked.options, asked.options.address)
     if asked.options.to != "tts" or job.at:
         return job
     if not _known_everywhere(game, asked):
-        found = "nothing, and your packs and rulings are known to this browser alone"
-        raise InvalidInput(InputError("at", found, "the folder or address where the sheets will lie"))
+        found = "no place, and only this browser has your packs and rulings"
+        raise InvalidInput(InputError("at", found, "the folder or address of the sheets"))
     address, mark, query = url_for(
         "export.sheet", slug=game.slug, name="NAME", _external=True, **_sheet_query(asked)
     ).partition("?")
@@ -106,7 +106,7 @@ def _job(game: GameSystem, asked: ExportRequest, ready: PreparedExport) -> Expor
 
 
 def _sheet_query(asked: ExportRequest) -> dict[str, Any]:
-    """Return what the address of a deck sheet says: all that its cards and their look hang on."""
+    """Return the query of a deck sheet's address: everything its cards and their look depend on."""
     named = asked.options.model_dump(exclude_defaults=True, exclude={"to", "at", "bleed", "only"})
     more = {"what": [print_set.name for print_set in asked.print_sets], **named}
     if asked.options.only:
@@ -116,7 +116,7 @@ def _sheet_query(asked: ExportRequest) -> dict[str, Any]:
 
 @bp.get("/<slug>/export")
 def choose(slug: str) -> tuple[str, int]:
-    """Show the choices, and what they come to."""
+    """Show the options and a preview of the cards."""
     game, fields = find_game(slug), query()
     typed = print_request.typed(fields)
     given: dict[str, Any] = {"ready": None, "wrong": (), "build": None, "files": 0, "what": fields.getlist("what")}
@@ -161,14 +161,14 @@ def _asked(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, Export
 @bp.get("/<slug>/export/cards")
 @limiter.limit("30 per minute")
 def download(slug: str) -> WerkzeugResponse:
-    """Give the files: a PDF where there is one alone, else a zip that goes out while it is made."""
+    """Send the files: a single PDF as it is, otherwise a zip that is sent while it is made."""
     game, asked, ready, job = _asked(slug)
     names = "-".join(print_set.name for print_set in asked.print_sets)
     return sent(shapes.files(ready.decks, job), asked.options.to, f"{game.slug}-{names}-{asked.options.to}"[:120])
 
 
 def sent(files: Iterator[Out], to: To, name: str) -> Response:
-    """Return files as an answer to keep: a print shop's only PDF as it is, everything else in a zip."""
+    """Return files as a download: a print shop's only PDF as it is, everything else in a zip."""
     if to == "shop":
         made = list(files)
         if len(made) == 1:
@@ -179,7 +179,7 @@ def sent(files: Iterator[Out], to: To, name: str) -> Response:
 
 @bp.get("/<slug>/export/face-<int:number>.png")
 def face(slug: str, number: int) -> WerkzeugResponse:
-    """Show one card as it will leave, bleed and all."""
+    """Show one card as it is exported, with its bleed."""
     _, _, ready, job = _asked(slug)
     if not 1 <= number <= min(len(ready.faces), SHOWN):
         abort(404)
@@ -197,7 +197,7 @@ def shown_face(deck: Deck, piece: Piece, job: ExportJob) -> bytes:
 @bp.get("/<slug>/export/sheets/<name>.png")
 @limiter.limit("120 per minute")
 def sheet(slug: str, name: str) -> WerkzeugResponse:
-    """Give a deck sheet to a virtual table."""
+    """Send a deck sheet to a virtual table."""
     game, _, ready, job = _asked(slug)
     made = tabletop_simulator.picture(ready.decks, name, replace(job, title=game.title, at="", after=""))
     if made is None:

@@ -1,4 +1,4 @@
-"""A game's own pages: its start, gallery, rules, and what it can work out."""
+"""A game's pages: its start page, gallery, rules and analyses."""
 
 from companion.web.games import analyses, gallery, routes, rules
 

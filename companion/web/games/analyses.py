@@ -1,7 +1,7 @@
-"""What only one game can work out, each analysis on a page of its own: `/<game>/<analysis>`.
+"""The pages of analyses, one each: `/<game>/<analysis>`.
 
-The address holds the inputs, so that every answer can be linked. A page without inputs, or with some that still miss,
-shows its form; what cannot be read comes back as it was typed.
+The address contains the inputs, so that every answer can be linked. Without inputs, or while some are missing, the page
+shows its form; unreadable input is shown again as typed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,14 +22,14 @@ from companion.web.lookup import find_game, query
 bp = Blueprint("analyses", __name__)
 
 RULING = "ruling."
-"""What a ruling's name begins with in an address: `ruling.enters=left`."""
+"""Prefix of a ruling in an address: `ruling.enters=left`."""
 BUILD = "build"
 """Names the saved build whose cards and rulings a page uses."""
 
 
 @dataclass(frozen=True)
 class AnalysisPage:
-    """An analysis as its page shows it: what was typed, what is wrong with it, and the answer where there is one."""
+    """An analysis as its page shows it: the typed inputs, their errors, and the answer where there is one."""
 
     typed: FormData
     defaults: Mapping[str, Any]
@@ -37,24 +37,24 @@ class AnalysisPage:
     input_errors: tuple[InputError, ...] = ()
 
     def value(self, name: str) -> Any:
-        """Return what stands in a field: what was typed, otherwise its default where that is plain, else nothing."""
+        """Return a field's value: what was typed, or else its default where that is a single value, or else nothing."""
         typed, default = (self.typed.get(name) or [""])[-1], self.defaults.get(name)
         return typed if typed.strip() else default if isinstance(default, str | int | float) else ""
 
     def wrong(self, name: str) -> tuple[InputError, ...]:
-        """Return what is wrong with a field, or with a place in it."""
+        """Return the errors of a field or a part of it."""
         return tuple(error for error in self.input_errors if _names(error, name))
 
     def wrong_beside(self, names: Iterable[str]) -> tuple[InputError, ...]:
-        """Return what is wrong with any of these fields, which their places on the page say."""
+        """Return the errors of these fields, which the page shows beside them."""
         return tuple(error for name in names for error in self.wrong(name))
 
 
 @bp.get("/<slug>/<name>")
 def view(slug: str, name: str) -> tuple[str, int] | Response:
-    """Show an analysis for what its address says; 422 with every sentence where that cannot be read.
+    """Show an analysis for the inputs in its address; 422 with every error where they cannot be read.
 
-    With `build`, a saved build's cards and rulings are used; rulings in the address come before all others.
+    `build` names a saved build whose cards and rulings are used; rulings in the address take precedence.
     """
     game = find_game(slug)
     try:
@@ -92,7 +92,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
 
 
 def _page(analysis: Analysis, typed: FormData, context: Context) -> AnalysisPage:
-    """Return the page; fields that miss keep it without an answer, and nothing is said of them."""
+    """Return the page; while fields are missing it has no answer and no errors about them."""
     model = analysis.inputs
     defaults = {name: field.default for name, field in model.model_fields.items() if not field.is_required()}
     given = _given(typed, analysis)
@@ -109,12 +109,12 @@ def _page(analysis: Analysis, typed: FormData, context: Context) -> AnalysisPage
 
 
 def _written(value: str | int | float) -> str:
-    """Return a value as a field holds it: what is ticked is 1, what is not is empty."""
+    """Return a value as a form sends it: a ticked box is 1, an unticked one empty."""
     return "1" * value if isinstance(value, bool) else str(value)
 
 
 def _given(typed: FormData, analysis: Analysis) -> dict[str, Any]:
-    """Return the fields that were filled in, several values as a list where the model wants one."""
+    """Return the fields that were filled in, with a list of values where the model has a list."""
     fields = analysis.inputs.model_fields
     found: dict[str, Any] = {}
     for name, values in typed.items():
@@ -129,12 +129,12 @@ def _given(typed: FormData, analysis: Analysis) -> dict[str, Any]:
 
 
 def _names(input_error: InputError, field: str) -> bool:
-    """Return whether an input error names a field, or a place in it."""
+    """Return whether an input error is about a field or a part of it."""
     return input_error.where == field or input_error.where.startswith((f"{field},", f"{field}.", f"{field}["))
 
 
 def _saved(game: GameSystem) -> tuple[Build, ...]:
-    """Return the builds this browser keeps of a game; those that can no longer be read are left out."""
+    """Return this browser's builds of a game; those that can no longer be read are left out."""
     owner = session.known_owner()
     found = []
     for document in session.store().list(owner, game.slug) if owner else ():

@@ -1,6 +1,6 @@
-"""The card gallery: every face as it prints, with its words for those who cannot see it.
+"""The card gallery: every face as it prints, with a description for screen readers.
 
-It shows the cards of a saved build (`?build=`), or those of this browser: what ships, with the packs in use.
+It shows the cards of a saved build (`?build=`), or the shipped cards with the packs in use.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ DPI = 110
 BYTES_A_FACE = 20_000
 """About what a face takes in memory before it is drawn; measured over all games, it is 1 to 39 kB."""
 MOST_DECKS, MOST_PICTURES = 64 * 2**20, 64 * 2**20
-"""Bytes of decks and of pictures that are kept for the next request."""
+"""Bytes of decks and pictures that are cached."""
 
 
 class GalleryDeck(NamedTuple):
@@ -47,7 +47,7 @@ class GalleryCards(NamedTuple):
 
 
 class Gallery(NamedTuple):
-    """The decks of a request, and what is wrong with the cards asked for: then they are those that ship."""
+    """The decks of a request; where the cards asked for have errors, these decks are the shipped ones."""
 
     cards: GalleryCards
     decks: tuple[GalleryDeck, ...]
@@ -99,7 +99,7 @@ def _found(game: GameSystem, catalogue: Catalogue) -> Iterator[GalleryDeck]:
 
 @bp.get("/<slug>/cards")
 def show(slug: str) -> tuple[str, int]:
-    """Show a game's cards; where a pack's words fit no card, say which, and show those that ship."""
+    """Show a game's cards; where a text of a pack does not fit its card, say which, and show the shipped cards."""
     game = find_game(slug)
     gallery = _gallery(game)
     build = {"build": request.args["build"]} if request.args.get("build") else {}
@@ -113,7 +113,7 @@ def show(slug: str) -> tuple[str, int]:
 
 @bp.get("/<slug>/cards/<print_set>/<piece_id>.png")
 def face(slug: str, print_set: str, piece_id: str) -> WerkzeugResponse:
-    """Show one face as a picture; where a pack's words fit no card, one that ships, as the page does."""
+    """Show one face as a picture; where a text of a pack does not fit its card, the shipped face, as the page does."""
     game = find_game(slug)
     gallery = _gallery(game)
     deck, piece = _piece(gallery.decks, print_set, piece_id) or abort(404)

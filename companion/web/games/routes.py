@@ -1,4 +1,4 @@
-"""A game's own page: what can be done for it, and what this browser made."""
+"""A game's start page: what it offers, and this browser's builds."""
 
 from flask import Blueprint, render_template
 
@@ -10,7 +10,7 @@ bp = Blueprint("games", __name__)
 
 @bp.get("/<slug>/")
 def game(slug: str) -> str:
-    """Show what can be done for a game."""
+    """Show what a game offers."""
     found = find_game(slug)
     owner = session.known_owner()
     mine = session.store().list(owner, found.slug) if owner else ()

@@ -1,4 +1,4 @@
-"""The rules page: our summaries, how much of each section the product does, and rulings to switch."""
+"""The rules page: our summaries, how much of each section the product applies, and rulings to choose."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -21,7 +21,7 @@ def show(slug: str) -> str:
 
 @bp.post("/<slug>/rules")
 def switch(slug: str) -> tuple[str, int] | Response:
-    """Keep the chosen rulings for new builds, analyses, dice and prints in this browser."""
+    """Save the chosen rulings in this browser, for new builds, analyses, dice and prints."""
     game = find_game(slug)
     known = {ruling.id for ruling in game.rulebook.ruling}
     chosen = {key: value for key, value in request.form.items() if key in known}

@@ -21,7 +21,7 @@ _SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 
 @bp.get("/")
 def home() -> str:
-    """Show the games and what this browser made."""
+    """Show the games and this browser's builds."""
     owner = session.known_owner()
     store = session.store()
     mine = store.list(owner) if owner else ()
@@ -32,14 +32,14 @@ def home() -> str:
 
 @bp.get("/credits")
 def credits_page() -> str:
-    """Name every game, whose it is and under which licence, and the parts the product is made of."""
+    """Show who owns each game, under which licence, and the libraries used."""
     parts = tomllib.loads((paths.CARD_DATA / "credits.toml").read_text("utf-8"))["part"]
     return render_template("home/credits.html", parts=parts)
 
 
 @bp.get("/patterns")
 def patterns() -> str:
-    """Show every shared component once, for whoever builds the next page."""
+    """Show every shared component once, as a reference for building pages."""
     fix = Fix("Keep the first", {"components": []})
     findings = (
         Finding("example-rule", "error", "Two cards are both of level 1: keep one of them.", "components[1]", (fix,)),
@@ -53,7 +53,7 @@ def patterns() -> str:
 
 @bp.post("/theme")
 def theme() -> WerkzeugResponse:
-    """Keep the chosen theme and go back."""
+    """Save the chosen theme and go back."""
     session.choose_theme(request.form.get("theme", "auto"))
     back = request.form.get("back", "/")
     return redirect(back if _SAME_SITE.fullmatch(back) else "/", 303)
@@ -61,7 +61,7 @@ def theme() -> WerkzeugResponse:
 
 @bp.get("/fonts/<name>.ttf")
 def font(name: str) -> Response:
-    """Serve a typeface from its package: the same files that print embeds."""
+    """Send a typeface from its package: the same files are embedded in prints."""
     path = fonts.files().get(name) or abort(404)
     answer = Response(path.read_bytes(), mimetype="font/ttf")
     answer.cache_control.public = True
@@ -80,7 +80,7 @@ def accents() -> Response:
 
 @bp.get("/healthz")
 def health() -> tuple[Response, int]:
-    """Say whether the product and its database are well."""
+    """Report whether the product and its database work."""
     store = session.store()
     well = migrate.revision(store.engine) == migrate.newest()
     return jsonify(version=__version__, database="ok" if well else "old"), 200 if well else 503

@@ -1,4 +1,4 @@
-"""Card packs: made, filled from files or card by card, used, given away."""
+"""Card packs: made, filled from files or card by card, used, exported."""
 
 from companion.web.packs import cards, routes
 

@@ -1,4 +1,4 @@
-"""A form made from a card's model: a field for each column it opens into; the model alone judges what was typed."""
+"""A form made from a card's model: one field for each of its columns; only the model validates what was typed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,11 +16,11 @@ from companion.system import FormData
 from companion.web.forms import sentence
 
 LONG = 120
-"""Characters from which a text gets several lines."""
+"""From this many characters on, a text field has several lines."""
 
 
 class CardForm(Form):  # type: ignore[misc]
-    """One card's fields; `general` holds what is wrong with the whole card."""
+    """One card's fields; `general` has the errors of no single field."""
 
     general: list[str]
 
@@ -35,7 +35,7 @@ class FieldGroup:
 
 @dataclass(frozen=True)
 class CardPage:
-    """A card's form as it is shown: its kind, the fields in groups, what changes a card that ships."""
+    """A card's form as it is shown: its kind, its fields in groups, the shipped card that it changes."""
 
     kind: str
     columns: tuple[Column, ...]
@@ -43,7 +43,7 @@ class CardPage:
 
     @property
     def groups(self) -> list[FieldGroup]:
-        """Return the fields, those of one list or table together."""
+        """Return the fields in groups, one for each list or table."""
         made: dict[str, list[Column]] = {}
         for column in self.columns:
             top, dot, _ = column.path.partition(".")
@@ -53,7 +53,7 @@ class CardPage:
         return [self._group(name, listed) for name, listed in made.items()]
 
     def _group(self, name: str, listed: list[Column]) -> FieldGroup:
-        """Return fields under what all their labels begin with; it is said once, above them."""
+        """Return fields as a group titled with the common beginning of their labels, which the labels then omit."""
         fields = tuple(self.form[column.path] for column in listed)
         begins = {column.label.partition(": ")[0] for column in listed}
         if not name or len(begins) > 1:
@@ -64,11 +64,11 @@ class CardPage:
 
     @property
     def opens(self) -> bool:
-        """Whether a list of tables is among the fields, so that there may be more entries than are shown."""
+        """Whether a field is a list of tables, so that more entries can be added than are shown."""
         return any(part.isdecimal() for column in self.columns for part in column.path.split("."))
 
     def complain(self, input_errors: Iterable[InputError]) -> None:
-        """Put each input error beside its field, or before the form."""
+        """Put each input error beside its field, or above the form."""
         names = [column.path for column in self.columns]
         for input_error in input_errors:
             name = columns.column_of(input_error.where, names)
@@ -82,7 +82,7 @@ class CardPage:
 
 
 def card_page(kind: str, catalogue: Catalogue, typed: Mapping[str, str], below: Mapping[str, Any] | None) -> CardPage:
-    """Return a card's form filled with cells; `below` is the record of the shipped card it lies over."""
+    """Return a card's form filled with cells; `below` is the record of the shipped card it changes."""
     model = catalogue.kinds[kind]
     base = columns.cells(below, model) if below else {}
     opened = columns.columns(model, [*typed, *base], without=("origin",))
@@ -116,11 +116,11 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
     if column.shape == "whole":
         return StringField(column.label, description=about, render_kw={**keys, "inputmode": "numeric"})
     if column.path == "id":
-        about = "Made from the name where you leave it blank."
+        about = "Leave it blank to make it from the name."
     if column.shape == "list":
-        about = about or "Several with semicolons or commas."
+        about = about or "Separate several with semicolons or commas."
     if column.shape == "pairs":
-        about = about or "As name=number, several with semicolons."
+        about = about or "As name=number; separate several with semicolons."
     if column.path == "name" and not over:
         keys = {**keys, "autofocus": "autofocus"}
     if column.longest > LONG or column.path in ("text", "effect", "special"):
@@ -129,7 +129,7 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
 
 
 def _choices(column: Column, given: Iterable[str]) -> list[SelectChoice]:
-    """Return what may be chosen, and what was given although nothing is called so: a sheet's words are not lost."""
+    """Return the choices, with an imported value that is none of them, so that it is not lost."""
     strays = [text for text in given if text and text not in column.choices]
     return [SelectChoice(value, value) for value in (*column.choices, *strays)]
 
@@ -145,7 +145,7 @@ def typed(fields: FormData, page: CardPage) -> dict[str, str]:
 
 
 def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str, Any] | None) -> CardPage:
-    """Return the form filled with what was posted; nothing typed is lost, unknown names are left out."""
+    """Return the form filled with what was posted; unknown names are left out."""
     given = {name: [v for v in values if v.strip()] for name, values in fields.items()}
     filled = {name: "; ".join(values) for name, values in given.items() if values}
     opened = columns.columns(catalogue.kinds[kind], filled, without=("origin",))
@@ -154,7 +154,7 @@ def posted(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str
 
 
 def read(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowEntry:
-    """Return the card the cells make; InvalidInput, and a message beside each field, where they make none."""
+    """Return the card made from the cells; InvalidInput, with a message beside each field, where they are not one."""
     record = rows.named(columns.record(cells, catalogue.kinds[page.kind]))
     entry = RowEntry(page.kind, record, "", cells)
     wrong = [input_error for _, found in catalogue.sorted_out([entry]).wrong for input_error in found]

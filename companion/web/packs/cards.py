@@ -1,4 +1,4 @@
-"""A card of a pack: its form, checked beside each field; saved as a card or kept as an unfinished row; taken out.
+"""A card of a pack: its form with messages beside each field; saved as a card or an unfinished row; removed.
 
 The fields themselves are made in `card_form`.
 """
@@ -13,7 +13,7 @@ from companion import columns
 from companion import packs as core
 from companion.findings import InputError, InvalidInput, shown
 from companion.rows import RowEntry
-from companion.storage import Document
+from companion.storage.store import Document
 from companion.system import FormData, GameSystem
 from companion.web.documents import change
 from companion.web.lookup import find_game, posted
@@ -26,7 +26,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 @bp.get("/<slug>/packs/<document_id>/card")
 def card(slug: str, document_id: str) -> Answer:
-    """Show a card's form: a new one, one of the pack, one that ships, or a row that waits."""
+    """Show a card's form: a new one, one of the pack, a shipped one, or an unfinished row."""
     game = find_game(slug)
     document = PACK.find(game, document_id)
     kind, typed = _opened(game, document)
@@ -91,7 +91,7 @@ def _print(own: tuple[str, Mapping[str, Any]] | None) -> str:
 
 @bp.post("/<slug>/packs/<document_id>/card")
 def save_card(slug: str, document_id: str) -> Answer:
-    """Keep a card, or what was typed of it as a row that waits; nothing typed is lost."""
+    """Save a card, or what was typed of it as an unfinished row; nothing typed is lost."""
     game = find_game(slug)
     document = PACK.find(game, document_id)
     kind, before = _opened(game, document)
@@ -117,7 +117,7 @@ def save_card(slug: str, document_id: str) -> Answer:
     except InvalidInput as error:
         _say(page, error)
         return _card_page(game, document, page, below, 422)
-    flash(f"{_called(game, entry)} is saved." + (" It changes the card that ships." if below else ""))
+    flash(f"{_called(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
     return PACK.back_to(game, document_id)
@@ -131,7 +131,7 @@ def _keep_draft(
     cells: dict[str, str],
     row: int | None,
 ) -> Answer:
-    """Keep what was typed as a row that waits; where nothing was typed, nothing is kept."""
+    """Save what was typed as an unfinished row; where nothing was typed, nothing is saved."""
     if not cells:
         return PACK.back_to(game, document.id)
     draft = {"kind": page.kind, "cells": cells}
@@ -140,12 +140,12 @@ def _keep_draft(
     except InvalidInput as error:
         _say(page, error)
         return _card_page(game, document, page, below, 422)
-    flash("Kept as it is, to be finished later. It is in nobody's game until then.")
+    flash("Saved as unfinished. Nothing uses it until you finish it.")
     return PACK.back_to(game, document.id)
 
 
 def _say(page: card_form.CardPage, error: InvalidInput) -> None:
-    """Say before the form what stands beside no field: a pack that grew too large."""
+    """Show above the form an error of no single field: a pack that is too large."""
     if not page.form.general and not any(field.errors for field in page.form):
         page.form.general = [str(input_error) for input_error in error.input_errors]
 
@@ -158,7 +158,7 @@ def _called(game: GameSystem, entry: RowEntry) -> str:
 def _put(
     data: Mapping[str, Any], entry: RowEntry | None, draft: dict[str, Any] | None, name: str, row: int | None
 ) -> dict[str, Any]:
-    """Return the pack with a card or a draft put in, in place of the row or the card it was opened as."""
+    """Return the pack with a card or an unfinished row, replacing the row or the card it was opened from."""
     made: Mapping[str, Any] = core.without_draft(data, row) if row is not None else data
     if name and (draft is not None or (entry and entry.id != name)):
         made = core.without(made, name)
@@ -166,17 +166,17 @@ def _put(
 
 
 def _refuse_taken(game: GameSystem, document: Document, entry: RowEntry, name: str, page: card_form.CardPage) -> None:
-    """Refuse to lay a new card silently over one that the pack has already."""
+    """Refuse a new card with an id that another card of the pack has."""
     if entry.id == name or not _record(game, document, entry.id):
         return
-    wrong = InputError("id", shown(entry.id), "an id of its own: this pack has such a card already; open that one")
+    wrong = InputError("id", shown(entry.id), "another id: this pack has a card with this one; open that card")
     page.complain([wrong])
     raise InvalidInput(wrong)
 
 
 @bp.post("/<slug>/packs/<document_id>/remove")
 def remove(slug: str, document_id: str) -> Answer:
-    """Take a card or an unfinished row out of a pack; the version before keeps it."""
+    """Remove a card or an unfinished row from a pack; the previous version keeps it."""
     game = find_game(slug)
     document = PACK.find(game, document_id)
     name, row = request.form.get("card", ""), request.form.get("row", type=int)
@@ -184,5 +184,5 @@ def remove(slug: str, document_id: str) -> Answer:
         change(document, lambda data: core.without_draft(data, row))
     else:
         change(document, lambda data: core.without(data, name))
-    flash("Removed from the pack. The version before still has it.")
+    flash("Removed from the pack. The previous version still has it.")
     return PACK.back_to(game, document_id)

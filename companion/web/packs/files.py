@@ -1,7 +1,6 @@
 """A pack's files: rows and tables read into a pack, a pack written out as TOML, JSON or CSV.
 
-What a file holds and cannot be used yet waits in the pack as unfinished rows. `companion.rows` reads the files
-themselves.
+Rows of a file that cannot be read are kept in the pack as unfinished. `companion.rows` reads the files themselves.
 """
 
 from collections.abc import Mapping
@@ -12,13 +11,14 @@ from werkzeug.wrappers import Response
 from companion import columns, documents, packs, rows
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
-from companion.storage import Document
+from companion.storage.store import Document
 from companion.system import GameSystem
 from companion.web.downloads import text_file
+from companion.wording import plural
 
 
 def filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: str) -> tuple[dict[str, Any], str]:
-    """Return the pack with a file's rows, the good ones as cards, the others unfinished; and what to say about it.
+    """Return the pack with a file's rows, the readable ones as cards, the others unfinished; and a message about it.
 
     InvalidInput where the file cannot be read at all, or the pack would have too many cards.
     """
@@ -34,10 +34,10 @@ def filled(game: GameSystem, pack: dict[str, Any], text: str, name: str, kind: s
         pack = {**pack, "title": str(heads["title"])[:120]}
     if heads.get("key") and not packs.count(pack) and _key(heads["key"]):
         pack = {**pack, "key": heads["key"]}
-    told = f"{len(result.good)} {'card' if len(result.good) == 1 else 'cards'} imported."
+    message = f"{plural(len(result.good), 'card')} imported."
     if drafts:
-        told += f" {len(drafts)} could not be used yet: they wait below as they were typed."
-    return packs.with_entries(pack, result.good, drafts), told
+        message += f" {plural(len(drafts), 'row')} could not be read: fix them under Unfinished."
+    return packs.with_entries(pack, result.good, drafts), message
 
 
 def _key(text: object) -> bool:
@@ -53,8 +53,9 @@ def _is_draft(row: object, game: GameSystem) -> bool:
 
 
 def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, Mapping[str, Any]]:
-    """Return a file's entries and, of a whole pack, its heads; tables of no kind, and columns of no card
-    under which no row is good, refuse the file.
+    """Return a file's entries and, of a whole pack, its head fields.
+
+    Raises InvalidInput for tables of an unknown kind, and for unknown columns where no row is readable.
     """
     csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
     if csv:
@@ -98,6 +99,6 @@ def to_csv(game: GameSystem, document: Document) -> Response:
 
 
 def empty_sheet(game: GameSystem, kind: str) -> Response:
-    """Return the columns of one kind of card as CSV, with nothing below them."""
+    """Return an empty CSV sheet for one kind of card: its columns alone."""
     heads = [column.path for column in columns.columns(game.kinds[kind], without=("origin",))]
     return text_file(",".join(heads) + "\r\n", f"{kind}.csv", "text/csv")

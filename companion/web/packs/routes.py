@@ -1,6 +1,6 @@
-"""The pages of card packs: the list, a pack, its uploads, whether it is in use.
+"""The pages of card packs: the list, a pack, imports into it, using it or not.
 
-A pack's single cards are in `cards`, its files in `files`, what it shares with builds in `web.documents`.
+A pack's single cards are in `cards`, its files in `files`, the routes it shares with builds in `web.documents`.
 """
 
 import secrets
@@ -17,13 +17,14 @@ from companion.cards import Catalogue
 from companion.documents import LONGEST, CarriedPack, read_as
 from companion.findings import InputError, InvalidInput
 from companion.rows import RowEntry
-from companion.storage import Document
+from companion.storage.store import Document
 from companion.system import GameSystem
 from companion.web import session
 from companion.web.documents import DocumentKind, add_routes, change
 from companion.web.lookup import find_game
 from companion.web.packs import files
 from companion.web.uploads import sent_text
+from companion.wording import one_line
 
 bp = Blueprint("packs", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
@@ -36,14 +37,14 @@ PACK = DocumentKind(
     check=lambda game, data: read_as(CarriedPack, {"title": data["title"]}),
     exports={"toml": files.to_toml, "json": files.to_json, "csv": files.to_csv},
     copied=lambda data: {**data, "key": new_key()},
-    after_delete="Builds made with it keep their copy.",
+    after_delete="Builds that use it keep their copy.",
 )
 add_routes(bp, PACK)
 
 
 @bp.get("/<slug>/packs")
 def index(slug: str) -> Answer:
-    """Show a game's packs, those in use first, and how to begin one."""
+    """Show a game's packs, those in use first, and how to start one."""
     return _index(find_game(slug))
 
 
@@ -59,7 +60,7 @@ def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...
 
 @bp.post("/<slug>/packs")
 def create(slug: str) -> Answer:
-    """Begin a pack: an empty one with a title, or one from a file or pasted text."""
+    """Start a pack: an empty one with a title, or one from a file or pasted text."""
     game = find_game(slug)
     name, text = "", ""
     try:
@@ -70,19 +71,19 @@ def create(slug: str) -> Answer:
 
 
 def _back(text: str) -> str:
-    """Return the text to give back beside what is wrong with it: what was pasted where no file could be read."""
+    """Return the text to show again with its errors: the pasted text, where no file could be read."""
     return (text or request.form.get("text", ""))[:LONGEST]
 
 
 def _kind(game: GameSystem, name: str) -> str:
-    """Return which kind the rows were said to be of: by choice, or by the name of the file."""
+    """Return the kind of the rows: the chosen one, or the one in the file's name."""
     stem = name.rpartition(".")[0]
     return stem if stem in game.kinds else request.form.get("card-kind", "")
 
 
 def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str = "") -> WerkzeugResponse:
-    """Keep a text as a new pack of this browser and play with it; InvalidInput where it is none."""
-    pack, told = fresh(title), "A new pack, and you play with it. Enter its first card."
+    """Save a text as a new pack of this browser and use it; InvalidInput where it is not one."""
+    pack, told = fresh(title), "The pack is created and in use. Enter its first card."
     if text.strip():
         pack, told = files.filled(game, pack, text, name, kind)
         pack["title"] = title or pack["title"] or name.rpartition(".")[0][:120]
@@ -90,7 +91,7 @@ def keep_text(game: GameSystem, text: str, name: str, title: str = "", kind: str
 
 
 def keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
-    """Keep a pack as this browser's own and play with it; InvalidInput where its title is none."""
+    """Save a pack as this browser's own and use it; InvalidInput where its title is not allowed."""
     read_as(CarriedPack, {"title": pack["title"]})
     if pack["key"] in {document.data.get("key") for document in session.visitor(game).own_packs}:
         pack = {**pack, "key": new_key()}
@@ -106,13 +107,13 @@ def fresh(title: str) -> dict[str, Any]:
 
 
 def new_key() -> str:
-    """Return a key by which later versions of a pack are known."""
+    """Return a key by which later versions of a pack are recognised."""
     return secrets.token_urlsafe(12)
 
 
 @bp.post("/<slug>/packs/adopt")
 def adopt(slug: str) -> Answer:
-    """Keep the pack that a build carries as this browser's own."""
+    """Save a copy of a build's pack as this browser's own."""
     game = find_game(slug)
     build = session.saved_build(game, request.args.get("build", "")) or abort(404)
     key = request.form.get("adopt-pack", "")
@@ -122,7 +123,7 @@ def adopt(slug: str) -> Answer:
 
 @bp.get("/<slug>/packs/<document_id>")
 def show(slug: str, document_id: str) -> Answer:
-    """Show a pack: what waits to be fixed, its cards, and ways to add more."""
+    """Show a pack: its unfinished rows, its cards, and forms to add more."""
     game = find_game(slug)
     return _page(game, PACK.find(game, document_id, request.args.get("version", type=int)))
 
@@ -182,18 +183,12 @@ def _brief(game: GameSystem, entry: RowEntry) -> str:
     model = game.kinds[entry.kind]
     written = columns.cells(entry.record, model)
     told = [f"{name} {text}" for name, text in written.items() if name not in ("id", "name", "origin", "text")]
-    return shown_line(", ".join(told))
-
-
-def shown_line(text: str, longest: int = 140) -> str:
-    """Return text on one line, cut short."""
-    text = " ".join(text.split())
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return one_line(", ".join(told))
 
 
 @dataclass(frozen=True)
 class UnfinishedRow:
-    """A row that waits: its number, where it stood, its kind and cells, and what is wrong with it by column."""
+    """An unfinished row: its number, its place in the file, its kind and cells, and its errors by column."""
 
     number: int
     place: str
@@ -207,21 +202,21 @@ def _drafts(game: GameSystem, pack: Mapping[str, Any]) -> list[UnfinishedRow]:
 
 
 def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> UnfinishedRow:
-    place = shown_line(str(row.get("place", "")))
+    place = one_line(str(row.get("place", "")))
     entry = core.as_entry(row, game.catalogue)
     if entry is None:
-        return UnfinishedRow(number, place, "", {}, ("This row is of a kind the game no longer has.",))
+        return UnfinishedRow(number, place, "", {}, ("The game no longer has this kind of card: remove the row.",))
     judged = game.catalogue.sorted_out([entry])
     told = tuple(str(m) for _, wrong in judged.wrong for m in wrong)
     kept_said = row.get("said")
-    said = tuple(shown_line(str(line), 300) for line in kept_said) if isinstance(kept_said, list) else ()
-    fine = "It can be read: open it and save it."
+    said = tuple(one_line(str(line), 300) for line in kept_said) if isinstance(kept_said, list) else ()
+    fine = "It can be read now: open it and save it."
     return UnfinishedRow(number, place, entry.kind, entry.cells or {}, told or said or (fine,))
 
 
 @bp.post("/<slug>/packs/<document_id>/upload")
 def upload(slug: str, document_id: str) -> Answer:
-    """Put a file's or a text's cards into a pack; a card with a known id takes the place of the one before."""
+    """Import a file's or a text's cards into a pack; a card with a known id replaces that card."""
     game = find_game(slug)
     document = PACK.find(game, document_id)
     name, text = "", ""
@@ -240,14 +235,14 @@ def upload(slug: str, document_id: str) -> Answer:
 
 @bp.get("/<slug>/packs/sheet/<kind>.csv")
 def sheet(slug: str, kind: str) -> Answer:
-    """Give an empty sheet for one kind of card: its columns, and nothing below them."""
+    """Send an empty CSV sheet for one kind of card: its columns alone."""
     game = find_game(slug)
     return files.empty_sheet(game, kind) if kind in game.kinds else abort(404)
 
 
 @bp.post("/<slug>/packs/<document_id>/use")
 def use(slug: str, document_id: str) -> Answer:
-    """Use a pack from now on, or no longer."""
+    """Start or stop using a pack."""
     game = find_game(slug)
     PACK.find_own(game, document_id)
     used = request.form.get("used") == "1"
@@ -259,6 +254,6 @@ def use(slug: str, document_id: str) -> Answer:
     flash(
         "New builds, dice, prints and pages use this pack now."
         if used
-        else "No longer in use. Builds made with it keep their copy."
+        else "No longer in use. Builds that use it keep their copy."
     )
     return PACK.back_to(game, document_id)

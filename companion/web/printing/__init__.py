@@ -1,4 +1,4 @@
-"""The print page and the printers it knows."""
+"""The print page and the printers' page."""
 
 from companion.web.printing import printers, routes
 

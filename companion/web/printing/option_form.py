@@ -1,6 +1,6 @@
-"""A form's fields made from a model of options: each with what was typed, or its default.
+"""A form's fields made from a model of options, each with what was typed or its default.
 
-What was typed is shown as it came, whether it could be read or not.
+What was typed is shown again unchanged, readable or not.
 """
 
 from collections.abc import Mapping
@@ -27,23 +27,23 @@ class FormField:
 
     @property
     def choices(self) -> tuple[tuple[str, str], ...]:
-        """What can be chosen; a value that came some other way stays among them."""
+        """The choices; a typed value that is not one of them is added."""
         known = self.option.choices
         return known if not known or self.value in dict(known) else ((self.value, self.value), *known)
 
     @property
     def default(self) -> str:
-        """What stands there before anything is typed."""
+        """The value before anything is typed."""
         return _text(self.option.default)
 
     @property
     def changed(self) -> bool:
-        """Whether something else than the default was typed."""
+        """Whether the value differs from the default."""
         return self.value != self.default
 
 
 class OptionForm:
-    """The fields of a model by name; `names` tells which inputs are called otherwise."""
+    """The fields of a model by name; `names` lists the inputs that have another name."""
 
     def __init__(
         self, model: type[BaseModel], typed: Mapping[str, str], names: Mapping[str, str] | None = None
@@ -56,11 +56,11 @@ class OptionForm:
         }
 
     def __getitem__(self, name: str) -> FormField:
-        """Return a field; templates ask for it by its name."""
+        """Return a field by its name, for templates."""
         return self._fields[name]
 
     def changed(self, *names: str) -> bool:
-        """Return whether any of these fields differs from its default, so that it must not stay folded away."""
+        """Return whether any of these fields differs from its default, so that the page must show them."""
         return any(self._fields[name].changed for name in names)
 
 

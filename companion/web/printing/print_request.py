@@ -1,4 +1,4 @@
-"""What an address asks to print, read once: print sets, a build's key, options, the printer they name."""
+"""What an address asks to print: print sets, a build's id, options, a printer; read once a request."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from companion.system import GameSystem, PrintSet, PrintSource
 from companion.web import session
 
 APART = ("what", "build", "dpi", "own_paper")
-"""Names in an address that are no print options."""
+"""Keys of the query that are not print options."""
 
 
 @dataclass(frozen=True)
 class PrintRequest:
-    """Print sets in the order they were named, a saved build's key or nothing, and how it is all printed."""
+    """Print sets in the order they were named, the id of a saved build or nothing, and the print options."""
 
     print_sets: tuple[PrintSet, ...] = ()
     build: str = ""
@@ -29,12 +29,12 @@ class PrintRequest:
 
 
 def typed(fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the last text of each name; fields left empty are as if they were not there."""
+    """Return the last value of each name; empty fields are left out."""
     return {name: values[-1] for name, values in fields.items() if name != "what" and values and values[-1].strip()}
 
 
 def read(game: GameSystem, fields: Mapping[str, Sequence[str]], printers: Mapping[str, Printer]) -> PrintRequest:
-    """Return what an address asks for; InvalidInput where something in it cannot be."""
+    """Return what an address asks for; InvalidInput where something in it cannot be read."""
     given = typed(fields)
     options = print_options({name: text for name, text in given.items() if name not in APART}, given.get("own_paper"))
     found = named_sets(game, fields.get("what", ()))
@@ -42,7 +42,7 @@ def read(game: GameSystem, fields: Mapping[str, Sequence[str]], printers: Mappin
 
 
 def print_options(given: Mapping[str, object], own_paper: str | None = None) -> PrintOptions:
-    """Return print options; a paper of another size comes before a named one, backs may be said as `yes`."""
+    """Return print options; a paper size takes precedence over a named paper, and backs may be `yes`."""
     more: dict[str, object] = {"paper": own_paper} if own_paper else {}
     if given.get("backs") == "yes":
         more["backs"] = "long"
@@ -50,7 +50,7 @@ def print_options(given: Mapping[str, object], own_paper: str | None = None) -> 
 
 
 def named_sets(game: GameSystem, names: Sequence[str]) -> tuple[PrintSet, ...]:
-    """Return print sets by name; InvalidInput naming those there are."""
+    """Return print sets by name; InvalidInput lists the known ones."""
     known = {print_set.name: print_set for print_set in game.print_sets}
     wrong = [name for name in names if name not in known]
     if wrong:
@@ -59,7 +59,7 @@ def named_sets(game: GameSystem, names: Sequence[str]) -> tuple[PrintSet, ...]:
 
 
 def named_printer(options: PrintOptions, printers: Mapping[str, Printer]) -> Printer | None:
-    """Return the printer that options name; InvalidInput naming those that can be chosen."""
+    """Return the printer that options name; InvalidInput lists the known ones."""
     if options.printer and options.printer not in printers:
         known = ", ".join(printers) or "none yet"
         raise InvalidInput(InputError("printer", shown(options.printer), f"one that you calibrated ({known})"))
@@ -67,7 +67,7 @@ def named_printer(options: PrintOptions, printers: Mapping[str, Printer]) -> Pri
 
 
 def saved_build(game: GameSystem, key: str) -> Build | None:
-    """Return a saved build by its key, None where there is no key; 404 where there is no such build."""
+    """Return a saved build by its id, None without an id; 404 where there is no such build."""
     if not key:
         return None
     document = session.saved_build(game, key) or abort(404)
@@ -78,24 +78,24 @@ def needing_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:
     """Refuse print sets that print a build's own pieces where there is none: InvalidInput."""
     missing = [print_set.title for print_set in print_sets if print_set.needs_build and build is None]
     if missing:
-        raise InvalidInput(InputError(missing[0], "no build", "a saved one: open it and choose Print there"))
+        raise InvalidInput(InputError(missing[0], "no build", "a saved build: open it and choose Print there"))
 
 
 def print_source(game: GameSystem, build: Build | None, unknown: str) -> PrintSource:
-    """Return what print sets are made from: a build with its own packs and rulings, or what this browser plays with."""
+    """Return what print sets are made from: a build with its own packs and rulings, or this browser's."""
     context = game.context_of(build) if build else session.context(game)
     return PrintSource(context, build, "blank" if unknown == "blank" else "house")
 
 
 def title_of(game: GameSystem, build: Build | None) -> str:
-    """Return what a document made of a game or a build is called."""
+    """Return the title of a document printed for a game or a build."""
     return f"{game.title}: {build.title}" if build and build.title else game.title
 
 
 def missing(parts: Iterable[Part], have: Mapping[str, int]) -> tuple[str, ...]:
-    """Return a sentence about what is in a list of printed pieces and not among these, or nothing."""
+    """Return a sentence about printed pieces that are not among the pieces to print, or nothing."""
     names = selection.unmatched(parts, have)
     if not names:
         return ()
     more = f" and {len(names) - 10} more" if len(names) > 10 else ""
-    return (f"Printed already, but not here: {', '.join(names[:10])}{more}.",)
+    return (f"In your list of printed pieces, but not in this print set: {', '.join(names[:10])}{more}.",)

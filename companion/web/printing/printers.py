@@ -1,4 +1,4 @@
-"""The printers that can be printed on: those a browser keeps in its cookie, and those this machine knows."""
+"""The calibrated printers: those in the browser's cookie, and those of the machine that runs the companion."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -12,18 +12,18 @@ from companion.printing import calibration, pdf
 from companion.printing.sheets import papers
 from companion.printing.sheets.options import Backs
 from companion.printing.sheets.printers import Printer, Readings, command, printer
-from companion.storage import StorageTrouble
 from companion.storage import printers as machine
+from companion.storage.place import StorageTrouble
 from companion.web import streams
 
 bp = Blueprint("printers", __name__)
 MOST = 8
-"""A cookie holds little."""
+"""The most printers of one browser: a cookie has little room."""
 READ = ("left", "top", "across", "along", "back_right", "back_down")
 
 
 def known() -> dict[str, Printer]:
-    """Return this browser's printers by name; what cannot be read any more is left out."""
+    """Return this browser's printers by name; those that can no longer be read are left out."""
     found = {}
     kept = session.get("printers", {})
     for name, readings in kept.items() if isinstance(kept, dict) else ():
@@ -35,21 +35,21 @@ def known() -> dict[str, Printer]:
 
 
 def of_machine() -> dict[str, Printer]:
-    """Return the printers the machine knows that the companion runs on; `companion calibrate` keeps them.
+    """Return the printers that `companion calibrate` saved on the machine that runs the companion.
 
-    One that the browser knows by the same name is left out, and so are all where their file is broken.
+    A printer whose name the browser also has is left out; where their file is broken, all are.
     """
     mine = {name.casefold() for name in known()}
     return {name: found for name, found in _machine()[0].items() if name.casefold() not in mine}
 
 
 def offered() -> dict[str, Printer]:
-    """Return every printer that can be chosen: the browser's own first."""
+    """Return every calibrated printer by name, the browser's own first."""
     return {**known(), **of_machine()}
 
 
 def _machine() -> tuple[dict[str, Printer], tuple[str, ...]]:
-    """Return the machine's printers, and what kept them from being read: a club's server may have no data folder."""
+    """Return the machine's printers, and why they could not be read: a club's server may have no data folder."""
     try:
         return machine.kept(), ()
     except (InvalidInput, StorageTrouble) as error:
@@ -63,7 +63,7 @@ def _keep(printers: Mapping[str, Printer]) -> None:
 
 @bp.get("/printers")
 def show(status: int = 200, **given: Any) -> tuple[str, int]:
-    """Show the test page, the form for what was read, and the printers there are."""
+    """Show the test page, the form for its measurements, and the calibrated printers."""
     sizes = [paper for paper in papers.PAPERS if min(paper.w, paper.h) >= 200]
     given = {"wrong": (), "typed": None, **given}
     given |= {"printers": known(), "machine": of_machine(), "broken": _machine()[1], "command": command}
@@ -72,7 +72,7 @@ def show(status: int = 200, **given: Any) -> tuple[str, int]:
 
 @bp.get("/printers/test-page.pdf")
 def test_page() -> WerkzeugResponse | tuple[str, int]:
-    """Give the test page, corrected for a printer where one is named."""
+    """Send the test page, corrected for a printer where one is named."""
     try:
         backs: Backs = "short" if request.args.get("flip") == "short" else "long"
         job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), backs)
@@ -85,7 +85,7 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
 
 @bp.post("/printers")
 def keep() -> WerkzeugResponse | tuple[str, int]:
-    """Keep what was read under a printer's name, or delete a printer."""
+    """Save measurements under a printer's name, or delete a printer."""
     printers = known()
     if "remove" in request.form:
         printers.pop(request.form["remove"], None)

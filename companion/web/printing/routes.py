@@ -1,6 +1,6 @@
-"""The print page: choose print sets, paper and cutting, see every sheet, take the PDF.
+"""The print page: choose print sets, paper and cutting, see every sheet, download the PDF.
 
-Options are read once, at the door; the job made of them is remembered for the sheets and the PDF that follow.
+Options are read once a request; the job made from them is cached for the requests of its sheets and its PDF.
 """
 
 import io
@@ -32,21 +32,21 @@ from companion.web.printing.print_request import PrintRequest
 bp = Blueprint("printing", __name__)
 SHOWN_DPI = 60
 SHOWN = streams.SHORT
-"""How many sides the page shows; past that, the PDF is sent side by side."""
+"""The most sides that the page shows; a longer PDF is sent while it is drawn."""
 REMEMBERED = 24
-"""Jobs at hand for the sheets that a page shows one after the other."""
+"""Cached jobs: a page requests its sheets one after the other."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A job, and about what share of its sheets is inked."""
+    """A job, and about which share of a page is inked."""
 
     job: layout.Job
     inked: float
 
 
 def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[Any, ...]:
-    """Return what a job hangs on: the same catalogue stands for the same packs."""
+    """Return the cache key of a job: the same catalogue means the same packs."""
     names = tuple(print_set.name for print_set in asked.print_sets)
     build = source.build.model_dump_json() if source.build else ""
     rulings = tuple(sorted(source.context.rulings.items()))
@@ -57,7 +57,7 @@ def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[An
 
 @cached(LRUCache(REMEMBERED), key=_key, lock=Lock())
 def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Prepared:
-    """Return the job; its sheets are made as they are shown, so that a long one costs little more than a short one."""
+    """Return the job; its sheets are made when they are shown, a long job takes little more than a short one."""
     parts = [part for print_set in asked.print_sets for part in print_set.make(source)]
     title = print_request.title_of(game, source.build)
     job = layout.print_job(title, parts, asked.options, game.accent, game.credit.designer, asked.printer)
@@ -67,7 +67,7 @@ def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Pre
 
 @bp.get("/<slug>/print")
 def choose(slug: str) -> tuple[str, int]:
-    """Show the choices and every sheet they make."""
+    """Show the options and every sheet."""
     game, fields = find_game(slug), query()
     typed = print_request.typed(fields)
     given: dict[str, Any] = {"prepared": None, "wrong": (), "build": None, "what": fields.getlist("what")}
@@ -89,7 +89,7 @@ def choose(slug: str) -> tuple[str, int]:
 
 
 def _shown(typed: dict[str, str]) -> dict[str, str]:
-    """Return what was typed as the form says it: backs that are only wanted are printed over the long edge."""
+    """Return the query as form values: `backs=yes` means turned over the long edge."""
     return typed | {"backs": "long"} if typed.get("backs") == "yes" else typed
 
 
@@ -106,13 +106,13 @@ def sheet(slug: str, number: int) -> WerkzeugResponse:
 
 @bp.get("/<slug>/print.pdf")
 def download(slug: str) -> WerkzeugResponse:
-    """Give the PDF; a long one goes out while it is drawn, so that it can be watched and stopped."""
+    """Send the PDF; a long one is sent while it is drawn, so that progress can be shown and it can be cancelled."""
     return streams.pdf_file(_asked(slug), _called(slug, "pdf"))
 
 
 @bp.get("/<slug>/print/cuts.<any(svg, dxf):kind>")
 def cuts(slug: str, kind: str) -> WerkzeugResponse:
-    """Give the outlines for a desktop cutter, in a zip where sheets differ."""
+    """Send the outlines for a desktop cutter, in a zip where sheets differ."""
     files = cutter.cut_files(_asked(slug), "svg" if kind == "svg" else "dxf")
     if not files:
         abort(404)
@@ -133,7 +133,7 @@ def _called(slug: str, suffix: str) -> str:
 
 
 def _asked(slug: str) -> layout.Job:
-    """Return the job that the address asks for; 404 where it cannot be made."""
+    """Return the job that the address asks for; 404 where there is none."""
     game = find_game(slug)
     try:
         asked = print_request.read(game, query(), printers.offered())

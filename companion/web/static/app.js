@@ -17,7 +17,7 @@ document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center
     if (!bar) return;
     const count = side.querySelectorAll(".finding.error").length;
     const legal = verdict && verdict.classList.contains("legal");
-    bar.textContent = !verdict ? "Verdict" : legal ? "✓ Legal" : `✕ ${count} finding${count === 1 ? "" : "s"}`;
+    bar.textContent = !verdict ? "Problems" : legal ? "✓ Legal" : `✕ ${count} problem${count === 1 ? "" : "s"}`;
     bar.classList.toggle("is-legal", !!legal);
     bar.classList.toggle("is-illegal", !!verdict && !legal);
   }

@@ -23,7 +23,7 @@
     for (const old of document.querySelectorAll("[data-swap]")) {
       const fresh = page.getElementById(old.id);
       // Unanswered, what stands there answers an older question; only what is wrong with this one is new.
-      if (fresh && (answered || "amiss" in old.dataset)) old.replaceWith(document.adoptNode(fresh));
+      if (fresh && (answered || "errors" in old.dataset)) old.replaceWith(document.adoptNode(fresh));
       else if (!answered) old.classList.add("is-stale");
     }
     if (answered) history.replaceState(null, "", address);

@@ -12,7 +12,7 @@ from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Component, Draft, Module, Pool, Tile
 from companion.games.mecha_mettle.rules import upgrades
 from companion.games.mecha_mettle.sheets import chances
-from companion.printing.faces.boxes import Box, Deck, Group, Line, Pages, Placed, Text
+from companion.printing.faces.boxes import Box, Deck, Group, Line, Pages, PlacedSymbol, Text
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
@@ -70,7 +70,7 @@ def leaves(boxes: Iterable[Box], matrix: Matrix = STILL) -> Iterator[tuple[Box, 
             yield box, matrix
 
 
-def corners(box: Text | Placed, matrix: Matrix) -> list[tuple[float, float]]:
+def corners(box: Text | PlacedSymbol, matrix: Matrix) -> list[tuple[float, float]]:
     w, h = (box.w, box.h) if isinstance(box, Text) else (box.size, box.size)
     return [at(matrix, box.x + dx, box.y + dy) for dx in (0, w) for dy in (0, h)]
 
@@ -81,7 +81,7 @@ def texts(boxes: Iterable[Box]) -> list[Text]:
 
 def marks(boxes: Iterable[Box]) -> list[str]:
     """The names of all symbols placed on a face."""
-    return [box.symbol.name for box, _ in leaves(boxes) if isinstance(box, Placed)]
+    return [box.symbol.name for box, _ in leaves(boxes) if isinstance(box, PlacedSymbol)]
 
 
 # Facts 1, 3, 5: how many of each there are.
@@ -139,7 +139,7 @@ def letters(face, matrix=(1, 0, 0, 1, 0, 0)):
     """Each letter of LINK on a face: its centre, and how far it is turned (as a direction of reading)."""
     found = {}
     for box, inner in leaves(face.boxes, matrix):
-        if isinstance(box, Placed) and box.symbol.name.startswith("link-"):
+        if isinstance(box, PlacedSymbol) and box.symbol.name.startswith("link-"):
             centre = at(inner, box.x + box.size / 2, box.y + box.size / 2)
             found.setdefault(box.symbol.label, []).append((centre, (round(inner[0]), round(inner[1]))))
     return found

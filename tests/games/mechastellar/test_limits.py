@@ -440,3 +440,27 @@ def test_swapped_weapons_that_take_too_many_slots_are_swapped_back():
     (finding,) = found("slots-mismatch", catalogue, unit=[unit])
     assert finding.where == "unit[0].swaps" and finding.message.endswith("must add up to it. Swap back.")
     assert [fix.set for fix in finding.fixes] == [{"unit": [{"profile": "test-frame"}]}]
+
+
+def test_a_game_of_just_the_points_is_offered():
+    (finding,) = found("points-over", size=999, unit=[{**CDR, "count": 25}])
+    assert [fix.set for fix in finding.fixes] == [{"size": 1000}]
+    (finding,) = found("points-over", size=999, unit=[{**CDR, "count": 26}])
+    assert [fix.set for fix in finding.fixes] == [{"size": 1500}]
+
+
+def test_an_extra_that_is_none_is_named_by_thirty_letters():
+    name = "x" * 31
+    (finding,) = found("unknown-swap", unit=[{**VIKING, "extras": [name]}])
+    assert [fix.label for fix in finding.fixes] == [f"Leave {'x' * 30} out"]
+
+
+def test_the_first_of_several_commanders_events_is_named():
+    events = ["The Will to Power!", "Moment of Clarity"]
+    (finding,) = found("no-commander", modules=["climactic-events"], event=events, unit=[VIKING])
+    assert finding.message.startswith("The Will to Power! is a commander's event")
+
+
+def test_a_weapon_against_warships_adds_pen_and_no_hits():
+    assert added("musarl-cruiser", hits=0, warship_pen=3) == [("Gun", 0, 3, "Gun: +3 PEN")]
+    assert added("green-viking", hits=0, warship_pen=3) == []

@@ -12,6 +12,7 @@ from companion.games.techniconica.resolver.bottle_test import BottleTest
 from companion.games.techniconica.resolver.charge import Charge
 from companion.games.techniconica.resolver.first_turn import FirstTurn
 from companion.games.techniconica.rules import play
+from companion.games.techniconica.rules.assembly import squad
 from companion.games.techniconica.rules.damage import Layers, Struck, strike
 from companion.games.techniconica.rules.play import Overload
 from tests.games.techniconica.mechs import WOLF, read
@@ -315,3 +316,32 @@ def test_more_damage_than_the_threshold_calls_for_a_bottle_test(threshold, teste
     """A gap of 9 and a Damage Output of 1 are ten points."""
     attack = Attack(9, 0, 1, {}, Layers.of(base=99), fortitude=5, bottle_threshold=threshold)
     assert (replay(attack, read_groups("5 | 5")).waiting is not None) is tested
+
+
+def test_a_part_has_twelve_layers_of_a_kind_at_most():
+    assert len(thresholds("1 " * 12, "shields")) == 12
+    with pytest.raises(InvalidInput, match="shields: found 13 numbers, expected at most 12"):
+        thresholds("1 " * 13, "shields")
+
+
+def wolf(**changed):
+    return squad(read(mech=[{**WOLF, **changed}]), GAME.catalogue)[0]
+
+
+def test_the_wolf_weighs_seventeen_of_eighteen_and_has_a_speed_of_one():
+    assert [play.excess(wolf(), gravity) for gravity in (0, 1, 2, 3)] == [0, 0, 1, 2]
+    assert [play.speed(wolf(), damage) for damage in (0, 1, 2)] == [1, 0, 0]
+
+
+def test_a_mech_without_a_locomotor_carries_nothing_and_stands_still():
+    still = wolf(locomotor=None)
+    assert (still.max_weight, still.speed, play.speed(still), play.excess(still)) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(("accuracy", "halved"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_low_power_halves_accuracy_and_rounds_up(accuracy, halved):
+    catalogue = GAME.catalogue.merge_text(f'[[pilot]]\nid = "sharpshooter"\nac = {accuracy}\n', "pack.toml")
+    bright = squad(read(mech=[WOLF]), catalogue)[0]
+    dark = play.lose(bright, ["mech[0].part[3]"]).left
+    assert (play.pilot(bright, "ac"), play.pilot(dark, "ac")) == (accuracy, halved)
+    assert play.pilot(dark, "fo") == play.pilot(bright, "fo") == 5

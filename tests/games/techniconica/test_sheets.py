@@ -11,7 +11,7 @@ from companion.games.techniconica.model import Event, Part
 from companion.games.techniconica.model.special_rules import SPECIALS
 from companion.games.techniconica.rules.assembly import squad
 from companion.games.techniconica.sheets import mech_head, reference
-from companion.printing.faces.boxes import Area, Deck, Group, Line, Placed, Rect, Text
+from companion.printing.faces.boxes import Area, Deck, Group, Line, PlacedSymbol, Rect, Text
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
@@ -51,7 +51,7 @@ def texts(boxes, what=None):
 
 
 def marks(boxes):
-    return {box.symbol.name for box in boxes if isinstance(box, Placed)}
+    return {box.symbol.name for box in boxes if isinstance(box, PlacedSymbol)}
 
 
 @pytest.mark.parametrize("unknown", ["house", "blank"])

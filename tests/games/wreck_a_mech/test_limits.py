@@ -6,7 +6,7 @@ from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.resolver import read_five
 from companion.games.wreck_a_mech.rules import foundry, play
-from companion.games.wreck_a_mech.rules.foundry import Gains, Row
+from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
 from companion.games.wreck_a_mech.rules.losses import Absorbed, Cost, absorb, damage, is_wrecked, losses, minimal
 from companion.games.wreck_a_mech.rules.play import Ending, Player
 from companion.verbs.rolls import odds_answer, roll_answer
@@ -193,17 +193,17 @@ def test_what_damaged_ranks_give(ranks, found):
 
 
 def test_the_foundry_is_out_with_its_last_card():
-    assert foundry.deal(("a", "b", "c", "d")) == Row(("a", "b", "c"), ("d",))
-    row = Row(("a", "b", "c"), ("d", "e"))
-    assert foundry.gain(row, "b", DEFAULT) == ("b", Row(("a", "d", "c"), ("e",)))
-    assert foundry.gain(row, None, DEFAULT) == ("d", Row(("a", "b", "c"), ("e",)))
-    last = Row(("a", "b", "c"), ("e",))
-    assert foundry.gain(last, "c", DEFAULT) == ("c", Row(("a", "b", "e"), (), True))
-    assert foundry.gain(last, None, DEFAULT) == ("e", Row(("a", "b", "c"), (), True))
-    assert foundry.gain(Row(("a",), (), False), "a", DEFAULT) == ("a", Row((), (), False))
+    assert foundry.deal(("a", "b", "c", "d")) == FoundryRow(("a", "b", "c"), ("d",))
+    row = FoundryRow(("a", "b", "c"), ("d", "e"))
+    assert foundry.gain(row, "b", DEFAULT) == ("b", FoundryRow(("a", "d", "c"), ("e",)))
+    assert foundry.gain(row, None, DEFAULT) == ("d", FoundryRow(("a", "b", "c"), ("e",)))
+    last = FoundryRow(("a", "b", "c"), ("e",))
+    assert foundry.gain(last, "c", DEFAULT) == ("c", FoundryRow(("a", "b", "e"), (), True))
+    assert foundry.gain(last, None, DEFAULT) == ("e", FoundryRow(("a", "b", "c"), (), True))
+    assert foundry.gain(FoundryRow(("a",), (), False), "a", DEFAULT) == ("a", FoundryRow((), (), False))
     for card in (None, "z"):
         with pytest.raises(ValueError, match="pile is empty|does not lie face up"):
-            foundry.gain(Row(("a",), ()), card, DEFAULT)
+            foundry.gain(FoundryRow(("a",), ()), card, DEFAULT)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_the_foundry_is_out_with_its_last_card():
     ],
 )
 def test_when_the_foundry_ends_the_game(out, done, ruled, over):
-    assert foundry.over([Row((), (), one) for one in out], done, {"foundry-end": ruled}) is over
+    assert foundry.over([FoundryRow((), (), one) for one in out], done, {"foundry-end": ruled}) is over
 
 
 def test_where_a_gained_card_goes():

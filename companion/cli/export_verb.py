@@ -1,0 +1,45 @@
+"""The verb `export`: cards as files for other programs."""
+
+from typing import Any
+
+import click
+
+from companion.cli import custom, export_jobs, print_jobs, print_options, reading, tables
+from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.printing.export.options import ExportOptions
+from companion.printing.sheets import option_fields
+from companion.printing.sheets.options import Unknown
+
+
+@verb
+@click.argument("game_or_file", metavar="GAME|FILE")
+@click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
+@print_options.unknown
+@export_jobs.options
+@click.option("-o", "--output", metavar="FILE", help="Where to write: a .zip, a .pdf for a shop, or a folder.")
+@custom.options
+@packs_option
+@rulings_option
+def export(
+    game_or_file: str,
+    output: str | None,
+    packs: tuple[str, ...],
+    rulings: tuple[str, ...],
+    names: tuple[str, ...],
+    unknown: Unknown,
+    plain: custom.PlainCards,
+    **given: Any,
+) -> Answer:
+    """Export cards: pictures, deck sheets for Tabletop Simulator, pages for a print shop.
+
+    png, svg: a picture of each card. tts: deck sheets with a saved object. shop: one page per card with 1/8 inch of
+    bleed.
+    """
+    if custom.meant(game_or_file, plain):
+        source = custom.read(game_or_file, plain)
+    else:
+        chosen = print_jobs.source(game_or_file, packs, reading.pairs(rulings, "--ruling"))
+        source = export_jobs.of(chosen, names, unknown)
+    options = option_fields.read(ExportOptions, {**given, "unknown": unknown})
+    with tables.files_written() as progress:
+        return export_jobs.write(source, options, output, progress), tables.exported
