@@ -31,7 +31,7 @@ def _numbered(error: ValidationError) -> str:
 
 
 def _letters(text: str) -> list[str]:
-    """Return the text with every letter in one Unicode form."""
+    """Return each letter in its plain form, the same for all Unicode spellings of it."""
     made: list[str] = []
     for letter in unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).lower()):
         base = unicodedata.normalize("NFKD", letter.casefold()).encode("ascii", "ignore").decode()

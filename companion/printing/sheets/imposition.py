@@ -154,7 +154,7 @@ def _own(deck: Deck, options: SheetOptions) -> SheetOptions:
 
 
 def _rests(left: dict[Way, list[Left]], options: SheetOptions) -> list[Planned]:
-    """Return the sheets for the left-over pieces: each deck with its bleed, or all with one to save paper."""
+    """Return the sheets for left-over pieces: each deck with its own bleed, or all with one where that saves paper."""
     merged: dict[Way, list[Left]] = {}
     for (backs, _), rest in left.items():
         merged.setdefault((backs, options.bleed), []).extend(rest)

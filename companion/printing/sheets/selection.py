@@ -24,7 +24,7 @@ _OPEN = 10**12
 def select(
     parts: Iterable[Part], only: Sequence[str] = (), copies: int = 1, have: Mapping[str, int] | None = None
 ) -> tuple[Part, ...]:
-    """Return the parts with the chosen pieces: by name or id, copies of the set, without printed ones.
+    """Return the parts with the chosen pieces: by name or id (none: all), copies of the set, without printed ones.
 
     A piece matches whatever the case of its letters; a plain title takes all of its variants, so that `Hammer` is
     `Hammer (left)` and `Hammer (right)`, and printed ones of that title count for the first variants first. Whole pages
@@ -57,7 +57,7 @@ def _plain(name: str) -> str:
 
 @dataclass(frozen=True)
 class Known:
-    """The names that select pieces of a print set: names, ids, and titles that stand for several variants."""
+    """The names that select pieces of a print set: names and ids of pieces, and titles that stand for several variants."""
 
     own: Mapping[str, str]
     """Each piece's name, by its name and its id as they are compared."""

@@ -40,7 +40,7 @@ def create(slug: str) -> Answer:
     if typed.build is None:
         return typed.render(status=422)
     made = session.store().create(session.owner(), game.slug, plain(typed.build))
-    flash("Saved. Every save keeps the version before.")
+    flash("Saved. Every save keeps the previous version.")
     return BUILD.back_to(game, made.id)
 
 
@@ -84,7 +84,7 @@ def save(slug: str, document_id: str) -> Answer:
     except Stale as stale:
         typed.newer = stale.newest
         return typed.render(status=409)
-    flash("Saved." if saved.version != document.version else "Nothing had changed.")
+    flash("Saved." if saved.version != document.version else "Nothing has changed, so there is no new version.")
     return BUILD.back_to(game, document_id)
 
 

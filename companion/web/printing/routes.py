@@ -57,7 +57,7 @@ def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[An
 
 @cached(LRUCache(REMEMBERED), key=_key, lock=Lock())
 def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Prepared:
-    """Return the job; its sheets are made when they are shown, a long job takes little more than a short one."""
+    """Return the job; its sheets are made when they are shown, so that a long job is ready as soon as a short one."""
     parts = [part for print_set in asked.print_sets for part in print_set.make(source)]
     title = print_request.title_of(game, source.build)
     job = layout.print_job(title, parts, asked.options, game.accent, game.credit.designer, asked.printer)

@@ -1,7 +1,7 @@
 // The chosen tab stays in view on a narrow screen.
 document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
 
-// While a build is typed, its verdict is fetched and swapped in. Without scripts the Check and Save buttons do the same.
+// While a build is typed, its check is fetched and shown. Without scripts the Check and Save buttons do the same.
 (() => {
   "use strict";
   const form = document.querySelector("form[data-check]");
@@ -22,7 +22,7 @@ document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center
     bar.classList.toggle("is-illegal", !!verdict && !legal);
   }
 
-  // While something cannot be read, the sums of what could be stay, dimmed.
+  // While something cannot be read, the last totals stay, dimmed.
   function keep(before) {
     before.classList.add("is-stale");
     side.querySelector("[data-side]")?.replaceWith(before);
@@ -41,7 +41,7 @@ document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center
         mirror();
       }
     } catch {
-      // The network is away: the verdict stays as it was, Save will say so.
+      // The server cannot be reached: the last check stays; Save will report the error.
     } finally {
       clearTimeout(busy);
       if (mine === latest) side.classList.remove("is-busy");

@@ -22,7 +22,7 @@
     if (mine !== latest) return;
     for (const old of document.querySelectorAll("[data-swap]")) {
       const fresh = page.getElementById(old.id);
-      // Unanswered, what stands there answers an older question; only what is wrong with this one is new.
+      // Without an answer the old one stays; only the errors are new.
       if (fresh && (answered || "errors" in old.dataset)) old.replaceWith(document.adoptNode(fresh));
       else if (!answered) old.classList.add("is-stale");
     }

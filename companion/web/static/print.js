@@ -90,7 +90,7 @@
       bar.value = bar.max;
       said.textContent = `${count.say(count.total || made)}: saved.`;
     } catch {
-      said.textContent = stop.signal.aborted ? "Stopped." : "The network is away. Try again.";
+      said.textContent = stop.signal.aborted ? "Stopped." : "The server cannot be reached. Try again.";
     } finally {
       stop = null;
     }

@@ -73,7 +73,12 @@ def test_at_the_limit_nothing_is_found(rule, spec, turns):
 @pytest.mark.parametrize(
     ("rule", "spec", "turns", "message"),
     [
-        ("spec-length", "PMIS", (), "A spec has 6 letters, and slots 5 to 6 are still empty: add 2 of P, S, M, I and A."),
+        (
+            "spec-length",
+            "PMIS",
+            (),
+            "A spec has 6 letters, and slots 5 to 6 are still empty: add 2 of P, S, M, I and A.",
+        ),
         ("spec-length", "PMISA", (), "A spec has 6 letters, and slot 6 is still empty: add 1 of P, S, M, I and A."),
         ("spec-length", "PMISAAPP", (), "A spec has 6 letters and this one has 8: remove 2."),
         (
