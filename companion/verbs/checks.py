@@ -24,8 +24,8 @@ def check_answer(
     game = game or game_of(document)
     if isinstance(document, Mapping) and packs.is_pack(document, game.kinds, game.model.model_fields):
         return _pack_answer(document, game)
-    build = game.read(document, catalogue)
-    verdict = game.verdict(build, catalogue)
+    build, context = game.read_in_context(document, catalogue)
+    verdict = game.check(build, context)
     return {
         "game": game.slug,
         "title": build.title,

@@ -166,6 +166,26 @@ def test_the_gallery(client, post, made, counted, in_use):
     assert (found.packs, found.collections) == ([BOX], 0)
 
 
+@pytest.mark.parametrize("in_use", ["box", "other"])
+@pytest.mark.parametrize("page", ["print", "print.pdf", "print/sheet-1.png", "export", "export/face-1.png"])
+def test_prints(client, post, made, counted, in_use, page):
+    _use(post, made, in_use)
+    of = made.build.rpartition("/")[2]
+    with counted() as found:
+        assert client.get(f"{GAME}/{page}?what=events").status_code == 200
+    assert found == Resolved([BOX if in_use == "box" else OTHER], [MINE], 1)
+    with counted() as found:
+        assert client.get(f"{GAME}/{page}?what=events&build={of}").status_code == 200
+    assert found == Resolved([BOX], [BUILDS_OWN], 0)
+
+
+def test_the_check_over_http(client, made, counted):
+    document = client.get(f"{made.build}/export.json").get_data()
+    with counted() as found:
+        assert client.post("/api/v1/check", data=document).get_json()["title"] == "Mine"
+    assert found == Resolved([BOX], [BUILDS_OWN], 0)
+
+
 def test_packs(client, post, made, counted):
     for address, merged in ((f"{GAME}/packs", [BOX]), (made.box, [BOX]), (made.other, [BOX, OTHER])):
         with counted() as found:

@@ -17,7 +17,7 @@ from companion.printing.pdf import preview
 from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fitting import DoesNotFit
 from companion.printing.text.fonts import Unprintable
-from companion.system import FormData, GameSystem, PrintSet
+from companion.system import Context, FormData, GameSystem, PrintSet, PrintSource
 from companion.web import session, streams
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_request
@@ -69,16 +69,16 @@ def _read(game: GameSystem, fields: FormData) -> ExportRequest:
     return ExportRequest(print_request.named_sets(game, fields.getlist("what")), build, options)
 
 
-def _with_cards(game: GameSystem, build: Build | None) -> tuple[PrintSet, ...]:
-    """Return the print sets with cards; those that need a build only where there is one."""
-    source = print_request.print_source(game, build, "house")
+def _with_cards(game: GameSystem, build: Build | None, context: Context) -> tuple[PrintSet, ...]:
+    """Return the print sets that hold cards; those that need a build only with one."""
+    source = PrintSource(context, build)
     ready = (print_set for print_set in game.print_sets if build or not print_set.needs_build)
     return tuple(print_set for print_set in ready if any(isinstance(part, Deck) for part in print_set.make(source)))
 
 
-def _prepared(game: GameSystem, asked: ExportRequest, build: Build | None) -> PreparedExport:
+def _prepared(game: GameSystem, asked: ExportRequest, build: Build | None, context: Context) -> PreparedExport:
     print_request.needing_build(asked.print_sets, build)
-    source = print_request.print_source(game, build, asked.options.unknown)
+    source = PrintSource(context, build, asked.options.unknown)
     parts: tuple[Part, ...] = tuple(part for print_set in asked.print_sets for part in print_set.make(source))
     if asked.options.only:
         parts = selection.select(parts, asked.options.only)
@@ -121,11 +121,14 @@ def choose(slug: str) -> tuple[str, int]:
     typed = print_request.typed(fields)
     given: dict[str, Any] = {"ready": None, "wrong": (), "build": None, "files": 0, "what": fields.getlist("what")}
     status = 200
+    build: Build | None = None
+    context: Context | None = None
     try:
-        given["build"] = build = print_request.saved_build(game, typed.get("build", ""))
+        build, context = print_request.saved_build(game, typed.get("build", ""))
+        given["build"] = build
         asked = _read(game, fields)
         if asked.print_sets:
-            ready = _prepared(game, asked, build)
+            ready = _prepared(game, asked, build, context)
             ready = replace(ready, notes=card_files.notes(ready.decks))
             _job(game, asked, ready)
             given |= {"ready": ready, "files": _long(ready, asked.options)}
@@ -134,7 +137,7 @@ def choose(slug: str) -> tuple[str, int]:
     except (DoesNotFit, Unprintable) as error:
         given["wrong"], status = (str(error),), 422
     given |= {"form": OptionForm(ExportOptions, typed), "key": typed.get("build", "")}
-    given |= {"print_sets": _with_cards(game, given["build"]), "kinds": shapes.KINDS}
+    given |= {"print_sets": _with_cards(game, build, context or session.context(game)), "kinds": shapes.KINDS}
     return render_template("export/choose.html", game=game, query=fields, shown=SHOWN, **given), status
 
 
@@ -152,7 +155,7 @@ def _asked(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, Export
         asked = _read(game, query())
         if not asked.print_sets:
             abort(404)
-        ready = _prepared(game, asked, print_request.saved_build(game, asked.build))
+        ready = _prepared(game, asked, *print_request.saved_build(game, asked.build))
         return game, asked, ready, _job(game, asked, ready)
     except (InvalidInput, DoesNotFit, Unprintable):
         abort(404)

@@ -11,7 +11,7 @@ from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields, selection
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
-from companion.system import GameSystem, PrintSet, PrintSource
+from companion.system import Context, GameSystem, PrintSet
 from companion.web import session
 
 APART = ("what", "build", "dpi", "own_paper")
@@ -66,12 +66,15 @@ def named_printer(options: PrintOptions, printers: Mapping[str, Printer]) -> Pri
     return printers.get(options.printer)
 
 
-def saved_build(game: GameSystem, key: str) -> Build | None:
-    """Return a saved build by its id, None without an id; 404 where there is no such build."""
+def saved_build(game: GameSystem, key: str) -> tuple[Build | None, Context]:
+    """Return a saved build by its key, and the context of its own packs and rulings; 404 where there is no such build.
+
+    Where there is no key: no build, and the context of this browser.
+    """
     if not key:
-        return None
+        return None, session.context(game)
     document = session.saved_build(game, key) or abort(404)
-    return game.read(document.data)
+    return game.read_in_context(document.data)
 
 
 def needing_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:
@@ -79,12 +82,6 @@ def needing_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:
     missing = [print_set.title for print_set in print_sets if print_set.needs_build and build is None]
     if missing:
         raise InvalidInput(InputError(missing[0], "no build", "a saved build: open it and choose Print there"))
-
-
-def print_source(game: GameSystem, build: Build | None, unknown: str) -> PrintSource:
-    """Return what print sets are made from: a build with its own packs and rulings, or this browser's."""
-    context = game.context_of(build) if build else session.context(game)
-    return PrintSource(context, build, "blank" if unknown == "blank" else "house")
 
 
 def title_of(game: GameSystem, build: Build | None) -> str:

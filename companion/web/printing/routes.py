@@ -73,11 +73,12 @@ def choose(slug: str) -> tuple[str, int]:
     given: dict[str, Any] = {"prepared": None, "wrong": (), "build": None, "what": fields.getlist("what")}
     status = 200
     try:
-        given["build"] = build = print_request.saved_build(game, typed.get("build", ""))
+        build, context = print_request.saved_build(game, typed.get("build", ""))
+        given["build"] = build
         asked = print_request.read(game, fields, printers.offered())
         print_request.needing_build(asked.print_sets, build)
         if asked.print_sets:
-            given["prepared"] = _prepared(game, asked, print_request.print_source(game, build, asked.options.unknown))
+            given["prepared"] = _prepared(game, asked, PrintSource(context, build, asked.options.unknown))
     except InvalidInput as error:
         given["wrong"], status = tuple(map(str, error.input_errors)), 422
     except (DoesNotFit, Unprintable) as error:
@@ -137,10 +138,10 @@ def _asked(slug: str) -> layout.Job:
     game = find_game(slug)
     try:
         asked = print_request.read(game, query(), printers.offered())
-        build = print_request.saved_build(game, asked.build)
+        build, context = print_request.saved_build(game, asked.build)
         if not asked.print_sets:
             abort(404)
         print_request.needing_build(asked.print_sets, build)
-        return _prepared(game, asked, print_request.print_source(game, build, asked.options.unknown)).job
+        return _prepared(game, asked, PrintSource(context, build, asked.options.unknown)).job
     except (InvalidInput, DoesNotFit, Unprintable):
         abort(404)
