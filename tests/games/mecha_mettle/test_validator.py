@@ -60,9 +60,7 @@ def test_the_same_card_twice_is_one_fix():
 
 
 def test_what_is_missing_is_said():
-    assert verdict([]).findings[0].message == (
-        "Four components are missing: add one each of levels 1, 2, 3 and 4."
-    )
+    assert verdict([]).findings[0].message == ("Four components are missing: add one each of levels 1, 2, 3 and 4.")
     assert verdict(["light-thrusters", "hydrostatic-bearings", "universal-ports"]).findings[0].message == (
         "One component is missing: add one of level 4."
     )
@@ -80,7 +78,9 @@ def test_too_many_are_counted():
     found = verdict(["light-thrusters", "hydrostatic-bearings", "universal-ports", "flux-engine", "comms-system"])
     assert found.findings[0].message == "5 components are chosen and a draft has four: remove 1."
     lopsided = verdict(["light-thrusters", "extended-magazines", "recombinator", "comms-system", "flux-engine"])
-    assert lopsided.findings[0].message == "5 components are chosen, but none of levels 2 and 3: keep one of each level."
+    assert (
+        lopsided.findings[0].message == "5 components are chosen, but none of levels 2 and 3: keep one of each level."
+    )
 
 
 def test_one_category_is_a_note():

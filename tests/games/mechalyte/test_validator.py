@@ -73,7 +73,12 @@ def test_at_the_limit_nothing_is_found(rule, spec, turns):
 @pytest.mark.parametrize(
     ("rule", "spec", "turns", "message"),
     [
-        ("spec-length", "PMIS", (), "A spec has 6 letters, and slots 5 to 6 are still empty: add 2 of P, S, M, I and A."),
+        (
+            "spec-length",
+            "PMIS",
+            (),
+            "A spec has 6 letters, and slots 5 to 6 are still empty: add 2 of P, S, M, I and A.",
+        ),
         ("spec-length", "PMISA", (), "A spec has 6 letters, and slot 6 is still empty: add 1 of P, S, M, I and A."),
         ("spec-length", "PMISAAPP", (), "A spec has 6 letters and this one has 8: remove 2."),
         (
@@ -117,7 +122,7 @@ def test_at_the_limit_nothing_is_found(rule, spec, turns):
             "spec-armor-deep",
             "PAMAPS",
             (),
-            "One armour effect drops level 6 to 3: the highest A, in slot 4, takes the modules after it along. An A in "
+            "One armour effect drops level 6 to 3: the highest A, in slot 4, takes the modules after it too. An A in "
             "slot 6 costs one level.",
         ),
         (
