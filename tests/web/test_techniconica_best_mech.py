@@ -36,7 +36,7 @@ def test_the_page_asks_for_a_wish_first(client):
 )
 def test_each_wish_says_what_was_maximised_and_becomes_a_legal_squad(client, post, wish, says):
     page = text(client.get(f"/techniconica/best-mech?wish={wish}&from=1"))
-    assert says in page and "No legal Mech of these cards has more." in page
+    assert says in page and "No legal Mech made from these cards has more." in page
     made = post("/techniconica/new", hidden(page))
     assert made.status_code == 303
     squad = text(client.get(made.location))
@@ -66,7 +66,7 @@ def test_cards_that_make_no_mech_say_what_it_takes(client):
         ({"wish": "fast", "from": "moon"}, "expected collection, 1, 2, 3 or typed"),
         (
             {"wish": "fast", "from": "typed", "owned": "many wheels"},
-            "owned, line 1: found 'many wheels', expected a number and a card, as 2 fuel-cell.",
+            "owned, line 1: found 'many wheels', expected a number and a card, for example 2 fuel-cell.",
         ),
         ({"wish": "fast", "from": "typed", "owned": "1 cadet\n<b>\nx"}, "owned, line 3: found 'x'"),
     ],

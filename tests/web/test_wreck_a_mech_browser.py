@@ -25,6 +25,6 @@ def test_a_mech_sums_up_while_it_is_built(page, live_url):
 def test_an_empty_mech_begins_with_the_trainers(page, live_url):
     page.goto(f"{live_url}/wreck-a-mech/new")
     page.fill("#title", "Start")
-    page.click("text=Lay out the Trainers")
+    page.click("text=Use the five Trainers")
     page.get_by_text("✓ Legal").first.wait_for()
     assert page.locator(".build-side .wm-sums dd").all_inner_texts() == ["9", "5", "7"]

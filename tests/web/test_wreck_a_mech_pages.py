@@ -111,7 +111,7 @@ def test_what_is_certain_shows_without_a_tap(client):
 
 def test_a_part_that_cannot_lie_there_is_left_out_of_what_can_be_lost_and_named(client):
     page = text(client.get("/wreck-a-mech/damage-options?head=mic-drop&attack=9"))
-    assert "Mic Drop cannot be the head; it belongs in the right arm position. It is left out here." in page
+    assert "Mic Drop cannot be the head; it belongs in the right arm position. It is not counted here." in page
     assert "Choose the parts on your mech" in page
     both = text(client.get("/wreck-a-mech/damage-options?head=mic-drop&body=stage-chassis&attack=9"))
     assert "cannot be the head" in both and "9 against Defense 3: 6 damage to 2 Structure" in both

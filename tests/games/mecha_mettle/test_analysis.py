@@ -105,7 +105,7 @@ def test_what_lies_beyond_is_told():
     assert not plain["can_hit"] and not plain["can_bypass"]
     scout = shots(weapon="scout", **area)["middle-centre"]
     assert scout["can_bypass"]
-    assert scout["why"].startswith("Only by ignoring the blocking module")
+    assert scout["why"].startswith("The Scout has to ignore the blocking module")
 
 
 def test_a_module_that_faces_its_owner_has_no_line():

@@ -218,8 +218,8 @@ def test_a_side_has_one_to_three_mechs():
         ("PMISAA:1,1", 1, "found 2 mechs, expected one mech"),
         ("PMISAA:0", 3, "found level '0', expected a level from 1 to 6"),
         ("PMISAA:7", 3, "found level '7', expected a level from 1 to 6"),
-        ("PMISAA", 3, "expected levels after the spec, as MIPASA:4,4,2"),
-        ("PMISAA:", 1, "expected a level after the spec, as MIPASA:4"),
+        ("PMISAA", 3, "expected levels after the spec, for example MIPASA:4,4,2"),
+        ("PMISAA:", 1, "expected a level after the spec, for example MIPASA:4"),
         ("PMISA:1", 3, "6 letters of P, S, M, I and A"),
     ):
         with pytest.raises(InvalidInput) as caught:

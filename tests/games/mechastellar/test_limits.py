@@ -88,12 +88,12 @@ def test_at_the_limit_nothing_is_found(rule, document):
         (
             "points-over",
             {"size": 479, "unit": vikings(16)},
-            "The list costs 480 points and the game is 479: 1 too many. Take units or extras out.",
+            "The list costs 480 points and the game is 479: 1 too many. Remove units or extras.",
         ),
         (
             "too-many-units",
             {"modules": ["gritty"], "unit": vikings(6)},
-            "Gritty Mecha Battles allows 5 units a side and this list has 6: remove 1, or play without the module.",
+            "Gritty Mecha Battles allows 5 units per side and this list has 6: remove 1, or play without the module.",
         ),
         (
             "frame-range",
@@ -103,53 +103,53 @@ def test_at_the_limit_nothing_is_found(rule, document):
         (
             "event-count",
             {**CLIMAX, "event": ["self-destruct", "last-shooting"], "unit": [VIKING]},
-            "Each player chooses one climactic event and this list has 2: keep one.",
+            "Each player chooses one climactic event, but this list has 2: keep one.",
         ),
         (
             "command-count",
             {**STRATEGY, "commands": ["overwatch", "lightning-raid", "the-valiant"], "unit": [VIKING]},
-            "At most 2 expanded commands are chosen for a battle and this list has 3: take some out. The universal "
+            "At most 2 expanded commands are chosen for a battle and this list has 3: remove some. The universal "
             "ones are always there.",
         ),
         (
             "performance-spread",
             {"unit": [VIKING, {"profile": "falconeye"}, {"profile": "lunar-ravager"}]},
             "Performance runs from 2 (Green Viking) to 6 (Lunar Ravager). Sides of different series should have a "
-            "similar range, as 2 to 5 or 6 to 9: tell your opponent.",
+            "similar range, such as 2 to 5 or 6 to 9: talk to your opponent.",
         ),
         (
             "which-commander",
             {"commander": "Green Viking", "unit": vikings(2)},
-            "2 models of this list are called Green Viking, and one of them commands: give the commander's model a "
+            "2 models of this list are called Green Viking, and only one can command: give the commander's model a "
             "line and a name of its own.",
         ),
         (
             "pilot-required",
             {"unit": [{**VIKING, "pilot": 0, "swaps": {"Machine Gun": "Giant Bazooka"}}]},
-            "Green Viking: the Giant Bazooka needs a skilled or an ace pilot, and its pilot is level 0.",
+            "Green Viking: the Giant Bazooka needs a skilled or an ace pilot, but its pilot is level 0.",
         ),
         (
             "pilot-price",
             {"unit": [{"profile": "white-asura", "pilot": 2}]},
-            "White Asura: its pilot is raised to level 2. What that costs in 9.5 is not known; no points are added. "
+            "White Asura: its pilot is raised to level 2. The cost in 9.5 is not known, so no points are added. "
             "Agree on a price, or set the ruling.",
         ),
         (
             "trait-swap",
             {"unit": [{**CDR, "traits": ["Headhunter", "Gunnery Expert", "Giant Slayer"]}]},
-            "Green Viking Cdr has 2 level I traits and the list gives it 3 level I traits: swap a level I for a level "
+            "Green Viking Cdr has 2 level I traits but the list gives it 3 level I traits: swap a level I for a level "
             "I, a level II for a level II or two level I.",
         ),
         (
             "trait-swap",
             {"unit": [{"profile": "kestrel-ace", "traits": ["Headhunter", "Merciless Melee"]}]},
-            "Kestrel has 1 level II trait and the list gives it 1 level I and 1 level II traits: swap a level I "
+            "Kestrel has 1 level II trait but the list gives it 1 level I trait and 1 level II trait: swap a level I "
             "for a level I, a level II for a level II or two level I.",
         ),
         (
             "trait-swap",
             {"unit": [{**VIKING, "traits": ["Headhunter"]}]},
-            "Green Viking has no pilot traits and the list gives it 1 level I trait: swap a level I for a level I, a "
+            "Green Viking has no pilot traits but the list gives it 1 level I trait: swap a level I for a level I, a "
             "level II for a level II or two level I.",
         ),
         (
@@ -160,12 +160,12 @@ def test_at_the_limit_nothing_is_found(rule, document):
         (
             "wargame-limit",
             {"rulings": {"least-units": "three"}, "unit": vikings(2)},
-            "Your ruling asks for 3 units and this list has 2: add 1.",
+            "Your ruling requires 3 units and this list has 2: add 1.",
         ),
         (
             "wargame-limit",
             {"rulings": {"named-pilots": "once"}, "unit": [{"profile": "iron-castle"}, {"profile": "iron-castle"}]},
-            "Your ruling allows Koji once and this list has 2 of that unit: keep one.",
+            "Your ruling allows Koji once and this list has 2: keep one.",
         ),
         (
             "wargame-limit",
@@ -175,7 +175,7 @@ def test_at_the_limit_nothing_is_found(rule, document):
         (
             "wargame-limit",
             {"rulings": {"warship-limit": "half"}, **SPACE, "size": 599, "unit": [SHIP]},
-            "Your ruling allows half of the points for warships; these cost 300 of 599 points: take some out.",
+            "Your ruling allows half of the points for warships, and these cost 300 of 599 points: remove some.",
         ),
     ],
 )
@@ -190,9 +190,9 @@ def test_one_past_the_limit_is_found_in_these_words(rule, document, message):
         ("most-units", "ten", 10, 11, "Your ruling allows 10 units and this list has 11: remove 1."),
         ("most-units", "twenty", 20, 21, "Your ruling allows 20 units and this list has 21: remove 1."),
         ("most-units", "thirty", 30, 31, "Your ruling allows 30 units and this list has 31: remove 1."),
-        ("least-units", "two", 2, 1, "Your ruling asks for 2 units and this list has 1: add 1."),
-        ("least-units", "three", 3, 2, "Your ruling asks for 3 units and this list has 2: add 1."),
-        ("least-units", "five", 5, 4, "Your ruling asks for 5 units and this list has 4: add 1."),
+        ("least-units", "two", 2, 1, "Your ruling requires 2 units and this list has 1: add 1."),
+        ("least-units", "three", 3, 2, "Your ruling requires 3 units and this list has 2: add 1."),
+        ("least-units", "five", 5, 4, "Your ruling requires 5 units and this list has 4: add 1."),
     ],
 )
 def test_a_ruled_number_of_units_is_what_its_name_says(name, ruled, fine, past, message):
@@ -211,7 +211,7 @@ def test_gritty_battles_are_for_frames_one_to_three(frame, fine):
 def test_weapons_that_take_one_slot_less_or_more_than_there_are(slots, told):
     (finding,) = found("slots-mismatch", pack(slots=slots), unit=[{"profile": "test-frame"}])
     assert finding.message == (
-        f"Test Frame: its weapons take {told} of the profile's 4 EQ Slots; they must add up to it. Correct the profile."
+        f"Test Frame: its weapons take {told} of the profile's 4 EQ Slots, and the two must be equal. Correct the profile."
     )
     assert finding.where == "unit[0].profile"
     assert found("slots-mismatch", pack(slots=3), unit=[{"profile": "test-frame"}]) == []
@@ -223,7 +223,7 @@ def test_weapons_that_take_one_slot_less_or_more_than_there_are(slots, told):
 def test_extra_equipment_asks_for_its_pilot(pilot, given, wanted):
     unit = {"profile": "test-frame", "pilot": given, "extras": ["Long Gun"]}
     made = [finding.message for finding in found("pilot-required", pack(pilot=pilot), unit=[unit])]
-    told = f"Test Frame: the Long Gun needs {wanted}, and its pilot is level {given}."
+    told = f"Test Frame: the Long Gun needs {wanted}, but its pilot is level {given}."
     assert made == ([told] if wanted else [])
 
 
@@ -438,7 +438,7 @@ def test_swapped_weapons_that_take_too_many_slots_are_swapped_back():
     )
     unit = {"profile": "test-frame", "swaps": {"Gun": "Big Gun"}}
     (finding,) = found("slots-mismatch", catalogue, unit=[unit])
-    assert finding.where == "unit[0].swaps" and finding.message.endswith("must add up to it. Swap back.")
+    assert finding.where == "unit[0].swaps" and finding.message.endswith("the two must be equal. Undo the swap.")
     assert [fix.set for fix in finding.fixes] == [{"unit": [{"profile": "test-frame"}]}]
 
 
@@ -452,7 +452,7 @@ def test_a_game_of_just_the_points_is_offered():
 def test_an_extra_that_is_none_is_named_by_thirty_letters():
     name = "x" * 31
     (finding,) = found("unknown-swap", unit=[{**VIKING, "extras": [name]}])
-    assert [fix.label for fix in finding.fixes] == [f"Leave {'x' * 30} out"]
+    assert [fix.label for fix in finding.fixes] == [f"Remove {'x' * 30}"]
 
 
 def test_the_first_of_several_commanders_events_is_named():

@@ -277,13 +277,13 @@ def test_a_charge_reaches_as_far_as_full_throttle_goes(distance, throttle):
 def test_a_charge_and_focus_take_two_actions():
     """The Viking has one and pays Momentum for the other; a warship has no such skill."""
     line = lines("green-viking", "white-asura", distance=12, focus=True)["Heat Hawk"]
-    assert words(line, "accelerate") == ["That is 2 with 1 to spend: Accelerate gives the other for 1 Momentum"]
+    assert words(line, "accelerate") == ["That takes 2 actions and it has 1: Accelerate gives the other for 1 Momentum"]
     assert "accelerate" not in rules(lines("argonaut", "white-asura", distance=20, focus=True)["Heat Sword"])
     still = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"actions": 0})
     target = GAME.catalogue.get(Profile, "white-asura")
     around = Circumstances(distance=12, focus=True)
     found = {line.weapon.name: line for line in matchup.lines(still, target, around, CONTEXT)}
-    assert found["Heat Hawk"].why_not == "Too few actions: Full Throttle and Focus ask for 2 of it."
+    assert found["Heat Hawk"].why_not == "Too few actions: Full Throttle and Focus take 2."
     shot = lines("green-viking", "white-asura", distance=12, focus=True)["Machine Gun"]
     assert any("two actions and it has 1" in said for said in words(shot, "focus"))
 
@@ -350,12 +350,12 @@ def test_high_ground_counts_in_melee_too_and_exposes():
 def test_all_that_counts_in_a_clash_is_listed():
     line = lines("voltlion", "saronic-cruiser", distance=8, focus=True, hp_factor=2)["Mane Blade"]
     assert words(line, "focus") == ["Focus: +1 Hit"]
-    assert words(line, "finishing-blow") == ["Finishing Blow: 2000 DMG if it is not harmed in return"]
+    assert words(line, "finishing-blow") == ["Finishing Blow: 2000 DMG if it takes no damage in return"]
     assert {"double-hp", "warship-saves"} <= rules(line)
     hawk = lines("green-viking", "white-asura", distance=8, cover=True, unseen=True)["Heat Hawk"]
-    assert "Heat Hawk: dice of 1 or less rerolled once on attack" in words(hawk, "melee-dice")
+    assert "Heat Hawk: attack dice of 1 or less are rerolled once" in words(hawk, "melee-dice")
     assert words(hawk, "cover") == ["Cover: none in melee"]
-    assert words(hawk, "engagement-range") == ["Out of sight: no matter, it moves up until it sees"]
+    assert words(hawk, "engagement-range") == ["Out of sight: does not matter, it moves until it sees the target"]
     assert words(hawk, "shield") == ["Shield: 1 blocked", "Melee Shield: 1 blocked against its answer"]
 
 
@@ -363,14 +363,14 @@ def test_a_finisher_of_a_basic_pilot_and_a_guarding_blade_are_told():
     blade = Weapon(name="Blade", range="Melee", close_range="+1 DEF", dmg=300, finisher=1)
     basic = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (blade,)})
     (line, *_) = matchup.lines(basic, basic, Circumstances(distance=4), CONTEXT)
-    assert words(line, "finishing-blow") == ["Finisher+1: only level 1 and 2 strike a Finishing Blow"]
+    assert words(line, "finishing-blow") == ["Finisher+1: only level 1 and 2 pilots strike a Finishing Blow"]
     assert words(line, "melee-dice")[:2] == ["Blade: +1 DEF", "Blade: +1 DEF against its answer"]
     assert dict(line.given)["blocks"] == dict(line.given)["attacker_blocks"] == 1
 
 
 def test_cover_says_why_it_does_not_count_for_a_warship():
     line = lines("green-viking", "musarl-cruiser", distance=20, cover=True)["Machine Gun"]
-    assert words(line, "cover") == ["Cover: none, warships do not benefit from it"]
+    assert words(line, "cover") == ["Cover: none, warships have no benefit from it"]
     assert "cover" not in dict(line.given)
 
 
@@ -388,7 +388,7 @@ def test_a_weapon_that_requires_a_pilot_is_calculated_with_one():
     found = lines("green-viking", "white-asura", distance=12)
     assert dict(found["Giant Bazooka"].given)["attacker"] == 1 and "attacker" not in dict(found["Machine Gun"].given)
     assert words(found["Giant Bazooka"], "pilot-required") == [
-        "Calculated with a Skilled Pilot, whom the Giant Bazooka requires"
+        "Calculated with a Skilled Pilot, which the Giant Bazooka requires"
     ]
     assert "level 1+" in found["Giant Bazooka"].about
     assert "pilot-required" not in rules(found["Magella Cannon"])
@@ -403,5 +403,5 @@ def test_area_weapons_do_not_fire_while_engaged():
 def test_a_push_after_melee_is_told_as_ruled():
     usual = lines("green-viking", "white-asura", distance=4)["Shoulder Tackle"]
     ruled = lines("green-viking", "white-asura", {"push-after": "after"}, distance=4)["Shoulder Tackle"]
-    assert "Shoulder Tackle: pushed out it does not strike back" in words(usual, "counter-attack")
-    assert "Shoulder Tackle: pushes it out after the clash" in words(ruled, "counter-attack")
+    assert "Shoulder Tackle: the enemy is pushed out and does not strike back" in words(usual, "counter-attack")
+    assert "Shoulder Tackle: pushes the enemy out after the clash" in words(ruled, "counter-attack")

@@ -76,7 +76,7 @@ def test_a_sheet_says_what_the_block_says_with_alternates_and_prices():
 def test_a_lists_own_sheets_show_swaps_extras_and_own_traits():
     words = text("my-profiles", build=LIST)
     assert "Magella Cannon" in words and "Giant Bazooka" not in words
-    assert "TL Missile Pods" in words and "2 of them, 100 points; 1600 HP in this game" in words
+    assert "TL Missile Pods" in words and "2 units, 100 points; 1600 HP in this game" in words
     assert "Gunnery Expert" in words and "Renowned Pilot" not in words
 
 
@@ -259,7 +259,7 @@ def test_a_lists_cards_show_units_as_equipped():
     assert "name, 14 pt: Zeke" in made and "points, 13 pt: 50" in made and "Skilled Pilot · Frame 1" in words
     assert 'Giant Bazooka [K]: 32", 3 shots, RF+1, PEN 2, DMG 800, +1 PEN against warships' in words
     assert "TL Missile Pods [X] [TL]: 32" in words and "Magella Cannon" not in words
-    assert "Green Viking; 2 of them, 100 points; 1600 HP in this game" in words
+    assert "Green Viking; 2 units, 100 points; 1600 HP in this game" in words
     assert "Giant Slayer: +2 PEN" in words and "Headhunter" not in words and "Marksman: ____" in words
     (deck,) = GAME.print_set("my-cards").make(PrintSource(CONTEXT, build))
     assert [piece.id for piece in deck.pieces] == ["green-viking", "green-viking-2", "green-viking-cdr"]
@@ -321,7 +321,7 @@ def test_the_reference_has_the_lists_modules_only():
 
 
 def test_the_reference_tells_the_rulings_in_force():
-    assert "Three single shots a weapon" in text("reference")
+    assert "Three single shots per weapon" in text("reference")
     assert "whole attack three times" in text("reference", rulings={"overwatch-shots": "attacks"})
 
 

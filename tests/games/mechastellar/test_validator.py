@@ -138,7 +138,7 @@ def test_traits_swap_one_for_one_or_a_second_level_for_two(profile, traits, fine
     [
         ({"Sling": "Giant Bazooka"}, "no weapon called"),
         ({"Machine Gun": "Feather"}, "offers Magella Cannon, Giant Bazooka"),
-        ({"Heat Hawk": "Magella Cannon"}, "stands in for the Machine Gun"),
+        ({"Heat Hawk": "Magella Cannon"}, "replaces the Machine Gun"),
     ],
 )
 def test_a_swap_that_is_not_printed_says_what_is(swaps, says):
@@ -192,7 +192,7 @@ def test_a_special_line_that_says_single_use_is_as_good_as_the_quality(special):
     catalogue = own(ONE_OFF.replace('{ name = "Gun", slots = 1, range = 24, attacks = 4, dmg = 200 }', gun))
     listed = GAME.verdict(read(catalogue, unit=[{"profile": "misprint"}]), catalogue).findings
     (finding,) = [f for f in listed if f.rule == "single-use-note"]
-    assert "Misprint: Gun can be used once a battle" in finding.message
+    assert "Misprint: Gun can be used once per battle" in finding.message
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_a_commander_whose_name_several_models_bear_is_asked_for(commander, unit
     (finding,) = found("which-commander", **document)
     assert finding.level == "warning" and finding.where == "commander"
     total = sum(unit.get("count", 1) for unit in units)
-    assert finding.message.startswith(f"{total} models of this list are called {commander}, and one of them commands")
+    assert finding.message.startswith(f"{total} models of this list are called {commander}, and only one can command")
     (fix,) = finding.fixes
     assert fix.set["commander"].endswith(" Leader")
     fixed = verdict(**{**document, **fix.set})

@@ -223,11 +223,15 @@ def test_the_counter_attack_ruling():
 @pytest.mark.parametrize(
     ("name", "inputs", "message"),
     [
-        ("shoot", {**PLAIN, "shields": "2,x"}, "shields: found 'x', expected a Damage Threshold from 0 to 60, as 2,3."),
+        (
+            "shoot",
+            {**PLAIN, "shields": "2,x"},
+            "shields: found 'x', expected a Damage Threshold from 0 to 60, for example 2,3.",
+        ),
         ("shoot", {**PLAIN, "armours": "1 " * 13}, "armours: found 13 numbers, expected at most 12."),
         ("shoot", {**PLAIN, "rules": "reliable-2"}, "expected reliable without a number; 'reliable-2' has one."),
-        ("shoot", {**PLAIN, "rules": "sharp"}, "'sharp' is none."),
-        ("first-turn", {"speeds": "4"}, "expected the Speeds of two players or more, as 4,3."),
+        ("shoot", {**PLAIN, "rules": "sharp"}, "'sharp' is not one."),
+        ("first-turn", {"speeds": "4"}, "expected the Speeds of two players or more, for example 4,3."),
         (
             "charge",
             {"speed": 0, "penetration": 0, "damage_output": 0, "target_speed": 0, "armour": 0},

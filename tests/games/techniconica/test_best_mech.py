@@ -340,7 +340,7 @@ def test_a_comma_in_a_cards_name_parts_nothing():
 def test_the_result_says_when_more_copies_might_do_better():
     plenty = best_mech.copies_of(ALL, None, 30)
     found = best_mech.best(ALL, plenty, "fast", {})
-    assert found.left == "The search looked at no more than 6 of each card: more might do better."
+    assert found.left == "The search used at most 6 of each card; more copies might do better."
     told = answer(wish="fast", **{"from": "typed"}, owned="\n".join(f"30 {card}" for card in plenty))
     assert told["left"] == found.left
 
@@ -601,7 +601,7 @@ def test_more_attached_cards_than_a_part_holds_are_left_out():
     catalogue = Catalogue(KINDS, {**bare.cards, **catalogue_of({"support": extras}).cards}, {})
     found = wished(catalogue, "fast")
     assert found.first == 3 + 19
-    assert found.left == "The search looked at as many attached cards as always find room: more might do better."
+    assert found.left == "The search used only as many attached cards as always fit; more might do better."
     assert legal(assemble(Mech.model_validate(found.mech), catalogue))
 
 
@@ -622,13 +622,13 @@ def test_a_very_large_pack_is_looked_at_with_fewer_copies():
     catalogue = catalogue_of({"weapon": many})
     copies, left = looked_at(catalogue, {row["id"]: 9 for row in many})
     assert set(copies.values()) == {1}
-    assert left == "The search looked at no more than 1 of each card: more might do better."
+    assert left == "The search used at most 1 of each card; more copies might do better."
 
 
 def test_more_cards_than_can_be_looked_at_are_refused_with_a_sentence():
     many = [{"id": f"cockpit-{i}", "name": "C", "origin": MARK, **metal_of()} for i in range(301)]
     context = GAME.context(catalogue=catalogue_of({"cockpit": many}))
-    with pytest.raises(InvalidInput, match="from: found 301 cards.*at most 300: type those you think of"):
+    with pytest.raises(InvalidInput, match="from: found 301 cards.*at most 300: type those you want to use"):
         answer(context, wish="fast")
     fewer = GAME.context(catalogue=catalogue_of({"cockpit": many[:300]}))
     assert answer(fewer, wish="fast")["mech"] is None

@@ -140,7 +140,9 @@ def test_how_many_mechs_a_variant_takes(variant, mechs, found):
 def test_lone_wolves_say_how_many_to_take_out():
     verdict = GAME.verdict(read(rulings={"variant": "lone-wolves"}, mech=[WOLF] * 3))
     (finding,) = [finding for finding in verdict.findings if finding.rule == "variant-size"]
-    assert finding.message == ("This is a game of Lone Wolves, one Mech a player, and the squad has 3: remove 2.")
+    assert finding.message == (
+        "This is a game of Lone Wolves, with one Mech per player, and the squad has 3: remove 2."
+    )
 
 
 @pytest.mark.parametrize(("slot", "fine"), [("1,1", True), ("3,3", True), ("0,1", False), ("1,0", False), ("4,1", False), ("1,4", False)])  # fmt: skip
@@ -252,7 +254,9 @@ def test_thresholds_are_read_up_to_sixty(text, numbers):
 
 @pytest.mark.parametrize("text", ["61", "0060", "-1", "a", "²"])
 def test_what_is_no_threshold_is_refused(text):
-    with pytest.raises(InvalidInput, match="shields: found .* expected a Damage Threshold from 0 to 60, as 2,3"):
+    with pytest.raises(
+        InvalidInput, match="shields: found .* expected a Damage Threshold from 0 to 60, for example 2,3"
+    ):
         thresholds(text, "shields")
 
 

@@ -41,7 +41,7 @@ def test_a_card_set_off_gives_its_power():
 
 @pytest.mark.parametrize("where", ["mech[0].cockpit.attached[0]", "mech[0].locomotor", "mech[7]", ""])
 def test_what_has_no_trigger_cannot_be_set_off(where):
-    with pytest.raises(ValueError, match="no card with Trigger is at"):
+    with pytest.raises(ValueError, match="there is no card with Trigger at"):
         play.set_off(made(), where)
 
 

@@ -263,7 +263,7 @@ def test_hardened_parts_have_a_box_more():
 def test_without_a_squad_there_is_a_sheet_to_fill_in():
     found = told("mech-sheets")
     assert "____ of ____" in found
-    assert found.count("Jams, of a Weapon") == 7  # all slots but the Cockpit's and the Locomotor's
+    assert found.count("Jams (Weapon)") == 7  # all slots but the Cockpit's and the Locomotor's
     assert len(job("mech-sheets").sheets) == 1
     assert len(ticks(None)) > 100
 

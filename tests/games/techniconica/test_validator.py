@@ -148,7 +148,7 @@ def test_what_may_not_lie_there_hides_no_overweight():
     """Courier Wheels carry 12; Reinforced Axles would add 2 there, and nothing on a Weapon or beside a second one."""
     parts = [{**WOLF["part"][0], "attached": ["reinforced-axles"]}, *WOLF["part"][1:]]
     found = findings(mech=[{**LIGHT, "part": parts}])
-    assert "and its Locomotor, Courier Wheels, carries 12: take 5 off" in found["overweight"].message
+    assert "and its Locomotor, Courier Wheels, carries 12: remove 5" in found["overweight"].message
     assert "wrong-attachment" in found
     twice = {**LIGHT, "locomotor": {"card": "courier-wheels", "attached": ["reinforced-axles"] * 2}}
     assert "Courier Wheels, carries 14: take 3 off" in findings(mech=[twice])["overweight"].message
@@ -315,7 +315,7 @@ def findings(**fields):
 def test_an_overweight_mech_is_told_by_how_much_and_the_least_change():
     finding = findings(mech=[LIGHT])["overweight"]
     assert finding.message == (
-        "Sniper Wolf weighs 17 and its Locomotor, Courier Wheels, carries 12: take 5 off, or find a stronger Locomotor."
+        "Sniper Wolf weighs 17 and its Locomotor, Courier Wheels, carries 12: remove 5, or choose a stronger Locomotor."
     )
     assert finding.where == "mech[0]"
     assert [fix.label for fix in finding.fixes] == ["Swap Courier Wheels for Hauler Tracks"]
@@ -347,47 +347,47 @@ def test_fixes_use_only_cards_that_are_owned_and_spare():
 
 
 MESSAGES = [
-    ({}, "squad-size", "There is no Mech yet: a side has at least one. Start with a Locomotor."),
+    ({}, "squad-size", "There is no Mech yet, and a side has at least one: start with a Locomotor."),
     ({"mech": [{}]}, "missing-locomotor", "Mech 1 has no Locomotor: add a Locomotor, below the Cockpit."),
     (
         {"mech": [{**WOLF, "cockpit": "long-rifle"}]},
         "wrong-slot",
-        "Sniper Wolf: Long Rifle is a Weapon and stands in the Cockpit's place: choose another card.",
+        "Sniper Wolf: Long Rifle is a Weapon but is in the Cockpit's place: choose another card.",
     ),
     (
         {"mech": [{**WOLF, "part": [{"card": "steel-plate", "slot": "1,1"}]}]},
         "wrong-slot",
-        "Sniper Wolf: Steel Plate is an Armour and stands in slot 1,1: attach it to a Base Part.",
+        "Sniper Wolf: Steel Plate is an Armour but is in slot 1,1: attach it to a Base Part.",
     ),
     (
         {"mech": [{**WOLF, "part": [{"card": "fuel-cell", "slot": "4,1"}]}]},
         "wrong-slot",
-        "Sniper Wolf: Fuel Cell stands in slot 4,1, outside the grid of 3 by 3: move it to a free slot.",
+        "Sniper Wolf: Fuel Cell is in slot 4,1, outside the grid of 3 by 3: move it to a free slot.",
     ),
     (
         {"mech": [{**WOLF, "part": [*WOLF["part"], {"card": "fuel-cell", "slot": "1,1"}]}]},
         "slot-taken",
-        "Sniper Wolf: slot 1,1 holds Long Rifle, and Fuel Cell too: move one.",
+        "Sniper Wolf: slot 1,1 holds both Long Rifle and Fuel Cell: move one.",
     ),
     (
         {"mech": [{**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["cadet"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Cadet is a Pilot and lies among what is attached to Standard Cockpit: take it off.",
+        "Sniper Wolf: Cadet is a Pilot but is attached to Standard Cockpit: take it off.",
     ),
     (
         {"mech": [{**WOLF, "pilot": None, "cockpit": {"card": "standard-cockpit", "attached": ["cadet"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Cadet is a Pilot and lies among what is attached to Standard Cockpit: move it to the Pilot's place.",
+        "Sniper Wolf: Cadet is a Pilot but is attached to Standard Cockpit: move it to the Pilot's place.",
     ),
     (
         {"mech": [{**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["tuned-drive"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Tuned Drive is attached to Standard Cockpit, and fits a Locomotor: take it off.",
+        "Sniper Wolf: Tuned Drive is attached to Standard Cockpit, but only fits a Locomotor: remove it.",
     ),
     (
         {"mech": [{**WOLF, "pilot": {"card": "cadet", "attached": ["steel-plate"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Steel Plate is attached to Cadet, which is no Base Part: take it off.",
+        "Sniper Wolf: Steel Plate is attached to Cadet, which is not a Base Part: remove it.",
     ),
     (
         {"mech": [{**WOLF, "locomotor": "heavy-track-unit"}]},
@@ -398,7 +398,7 @@ MESSAGES = [
     (
         {"mech": [{"part": [{"card": "shard-cannon", "slot": "1,1"}]}]},
         "unknown-stat",
-        "Mech 1: DT of Shard Cannon is not known: enter what your card says in a pack of your own.",
+        "Mech 1: DT of Shard Cannon is not known: enter what your card says in a card pack.",
     ),
     (
         {"mech": [{"part": [{"card": "vulcan-cannon", "slot": "1,1"}]}]},
@@ -415,7 +415,7 @@ MESSAGES = [
     (
         {"mech": [{"pilot": "cadet"}], "owned": {}},
         "not-owned",
-        "1 of Cadet is used and you own none: swap 1, or fix the count of what you own.",
+        "1 of Cadet is used and you own none: replace 1, or fix the number you own.",
     ),
 ]
 
@@ -430,8 +430,8 @@ def test_messages(fields, rule, message):
 @pytest.mark.parametrize(
     ("variant", "count", "message"),
     [
-        ("lone-wolves", 2, "This is a game of Lone Wolves, one Mech a player, and the squad has 2: remove 1."),
-        ("quick-death", 1, "For Quick Death a side has two Mechs or more, one of them the Hero: add a second one."),
+        ("lone-wolves", 2, "This is a game of Lone Wolves, with one Mech per player, and the squad has 2: remove 1."),
+        ("quick-death", 1, "For Quick Death a side has at least two Mechs, one of them the Hero: add a second one."),
         ("lone-wolves", 1, None),
         ("quick-death", 2, None),
         ("standard", 5, None),

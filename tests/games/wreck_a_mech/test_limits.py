@@ -40,11 +40,11 @@ def test_copies_past_the_set_leave_the_junk_first_then_the_discard_pile():
 def test_a_misplaced_arm_is_offered_its_own_side_first():
     (finding,) = findings("wrong-position", mech={"head": "pyro-fist", "body": "stage-chassis"})
     assert [fix.label for fix in finding.fixes] == [
-        "Make it the left arm", "Make it the right arm", "Take Pyro Fist off",
+        "Make it the left arm", "Make it the right arm", "Remove Pyro Fist",
     ]  # fmt: skip
     (other,) = findings("wrong-position", mech={"head": "laser-show", "body": "stage-chassis"})
     assert [fix.label for fix in other.fixes] == [
-        "Make it the right arm", "Make it the left arm", "Take Laser Show off",
+        "Make it the right arm", "Make it the left arm", "Remove Laser Show",
     ]  # fmt: skip
 
 
@@ -323,7 +323,7 @@ def test_five_numbers_are_read(text, numbers):
 @pytest.mark.parametrize(
     ("text", "most", "says"),
     [
-        ("1,1,1,1", 99, "found 4 numbers, expected 5: head, body, left arm, right arm, legs, as 2,3,1,2,2"),
+        ("1,1,1,1", 99, "found 4 numbers, expected 5: head, body, left arm, right arm, legs, for example 2,3,1,2,2"),
         ("1,1,1,1,1,1", 99, "found 6 numbers"),
         ("1", 99, "found 1 number, expected 5"),
         ("1,1,1,1,100", 99, "legs: found '100', expected a whole number from 0 to 99"),

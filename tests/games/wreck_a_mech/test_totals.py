@@ -135,5 +135,5 @@ def test_a_corporation_off_the_wheel_has_no_prey_and_says_so():
         "own.toml",
     )
     card = catalogue.get(Part, "x")
-    assert told(card.special[0], card, RULINGS, catalogue) == "+3 Attack for nothing: the wheel has no prey for Nova."
+    assert told(card.special[0], card, RULINGS, catalogue) == "No effect (+3 Attack): the wheel has no prey for Nova."
     assert total({"head": card}, RULINGS, catalogue, {"akio": 5}).attack == 1

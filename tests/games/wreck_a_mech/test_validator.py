@@ -61,7 +61,7 @@ def test_a_part_in_the_wrong_position_is_moved_or_taken_off():
 def test_a_misplaced_arm_may_go_to_the_side_that_is_free():
     document = {"mech": {"body": "laser-show", "right_arm": "pyro-fist"}}
     (finding,) = only("wrong-position", **document)
-    assert [fix.label for fix in finding.fixes] == ["Make it the left arm", "Take Laser Show off"]
+    assert [fix.label for fix in finding.fixes] == ["Make it the left arm", "Remove Laser Show"]
     assert set(fixed(finding, **document)) == {"wrong-side"}
 
 
@@ -84,7 +84,7 @@ def test_an_arm_on_the_wrong_side_is_a_note_with_its_penalty():
     document = {"mech": {"left_arm": "laser-show", "right_arm": "pyro-fist"}}
     left, right = only("wrong-side", **document)
     assert (left.level, left.where, right.where) == ("note", "mech.left_arm", "mech.right_arm")
-    assert "takes 3 off the Attack" in left.message
+    assert "costs 3 Attack" in left.message
     assert left.fixes[0].label == "Swap the arms" and fixed(left, **document) == []
     assert check(**document).legal
 

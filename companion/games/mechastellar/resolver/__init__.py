@@ -166,7 +166,7 @@ RESOLVERS = (
     ResolverKind(
         name="initiative",
         title="Initiative",
-        about=f"Both roll a d10; the higher chooses who goes first. Ties are rolled again, up to {MOST_TIES} rolls.",
+        about=f"Both roll a d10; the higher chooses who goes first. Ties are rolled again, at most {MOST_TIES} times.",
         inputs=InitiativeInputs,
         make=make_initiative,
         measures=(
