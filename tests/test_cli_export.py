@@ -198,9 +198,9 @@ def test_tables_without_a_game_are_cards_and_a_games_pack_can_be(tmp_path):
         ("title,copies\nDrone,0\n", "row 2 (Drone): copies: found '0', expected at least 1."),
         ("title,copies\nDrone,1000000\n", "row 2 (Drone): copies: found '1000000', expected at most 1000."),
         ("title,picture\nDrone,gone.png\n", "row 2 (Drone): picture: found gone.png, a file that is not there, expected a picture beside the cards."),
-        ("title,picture\nDrone,mine.csv\n", "row 2 (Drone): picture: mine.csv: found something that is no picture"),
+        ("title,picture\nDrone,mine.csv\n", "row 2 (Drone): picture: mine.csv: found something that is not a picture"),
         ("title,text\nSaga," + "word " * 500, "Saga: text is too long for its box at 6 pt by "),
-        ("title\n龍\n", "龍: title: '龍' (U+9F8D) has no printable form: write it another way."),
+        ("title\n龍\n", "龍: title: '龍' (U+9F8D) is in none of our typefaces: replace it."),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("verb", [("print",), ("export", "--to", "png"), ("export", "--to", "shop")])
@@ -217,4 +217,4 @@ def test_small_type_and_unknown_marks_are_told_on_stderr(tmp_path):
         done = run(*words)
         assert done.exit_code == 0
         assert "Note: " in done.stderr and "Saga: text had to be set in 6" in done.stderr
-        assert "{sheild} is no symbol and prints as it stands." in done.stderr
+        assert "{sheild} is no known symbol and prints as written." in done.stderr

@@ -201,7 +201,7 @@ def test_a_calibration_that_cannot_be():
     assert "expected one of those calibrated" in refused("calibrate", "Nobody")
     assert "one of at least 200 × 260 mm" in refused("calibrate", "--paper", "100x150")
     kept.path().write_text("[]", "utf-8")
-    assert "the printers that `calibrate` keeps" in refused("calibrate", "Nobody")
+    assert "the printers that `calibrate` saved" in refused("calibrate", "Nobody")
 
 
 def test_progress_is_told_sheet_by_sheet_and_nothing_is_left_of_a_stopped_print(tmp_path):

@@ -92,7 +92,7 @@ def test_text_over_the_edge_of_its_face_is_refused():
 
 def test_characters_find_a_typeface_or_are_named():
     assert [font for font, _, _ in fonts.runs("Hammer яж", "bold")] == ["Barlow-bold", "Fira-bold"]
-    with pytest.raises(fonts.Unprintable, match=r"Hammer: title: '漢' \(U\+6F22\) has no printable form"):
+    with pytest.raises(fonts.Unprintable, match=r"Hammer: title: '漢' \(U\+6F22\) is in none of our typefaces"):
         words(Text(0, 0, 60, 10, "漢", what="title"), "Hammer")
 
 

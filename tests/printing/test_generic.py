@@ -159,14 +159,14 @@ def test_type_that_is_small_by_design_is_not_told():
 def test_a_character_without_a_form_is_named():
     stack = custom_cards.read("title,text\nDragon,龍 flies\n", "mine.csv")
     with pytest.raises(
-        Unprintable, match=r"^Dragon: text: '龍' \(U\+9F8D\) has no printable form: write it another way\.$"
+        Unprintable, match=r"^Dragon: text: '龍' \(U\+9F8D\) is in none of our typefaces: replace it\.$"
     ):
         layout.check(custom_faces.decks(stack, POKER), FittedFaces())
 
 
 def test_marks_that_no_symbol_has_are_told():
     stack = custom_cards.read('title,text,Power\nA,"{shield} {sheild} {x y}",{bolt}\n', "mine.csv")
-    assert custom_faces.notes(stack) == ("mine.csv: row 2 (A): {sheild} is no symbol and prints as it stands.",)
+    assert custom_faces.notes(stack) == ("mine.csv: row 2 (A): {sheild} is no known symbol and prints as written.",)
 
 
 def test_symbols_are_drawn_in_texts_and_stats():
@@ -206,7 +206,7 @@ def test_pictures_that_are_none_are_told_all_at_once():
         == "mine.csv: row 2 (A): picture: found gone.png, a file that is not there, expected a picture beside the cards."
     )
     assert second.startswith(
-        "mine.csv: row 3 (B): picture: text.png: found something that is no picture, expected a picture in PNG, JPEG"
+        "mine.csv: row 3 (B): picture: text.png: found something that is not a picture, expected a picture in PNG, JPEG"
     )
     assert third.startswith("mine.csv: row 4 (C): picture: cut.png: found a damaged picture")
 

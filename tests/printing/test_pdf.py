@@ -203,7 +203,7 @@ def test_marks_line_up_with_the_trims_when_rasterised():
 def test_a_piece_larger_than_the_paper_is_refused():
     huge = Deck("Huge", Format("poster", 300, 400), (Piece("p", "Poster", Face(()), 1),))
     with pytest.raises(
-        DoesNotFit, match=r"Poster: poster is larger than A4 by .* Take a larger paper or smaller pieces\."
+        DoesNotFit, match=r"Poster: poster is larger than A4 by .* Choose a larger paper or smaller pieces\."
     ):
         lay_out("Test", [huge], PrintOptions(share=False))
 
@@ -216,7 +216,7 @@ def test_a_piece_larger_than_the_paper_is_refused():
         # 2 × 63 mm and 3 mm of bleed at each trim, on 210 − 180 mm.
         ({"margin": 90, "bleed": 3}, "larger than what margins of 90 mm, the bleed and the ruler leave of A4 by 39.0 mm. Take a narrower margin, less bleed, a"),
         # Seven of the ruler's eight millimetres are there.
-        ({"paper": "63x70", "margin": 0}, "larger than what the ruler leaves of 63 × 70 mm by 1.0 mm. Take a larger paper or smaller pieces."),
+        ({"paper": "63x70", "margin": 0}, "larger than what the ruler leaves of 63 × 70 mm by 1.0 mm. Choose a larger paper or smaller pieces."),
         # 297 − 75 − 83 = 139 mm along A4 hold the two halves; 210 − 150 = 60 mm across are 3 mm too few.
         ({"margin": 75, "backs": "fold"}, "larger beside its back than what margins of 75 mm and the ruler leave of A4 by 3.0 mm."),
     ],
@@ -242,7 +242,7 @@ def test_whole_pages_fill_the_printable_area():
 
 def test_a_whole_page_wider_than_the_paper_says_what_to_do():
     pages = Pages("Board", lambda area: ((Text(0, 0, 150, 10, "wide", what="place"),),))
-    said = r"Board: place reaches over the edge by 12\.0 mm\. Take a larger paper or a narrower margin, or shorten it\."
+    said = r"Board: place reaches over the edge by 12\.0 mm\. Choose a larger paper or a narrower margin, or shorten it\."
     with pytest.raises(DoesNotFit, match=said):
         lay_out("Test", [pages], PrintOptions(paper="148x210", share=False))
 

@@ -152,7 +152,7 @@ def test_two_tabs_lose_nothing(client, post, made):
     answer = post(made, {**DRAFT, "title": "From the laptop", "version": 1})
     page = text(answer)
     assert answer.status_code == 409
-    assert "Saved elsewhere meanwhile" in page and 'value="From the laptop"' in page
+    assert "Somebody saved this build while you edited it" in page and 'value="From the laptop"' in page
     assert "From the phone" in text(client.get(made))
     assert post(made, {**DRAFT, "title": "From the laptop", "version": 2}).status_code == 303
     assert "From the phone" in text(client.get(f"{made}?version=2"))
@@ -195,7 +195,7 @@ def test_what_cannot_be_imported_is_said(client, post, sent, said):
 
 def test_bytes_and_giants_are_refused_in_a_sentence(post):
     sent = {"file": (io.BytesIO(b"\xff\xfe\x00"), "mine.toml")}
-    assert "bytes that are no text" in text(post("/import", sent, content_type="multipart/form-data"))
+    assert "bytes that are not text" in text(post("/import", sent, content_type="multipart/form-data"))
     sent = {"file": (io.BytesIO(b"x" * 5_000_000), "mine.toml")}
     answer = post("/import", sent, content_type="multipart/form-data")
     assert answer.status_code == 413 and "larger than 1.5 MB" in text(answer)

@@ -117,7 +117,7 @@ def test_a_file_and_its_title_and_language(post):
         ({"text": "title,copies\nDrone,1000000"}, "(Drone): copies: found '1000000', expected at most 1000."),
         ({"text": "title,picture\nDrone,photo.png"}, "(Drone): picture: found photo.png, a file that is not there"),
         ({"text": "title,text\nSaga," + "word " * 500}, "Saga: text is too long for its box at 6 pt by "),
-        ({"text": "title\n龍"}, "龍: title: '龍' (U+9F8D) has no printable form"),
+        ({"text": "title\n龍"}, "龍: title: '龍' (U+9F8D) is in none of our typefaces"),
         ({"text": ""}, "cards: row 1: found nothing, expected a first row that names the columns"),
         ({"text": "title\nA", "format": "9x9x9"}, "format: found '9x9x9', expected one of poker, bridge"),
         ({"text": "title\nA", "own_format": "2x2"}, "expected one of poker, bridge"),
@@ -131,7 +131,7 @@ def test_a_file_and_its_title_and_language(post):
         ({"text": "title\nA", "only": "B"}, "only: found 'B', expected the name of a piece of this print set, such as A."),
         ({"text": "title\nA", "have": "-3 A"}, "have: found '-3 A', expected how many are printed"),
         ({"text": "[[card]]\ntitle ="}, "cards: expected TOML"),
-        ({"file": (io.BytesIO(b"\xff\xfe\x00"), "x.csv")}, "x.csv: found bytes that are no text, expected cards in CSV or TOML, saved as UTF-8."),
+        ({"file": (io.BytesIO(b"\xff\xfe\x00"), "x.csv")}, "x.csv: found bytes that are not text, expected cards in CSV or TOML, saved as UTF-8."),
     ],
 )  # fmt: skip
 def test_trouble_is_a_sentence_and_nothing_typed_is_lost(post, data, sentence):
@@ -154,8 +154,8 @@ def bomb():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"hello", "photo.png: found something that is no picture, expected a picture in PNG, JPEG, WebP or GIF of at most 40 megapixels."),
-        (b"", "photo.png: found something that is no picture"),
+        (b"hello", "photo.png: found something that is not a picture, expected a picture in PNG, JPEG, WebP or GIF of at most 40 megapixels."),
+        (b"", "photo.png: found something that is not a picture"),
         (bomb(), "photo.png: found 200 megapixels, expected a picture in PNG"),
     ],
     ids=["text", "empty", "bomb"],
@@ -184,7 +184,7 @@ def test_more_than_the_page_takes_is_too_large(client, post, monkeypatch):
 def test_small_type_and_unknown_marks_are_told(post):
     text = f'title,text\nSaga,"{{sheild}} {"word " * 330}"\n'
     page = post("/custom-cards", {"text": text, "do": "show"}).get_data(as_text=True)
-    assert "Saga: text had to be set in 6" in page and "{sheild} is no symbol and prints as it stands." in page
+    assert "Saga: text had to be set in 6" in page and "{sheild} is no known symbol and prints as written." in page
 
 
 def test_every_language_offered_can_break_words(post):
@@ -248,7 +248,7 @@ def test_custom_cards_print_as_a_games_do(post, wish, pages):
         ({"cut_bleed": "4"}, "bleed: found 4 mm, expected 0 to 3 mm"),
         ({"pages": "9"}, "pages: found &#39;9&#39;, expected sheet 1: there is no other"),
         ({"printer": "Nobody"}, "printer: found &#39;Nobody&#39;, expected one that you calibrated"),
-        ({"own_paper": "60x60"}, "Take a larger paper or smaller pieces."),
+        ({"own_paper": "60x60"}, "Choose a larger paper or smaller pieces."),
     ],
 )
 @pytest.mark.parametrize("do", ["show", "file"])
@@ -284,7 +284,7 @@ def test_a_bad_picture_that_no_card_names_is_told_beside_what_else_is_wrong(post
     wrong = said(
         post("/custom-cards", {"text": "title,copies\nDrone,0", "do": "show", "pictures": sent("a.png", b"x")})
     )
-    assert "row 2 (Drone): copies" in wrong and "<p>a.png: found something that is no picture" in wrong
+    assert "row 2 (Drone): copies" in wrong and "<p>a.png: found something that is not a picture" in wrong
 
 
 def test_custom_cards_are_picked_as_a_games_pieces_are(post):
@@ -299,7 +299,7 @@ def test_custom_cards_are_picked_as_a_games_pieces_are(post):
         only="hammer", share="no"
     )
     assert "1 sheet of A4, 5 pieces" in told(have="5 Hammer")
-    assert "! Printed already, but not here: Scout." in told(have="Scout")
+    assert "! In your list of printed pieces, but not in this print set: Scout." in told(have="Scout")
 
 
 def test_ten_thousand_cards_are_shown_and_flow_out_side_by_side(post):
@@ -307,7 +307,7 @@ def test_ten_thousand_cards_are_shown_and_flow_out_side_by_side(post):
     text = "title\n" + "".join(f"Card {n}\n" for n in range(10_000))
     page = post("/custom-cards", {"text": text, "do": "show"}).get_data(as_text=True)
     told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
-    assert "10000 cards in 1 deck." in told and "On paper: 1112 sheets of A4, 10000 pieces to cut" in told
+    assert "10,000 cards in 1 deck." in told and "On paper: 1112 sheets of A4, 10000 pieces to cut" in told
     answer = post("/custom-cards", {"text": text, "do": "file", "to": "print"}, buffered=False)
     assert answer.is_streamed and answer.headers["X-Sides"] == "2224"
     first = next(answer.iter_encoded())

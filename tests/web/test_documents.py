@@ -111,7 +111,7 @@ def test_a_copy_belongs_to_the_browser_that_made_it(app, client, post, made, kin
 def test_what_is_deleted_lies_in_the_trash_until_it_is_restored(client, post, made, kind):
     said = text(post(f"{made[kind]}/delete", follow_redirects=True))
     assert "Moved to the trash. You can restore it below." in said
-    assert ("Builds made with it keep their copy." in said) is (kind == "packs")
+    assert ("Builds that use it keep their copy." in said) is (kind == "packs")
     assert "Trash (1)" in said and ">Restore</button>" in said
     assert "Restored." in text(post(f"{made[kind]}/delete", {"undo": "1"}, follow_redirects=True))
     shelf = text(client.get(SHELF[kind]))

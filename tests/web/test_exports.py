@@ -38,7 +38,7 @@ def test_every_game_has_its_page_and_every_print_set_with_cards_leaves(client, s
 
 def test_it_says_how_many_cards_and_what_stays_behind(client):
     page = client.get("/mecha-mettle/export?what=everything&to=shop").get_data(as_text=True)
-    assert "<strong>104</strong> cards in <strong>3</strong> decks" in page, "50 modules, 32 components, 22 tiles"
+    assert "<strong>104 cards</strong> in <strong>3 decks</strong>" in page, "50 modules, 32 components, 22 tiles"
     assert "are left out: Reference." in page
     assert page.count("<img ") == 12 and "And 16 more." in page
 
@@ -94,7 +94,7 @@ def test_sheets_that_only_this_browser_knows_need_a_place(client):
         kept["rulings"] = {game.slug: {ruling.id: other}}
     answer = client.get("/mecha-mettle/export?what=tiles&to=tts")
     assert answer.status_code == 422
-    assert "at: found nothing, and your packs and rulings are known to this browser alone" in said(answer)
+    assert "at: found no place, and only this browser has your packs and rulings" in said(answer)
     assert client.get("/mecha-mettle/export?what=tiles&to=tts&at=/home/me/cards").status_code == 200
     assert client.get("/mecha-mettle/export?what=tiles&to=png").status_code == 200
 
@@ -121,7 +121,7 @@ def saved_draft(client):
     [
         ("what=reference", "found only whole pages (Reference), expected cards or tiles to export"),
         ("what=nothing", "what: found &#39;nothing&#39;, expected one of modules, components"),
-        ("what=drafts", "Draft: found no build, expected a saved one"),
+        ("what=drafts", "Draft: found no build, expected a saved build"),
         ("what=tiles&dpi=5", "dpi: found 5, expected a number from 72 to 1,200."),
         ("what=tiles&dpi=x", "dpi: found &#39;x&#39;, expected a whole number"),
         ("what=tiles&to=gif", "to: found &#39;gif&#39;, expected png, svg, tts or shop"),

@@ -75,7 +75,7 @@ def test_yes_and_no():
 def test_lists():
     assert form(extras=["a", "b"]).values({"extras": ["a", "b"]}) == {"extras": ["a", "b"]}
     assert form(extras=["a"]).values({"extras": ["a"]}) == {"extras": ["a"]}
-    assert form().numbers.description == "several with commas"
+    assert form().numbers.description == "separate several with commas"
 
 
 def test_values_leave_blanks_out_and_keep_unknown_names():

@@ -124,7 +124,7 @@ def test_good_rows_come_in_and_bad_ones_wait_with_their_errors(app, client, post
     for said in ("we: found &#39;x&#39;", "pe: found -1", "expected nothing: a card of the kind", "column 5"):
         assert said in page
     assert "weapon.csv: row 3" in page
-    assert "1 card imported. 4 could not be read: they are kept below as they were typed." in page
+    assert "1 card imported. 4 rows could not be read: fix them under Unfinished." in page
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_new_card_never_takes_an_old_ones_place_in_silence(post, pack):
     post(f"{pack}/card?kind=weapon", GUN)
     page = post(f"{pack}/card?kind=weapon", GUN)
     assert page.status_code == 422
-    assert "this pack has such a card already" in dict(wrong(page))["id"]
+    assert "this pack has a card with this one" in dict(wrong(page))["id"]
 
 
 def test_cards_are_taken_out_and_versions_bring_them_back(app, client, post, pack):
@@ -550,10 +550,10 @@ def test_cards_alone_pasted_under_import_become_a_pack(client, post):
 
 def test_a_roll_says_whose_numbers_it_uses(client, post):
     page = "/mecha-mettle/roll/attack"
-    assert "With the numbers of" not in client.get(page).get_data(as_text=True)
+    assert "Uses the cards of" not in client.get(page).get_data(as_text=True)
     address = post("/mecha-mettle/packs", {"title": "Loud Lab"}).location
     post(f"{address}/use", {"used": "1"})
-    assert "With the numbers of Loud Lab" in client.get(page).get_data(as_text=True)
+    assert "Uses the cards of Loud Lab" in client.get(page).get_data(as_text=True)
 
 
 def test_an_imported_build_of_own_cards_takes_along_the_packs_in_use(app, post, thrust):
@@ -606,7 +606,7 @@ def test_rows_that_share_an_id_are_both_named_and_a_mistyped_header_is_told_once
 def test_the_page_says_what_a_spreadsheet_leaves_out(client, post, pack):
     post(f"{pack}/card?kind=weapon", GUN)
     page = client.get(pack).get_data(as_text=True)
-    assert "CSV holds its cards alone, for a spreadsheet: not its title." in page
+    assert "CSV contains only its cards, for a spreadsheet: not its title." in page
     post(f"{pack}/card?kind=weapon", {"name": "Half", "we": "x", "keep-draft": "1"})
     page = client.get(pack).get_data(as_text=True)
     assert "not its title, <strong>and not the 1 unfinished row</strong>" in page

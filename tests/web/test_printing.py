@@ -63,7 +63,7 @@ def test_some_pieces_copies_and_what_is_missing(client):
     assert "8 pieces to cut" in plain(client.get(f"{asked}&only=blast%20door%0D%0A&copies=2"))
     assert "3 pieces to cut" in plain(client.get(f"{asked}&have=18+Open+Port%0D%0ABlast+Door"))
     named = plain(client.get(f"{asked}&have=Open+Prot%0D%0ABlast+Door"))
-    assert "! Printed already, but not here: Open Prot." in named
+    assert "! In your list of printed pieces, but not in this print set: Open Prot." in named
     assert "1 sheet of A4, 10 pieces" in plain(client.get(f"{asked}&pages=2-"))
 
 
@@ -174,7 +174,7 @@ def test_previews_are_called_by_the_numbers_that_the_form_takes(client):
 def test_the_machines_printers_are_offered_too_and_cannot_be_deleted(client, post):
     machine.keep(Printer("HP", Readings(across=151.5)))
     page = plain(client.get("/printers"))
-    assert "This machine’s HP A 20 · B 20 · C 151.5" in page and "Delete" not in page
+    assert "Printers of this machine HP A 20 · B 20 · C 151.5" in page and "Delete" not in page
     assert "HP (this machine’s)" in text(client.get("/mecha-mettle/print"))
     assert "HP (this machine’s)" in text(client.get("/custom-cards"))
     with opened(client.get("/mecha-mettle/print.pdf?what=tiles&printer=HP")) as pdf:
@@ -191,20 +191,20 @@ def test_a_browsers_printer_comes_before_the_machines_and_tells_its_line(client,
     post("/printers", {"name": "hp", "across": "149", "back_down": "-2"})
     page = plain(client.get("/printers"))
     assert "companion calibrate hp --across 149 --back-down -2" in page and "This machine’s" not in page
-    assert "This browser remembers them, and no other does." in page
+    assert "Only this browser remembers them." in page
     assert "(this machine’s)" not in text(client.get("/mecha-mettle/print"))
 
 
 def test_without_a_data_folder_pages_go_on(client, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "file"))
-    assert "file cannot be made" in plain(client.get("/printers"))
+    assert "file cannot be created" in plain(client.get("/printers"))
     assert client.get("/mecha-mettle/print?what=tiles").status_code == 200
 
 
 def test_a_broken_list_of_the_machines_printers_is_told_and_stops_nothing(client):
     machine.path().write_text("[]", "utf-8")
-    assert "printers.json: found something else, expected the printers that `calibrate` keeps" in plain(
+    assert "printers.json: found something else, expected the printers that `calibrate` saved" in plain(
         client.get("/printers")
     )
     assert client.get("/mecha-mettle/print?what=tiles").status_code == 200

@@ -142,7 +142,7 @@ def test_dice(client, post, made, counted, in_use):
         assert client.get(roll).status_code == 200
     assert found == Resolved([BOX if in_use == "box" else OTHER], [MINE], 1)
     with counted() as found:
-        assert "With the numbers of Box" in client.get(f"{roll}&build={of}").get_data(as_text=True)
+        assert "Uses the cards of Box" in client.get(f"{roll}&build={of}").get_data(as_text=True)
     assert found == Resolved([BOX], [BUILDS_OWN], 1)
     with counted() as found:
         assert client.get(f"{roll}&build={of}&ruling.accurate-jam=kept").status_code == 200

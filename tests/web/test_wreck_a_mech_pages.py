@@ -208,7 +208,7 @@ def test_sums_wait_until_everything_can_be_read(client, post):
 
 def test_a_combat_offers_no_dice(client):
     page = text(client.get("/wreck-a-mech/roll/combat"))
-    assert "Work it out" in page and "I rolled my own dice" not in page and ">Roll</button>" not in page
+    assert "Show the result" in page and "I rolled my own dice" not in page and ">Roll</button>" not in page
     assert "I rolled my own dice" in text(client.get("/techniconica/roll/shoot"))
 
 

@@ -57,7 +57,7 @@ def _plain(name: str) -> str:
 
 @dataclass(frozen=True)
 class Known:
-    """The names that select pieces of a print set: names, ids, and titles that stand for several variants."""
+    """The names that select pieces of a print set: names and ids of pieces, and titles of several variants."""
 
     own: Mapping[str, str]
     """Each piece's name, by its name and its id as they are compared."""

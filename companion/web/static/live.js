@@ -1,4 +1,4 @@
-// A form marked data-live answers while it is changed: what is marked data-swap is fetched anew and put in place.
+// A form marked data-live is answered while it is changed: elements marked data-swap are fetched and replaced.
 // Without scripts its button does the same.
 (() => {
   "use strict";

@@ -1,5 +1,5 @@
-// A long PDF or zip is fetched as it is drawn: a line says how far it is, Cancel stops it. Without scripts it downloads
-// as any link or button. What a form is answered with, a page of sentences, is asked for again as any form's.
+// A long PDF or zip is fetched as it is drawn: a line shows the progress, Cancel stops it. Without scripts it downloads
+// like any link or button. Where a form gets a page with errors instead of a file, it is submitted again as usual.
 (() => {
   "use strict";
   const asked = document.querySelector("a[data-sheets], button[data-watched]");
