@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
+from companion.wording import percent
 
 MOST_BARS = 20
 """Bars a chart may have; more whole numbers than this share bars."""
@@ -27,7 +28,7 @@ class OddsBar:
     @property
     def percent(self) -> str:
         """Return the chance in percent."""
-        return percent(self.exact)
+        return percent(self.exact, 1)
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def figure(measure: Measure, odds: ExactOdds) -> Figure:
     """Return a summary figure as it is shown."""
     exact = odds.measure(measure)
     if isinstance(measure, Chance):
-        return Figure(measure.name, measure.title, percent(exact), fraction(exact), one_in(exact))
+        return Figure(measure.name, measure.title, percent(exact, 1), fraction(exact), one_in(exact))
     return Figure(measure.name, measure.title, decimal(exact), fraction(exact), "on average")
 
 
@@ -130,17 +131,6 @@ def text(value: Any) -> str:
     return str(value).replace("_", " ")
 
 
-def percent(chance: Fraction) -> str:
-    """Return a chance in percent, never rounded to a certainty that it is not."""
-    if chance in (0, 1):
-        return f"{int(chance * 100)} %"
-    if chance < Fraction(1, 2000):
-        return "< 0.1 %"
-    if chance > Fraction(1999, 2000):
-        return "> 99.9 %"
-    return f"{float(chance * 100):.1f} %"
-
-
 def decimal(value: Fraction) -> str:
     """Return an average with two decimals, without a tail of zeros."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
@@ -175,7 +165,7 @@ def _names(odds: ExactOdds) -> list[str]:
 
 
 def _row(names: Iterable[str], outcome: Mapping[str, Any], chance: Fraction) -> tuple[tuple[str, ...], str, str]:
-    return tuple(text(outcome.get(name)) for name in names), percent(chance), fraction(chance)
+    return tuple(text(outcome.get(name)) for name in names), percent(chance, 1), fraction(chance)
 
 
 def _charts(odds: ExactOdds, titles: Mapping[str, str]) -> Iterable[Chart]:
