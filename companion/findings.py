@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.wording import one_line
+
 Level = Literal["error", "warning", "note"]
 
 
@@ -104,5 +106,4 @@ def shown(value: object, longest: int = 40) -> str:
         text = repr(value) if isinstance(value, str) else str(value)
     except (ValueError, RecursionError):  # whole numbers of more than 4300 digits, tables in tables in tables
         text = "something too long to show"
-    text = " ".join(text.split())
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return one_line(text, longest)

@@ -24,6 +24,7 @@ from companion.web.documents import DocumentKind, add_routes, change
 from companion.web.lookup import find_game
 from companion.web.packs import files
 from companion.web.uploads import sent_text
+from companion.wording import one_line
 
 bp = Blueprint("packs", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
@@ -182,13 +183,7 @@ def _brief(game: GameSystem, entry: RowEntry) -> str:
     model = game.kinds[entry.kind]
     written = columns.cells(entry.record, model)
     told = [f"{name} {text}" for name, text in written.items() if name not in ("id", "name", "origin", "text")]
-    return shown_line(", ".join(told))
-
-
-def shown_line(text: str, longest: int = 140) -> str:
-    """Return text on one line, cut short."""
-    text = " ".join(text.split())
-    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return one_line(", ".join(told))
 
 
 @dataclass(frozen=True)
@@ -207,14 +202,14 @@ def _drafts(game: GameSystem, pack: Mapping[str, Any]) -> list[UnfinishedRow]:
 
 
 def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> UnfinishedRow:
-    place = shown_line(str(row.get("place", "")))
+    place = one_line(str(row.get("place", "")))
     entry = core.as_entry(row, game.catalogue)
     if entry is None:
         return UnfinishedRow(number, place, "", {}, ("This row is of a kind the game no longer has.",))
     judged = game.catalogue.sorted_out([entry])
     told = tuple(str(m) for _, wrong in judged.wrong for m in wrong)
     kept_said = row.get("said")
-    said = tuple(shown_line(str(line), 300) for line in kept_said) if isinstance(kept_said, list) else ()
+    said = tuple(one_line(str(line), 300) for line in kept_said) if isinstance(kept_said, list) else ()
     fine = "It can be read: open it and save it."
     return UnfinishedRow(number, place, entry.kind, entry.cells or {}, told or said or (fine,))
 
