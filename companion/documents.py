@@ -65,13 +65,14 @@ def or_short(field: str) -> ConfigDict:
     return ConfigDict(json_schema_extra=both)
 
 
-def _one_line(text: str) -> str:
+def on_one_line(text: str) -> str:
+    """Return text as it is; ValueError where it holds control characters or breaks lines."""
     if any(category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in text):
         raise ValueError("one line of text without control characters")
     return text
 
 
-Title = Annotated[str, Field(max_length=120), AfterValidator(_one_line)]
+Title = Annotated[str, Field(max_length=120), AfterValidator(on_one_line)]
 
 
 class CarriedPack(BaseModel):

@@ -4,15 +4,20 @@ Every page, message and sheet takes these from here. A share is a number from 0 
 """
 
 from collections.abc import Iterable
-from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
-def percent(share: Fraction | float | str, digits: int = 0, sign: str = " %") -> str:
+def percent(share: "Fraction | float | str", digits: int = 0, sign: str = " %") -> str:
     """Return a share from 0 to 1 in percent; it never rounds to a certainty or an impossibility that it is not.
 
     A text is an exact share as odds write it, `5/12`. `digits` after the point are shown except for 0 and 1 themselves:
     "< 0.1 %", "35.2 %", "100 %". `sign` follows the number; a table whose heading says percent passes an empty one.
     """
+    from fractions import Fraction  # every command loads this module, few need a percentage
+
     least = Fraction(1, 10**digits)
     value = Fraction(share) * 100
     if isinstance(share, float) and abs(share - round(share)) < 1e-9:  # a sum of floats comes out a little off

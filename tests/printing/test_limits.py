@@ -192,7 +192,7 @@ def test_a_piece_as_wide_as_the_reach_of_the_paper(side, fits):
 @pytest.mark.parametrize(
     ("setup", "why", "fix"),
     [
-        (setup(A4, margin=0), "is larger than what the ruler leaves of A4", "Take a larger paper or smaller pieces."),
+        (setup(A4, margin=0), "is larger than what the ruler leaves of A4", "Choose a larger paper or smaller pieces."),
         (
             setup(A4, bleed=1),
             "is larger than what margins of 5 mm and the ruler leave of A4",

@@ -62,6 +62,8 @@ def test_many_names_end_in_all_others_and_a_long_table_says_what_it_leaves_out()
         (Fraction(1), "100 %"),
         (Fraction(1, 3), "33.3 %"),
         (Fraction(1, 10_000), "< 0.1 %"),
+        (Fraction(1, 2_000), "< 0.1 %"),
+        (Fraction(1_999, 2_000), "> 99.9 %"),
         (Fraction(9_999, 10_000), "> 99.9 %"),
     ],
 )

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
-from unicodedata import category
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
 
 from companion.cards import Card, Catalogue
-from companion.documents import Build, Record
+from companion.documents import Build, Record, on_one_line
 from companion.findings import shown
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 
@@ -177,13 +176,7 @@ def _listed(value: object) -> object:
     return [] if value == "" else [value] if isinstance(value, str) else value
 
 
-def _one_line(text: str) -> str:
-    if any(category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in text):
-        raise ValueError("one line of text without control characters")
-    return text
-
-
-Text60 = Annotated[str, Field(max_length=60), AfterValidator(_one_line)]
+Text60 = Annotated[str, Field(max_length=60), AfterValidator(on_one_line)]
 ProfileName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "profile"})]
 EventName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "event"})]
 CommandName = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "command"})]

@@ -9,7 +9,6 @@ from companion.rulebook import rule
 
 MOST_SHOTS = 10
 MOST_CRITS = 3
-MOST_BONUS = 3
 ALWAYS_EVADES = 9
 SAVE_DAMAGE = 1000
 LEAST_PEN = 2

@@ -5,7 +5,6 @@ from collections.abc import Collection
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.rulebook import Rulings, rule
 
-CONDITIONS = ("Blindside", "High Ground", "High Speed", "Overwhelm", "Shutdown")
 FAST = 10
 """Inches moved at Full Throttle for a high speed attack."""
 SHORT = 8

@@ -28,9 +28,6 @@ from companion.games.techniconica.model import (
 from companion.games.techniconica.model.special_rules import bearing
 from companion.rulebook import rule
 
-PILOT_STATS: tuple[Stat, ...] = ("ac", "fo", "bt", "rr")
-LOCOMOTOR_STATS: tuple[Stat, ...] = ("mw", "sp")
-
 
 @dataclass(frozen=True)
 class Mount:

@@ -12,6 +12,7 @@ from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.system import Context, PrintSource
+from companion.wording import percent
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes in points, tried from the largest until everything fits on the sides allowed."""
@@ -96,8 +97,8 @@ def _chances(context: Context, size: float) -> Block:
             made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
             made.append(_cell(x, top, first, high, f"{lead:+d}" if lead else "0"))
             for i, (_, dice) in enumerate(_KEPT):
-                percent = f"{float(100 * hit(lead, dice, any_jams)):.0f}"
-                made.append(_cell(x + first + i * across, top, across, high, percent))
+                chance = percent(hit(lead, dice, any_jams), sign="")
+                made.append(_cell(x + first + i * across, top, across, high, chance))
         return tuple(made)
 
     note = (
