@@ -167,7 +167,7 @@ def test_a_check_that_hangs_on_an_unknown_number_is_not_made_and_says_so():
     verdict = judged(context, mech=[{**WOLF, "part": riddle}])
     assert [f.message for f in verdict.findings] == [
         "Sniper Wolf: PO of Riddle is not known, so the power of the Mech cannot be checked: enter what your card says in a "
-        "pack of your own."
+        "card pack."
     ]
     assert verdict.totals["mechs"][0]["output"] is None
 
@@ -393,7 +393,7 @@ MESSAGES = [
         {"mech": [{**WOLF, "locomotor": "heavy-track-unit"}]},
         "unknown-stat",
         "Sniper Wolf: MW and SP of Heavy Track Unit are not known, so the weight of the Mech cannot be checked: enter what "
-        "your card says in a pack of your own.",
+        "your card says in a card pack.",
     ),
     (
         {"mech": [{"part": [{"card": "shard-cannon", "slot": "1,1"}]}]},
@@ -409,8 +409,7 @@ MESSAGES = [
     (
         {"mech": [{"pilot": "ilse-korrin"}, {"name": "Two", "pilot": "ilse-korrin"}]},
         "named-twice",
-        "Ilse Korrin is a Named Pilot and serves a player once: Mech 1 and Two both have them. Choose another Pilot for "
-        "one.",
+        "Ilse Korrin is a Named Pilot and serves a player once: Mech 1 and Two both have this Pilot. Choose another.",
     ),
     (
         {"mech": [{"pilot": "cadet"}], "owned": {}},

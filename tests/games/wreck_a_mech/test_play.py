@@ -67,7 +67,7 @@ def test_damage_goes_by_marks_and_the_area_is_cleared():
 
 @pytest.mark.parametrize("positions", [["legs", "legs"], ["body"]])
 def test_only_a_part_that_is_there_is_lost_and_once(positions):
-    with pytest.raises(ValueError, match="holds no part"):
+    with pytest.raises(ValueError, match="has no part"):
         play.lose(Player(mech={"head": "h", "legs": "l"}), positions)
 
 
