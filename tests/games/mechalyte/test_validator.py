@@ -123,7 +123,7 @@ def test_at_the_limit_nothing_is_found(rule, spec, turns):
             "PAMAPS",
             (),
             "One armour effect drops level 6 to 3: the highest A, in slot 4, takes the modules after it too. An A in "
-            "slot 6 costs one level.",
+            "slot 6 would cost only one level.",
         ),
         (
             "points-overspent",

@@ -109,7 +109,7 @@ def test_at_the_limit_nothing_is_found(rule, document):
             "command-count",
             {**STRATEGY, "commands": ["overwatch", "lightning-raid", "the-valiant"], "unit": [VIKING]},
             "At most 2 expanded commands are chosen for a battle and this list has 3: remove some. The universal "
-            "ones are always there.",
+            "commands are always available.",
         ),
         (
             "performance-spread",
@@ -120,8 +120,8 @@ def test_at_the_limit_nothing_is_found(rule, document):
         (
             "which-commander",
             {"commander": "Green Viking", "unit": vikings(2)},
-            "2 models of this list are called Green Viking, and only one can command: give the commander's model a "
-            "line and a name of its own.",
+            "2 models of this list are called Green Viking, and only one can command: put the commander "
+            "on a separate line with a different name.",
         ),
         (
             "pilot-required",

@@ -156,8 +156,8 @@ def test_an_unknown_extra_says_what_there_is():
     [
         ("Argo", "green-viking", ""),
         ("Argo", "polar-star", "only units smaller"),
-        ("Voyager", "green-viking", "no unit of this list"),
-        ("Hound", "green-viking", "no Stellar Warship"),
+        ("Voyager", "green-viking", "not a unit of this list"),
+        ("Hound", "green-viking", "not a Stellar Warship"),
     ],
 )
 def test_only_a_larger_ship_carries(ship, passenger, says):
@@ -222,8 +222,8 @@ def test_a_trait_known_by_name_alone_is_a_warning_that_says_what_to_do():
     first, second = found("trait-swap", unit=[unit])
     assert first.level == second.level == "warning" and verdict(unit=[unit]).legal
     assert first.message == (
-        "Green Viking Cdr: what 'Marksman' does in 9.5 is not known, only that there is such a trait; it counts for "
-        "nothing here. Enter it as a trait card of your own in a pack, with its level and its effect."
+        "Green Viking Cdr: the effect of 'Marksman' in 9.5 is not known, so it counts for nothing here. Add a "
+        "custom trait card to a pack, with its level and its effect."
     )
     card = '[[trait]]\nid = "marksman"\nname = "Marksman"\nkind = "pilot"\nlevel = 1\ntext = "Ours."\n'
     catalogue = own(card)

@@ -151,7 +151,7 @@ def test_what_may_not_lie_there_hides_no_overweight():
     assert "and its Locomotor, Courier Wheels, carries 12: remove 5" in found["overweight"].message
     assert "wrong-attachment" in found
     twice = {**LIGHT, "locomotor": {"card": "courier-wheels", "attached": ["reinforced-axles"] * 2}}
-    assert "Courier Wheels, carries 14: take 3 off" in findings(mech=[twice])["overweight"].message
+    assert "Courier Wheels, carries 14: remove 3" in findings(mech=[twice])["overweight"].message
 
 
 def test_a_check_that_hangs_on_an_unknown_number_is_not_made_and_says_so():
@@ -167,7 +167,7 @@ def test_a_check_that_hangs_on_an_unknown_number_is_not_made_and_says_so():
     verdict = judged(context, mech=[{**WOLF, "part": riddle}])
     assert [f.message for f in verdict.findings] == [
         "Sniper Wolf: PO of Riddle is not known, so the power of the Mech cannot be checked: enter what your card says in a "
-        "pack of your own."
+        "card pack."
     ]
     assert verdict.totals["mechs"][0]["output"] is None
 
@@ -372,7 +372,7 @@ MESSAGES = [
     (
         {"mech": [{**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["cadet"]}}]},
         "wrong-attachment",
-        "Sniper Wolf: Cadet is a Pilot but is attached to Standard Cockpit: take it off.",
+        "Sniper Wolf: Cadet is a Pilot but is attached to Standard Cockpit: remove it.",
     ),
     (
         {"mech": [{**WOLF, "pilot": None, "cockpit": {"card": "standard-cockpit", "attached": ["cadet"]}}]},
@@ -392,8 +392,8 @@ MESSAGES = [
     (
         {"mech": [{**WOLF, "locomotor": "heavy-track-unit"}]},
         "unknown-stat",
-        "Sniper Wolf: MW, SP of Heavy Track Unit are not known, so the weight of the Mech cannot be checked: enter what "
-        "your card says in a pack of your own.",
+        "Sniper Wolf: MW and SP of Heavy Track Unit are not known, so the weight of the Mech cannot be checked: enter what "
+        "your card says in a card pack.",
     ),
     (
         {"mech": [{"part": [{"card": "shard-cannon", "slot": "1,1"}]}]},
@@ -403,14 +403,13 @@ MESSAGES = [
     (
         {"mech": [{"part": [{"card": "vulcan-cannon", "slot": "1,1"}]}]},
         "unknown-stat",
-        "Mech 1: AR, DT, WE, PC, PE, DO of Vulcan Cannon are not known, so weight and power can only be checked without "
-        "it: enter what your card says in a pack of your own.",
+        "Mech 1: AR, DT, WE, PC, PE and DO of Vulcan Cannon are not known, so weight and power can only be checked without "
+        "it: enter what your card says in a card pack.",
     ),
     (
         {"mech": [{"pilot": "ilse-korrin"}, {"name": "Two", "pilot": "ilse-korrin"}]},
         "named-twice",
-        "Ilse Korrin is a Named Pilot and serves a player once: Mech 1 and Two both have them. Choose another Pilot for "
-        "one.",
+        "Ilse Korrin is a Named Pilot and serves a player once: Mech 1 and Two both have this Pilot. Choose another.",
     ),
     (
         {"mech": [{"pilot": "cadet"}], "owned": {}},

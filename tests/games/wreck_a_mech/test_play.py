@@ -26,7 +26,7 @@ def test_drawing_loses_no_card(draw, discard, count, chance):
 
 
 def test_a_shuffle_keeps_its_cards():
-    with pytest.raises(ValueError, match="holds the cards"):
+    with pytest.raises(ValueError, match="has the same cards"):
         play.draw(Player(mech={}, discard=("a",)), 1, ("b",))
 
 
@@ -39,10 +39,10 @@ def test_a_draw_that_needs_no_shuffle_asks_for_none():
     ("new", "says"),
     [
         ({"head": "x"}, "neither"),
-        ({"legs": "h1"}, "cannot lie as legs"),
-        ({"left_arm": "h1"}, "cannot lie as left_arm"),
-        ({"head": "b1"}, "cannot lie as head"),
-        ({"tail": "b1"}, "cannot lie as tail"),
+        ({"legs": "h1"}, "cannot be the legs"),
+        ({"left_arm": "h1"}, "cannot be the left_arm"),
+        ({"head": "b1"}, "cannot be the head"),
+        ({"tail": "b1"}, "cannot be the tail"),
         ({}, "at least one"),
     ],
 )
@@ -67,7 +67,7 @@ def test_damage_goes_by_marks_and_the_area_is_cleared():
 
 @pytest.mark.parametrize("positions", [["legs", "legs"], ["body"]])
 def test_only_a_part_that_is_there_is_lost_and_once(positions):
-    with pytest.raises(ValueError, match="holds no part"):
+    with pytest.raises(ValueError, match="has no part"):
         play.lose(Player(mech={"head": "h", "legs": "l"}), positions)
 
 
@@ -121,7 +121,7 @@ def test_a_rebound_goes_on_in_the_shuffled_order():
     short = play.rebound(("a", "b", "c"), places, 2)
     again = play.refill(short, ("c", "b"), places, 2, {"rebound-short": "reshuffle"})
     assert again.installed == (("left_arm", "a"), ("right_arm", "c")) and again.discarded == ("b",)
-    with pytest.raises(ValueError, match="holds the cards"):
+    with pytest.raises(ValueError, match="has the same cards"):
         play.refill(short, ("c", "x"), places, 2, {"rebound-short": "reshuffle"})
 
 
@@ -159,7 +159,7 @@ def test_a_wreck_by_ruling():
     assert play.wreck(player, (), DEFAULT) == player
     at_once = play.wreck(player, ("l", "x", "h", "d"), {"wrecked-cards": "at-once"})
     assert (at_once.draw, at_once.discard, at_once.damaged) == (("l", "x", "h", "d"), (), ())
-    with pytest.raises(ValueError, match="holds the cards"):
+    with pytest.raises(ValueError, match="has the same cards"):
         play.wreck(player, ("l",), {"wrecked-cards": "at-once"})
 
 

@@ -102,7 +102,7 @@ origin = "own"
         ({"special": '{ rule = "each", least = 2, attack = 1 }'}, ("least",)),
         ({"special": '{ rule = "each" }'}, ("attack or defense",)),
         ({"special": '{ rule = "against", defense = 1 }'}, ("no defense",)),
-        ({"penalty": 2}, ("arms only",)),
+        ({"penalty": 2}, ("only on arms",)),
         ({"structure": 0}, ("structure", "at least 1")),
         ({"position": "tail"}, ("position", "left_arm")),
     ],

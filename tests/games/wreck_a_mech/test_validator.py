@@ -50,7 +50,9 @@ def test_a_part_in_the_wrong_position_is_moved_or_taken_off():
     document = {"mech": {"head": "trainer-body", "legs": "trainer-legs"}}
     (finding,) = only("wrong-position", **document)
     assert (finding.level, finding.where) == ("error", "mech.head")
-    assert "Trainer Body lies as head, where it adds nothing; its place is body: move it." in finding.message
+    assert (
+        "Trainer Body is in the head position, where it adds nothing; its position is body: move it." in finding.message
+    )
     assert fixed(finding, 0, **document) == [] and finding.fixes[0].set["mech"]["body"] == "trainer-body"
     assert fixed(finding, 1, **document) == []
     taken = {"mech": {"head": "trainer-body", "body": "stage-chassis"}}
@@ -120,7 +122,7 @@ def test_trainers_still_in_are_junked_from_the_piles():
     assert finding.fixes[0].set == {"deck": ["mic-drop"], "discard": [], "junked": ["trainer-head", "trainer-legs"]}
     assert only("trainer-still-in", mech={"head": "encore-crown"}, junked=["trainer-head"]) == []
     (one,) = only("trainer-still-in", mech={"head": "encore-crown"}, deck=["trainer-head"])
-    assert one.message.startswith("1 Trainer card is still in (Trainer Head)")
+    assert one.message.startswith("1 Trainer card is still in the deck (Trainer Head)")
 
 
 def test_damage_each_way_needs_the_opponents_marks():
@@ -140,7 +142,7 @@ def test_damage_each_way_needs_the_opponents_marks():
         ({"deck": ["2 trainer head"]}, ("deck[0]", "a number and an id")),
         ({"deck": [""]}, ("deck[0]", "part's id")),
         ({"deck": ["trainer-head"] * 201}, ("deck", "at most 200")),
-        ({"deck": ["99 mic-drop"] * 11}, ("at most 1000 cards", "these are 1089")),
+        ({"deck": ["99 mic-drop"] * 11}, ("at most 1000 cards", "not 1089")),
         ({"deck": "trainer-head"}, ("deck", "a list")),
         ({"opponent": {"attack": 100}}, ("opponent.attack", "at most 99")),
         ({"opponent": {"parts": {"akio": 3, "zhao": 3}}}, ("opponent", "at most 5 parts")),
