@@ -242,7 +242,9 @@ def test_whole_pages_fill_the_printable_area():
 
 def test_a_whole_page_wider_than_the_paper_says_what_to_do():
     pages = Pages("Board", lambda area: ((Text(0, 0, 150, 10, "wide", what="place"),),))
-    said = r"Board: place reaches over the edge by 12\.0 mm\. Choose a larger paper or a narrower margin, or shorten it\."
+    said = (
+        r"Board: place reaches over the edge by 12\.0 mm\. Choose a larger paper or a narrower margin, or shorten it\."
+    )
     with pytest.raises(DoesNotFit, match=said):
         lay_out("Test", [pages], PrintOptions(paper="148x210", share=False))
 
