@@ -17,7 +17,7 @@ def counted(app, client):
 
 
 def test_nobody_counted_at_first(app, client):
-    assert "Not counted yet: any card may be used." in client.get(PATH).get_data(as_text=True)
+    assert "Not counted yet: builds may have any card." in client.get(PATH).get_data(as_text=True)
     assert counted(app, client) is None
 
 
@@ -69,7 +69,7 @@ def test_the_cards_of_a_pack_in_use_are_counted_and_kept_when_it_goes(app, clien
     post(PATH, {"own.rail-x": "2"})
     post(f"{pack}/use", {"used": "0"})
     page = client.get(PATH).get_data(as_text=True)
-    assert "Cards that no pack in use has" in page
+    assert "Cards of packs not in use" in page
     assert re.search(r'name="own.rail-x"[^>]*value="2"', page)
 
 

@@ -102,7 +102,7 @@ def test_sheets_that_only_this_browser_knows_need_a_place(client):
 def test_a_builds_own_cards_leave(client):
     build = saved_draft(client)
     page = client.get(f"/mecha-mettle/export?build={build}&what=drafts").get_data(as_text=True)
-    assert "Print sets of “Late game”" in page and "<strong>1</strong> card in" in page and "Recombinator" in page
+    assert "Print sets of “Late game”" in page and "<strong>1 card</strong> in" in page and "Recombinator" in page
     answer = client.get(f"/mecha-mettle/export/cards?build={build}&what=drafts&to=svg")
     with ZipFile(io.BytesIO(answer.data)) as bundle:
         assert "draft-late-game/01-recombinator.svg" in bundle.namelist()

@@ -625,4 +625,4 @@ def test_a_roll_bears_whatever_a_kept_build_carries(app, client, carried):
     kept = app.extensions["store"].create("somebody", "mecha-mettle", {"game": "mecha-mettle", "pack": carried})
     page = client.get(f"/mecha-mettle/roll/attack?build={kept.id}")
     assert page.status_code in (200, 422)
-    assert ("With the numbers of Loud Lab" in page.get_data(as_text=True)) is (carried == [{"title": "Loud Lab"}])
+    assert ("Uses the cards of Loud Lab" in page.get_data(as_text=True)) is (carried == [{"title": "Loud Lab"}])
