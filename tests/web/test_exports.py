@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from werkzeug.http import parse_options_header
 
-from companion.games import GAMES
+from companion.games import GAMES, game
 from companion.printing.faces.boxes import Deck
 from companion.system import PrintSource
 
@@ -106,6 +106,18 @@ def test_a_builds_own_cards_leave(client):
     answer = client.get(f"/mecha-mettle/export/cards?build={build}&what=drafts&to=svg")
     with ZipFile(io.BytesIO(answer.data)) as bundle:
         assert "draft-late-game/01-recombinator.svg" in bundle.namelist()
+
+
+def test_a_card_that_cannot_be_printed_is_named(client, post):
+    """The list of print sets is still there: it is made of what ships."""
+    card = next(raw for kind, raw in game("techniconica").catalogue.raw.values() if kind == "support")
+    odd = {**card, "id": "odd", "origin": "house: odd", "name": "Odd", "text": "中文"}
+    pack = {"game": "techniconica", "kind": "pack", "title": "Box", "key": "", "support": [odd]}
+    post(f"{post('/import', {'text': json.dumps(pack)}).location}/use", {"used": "1"})
+    for query in ("", "?what=events", "?what=parts"):
+        answer = client.get(f"/techniconica/export{query}")
+        assert answer.status_code == 422
+        assert "(U+4E2D)" in said(answer) and 'value="events"' in answer.get_data(as_text=True)
 
 
 def saved_draft(client):

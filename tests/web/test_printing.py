@@ -1,12 +1,14 @@
 """The print page and the printers' page: choices, sentences, sheets, streams, cut files, readings."""
 
 import io
+import json
 import re
 import zipfile
 
 import pikepdf
 import pytest
 
+from companion.games import game
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import printers as machine
 
@@ -208,3 +210,15 @@ def test_a_broken_list_of_the_machines_printers_is_told_and_stops_nothing(client
         client.get("/printers")
     )
     assert client.get("/mecha-mettle/print?what=tiles").status_code == 200
+
+
+def test_a_page_that_cannot_be_printed_says_why(client, post):
+    """Whole pages are made as they are shown: the page still answers, and the files are not there."""
+    card = next(raw for kind, raw in game("mechastellar").catalogue.raw.values() if kind == "profile")
+    odd = {**card, "id": "odd", "origin": "house: odd", "name": "中文"}
+    pack = {"game": "mechastellar", "kind": "pack", "title": "Box", "key": "", "profile": [odd]}
+    post(f"{post('/import', {'text': json.dumps(pack)}).location}/use", {"used": "1"})
+    answer = client.get("/mechastellar/print?what=profiles")
+    assert answer.status_code == 422
+    assert "(U+4E2D)" in answer.get_data(as_text=True)
+    assert client.get("/mechastellar/print.pdf?what=profiles").status_code == 404

@@ -137,7 +137,12 @@ def choose(slug: str) -> tuple[str, int]:
     except (DoesNotFit, Unprintable) as error:
         given["wrong"], status = (str(error),), 422
     given |= {"form": OptionForm(ExportOptions, typed), "key": typed.get("build", "")}
-    given |= {"print_sets": _with_cards(game, build, context or session.context(game)), "kinds": shapes.KINDS}
+    try:
+        given["print_sets"] = _with_cards(game, build, context or session.context(game))
+    except (DoesNotFit, Unprintable) as error:
+        given["wrong"], status = tuple(dict.fromkeys((*given["wrong"], str(error)))), 422
+        given["print_sets"] = _with_cards(game, None, game.context())
+    given["kinds"] = shapes.KINDS
     return render_template("export/choose.html", game=game, query=fields, shown=SHOWN, **given), status
 
 

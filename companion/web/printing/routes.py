@@ -11,7 +11,8 @@ from typing import Any
 
 from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, current_app, render_template, request
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
@@ -65,6 +66,13 @@ def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Pre
     return Prepared(job, preview.share_inked(job))
 
 
+@bp.errorhandler(DoesNotFit)
+@bp.errorhandler(Unprintable)
+def _not_there(_error: Exception) -> WerkzeugResponse:
+    """Answer as `_asked` does where a sheet turns out to be impossible only when it is drawn."""
+    return current_app.make_response(current_app.handle_http_exception(NotFound()))
+
+
 @bp.get("/<slug>/print")
 def choose(slug: str) -> tuple[str, int]:
     """Show the options and every sheet."""
@@ -86,7 +94,11 @@ def choose(slug: str) -> tuple[str, int]:
     given |= {"form": OptionForm(PrintOptions, _shown(typed)), "own_paper": typed.get("own_paper", "")}
     given |= {"printers": printers.known(), "machine": printers.of_machine(), "most": SHOWN}
     given |= {"query": fields, "game": game, "key": typed.get("build", "")}
-    return render_template("printing/print.html", **given), status
+    try:
+        return render_template("printing/print.html", **given), status
+    except (DoesNotFit, Unprintable) as error:  # a sheet of whole pages is made as it is shown
+        given |= {"prepared": None, "wrong": (str(error),)}
+        return render_template("printing/print.html", **given), 422
 
 
 def _shown(typed: dict[str, str]) -> dict[str, str]:
