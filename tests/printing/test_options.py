@@ -5,7 +5,7 @@ import json
 import jsonschema
 import pytest
 
-from companion.cli import print_verbs
+from companion.cli import export_verb, print_verbs
 from companion.findings import InvalidInput
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.export.options import ExportOptions
@@ -30,7 +30,7 @@ def test_the_schema_is_plain_and_takes_its_own_defaults(model):
 
 @pytest.mark.parametrize(
     ("verb", "model", "apart"),
-    [(print_verbs.print_, PrintOptions, ()), (print_verbs.export, ExportOptions, ())],
+    [(print_verbs.print_, PrintOptions, ()), (export_verb.export, ExportOptions, ())],
 )
 def test_every_option_is_on_the_command_line_with_its_default_and_help(verb, model, apart):
     known = {word: parameter for parameter in verb.params for word in parameter.opts}
