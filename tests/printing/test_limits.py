@@ -196,7 +196,7 @@ def test_a_piece_as_wide_as_the_reach_of_the_paper(side, fits):
         (
             setup(A4, bleed=1),
             "is larger than what margins of 5 mm and the ruler leave of A4",
-            "Take a narrower margin, a larger paper or smaller pieces.",
+            "Choose a narrower margin, a larger paper or smaller pieces.",
         ),
     ],
 )

@@ -212,9 +212,9 @@ def test_a_piece_larger_than_the_paper_is_refused():
     ("wish", "said"),
     [
         # 90 mm at both sides leave 30 of 210; the ruler lies at the end of the longer one.
-        ({"margin": 90}, "larger than what margins of 90 mm and the ruler leave of A4 by 33.0 mm. Take a narrower margin, a larger paper"),
+        ({"margin": 90}, "larger than what margins of 90 mm and the ruler leave of A4 by 33.0 mm. Choose a narrower margin, a larger paper"),
         # 2 × 63 mm and 3 mm of bleed at each trim, on 210 − 180 mm.
-        ({"margin": 90, "bleed": 3}, "larger than what margins of 90 mm, the bleed and the ruler leave of A4 by 39.0 mm. Take a narrower margin, less bleed, a"),
+        ({"margin": 90, "bleed": 3}, "larger than what margins of 90 mm, the bleed and the ruler leave of A4 by 39.0 mm. Choose a narrower margin, less bleed, a"),
         # Seven of the ruler's eight millimetres are there.
         ({"paper": "63x70", "margin": 0}, "larger than what the ruler leaves of 63 × 70 mm by 1.0 mm. Choose a larger paper or smaller pieces."),
         # 297 − 75 − 83 = 139 mm along A4 hold the two halves; 210 − 150 = 60 mm across are 3 mm too few.

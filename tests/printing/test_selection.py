@@ -89,7 +89,7 @@ def test_what_stands_printed_of_a_title_counts_for_its_first_variants_first():
 
 @pytest.mark.parametrize("line", ["-3 Hammer", "− 3 Hammer", "1.5 Hammer", "Hammer x-2", "Hammer -2"])
 def test_a_count_that_is_none_is_refused(line):
-    said = f"have: found '{line}', expected how many are printed, a whole number, and a piece's name: 3 Hammer."
+    said = f"have: found '{line}', expected how many are printed, as a whole number, and a piece's name: 3 Hammer."
     with pytest.raises(InvalidInput) as caught:
         select([HANDED], have=printed_list(line))
     assert str(caught.value) == said

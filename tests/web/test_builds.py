@@ -27,7 +27,7 @@ def made(client, post):
 
 def test_a_half_made_draft_is_saved_like_any_other(client, made):
     page = text(client.get(made))
-    assert "Thick skin" in page and "One component is still to choose" in page
+    assert "Thick skin" in page and "One component is missing" in page
     assert "Thick skin" in text(client.get("/")) and "Thick skin" in text(client.get("/mecha-mettle/"))
 
 
@@ -170,7 +170,7 @@ def test_what_is_exported_is_imported_the_same(client, post, made, kind):
 
 def test_the_chat_text_carries_the_verdict(client, made):
     words = text(client.get(f"{made}/export.txt"))
-    assert "1. Light Thrusters (defense)" in words and "Not legal: One component is still to choose" in words
+    assert "1. Light Thrusters (defense)" in words and "Not legal: One component is missing" in words
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_bytes_and_giants_are_refused_in_a_sentence(post):
     assert "bytes that are not text" in text(post("/import", sent, content_type="multipart/form-data"))
     sent = {"file": (io.BytesIO(b"x" * 5_000_000), "mine.toml")}
     answer = post("/import", sent, content_type="multipart/form-data")
-    assert answer.status_code == 413 and "larger than 1.5 MB" in text(answer)
+    assert answer.status_code == 413 and "more than 1.5 MB" in text(answer)
     answer.request.environ["wsgi.input"].close()
 
 

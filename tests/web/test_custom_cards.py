@@ -50,7 +50,7 @@ def test_the_example_on_the_page_can_be_shown(client, post):
     assert answer.status_code == 200
     text = answer.get_data(as_text=True)
     assert (
-        "<strong>3</strong> cards in <strong>1</strong> deck" in text and text.count("data:image/png;base64,") == 4
+        "<strong>3 cards</strong> in <strong>1 deck</strong>" in text and text.count("data:image/png;base64,") == 4
     )  # two cards, two sides
     assert 'alt="Rail Gun. Weapon.' in text
 
@@ -307,7 +307,7 @@ def test_ten_thousand_cards_are_shown_and_flow_out_side_by_side(post):
     text = "title\n" + "".join(f"Card {n}\n" for n in range(10_000))
     page = post("/custom-cards", {"text": text, "do": "show"}).get_data(as_text=True)
     told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
-    assert "10,000 cards in 1 deck." in told and "On paper: 1112 sheets of A4, 10000 pieces to cut" in told
+    assert "10,000 cards in 1 deck." in told and "On paper: 1,112 sheets of A4, 10,000 pieces to cut" in told
     answer = post("/custom-cards", {"text": text, "do": "file", "to": "print"}, buffered=False)
     assert answer.is_streamed and answer.headers["X-Sides"] == "2224"
     first = next(answer.iter_encoded())

@@ -14,7 +14,7 @@ def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     page.get_by_text("43/216").wait_for()
     page.click("text=I rolled my own dice")
     page.fill("#next-faces", "9 9 9")
-    page.click("text=Enter dice")
+    page.get_by_role("button", name="Enter dice", exact=True).click()
     assert "1 to 6" in page.inner_text("#next-wrong")
     page.fill("#next-faces", "561")
     page.keyboard.press("Enter")

@@ -32,10 +32,10 @@ def test_a_fix_is_a_button_that_works(client, post):
 @pytest.mark.parametrize(
     ("address", "says"),
     [
-        ("/mechalyte/duels", "Give two specs"),
+        ("/mechalyte/duels", "Enter two specs"),
         ("/mechalyte/duels?a=MIPASA&b=PMISAA", "Equal points"),
-        ("/mechalyte/ranking", "Give your spec"),
-        ("/mechalyte/ranking?spec=MIPASA&field=saved", "no whole spec saved"),
+        ("/mechalyte/ranking", "Enter your spec"),
+        ("/mechalyte/ranking?spec=MIPASA&field=saved", "not saved a complete spec"),
         ("/mechalyte/ranking?spec=MIPASA&field=all", "625 of 15,625 measured"),
         ("/mechalyte/battlefield?ruling.layout=five-by-five&mobility=3", "25 zones"),
         ("/mechalyte/cards?kit=zones", "Factory of side A"),

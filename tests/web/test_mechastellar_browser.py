@@ -22,7 +22,7 @@ def test_units_are_chosen_duplicated_moved_and_kept_in_order(page, live_url):
     page.get_by_role("button", name="Save").last.click()
     page.wait_for_url("**/builds/**")
     assert names(page) == ["Scout", "VoltLion", "Green Viking"]
-    page.locator("[data-unit]").nth(1).get_by_role("button", name="Remove this unit").click()
+    page.locator("[data-unit]").nth(1).get_by_role("button", name="Delete this unit").click()
     page.locator(".ms-left", has_text="60").wait_for()
     assert names(page) == ["Scout", "Green Viking"]
 

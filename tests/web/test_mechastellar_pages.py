@@ -39,7 +39,7 @@ def test_what_cannot_be_read_comes_back(post):
     answer = post("/mechastellar/new", {**FLEET, "unit-0-count": "lots", "size": "big"})
     assert answer.status_code == 422
     page = text(answer)
-    assert "&#39;lots&#39; is not a count" in page and "is no size" in page and 'value="lots"' in page
+    assert "&#39;lots&#39; is not a count" in page and "is not a size" in page and 'value="lots"' in page
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def wide(page):
 def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/packs")
     choose(page, "Title", "Box from the shelf")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Create pack").click()
     page.get_by_role("link", name="Component", exact=True).click()
     choose(page, "Name", "Mega Thrust")
     page.get_by_role("button", name="Save and next").click()

@@ -41,7 +41,9 @@ def test_what_is_no_card_comes_back_with_its_line(post):
     answer = post("/wreck-a-mech/new", {"title": "x", "head": "banana", "deck": "Mic Drip"})
     assert answer.status_code == 422
     assert (
-        "No part is called" in text(answer) and "is no card" in text(answer) and "Mic Drip</textarea>" in text(answer)
+        "No part is called" in text(answer)
+        and "is not a card" in text(answer)
+        and "Mic Drip</textarea>" in text(answer)
     )
 
 
@@ -54,7 +56,7 @@ def test_a_fix_is_a_button_that_works(client, post):
     fix = '{"mech": {"right_arm": "laser-show"}}'
     answer = post("/wreck-a-mech/new", {**MECH, "fix": fix})
     page = text(client.get(answer.location))
-    assert "wrong side" not in page
+    assert "⟲ wrong side" not in page
 
 
 @pytest.mark.parametrize(
@@ -64,12 +66,12 @@ def test_a_fix_is_a_button_that_works(client, post):
         ("/wreck-a-mech/new", "Choose a part to see what it adds"),
         ("/wreck-a-mech/best-build", "Choose the cards in your hand"),
         ("/wreck-a-mech/best-build?hand=laser-show&goal=attack", "Most Attack: 8"),
-        ("/wreck-a-mech/best-build?hand=laser-show&goal=opponent", "Give the opponent’s marks"),
+        ("/wreck-a-mech/best-build?hand=laser-show&goal=opponent", "Enter the opponent’s marks"),
         ("/wreck-a-mech/damage-options", "Choose the parts on your mech"),
         ("/wreck-a-mech/damage-options?head=trainer-head&attack=9", "Wrecked"),
         ("/wreck-a-mech/damage-options?head=trainer-head&attack=1", "No damage"),
         ("/wreck-a-mech/damage-options?head=encore-crown&body=keg-hull&attack=6&defense=4", "2 ways to take it"),
-        ("/wreck-a-mech/deck-odds", "Type what is in your draw pile"),
+        ("/wreck-a-mech/deck-odds", "Enter the cards of your draw pile"),
         ("/wreck-a-mech/deck-odds?draw=Mic+Drop&discard=Keg+Hull&count=9", "hold only 2"),
         ("/wreck-a-mech/deck-odds?draw=Mic+Drop&discard=Keg+Hull,Hard+Hat&count=2", "1 card is certain"),
         ("/wreck-a-mech/cards", "Encore Crown"),

@@ -59,7 +59,7 @@ def test_what_cannot_be_read_stays_and_is_named():
     says = {
         "title": "120",
         "head": "No part is called 'banana'",
-        "deck": "'Mic Drip' is no card",
+        "deck": "'Mic Drip' is not a card",
         "discard": "1 to 99",
         "junked": "at most 200",
         "opponent_attack": "0 to 99",

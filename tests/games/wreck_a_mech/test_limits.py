@@ -22,10 +22,10 @@ def findings(rule, **document):
 def test_as_many_copies_as_the_sets_have_and_one_more():
     assert findings("not-in-set", deck=["encore-crown"]) == []
     (finding,) = findings("not-in-set", deck=["2 encore-crown"])
-    assert finding.message == "Encore Crown is here 2 times and the set has 1: remove 1."
+    assert finding.message == "The build has Encore Crown 2 times and the set has 1: remove 1."
     assert findings("not-in-set", deck=["2 encore-crown"], sets=2) == []
     (finding,) = findings("not-in-set", deck=["3 encore-crown"], sets=2)
-    assert finding.message == "Encore Crown is here 3 times and 2 sets have 2: remove 1."
+    assert finding.message == "The build has Encore Crown 3 times and 2 sets have 2: remove 1."
 
 
 def test_copies_past_the_set_leave_the_junk_first_then_the_discard_pile():
