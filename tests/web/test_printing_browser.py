@@ -33,7 +33,7 @@ def test_a_printer_is_calibrated_by_hand(page, live_url):
     page.goto(f"{live_url}/printers")
     page.get_by_label("The printer's name").fill("Den laser")
     page.get_by_label("C: the horizontal line, tick to tick, mm").fill("150.4")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save printer").click()
     page.get_by_text("C 150.4").wait_for()
     page.goto(f"{live_url}/mecha-mettle/print?what=tiles")
     page.get_by_label("Printer", exact=True).select_option("Den laser")
