@@ -14,11 +14,15 @@ from companion.cards import Catalogue
 from companion.documents import Build, plain
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import carried_in
+from companion.rulebook import Difference
 from companion.storage.store import Document, refuse_large
 from companion.system import BuildForm, Context, FormData
 from companion.web import session
 from companion.web.builds import build_packs
 from companion.web.session import Visitor
+
+USE_RULINGS = "use-rulings"
+"""Posted by the button that takes this browser's rulings into the build."""
 
 
 @dataclass
@@ -49,6 +53,21 @@ class BuildPage:
         return sum((self.visitor.owned or {}).values()) if build_packs.counts(self.visitor.game) else 0
 
     @property
+    def decided(self) -> tuple[Difference, ...]:
+        """Return the rulings by which the build is judged that are not the defaults."""
+        return self.context.rulebook.differences(self.context.rulings)
+
+    @property
+    def decided_otherwise(self) -> tuple[Difference, ...]:
+        """Return the rulings of the build that this browser decides in another way."""
+        return self.context.rulebook.differences(self.context.rulings, self.visitor.rulings)
+
+    @property
+    def rulings_unread(self) -> bool:
+        """Return whether the build names a ruling or an option that does not exist."""
+        return any(error.where.partition(".")[0] == "rulings" for error in self.input_errors)
+
+    @property
     def base(self) -> int:
         """Return the version that this page was made from; a save is refused as stale where a newer one exists."""
         if self.newer:
@@ -68,7 +87,7 @@ def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
     game = visitor.game
     form = game.form.read(fields, visitor.catalogue)
     packs = visitor.carried
-    document = {"game": game.slug, "title": "", **_rulings(visitor, None), **_with_packs(packs)}
+    document = {"game": game.slug, "title": "", **_rulings(visitor), **_with_packs(packs)}
     build, context = game.read_in_context(document, visitor.catalogue)
     return BuildPage(visitor, context, form, build, game.check(build, context), packs=tuple(packs))
 
@@ -102,7 +121,7 @@ def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None
     form = game.form.read(fields, catalogue)
     if not form.validate():
         return _unread(visitor, catalogue, form, None, packs)
-    data = {**_rulings(visitor, before), **_with_packs(packs), **form.document()}
+    data = {**_rulings(visitor, None if USE_RULINGS in fields else before), **_with_packs(packs), **form.document()}
     try:
         data |= _fix(fields) | build_packs.owned_of_form(visitor, fields, catalogue)
         build, context = game.read_in_context(data, catalogue)
@@ -127,8 +146,8 @@ def _unread(
     return BuildPage(visitor, context, form, input_errors=input_errors, packs=tuple(packs))
 
 
-def _rulings(visitor: Visitor, before: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return the rulings a build is saved with: its own, or this browser's where it is new."""
+def _rulings(visitor: Visitor, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return the rulings a build is saved with: those it was saved with `before`, or else this browser's."""
     rulings = visitor.rulings if before is None else before.get("rulings")
     return {"rulings": rulings} if rulings else {}
 
