@@ -137,7 +137,8 @@ def _chained(chain: Chain, steps: _Steps, most: int) -> ExactOdds:
         outcome, then = chain.first.outcome(state), chain.then(state)
         known = firsts.get((_key(outcome), then))
         firsts[_key(outcome), then] = (outcome, then, weight + (known[2] if known else 0))
-    backward = {then.resolver: _Backward(then.resolver, steps) for _, then, _ in firsts.values() if then}
+    seconds_of = {then.resolver for _, then, _ in firsts.values() if then}
+    backward = {resolver: _Backward(resolver, steps) for resolver in seconds_of}
     seconds = {then: backward[then.resolver].spread(then.state) for _, then, _ in firsts.values() if then}
     scale = lcm(*(spread.total for spread in seconds.values()))
     found = _Outcomes(ends.total * scale, most)

@@ -30,7 +30,10 @@ class Tally(NamedTuple):
 
 
 class AttackState(NamedTuple):
-    """What was done so far, the Weapon that fires and its rolls, the Re-Rolls left, and the Bottle Test."""
+    """What was done so far, the Weapon that fires and its rolls, and the Bottle Test.
+
+    `left` are the Re-Rolls after the last Weapon; while one fires, its rolls count them.
+    """
 
     tally: Tally
     weapon: int = 0
@@ -72,7 +75,7 @@ class Volley:
         tally = Tally(self.defence.layers)
         if not self.diceless:
             re_rolls = self.re_rolls if left is None else left
-            return AttackState(tally, clash=self.clashes[0].start(re_rolls), left=re_rolls)
+            return AttackState(tally, clash=self.clashes[0].start(re_rolls))
         attack, evasion = (DICELESS + spent for spent in self.re_rolls)
         for number, clash in enumerate(self.clashes):
             fell = ClashState("over", DICELESS if number else attack, False, evasion)
@@ -98,7 +101,7 @@ class Volley:
             return self._fired(AttackState(tally, weapon, left=after.left))
         stands = self.rulings.get("volley-evasion") == "first"
         following = self.clashes[weapon].start(after.left, after.evasion, stands)
-        return AttackState(tally, weapon, following, after.left)
+        return AttackState(tally, weapon, following)
 
     @rule("more-weapons")
     def _added(self, tally: Tally, clash: Clash, fell: ClashState) -> Tally:

@@ -4,9 +4,10 @@ A state keeps only dice that still lie on the table, so that equal ones merge wh
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from companion.dice.throw import D10, Choice, Faces, Throw, numbered, values
+from companion.dice.throw import D10, Choice, Faces, Throw, numbered
 from companion.games.techniconica.model.special_rules import NONE, Effects
 from companion.games.techniconica.rules.attack_rolls import counting, jams, points
 from companion.rulebook import Rulings, rule
@@ -20,6 +21,15 @@ DICELESS = 5
 """What every roll counts as in diceless play (rule diceless)."""
 ATTACKER, DEFENDER = 1, 2
 BEST = 10
+
+
+@lru_cache(maxsize=4096)
+def _counted(faces: Faces, beside: int, effects: Effects, any_jams: bool) -> tuple[int, bool, int]:
+    thrown = [face for face, count in enumerate(faces, 1) for _ in range(count)]
+    dice = sorted([*thrown, beside] if beside else thrown)
+    counts = counting(dice, effects.dice)
+    rulings = {"accurate-jam": "any"} if any_jams else {}
+    return counts, jams(dice, effects, rulings), dice[-1] if counts == dice[0] else dice[0]
 
 
 class ClashState(NamedTuple):
@@ -122,12 +132,10 @@ class Clash:
     def _thrown(self, state: ClashState, faces: Faces) -> ClashState:
         if state.phase == "evasion":
             return state._replace(evasion=faces.index(1) + 1)
-        thrown = values(numbered("", D10, self._dice(state)), faces)
-        dice = sorted((*thrown, *((state.other,) if state.other else ())))
-        counts = counting(dice, self.effects.dice)
-        other = dice[-1] if counts == dice[0] else dice[0]
+        any_jams = self.rulings.get("accurate-jam") == "any"
+        counts, jam, other = _counted(faces, state.other, self.effects, any_jams)
         again = self._two and state.left[0] > 0 and self.rulings.get("accurate-again") == "kept"
-        return state._replace(attack=counts, jam=jams(dice, self.effects, self.rulings), other=other if again else 0)
+        return state._replace(attack=counts, jam=jam, other=other if again else 0)
 
     def _answered(self, state: ClashState, who: int, yes: bool) -> ClashState:
         if not yes:
