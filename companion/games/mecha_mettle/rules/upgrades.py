@@ -62,7 +62,7 @@ class Upgraded:
 
     @property
     def weapons(self) -> tuple[Fitted, ...]:
-        """Weapons in view; two weapons fire one after the other for one action, each at its own target (fact 64)."""
+        """Weapons in view; two fire one after the other for one action, the second at a new or the same target (fact 64)."""
         return tuple(fitted for fitted in self.attachments if isinstance(fitted.part, Weapon))
 
     @property

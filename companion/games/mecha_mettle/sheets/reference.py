@@ -1,6 +1,6 @@
 """The reference sheet: rules in turn order, dice, components, rulings. The text comes from the rulebook's data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from companion.cards import Kind
@@ -9,6 +9,7 @@ from companion.games.mecha_mettle.model import CATEGORIES, DIE_NAMES, SUCCEEDS_F
 from companion.games.mecha_mettle.sheets import chances
 from companion.games.mecha_mettle.sheets.card_faces import added
 from companion.games.mecha_mettle.sheets.geometry import PITCH, SIDE, STRIP
+from companion.games.mecha_mettle.summary import timing
 from companion.printing.faces.boxes import Area, Box, Line, PlacedSymbol, Rect, Text
 from companion.printing.faces.origins import ORIGINS, origin
 from companion.printing.text import page_columns, reference
@@ -166,13 +167,31 @@ def _mark(card: Component, field: str) -> str:
     return "" if kind == "printed" else f"{{{kind}}} "
 
 
+def _timing(cards: Sequence[Component]) -> str:
+    """Return when cards of one timing may be used, with a mark of each origin that it has among them."""
+    kinds = {card.mark(field).kind for card in cards for field in ("when", "limit")}
+    marks = "".join(f"{{{kind}}} " for kind in ORIGINS if kind in kinds and kind != "printed")
+    return f"{marks}{timing(cards[0])}"
+
+
+def _unsure(cards: Sequence[Component]) -> bool:
+    """Return whether house numbers, left blank on the cards, say when one of them may be used."""
+    return any(card.mark(field).kind == "house" for card in cards for field in ("when", "limit"))
+
+
 def _components(context: Context, size: float, blank: bool) -> Block:
     cards = context.catalogue.all(Component)
     rows: list[Row] = []
     for category in CATEGORIES:
-        rows.append(page_columns.row(category.capitalize(), size, INLINE, "semibold"))
         chosen = sorted((c for c in cards if c.category == category), key=lambda c: c.level)
-        rows += [page_columns.row(_short(card, blank), size, INLINE) for card in chosen]
+        together = len({timing(card) for card in chosen}) == 1 and not (blank and _unsure(chosen))
+        used = f": {_timing(chosen)}" if together else ""
+        rows.append(page_columns.row(f"{category.capitalize()}{used}", size, INLINE, "semibold"))
+        for card in chosen:
+            words = _short(card, blank)
+            if not together and not (blank and _unsure([card])):
+                words = f"{words} {_timing([card])[:1].upper()}{_timing([card])[1:]}."
+            rows.append(page_columns.row(words, size, INLINE))
     if any(card.mark("level").kind == "deduced" for card in cards):
         rows.append(page_columns.row(_ORDER, size, INLINE))
     return Block("Components by category and level", tuple(rows))
