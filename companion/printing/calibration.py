@@ -36,7 +36,7 @@ def test_page(paper: Paper, backs: Backs = "long", title: str = _TITLE) -> Job:
         _sheet(tuple(_front(paper.w, paper.h)), "front", title, options),
         _sheet(tuple(_back(paper.w, paper.h, options.backs == "long")), "back", title, options),
     )
-    return Job(title, sheets, "#1f3f77", options, papers=1)
+    return Job(title, sheets, "#1f3f77", options, papers=1, duplex="short" if options.backs == "short" else "long")
 
 
 def _sheet(boxes: tuple[Box, ...], side: Side, title: str, options: PrintOptions) -> Sheet:
