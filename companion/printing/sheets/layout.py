@@ -12,7 +12,7 @@ from cachetools import LRUCache
 
 from companion.printing.faces.boxes import Area, Box, Deck, Face, Format, Pages, Part, Piece
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.sheets import bleeding, foot, imposition, marks, registration, selection
+from companion.printing.sheets import bleeding, foot, imposition, marks, reach, registration, selection
 from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
 from companion.printing.sheets.imposition import Planned
 from companion.printing.sheets.jobs import Duplex, Job, Sheet, Side, Trim
@@ -84,7 +84,7 @@ def print_job(
     faces = FittedFaces()
     notes = (*check(chosen, faces), *bleeding.notes(chosen, options.bleed, options.backs != "no"))
     job = planned(fonts.printable(title), chosen, options, accent, author, printer, faces)
-    return replace(job, notes=notes)
+    return replace(job, notes=(*job.notes, *notes))
 
 
 def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:
@@ -125,7 +125,12 @@ def planned(
         cut_count=sum(layout.cut_count(page) for page in fronts),
         printer=printer,
         duplex=duplex,
+        notes=_pushed(layout.different(chosen, total), printer, options),
     )
+
+
+def _pushed(sheets: Iterable[Sheet], printer: Printer | None, options: SheetOptions) -> tuple[str, ...]:
+    return reach.notes(sheets, printer.turned(options.backs), options.margin) if printer else ()
 
 
 def _duplex(pages: Iterable[_Page], options: SheetOptions) -> Duplex:
@@ -194,6 +199,19 @@ class _Layout:
                 paper = self.options.size
                 w, h = (what.w, what.h) if isinstance(what, Planned) else (paper.w, paper.h)
                 yield _Blank("blank", w, h), "back", number
+
+    def different(self, pages: Iterable[_Page], total: int) -> Iterator[Sheet]:
+        """Return one sheet of each arrangement of pieces, and every whole page."""
+        seen: set[object] = set()
+        for page in pages:
+            what, side, _ = page
+            if isinstance(what, Planned):
+                blocks = tuple((b.format, b.left, b.top, b.columns, len(b.cells)) for b in what.blocks)
+                key = replace(what, blocks=()), blocks, side
+                if key in seen:
+                    continue
+                seen.add(key)
+            yield self.sheet(page, total)
 
     def _papers(self) -> Iterator[Planned | _WholePage]:
         if self.options.share:
