@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -38,14 +39,31 @@ def secret_key(folder: Path | None = None) -> str:
         return named
     path = (folder or data_folder()) / "secret-key"
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+        if not path.exists() or not path.stat().st_size:
+            _make_key(path)
         return path.read_text("ascii").strip()
     except OSError as error:
         raise StorageTrouble(_refused(path, error)) from None
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(key := secrets.token_hex(32))
-    return key
+
+
+def _make_key(path: Path) -> None:
+    """Write a new key whole or not at all; where two processes start at once, both use the key of one of them.
+
+    An empty file, as a full disk once left behind, signs nothing and is replaced.
+    """
+    part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists() and not path.stat().st_size:
+            part.replace(path)
+            return
+        with suppress(FileExistsError):
+            os.link(part, path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _refused(path: Path, error: OSError) -> str:
