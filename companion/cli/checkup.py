@@ -3,7 +3,6 @@
 import os
 import platform
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,7 +13,7 @@ from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import migrate, printers, soundness
-from companion.storage.place import StorageTrouble, data_folder, secret_key
+from companion.storage.place import StorageTrouble, check_writing, data_folder, secret_key
 from companion.storage.store import Store
 from companion.system import GameSystem
 from companion.verbs.stored import read_stored
@@ -82,8 +81,7 @@ def _data_folder() -> str:
     free = shutil.disk_usage(folder).free
     if free < LEAST_FREE:
         raise StorageTrouble(f"{folder} has {free / 1e6:.0f} MB free: free at least {LEAST_FREE / 1e6:.0f} MB.")
-    with tempfile.TemporaryFile(dir=folder) as file:
-        file.write(b"x")
+    check_writing(folder)
     return f"{folder}, {free / 1e9:.1f} GB free, written to"
 
 

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,6 +26,18 @@ def data_folder() -> Path:
     if not os.access(folder, os.W_OK):
         raise StorageTrouble(f"{folder} cannot be written: allow it, or name another folder in COMPANION_DATA.")
     return folder
+
+
+def check_writing(folder: Path | None = None) -> None:
+    """Write to the data folder and leave nothing behind; StorageTrouble where that fails, on a full disk say."""
+    folder = folder or data_folder()
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise StorageTrouble(f"{folder} cannot be written ({error.strerror}): free some space there.") from None
 
 
 def database_url(folder: Path | None = None) -> str:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, func, select, update
-from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
 from companion.findings import InputError, InvalidInput
@@ -81,6 +81,23 @@ class Store:
             place = self.engine.url.render_as_string(hide_password=True)
             raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
 
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        """Return a session whose changes are written together; StorageTrouble where they cannot be, a full disk say."""
+        try:
+            with Session(self.engine) as session, session.begin():
+                yield session
+        except OperationalError as error:
+            why = str(error.orig).rstrip(".")
+            raise StorageTrouble(
+                f"Nothing was saved, the database says: {why}. Free some space and try again."
+            ) from None
+
+    def check_writing(self) -> None:
+        """Write to the database without changing it; StorageTrouble where it cannot be written."""
+        with self._writing() as session:
+            session.execute(update(DocumentRow).where(DocumentRow.id == "").values(current=1))
+
     def close(self) -> None:
         """Close all connections."""
         self.engine.dispose()
@@ -97,7 +114,7 @@ class Store:
             current=1,
             changed=now,
         )
-        with Session(self.engine) as session, session.begin():
+        with self._writing() as session:
             session.add(row)
             session.flush()
             session.add(VersionRow(document_id=row.id, number=1, saved=now, data=text))
@@ -139,7 +156,7 @@ class Store:
         """
         time = _now()
         try:
-            with Session(self.engine) as session, session.begin():
+            with self._writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
                 number = max(session.scalar(highest) or 0, now.current) + 1
                 session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
@@ -223,7 +240,7 @@ class Store:
 
     def delete(self, document_id: str, deleted: bool = True) -> None:
         """Delete a document, or restore it; no version is lost."""
-        with Session(self.engine) as session, session.begin():
+        with self._writing() as session:
             row = session.get(DocumentRow, document_id)
             if row is None:
                 raise Unknown(document_id)
