@@ -197,6 +197,7 @@ def settings(me: Browser) -> None:
     for game, chosen in RULINGS.items():
         me.press(f"/{game}/rules", chosen)
     laser = {"name": "Workshop laser", "left": 20.5, "top": 19.5, "across": 150.5, "back_right": -1, "back_down": 2}
+    laser |= {"back_right_mm": 0, "back_down_mm": 0}
     me.press("/printers", laser)
     me.press("/printers", {"name": "Kitchen inkjet", "along": 199.5, "flip": "short"})
     me.press("/printers", {"name": "Sold", "along": 201})
