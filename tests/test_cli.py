@@ -343,9 +343,11 @@ def test_backup_and_restore(tmp_path):
     store = Store()
     kept = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Mine", "components": []})
     path = tmp_path / "backup.zip"
-    assert answered("backup", path) == {"file": str(path), "documents": 1}
+    said = answered("backup", path, "--verify")
+    assert said == {"file": str(path), "documents": 1, "files": [], "verified": True}
     store.delete(kept.id)
-    assert answered("restore", path) == {"file": str(path), "restored": 0, "left": 1}
+    said = {"file": str(path), "restored": 0, "left": 1, "bad": [], "files": [], "kept": []}
+    assert answered("restore", path, "--dry-run") == answered("restore", path) == said
     store.close()
 
 
@@ -383,6 +385,7 @@ def test_doctor_looks_everything_over(tmp_path, monkeypatch):
     assert {check["name"] for check in answer["checks"] if not check["ok"]} == {
         "data folder",
         "signing key",
+        "printers",
         "database",
     }
     assert "COMPANION_DATA" in refused("backup", tmp_path / "x.zip")

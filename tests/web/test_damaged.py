@@ -56,7 +56,9 @@ def test_a_damaged_builds_text_is_downloaded_and_its_earlier_version_restored(cl
     assert page.status_code == 200 and "Thick skin" in text(page)
 
 
-@pytest.mark.parametrize("page", ["roll/attack?build=", "line-of-sight?build=", "print?what=drafts&build="])
+@pytest.mark.parametrize(
+    "page", ["roll/attack?attack=1&defend=1&build=", "line-of-sight?build=", "print?what=drafts&build="]
+)
 def test_pages_asked_with_a_damaged_build_say_so(client, build, page):
     answer = client.get(f"/mecha-mettle/{page}{build.split('/')[-1]}")
     assert answer.status_code in (404, 422)
@@ -72,7 +74,7 @@ def test_a_damaged_pack_takes_no_page_down(client, post, spoil):
     pack = post("/mecha-mettle/packs", {"title": "Box"}).location
     post(f"{pack}/use", {"used": "1"})
     spoil(pack, '{"kind": "pack", "module": 5}')
-    for page in ("", "packs", "new", "roll/attack", "gallery", "line-of-sight", "collection", "print", "rules"):
+    for page in ("", "packs", "new", "roll/attack", "cards", "line-of-sight", "collection", "print", "rules"):
         assert client.get(f"/mecha-mettle/{page}").status_code == 200, page
     assert "damaged, not in use" in text(client.get("/mecha-mettle/packs"))
     assert client.get(pack).status_code == 422
@@ -129,7 +131,7 @@ def test_health_says_when_nothing_can_be_written(app, client, monkeypatch):
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_read_only_database_is_told(app, client, post, tmp_path):
-    os.chmod(tmp_path / "web.sqlite3", 0o400)
+    (tmp_path / "web.sqlite3").chmod(0o400)
     assert post("/mecha-mettle/new", DRAFT).status_code == 503
 
 
