@@ -1,7 +1,9 @@
 """What a squad amounts to, for the build page and as text for a chat."""
 
+from functools import partial
+
 from companion.games.techniconica.model import KIND_OF, PARTS, Part, Squad
-from companion.games.techniconica.model.special_rules import written
+from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, written
 from companion.games.techniconica.rules.assembly import Assembly, name, squad
 from companion.games.techniconica.validator.faults import missing
 from companion.system import Context
@@ -24,7 +26,7 @@ def shown(build: Squad | None, context: Context) -> dict[str, object]:
         "by_id": {card.id: card for card in context.catalogue.all(Part)},
         "kind_of": lambda card: KIND_OF[type(card)],
         "figures": figures,
-        "rules_of": rules_of,
+        "rules_of": partial(rules_of, known=specials(context.catalogue)),
         "mechs": squad(build, context.catalogue) if build else (),
         "called": name,
         "missing": missing,
@@ -37,9 +39,11 @@ def figures(card: Part) -> list[tuple[str, str]]:
     return [(label, "?" if value is None else str(value)) for label, value in found]
 
 
-def rules_of(card: Part) -> str:
-    """Return a card's special rules as printed."""
-    return ", ".join(map(written, card.rules))
+def rules_of(card: Part, known: Specials = SPECIALS) -> str:
+    """Return a card's special rules as printed; those that nobody defined are marked."""
+    return ", ".join(
+        written(token, known) + ("" if is_known(token, known) else " (no effect on dice)") for token in card.rules
+    )
 
 
 def summary(build: Squad, context: Context) -> str:

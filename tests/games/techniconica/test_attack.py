@@ -134,13 +134,13 @@ def test_the_barrage_ruling():
 
 def test_the_frightening_ruling_on_a_jam():
     scary = dict(**PLAIN, rules="frightening", fortitude=5)
-    assert replay(made(**scary), [[1], [5]]).outcome == {
+    assert replay(made(**scary), [[1]]).outcome == {
         "result": "jam",
         "damage": 0,
         "destroyed": [],
         "bottle": "not-taken",
     }
-    assert replay(made(rulings={"frightening-jam": "yes"}, **scary), [[1], [5], [6]]).outcome["bottle"] == "failed"
+    assert replay(made(rulings={"frightening-jam": "yes"}, **scary), [[1], [6]]).outcome["bottle"] == "failed"
 
 
 def test_a_re_roll_is_offered_to_who_is_worse_off_and_can_be_declined():
@@ -162,7 +162,7 @@ def test_a_re_roll_is_offered_to_who_is_worse_off_and_can_be_declined():
 def test_by_ruling_the_attacker_decides_once():
     once = made(rulings={"re-roll-order": "attacker-once"}, **PLAIN, rerolls_attacker=2, rerolls_defender=1)
     assert replay(once, [[2], [8], [2], [3]]).outcome["result"] == "miss"
-    assert replay(once, [[9], [8], [2], [10]]).outcome["result"] == "miss"
+    assert replay(once, [[9], [8], [1], [2], [10]]).outcome["result"] == "miss"
 
 
 def test_odds_with_a_re_roll_when_it_helps():

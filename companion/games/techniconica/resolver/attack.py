@@ -17,6 +17,10 @@ from companion.games.techniconica.rules.play import Overload
 from companion.rulebook import Rulings, rule
 
 
+_STEPS = 800
+"""The steps of a shot without Re-Rolls, counted as longer ones than usual; they grow with the cube of the Weapons."""
+
+
 class Tally(NamedTuple):
     """What the Weapons did so far; `doubled` is what Armour Piercing added, `frightening` the Bottle Test's penalty."""
 
@@ -69,6 +73,14 @@ class Volley:
     diceless: bool = False
     rulings: Rulings = field(default_factory=dict, hash=False)
     by: str = ""
+
+    @property
+    def steps(self) -> int:
+        """About how many steps of the usual length exact odds take; measured, and grown by Re-Rolls and two dice."""
+        attacker, defender = self.re_rolls
+        left = (attacker + 1) * (defender + 1)
+        dice = max(2 if clash.effects.dice != "one" or clash.effects.barrage else 1 for clash in self.clashes)
+        return _STEPS * len(self.clashes) ** 3 * (3 * left if left > 1 else 1) * dice
 
     def start(self, left: tuple[int, int] | None = None) -> AttackState:
         """Return the attack before any dice, with its own Re-Rolls or those `left`; diceless it is over at once."""

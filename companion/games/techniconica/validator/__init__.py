@@ -13,6 +13,7 @@ from companion.games.techniconica.model import (
     Squad,
     Weapon,
 )
+from companion.games.techniconica.model.special_rules import read, specials
 from companion.games.techniconica.rules.assembly import Assembly, Mount, name, number_of, squad, used, written
 from companion.games.techniconica.validator import part_fixes, weight_fixes
 from companion.games.techniconica.validator.faults import NEEDED, misplaced, missing, modified_twice, taken, unfit
@@ -35,7 +36,7 @@ def check(build: Squad, context: Context) -> Verdict:
     found = [*_empty(build), *_variant(build, context)]
     for index, one in enumerate(made):
         found += _mech(build, index, one, context)
-    found += [*_named_twice(build, made, context), *_not_owned(build, made, context)]
+    found += [*_named_twice(build, made, context), *_not_owned(build, made, context), *_undefined(made, context)]
     totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
     return Verdict(totals, tuple(found))
 
@@ -208,6 +209,24 @@ def _unchecked(card: Part) -> str:
             return f", so the {what} of the Mech cannot be checked"
     left_out = [what for stat, what in (("we", "weight"), ("pc", "power")) if stat in card.unknown]
     return f", so {listed(left_out)} can only be checked without it" if left_out else ""
+
+
+@rule("unknown-rule")
+def _undefined(made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
+    """Yield a note for each special rule that neither the product nor a pack defines, with the cards that carry it."""
+    known = specials(context.catalogue)
+    carried: dict[str, tuple[str, str, dict[str, None]]] = {}
+    for mount in (mount for one in made for mount in one.mounts):
+        for card in mount.cards:
+            for special in (read(token, known)[0] for token in card.rules):
+                if special.id not in known:
+                    carried.setdefault(special.id, (special.name, mount.where, {}))[2][card.name] = None
+    for called, where, cards in carried.values():
+        message = (
+            f"{called} on {listed(cards)} has no effect on dice, because its effect is not known here: "
+            "define it in a card pack, as a special rule of that name."
+        )
+        yield Finding("unknown-rule", "note", message, where)
 
 
 @rule("named-twice")
