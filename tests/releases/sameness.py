@@ -1,7 +1,7 @@
 """Whether an answer of today still is the answer of an earlier release: its keys, types, numbers and ids; not its wording.
 
-Keys may come, none may go. A list may only grow where its entries are named (by id, slug or name), or where it is one of
-`GROWING`. Wording may change, so a string is compared only where it is an id or a number.
+Keys may come, none may go. A list may only grow where its entries are named (by id, slug, name or reference), or where it
+is one of `GROWING`. The rows of odds are compared by their outcomes, whatever their order. Wording may change, so a string is compared only where it is an id or a number.
 """
 
 import re
@@ -18,7 +18,7 @@ WORDING = {"about", "description", "label", "message", "note", "question", "tagl
 """Keys whose strings are words to read even where they look like an id."""
 GROWING = {"enum", "kits", "print_sets", "resolvers", "views"}
 """Keys whose lists hold ids to choose from: later releases may offer more."""
-NAMES = ("id", "slug", "name")
+NAMES = ("id", "slug", "name", "$ref")
 _SAID = re.compile(r"[a-z0-9][a-z0-9_.-]*|-?[0-9]+(/[0-9]+)?")
 
 
@@ -55,11 +55,23 @@ def _of_lists(then: Sequence[Any], now: Sequence[Any], place: str, key: str) -> 
     if name:
         by_name = {entry[name]: entry for entry in now}
         yield from _of_objects({entry[name]: entry for entry in then}, by_name, place)
+    elif key == "outcomes":
+        yield from _of_outcomes(then, now, place)
     elif len(then) != len(now):
         yield f"{place}: {len(then)} entries became {len(now)}"
     else:
         for number, pair in enumerate(zip(then, now, strict=True)):
             yield from differences(*pair, f"{place}[{number}]", key)
+
+
+def _of_outcomes(then: Sequence[Any], now: Sequence[Any], place: str) -> Iterator[str]:
+    by_outcome = {str(sorted(row["outcome"].items())): row for row in now}
+    for row in then:
+        told = str(sorted(row["outcome"].items()))
+        if told not in by_outcome:
+            yield f"{place}: the outcome {told} is gone"
+        else:
+            yield from differences(row, by_outcome[told], f"{place}[{told}]", "outcomes")
 
 
 def _named_by(name: str, entries: Sequence[Any]) -> bool:
