@@ -48,7 +48,7 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     data = {key: listed(kind.inputs, key, value) for key, value in inputs.items()}
     read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)
-    measures = tuple(m for m in kind.measures if isinstance(m, Mean) or not m.needs or m.needs in shown_inputs)
+    measures = tuple(m for m in kind.measures if not m.needs or m.needs in shown_inputs)
     return PreparedResolver(game.slug, name, shown_inputs, kind.make(read, context), measures)
 
 
