@@ -1,6 +1,7 @@
 """A game's rulebook as data: sections, rule ids, coverage and rulings; `@rule` links a check to its rule."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -73,6 +74,15 @@ class Ruling(Record):
         return next(option for option in self.option if option.id == wanted)
 
 
+@dataclass(frozen=True)
+class Difference:
+    """A ruling that is decided in two ways: the option in force, and the one it is compared with."""
+
+    ruling: Ruling
+    option: Option
+    other: Option
+
+
 class Rulebook(Record):
     """The contents of `rulebook.toml`."""
 
@@ -109,6 +119,23 @@ class Rulebook(Record):
         if wrong:
             raise InvalidInput(*wrong)
         return {key: ruling.default for key, ruling in known.items()} | dict(chosen or {})
+
+    def differences(self, force: Rulings, others: Rulings | None = None) -> tuple[Difference, ...]:
+        """Return the rulings that two sets of choices decide in different ways; without `others`: from the defaults.
+
+        A ruling that a set leaves out has its default there.
+        """
+        pairs = ((ruling, ruling.chosen(force), ruling.chosen(others or {})) for ruling in self.ruling)
+        return tuple(Difference(*pair) for pair in pairs if pair[1] != pair[2])
+
+    def decisions(self, force: Rulings) -> dict[str, str]:
+        """Return the rulings that are not decided as the defaults are: ruling id → option id, as a build saves them."""
+        return {found.ruling.id: found.option.id for found in self.differences(force)}
+
+
+def written(decisions: Rulings) -> str:
+    """Return rulings on one line, for a terminal, a chat or the foot of a sheet: `crit-cap: dice, melee-pool: stat`."""
+    return ", ".join(f"{ruling}: {option}" for ruling, option in decisions.items())
 
 
 def load(path: Path) -> Rulebook:

@@ -289,6 +289,16 @@ class GameSystem:
         """Check a build under its own rulings and packs: totals and all findings at once."""
         return self.check(build, self.context(build.rulings, catalogue or self.catalogue_of(build)))
 
+    def title_of(self, build: Build | None) -> str:
+        """Return the title of what belongs to the game or to one of its builds."""
+        return f"{self.title}: {build.title}" if build and build.title else self.title
+
+    def print_title(self, source: PrintSource) -> str:
+        """Return the title at the foot of printed sheets: the rulings that are not the defaults stand in it."""
+        decided = rulebook.written(self.rulebook.decisions(source.context.rulings))
+        title = self.title_of(source.build)
+        return f"{title} ({decided})" if decided else title
+
     def resolver(self, name: str) -> ResolverKind | None:
         """Return a resolver by name, or None."""
         return next((r for r in self.resolvers if r.name == name), None)

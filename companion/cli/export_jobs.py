@@ -29,7 +29,11 @@ def of(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown)
     parts = tuple(part for print_set in asked for part in print_set.make(source))
     slug = Path(print_jobs.default_name(chosen, names)).stem
     return CustomDeck(
-        print_jobs.titled(chosen), parts, chosen.game.accent, slug, tuple(print_set.name for print_set in asked)
+        chosen.game.title_of(chosen.build),
+        parts,
+        chosen.game.accent,
+        slug,
+        tuple(print_set.name for print_set in asked),
     )
 
 

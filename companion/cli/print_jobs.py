@@ -105,15 +105,10 @@ def write(
     source = PrintSource(chosen.context, chosen.build, command.options.unknown)
     parts = [part for print_set in asked for part in print_set.make(source)]
     path = Path(output) if output else paths.output() / default_name(chosen, command.names)
+    title = chosen.game.print_title(source)
     own, names = chosen.build.title if chosen.build else "", [print_set.name for print_set in asked]
     head = {"game": chosen.game.slug, "title": own, "print_sets": names, "kits": names}
-    return {**head, **write_parts(titled(chosen), parts, chosen.game.accent, chosen.game, command, path, progress)}
-
-
-def titled(chosen: GameOrBuild) -> str:
-    """Return the title of a document printed from a source."""
-    own = chosen.build.title if chosen.build else ""
-    return f"{chosen.game.title}: {own}" if own else chosen.game.title
+    return {**head, **write_parts(title, parts, chosen.game.accent, chosen.game, command, path, progress)}
 
 
 def write_parts(
@@ -140,6 +135,7 @@ def write_parts(
         "file": str(path),
         "papers": job.papers,
         "pages": len(job.sheets),
+        "duplex": job.duplex,
         "pieces": job.pieces,
         "cuts": job.cut_count,
         "inked": round(preview.share_inked(job), 3),

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from companion.rulebook import written
 from companion.wording import percent, plural
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
@@ -88,6 +89,8 @@ def check(answer: Mapping[str, Any], name: str) -> None:
         click.echo(f"  {level} [{finding['rule']}]{place}: {finding['message']}")
         for fix in finding["fixes"]:
             click.echo(f"    fix: {fix['label']}")
+    if answer["rulings"]:
+        click.echo(f"  rulings: {written(answer['rulings'])}")
 
 
 def _total(value: object) -> str:
@@ -258,6 +261,7 @@ def calibrated(answer: Mapping[str, Any]) -> None:
         return
     name = answer["printer"]
     click.echo(f"Saved {name}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
+    told(answer["notes"])
 
 
 @contextmanager

@@ -37,7 +37,7 @@ class Resolver(Protocol[StateT]):
 class Chance:
     """A summary figure: how likely the outcomes are for which `of` holds.
 
-    Where it `needs` an input that is not given, it is left out.
+    Where it `needs` an input that is empty or off, it is left out.
     """
 
     name: str
@@ -48,7 +48,11 @@ class Chance:
 
 @dataclass(frozen=True)
 class Mean:
+<<<<<<< HEAD
     """A summary figure: the expected value of `of` over the outcomes; left out like a chance where its input is."""
+=======
+    """A summary figure: the expected value of `of` over the outcomes; left out as a chance is."""
+>>>>>>> main
 
     name: str
     title: str

@@ -19,7 +19,7 @@ def check_answer(
 ) -> dict[str, Any]:
     """Return the check of a document; without `game`, the document says which game it belongs to.
 
-    `findings` are added after those of the game.
+    `findings` are added after those of the game. `rulings` are those of a build that are not the defaults.
     """
     game = game or game_of(document)
     if isinstance(document, Mapping) and packs.is_pack(document, game.kinds, game.model.model_fields):
@@ -32,6 +32,7 @@ def check_answer(
         "legal": verdict.legal,
         "totals": dict(verdict.totals),
         "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
+        "rulings": context.rulebook.decisions(context.rulings),
     }
 
 
@@ -55,7 +56,7 @@ def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any
     unfinished = len(waiting) if isinstance(waiting, list) else 0
     changed = sum(entry.id in game.catalogue.raw for entry in entries)
     totals = {"cards": len(entries), "changed": changed, "new": len(entries) - changed, "unfinished": unfinished}
-    return {"game": game.slug, "title": heads.title, "legal": True, "totals": totals, "findings": notes}
+    return {"game": game.slug, "title": heads.title, "legal": True, "totals": totals, "findings": notes, "rulings": {}}
 
 
 def _heads(document: Mapping[str, Any]) -> CarriedPack:

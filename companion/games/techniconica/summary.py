@@ -1,26 +1,38 @@
 """What a squad amounts to, for the build page and as text for a chat."""
 
+from collections.abc import Mapping, Sequence
+
 from companion.games.techniconica.model import KIND_OF, PARTS, Part, Squad
 from companion.games.techniconica.model.special_rules import written
 from companion.games.techniconica.rules.assembly import Assembly, name, squad
 from companion.games.techniconica.validator.faults import missing
+from companion.games.techniconica.validator.weight_fixes import spare
 from companion.system import Context
 
-_ATTACHED = ("armour", "shield", "modification", "support")
+_PLACES = {
+    "locomotor": ("locomotor",),
+    "cockpit": ("cockpit",),
+    "pilot": ("pilot",),
+    "auxiliary": ("weapon", "power-plant"),
+    "attached": ("armour", "shield", "modification", "support"),
+}
+"""The kinds of cards that a place takes."""
 
 
 def shown(build: Squad | None, context: Context) -> dict[str, object]:
-    """Return the values of the squad page: `parts` by kind, `choices` by place, the assembled `mechs`."""
+    """Return the values of the squad page: `parts` by kind, `choices` by place, the assembled `mechs`.
+
+    `left` counts the owned cards that are not used, by id; None where any card may be used.
+    """
+    left = spare(build) if build else None
     parts = {kind: context.catalogue.all(model) for kind, model in PARTS.items()}
     return {
         "parts": parts,
         "choices": {
-            "locomotor": {"Locomotors": parts["locomotor"]},
-            "cockpit": {"Cockpits": parts["cockpit"]},
-            "pilot": {"Pilots": parts["pilot"]},
-            "auxiliary": {"Weapons": parts["weapon"], "Power Plants": parts["power-plant"]},
-            "attached": {PARTS[kind].type: parts[kind] for kind in _ATTACHED},
+            place: _what_is_left_first({PARTS[kind].type: parts[kind] for kind in kinds}, left)
+            for place, kinds in _PLACES.items()
         },
+        "left": left,
         "by_id": {card.id: card for card in context.catalogue.all(Part)},
         "kind_of": lambda card: KIND_OF[type(card)],
         "figures": figures,
@@ -29,6 +41,17 @@ def shown(build: Squad | None, context: Context) -> dict[str, object]:
         "called": name,
         "missing": missing,
     }
+
+
+def _what_is_left_first(
+    groups: Mapping[str, Sequence[Part]], left: Mapping[str, int] | None
+) -> dict[str, Sequence[Part]]:
+    """Return the cards to choose from; of a collection, those of which none is left come last."""
+    if left is None:
+        return dict(groups)
+    there = {label: tuple(card for card in cards if left.get(card.id, 0) > 0) for label, cards in groups.items()}
+    gone = {f"{label}: none left": tuple(c for c in cards if c not in there[label]) for label, cards in groups.items()}
+    return {label: cards for label, cards in (there | gone).items() if cards}
 
 
 def figures(card: Part) -> list[tuple[str, str]]:

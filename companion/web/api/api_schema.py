@@ -160,6 +160,7 @@ class Check(Answer):
     legal: bool
     totals: dict[str, Any]
     findings: list[FindingEntry]
+    rulings: dict[str, str]
 
 
 class MeasureEntry(Answer):

@@ -7,17 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion import documents, packs
+from companion import packs
 from companion.cards import Catalogue
-from companion.findings import InvalidInput
-from companion.system import FormData, GameSystem
+from companion.system import FormData
 from companion.web.session import Visitor
 
-MARK, FIELD, TAKE, COLLECTION = "packs", "pack", "take-pack", "use-collection"
-"""A form that offers packs posts MARK; FIELD names each chosen pack by key and digest, TAKE a pack to update.
-
-COLLECTION asks to check the build against the cards that the player owns.
-"""
+MARK, FIELD, TAKE = "packs", "pack", "take-pack"
+"""A form that offers packs posts MARK; FIELD names each chosen pack by key and digest, TAKE a pack to update."""
 
 
 @dataclass(frozen=True)
@@ -73,29 +69,6 @@ def _chosen(visitor: Visitor, fields: FormData, before: list[dict[str, Any]]) ->
         either = (*now, *exact) if key in renewed else (*exact, *now)
         chosen += either[:1]
     return chosen
-
-
-def owned_of_form(visitor: Visitor, fields: FormData, catalogue: Catalogue) -> dict[str, Any]:
-    """Return the value of a build's `owned`, where the form asks to check it against the collection.
-
-    Only for games whose builds have `owned`; cards that no build contains (events) are left out.
-    """
-    game = visitor.game
-    owned = visitor.owned if COLLECTION in fields and counts(game) else None
-    if owned is None:
-        return {}
-    known = {card: count for card, count in owned.items() if card in catalogue.cards}
-    try:
-        documents.read_as(game.model, {"game": game.slug, "owned": known}, {"catalogue": catalogue})
-    except InvalidInput as error:
-        wrong = {input_error.where.removeprefix("owned.").partition(".")[0] for input_error in error.input_errors}
-        known = {card: count for card, count in known.items() if card not in wrong}
-    return {"owned": known}
-
-
-def counts(game: GameSystem) -> bool:
-    """Return whether the game's builds have `owned`: how many of each card the player has."""
-    return "owned" in game.model.model_fields
 
 
 def offers(visitor: Visitor, used: Sequence[packs.Pack]) -> list[Offer]:

@@ -14,11 +14,15 @@ from companion.cards import Catalogue
 from companion.documents import Build, plain
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import carried_in
+from companion.rulebook import Difference
 from companion.storage.store import Document, refuse_large
 from companion.system import BuildForm, Context, FormData
 from companion.web import session
-from companion.web.builds import build_packs
+from companion.web.builds import build_packs, owned_cards
 from companion.web.session import Visitor
+
+USE_RULINGS = "use-rulings"
+"""Posted by the button that takes this browser's rulings into the build."""
 
 
 @dataclass
@@ -34,6 +38,8 @@ class BuildPage:
     input_errors: tuple[InputError, ...] = ()
     packs: tuple[Mapping[str, Any], ...] = ()
     """The packs it uses, also where the build itself cannot be read."""
+    cards_from: str = owned_cards.ANY
+    """Which cards it may use, where the game asks: `any`, `collection` or `typed`."""
     document: Document | None = None
     newer: Document | None = None
     started: int | None = None
@@ -44,9 +50,29 @@ class BuildPage:
         return build_packs.offers(self.visitor, self.packs)
 
     @property
+    def asks_owned(self) -> bool:
+        """Return whether the game's builds may be limited to the cards that a player owns."""
+        return owned_cards.asks(self.visitor.game)
+
+    @property
     def counted(self) -> int:
         """Return how many cards the player's collection has, where this game's builds use it; otherwise 0."""
-        return sum((self.visitor.owned or {}).values()) if build_packs.counts(self.visitor.game) else 0
+        return owned_cards.counted(self.visitor)
+
+    @property
+    def decided(self) -> tuple[Difference, ...]:
+        """Return the rulings by which the build is judged that are not the defaults."""
+        return self.context.rulebook.differences(self.context.rulings)
+
+    @property
+    def decided_otherwise(self) -> tuple[Difference, ...]:
+        """Return the rulings of the build that this browser decides in another way."""
+        return self.context.rulebook.differences(self.context.rulings, self.visitor.rulings)
+
+    @property
+    def rulings_unread(self) -> bool:
+        """Return whether the build names a ruling or an option that does not exist."""
+        return any(error.where.partition(".")[0] == "rulings" for error in self.input_errors)
 
     @property
     def base(self) -> int:
@@ -64,13 +90,16 @@ class BuildPage:
 
 
 def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
-    """Return the page of a new build, its form filled from the address."""
+    """Return the page of a new build, its form filled from the address; it begins with the player's collection."""
     game = visitor.game
     form = game.form.read(fields, visitor.catalogue)
     packs = visitor.carried
-    document = {"game": game.slug, "title": "", **_rulings(visitor, None), **_with_packs(packs)}
+    document = {"game": game.slug, "title": "", **_rulings(visitor), **_with_packs(packs)}
+    source = owned_cards.COLLECTION if owned_cards.counted(visitor) else owned_cards.ANY
+    if source == owned_cards.COLLECTION:
+        document["owned"] = owned_cards.collection(visitor, visitor.catalogue)
     build, context = game.read_in_context(document, visitor.catalogue)
-    return BuildPage(visitor, context, form, build, game.check(build, context), packs=tuple(packs))
+    return BuildPage(visitor, context, form, build, game.check(build, context), packs=tuple(packs), cards_from=source)
 
 
 def of_document(visitor: Visitor, document: Document) -> BuildPage:
@@ -82,11 +111,12 @@ def of_document(visitor: Visitor, document: Document) -> BuildPage:
     except InvalidInput as error:
         return _unread(visitor, game.catalogue, game.form.filled(document.data, game.catalogue), error)
     form = game.form.filled(document.data, catalogue)
+    source = owned_cards.source_of_document(visitor, document.data, catalogue)
     try:
         build, context = game.read_in_context(document.data, catalogue)
     except InvalidInput as error:
-        return _unread(visitor, catalogue, form, error, packs)
-    return BuildPage(visitor, context, form, build, game.check(build, context), packs=packs)
+        return _unread(visitor, catalogue, form, error, packs, source)
+    return BuildPage(visitor, context, form, build, game.check(build, context), packs=packs, cards_from=source)
 
 
 def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None = None) -> BuildPage:
@@ -95,23 +125,28 @@ def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None
     A fix posted with the form is applied before the check.
     """
     game = visitor.game
+    source = owned_cards.source_of_form(visitor, fields)
+    if source != owned_cards.TYPED:
+        fields = FormData({name: values for name, values in fields.items() if name != "owned"})
     try:
         packs, catalogue = build_packs.of_form(visitor, fields, before)
     except InvalidInput as error:
         return _unread(visitor, game.catalogue, game.form.read(fields, game.catalogue), error)
     form = game.form.read(fields, catalogue)
     if not form.validate():
-        return _unread(visitor, catalogue, form, None, packs)
-    data = {**_rulings(visitor, before), **_with_packs(packs), **form.document()}
+        return _unread(visitor, catalogue, form, None, packs, source)
+    data = {**_rulings(visitor, None if USE_RULINGS in fields else before), **_with_packs(packs), **form.document()}
+    if source == owned_cards.COLLECTION:
+        data["owned"] = owned_cards.collection(visitor, catalogue)
     try:
-        data |= _fix(fields) | build_packs.owned_of_form(visitor, fields, catalogue)
+        data |= _fix(fields)
         build, context = game.read_in_context(data, catalogue)
         refuse_large(plain(build))
     except InvalidInput as error:
-        return _unread(visitor, catalogue, form, error, packs)
-    if _fix_text(fields) or build_packs.COLLECTION in fields:
+        return _unread(visitor, catalogue, form, error, packs, source)
+    if _fix_text(fields) or source == owned_cards.COLLECTION:
         form = game.form.filled(plain(build), catalogue)
-    return BuildPage(visitor, context, form, build, game.check(build, context), packs=tuple(packs))
+    return BuildPage(visitor, context, form, build, game.check(build, context), packs=tuple(packs), cards_from=source)
 
 
 def _unread(
@@ -120,15 +155,16 @@ def _unread(
     form: BuildForm,
     error: InvalidInput | None,
     packs: tuple[Mapping[str, Any], ...] | list[dict[str, Any]] = (),
+    cards_from: str = owned_cards.ANY,
 ) -> BuildPage:
     """Return the page of a build that cannot be read; without `error` its form has the messages."""
     input_errors = error.input_errors if error else ()
     context = visitor.game.context(None, catalogue)
-    return BuildPage(visitor, context, form, input_errors=input_errors, packs=tuple(packs))
+    return BuildPage(visitor, context, form, input_errors=input_errors, packs=tuple(packs), cards_from=cards_from)
 
 
-def _rulings(visitor: Visitor, before: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return the rulings a build is saved with: its own, or this browser's where it is new."""
+def _rulings(visitor: Visitor, before: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return the rulings a build is saved with: those it was saved with `before`, or else this browser's."""
     rulings = visitor.rulings if before is None else before.get("rulings")
     return {"rulings": rulings} if rulings else {}
 

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import documents
 from companion.documents import plain
 from companion.findings import InvalidInput, Verdict
+from companion.rulebook import written
 from companion.storage.store import Document, Stale
 from companion.system import GameSystem
 from companion.web import session
@@ -94,8 +95,10 @@ def _text(game: GameSystem, document: Document) -> WerkzeugResponse:
         build, context = game.read_in_context(document.data)
     except InvalidInput as error:
         return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
-    text = f"{game.summary(build, context)}\n{_statement(game.check(build, context))}\n"
-    return Response(text, mimetype="text/plain")
+    lines = [game.summary(build, context), _statement(game.check(build, context))]
+    if decided := written(context.rulebook.decisions(context.rulings)):
+        lines.append(f"Rulings: {decided}.")
+    return Response("\n".join(lines) + "\n", mimetype="text/plain")
 
 
 def _statement(verdict: Verdict) -> str:

@@ -19,6 +19,7 @@ from companion.dice.throw import Throw
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.packs import carried_in
+from companion.storage.store import Document
 from companion.system import Context, FormData, GameSystem, ResolverKind
 from companion.verbs.rolls import TOTAL, PreparedResolver, odds_of, plain, play_of, prepare, simulated
 from companion.web import session
@@ -53,6 +54,8 @@ class Table:
     given: Mapping[str, Any] = field(default_factory=dict)
     kept: tuple[tuple[str, str], ...] = ()
     packs: tuple[str, ...] = ()
+    of: Document | None = None
+    """The saved build whose cards and rulings are used."""
     shown: charts.OddsView | None = None
     too_large: str = ""
     simulated: tuple[charts.Estimate, ...] = ()
@@ -146,7 +149,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
         return prepare(game, kind.name, values, asked.context)
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
-    return _answered(Table(form, kept=kept, packs=asked.packs), inputs, prepared, kind.headline, roll)
+    return _answered(Table(form, kept=kept, packs=asked.packs, of=asked.build), inputs, prepared, kind.headline, roll)
 
 
 @dataclass(frozen=True)
@@ -159,6 +162,7 @@ class Asked:
     context: Context
     packs: tuple[str, ...]
     wrong: InvalidInput | None = None
+    build: Document | None = None
 
 
 def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> Asked:
@@ -169,7 +173,7 @@ def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> Asked:
         return Asked(visitor.context, _titles(visitor.carried), error)
     titles = _titles(carried_in(document.data) if document else visitor.carried)
     try:
-        return Asked(session.context_of(game, document, chosen), titles)
+        return Asked(session.context_of(game, document, chosen), titles, build=document)
     except InvalidInput as error:
         return Asked(visitor.context, titles, error)
 

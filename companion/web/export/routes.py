@@ -83,7 +83,7 @@ def _prepared(game: GameSystem, asked: ExportRequest, build: Build | None, conte
     if asked.options.only:
         parts = selection.select(parts, asked.options.only)
     decks, left_out = card_files.decks(parts)
-    return PreparedExport(print_request.title_of(game, build), decks, left_out)
+    return PreparedExport(game.title_of(build), decks, left_out)
 
 
 def _known_everywhere(game: GameSystem, asked: ExportRequest) -> bool:

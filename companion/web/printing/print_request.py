@@ -84,11 +84,6 @@ def needing_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:
         raise InvalidInput(InputError(missing[0], "no build", "a saved build: open it and choose Print there"))
 
 
-def title_of(game: GameSystem, build: Build | None) -> str:
-    """Return the title of a document printed for a game or a build."""
-    return f"{game.title}: {build.title}" if build and build.title else game.title
-
-
 def missing(parts: Iterable[Part], have: Mapping[str, int]) -> tuple[str, ...]:
     """Return a sentence about printed pieces that are not among the pieces to print, or nothing."""
     names = selection.unmatched(parts, have)

@@ -60,8 +60,9 @@ def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[An
 def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Prepared:
     """Return the job; its sheets are made when they are shown, so that a long job is ready as soon as a short one."""
     parts = [part for print_set in asked.print_sets for part in print_set.make(source)]
-    title = print_request.title_of(game, source.build)
-    job = layout.print_job(title, parts, asked.options, game.accent, game.credit.designer, asked.printer)
+    job = layout.print_job(
+        game.print_title(source), parts, asked.options, game.accent, game.credit.designer, asked.printer
+    )
     job = replace(job, notes=(*print_request.missing(parts, asked.options.have), *job.notes))
     return Prepared(job, preview.share_inked(job))
 

@@ -218,6 +218,18 @@
     });
   }
   form.querySelectorAll("[data-cell]").forEach(ready);
+
+  // Each card says how many of it are left, where only the player's own cards are used.
+  function count() {
+    const shown = document.querySelector("[data-left]");
+    const left = shown && JSON.parse(shown.dataset.left);
+    for (const card of form.querySelectorAll(".tc-card")) {
+      const there = left ? Math.max(left[card.dataset.card] || 0, 0) : 1;
+      card.querySelector("[data-count]").textContent = left ? `${there} left` : "";
+      card.classList.toggle("is-gone", there === 0);
+    }
+  }
+  count();
   // A grid that was laid out again has new places.
   form.addEventListener("tc:places", (event) => { drop(); event.detail.forEach(ready); });
   // The meters above each grid follow those beside the verdict.
@@ -225,6 +237,7 @@
   new MutationObserver(() => {
     const fresh = verdict.querySelectorAll(".tc-meters");
     if (!verdict.querySelector(".verdict")) return;
+    count();
     const filled = [...form.querySelectorAll("[data-mech]")].filter((mech) =>
       [...mech.querySelectorAll("select, input[id$='-name']")].some((box) => box.value.trim() !== ""));
     filled.forEach((mech, index) => {

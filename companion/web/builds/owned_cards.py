@@ -1,0 +1,55 @@
+"""Which cards a build may use: any, those of this browser's collection, or those that are typed in.
+
+Only for games whose builds have `owned`. A build keeps a copy of the counts, so that it is checked the same elsewhere.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion import documents
+from companion.cards import Catalogue
+from companion.findings import InvalidInput
+from companion.system import FormData, GameSystem
+from companion.web.session import Visitor
+
+FIELD, USE = "cards-from", "use-collection"
+"""FIELD is one of the sources below; USE asks for the collection whatever FIELD says."""
+ANY, COLLECTION, TYPED = "any", "collection", "typed"
+
+
+def asks(game: GameSystem) -> bool:
+    """Return whether the game's builds have `owned`: how many of each card the player has."""
+    return "owned" in game.model.model_fields
+
+
+def counted(visitor: Visitor) -> int:
+    """Return how many cards the player's collection has, where this game's builds use it; otherwise 0."""
+    return sum((visitor.owned or {}).values()) if asks(visitor.game) else 0
+
+
+def source_of_form(visitor: Visitor, fields: FormData) -> str:
+    """Return the source that a posted form chose; one without the field counts what is typed, if anything is."""
+    chosen = COLLECTION if USE in fields else (fields.get(FIELD) or [TYPED])[-1]
+    if chosen == COLLECTION:
+        return COLLECTION if counted(visitor) else TYPED
+    return chosen if chosen == ANY else TYPED
+
+
+def source_of_document(visitor: Visitor, document: Mapping[str, Any], catalogue: Catalogue) -> str:
+    """Return the source of a saved build's cards; counts that the collection no longer has are typed ones."""
+    owned = document.get("owned")
+    if owned is None:
+        return ANY
+    return COLLECTION if counted(visitor) and owned == collection(visitor, catalogue) else TYPED
+
+
+def collection(visitor: Visitor, catalogue: Catalogue) -> dict[str, int]:
+    """Return the collection as a build's `owned`; cards that no build contains (events) are left out."""
+    game = visitor.game
+    known = {card: count for card, count in (visitor.owned or {}).items() if card in catalogue.cards}
+    try:
+        documents.read_as(game.model, {"game": game.slug, "owned": known}, {"catalogue": catalogue})
+    except InvalidInput as error:
+        wrong = {input_error.where.removeprefix("owned.").partition(".")[0] for input_error in error.input_errors}
+        known = {card: count for card, count in known.items() if card not in wrong}
+    return known
