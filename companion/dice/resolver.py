@@ -48,11 +48,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Mean:
-<<<<<<< HEAD
-    """A summary figure: the expected value of `of` over the outcomes; left out like a chance where its input is."""
-=======
     """A summary figure: the expected value of `of` over the outcomes; left out as a chance is."""
->>>>>>> main
 
     name: str
     title: str
