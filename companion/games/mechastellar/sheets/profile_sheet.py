@@ -118,7 +118,8 @@ def _size(profile: Profile) -> tuple[str, str, float, str]:
 
 
 def _plus(value: int) -> str:
-    return "" if value == 0 else f"{value:+d}"
+    """Return a build stat as the rulebook prints it below a heading that ends in +: 1, -3, or nothing."""
+    return "" if value == 0 else str(value)
 
 
 def _combat(profile: Profile) -> tuple[tuple[str, str, float, str], ...]:
