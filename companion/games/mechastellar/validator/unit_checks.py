@@ -146,7 +146,7 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
 @rule("trait-twice")
 def _traits_twice(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
     """A trait counts once, so a second one is a level paid for nothing; different spellings are the same trait."""
-    names = {}
+    names: dict[str, str] = {}
     for text in unit.entry.traits:
         card = find(catalogue, Trait, text)
         names.setdefault(card.id if card else plain_name(text), text)
