@@ -123,6 +123,7 @@ def _asked(schema: Mapping[str, Any]) -> str:
 def analysis(answer: Mapping[str, Any]) -> None:
     """Print the answer of an analysis: its values, and each list of records as a table."""
     _values(answer["answer"])
+    _basis(answer["rests_on"])
 
 
 def _values(values: Mapping[str, Any], place: str = "") -> None:
@@ -162,6 +163,7 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     """Print the summary figures that have a title, then every outcome with its chance; or the simulated figures."""
     if "simulated" in answer:
         _simulated(answer["simulated"], titles)
+        _basis(answer["rests_on"])
         return
     for name, figure in ((name, figure) for name, figure in answer["summary"].items() if name in titles):
         shown = percent(figure["exact"], 2, "%") if "p" in figure else f"{figure['value']:.3f}"
@@ -182,6 +184,7 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
             for row in rows
         ],
     )
+    _basis(answer["rests_on"])
 
 
 def _simulated(found: Mapping[str, Any], titles: Mapping[str, str]) -> None:
@@ -214,6 +217,20 @@ def roll(answer: Mapping[str, Any]) -> None:
         click.echo(f"{thrown['dice']}: {' '.join(map(str, thrown['faces']))}{why}")
     for key, value in answer["outcome"].items():
         click.echo(f"{key.replace('_', ' ')}: {_cell(value)}")
+    _basis(answer["rests_on"])
+
+
+def _basis(entries: Sequence[Mapping[str, Any]]) -> None:
+    """Print what an answer rests on besides the rulebook: numbers of cards with another origin, and rulings."""
+    words = {"deduced": "derived", "house": "house", "own": "custom"}
+    for entry in entries:
+        if entry["kind"] == "ruling":
+            click.echo(f"Rests on a ruling: {entry['question']} {entry['text']}")
+        else:
+            field = f", {entry['field'].replace('_', ' ')}" if entry["field"] else ""
+            click.echo(
+                f"Rests on {entry['name']}{field}: {words[entry['mark']]}{', ' * bool(entry['note'])}{entry['note']}"
+            )
 
 
 def printed(answer: Mapping[str, Any]) -> None:
