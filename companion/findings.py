@@ -80,7 +80,12 @@ class InputError:
 
 
 class Trouble(Exception):
-    """An error shown to the player as a sentence, not a traceback: what is wrong, where, and what to do."""
+    """An error shown to the player as a sentence, not a traceback: what is wrong, where, and what to do.
+
+    `hint` is a way out that only the command line has to say; a page has a button for it.
+    """
+
+    hint = ""
 
 
 class InvalidInput(Trouble):

@@ -15,7 +15,8 @@ from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files
 from companion.printing.faces.boxes import Picture, PlacedSymbol, Text
 from companion.printing.sheets import layout, papers
-from companion.printing.sheets.fitted_faces import FittedFaces, fitted
+from companion.printing.sheets.checking import checked
+from companion.printing.sheets.fitted_faces import fitted
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import format_named
 from companion.printing.text.fitting import DoesNotFit
@@ -138,17 +139,17 @@ def test_a_text_too_long_is_named_with_its_overflow():
     stack = custom_cards.read(f'title,text\nSaga,"{"word " * 400}"\n', "mine.csv")
     (deck,) = custom_faces.decks(stack, POKER)
     with pytest.raises(DoesNotFit, match=r"^Saga: text is too long for its box at 6 pt by \d+\.\d mm\. Shorten it\.$"):
-        layout.check([deck], FittedFaces())
+        checked([deck])
 
 
 def test_small_type_is_told_with_card_and_box():
     stack = custom_cards.read(f'title,text\nSaga,"{"word " * 330}"\nTale,Short.\n', "mine.csv")
     decks = custom_faces.decks(stack, POKER)
-    (note,) = card_files.notes(decks)
+    (note,) = card_files.good(decks, False)[1]
     size = note.removeprefix("Saga: text had to be set in ").partition(" pt, hard to read under 7. Shorten it.")[0]
     assert 6 <= float(size) < 7
     job = layout.lay_out("x", decks, PrintOptions(share=False))
-    assert job.notes == () and layout.check(decks, FittedFaces()) == (note,)
+    assert job.notes == () and checked(decks).notes == (note,)
 
 
 def test_type_that_is_small_by_design_is_not_told():
@@ -161,7 +162,7 @@ def test_a_character_without_a_form_is_named():
     with pytest.raises(
         Unprintable, match=r"^Dragon: text: '龍' \(U\+9F8D\) is in none of our typefaces: replace it\.$"
     ):
-        layout.check(custom_faces.decks(stack, POKER), FittedFaces())
+        checked(custom_faces.decks(stack, POKER))
 
 
 def test_marks_that_no_symbol_has_are_told():

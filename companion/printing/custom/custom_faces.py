@@ -13,7 +13,8 @@ from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Box, Deck, Face, Format, Line, Picture, Piece, PlacedSymbol, Rect, Text
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.text.fitting import LEGIBLE, DoesNotFit, words
+from companion.printing.text.fitting import LEGIBLE, words
+from companion.printing.text.fonts import CannotPrint
 
 AT_HAND = 500
 """The most cards whose faces are kept in memory; with more, faces are made as sheets need them."""
@@ -186,7 +187,7 @@ class _Card:
             return 0
         try:
             return words(box, self.card.title).size
-        except DoesNotFit:
+        except CannotPrint:
             return 0
 
     def _with(self, share: float) -> Face:
