@@ -19,7 +19,7 @@ from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import fitted
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import format_named
-from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fitting import DoesNotFit, Words
 from companion.printing.text.fonts import Unprintable
 from companion.printing.text.legible import small
 
@@ -244,3 +244,38 @@ def test_cards_of_few_words_always_print(title, text, stats, symbol, form):
     stack = custom_cards.Stack("Law", (("here", card),))
     (deck,) = custom_faces.decks(stack, format_named(form))
     fitted(deck.pieces[0].face, title, deck.format)
+
+
+def sizes(boxes):
+    """Return each text's box and size on a fitted face."""
+    for box in boxes:
+        if isinstance(box, Words):
+            yield box.box.what, box.size
+
+
+@pytest.mark.parametrize(
+    ("names", "rows"),
+    [
+        (("Attack", "Armour", "Movement", "Structure", "Re-Rolls"), 1),
+        (("Strength", "Dexterity", "Constitution", "Intelligence", "Wisdom"), 1),
+        (("Reinforcements", "Countermeasures", "Speed", "Heat", "Crew"), 2),
+        (("AT", "DF", "ST", "MV", "HP", "AP"), 2),
+    ],
+)
+def test_five_stats_are_legible_on_a_poker_card(names, rows):
+    stats = "; ".join(f"{name}: {number}0" for number, name in enumerate(names, 1))
+    face = face_of(f'title,stats,text\nGuard,"{stats}",Stands.\n')
+    found = dict(sizes(fitted(face, "Guard", POKER)))
+    assert {f"stat name {name}" for name in names} <= set(found)
+    assert min(found.values()) >= 6
+    tops = {box.y for box in face.boxes if isinstance(box, Text) and box.what.startswith("stat name")}
+    assert len(tops) == rows
+
+
+def test_nothing_on_a_card_goes_under_six_points_and_a_long_foot_is_cut_short():
+    stack = custom_cards.read("title\nGuard\n", "mine.csv", title="The very long chronicle of the war " * 3)
+    (deck,) = custom_faces.decks(stack, POKER)
+    (foot,) = (box for box in deck.pieces[0].face.boxes if isinstance(box, Text) and box.what == "foot")
+    assert foot.text.startswith("The very long chronicle") and foot.text.endswith("… · 1 of 1")
+    assert all(box.least >= 6 for box in deck.pieces[0].face.boxes if isinstance(box, Text))
+    assert min(size for _, size in sizes(fitted(deck.pieces[0].face, "Guard", POKER))) >= 6

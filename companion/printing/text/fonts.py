@@ -116,6 +116,24 @@ def printable(title: str) -> str:
     return " ".join(w if len(w) <= LONGEST_WORD else f"{w[: LONGEST_WORD - 1]}…" for w in kept.split())
 
 
+def shortened(text: str, weight: Weight, room: float, end: str = "") -> str:
+    """Return a text and its end, cut short with an ellipsis before the end where both are wider than `room` ems.
+
+    A text with characters that no typeface has is returned whole: it is refused with its place when it is fitted.
+    """
+    try:
+        kept = text
+        while kept and sum(width for _, _, width in runs(_cut(kept, text) + end, weight)) > room:
+            kept = kept[:-1]
+    except Unprintable:
+        return text + end
+    return _cut(kept, text) + end
+
+
+def _cut(kept: str, text: str) -> str:
+    return text if kept == text else f"{kept.rstrip()}…"
+
+
 def missing(text: str) -> str:
     """Return which characters of a text no typeface has, as the end of a sentence; soft hyphens are no characters."""
     shown = dict.fromkeys(normalize("NFC", text.replace("\u00ad", "")).translate(_UNSEEN))
