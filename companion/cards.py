@@ -9,8 +9,9 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from companion import rows
 from companion.columns import column_of
-from companion.documents import MISSING, SLUG, UNKNOWN_KEY, Record, input_errors
-from companion.findings import InputError, InvalidInput, shown
+from companion.documents import Record
+from companion.findings import InputError, InvalidInput, shown, within
+from companion.input_errors import MISSING, SLUG, UNKNOWN_KEY, input_errors, unknown_together
 from companion.rows import Raw, RowEntry, Rows
 
 Kind = Literal["printed", "deduced", "house", "own"]
@@ -152,8 +153,7 @@ class Catalogue:
         for entry in found:
             known = self.raw.get(entry.id)
             if known and known[0] != entry.kind:
-                place = f"{entry.place}: id"
-                wrong.append((entry, (InputError(place, shown(entry.id), _taken(known[0])),)))
+                wrong.append((entry, (InputError(within(entry.place, "id"), shown(entry.id), _taken(known[0])),)))
             else:
                 fits.append((entry, _merged(known, entry.record)))
         cards, raw, more = _validated(fits, self.kinds)
@@ -203,8 +203,8 @@ def _twice(entries: list[RowEntry]) -> list[tuple[RowEntry, InputError]]:
     for entry in entries:
         other = first.setdefault(entry.id, entry) if entry.id else entry
         if other is not entry:
-            wanted = f"each id once: {other.place} has it too; give one of them another"
-            found.append((entry, InputError(f"{entry.place}: id", shown(entry.id), wanted)))
+            wanted = f"each id once: {other.place or 'another card'} has it too; give one of them another"
+            found.append((entry, InputError(within(entry.place, "id"), shown(entry.id), wanted)))
     return found
 
 
@@ -229,7 +229,12 @@ def _validated(
             card = kinds[entry.kind].model_validate(record)
         except ValidationError as error:
             wrong.append(
-                (entry, InvalidInput(*_by_column(entry, input_errors(error))).within(entry.place).input_errors)
+                (
+                    entry,
+                    InvalidInput(*_by_column(entry, unknown_together(input_errors(error))))
+                    .within(entry.place)
+                    .input_errors,
+                )
             )
         else:
             cards[card.id], raw[card.id] = card, (entry.kind, record)
@@ -247,7 +252,7 @@ def _shared(cards: Mapping[str, Card], entries: list[RowEntry]) -> list[Wrong]:
             other = has.setdefault((type(card), name, getattr(card, name)), card.id)
             if other != card.id:
                 wanted = f"a {name} that no other {entry.kind} has; {other} has it: to change that one, give its id"
-                wrong.append((entry, (InputError(f"{entry.place}: {name}", shown(getattr(card, name)), wanted),)))
+                wrong.append((entry, (InputError(within(entry.place, name), shown(getattr(card, name)), wanted),)))
     return wrong
 
 

@@ -1,10 +1,9 @@
 """Documents as plain data: read from TOML or JSON, validated by a model, written back."""
 
-import difflib
 import json
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args
 from unicodedata import category
@@ -13,7 +12,7 @@ import tomli_w
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from companion.findings import InputError, InvalidInput, shown
-from companion.wording import plural
+from companion.input_errors import input_errors, not_json, not_toml, unknown_together
 
 LONGEST = 1_000_000
 """Characters a document may have; the largest real one is a few thousand."""
@@ -101,104 +100,7 @@ def read_as(model: type[ModelT], data: object, context: Mapping[str, Any] | None
     try:
         return model.model_validate(data, context=dict(context or {}))
     except ValidationError as error:
-        raise InvalidInput(*input_errors(error, model.model_fields)) from None
-
-
-def input_errors(error: ValidationError, keys: Collection[str] | None = None) -> tuple[InputError, ...]:
-    """Return a validation error's places as input errors, in plain words; `keys` are those the whole may have."""
-    return tuple(_input_error(dict(e), keys) for e in error.errors(include_url=False, include_context=True))
-
-
-def place(location: tuple[int | str, ...]) -> str:
-    """Return a location as people write it: `mech[0].part[2].slot`."""
-    text = ""
-    for step in location:
-        if isinstance(step, int):
-            text += f"[{step}]"
-        elif not step.startswith("function-") and step != "[key]":
-            text += f".{step}" if text else step
-    return text
-
-
-UNKNOWN_KEY = "an unknown key"
-MISSING = "a value for "
-"""How an expectation begins where a value is missing."""
-_EXPECTED = {
-    "extra_forbidden": "no such key",
-    "string_type": "text",
-    "int_type": "a whole number",
-    "int_parsing": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "float_parsing": "a number",
-    "bool_type": "true or false",
-    "bool_parsing": "true or false",
-    "list_type": "a list",
-    "tuple_type": "a list",
-    "dict_type": "a table",
-    "mapping_type": "a table",
-    "model_type": "a table",
-    "model_attributes_type": "a table",
-}
-
-
-def _keys(key: str, keys: Collection[str] | None) -> str:
-    """Return which keys there are in place of an unknown one, the nearest named."""
-    if keys is None:
-        return "only keys that this document has"
-    if not keys:
-        return "no key here"
-    close = difflib.get_close_matches(key.lower(), keys, 1)
-    return f"one of {', '.join(keys)}{f'; perhaps {close[0]}' if close else ''}"
-
-
-def _input_error(error: dict[str, Any], keys: Collection[str] | None = None) -> InputError:
-    kind, ctx = error["type"], error.get("ctx") or {}
-    where = place(error["loc"])
-    found = "" if kind == "missing" else shown(error["input"])
-    if kind == "extra_forbidden":
-        return InputError(where, UNKNOWN_KEY, _keys(where, keys if len(error["loc"]) == 1 else None))
-    if kind == "value_error":
-        return InputError(where, found, str(ctx["error"]))
-    if kind == "missing":
-        return InputError(where, "nothing", f"{MISSING}{where.rpartition('.')[2] or 'this'}")
-    return InputError(where, found or "nothing", _EXPECTED.get(kind) or _bounded(kind, ctx, error["msg"]))
-
-
-SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-"""How ids are written."""
-_PATTERNS = {
-    SLUG: "small letters, digits, and hyphens between them, as rail-gun-2",
-    r"^[A-Za-z0-9_-]*$": "letters, digits, hyphens and underscores",
-    r"^[A-Za-z0-9_-]+$": "letters, digits, hyphens and underscores",
-}
-
-
-def _written(pattern: str) -> str:
-    """Return a pattern as words; one that lists its words as the list."""
-    listed = re.fullmatch(r"\^\(([a-z|]+)\)\$", pattern)
-    return f"one of {listed[1].replace('|', ', ')}" if listed else _PATTERNS.get(pattern, f"text like {pattern}")
-
-
-def _bounded(kind: str, ctx: dict[str, Any], message: str) -> str:
-    match kind:
-        case "greater_than_equal":
-            return f"at least {ctx['ge']}"
-        case "less_than_equal":
-            return f"at most {ctx['le']}"
-        case "string_too_long":
-            return f"at most {plural(ctx['max_length'], 'character')}"
-        case "string_too_short":
-            return f"at least {plural(ctx['min_length'], 'character')}"
-        case "string_pattern_mismatch":
-            return _written(ctx["pattern"])
-        case "too_long":
-            return f"at most {plural(ctx['max_length'], 'entry', 'entries')}"
-        case "too_short":
-            return f"at least {plural(ctx['min_length'], 'entry', 'entries')}"
-        case "literal_error" | "enum":
-            return str(ctx["expected"]).replace("'", "")
-    return message[:1].lower() + message[1:]
+        raise InvalidInput(*unknown_together(input_errors(error, model.model_fields))) from None
 
 
 def parse(text: str, name: str = "") -> dict[str, Any]:
@@ -214,7 +116,7 @@ def parse(text: str, name: str = "") -> dict[str, Any]:
     except RecursionError:
         raise InvalidInput(_too_deep(name)) from None
     except ValueError as error:
-        raise InvalidInput(InputError(name, "", f"TOML ({error})")) from None
+        raise InvalidInput(InputError(name, not_toml(str(error)), "TOML or JSON")) from None
 
 
 def _is_json_list(text: str) -> bool:
@@ -232,7 +134,7 @@ def _parse_json(text: str, name: str) -> dict[str, Any]:
     except RecursionError:
         raise InvalidInput(_too_deep(name)) from None
     except ValueError as error:
-        raise InvalidInput(InputError(name, "", f"JSON ({error})")) from None
+        raise InvalidInput(not_json(text, error, name)) from None
     if not isinstance(data, dict):
         raise InvalidInput(InputError(name, shown(data), "a table of fields"))
     return data

@@ -1,10 +1,11 @@
 """Findings of a check with their fixes, and input errors: data that cannot be read is never a finding."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from companion.wording import one_line
+from companion.wording import one_line, plural
 
 Level = Literal["error", "warning", "note"]
 
@@ -69,10 +70,10 @@ class InputError:
     expected: str
 
     def __str__(self) -> str:
-        """Return the input error as a sentence."""
+        """Return the input error as a sentence on one line."""
         place = f"{self.where}: " if self.where else ""
         found = f"found {self.found}, " if self.found else ""
-        return f"{place}{found}expected {self.expected}."
+        return " ".join(f"{place}{found}expected {self.expected}.".split())
 
     def as_data(self) -> dict[str, str]:
         """Return the input error as plain data."""
@@ -89,26 +90,55 @@ class Trouble(Exception):
 
 
 class InvalidInput(Trouble):
-    """Data that cannot be read; carries every input error, not only the first."""
+    """Data that cannot be read; carries every input error, not only the first; its text names the first ten."""
 
     def __init__(self, *input_errors: InputError) -> None:
         """Keep the input errors; there is at least one."""
-        super().__init__("\n".join(map(str, input_errors)))
+        super().__init__("\n".join(first_of(input_errors)))
         self.input_errors = input_errors
 
     def within(self, place: str) -> "InvalidInput":
         """Return the same with `place` (a file, a row) put before each field."""
         if not place:
             return self
-        return InvalidInput(
-            *(InputError(f"{place}: {m.where}" if m.where else place, m.found, m.expected) for m in self.input_errors)
-        )
+        return InvalidInput(*(InputError(within(place, m.where), m.found, m.expected) for m in self.input_errors))
+
+
+MOST_TOLD = 10
+"""The most input errors that one message lists, and the most names that one input error lists."""
+
+
+def first_of(input_errors: Iterable[InputError]) -> list[str]:
+    """Return the first ten input errors as sentences, then how many more there are."""
+    listed = [*input_errors]
+    more = [f"And {len(listed) - MOST_TOLD:,} more."] if len(listed) > MOST_TOLD else []
+    return [*map(str, listed[:MOST_TOLD]), *more]
+
+
+def within(place: str, where: str) -> str:
+    """Return a field with the place it is in before it, `box.csv: row 2: name`; either may be empty."""
+    return f"{place}: {where}" if place and where else place or where
+
+
+_BRACKETS = re.compile(r"""\{['"]|\[[\[{]""")
+"""How a list or a table in a text looks; quoted, it reads as if it came from a program."""
 
 
 def shown(value: object, longest: int = 40) -> str:
-    """Return a value as a message may quote it: on one line, cut short, never a wall of text."""
+    """Return a value as a message may quote it: on one line, cut short, never a wall of text.
+
+    Lists and tables are named, not quoted; so is text with tables in it.
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return "a table" if value else "an empty table"
+    if isinstance(value, list | tuple | set | frozenset):
+        return f"a list of {plural(len(value), 'entry', 'entries')}" if value else "an empty list"
     try:
         text = repr(value) if isinstance(value, str) else str(value)
-    except (ValueError, RecursionError):  # whole numbers of more than 4300 digits, tables in tables in tables
-        text = "something too long to show"
-    return one_line(text, longest)
+    except ValueError:  # whole numbers of more than 4300 digits
+        return "a number too long to show"
+    return "text with brackets" if _BRACKETS.search(text) else one_line(text, longest)

@@ -86,7 +86,7 @@ def test_cards_are_found_by_kind():
         ("[[part]]\nlevel = 1", ["mine.toml: part 1: id", "a value for id", "a value for name"]),
         (
             '[[part]]\nid = "leg"\nname = "Leg"\nlevel = true',
-            ["mine.toml: part leg: level", "True", "not true or false"],
+            ["mine.toml: part leg: level", "true", "not true or false"],
         ),
         ('[[part]]\nid = "arm"\nbody = { dice = true }', ["mine.toml: part arm: body.dice", "not true or false"]),
         ('[[part]]\nid = 7\nname = "Leg"', ["mine.toml: part 7: id", "text"]),

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from companion.documents import LONGEST, SLUG, Build, Record, parse, place, plain, read_as, to_json, to_toml
+from companion.documents import LONGEST, Build, Record, parse, plain, read_as, to_json, to_toml
 from companion.findings import InvalidInput
+from companion.input_errors import SLUG, place
 
 
 class Part(Record):
@@ -70,8 +71,8 @@ def told(model, data):
         ({"part": [{"slot": "arm"}] * 3}, "expected at most 2 entries."),
         ({"rulings": {"a": 1}}, "rulings.a: found 1, expected text."),
         ({"game": "chess"}, "game: found 'chess', expected test."),
-        ([], "found [], expected a table."),
-        (None, "found None, expected a table."),
+        ([], "found an empty list, expected a table."),
+        (None, "found nothing, expected a table."),
     ],
 )
 def test_an_input_error_names_the_place_what_stood_there_and_what_was_expected(data, message):
@@ -87,10 +88,62 @@ def test_every_input_error_is_told_at_once():
     assert len(told(Mech, {"name": 3, "weight": "x", "frob": 1})) == 3
 
 
+def test_thousands_of_unknown_keys_are_told_in_one_sentence_with_the_first_ten():
+    keys = {f"k{number}": 1 for number in range(8000)}
+    names = ", ".join(f"k{number}" for number in range(10))
+    wanted = "expected one of game, title, rulings, pack, name, weight, flag, slug, yes, odd, part."
+    assert told(Mech, keys) == [f"found 8,000 unknown keys ({names}, …), {wanted}"]
+    inner = told(Mech, {"part": [{"slot": "arm", **keys}], "frob": 1})
+    assert inner == [
+        f"part[0]: found 8,000 unknown keys ({names}, …), expected only keys that this document has.",
+        f"frob: found an unknown key, {wanted}",
+    ]
+    ten = told(Mech, dict(list(keys.items())[:10]))
+    assert len(ten) == 10 and all("an unknown key" in said for said in ten)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"game" 1}', "mine.txt: found '1' at line 1, column 9, expected JSON: a colon after the name."),
+        ('{"a": 1,\n "b" ', "found the end of the text at line 2, column 6, expected JSON: a colon after the name."),
+        ('{"a": }', "found '}' at line 1, column 7, expected JSON: a value."),
+        ("{a}", "found 'a' at line 1, column 2, expected JSON: a name in double quotes."),
+        ('{"a": [1 2]}', "found '2' at line 1, column 10, expected JSON: a comma, or the end of the list or table."),
+        ('{"a": "x', "expected JSON: quotes at the end of the text that begins there."),
+        ('{"a": "x\ty"}', "at line 1, column 9, expected JSON: text without control characters."),
+        (r'{"a": "\q"}', "expected JSON: another letter after the backslash."),
+        ("{} x", "found 'x' at line 1, column 4, expected JSON: nothing after the end of the document."),
+        ('{"a": ' + "9" * 5000 + "}", "mine.txt: found a number of too many digits, expected JSON."),
+        ("a = " + "9" * 5000, "mine.txt: found a number of too many digits, expected TOML or JSON."),
+        (
+            "a b",
+            "found text that is not TOML at line 1, column 3 (expected '=' after a key in a key/value pair), expected",
+        ),
+        ("[a.b]\n[a.b]", "found text that is not TOML at line 2, column 5 (cannot declare a.b twice), expected"),
+    ],
+)
+def test_a_text_that_breaks_off_is_told_by_line_and_column_in_plain_words(text, said):
+    with pytest.raises(InvalidInput) as caught:
+        parse(text, "mine.txt")
+    assert said in str(caught.value)
+
+
+class Choice(Record):
+    role: Literal["", "Battler", "opponent's turn"] = ""
+
+
+def test_an_empty_choice_is_told_as_nothing():
+    assert told(Choice, {"role": "x"}) == ["role: found 'x', expected Battler or opponent's turn, or nothing."]
+
+
 def test_places_are_written_as_people_write_them():
     assert place(("mech", 0, "part", 2, "slot")) == "mech[0].part[2].slot"
     assert place(()) == ""
     assert place(("owned", "nope", "[key]")) == "owned.nope"
+    assert place(("owned", "")) == "owned.''"
+    assert place(("swaps", "Beam Rifle", "function-after[x(), str]")) == "swaps.Beam Rifle"
+    assert place(("swaps", "a: b  c")) == "swaps.'a: b c'"
 
 
 HOSTILE = {
@@ -180,7 +233,9 @@ def test_what_is_nested_too_deep_is_told_in_our_own_words(text):
     )
 
 
-@pytest.mark.parametrize(("text", "found"), [("[]", "[]"), (" [ ]\n", "[]"), ('[{"game": 1}]', "[{'game': 1}]")])
+@pytest.mark.parametrize(
+    ("text", "found"), [("[]", "an empty list"), (" [ ]\n", "an empty list"), ('[{"game": 1}]', "a list of 1 entry")]
+)
 def test_a_list_is_no_document(text, found):
     with pytest.raises(InvalidInput) as caught:
         parse(text, "document")

@@ -44,10 +44,32 @@ def test_unreadable_puts_the_place_before_every_field():
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [("a\nb", "'a\\nb'"), (3, "3"), ([1, 2], "[1, 2]"), ("<b>", "'<b>'"), (None, "None")]
+    ("value", "text"),
+    [
+        ("a\nb", "'a\\nb'"),
+        (3, "3"),
+        ([1, 2], "a list of 2 entries"),
+        ("<b>", "'<b>'"),
+        (None, "nothing"),
+        (True, "true"),
+        ({"a": 1}, "a table"),
+        ([], "an empty list"),
+        ({}, "an empty table"),
+        ('[{"a": 1}]', "text with brackets"),
+        ("{", "text with brackets"),
+        ("a {b}", "'a {b}'"),
+    ],
 )
 def test_values_are_quoted_on_one_line(value, text):
     assert shown(value) == text
+
+
+def test_a_text_of_many_input_errors_names_the_first_ten():
+    errors = [InputError(f"a{number}", "1", "2") for number in range(2012)]
+    said = str(InvalidInput(*errors)).splitlines()
+    assert said[:10] == [f"a{number}: found 1, expected 2." for number in range(10)]
+    assert said[10:] == ["And 2,002 more."]
+    assert len(str(InvalidInput(*errors[:10])).splitlines()) == 10
 
 
 WALLS = {

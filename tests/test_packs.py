@@ -64,7 +64,7 @@ def test_everything_wrong_with_a_carried_pack_is_told():
     ("carried", "said"),
     [
         (3, "pack: found 3, expected a list of packs, [[pack]]."),
-        ([3], "pack: found [3], expected a list of packs, [[pack]]."),
+        ([3], "pack: found a list of 1 entry, expected a list of packs, [[pack]]."),
         ([{"wing": []}], "pack[0]: found a table 'wing', expected one of"),
         ([{"weapon": 3}], "pack[0]: weapon: found 3, expected a list of tables"),
         ([{"weapon": [GUN, GUN]}], "found 'my-gun', expected each id once"),
@@ -227,7 +227,7 @@ def test_a_packs_check_tells_everything_at_once(tmp_path):
         "key: found 'no key!'",
         "a table 'wing'",
         "weapon a: name: found nothing",
-        "we: found True, expected a",
+        "we: found true, expected a",
     ):
         assert said in ran.stderr
 

@@ -33,8 +33,8 @@ def check(
             status = MISUSE
             listed = [m.as_data() for m in error.input_errors]
             answers.append({"file": name, "input_errors": listed, "misreadings": listed})
-            for input_error in error.input_errors:
-                click.echo(f"companion: {input_error}", err=True)
+            for line in str(error).splitlines():
+                click.echo(f"companion: {line}", err=True)
             continue
         answers.append({"file": name, **answer})
         status = max(status, 0 if answer["legal"] else FINDINGS)

@@ -6,6 +6,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from companion import __version__, paths, wording
+from companion.findings import first_of
 from companion.games import GAMES
 from companion.storage.place import database_url, secret_key
 from companion.storage.store import Store
@@ -49,7 +50,9 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.filters.update(percent=wording.percent, plural=wording.plural, listed=wording.listed)
+    app.jinja_env.filters.update(
+        percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of
+    )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)

@@ -130,7 +130,7 @@ def test_a_file_and_its_title_and_language(post):
         ({"text": "title\n" + "A\n" * 10_001}, "cards: found 10,001 cards, expected at most 10,000"),
         ({"text": "title\nA", "only": "B"}, "only: found 'B', expected the name of a piece of this print set, such as A."),
         ({"text": "title\nA", "have": "-3 A"}, "have: found '-3 A', expected how many are printed"),
-        ({"text": "[[card]]\ntitle ="}, "cards: expected TOML"),
+        ({"text": "[[card]]\ntitle ="}, "cards: found text that is not TOML at end of document (invalid value), expected TOML or JSON."),
         ({"file": (io.BytesIO(b"\xff\xfe\x00"), "x.csv")}, "x.csv: found bytes that are not text, expected cards in CSV or TOML, saved as UTF-8."),
     ],
 )  # fmt: skip

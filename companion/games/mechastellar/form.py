@@ -128,7 +128,9 @@ class ListForm(Form):  # type: ignore[misc]
         "Title", [Length(max=120, message="A title has at most 120 characters; this one has more. Shorten it.")]
     )
     size = StringField("Size in points", default="500")
-    modules = SelectMultipleField("Modules", choices=[SelectChoice(k, v) for k, v in MODULES.items()])
+    modules = SelectMultipleField(
+        "Modules", choices=[SelectChoice(k, v) for k, v in MODULES.items()], validate_choice=False
+    )
     theatre = SelectField(
         "Theatre",
         choices=[SelectChoice("ground", "Ground"), SelectChoice("space", "Space")],
@@ -172,6 +174,12 @@ class ListForm(Form):  # type: ignore[misc]
         text = (field.data or "").strip()
         if text and (not text.isdecimal() or len(text) > 6 or int(text) > 100_000):
             raise ValidationError(f"{shown(text)} is not a size. Write points from 0 to 100000, for example 1000.")
+
+    def validate_modules(self, field: SelectMultipleField) -> None:
+        """Refuse a module that does not exist."""
+        wrong = next((name for name in field.data or () if name not in MODULES), None)
+        if wrong is not None:
+            raise ValidationError(f"{shown(wrong)} is not a module: choose from the list.")
 
     def validate_theatre(self, field: SelectField) -> None:
         """Refuse a theatre that does not exist."""

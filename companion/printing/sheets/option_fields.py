@@ -13,8 +13,8 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
-from companion.documents import input_errors
 from companion.findings import InputError, InvalidInput, shown
+from companion.input_errors import input_errors, unknown_together
 
 Kind = Literal["choice", "yes-no", "whole", "number", "text", "list", "counts"]
 OptionsT = TypeVar("OptionsT", bound=BaseModel)
@@ -108,7 +108,7 @@ def read(model: type[OptionsT], given: Mapping[str, Any]) -> OptionsT:
     try:
         return model.model_validate(dict(given))
     except ValidationError as error:
-        raise InvalidInput(*_sentences(model, error)) from None
+        raise InvalidInput(*unknown_together(_sentences(model, error))) from None
 
 
 def _sentences(model: type[BaseModel], error: ValidationError) -> Iterator[InputError]:
@@ -131,7 +131,8 @@ _OUTSIDE = ("greater_than_equal", "less_than_equal", "finite_number")
 
 def _number(value: object, field: OptionField) -> str:
     """Return a number for a message, with its unit; whole numbers with commas, however they were typed."""
-    if field.kind == "whole":
-        return shown(f"{int(Decimal(str(value))):,}").strip("'")
-    number = f"{float(str(value)):g}"
-    return f"{number} {field.unit}" if field.unit else number
+    try:
+        number = f"{int(Decimal(str(value))):,}" if field.kind == "whole" else f"{float(str(value)):g}"
+    except (ValueError, OverflowError):  # more than 4300 digits; no number at all
+        return shown(value)
+    return shown(f"{number} {field.unit}".strip()).strip("'")

@@ -169,7 +169,7 @@ def nothing(rest: str) -> tuple[Response, int]:
 @bp.errorhandler(InvalidInput)
 def _unreadable(error: InvalidInput) -> tuple[Response, int]:
     status = 404 if isinstance(error, NotThere) else 422
-    return _error(" ".join(map(str, error.input_errors)), status, error.input_errors)
+    return _error(" ".join(str(error).splitlines()), status, error.input_errors)
 
 
 @bp.errorhandler(HTTPException)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from companion.cards import Catalogue
 from companion.columns import unguarded
-from companion.documents import SLUG
 from companion.findings import InputError, shown
+from companion.input_errors import SLUG
 from companion.rows import id_of
 
 CARD, COUNT = ("id", "card", "name"), ("count", "number", "owned", "copies")

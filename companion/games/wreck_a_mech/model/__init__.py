@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_serializer, model_validator
 
 from companion.cards import Card
-from companion.documents import SLUG, Build, Record, or_short
+from companion.documents import Build, Record, or_short
 from companion.findings import shown
+from companion.input_errors import SLUG
 
 POSITIONS = ("head", "body", "left_arm", "right_arm", "legs")
 """The five places of the cross, in the order in which a mech is written (fact 7)."""
