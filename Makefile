@@ -3,13 +3,16 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test lint renew bench mutants clean
+.PHONY: run test test-long lint renew bench mutants clean
 
 run: $(VENV)/.run
 	$(BIN)/companion serve
 
 test: $(VENV)/.dev
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not long"
+
+test-long: $(VENV)/.dev
+	$(BIN)/pytest -n 2 --dist loadgroup -m long
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -135,6 +135,7 @@ def write_parts(
         "file": str(path),
         "papers": job.papers,
         "pages": len(job.sheets),
+        "duplex": job.duplex,
         "pieces": job.pieces,
         "cuts": job.cut_count,
         "inked": round(preview.share_inked(job), 3),

@@ -12,7 +12,7 @@ import click
 
 from companion.cli import model_options, reading
 from companion.findings import InputError, InvalidInput
-from companion.printing.sheets import option_fields, papers, printers, selection
+from companion.printing.sheets import option_fields, papers, printers, reach, selection
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.storage import printers as printers_kept
@@ -70,6 +70,13 @@ def find(name: str) -> Printer:
     return found
 
 
+def _without_arrow(read: Mapping[str, float]) -> str:
+    """Return a note where a mark was read without its arrow: the same mark lines up again every 2.9 mm."""
+    bare = [name for name in printers.BACKS if name in read and f"{name}_mm" not in read]
+    options = " and ".join(f"--{name.replace('_', '-')}-mm" for name in bare)
+    return f"{options} counts as 0: say where the arrow points if it is not there." if bare else ""
+
+
 def calibrate(name: str | None, paper: str, flip: str, output: str | None, read: Mapping[str, float]) -> dict[str, Any]:
     """Save the measurements under a printer's name, or write the test page; return which."""
     from companion.printing import calibration, pdf
@@ -77,7 +84,8 @@ def calibrate(name: str | None, paper: str, flip: str, output: str | None, read:
     if read:
         made = printers.printer(name or "", flip=flip, **read)
         printers_kept.keep(made)
-        return {"printer": made.name, "readings": asdict(made.readings)}
+        notes = [note for note in (_without_arrow(read), reach.advice(made)) if note]
+        return {"printer": made.name, "readings": asdict(made.readings), "notes": notes}
     job = calibration.test_page(papers.paper(paper), "short" if flip == "short" else "long")
     if name:
         job = calibration.for_printer(job, find(name))

@@ -261,6 +261,7 @@ def calibrated(answer: Mapping[str, Any]) -> None:
         return
     name = answer["printer"]
     click.echo(f"Saved {name}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
+    told(answer["notes"])
 
 
 @contextmanager

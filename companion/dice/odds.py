@@ -1,11 +1,12 @@
 """The exact distribution of any resolver: every face at once, over states and integer weights."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Chance, Measure, Outcome, Resolver
 
 LARGEST = 2_000_000
@@ -47,11 +48,46 @@ def summary_entry(measure: Measure, odds: ExactOdds) -> dict[str, Any]:
     return {"exact": str(exact), "p" if isinstance(measure, Chance) else "value": float(exact)}
 
 
+@dataclass
+class _Steps:
+    """The steps taken so far; TooLarge past the most."""
+
+    most: int
+    taken: int = 0
+
+    def take(self, count: int) -> None:
+        self.taken += count
+        if self.taken > self.most:
+            raise TooLarge(f"an exact answer takes more than {self.most:,} steps")
+
+
+@dataclass(frozen=True)
+class _Ends:
+    """The end states of a resolver with their integer weights over one denominator."""
+
+    weights: tuple[tuple[Any, int], ...]
+    total: int
+
+
 def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTCOMES) -> ExactOdds:
-    """Return the exact odds of a resolver; raise TooLarge past `largest` steps or `most` outcomes."""
+    """Return the exact odds of a resolver; raise TooLarge past `largest` steps or `most` outcomes.
+
+    Of a chain, each beginning of the second resolver is run once.
+    """
+    steps = _Steps(largest)
+    if isinstance(resolver, Chain):
+        return _chained(resolver, steps, most)
+    ends = _ends(resolver, steps)
+    found = _Outcomes(ends.total, most)
+    for state, weight in ends.weights:
+        found.add(resolver.outcome(state), weight)
+    return found.odds()
+
+
+def _ends(resolver: Resolver[Any], steps: _Steps) -> _Ends:
     ask, take = resolver.ask, resolver.take
     wave: dict[Any, int] = {resolver.start(): 1}
-    total, steps = 1, 0
+    total = 1
     ended: list[tuple[dict[Any, int], int]] = []
     while wave:
         asked = [(state, weight, ask(state)) for state, weight in wave.items()]
@@ -65,28 +101,100 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
                 continue
             weight *= scale // throw.total
             ways = throw.ways()
-            steps += len(ways)
-            if steps > largest:
-                raise TooLarge(f"an exact answer takes more than {largest:,} steps")
+            steps.take(len(ways))
             for faces, count in ways:
                 after = take(state, faces)
                 following[after] = following.get(after, 0) + weight * count
         wave, total = following, total * scale
-    return _gathered(resolver, ended, total, most)
+    weights = [(state, weight * (total // below)) for done, below in ended for state, weight in done.items()]
+    return _Ends(tuple(weights), total)
 
 
-def _gathered(resolver: Resolver[Any], ended: list[tuple[dict[Any, int], int]], total: int, most: int) -> ExactOdds:
-    outcomes: dict[Any, tuple[Outcome, int]] = {}
-    for done, denominator in ended:
-        scale = total // denominator
-        for state, weight in done.items():
-            outcome = resolver.outcome(state)
+@dataclass
+class _Outcomes:
+    """Outcomes added one by one, equal ones together; TooLarge past the most."""
+
+    total: int
+    most: int
+    found: dict[Any, tuple[Outcome, int]] = field(default_factory=dict)
+
+    def add(self, outcome: Outcome, weight: int) -> None:
+        key = _key(outcome)
+        known = self.found.get(key)
+        self.found[key] = (outcome, weight + (known[1] if known else 0))
+        if len(self.found) > self.most:
+            raise TooLarge(f"an exact answer has more than {self.most:,} outcomes")
+
+    def odds(self) -> ExactOdds:
+        return ExactOdds(tuple(self.found.values()), self.total)
+
+
+def _chained(chain: Chain, steps: _Steps, most: int) -> ExactOdds:
+    """Return the odds of a chain: its first resolver's ends, each followed by the odds of what it leads to."""
+    ends = _ends(chain.first, steps)
+    firsts: dict[Any, tuple[Outcome, Beginning | None, int]] = {}
+    for state, weight in ends.weights:
+        outcome, then = chain.first.outcome(state), chain.then(state)
+        known = firsts.get((_key(outcome), then))
+        firsts[_key(outcome), then] = (outcome, then, weight + (known[2] if known else 0))
+    seconds_of = {then.resolver for _, then, _ in firsts.values() if then}
+    backward = {resolver: _Backward(resolver, steps) for resolver in seconds_of}
+    seconds = {then: backward[then.resolver].spread(then.state) for _, then, _ in firsts.values() if then}
+    scale = lcm(*(spread.total for spread in seconds.values()))
+    found = _Outcomes(ends.total * scale, most)
+    for outcome, then, weight in firsts.values():
+        if then is None:
+            found.add(chain.joined(outcome, None), weight * scale)
+            continue
+        spread, outcomes = seconds[then], backward[then.resolver].outcomes
+        for key, count in spread.weights.items():
+            found.add(chain.joined(outcome, outcomes[key]), weight * count * (scale // spread.total))
+    return found.odds()
+
+
+@dataclass(frozen=True)
+class _Spread:
+    """The outcomes that a state leads to, by key, with integer weights over one denominator."""
+
+    weights: Mapping[Hashable, int]
+    total: int
+
+
+@dataclass
+class _Backward:
+    """The odds of one resolver from many states: each state is run once, whichever beginning leads to it."""
+
+    resolver: Resolver[Any]
+    steps: _Steps
+    outcomes: dict[Any, Outcome] = field(default_factory=dict)
+    known: dict[Any, _Spread] = field(default_factory=dict)
+
+    def spread(self, state: Any) -> _Spread:
+        """Return the outcomes that a state leads to."""
+        if state not in self.known:
+            self.known[state] = self._spread(state)
+        return self.known[state]
+
+    def _spread(self, state: Any) -> _Spread:
+        throw = self.resolver.ask(state)
+        if throw is None:
+            outcome = self.resolver.outcome(state)
             key = _key(outcome)
-            known = outcomes.get(key)
-            outcomes[key] = (outcome, weight * scale + (known[1] if known else 0))
-            if len(outcomes) > most:
-                raise TooLarge(f"an exact answer has more than {most:,} outcomes")
-    return ExactOdds(tuple(outcomes.values()), total)
+            self.outcomes[key] = outcome
+            return _Spread({key: 1}, 1)
+        ways = throw.ways()
+        self.steps.take(len(ways))
+        following: dict[Any, int] = {}
+        for faces, count in ways:
+            after = self.resolver.take(state, faces)
+            following[after] = following.get(after, 0) + count
+        spreads = [(self.spread(after), count) for after, count in following.items()]
+        scale = lcm(*(spread.total for spread, _ in spreads))
+        weights: dict[Hashable, int] = {}
+        for spread, count in spreads:
+            for key, weight in spread.weights.items():
+                weights[key] = weights.get(key, 0) + weight * count * (scale // spread.total)
+        return _Spread(weights, throw.total * scale)
 
 
 def _key(outcome: Outcome) -> Any:

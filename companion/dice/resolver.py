@@ -37,7 +37,7 @@ class Resolver(Protocol[StateT]):
 class Chance:
     """A summary figure: how likely the outcomes are for which `of` holds.
 
-    Where it `needs` an input that is not given, it is left out.
+    Where it `needs` an input that is empty or off, it is left out.
     """
 
     name: str
@@ -48,11 +48,12 @@ class Chance:
 
 @dataclass(frozen=True)
 class Mean:
-    """A summary figure: the expected value of `of` over the outcomes."""
+    """A summary figure: the expected value of `of` over the outcomes; left out as a chance is."""
 
     name: str
     title: str
     of: Callable[[Outcome], int | Fraction]
+    needs: str = ""
 
 
 Measure = Chance | Mean

@@ -136,6 +136,7 @@ def succeeding(why: str, count: int, low: int, die: Die = D6, names: tuple[str, 
     return Throw(why, count, die, (FaceClass(names[0], miss), FaceClass(names[1], frozenset(die.faces) - miss)))
 
 
+@lru_cache(maxsize=1024)
 def numbered(why: str, die: Die, count: int = 1) -> Throw:
     """Return a throw in which every face counts for itself; read it with `values`."""
     return Throw(why, count, die, tuple(FaceClass(str(face), frozenset({face})) for face in die.faces))

@@ -1,29 +1,36 @@
-"""The test page that shows a printer's error: lines to measure, and verniers on both sides to hold to the light."""
+"""The test page that shows a printer's error: lines to measure, and on both sides scales to hold to the light."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from companion.findings import InputError, InvalidInput
-from companion.printing.faces.boxes import Box, Line, Rect, Text
+from companion.printing.faces.boxes import Box, Line, Point, Text, polygon
 from companion.printing.sheets import foot
 from companion.printing.sheets.layout import Job, Sheet, Side
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.papers import Paper
-from companion.printing.sheets.printers import ACROSS, ALONG, EDGE, MARKS, STEP, Printer
+from companion.printing.sheets.printers import ACROSS, ALONG, EDGE, MARKS, REACH, STEP, Printer
 from companion.printing.text.fitting import fit
 
-PITCH = 2.0
-"""From mark to mark on the front; the back's are a step closer, so that one pair of marks in each row lines up."""
+PITCH = 3.0
+"""From mark to mark of a vernier on the front; the back's are a step closer, so that one pair of marks lines up."""
 LONG = 5.0
+"""Length of a vernier's marks on the front."""
+PAST = 4.0
+"""How far the back's marks go past the front's at both ends: a back may be off by some millimetres."""
+_SEEN = REACH + 1
+"""How many mm the arrow's scale shows to each side."""
 _TITLE = "Printer test page"
 STEPS = (
     "1  Print both sides at 100 %, “actual size”, with the paper and the duplex setting that you will use.",
     "2  A and B: measure from the left and from the upper edge of the paper to the thick lines. True is 20 mm.",
     "3  C and D: measure the long lines from tick to tick. True is 150 mm and 200 mm.",
-    "4  E and F: hold the sheet against the light, this side towards you. On each scale one mark of the back lines up"
-    " with a mark of the front: read its number. True is 0.",
-    "5  Type the six numbers under your printer's name. Then print this page again with that printer chosen:"
-    " A and B read 20, C 150, D 200, E and F 0.",
+    "4  Hold the sheet against the light, this side towards you. E1 and F1: at which millimetre does the arrow of"
+    " the back point? E2 and F2: which numbered mark of the front does a mark of the back run into? True is 0.",
+    f"5  An arrow past the scale is more than {REACH} mm off: set the paper guides of the tray and print this page"
+    " again.",
+    "6  Type the eight numbers under your printer's name. Then print this page again with that printer chosen:"
+    " A and B read 20, C 150, D 200, E and F 0. Then backs are within a tenth of a millimetre.",
 )
 
 
@@ -36,7 +43,7 @@ def test_page(paper: Paper, backs: Backs = "long", title: str = _TITLE) -> Job:
         _sheet(tuple(_front(paper.w, paper.h)), "front", title, options),
         _sheet(tuple(_back(paper.w, paper.h, options.backs == "long")), "back", title, options),
     )
-    return Job(title, sheets, "#1f3f77", options, papers=1)
+    return Job(title, sheets, "#1f3f77", options, papers=1, duplex="short" if options.backs == "short" else "long")
 
 
 def _sheet(boxes: tuple[Box, ...], side: Side, title: str, options: PrintOptions) -> Sheet:
@@ -51,8 +58,8 @@ def _front(w: float, h: float) -> Iterator[Box]:
     yield _label(EDGE + 1.5, 88, "A")
     yield _label(103, EDGE + 1, "B")
     yield Text(EDGE + 8, EDGE + 4, w - 2 * EDGE - 20, 8, _TITLE, 14, 12, "bold", ink="blue", what="title")
-    yield Text(EDGE + 8, EDGE + 14, w - 2 * EDGE - 20, 52, "\n".join(STEPS), 9, 8, leading=1.3, what="steps")
-    left, y = (w - ACROSS) / 2, 106.0
+    yield Text(EDGE + 8, EDGE + 13, w - 2 * EDGE - 20, 56, "\n".join(STEPS), 9, 8, leading=1.3, what="steps")
+    left, y = (w - ACROSS) / 2, h - 52.0
     yield from (Line(left, y, left + ACROSS, y, 0.3), Line(left, y - 2, left, y + 2, 0.3))
     yield Line(left + ACROSS, y - 2, left + ACROSS, y + 2, 0.3)
     yield _label(left + ACROSS / 2, y - 6, "C")
@@ -60,36 +67,60 @@ def _front(w: float, h: float) -> Iterator[Box]:
     yield from (Line(x, top, x, top + ALONG, 0.3), Line(x - 2, top, x + 2, top, 0.3))
     yield Line(x - 2, top + ALONG, x + 2, top + ALONG, 0.3)
     yield _label(x - 6, h / 2 - 60, "D")
-    yield from _scale_right(w)
-    yield from _scale_down(h)
+    yield from _scale_right(w, h)
+    yield from _scale_down(w, h)
 
 
 def _label(x: float, y: float, words: str) -> Text:
-    return Text(x, y, 6, 6, words, 13, 13, "bold", ink="blue", what="label")
+    return Text(x, y, 8, 6, words, 13, 13, "bold", ink="blue", what="label")
 
 
-ROW, COLUMN = 126.0, 60.0
-"""Where the two verniers are: centred on the sheet, so that the printer's scale does not move their middles."""
+COLUMN = 40.0
+"""From the left edge to the upright vernier; each scale is centred on the sheet, so that none moves with its size."""
+_ABOVE, _BELOW, _BESIDE = 26.0, 26.0, 42.0
+"""From the sheet's middle up to the level vernier and down to the level arrow's scale; from the right edge to the
+upright arrow's scale."""
+_NUMBERED = range(-MARKS, MARKS + 1)
+_BEHIND = range(-MARKS - 3, MARKS + 4)
+"""The marks of the back: some more, for a back that is far off still has marks behind all of the front's."""
 
 
-def _scale_right(w: float) -> Iterator[Box]:
-    yield _label(w / 2 - MARKS * PITCH - 14, ROW - 5, "E")
-    for n in range(-MARKS, MARKS + 1):
-        x = w / 2 + n * PITCH
-        yield Line(x, ROW - LONG, x, ROW, 0.15)
+def _scale_right(w: float, h: float) -> Iterator[Box]:
+    middle, row, level = w / 2, h / 2 - _ABOVE, h / 2 + _BELOW
+    for n in _NUMBERED:
+        x = middle + n * PITCH
+        yield Line(x, row - LONG, x, row, 0.15)
+        if n % 2 == 0:
+            yield Text(x - 3, row - LONG - 4, 6, 3.6, _said(n), 7.5, 7, align="centre", what="number")
+    yield _label(middle + len(_BEHIND) / 2 * PITCH + 2, row - 5, "E2")
+    yield Line(middle - _SEEN, level, middle + _SEEN, level, 0.15)
+    for n in range(-_SEEN, _SEEN + 1):
+        yield Line(middle + n, level - _tall(n), middle + n, level, 0.15)
         if n % 5 == 0:
-            yield Text(x - 4, ROW - LONG - 4, 8, 3.6, _said(n), 8, 8, align="centre", what="number")
-    yield Rect(w / 2 - MARKS * PITCH - 3, ROW, 2 * MARKS * PITCH + 6, LONG + 1, stroke="faint", width=0.1)
+            yield Text(middle + n - 3, level - 7.6, 6, 3.6, _said(n), 7.5, 7, align="centre", what="millimetre")
+    yield _label(middle + _SEEN + 6, level - 5, "E1")
 
 
-def _scale_down(h: float) -> Iterator[Box]:
-    yield _label(COLUMN - 14, h / 2 - MARKS * PITCH - 10, "F")
-    for n in range(-MARKS, MARKS + 1):
-        y = h / 2 + n * PITCH
+def _scale_down(w: float, h: float) -> Iterator[Box]:
+    middle, upright = h / 2, w - _BESIDE
+    for n in _NUMBERED:
+        y = middle + n * PITCH
         yield Line(COLUMN - LONG, y, COLUMN, y, 0.15)
+        if n % 2 == 0:
+            yield Text(COLUMN - LONG - 9, y - 2, 8, 4, _said(n), 7.5, 7, align="right", across="middle", what="number")
+    yield _label(COLUMN - 12, middle - MARKS * PITCH - 9, "F2")
+    yield Line(upright, middle - _SEEN, upright, middle + _SEEN, 0.15)
+    for n in range(-_SEEN, _SEEN + 1):
+        yield Line(upright - _tall(n), middle + n, upright, middle + n, 0.15)
         if n % 5 == 0:
-            yield Text(COLUMN - LONG - 9, y - 2, 8, 4, _said(n), 8, 8, align="right", across="middle", what="number")
-    yield Rect(COLUMN, h / 2 - MARKS * PITCH - 3, LONG + 1, 2 * MARKS * PITCH + 6, stroke="faint", width=0.1)
+            place = (upright - 13, middle + n - 2, 8, 4)
+            yield Text(*place, _said(n), 7.5, 7, align="right", across="middle", what="millimetre")
+    yield _label(upright - 7, middle - _SEEN - 9, "F1")
+
+
+def _tall(mm: int) -> float:
+    """Return the length of a ruler's tick."""
+    return 3.8 if mm % 5 == 0 else 2.2
 
 
 def _said(n: int) -> str:
@@ -99,15 +130,28 @@ def _said(n: int) -> str:
 def _back(w: float, h: float, upright: bool) -> Iterator[Box]:
     """Return the back's marks so that, once the sheet is turned over, they extend the front's."""
 
-    def behind(x: float, y: float) -> tuple[float, float]:
+    def behind(x: float, y: float) -> Point:
         return (w - x, y) if upright else (x, h - y)
 
-    close = PITCH - STEP
-    for n in range(-MARKS, MARKS + 1):
-        yield Line(*behind(w / 2 + n * close, ROW), *behind(w / 2 + n * close, ROW + LONG), 0.15)
-        yield Line(*behind(COLUMN, h / 2 + n * close), *behind(COLUMN + LONG, h / 2 + n * close), 0.15)
+    close, row = PITCH - STEP, h / 2 - _ABOVE
+    for n in _BEHIND:
+        x, y = w / 2 + n * close, h / 2 + n * close
+        yield Line(*behind(x, row - PAST), *behind(x, row + LONG + PAST), 0.15)
+        yield Line(*behind(COLUMN - PAST, y), *behind(COLUMN + LONG + PAST, y), 0.15)
+    yield from _arrow(behind, (w / 2, h / 2 + _BELOW), (0, 1))
+    yield from _arrow(behind, (w - _BESIDE, h / 2), (1, 0))
     said = "The back of the test page: hold it against the light, this side away from you."
     yield Text(EDGE, h - 40, w - 2 * EDGE, 6, said, 9, 8, align="centre", what="said")
+
+
+def _arrow(behind: Callable[[float, float], Point], at: Point, way: Point) -> tuple[Box, ...]:
+    """Return an arrow of the back whose shaft crosses the scale at a point; `way` is the direction it comes from."""
+
+    def point(along: float, across: float = 0) -> Point:
+        return behind(at[0] + way[0] * along + way[1] * across, at[1] + way[1] * along + way[0] * across)
+
+    head = polygon(point(8), point(13, -2.5), point(13, 2.5), fill="ink", stroke=None)
+    return Line(*point(-2.5), *point(9), 0.25), head
 
 
 def for_printer(job: Job, printer: Printer) -> Job:

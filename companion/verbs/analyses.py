@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, get_origin
 
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from companion.documents import Record, read_as
 from companion.system import Analysis, Context, GameSystem
@@ -65,8 +66,13 @@ def nested(given: Mapping[str, Any], model: type[BaseModel]) -> dict[str, Any]:
     for key, value in given.items():
         head, dot, rest = key.partition(".")
         field = model.model_fields.get(head)
-        if dot and rest and field is not None and get_origin(field.annotation) is dict:
-            found.setdefault(head, {})[rest] = value
+        table = found.setdefault(head, {}) if dot and rest and _is_table(field) else None
+        if isinstance(table, dict):
+            table[rest] = value
         else:
-            found[key] = value
+            found[key] = value  # beside `their=text`, `their.roof=text` is an unknown key, which the model reports
     return found
+
+
+def _is_table(field: FieldInfo | None) -> bool:
+    return field is not None and get_origin(field.annotation) is dict

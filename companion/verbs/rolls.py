@@ -48,8 +48,13 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     data = {key: listed(kind.inputs, key, value) for key, value in inputs.items()}
     read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)
-    measures = tuple(m for m in kind.measures if isinstance(m, Mean) or not m.needs or m.needs in shown_inputs)
+    measures = tuple(m for m in kind.measures if not m.needs or _given(shown_inputs.get(m.needs)))
     return PreparedResolver(game.slug, name, shown_inputs, kind.make(read, context), measures)
+
+
+def _given(value: Any) -> bool:
+    """Return whether an input was filled in; 0 is."""
+    return value is not None and value is not False and value not in ("", [])
 
 
 def plain(text: str) -> PreparedResolver:

@@ -327,3 +327,26 @@ def test_every_game_in_every_way(game, setup):
         assert str(pdf.docinfo.get("/Author", "")) == game.credit.designer
         assert "not named" not in str(pdf.docinfo) and not {"/Subject", "/Keywords"} & set(pdf.docinfo)
         assert str(pdf.Root.PageLabels.Nums[1].P) == "1"
+
+
+SINCE = {"/Lang": "1.4", "/PageLabels": "1.3", "/PrintScaling": "1.6", "/Duplex": "1.7"}
+"""The PDF versions that brought what our documents may have."""
+
+
+def test_a_header_says_the_version_that_the_document_uses(deck):
+    for data in (
+        drawn(lay_out("Test", [deck], PrintOptions())),
+        pdf.face_pdf(deck.pieces[0], deck.pieces[0].face, deck.format, "#1f3f77"),
+    ):
+        with pikepdf.open(io.BytesIO(data)) as made:
+            used = {*made.Root.keys(), *made.Root.ViewerPreferences.keys()} & set(SINCE)
+            assert made.pdf_version == max(SINCE[name] for name in used)
+
+
+def test_a_shared_sheet_keeps_the_names_of_all_its_decks(deck):
+    small = Deck("Markers", SQUARE_63, (Piece("m", "M", Face((Rect(5, 5, 5, 5),))),))
+    two = replace(deck, title="Three cards", pieces=deck.pieces[1:])
+    job = lay_out("Test", [two, small], PrintOptions(backs="no"))
+    assert len(job.sheets) == 1
+    with opened(job) as made, made.open_outline() as outline:
+        assert [entry.title for entry in outline.root] == ["Three cards", "Markers"]

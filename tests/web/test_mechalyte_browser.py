@@ -16,7 +16,7 @@ def test_a_spec_is_tapped_letter_by_letter(page, live_url):
     page.locator(".ml-modules-cell", has_text="SPAPIM").wait_for()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_ranking_goes_on_by_itself_to_its_end(page, live_url):
     page.goto(f"{live_url}/mechalyte/ranking?spec=PMISAA&field=all")
     page.get_by_text("All 15,625 measured.").wait_for(timeout=120_000)

@@ -135,7 +135,7 @@ def test_what_the_cutters_program_asks_for_is_told(client):
 
 def test_a_printer_is_kept_used_and_deleted(client, post):
     assert "None yet" in text(client.get("/printers"))
-    answer = post("/printers", {"name": "My inkjet", "across": "151,5", "back_right": "4"})
+    answer = post("/printers", {"name": "My inkjet", "across": "151,5", "back_right_mm": "0", "back_right": "4"})
     assert answer.status_code == 303
     page = text(client.get("/printers"))
     assert "My inkjet" in page and "C 151.5" in page
@@ -154,8 +154,21 @@ def test_readings_that_cannot_be_are_said_beside_what_was_typed(client, post):
     answer = post("/printers", {"name": "X", "across": "15", "left": "abc"})
     assert answer.status_code == 422
     said = text(answer).replace("&#39;", "'")
-    assert "across: found '15', expected a number from 142.5 to 157.5." in said and 'value="abc"' in said
+    assert (
+        "across: found '15', expected a number from 142.5 to 157.5: if your ruler shows another, print at 100 %" in said
+        and 'value="abc"' in said
+    )
     assert client.get("/printers/test-page.pdf?paper=100x100").status_code == 422
+
+
+def test_a_mark_without_its_arrow_is_refused(client, post):
+    """The same mark lines up again every 2.9 mm: alone it would make an error of 2.3 mm look like a small one."""
+    answer = post("/printers", {"name": "X", "back_right": "-6"})
+    assert answer.status_code == 422
+    assert "back_right_mm: found nothing, expected where the arrow points, in mm from -5 to 5" in text(answer)
+    assert post("/printers", {"name": "X", "back_right": "-6", "back_right_mm": "2"}).status_code == 303
+    page = plain(client.get("/printers"))
+    assert "E 2 mm and -6" in page and "print with a margin of at least 7.5 mm" in page
 
 
 def test_a_cookie_holds_so_many_printers(client, post):
@@ -190,9 +203,11 @@ def test_the_machines_printers_are_offered_too_and_cannot_be_deleted(client, pos
 
 def test_a_browsers_printer_comes_before_the_machines_and_tells_its_line(client, post):
     machine.keep(Printer("HP", Readings(across=151.5)))
-    post("/printers", {"name": "hp", "across": "149", "back_down": "-2"})
+    post("/printers", {"name": "hp", "across": "149", "back_down": "-2", "back_down_mm": "0"})
     page = plain(client.get("/printers"))
-    assert "companion calibrate hp --across 149 --back-down -2" in page and "This machine’s" not in page
+    assert (
+        "companion calibrate hp --across 149 --back-down-mm 0 --back-down -2" in page and "This machine’s" not in page
+    )
     assert "Only this browser remembers them." in page
     assert "(this machine’s)" not in text(client.get("/mecha-mettle/print"))
 

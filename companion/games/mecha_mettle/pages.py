@@ -5,18 +5,20 @@ from typing import Any
 
 from companion.games.mecha_mettle.analysis.line_of_sight import armed
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, TOWARDS
-from companion.games.mecha_mettle.rules.upgrades import EDGES, laid_cards
+from companion.games.mecha_mettle.rules.upgrades import EDGES, Laid, attachments, laid_cards
 from companion.system import Context, PageData
 
 
 def line_of_sight(context: Context) -> dict[str, Any]:
     """Return `rows` and `columns` in order, `facings` and `weapons` as (value, words), and what may stand on a space.
 
-    `spaces` are those without a module, as (value, words); `modules` are (name, its facings as (value, words)).
+    `spaces` are those without a module, as (value, words); `modules` are (name, its facings as (value, words)). Of
+    upgrades, `lowers` are the modules that can lie below, and `uppers` those that can be laid on them.
     """
+    known = laid_cards(context.catalogue)
     modules = [
         (laid.name, [(f"{card_id}:{facing}", f"{laid.name} facing {TOWARDS[facing]}") for facing in CLOCKWISE])
-        for card_id, laid in laid_cards(context.catalogue).items()
+        for card_id, laid in known.items()
     ]
     return {
         "rows": ROWS,
@@ -25,7 +27,13 @@ def line_of_sight(context: Context) -> dict[str, Any]:
         "weapons": [(module.id, module.name) for module in armed(context.catalogue)],
         "spaces": [("door", "Blast Door"), ("destroyed", "Destroyed port")],
         "modules": modules,
+        "uppers": [(card_id, laid.name) for card_id, laid in known.items() if laid.module.open_link],
+        "lowers": [(card_id, laid.name) for card_id, laid in known.items() if _takes_link(laid)],
     }
+
+
+def _takes_link(laid: Laid) -> bool:
+    return any(fitted.part.link for fitted in attachments(laid))
 
 
 def upgrades(context: Context) -> dict[str, Any]:

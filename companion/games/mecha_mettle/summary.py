@@ -30,11 +30,29 @@ def slots(draft: Draft, context: Context) -> tuple[Slot, ...]:
 
 def effect(card: Component) -> str:
     """Return a component's effect in one line, its dice in words before it."""
+    dice = dice_given(card)
+    return f"{dice}. {card.text}" if dice else card.text
+
+
+def dice_given(card: Component) -> str:
+    """Return the dice a component gives, in words with a `+` where they are added; nothing where it gives none."""
     pool, replaces = given(card)
     if pool is None:
-        return card.text
+        return ""
     name = DIE_NAMES[pool.kind]
-    return f"{'' if replaces else '+'}{plural(pool.dice, name + ' die', name + ' dice')}. {card.text}"
+    return f"{'' if replaces else '+'}{plural(pool.dice, name + ' die', name + ' dice')}"
+
+
+def dice_field(card: Component) -> str:
+    """Return the field in which a component changes a roll, whose mark is shown; nothing where it changes none."""
+    return "defend" if card.defend else "attack" if card.attack else ""
+
+
+def when(card: Component) -> str:
+    """Return when a component may be used, to begin a sentence: `On your opponent's turn`."""
+    return {"own turn": "On your turn", "opponent's turn": "On your opponent's turn", "any time": "At any time"}[
+        card.when
+    ]
 
 
 def given(card: Component) -> tuple[Pool | None, bool]:
@@ -44,6 +62,12 @@ def given(card: Component) -> tuple[Pool | None, bool]:
     if card.attack and card.attack.replace:
         return card.attack.replace, True
     return (card.attack.add if card.attack else None), False
+
+
+def timing(card: Component) -> str:
+    """Return when and how often a component may be used: `on your opponent's turn, once per turn`."""
+    first = when(card)
+    return f"{first[:1].lower()}{first[1:]}, {card.limit.rstrip('.')}"
 
 
 def summary(draft: Draft, context: Context) -> str:
@@ -56,11 +80,15 @@ def summary(draft: Draft, context: Context) -> str:
 
 
 def shown(draft: Draft | None, context: Context) -> dict[str, object]:
-    """Return the values of the draft page: `slots`, `grid` (level → cards by category), `effect`, `chosen` ids."""
+    """Return the values of the draft page: `slots`, `grid` (level → cards by category), `chosen` ids.
+
+    Functions put a card in words: `effect`, `dice_given`, `dice_field`, `when`.
+    """
     cards = context.catalogue.all(Component)
     by_level = {
         level: tuple(c for category in CATEGORIES for c in cards if (c.level, c.category) == (level, category))
         for level in LEVELS
     }
     read = draft or Draft(game="mecha-mettle")
-    return {"slots": slots(read, context), "grid": by_level, "effect": effect, "chosen": set(read.components)}
+    words = {"effect": effect, "dice_given": dice_given, "dice_field": dice_field, "when": when}
+    return {"slots": slots(read, context), "grid": by_level, **words, "chosen": set(read.components)}

@@ -211,11 +211,11 @@ def _shop(sizes: list[list[Deck]], faces: FittedFaces, job: ExportJob) -> Iterat
         yield Out(f"{slug(job.title) or 'cards'}-{form.w:g}x{form.h:g}mm.pdf", target.getvalue())
 
 
-def _ordered(same: Iterable[Deck], faces: FittedFaces) -> Iterator[Single]:
-    """Return one page per side; where any card of a deck has a back, every card gets one, so that sides alternate."""
+def _ordered(same: Sequence[Deck], faces: FittedFaces) -> Iterator[Single]:
+    """Return one page per side; where any card of a file has a back, every card gets one, so that sides alternate."""
+    backed = any(piece.back is not None for deck in same for piece in deck.pieces)
     for deck in same:
         form, title = deck.format, deck.title
-        backed = any(piece.back is not None for piece in deck.pieces)
         for piece in deck.pieces:
             for _ in range(piece.copies):
                 yield Single(form.w, form.h, faces.boxes(piece.face, piece.name, form, EIGHTH), EIGHTH, title)

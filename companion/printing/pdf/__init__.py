@@ -20,12 +20,12 @@ def draw(job: Job, target: BinaryIO) -> None:
 
 def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
     """Write a job as PDF, sheet by sheet, in constant memory; yields how many are written."""
-    page = Pen(target, job.title, job.accent, job.options.ink, job.author)
+    page = Pen(target, job.title, job.accent, job.options.ink, job.author, job.duplex)
     marked: set[str] = set()
     printer = job.printer.turned(job.options.backs) if job.printer else None
     for number, sheet in enumerate(job.sheets, 1):
         page.start(sheet.w, sheet.h, sheet.label, printer, sheet.side == "back")
-        for title in sheet.parts or (sheet.title,):
+        for title in dict.fromkeys(sheet.parts):
             if title not in marked:
                 marked.add(title)
                 page.bookmark(title, number)

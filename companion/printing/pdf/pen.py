@@ -21,13 +21,16 @@ from companion.printing.faces.inks import InkMode, palette
 from companion.printing.pdf import operators
 from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.streaming import DocumentWrittenAsDrawn, Labels
-from companion.printing.sheets.jobs import Trim
+from companion.printing.sheets.jobs import Duplex, Trim
 from companion.printing.sheets.printers import Correction, Printer
 from companion.printing.text import fonts
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
 
 MOST_FORMS = 1000
 """How many repeated faces are cached; one met again after that many others is written again."""
+_WITH_SCALING, _WITH_DUPLEX = (1, 6), (1, 7)
+"""The PDF versions that brought PrintScaling and Duplex, the newest of what we write."""
+_DUPLEX: dict[Duplex, str] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "no": "Simplex"}
 # Streams stay binary: written as text they are a quarter longer and take twice the time.
 rl_config.useA85 = 0
 
@@ -54,9 +57,11 @@ class _Info(PDFInfo):  # type: ignore[misc]
 class _Canvas(Canvas):  # type: ignore[misc]
     """A canvas that writes its document to the file page by page."""
 
-    def __init__(self, target: BinaryIO) -> None:
-        """Open the document on a file."""
-        super().__init__(target, invariant=1, pageCompression=1, initialFontName="Barlow-regular", lang="en")
+    def __init__(self, target: BinaryIO, version: tuple[int, int]) -> None:
+        """Open a document of that PDF version on a file."""
+        super().__init__(
+            target, invariant=1, pageCompression=1, initialFontName="Barlow-regular", pdfVersion=version, lang="en"
+        )
         self._doc.__class__ = DocumentWrittenAsDrawn
         self._doc.info.__class__ = _Info
         self._doc.open(target)
@@ -71,13 +76,24 @@ class _Canvas(Canvas):  # type: ignore[misc]
 class Pen:
     """A canvas that draws fitted boxes; the origin of each frame is its top left corner."""
 
-    def __init__(self, target: BinaryIO, title: str, accent: str, ink: InkMode, author: str = "") -> None:
+    def __init__(
+        self,
+        target: BinaryIO,
+        title: str,
+        accent: str,
+        ink: InkMode,
+        author: str = "",
+        duplex: Duplex | None = None,
+    ) -> None:
+        """Begin a document; `duplex` tells the printer how to turn the paper over, None leaves that to its driver."""
         _register()
-        self.canvas = _Canvas(target)
+        self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else _WITH_SCALING)
         self.canvas.setTitle(title)
         self.canvas.setAuthor(author)
         self.canvas.setCreator("Mech Companion")
         self.canvas.setViewerPreference("PrintScaling", "None")
+        if duplex:
+            self.canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
         colours = {name: HexColor(colour) for name, colour in palette(accent, ink).items()}
         self.paints = {name: " ".join(f"{part:.4g}" for part in colour.rgb()) for name, colour in colours.items()}
         self.mode = ink
@@ -85,6 +101,7 @@ class Pen:
         self.pictures: dict[bytes, str] = {}
         self.faces: LRUCache[int, tuple[str, Face]] = LRUCache(MOST_FORMS)
         self.forms = 0
+        self.bookmarks = 0
         self.kept: list[object] = []
         self.often: Counter[int] = Counter()
         self.stroke: tuple[Any, ...] = (None, None, None)
@@ -128,9 +145,11 @@ class Pen:
         self.canvas.save()
 
     def bookmark(self, title: str, number: int) -> None:
-        """Make the current page a bookmark."""
-        self.canvas.bookmarkPage(f"sheet-{number}")
-        self.canvas.addOutlineEntry(title, f"sheet-{number}")
+        """Make the current page a bookmark; a page may have several."""
+        self.bookmarks += 1
+        key = f"sheet-{number}-{self.bookmarks}"
+        self.canvas.bookmarkPage(key)
+        self.canvas.addOutlineEntry(title, key)
 
     def trim(self, trim: Trim) -> None:
         """Draw a piece's face at its trim box; one that appears more than once is drawn from a form."""

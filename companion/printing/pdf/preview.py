@@ -70,8 +70,9 @@ LOOKED_AT = 4
 
 
 def share_inked(job: Job) -> float:
-    """Return about which share of a side is inked, from a sample of the job's sides; 0 where there are none."""
-    few = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
+    """Return about which share of a side is inked, from a sample of the job's sides, blank ones left out."""
+    sampled = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
+    few = [sheet for sheet in sampled if not sheet.blank]
     return inked(drawn(replace(job, sheets=few))) if few else 0
 
 

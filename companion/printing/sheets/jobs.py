@@ -12,6 +12,8 @@ from companion.printing.sheets.registration import Registration
 from companion.printing.text.fitting import Drawn
 
 Side = Literal["front", "back"]
+Duplex = Literal["long", "short", "no"]
+"""How the printer turns a job's paper over: along its long or its short edge, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,11 @@ class Sheet:
     cut_count: int = 0
 
     @property
+    def blank(self) -> bool:
+        """Whether nothing is printed on it: the back of a sheet without one, in a duplex job."""
+        return not self.trims and not self.boxes
+
+    @property
     def label(self) -> str:
         """Its page label in a PDF viewer: `2`, or `2 back`."""
         return f"{self.number} back" if self.side == "back" else f"{self.number}"
@@ -73,7 +80,10 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Job:
-    """Everything that is printed from one file; its sheets may be made on demand, one at a time."""
+    """Everything that is printed from one file; its sheets may be made on demand, one at a time.
+
+    In a duplex job every front is followed by its back, or by a blank side where it has none.
+    """
 
     title: str
     sheets: Sequence[Sheet]
@@ -81,15 +91,22 @@ class Job:
     options: PrintOptions
     author: str = ""
     papers: int = 0
-    """How many sheets of paper it takes, backs printed behind fronts."""
+    """How many sheets of paper leave the printer: half of its sides in a duplex job, else as many as it has sides."""
     pieces: int = 0
     """How many pieces there are to cut."""
     cut_count: int = 0
     """How many straight cuts it takes, each through one sheet."""
     printer: Printer | None = None
     """The printer whose error is corrected; its sheets are all drawn upright, as they lie in the tray."""
+    duplex: Duplex = "no"
+    """How the printer turns the paper over; no where nothing has a back, whatever the options say."""
     notes: tuple[str, ...] = ()
     """Notes to show before printing: texts that are hard to read."""
+
+    @property
+    def sides(self) -> str:
+        """How to set the printer: on both sides, turned over which edge, or on one side."""
+        return "on one side" if self.duplex == "no" else f"on both sides, turned over the {self.duplex} edge"
 
     @property
     def registration(self) -> Registration | None:

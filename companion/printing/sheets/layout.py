@@ -12,10 +12,10 @@ from cachetools import LRUCache
 
 from companion.printing.faces.boxes import Area, Box, Deck, Face, Format, Pages, Part, Piece
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.sheets import bleeding, foot, imposition, marks, registration, selection
+from companion.printing.sheets import bleeding, foot, imposition, marks, reach, registration, selection
 from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
 from companion.printing.sheets.imposition import Planned
-from companion.printing.sheets.jobs import Job, Sheet, Side, Trim
+from companion.printing.sheets.jobs import Duplex, Job, Sheet, Side, Trim
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.printers import Printer
 from companion.printing.text import fonts, legible
@@ -32,7 +32,16 @@ class _WholePage:
     boxes: tuple[Box, ...]
 
 
-_Page = tuple[Planned | _WholePage, Side, int]
+@dataclass(frozen=True, slots=True)
+class _Blank:
+    """The blank side behind a front without a back, of the same size."""
+
+    title: str
+    w: float
+    h: float
+
+
+_Page = tuple[Planned | _WholePage | _Blank, Side, int]
 """The contents of a side, which side it is, and the number of its sheet of paper, which front and back share."""
 
 
@@ -75,7 +84,7 @@ def print_job(
     faces = FittedFaces()
     notes = (*check(chosen, faces), *bleeding.notes(chosen, options.bleed, options.backs != "no"))
     job = planned(fonts.printable(title), chosen, options, accent, author, printer, faces)
-    return replace(job, notes=notes)
+    return replace(job, notes=(*job.notes, *notes))
 
 
 def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:
@@ -104,9 +113,10 @@ def planned(
     selection.within(ranges, total)
     chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
     fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, Planned)]
+    duplex = _duplex(chosen, options)
     return Job(
         title,
-        _Sheets(chosen, total, layout.sheet),
+        _Sheets(chosen if duplex == "no" else list(layout.evened(chosen)), total, layout.sheet),
         accent,
         options,
         author,
@@ -114,7 +124,20 @@ def planned(
         pieces=sum(len(block.cells) for page in fronts for block in page.blocks),
         cut_count=sum(layout.cut_count(page) for page in fronts),
         printer=printer,
+        duplex=duplex,
+        notes=_pushed(layout.different(chosen, total), printer, options),
     )
+
+
+def _pushed(sheets: Iterable[Sheet], printer: Printer | None, options: SheetOptions) -> tuple[str, ...]:
+    return reach.notes(sheets, printer.turned(options.backs), options.margin) if printer else ()
+
+
+def _duplex(pages: Iterable[_Page], options: SheetOptions) -> Duplex:
+    """Return how a job's paper is turned over: not at all where no side is a back."""
+    if options.backs in ("long", "short") and any(side == "back" for _, side, _ in pages):
+        return "long" if options.backs == "long" else "short"
+    return "no"
 
 
 def check(parts: Iterable[Part], faces: FittedFaces) -> tuple[str, ...]:
@@ -163,6 +186,33 @@ class _Layout:
             if isinstance(page, Planned) and self.options.backs in ("long", "short") and self._backed(page):
                 yield page, "back", papers
 
+    def evened(self, pages: Sequence[_Page]) -> Iterator[_Page]:
+        """Return the sides of a duplex job, with a blank behind every front without a back.
+
+        Otherwise the printer would print the next front there.
+        """
+        backed = {number for _, side, number in pages if side == "back"}
+        for page in pages:
+            what, _, number = page
+            yield page
+            if number not in backed:
+                paper = self.options.size
+                w, h = (what.w, what.h) if isinstance(what, Planned) else (paper.w, paper.h)
+                yield _Blank("blank", w, h), "back", number
+
+    def different(self, pages: Iterable[_Page], total: int) -> Iterator[Sheet]:
+        """Return one sheet of each arrangement of pieces, and every whole page."""
+        seen: set[object] = set()
+        for page in pages:
+            what, side, _ = page
+            if isinstance(what, Planned):
+                blocks = tuple((b.format, b.left, b.top, b.columns, len(b.cells)) for b in what.blocks)
+                key = replace(what, blocks=()), blocks, side
+                if key in seen:
+                    continue
+                seen.add(key)
+            yield self.sheet(page, total)
+
     def _papers(self) -> Iterator[Planned | _WholePage]:
         if self.options.share:
             yield from imposition.plan(self.decks, self.options)
@@ -203,6 +253,8 @@ class _Layout:
     def sheet(self, page: _Page, total: int) -> Sheet:
         """Return one side as it is drawn, of so many sheets of paper."""
         what, side, number = page
+        if isinstance(what, _Blank):
+            return Sheet(what.w, what.h, what.title, side, (), (), number=number)
         made = self._whole_page(what) if isinstance(what, _WholePage) else self._pieces(what, side)
         lies = what.foot if isinstance(what, Planned) else "below"
         name = foot.line(f"{self.title} · {made.title}", side, self.options.backs, number, total)

@@ -5,6 +5,7 @@ Lengths are mm, positions from the sheet's top left, x to the right and y down, 
 
 import re
 import shlex
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -16,8 +17,16 @@ EDGE = 20.0
 """From the left and the upper edge of the paper to the two lines that show the print's position."""
 STEP = 0.1
 """The length that one mark of a vernier stands for."""
-MARKS = 10
-"""How many marks a vernier has to each side of its middle."""
+MARKS = 14
+"""How many numbered marks a vernier has to each side of its middle."""
+PERIOD = 2 * MARKS + 1
+"""After so many steps the same marks of a vernier line up again; the arrow says which time it is."""
+REACH = 5
+"""How far a back may be off its front, in mm, to be measured: the arrow's scale goes so far and a little further."""
+_NEAREST = 0.5
+"""An arrow that is read to the nearest millimetre may be so many mm further out."""
+_AGREE = 10
+"""The most steps between what an arrow says and what the marks say: it is read to the nearest millimetre."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +34,8 @@ class Readings:
     """The measurements of a test page.
 
     `across` and `along` are the measured lengths of its two lines; `left` and `top` how far they lie from the edges;
-    `back_right` and `back_down` the numbers on the front where a mark of the back lines up, seen against the light.
+    `back_right` and `back_down` how far the back is off the front, seen against the light, in steps of 0.1 mm as the
+    printer prints them: what an arrow and a vernier say together (`together`).
     """
 
     across: float = ACROSS
@@ -77,19 +87,39 @@ class Printer:
         if back:
             # Seen from the front, right on the back is left where the sheet is turned over its upright edge.
             sideways, upwards = (-1, 1) if read.flip == "long" else (1, -1)
-            right = sideways * (right + read.back_right * STEP)
-            down = upwards * (down + read.back_down * STEP)
+            # The scales that were read are printed by the same printer: its steps are as long as its lines.
+            right = sideways * (right + read.back_right * STEP * wide)
+            down = upwards * (down + read.back_down * STEP * high)
         return Correction(1 / wide, 1 / high, -right / wide, -down / high)
+
+
+def together(arrow: float, mark: float) -> float | None:
+    """Return how far a back is off, in steps, by its arrow in mm and the vernier mark that lines up.
+
+    The same mark lines up again every 2.9 mm; the arrow says which time it is. None where the two cannot be right.
+    """
+    steps = arrow / STEP
+    total = mark + PERIOD * round((steps - mark) / PERIOD)
+    return total if abs(total - steps) <= _AGREE else None
+
+
+def apart(steps: float) -> tuple[int, float]:
+    """Return where the arrow stands, in whole mm, and the mark that lines up, for a back that is so many steps off."""
+    return round(steps * STEP), round(steps - PERIOD * round(steps / PERIOD), 6)
 
 
 def command(known: Printer) -> str:
     """Return the command that saves the same readings; true readings are left out."""
-    true = Readings()
+    read, true = known.readings, Readings()
     said = [
-        f"--{name.replace('_', '-')} {value:g}"
-        for name in _LIMITS
-        if (value := getattr(known.readings, name)) != getattr(true, name)
-    ]
+        f"--{name} {value:g}" for name in ("across", "along", "left", "top")
+        if (value := getattr(read, name)) != getattr(true, name)
+    ]  # fmt: skip
+    for name in BACKS:
+        if getattr(read, name):
+            arrow, mark = apart(getattr(read, name))
+            option = f"--{name.replace('_', '-')}"
+            said.append(f"{option}-mm {arrow:g} {option} {mark:g}")
     # Without any reading the verb would print its test page.
     said = said or [f"--across {true.across:g}"]
     if known.readings.flip != true.flip:
@@ -104,19 +134,30 @@ def _quoted(name: str) -> str:
     return shlex.quote(name) if re.search(r"""["$`!%\\]""", name) else f'"{name}"'
 
 
+BACKS = ("back_right", "back_down")
+"""The readings that are made up of an arrow in mm (`back_right_mm`) and a vernier mark (`back_right`)."""
+_RULER = "if your ruler shows another, print at 100 %, “actual size”, and measure again"
+_EDGE = "if it is further off, straighten the paper in its tray, print at 100 % and measure again"
+_ARROW = "if the arrow is past the scale, set the paper guides of the tray to the paper and print the test page again"
+_MARK = "the number of the mark that lines up, on the scale with the small marks"
 _LIMITS = {
-    "across": (ACROSS * 0.95, ACROSS * 1.05),
-    "along": (ALONG * 0.95, ALONG * 1.05),
-    "left": (EDGE - 10, EDGE + 10),
-    "top": (EDGE - 10, EDGE + 10),
-    "back_right": (-MARKS, MARKS),
-    "back_down": (-MARKS, MARKS),
+    "across": (ACROSS * 0.95, ACROSS * 1.05, _RULER),
+    "along": (ALONG * 0.95, ALONG * 1.05, _RULER),
+    "left": (EDGE - 10, EDGE + 10, _EDGE),
+    "top": (EDGE - 10, EDGE + 10, _EDGE),
+    "back_right_mm": (-REACH, REACH, _ARROW),
+    "back_down_mm": (-REACH, REACH, _ARROW),
+    "back_right": (-MARKS, MARKS, _MARK),
+    "back_down": (-MARKS, MARKS, _MARK),
 }
 LONGEST_NAME = 40
 
 
 def printer(name: str, **read: float | str) -> Printer:
-    """Return a printer from what was typed; InvalidInput with every error."""
+    """Return a printer from what was typed; InvalidInput with every error.
+
+    `back_right` and `back_down` are vernier marks; without `back_right_mm` and `back_down_mm` their arrows are at 0.
+    """
     wrong, found = [], {}
     named = " ".join(name.split())
     if not 1 <= len(named) <= LONGEST_NAME:
@@ -125,15 +166,32 @@ def printer(name: str, **read: float | str) -> Printer:
     if flip not in ("long", "short"):
         wrong.append(InputError("flip", shown(flip), "long or short"))
     for key, typed in read.items():
-        low, high = _LIMITS[key]
+        low, high, fix = _LIMITS[key]
         value = _number(typed)
         if value is None or not low <= value <= high:
-            wrong.append(InputError(key, shown(str(typed)), f"a number from {low:g} to {high:g}"))
+            wrong.append(InputError(key, shown(str(typed)), f"a number from {low:g} to {high:g}: {fix}"))
         else:
             found[key] = value
+    for key in BACKS:
+        wrong += _whole(key, found, read)
     if wrong:
         raise InvalidInput(*wrong)
     return Printer(named, Readings(**found, flip="short" if flip == "short" else "long"))
+
+
+def _whole(key: str, found: dict[str, float], typed: Mapping[str, float | str]) -> Iterator[InputError]:
+    """Replace an arrow and a mark among the readings by how far the back is off; return what is wrong with them."""
+    arrow, mark = found.pop(f"{key}_mm", None), found.get(key)
+    if key not in typed and f"{key}_mm" in typed:
+        yield InputError(key, "nothing", f"a number from {-MARKS} to {MARKS}: {_MARK}")
+    if arrow is None or mark is None:
+        return
+    total = together(arrow, mark)
+    if total is None or abs(total) > (REACH + _NEAREST) / STEP:
+        said = f"the arrow at {arrow:g} mm and the mark {mark:g}"
+        yield InputError(key, said, f"two that go together, at most {REACH} mm off: read both again")
+    else:
+        found[key] = total
 
 
 def _number(typed: float | str) -> float | None:

@@ -32,11 +32,12 @@ def inked(
         if isinstance(box, Turned):
             yield from inked(box.boxes, *outside(box.x, box.y), angle + box.angle, scale * box.scale)
         elif isinstance(box, Words) and any(runs for _, runs in box.lines):
-            left, top, right, bottom = _extent(box)
+            left, top, right, bottom = extent(box)
             yield box, tuple(outside(*p) for p in ((left, top), (right, top), (left, bottom), (right, bottom)))
 
 
-def _extent(words: Words) -> tuple[float, float, float, float]:
+def extent(words: Words) -> tuple[float, float, float, float]:
+    """Return the edges of a text's letters, left, top, right and bottom, from the capitals' tops to the baseline."""
     em = words.size * MM_PER_PT
     lines = [(baseline, runs) for baseline, runs in words.lines if runs]
     left = min(runs[0].x for _, runs in lines)

@@ -246,7 +246,7 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
     if asked.to != "print":
         return ready
     job = _job(asked, ready)
-    few = tuple(job.sheets[:SHEETS])
+    few = tuple(sheet for sheet in job.sheets[:SHEETS] if not sheet.blank)
     drawn = pdf.drawn(replace(job, sheets=few))
     shown_sides = tuple(
         (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, 60)))

@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InputError, InvalidInput
 from companion.printing import calibration, pdf
-from companion.printing.sheets import papers
+from companion.printing.sheets import papers, reach
 from companion.printing.sheets.options import Backs
-from companion.printing.sheets.printers import Printer, Readings, command, printer
+from companion.printing.sheets.printers import BACKS, REACH, Printer, Readings, apart, command, printer
 from companion.storage import printers as machine
 from companion.storage.place import StorageTrouble
 from companion.web import streams
@@ -19,7 +19,7 @@ from companion.web import streams
 bp = Blueprint("printers", __name__)
 MOST = 8
 """The most printers of one browser: a cookie has little room."""
-READ = ("left", "top", "across", "along", "back_right", "back_down")
+READ = ("left", "top", "across", "along", "back_right_mm", "back_right", "back_down_mm", "back_down")
 
 
 def known() -> dict[str, Printer]:
@@ -67,6 +67,7 @@ def show(status: int = 200, **given: Any) -> tuple[str, int]:
     sizes = [paper for paper in papers.PAPERS if min(paper.w, paper.h) >= 200]
     given = {"wrong": (), "typed": None, **given}
     given |= {"printers": known(), "machine": of_machine(), "broken": _machine()[1], "command": command}
+    given |= {"apart": apart, "advice": reach.advice}
     return render_template("printing/printers.html", papers=sizes, read=READ, **given), status
 
 
@@ -83,6 +84,14 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
     return streams.attachment(data, "printer-test-page.pdf", "application/pdf")
 
 
+def _arrows(typed: Mapping[str, str]) -> None:
+    """Refuse a mark without its arrow: the same mark lines up again every 2.9 mm, so that it alone says little."""
+    missing = [f"{name}_mm" for name in BACKS if typed[name] and not typed[f"{name}_mm"]]
+    if missing:
+        wanted = f"where the arrow points, in mm from -{REACH} to {REACH}: 0 if it points there"
+        raise InvalidInput(*(InputError(name, "nothing", wanted) for name in missing))
+
+
 @bp.post("/printers")
 def keep() -> WerkzeugResponse | tuple[str, int]:
     """Save measurements under a printer's name, or delete a printer."""
@@ -93,6 +102,7 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
         return redirect(url_for("printers.show"), 303)
     typed = {name: request.form.get(name, "").strip() for name in READ}
     try:
+        _arrows(typed)
         made = printer(
             request.form.get("name", ""),
             **{name: value for name, value in typed.items() if value},

@@ -13,7 +13,7 @@ from companion.documents import read_as
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis.line_of_sight import space_of
 from companion.games.mecha_mettle.model import Component, Module, Tile
-from companion.games.mecha_mettle.resolver import AttackInputs, make
+from companion.games.mecha_mettle.resolver import AttackInputs, attack_of
 from companion.games.mecha_mettle.rules import turn
 from companion.games.mecha_mettle.rules.line_of_sight import Square, line, squares
 from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, key, upgrade, versions
@@ -25,7 +25,7 @@ MODULES = CONTEXT.catalogue.all(Module)
 
 
 def attack(inputs):
-    return make(read_as(AttackInputs, {k: v for k, v in inputs.items() if k != "faces"}), CONTEXT)
+    return attack_of(read_as(AttackInputs, {k: v for k, v in inputs.items() if k != "faces"}), CONTEXT)
 
 
 def throws(inputs):
@@ -220,14 +220,14 @@ def test_added_dice_can_be_ruled_to_take_the_rolls_own_faces():
         AttackInputs,
         {"weapon": "gemini", "component": "extended-magazines", "component_on": "special", "target": "hammer"},
     )
-    ruled = make(inputs, GAME.context({"added-dice": "pool"}))
+    ruled = attack_of(inputs, GAME.context({"added-dice": "pool"}))
     assert [step.throw.dice for step in ruled.steps] == ["6d6", "5d6", "3d6"]
 
 
 def test_dice_that_replace_can_be_ruled_to_be_added():
     inputs = read_as(AttackInputs, {"weapon": "hammer", "component": "experimental-weaponry", "target": "hammer"})
-    ruled = make(inputs, GAME.context({"replaced-dice": "added"}))
-    assert [step.throw.dice for step in make(inputs, CONTEXT).steps] == ["6d6", "3d6"]
+    ruled = attack_of(inputs, GAME.context({"replaced-dice": "added"}))
+    assert [step.throw.dice for step in attack_of(inputs, CONTEXT).steps] == ["6d6", "3d6"]
     assert [step.throw.dice for step in ruled.steps] == ["3d6", "6d6", "3d6"]
 
 

@@ -7,7 +7,7 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Module
-from companion.games.mecha_mettle.resolver import AttackInputs, make
+from companion.games.mecha_mettle.resolver import AttackInputs, attack_of
 from companion.games.mecha_mettle.rules import turn
 from companion.games.mecha_mettle.rules.line_of_sight import Space, Square, line, squares
 from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, attachments, upgrade
@@ -21,7 +21,7 @@ def module(card_id):
 
 
 def attack(**inputs):
-    return make(read_as(AttackInputs, inputs), CONTEXT)
+    return attack_of(read_as(AttackInputs, inputs), CONTEXT)
 
 
 def outcome(faces, **inputs):

@@ -1,16 +1,19 @@
 """The analysis of line of sight: from a table as a player describes it to each space of the line and what defends it.
 
 An input says what stands on a space: `door`, `destroyed`, `port`, or a module with its version and facing, as in
-`strongbox-left:owner`. A module faces where its weapon points; a Reactor has none and faces where its shield points.
+`strongbox-left:owner`. A module faces where its weapon points; a Reactor has none and faces where its shield points. An
+upgraded module faces where its lower card does; what is laid on it is an input of its own.
 """
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.cards import Catalogue
 from companion.documents import Record
-from companion.findings import shown
+from companion.findings import InputError, InvalidInput, shown
+from companion.games.mecha_mettle.analysis.upgrades import LaidName
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.rules.line_of_sight import (
     CLOCKWISE,
@@ -18,11 +21,12 @@ from companion.games.mecha_mettle.rules.line_of_sight import (
     ROWS,
     Facing,
     Shot,
+    SightLine,
     Space,
     Square,
     line,
 )
-from companion.games.mecha_mettle.rules.upgrades import Laid, key, laid_cards
+from companion.games.mecha_mettle.rules.upgrades import Fitted, Laid, Refused, key, laid_cards, upgrade
 from companion.system import Analysis, Context
 
 SQUARES = {square.key: square for square in (Square(row, column) for row in ROWS for column in COLUMNS)}
@@ -70,9 +74,15 @@ def _square(text: str) -> str:
 
 def _weapon(text: str, info: ValidationInfo) -> str:
     catalogue = (info.context or {}).get("catalogue")
-    if catalogue is not None and text not in (known := [module.id for module in armed(catalogue)]):
-        raise ValueError(f"one of {', '.join(known)}")
+    if catalogue is not None and laid_of(text, catalogue) is None:
+        raise ValueError(f"one of {', '.join(module.id for module in armed(catalogue))}")
     return text
+
+
+def laid_of(text: str, catalogue: Catalogue) -> Laid | None:
+    """Return the module that a name means, `hammer` its first version and `hammer-left` that one; None without one."""
+    module = catalogue.find(Module, text)
+    return laid_cards(catalogue).get(text) or (Laid(module, next(iter(module.versions), "plain")) if module else None)
 
 
 def _standing(text: str, info: ValidationInfo) -> str:
@@ -90,12 +100,21 @@ class LineOfSightInputs(Record):
     at: SquareName = Field(
         "middle-centre", title="Attacker's space", description="As its owner sees it: the front row is the nearest one."
     )
-    facing: Facing = Field("ahead", title="Its weapon faces", description="Towards the opponent, a side or its owner.")
+    facing: Facing = Field(
+        "ahead",
+        title="Its weapon faces",
+        description="Towards the opponent, a side or its owner; of an upgraded module the top edge of the lower card.",
+    )
     weapon: Annotated[str, AfterValidator(_weapon)] | None = Field(
         None,
+        max_length=80,
         title="Attacking module",
-        description="A module that has a weapon; the first one if left out.",
+        description="A module that has a weapon; the first one if left out. Of an upgraded one the lower card, in its "
+        "version: strongbox-left.",
         json_schema_extra={"cards": "module", "with": "weapon"},
+    )
+    upgrade: LaidName | None = Field(
+        None, title="Upgraded with", description="The module laid on the attacker, for example scout-left."
     )
     their: dict[SquareName, Standing] = Field(
         default_factory=dict,
@@ -105,44 +124,147 @@ class LineOfSightInputs(Record):
             "reactor:left. Spaces left out are Open Ports."
         ),
     )
+    their_upgrades: dict[SquareName, LaidName] = Field(
+        default_factory=dict,
+        title="Opponent's upgrades",
+        description="What is laid on the module of a space, for example hammer-right.",
+    )
 
 
 def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
     """Return what the module can hit.
 
-    `line` is its kind, its name and the defender's side that shots come from; None for a module that faces its owner,
-    which cannot attack. `shots` are the spaces in the order a shot passes them; `attacks` are those that can be rolled
-    (`how`: weapon, bypass or scrap), each with the inputs of its roll. `their` is what stands on each space that was
-    named. `rules` and `rulings` decide where the line runs.
+    `weapons` has an entry for each weapon in view (two on some upgraded modules): whose it is and where it faces; its
+    `line` with kind, name and the defender's side that shots come from, None where it faces its owner and cannot
+    attack; its `shots`, the spaces in the order a shot passes them; its `attacks`, those that can be rolled (`how`:
+    weapon, bypass or scrap) with the inputs of the roll. `line`, `shots` and `attacks` beside it are the first one's.
+    `upgraded` says how a pair lies, None for a single module. `both` is the roll of two weapons at the farthest targets of each, None without. `their` is what stands on each
+    space that was named. `rules` and `rulings` decide where the lines run.
     """
-    module = _attacker(inputs, context.catalogue)
-    area = {SQUARES[name]: space_of(text, context.catalogue) for name, text in inputs.their.items()}
-    found = line(SQUARES[inputs.at], inputs.facing, area, context.rulings, module.bypass_attack is not None)
-    shots = found.shots if found else ()
-    sideways = found is not None and found.kind == "row"
+    attacker = _attacker(inputs, context.catalogue)
+    area = _area(inputs, context.catalogue)
+    aimed = [(one, facing, _sight(inputs, attacker, one, facing, area, context)) for one, facing in attacker.weapons]
+    weapons = [_weapon_data(attacker, *weapon) for weapon in aimed]
+    sights = [sight for _, _, sight in aimed if sight]
+    sideways = any(sight.kind == "row" for sight in sights)
+    rules = dict.fromkeys(rule for sight in sights for rule in sight.applied) or {"facing": None}
     return {
-        "weapon": {"id": module.id, "name": module.name},
+        "weapon": {"id": inputs.weapon or weapons[0]["module"], "name": attacker.name},
         "at": inputs.at,
         "facing": inputs.facing,
-        "line": found and {"kind": found.kind, "name": found.name, "comes_from": found.comes_from},
-        "shots": [_shot(shot) for shot in shots],
-        "attacks": [attack for shot in shots for attack in _attacks(shot, module)],
+        "upgraded": _pair(attacker),
+        **{name: weapons[0][name] for name in ("line", "shots", "attacks")},
+        "weapons": weapons,
+        "both": _both(attacker, weapons),
         "their": [{"space": square.key, **_space(space)} for square, space in area.items()],
-        "rules": list(found.applied if found else ("facing",)),
+        "rules": [
+            *rules,
+            *["upgrade", "visible-only"] * bool(attacker.upgraded),
+            *["two-weapons"] * (len(weapons) > 1),
+        ],
         "rulings": {name: context.rulings[name] for name in ("sideways-entry", "sideways-row") if sideways},
     }
 
 
-def _attacker(inputs: LineOfSightInputs, catalogue: Catalogue) -> Module:
-    return catalogue.get(Module, inputs.weapon) if inputs.weapon else armed(catalogue)[0]
+def _attacker(inputs: LineOfSightInputs, catalogue: Catalogue) -> Space:
+    """Return the attacking module as it stands; InvalidInput where it has no weapon in view or makes no upgrade."""
+    laid = laid_of(inputs.weapon or armed(catalogue)[0].id, catalogue)
+    assert laid is not None  # the inputs were read with these cards
+    space = Space("module", laid.module, laid.version, inputs.facing)
+    if inputs.upgrade:
+        space = _upgraded(space, inputs.upgrade, catalogue, "upgrade")
+    if not space.weapons:
+        wanted = f"one of {', '.join(module.id for module in armed(catalogue))}, or an upgrade with a weapon in view"
+        raise InvalidInput(InputError("weapon", shown(inputs.weapon), wanted))
+    return space
+
+
+def _area(inputs: LineOfSightInputs, catalogue: Catalogue) -> dict[Square, Space]:
+    area = {SQUARES[name]: space_of(text, catalogue) for name, text in inputs.their.items()}
+    for name, upper in inputs.their_upgrades.items():
+        space, where = area.get(SQUARES[name], Space()), f"their_upgrades.{name}"
+        if space.module is None:
+            raise InvalidInput(InputError(where, shown(upper), f"a module on that space: give their.{name} too"))
+        area[SQUARES[name]] = _upgraded(space, upper, catalogue, where)
+    return area
+
+
+def _upgraded(space: Space, upper: str, catalogue: Catalogue, where: str) -> Space:
+    """Return a module with another laid on it; InvalidInput says why it cannot be."""
+    assert space.module is not None
+    made = upgrade(Laid(space.module, space.version), laid_cards(catalogue)[upper])
+    if isinstance(made, Refused):
+        raise InvalidInput(InputError(where, shown(upper), f"a module that can be linked. {made.reason}"))
+    return replace(space, upgraded=made)
+
+
+def _sight(
+    inputs: LineOfSightInputs,
+    attacker: Space,
+    weapon: Fitted,
+    facing: Facing,
+    area: dict[Square, Space],
+    context: Context,
+) -> SightLine | None:
+    scout = _has_ability(attacker, weapon) and weapon.laid.module.bypass_attack is not None
+    return line(SQUARES[inputs.at], facing, area, context.rulings, scout)
+
+
+def _has_ability(attacker: Space, weapon: Fitted) -> bool:
+    """Return whether the abilities of a weapon's card count: of a pair those of the covered lower body are lost."""
+    return attacker.upgraded is None or weapon is not attacker.upgraded.kept
+
+
+def _weapon_data(attacker: Space, weapon: Fitted, facing: Facing, sight: SightLine | None) -> dict[str, Any]:
+    module = weapon.laid.module
+    shots = sight.shots if sight else ()
+    able = _has_ability(attacker, weapon)
+    return {
+        "module": module.id,
+        "name": module.name,
+        "facing": facing,
+        "line": sight and {"kind": sight.kind, "name": sight.name, "comes_from": sight.comes_from},
+        "shots": [_shot(shot) for shot in shots],
+        "attacks": [attack for shot in shots for attack in _attacks(shot, module, able)],
+    }
+
+
+def _pair(attacker: Space) -> dict[str, Any] | None:
+    """Return how an upgraded module lies: its cards, the edge at which they are linked, the upper one's turns."""
+    made = attacker.upgraded
+    if made is None:
+        return None
+    return {"lower": key(made.lower), "upper": key(made.upper), "edge": made.kept.edge, "turned": made.turned}
+
+
+def _both(attacker: Space, weapons: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Return the inputs of a roll of both weapons, each at its farthest target; None where one cannot fire."""
+    if attacker.upgraded is None or len(weapons) < 2:
+        return None
+    ends = [[one for one in weapon["attacks"] if one["how"] == "weapon"] for weapon in weapons[:2]]
+    if not all(ends):
+        return None
+    first, then = ends[0][-1], ends[1][-1]
+    cards = {"lower": attacker.upgraded.lower.module.id, "upper": attacker.upgraded.upper.module.id}
+    found = {**cards, "target": first["target"], "target_upgrade": first.get("target_upgrade"), "side": first["side"]}
+    if then["space"] != first["space"]:
+        found |= {"then": then["target"], "then_upgrade": then.get("target_upgrade")}
+    return {name: value for name, value in (found | {"then_side": then["side"]}).items() if value}
 
 
 def _space(space: Space) -> dict[str, str]:
     """Return what stands on a space: `standing` as an input writes it, its name, and its facing."""
     if space.module is None:
         names = {"port": "Open Port", "door": "Blast Door", "destroyed": "Destroyed port"}
-        return {"standing": space.kind, "name": names[space.kind], "facing": ""}
-    return {"standing": written(space), "name": Laid(space.module, space.version).name, "facing": space.facing}
+        return {"standing": space.kind, "name": names[space.kind], "facing": "", "upgrade": ""}
+    name = Laid(space.module, space.version).name
+    laid_on = space.upgraded.upper if space.upgraded else None
+    return {
+        "standing": written(space),
+        "name": f"{laid_on.name} on {name}" if laid_on else name,
+        "facing": space.facing,
+        "upgrade": key(laid_on) if laid_on else "",
+    }
 
 
 def _shot(shot: Shot) -> dict[str, Any]:
@@ -154,22 +276,27 @@ def _shot(shot: Shot) -> dict[str, Any]:
         "can_bypass": shot.bypass,
         "blocks": shot.blocks,
         "defends_with": shot.side,
+        "fails": shot.fails,
         "why": shot.why,
         "rules": list(shot.applied),
     }
 
 
-def _attacks(shot: Shot, module: Module) -> list[dict[str, str]]:
-    """Return the attacks that can be rolled at a space, each with the inputs of its roll."""
+def _attacks(shot: Shot, module: Module, able: bool) -> list[dict[str, str]]:
+    """Return the attacks that can be rolled at a space, each with the inputs of its roll.
+
+    `able` says whether the abilities of the weapon's card count.
+    """
     if not shot.legal and not shot.bypass:
         return []
-    target = shot.space.module.id if shot.space.module else TILES[shot.space.kind]
     ways = [("weapon", module.id)] if shot.legal else [("bypass", f"{module.id}-bypass")]
-    if shot.legal and module.scrap_attack:
+    if shot.legal and able and module.scrap_attack:
         ways.append(("scrap", f"{module.id}-scrap"))
+    target = {"target": shot.space.module.id if shot.space.module else TILES[shot.space.kind]}
+    if shot.space.upgraded:
+        target["target_upgrade"] = shot.space.upgraded.upper.module.id
     return [
-        {"space": shot.square.key, "how": how, "weapon": weapon, "target": target, "side": shot.side}
-        for how, weapon in ways
+        {"space": shot.square.key, "how": how, "weapon": weapon, **target, "side": shot.side} for how, weapon in ways
     ]
 
 

@@ -39,7 +39,8 @@ def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
     """Return what the two modules become: `possible`, and the `reason` where an upgrade is not possible.
 
     An upgrade has the upper card's `body`; `weapons` and `shields` are those still in view, each with the edge it
-    points to while the lower card lies as printed. `covered` names the parts of the lower card that no longer count.
+    points to while the lower card lies as printed. `edge` is the lower card's edge at which they are linked; `turned`
+    counts the quarter turns clockwise by which the upper card lies turned against the lower one. `covered` names the parts of the lower card that no longer count.
     """
     known = laid_cards(context.catalogue)
     lower, upper = known[inputs.lower], known[inputs.upper]
@@ -52,6 +53,8 @@ def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
         "possible": True,
         "reason": "",
         **cards,
+        "edge": made.kept.edge,
+        "turned": made.turned,
         "body": _pool(made.body),
         "weapons": [_weapon(fitted) for fitted in made.weapons],
         "shields": [_shield(fitted) for fitted in made.shields],

@@ -1,24 +1,15 @@
-"""The resolver of Mecha Mettle: one weapon's attack on one space."""
+"""The resolvers of Mecha Mettle: one weapon's attack on one space, and both weapons of an upgraded module."""
 
 from typing import Any
 
 from companion.dice.resolver import Chance, Mean
-from companion.games.mecha_mettle.resolver.attack import Attack
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs
-from companion.games.mecha_mettle.resolver.steps import attack_steps, defence_of, defence_steps, weapon_of
-from companion.system import Context, ResolverKind
+from companion.games.mecha_mettle.resolver.steps import attack_of
+from companion.games.mecha_mettle.resolver.two_weapons import TwoWeaponInputs, make_two
+from companion.system import ResolverKind
 
 
-def make(inputs: AttackInputs, context: Context) -> Attack:
-    """Return the prepared attack; InvalidInput where inputs contradict each other."""
-    weapon = weapon_of(inputs, context)
-    defence, impenetrable = defence_of(inputs, context)
-    attack = attack_steps(weapon, inputs, context)
-    saved = defence_steps(defence, inputs, context)
-    return Attack((*attack, *saved), len(attack), weapon.breach, impenetrable)
-
-
-def _successes(name: str) -> Any:
+def _of(name: str) -> Any:
     return lambda outcome: outcome[name]
 
 
@@ -28,12 +19,31 @@ RESOLVERS = (
         title="Attack",
         about="One weapon attacks one space: the attack succeeds with strictly more successes than the defence.",
         inputs=AttackInputs,
-        make=make,
+        make=attack_of,
         measures=(
             Chance("success", "The attack succeeds", lambda outcome: bool(outcome["hit"])),
-            Mean("mean_attack", "Attack successes, on average", _successes("attack")),
-            Mean("mean_defence", "Defence successes, on average", _successes("defence")),
+            Mean("mean_attack", "Attack successes, on average", _of("attack")),
+            Mean("mean_defence", "Defence successes, on average", _of("defence")),
         ),
         headline="success",
+    ),
+    ResolverKind(
+        name="two-weapons",
+        title="Attack with two weapons",
+        about="An upgraded module fires both weapons for one action, at two targets or both at the same space.",
+        inputs=TwoWeaponInputs,
+        make=make_two,
+        measures=(
+            Chance(
+                "any_hit",
+                "At least one attack succeeds",
+                lambda outcome: "hit" in (outcome["first"], outcome["second"]),
+            ),
+            Chance("both_hit", "Both attacks succeed", lambda outcome: outcome["first"] == outcome["second"] == "hit"),
+            Chance("module", "A module is destroyed", lambda outcome: outcome["modules"] > 0),
+            Chance("port", "A port is destroyed", lambda outcome: outcome["ports"] > 0),
+            Mean("mean_ports", "Ports destroyed, on average", _of("ports")),
+        ),
+        headline="any_hit",
     ),
 )

@@ -50,6 +50,11 @@ def _among(name: str, names: Callable[[Catalogue], Iterable[str]], info: Validat
     return name
 
 
+def _known_module(name: str, info: ValidationInfo) -> str:
+    return _among(name, lambda catalogue: [card.id for card in catalogue.all(Module)], info)
+
+
+ModuleName = Annotated[str, Field(max_length=60), AfterValidator(_known_module)]
 WeaponName = Annotated[str, Field(max_length=80), AfterValidator(_known_weapon)]
 TargetName = Annotated[str, Field(max_length=60), AfterValidator(_known_target)]
 
@@ -70,6 +75,12 @@ class AttackInputs(Record):
         title="Target",
         description="What the shot is aimed at; leave it empty to enter dice.",
         json_schema_extra={"cards": ["module", "tile"]},
+    )
+    target_upgrade: ModuleName | None = Field(
+        None,
+        title="Target upgraded with",
+        description="The module laid on the target: its body defends, or the target's shield if that faces the shot.",
+        json_schema_extra={"cards": "module", "with": "open_link"},
     )
     side: Literal["body", "shield"] | None = Field(
         None, title="Side hit", description="The shield, where it faces the shot; otherwise the body."

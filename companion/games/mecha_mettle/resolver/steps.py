@@ -1,15 +1,25 @@
 """The dice of an attack: pools of weapon and target, changed by components, as steps of the state machine."""
 
 from companion.findings import InputError, InvalidInput, shown
-from companion.games.mecha_mettle.model import DIE_NAMES, SUCCEEDS_FROM, Component, Module, Pool, Tile, Weapon
-from companion.games.mecha_mettle.resolver.attack import Step, attack_throw
+from companion.games.mecha_mettle.model import DIE_NAMES, SUCCEEDS_FROM, Component, Module, Pool, Shield, Tile, Weapon
+from companion.games.mecha_mettle.resolver.attack import Attack, Step, attack_throw
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, targets, weapons
+from companion.games.mecha_mettle.rules.upgrades import Refused, paired
 from companion.rulebook import rule
 from companion.system import Context
 
 
 def _wrong(where: str, found: object, expected: str) -> InvalidInput:
     return InvalidInput(InputError(where, shown(found), expected))
+
+
+def attack_of(inputs: AttackInputs, context: Context) -> Attack:
+    """Return the prepared attack of one weapon; InvalidInput where inputs contradict each other."""
+    weapon = weapon_of(inputs, context)
+    defence, impenetrable = defence_of(inputs, context)
+    attack = attack_steps(weapon, inputs, context)
+    saved = defence_steps(defence, inputs, context)
+    return Attack((*attack, *saved), len(attack), weapon.breach, impenetrable)
 
 
 def weapon_of(inputs: AttackInputs, context: Context) -> Weapon:
@@ -36,6 +46,8 @@ def defence_of(inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
     if inputs.target is None:
         if inputs.side is not None:
             raise _wrong("side", inputs.side, "nothing without a target")
+        if inputs.target_upgrade is not None:
+            raise _wrong("target_upgrade", inputs.target_upgrade, "nothing without a target")
         if inputs.defend is None:
             raise _wrong("target", "nothing", "a target, or defence dice (defend) and their symbol (defend_die)")
         if inputs.defend_die is None:
@@ -48,12 +60,35 @@ def defence_of(inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
     module = context.catalogue.find(Module, inputs.target)
     if tile is None and module is None:
         raise _wrong("target", inputs.target, f"one of {', '.join(targets(context.catalogue))}")
+    if inputs.target_upgrade is not None:
+        return _upgraded_defence(module, inputs, context)
     if inputs.side == "shield":
         if module is None or module.shield is None:
             name = (module or tile or inputs).__dict__.get("name", inputs.target)
             raise _wrong("side", "shield", f"body: {name} has no shield")
-        return Pool.model_construct(dice=module.shield.dice, kind="shield"), module.shield.impenetrable
+        return _shield_dice(module.shield)
     return (module.body if module else context.catalogue.get(Tile, inputs.target).defense), False
+
+
+def _shield_dice(shield: Shield) -> tuple[Pool, bool]:
+    return Pool.model_construct(dice=shield.dice, kind="shield"), shield.impenetrable
+
+
+@rule("visible-only")
+def _upgraded_defence(lower: Module | None, inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
+    """Return what defends an upgraded module: the upper card's body, or a shield that is still in view (fact 58)."""
+    upper = context.catalogue.get(Module, inputs.target_upgrade or "")
+    if lower is None:
+        raise _wrong("target_upgrade", upper.id, "nothing beside a tile: only a module can be upgraded")
+    made = paired(lower, upper, Shield if inputs.side == "shield" else None)
+    if isinstance(made, Refused):
+        raise _wrong("target_upgrade", upper.id, f"a module that can be linked. {made.reason}")
+    if inputs.side != "shield":
+        return made.body, False
+    shield = next((one.part for one in made.shields if isinstance(one.part, Shield)), None)
+    if shield is None:
+        raise _wrong("side", "shield", f"body: no shield of {upper.name} on {lower.name} is in view")
+    return _shield_dice(shield)
 
 
 def _component(card_id: str | None, where: str, context: Context) -> Component | None:

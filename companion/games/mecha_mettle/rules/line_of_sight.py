@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from companion.games.mecha_mettle.model import Module, Version
+from companion.games.mecha_mettle.model import Module, Pool, Shield, Version, Weapon
+from companion.games.mecha_mettle.rules.upgrades import EDGES, Fitted, Laid, Upgraded, attachments
 from companion.rulebook import Rulings, rule
 
 Row = Literal["front", "middle", "back"]
@@ -46,21 +47,63 @@ class Square:
 class Space:
     """What stands on a space: a port, a door, a destroyed port, or a module and where it faces.
 
-    A Reactor has no weapon; its facing is that of its shield (fact 111).
+    A Reactor has no weapon; its facing is that of its shield (fact 111). An upgraded module faces where the top edge of
+    its lower card points, whichever attachments are still in view.
     """
 
     kind: Literal["port", "door", "destroyed", "module"] = "port"
     module: Module | None = None
+    """The module; of an upgraded one the lower card's."""
     version: Version = "plain"
     facing: Facing = "ahead"
+    upgraded: Upgraded | None = None
+
+    @property
+    def name(self) -> str:
+        """The module's name without its version; both names of an upgraded one."""
+        if self.upgraded:
+            return f"{self.upgraded.upper.module.name} on {self.upgraded.lower.module.name}"
+        return self.module.name if self.module else ""
+
+    @property
+    def fitted(self) -> tuple[Fitted, ...]:
+        """The attachments in view, each with its edge while the card (of a pair the lower one) lies as printed."""
+        if self.upgraded:
+            return self.upgraded.attachments
+        return attachments(Laid(self.module, self.version)) if self.module else ()
+
+    @property
+    def body(self) -> Pool | None:
+        """The dice of the body in view; None without a module."""
+        return self.upgraded.body if self.upgraded else self.module.body if self.module else None
+
+    @property
+    def body_of(self) -> Module | None:
+        """The module whose body is in view: of a pair the upper one."""
+        return self.upgraded.upper.module if self.upgraded else self.module
+
+    @property
+    def shields(self) -> tuple[tuple[Fitted, Facing], ...]:
+        """The shields in view, each with where it points as its owner sees it."""
+        return tuple((one, self.points(one)) for one in self.fitted if isinstance(one.part, Shield))
+
+    @property
+    def weapons(self) -> tuple[tuple[Fitted, Facing], ...]:
+        """The weapons in view, each with where it points as its owner sees it."""
+        return tuple((one, self.points(one)) for one in self.fitted if isinstance(one.part, Weapon))
 
     @property
     def shield_faces(self) -> Facing | None:
-        """Where the module's shield points, as its owner sees it; None without a shield."""
-        if self.module is None or self.module.shield is None:
-            return None
-        turn = 0 if self.module.shield.side == "ahead" else (3 if self.version == "left" else 1)
-        return CLOCKWISE[(CLOCKWISE.index(self.facing) + turn) % 4]
+        """Where the module's first shield points, as its owner sees it; None without a shield."""
+        return next((facing for _, facing in self.shields), None)
+
+    def points(self, fitted: Fitted) -> Facing:
+        """Return where an attachment points while the module stands as it does."""
+        return CLOCKWISE[(CLOCKWISE.index(self.facing) + EDGES.index(fitted.edge)) % 4]
+
+    def shield_against(self, comes_from: Facing) -> Fitted | None:
+        """Return the shield that faces a shot from that side, or None where the body is hit."""
+        return next((one for one, facing in self.shields if facing == comes_from), None)
 
 
 @dataclass(frozen=True)
@@ -76,6 +119,13 @@ class Shot:
     blocks: bool
     side: Literal["body", "shield", ""]
     why: str
+    shield: Fitted | None = None
+    """The shield that defends, where `side` says so."""
+
+    @property
+    def fails(self) -> bool:
+        """Whether a shot here fails without a roll, because it would hit an Impenetrable shield (fact 90)."""
+        return self.shield is not None and isinstance(self.shield.part, Shield) and self.shield.part.impenetrable
 
     @property
     def applied(self) -> tuple[str, ...]:
@@ -85,7 +135,8 @@ class Shot:
         if not self.legal and not self.bypass:
             return ("sight-blocked",)
         defends = {"shield": "shield-defends", "body": "defends-with", "": "port-defends"}[self.side]
-        return ("sight-blocked", "scout-bypass", defends) if self.bypass else (defends,)
+        decisive = (defends, "impenetrable") if self.fails else (defends,)
+        return ("sight-blocked", "scout-bypass", *decisive) if self.bypass else decisive
 
 
 @dataclass(frozen=True)
@@ -154,15 +205,17 @@ def line(
 
 def _shot(number: int, square: Square, space: Space, blocked: int, scout: bool, comes_from: Facing) -> Shot:
     standing = space.kind != "destroyed"
+    shield = space.shield_against(comes_from)
     side: Literal["body", "shield", ""] = ""
     if space.kind == "module":
-        side = "shield" if space.shield_faces == comes_from else "body"
+        side = "shield" if shield else "body"
     bypass = scout and blocked == 1 and standing
     legal = standing and blocked == 0
-    return Shot(square, space, number, legal, bypass, space.kind == "module", side, _why(space, blocked, scout, side))
+    why = _why(space, blocked, scout, shield)
+    return Shot(square, space, number, legal, bypass, space.kind == "module", side, why, shield)
 
 
-def _why(space: Space, blocked: int, scout: bool, side: str) -> str:
+def _why(space: Space, blocked: int, scout: bool, shield: Fitted | None) -> str:
     if space.kind == "destroyed":
         return "A destroyed port cannot be attacked and does not block."
     if blocked > 1 or (blocked and not scout):
@@ -171,6 +224,19 @@ def _why(space: Space, blocked: int, scout: bool, side: str) -> str:
         "The Scout has to ignore the blocking module and then rolls 4 Special Attack dice. " if blocked else ""
     )
     if space.kind == "module" and space.module:
-        what = "its shield, which faces the shot" if side == "shield" else "its body"
-        return f"{with_bypass}{space.module.name} defends with {what} and blocks the spaces behind it."
+        return f"{with_bypass}{_module_defends(space, shield)}"
     return f"{with_bypass}The {'Blast Door' if space.kind == 'door' else 'Open Port'} defends and does not block."
+
+
+def _module_defends(space: Space, shield: Fitted | None) -> str:
+    """Say what of a module a shot hits; of an upgraded one also whose body or shield that is."""
+    if shield is None:
+        whose = f"the body of the {space.body_of.name}" if space.upgraded and space.body_of else "its body"
+        return f"{space.name} defends with {whose} and blocks the spaces behind it."
+    whose = f"the shield of the {shield.laid.module.name}" if space.upgraded else "its shield"
+    if isinstance(shield.part, Shield) and shield.part.impenetrable:
+        return (
+            f"{space.name} turns {whose} to the shot. It is Impenetrable: an attack that would hit it fails. "
+            "The module blocks the spaces behind it."
+        )
+    return f"{space.name} defends with {whose}, which faces the shot and blocks the spaces behind it."

@@ -61,8 +61,18 @@ class Upgraded:
     attachments: tuple[Fitted, ...]
 
     @property
+    def kept(self) -> Fitted:
+        """The attachment of the lower card that stays in view, at the edge where the two are linked."""
+        return self.attachments[0]
+
+    @property
+    def turned(self) -> int:
+        """The quarter turns clockwise by which the upper card lies turned against the lower one."""
+        return (EDGES.index(self.kept.edge) - EDGES.index(self.upper.hand)) % 4
+
+    @property
     def weapons(self) -> tuple[Fitted, ...]:
-        """Weapons in view; two weapons fire one after the other for one action, each at its own target (fact 64)."""
+        """Weapons in view; two fire one after the other for one action, at one target or at two (fact 64)."""
         return tuple(fitted for fitted in self.attachments if isinstance(fitted.part, Weapon))
 
     @property
@@ -106,6 +116,16 @@ def upgrade(lower: Laid, upper: Laid, edge: Edge | None = None) -> Upgraded | Re
     turned = EDGES.index(kept.edge) - EDGES.index(upper.hand)
     moved = tuple(Fitted(EDGES[(EDGES.index(own.edge) + turned) % 4], own.part, own.laid) for own in attachments(upper))
     return Upgraded(lower, upper, upper.module.body, (kept, *moved))
+
+
+def paired(lower: Module, upper: Module, keeping: type[Weapon] | type[Shield] | None = None) -> Upgraded | Refused:
+    """Return what two modules become, whatever their versions: the dice in view are the same in all of them.
+
+    Where several attachments of `lower` take a link, the one of the kind to keep stays in view.
+    """
+    below, above = (Laid(card, next(iter(card.versions), "plain")) for card in (lower, upper))
+    kept = [one.edge for one in attachments(below) if one.part.link and keeping and isinstance(one.part, keeping)]
+    return upgrade(below, above, kept[0] if kept else None)
 
 
 def versions(module: Module) -> tuple[Laid, ...]:

@@ -4,6 +4,7 @@ from companion.games.mecha_mettle.art import emblems, silhouettes
 from companion.games.mecha_mettle.art.symbols import DICE, die, pips
 from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool, Tile
 from companion.games.mecha_mettle.sheets.anatomy import CardView, foot, lines, marked, title, window, words
+from companion.games.mecha_mettle.summary import when
 from companion.printing.faces.boxes import POKER, SQUARE_63, Box, Face, Format, Line, PlacedSymbol, Rect, Text
 from companion.printing.faces.origins import origin
 from companion.wording import plural
@@ -85,7 +86,7 @@ def _effect(sheet: CardView, card: Component) -> tuple[Box, ...]:
         return (*lines(_LEFT, top - 1, _WIDE, 5), *end)
     marks = origin(sheet.kind("text"), _LEFT, top + 0.5)
     indent = 3.4 if marks else 0.0
-    used = "" if sheet.hides("when") else marked(sheet, "when", _when(card))
+    used = "" if sheet.hides("when") else marked(sheet, "when", f"{when(card)}.")
     often = (
         "" if sheet.hides("limit") else marked(sheet, "limit", f"{card.limit[:1].upper()}{card.limit[1:].rstrip('.')}.")
     )
@@ -97,12 +98,6 @@ def _effect(sheet: CardView, card: Component) -> tuple[Box, ...]:
         words(_LEFT, 74.0, _WIDE, 7.6, limit, size=7.5, weight="semibold", what="when and limit"),
         *end,
     )
-
-
-def _when(card: Component) -> str:
-    return {"own turn": "On your turn.", "opponent's turn": "On your opponent's turn.", "any time": "At any time."}[
-        card.when
-    ]
 
 
 def tile_face(card: Tile, number: str, blank: bool = False) -> Face:

@@ -74,7 +74,8 @@ def _fields(module: Module) -> list[str]:
     links = [
         name for name, part in (("weapon.link", module.weapon), ("shield.link", module.shield)) if part and part.link
     ]
-    return ["body", *(name for name in given if getattr(module, name)), *links]
+    side = ["shield.side"] * (module.shield is not None)
+    return ["body", *side, *(name for name in given if getattr(module, name)), *links]
 
 
 def module_text(sheet: CardView, module: Module) -> str:

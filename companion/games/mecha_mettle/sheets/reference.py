@@ -1,15 +1,16 @@
 """The reference sheet: rules in turn order, dice, components, rulings. The text comes from the rulebook's data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from companion.cards import Kind
-from companion.games.mecha_mettle.art.symbols import DICE, INLINE, LETTERS, die
+from companion.games.mecha_mettle.art.symbols import DICE, INLINE, die
 from companion.games.mecha_mettle.model import CATEGORIES, DIE_NAMES, SUCCEEDS_FROM, Component, DieKind, Pool
-from companion.games.mecha_mettle.sheets import chances
+from companion.games.mecha_mettle.sheets import chances, pair
 from companion.games.mecha_mettle.sheets.card_faces import added
-from companion.games.mecha_mettle.sheets.geometry import PITCH, SIDE, STRIP
-from companion.printing.faces.boxes import Area, Box, Line, PlacedSymbol, Rect, Text
+from companion.games.mecha_mettle.sheets.geometry import STRIP
+from companion.games.mecha_mettle.summary import timing
+from companion.printing.faces.boxes import Area, Box, Group, Line, PlacedSymbol, Text
 from companion.printing.faces.origins import ORIGINS, origin
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
@@ -19,6 +20,8 @@ from companion.wording import percent
 SIZES = (8.0, 7.5, 7.0, 6.6, 6.2)
 """Text sizes in points, tried from the largest until everything fits on two sides."""
 SIDES = 2
+_PAIR = 58.0
+"""Side of the square in which an upgraded module is drawn, in mm."""
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
@@ -37,7 +40,7 @@ def blocks(context: Context, size: float, blank: bool = False) -> tuple[Block, .
     return (
         _dice(),
         *reference.sections(reference.in_turn_order(context.rulebook), size, INLINE),
-        _link(size),
+        _link(context, size, blank),
         _components(context, size, blank),
         _chances(context, blank),
         reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE),
@@ -80,31 +83,22 @@ def _dice() -> Block:
     return Block("Dice", (Row(lambda w: 4 * pitch + 7.6, draw),))
 
 
-def _link(size: float) -> Block:
+def _link(context: Context, size: float, blank: bool) -> Block:
+    made = pair.example(context.catalogue)
     note = (
         f"Lay the Open Link's edge on the inner line of a strip with N K, so that L I N K reads in one line. Only that "
         f"strip, {STRIP:.0f} mm wide, stays in view; the upper card overhangs as far on the other side. Turn the "
         f"pair until the word is upright. {{house}} The measures are ours."
     )
-    drawn = 29.0
+    if made:
+        note = f"Example: {made.upper.name} on {made.lower.name}. {note}"
+    drawn = _PAIR + 1.5 if made else 0.0
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        k = 0.42
-        side, deep = k * SIDE, k * STRIP
-        left = x + (w - side - deep) / 2
-        seam, middle = left + side, y + 1 + side / 2
-        word = tuple(
-            PlacedSymbol(LETTERS[letter], seam + k * offset * PITCH - 1.1, middle - 1.1, 2.2)
-            for letter, offset in zip("LINK", (-1.5, -0.5, 0.5, 1.5), strict=True)
-        )
-        return (
-            Rect(left + deep, y + 1, side, side, fill="wash", stroke="soft"),
-            Rect(left, y + 1, side, side, fill="tint", stroke="blue", width=0.4),
-            Line(seam, y + 1, seam, y + 1 + side, width=0.5, ink="blue"),
-            *word,
-            Text(left, y + 2.2, side, 3.4, "upper card", 6.5, 6, align="centre", ink="soft", what="link figure"),
-            page_columns.text(x, y + drawn, w, page_columns.height(note, w, size, INLINE), note, size, INLINE),
-        )
+        words = page_columns.text(x, y + drawn, w, page_columns.height(note, w, size, INLINE), note, size, INLINE)
+        if made is None:
+            return (words,)
+        return Group((pair.drawn(made, _PAIR, pair.upright(made), blank),), x + (w - _PAIR) / 2, y + 0.5), words
 
     return Block("Link", (Row(lambda w: drawn + page_columns.height(note, w, size, INLINE), draw),))
 
@@ -166,13 +160,31 @@ def _mark(card: Component, field: str) -> str:
     return "" if kind == "printed" else f"{{{kind}}} "
 
 
+def _timing(cards: Sequence[Component]) -> str:
+    """Return when cards of one timing may be used, with a mark of each origin that it has among them."""
+    kinds = {card.mark(field).kind for card in cards for field in ("when", "limit")}
+    marks = "".join(f"{{{kind}}} " for kind in ORIGINS if kind in kinds and kind != "printed")
+    return f"{marks}{timing(cards[0])}"
+
+
+def _unsure(cards: Sequence[Component]) -> bool:
+    """Return whether house numbers, left blank on the cards, say when one of them may be used."""
+    return any(card.mark(field).kind == "house" for card in cards for field in ("when", "limit"))
+
+
 def _components(context: Context, size: float, blank: bool) -> Block:
     cards = context.catalogue.all(Component)
     rows: list[Row] = []
     for category in CATEGORIES:
-        rows.append(page_columns.row(category.capitalize(), size, INLINE, "semibold"))
         chosen = sorted((c for c in cards if c.category == category), key=lambda c: c.level)
-        rows += [page_columns.row(_short(card, blank), size, INLINE) for card in chosen]
+        together = len({timing(card) for card in chosen}) == 1 and not (blank and _unsure(chosen))
+        used = f": {_timing(chosen)}" if together else ""
+        rows.append(page_columns.row(f"{category.capitalize()}{used}", size, INLINE, "semibold"))
+        for card in chosen:
+            words = _short(card, blank)
+            if not together and not (blank and _unsure([card])):
+                words = f"{words} {_timing([card])[:1].upper()}{_timing([card])[1:]}."
+            rows.append(page_columns.row(words, size, INLINE))
     if any(card.mark("level").kind == "deduced" for card in cards):
         rows.append(page_columns.row(_ORDER, size, INLINE))
     return Block("Components by category and level", tuple(rows))

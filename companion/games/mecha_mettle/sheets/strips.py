@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.games.mecha_mettle.art.symbols import DICE, die
+from companion.games.mecha_mettle.art.symbols import DICE, INLINE, die
 from companion.games.mecha_mettle.model import DIE_NAMES, Edge, Module, Pool, Shield, Weapon
-from companion.games.mecha_mettle.sheets.anatomy import CardView, words
+from companion.games.mecha_mettle.sheets.anatomy import CardView, marked, words
 from companion.games.mecha_mettle.sheets.geometry import (
     OUTWARDS,
     PITCH,
@@ -196,7 +196,8 @@ def _wall(card: ModuleVersion | None = None) -> tuple[Box, ...]:
 
 
 def _shield_ahead(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
-    label = words(SIDE / 2 + _SOCKET + 1, SAFE + 3, 20, 5, "SHIELD", size=8, weight="bold", what="shield")
+    said = _sided(card, "SHIELD")
+    label = words(SIDE / 2 + _SOCKET + 1, SAFE + 3, 20, 5, said, size=8, weight="bold", what="shield")
     return (*_shield_symbol(card, shield, SAFE, SAFE), label)
 
 
@@ -205,14 +206,30 @@ def _shield_at_hand(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
     symbol = _shield_symbol(card, shield, x, STRIP + 1)
     start = SIDE / 2 + _SOCKET + 1
     length = SIDE - SAFE - start
-    name = "IMPENETRABLE" if shield.impenetrable else "SHIELD"
+    name = _sided(card, "IMPENETRABLE" if shield.impenetrable else "SHIELD")
     label = Text(
-        0, 0, length, 5, name, size=8, weight="bold", align="centre", across="middle", leading=1, what="shield"
+        0,
+        0,
+        length,
+        5,
+        name,
+        size=8,
+        weight="bold",
+        align="centre",
+        across="middle",
+        leading=1,
+        symbols=INLINE,
+        what="shield",
     )
     middle = card.mirrored(SIDE - STRIP / 2 - 0.5, 0)
     if card.flip:
         return (*symbol, Group((label,), middle - 2.5, start + length, 270))
     return (*symbol, Group((label,), middle + 2.5, start, 90))
+
+
+def _sided(card: ModuleVersion, name: str) -> str:
+    """Return a shield's name with the mark of the side it is on; without one where players decide about the side."""
+    return name if card.sheet.hides("shield.side") else marked(card.sheet, "shield.side", name)
 
 
 def _shield_symbol(card: ModuleVersion, shield: Shield, x: float, y: float) -> tuple[Box, ...]:

@@ -4,6 +4,7 @@ The search itself is in `best_mech`.
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, Literal, cast
 
 from pydantic import Field, create_model
@@ -98,7 +99,7 @@ def _owned(source: str, typed: str, context: Context) -> Mapping[str, int] | Non
 def _told(found: BestMech, measure: Measure, context: Context) -> dict[str, Any]:
     made = assemble(Mech.model_validate(found.mech), context.catalogue)
     return {
-        "first": {"measure": measure.first, "value": found.first},
+        "first": {"measure": measure.first, "value": _number(found.first)},
         "second": {"measure": measure.second, "value": found.second},
         "main": _main(found, made),
         "left": found.left,
@@ -107,6 +108,10 @@ def _told(found: BestMech, measure: Measure, context: Context) -> dict[str, Any]
         "parts": [_part(mount) for mount in made.mounts],
         "mech": dict(found.mech),
     }
+
+
+def _number(value: Fraction | int) -> float | int:
+    return value if isinstance(value, int) else float(value)
 
 
 def _main(found: BestMech, made: Assembly) -> dict[str, str] | None:

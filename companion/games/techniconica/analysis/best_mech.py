@@ -6,7 +6,7 @@ Which Mechs are searched is in `search`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import product
+from fractions import Fraction
 from typing import Literal
 
 from companion.cards import Catalogue
@@ -26,8 +26,8 @@ from companion.games.techniconica.analysis.pareto import (
 from companion.games.techniconica.analysis.placement import MAIN, NoRoomError, seated
 from companion.games.techniconica.analysis.search import SLOTS, Effect, Search, effect
 from companion.games.techniconica.model import Modification, Part, Pilot, PowerPlant, Weapon
-from companion.games.techniconica.model.special_rules import bearing, numbers
-from companion.games.techniconica.resolver.attack import kept
+from companion.games.techniconica.model.special_rules import Specials, bearing, combined, numbers, specials
+from companion.games.techniconica.rules.attack_rolls import mean_damage
 from companion.rulebook import Rulings
 
 Wish = Literal["fast", "sturdy", "long-range", "damage"]
@@ -68,7 +68,7 @@ class BestMech:
     """
 
     wish: Wish
-    first: float
+    first: Fraction | int
     second: int
     mech: Mapping[str, object]
     main: str = ""
@@ -90,7 +90,7 @@ class _Shot:
     weapon: Weapon
     modification: Modification | None
     accuracy: int
-    worth: float
+    worth: Fraction | int
     crew: _Crew
 
 
@@ -125,7 +125,9 @@ def _searched(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulin
 
 def _crews(catalogue: Catalogue, copies: Mapping[str, int]) -> list[_Crew]:
     """Return the Pilots grouped by what their special rules do to a shot, each group with all other cards."""
-    pilots = {card.id: tuple(sorted(bearing(card.rules))) for card in catalogue.all(Pilot) if copies.get(card.id)}
+    known = specials(catalogue)
+    cards = [card for card in catalogue.all(Pilot) if copies.get(card.id)]
+    pilots = {card.id: tuple(sorted(bearing(card.rules, known))) for card in cards}
     return [
         _Crew(rules, {card: n for card, n in copies.items() if pilots.get(card, rules) == rules})
         for rules in sorted(set(pilots.values()))
@@ -169,7 +171,7 @@ def _shots(catalogue: Catalogue, crew: _Crew, wish: Wish, rulings: Rulings, loos
             kit = added(NOTHING, option, search.limits) if option else {}
             way = best_pair(added(kit, extra, search.limits) if extra else kit, others, 0)
             if way:
-                worth = _worth(wish, (weapon, change), way[0], crew.rules, rulings)
+                worth = _worth(wish, (weapon, change), way[0], crew.rules, specials(catalogue), rulings)
                 found.append(_Shot(weapon, change, way[0], worth, crew))
     return found
 
@@ -193,34 +195,21 @@ def _without(copies: Mapping[str, int], card: Part | None) -> Mapping[str, int]:
 
 
 def _worth(
-    wish: Wish, fired: tuple[Weapon, Modification | None], accuracy: int, pilots: tuple[str, ...], rulings: Rulings
-) -> float:
+    wish: Wish,
+    fired: tuple[Weapon, Modification | None],
+    accuracy: int,
+    pilots: tuple[str, ...],
+    known: Specials,
+    rulings: Rulings,
+) -> Fraction | int:
+    """Return what a shot is worth: Accuracy and Penetration, or its mean damage."""
     weapon, change = fired
     more = (effect(change, "weapon") if change else None) or Effect()
     reach = accuracy + weapon.stat("pe") + more.pe
     if wish == "long-range":
         return reach
-    rules = numbers((*weapon.rules, *(change.rules if change else ()), *pilots))
-    return mean_damage(reach - TARGET, weapon.stat("do") + more.do, rules, rulings)
-
-
-def mean_damage(lead: int, output: int, rules: Mapping[str, int], rulings: Rulings) -> float:
-    """Return the mean damage of a shot that leads by `lead` before the dice (rules attack, special-attack, jam)."""
-    specialist = "anti-mech-specialist" in rules
-    counts = kept(rules, rulings)
-    two = counts != "one"
-    faces = range(1, 11)
-    total = 0
-    for one, other, evasion in product(faces, faces if two else (0,), faces):
-        roll = one if not two else max(one, other) if counts == "higher" else min(one, other)
-        jams = 1 in (one, other) if rulings.get("accurate-jam") == "any" else roll == 1
-        gap = roll + lead - evasion
-        if gap < 0 or (jams and "reliable" not in rules):
-            continue
-        least = 1 if rulings.get("barrage-tie") == "one-hit" else 0
-        points = max(gap, least) * output if "barrage" in rules else gap + output
-        total += points + (specialist and points > 0)
-    return total / (1000 if two else 100)
+    effects = combined((*weapon.rules, *(change.rules if change else ()), *pilots), known, rulings)
+    return mean_damage(reach - TARGET, weapon.stat("do") + more.do, effects, rulings)
 
 
 def _around(catalogue: Catalogue, wish: Wish, shot: _Shot, rest: Lookup) -> BestMech | None:

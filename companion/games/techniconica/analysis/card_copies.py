@@ -18,7 +18,7 @@ from companion.games.techniconica.model import (
     Shield,
     Support,
 )
-from companion.games.techniconica.model.special_rules import bearing, numbers
+from companion.games.techniconica.model.special_rules import Specials, bearing, numbers, specials
 
 LARGEST = 300
 """The most different cards in a search."""
@@ -37,7 +37,7 @@ class Looked(NamedTuple):
 
 def looked_at(catalogue: Catalogue, copies: Mapping[str, int]) -> Looked:
     """Return how many copies of each card a search uses: only cards with known numbers, and no more than fit a Mech."""
-    cards = [card for card in catalogue.all(Part) if copies.get(card.id, 0) > 0 and _counts(card)]
+    cards = [card for card in catalogue.all(Part) if copies.get(card.id, 0) > 0 and _counts(card, specials(catalogue))]
     known = {card.id: min(copies[card.id], _usable(card)) for card in cards}
     limits = Search(catalogue, known, lambda e: 0).limits
     known = {card.id: min(known[card.id], _bearable(card, limits)) for card in cards}
@@ -79,9 +79,9 @@ def roomy(catalogue: Catalogue, looked: Looked) -> Looked:
     return Looked(found, "The search used only as many attached cards as always fit; more might do better.")
 
 
-def _counts(card: Part) -> bool:
+def _counts(card: Part, known: Specials) -> bool:
     """Whether a card's numbers are known, and, for an attached card, whether it changes a number that counts."""
     if isinstance(card, Extra) and "trigger" in numbers(card.rules):
         return False
-    helps = not isinstance(card, Extra) or set(card.gives) & WEIGHED or bearing(card.rules)
+    helps = not isinstance(card, Extra) or set(card.gives) & WEIGHED or bearing(card.rules, known)
     return bool(helps) and not card.unknown

@@ -41,7 +41,7 @@ from companion.games.techniconica.model import (
     Support,
     Weapon,
 )
-from companion.games.techniconica.model.special_rules import bearing, numbers
+from companion.games.techniconica.model.special_rules import bearing, numbers, specials
 
 SLOTS = 7
 """Auxiliary slots of a grid of 3 by 3."""
@@ -126,6 +126,7 @@ class Search:
         self.copies = copies
         self.worth = worth
         self.still = still
+        self.specials = specials(catalogue)
         self.cards = tuple(card for card in catalogue.all(Part) if copies.get(card.id, 0) > 0)
         self.limits = Limits(self._most("mw", "we", Locomotor, 1), self._most("po", "pc", PowerPlant, SLOTS - 1), need)
 
@@ -150,7 +151,7 @@ class Search:
     def _stirs(self, card: Extra, place: str) -> bool:
         if not self.still or place != "weapon":
             return False
-        return any(name in card.gives for name in ("pe", "do")) or bool(bearing(card.rules))
+        return any(name in card.gives for name in ("pe", "do")) or bool(bearing(card.rules, self.specials))
 
     def _sinks(self, card: Extra, place: str) -> bool:
         for name, change in _changes(card, place).items():

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator, mod
 from companion.cards import Card
 from companion.documents import Build, Record, or_short
 from companion.findings import shown
-from companion.games.techniconica.model.special_rules import LONGEST_LIST, PATTERN, token_of
+from companion.games.techniconica.model.special_rules import LONGEST_LIST, PATTERN, SpecialRule, token_of
 
 Stat = Literal["ar", "dt", "we", "pc", "mw", "sp", "po", "pe", "do", "ac", "fo", "bt", "rr"]
 STATS: dict[str, str] = {
@@ -38,7 +38,7 @@ Place = Literal["locomotor", "cockpit", "weapon", "power-plant"]
 
 
 class Part(Card):
-    """A card of a Mech. `rules` are special rules by id, with their number: `frightening-2`."""
+    """A card of a Mech. `rules` are special rules: known ones by id (`frightening-2`), any other in its own words."""
 
     type: ClassVar[str] = "Part"
     stats: ClassVar[tuple[Stat, ...]] = ()
@@ -171,6 +171,7 @@ KINDS: dict[str, type[Card]] = {
     "modification": Modification,
     "support": Support,
     "event": Event,
+    "special-rule": SpecialRule,
 }
 PARTS: dict[str, type[Part]] = {kind: model for kind, model in KINDS.items() if issubclass(model, Part)}
 KIND_OF = {model: kind for kind, model in PARTS.items()}

@@ -1,115 +1,35 @@
-"""The resolvers of Techniconica: a shot, a charge and its counter-attack, a Bottle Test, and who goes first."""
+"""The resolvers of Techniconica: a shot, a volley, a charge and its counter-attack, a Bottle Test, who goes first."""
 
+import re
+from collections.abc import Iterable
 from typing import Any
 
-from pydantic import Field
-
+from companion.dice.chain import Chain
 from companion.dice.resolver import Chance, Mean
-from companion.documents import Record
 from companion.findings import InputError, InvalidInput, shown
-from companion.games.techniconica.model.special_rules import numbers
-from companion.games.techniconica.resolver.attack import Attack, Policy
+from companion.games.techniconica.model.special_rules import Effects, combined, named, specials
+from companion.games.techniconica.resolver.attack import Attack, Defence, Volley
 from companion.games.techniconica.resolver.bottle_test import BottleTest
-from companion.games.techniconica.resolver.charge import Charge
+from companion.games.techniconica.resolver.charge import charge_of
+from companion.games.techniconica.resolver.clash import Clash
 from companion.games.techniconica.resolver.first_turn import FirstTurn
+from companion.games.techniconica.resolver.inputs import (
+    Aiming,
+    BottleInputs,
+    ChargeInputs,
+    FirstInputs,
+    ShootInputs,
+    Target,
+    VolleyInputs,
+)
+from companion.games.techniconica.rules.burden import Burden
 from companion.games.techniconica.rules.damage import Layers
 from companion.rulebook import rule
 from companion.system import Context, ResolverKind
 
 AIM, EVADE, EACH_WEAPON = 4, 4, 2
 MOST_LAYERS = 12
-
-
-class Target(Record):
-    """The inputs of every attack: the layers of the target part, the Pilot's Bottle Test, and Re-Rolls."""
-
-    rules: str = Field(
-        "", title="Special rules", description="Separated by commas: Reliable, Frightening (2).", max_length=200
-    )
-    shields: str = Field("", title="Shields", description="Their DT, outermost first: 2,3.", max_length=60)
-    armours: str = Field("", title="Armour", description="Their DT, outermost first: 4.", max_length=60)
-    base: int | None = Field(None, ge=0, le=60, title="Base Part's DT", description="Empty: left out.")
-    base_damage: int = Field(0, ge=0, le=60, title="Damage on it", description="Counters already on the Base Part.")
-    fortitude: int | None = Field(None, ge=0, le=20, title="FO", description="Fortitude; empty: no Bottle Test.")
-    bottle_threshold: int | None = Field(None, ge=0, le=60, title="BT", description="Bottle Threshold.")
-    last: bool = Field(
-        False, title="Ends the Mech", description="Its Cockpit, last Weapon or last Power Plant: no test."
-    )
-    rerolls_attacker: int = Field(
-        0, ge=0, le=6, title="Attacker's Re-Rolls", description="In diceless play: how many are spent, +1 each."
-    )
-    rerolls_defender: int = Field(
-        0, ge=0, le=6, title="Defender's Re-Rolls", description="In diceless play: how many are spent, +1 each."
-    )
-    policy: Policy = Field("when-it-helps", title="Re-Rolls in odds", description="What odds and app rolls assume.")
-    diceless: bool = Field(False, title="Diceless", description="Every roll counts as 5.")
-
-
-class Shot(Record):
-    """Both sides' stats, and the Actions taken before a shot."""
-
-    accuracy: int = Field(ge=0, le=60, title="AC", description="The Pilot's Accuracy.")
-    penetration: int = Field(ge=0, le=60, title="PE", description="The Weapon's Penetration.")
-    damage_output: int = Field(ge=0, le=60, title="DO", description="The Weapon's Damage Output.")
-    speed: int = Field(ge=0, le=60, title="SP", description="The target's Speed.")
-    armour: int = Field(ge=0, le=60, title="AR", description="Armour Rating of the part aimed at.")
-    aim: bool = Field(False, title="Aimed", description="+4 AC.")
-    hold_attacker: int = Field(0, ge=0, le=2, title="Attacker held", description="+1 AC each.")
-    hold_defender: int = Field(0, ge=0, le=2, title="Target held", description="+1 SP each.")
-    evade: bool = Field(False, title="Target evaded", description="+4 SP.")
-    weapons: int = Field(0, ge=0, le=20, title="Extra Weapons fired", description="-2 AC each.")
-    low_power_attacker: bool = Field(False, title="Attacker in Low Power", description="AC halved, rounded up.")
-    low_power_defender: bool = Field(False, title="Target in Low Power", description="No Speed.")
-
-
-class Rush(Record):
-    """Both sides' stats in a charge, and the counter-attack if there is one."""
-
-    speed: int = Field(ge=0, le=60, title="SP", description="The charging Mech's Speed.")
-    penetration: int = Field(ge=0, le=60, title="PE", description="The Melee Weapon's Penetration.")
-    damage_output: int = Field(ge=0, le=60, title="DO", description="The Melee Weapon's Damage Output.")
-    target_speed: int = Field(ge=0, le=60, title="Target's SP", description="Without Evade.")
-    armour: int = Field(ge=0, le=60, title="AR", description="Armour Rating of the part aimed at.")
-    low_power_defender: bool = Field(False, title="Target in Low Power", description="No Speed, no counter-attack.")
-    counter: bool = Field(False, title="Counter-attack", description="The target strikes back.")
-    counter_penetration: int = Field(0, ge=0, le=60, title="Counter: PE")
-    counter_damage_output: int = Field(0, ge=0, le=60, title="Counter: DO")
-    counter_armour: int = Field(0, ge=0, le=60, title="Counter: AR", description="Of the part it aims at.")
-    counter_rules: str = Field("", title="Counter: special rules", max_length=200)
-    counter_shields: str = Field("", title="Counter: Shields", description="Those of the charging Mech.", max_length=60)
-    counter_armours: str = Field("", title="Counter: Armour", max_length=60)
-    counter_base: int | None = Field(None, ge=0, le=60, title="Counter: Base Part's DT")
-    counter_base_damage: int = Field(0, ge=0, le=60, title="Counter: damage on it")
-    counter_fortitude: int | None = Field(None, ge=0, le=20, title="Counter: FO", description="Charging Pilot's.")
-    counter_bottle_threshold: int | None = Field(None, ge=0, le=60, title="Counter: BT")
-    counter_last: bool = Field(False, title="Counter: ends the Mech")
-
-
-class ShootInputs(Target, Shot):
-    """The inputs of a shot: its own fields, then those of every attack."""
-
-
-class ChargeInputs(Target, Rush):
-    """The inputs of a charge: its own fields, then those of every attack."""
-
-
-class BottleInputs(Record):
-    """The inputs of a separate Bottle Test."""
-
-    fortitude: int = Field(ge=0, le=20, title="FO", description="The Pilot's Fortitude.")
-    penalty: int = Field(
-        0, ge=0, le=20, title="Penalty", description="The Frightening number, which is added to the roll."
-    )
-    rerolls: int = Field(0, ge=0, le=6, title="Re-Rolls")
-    policy: Policy = Field("when-it-helps", title="Re-Rolls in odds", description="What odds and app rolls assume.")
-    diceless: bool = Field(False, title="Diceless", description="The roll counts as 5.")
-
-
-class FirstInputs(Record):
-    """Who goes first."""
-
-    speeds: str = Field(title="Speeds", description="The Speed of each player's slowest Mech: 4,3.", max_length=60)
-    diceless: bool = Field(False, title="Diceless", description="Every roll counts as 5.")
+MOST_WEAPONS = 12
 
 
 def thresholds(text: str, where: str) -> tuple[int, ...]:
@@ -127,25 +47,75 @@ def _numbers(text: str, where: str, largest: int, most: int, wanted: str) -> tup
     return tuple(map(int, words))
 
 
-def special_rules(text: str, where: str, context: Context) -> dict[str, int]:
-    """Return special rules by id with their numbers, read from `reliable,frightening-2` or from printed names."""
+def special_rules(text: str, where: str, context: Context, more: Iterable[str] = ()) -> Effects:
+    """Return what special rules do together, read from `reliable,frightening-2` or from printed names, with `more`.
+
+    InvalidInput for one that neither the product nor a pack defines.
+    """
+    known = specials(context.catalogue)
     words = [word.strip() for word in text.split(",") if word.strip()]
     try:
-        return numbers(words, add=context.rulings.get("rule-twice") != "highest")
+        for word in words:
+            named(word, known)
     except ValueError as error:
         raise InvalidInput(InputError(where, shown(text), str(error))) from None
+    return combined((*words, *more), known, context.rulings)
 
 
-@rule("aim", "evade", "hold", "more-weapons", "low-power", "diceless")
-def make_shot(inputs: ShootInputs, context: Context) -> Attack:
-    """Return the shot with all modifiers added up."""
+@rule("aim", "evade", "hold", "more-weapons", "low-power")
+def _scores(inputs: Aiming, others: int, context: Context) -> tuple[int, int]:
+    """Return Accuracy and Evasion with all modifiers added up, with `others` fired besides the first Weapon."""
     accuracy = -(-inputs.accuracy // 2) if inputs.low_power_attacker else inputs.accuracy
-    accuracy += AIM * inputs.aim + inputs.hold_attacker - EACH_WEAPON * inputs.weapons
+    accuracy += AIM * inputs.aim + inputs.hold_attacker - EACH_WEAPON * others
     gained = EVADE * inputs.evade + inputs.hold_defender
     speed = inputs.speed + gained
     if inputs.low_power_defender:
         speed = gained if context.rulings.get("low-power-gained") == "kept" else 0
-    return _attack(inputs, context, accuracy + inputs.penetration, speed + inputs.armour)
+    return accuracy, speed + inputs.armour
+
+
+@rule("attack", "diceless")
+def make_shot(inputs: ShootInputs, context: Context) -> Attack:
+    """Return the shot with all modifiers added up."""
+    accuracy, evasion = _scores(inputs, inputs.weapons, context)
+    effects = special_rules(inputs.rules, "rules", context)
+    clash = Clash(accuracy + inputs.penetration, evasion, inputs.damage_output, effects, inputs.policy, context.rulings)
+    return Attack((clash,), *_common(inputs, inputs.speed, inputs.part == "locomotor", context))
+
+
+@rule("more-weapons", "diceless")
+def make_volley(inputs: VolleyInputs, context: Context) -> Volley:
+    """Return the volley; every Weapon beyond the first costs all of them 2 Accuracy."""
+    fired = weapons(inputs.weapons, inputs.rules, context)
+    accuracy, evasion = _scores(inputs, len(fired) - 1, context)
+    clashes = tuple(
+        Clash(accuracy + pe, evasion, do, effects, inputs.policy, context.rulings, f"Weapon {number}: ")
+        for number, (pe, do, effects) in enumerate(fired, 1)
+    )
+    return Volley(clashes, *_common(inputs, inputs.speed, inputs.part == "locomotor", context))
+
+
+_WEAPON = re.compile(r"([0-9]{1,2})\s*/\s*([0-9]{1,2})(?:[\s,:]+(.*))?", re.DOTALL)
+
+
+def weapons(text: str, common: str, context: Context) -> list[tuple[int, int, Effects]]:
+    """Return PE, DO and special rules of each Weapon from `2/4 Reliable; 3/5`; `common` rules are those of all.
+
+    InvalidInput names the first Weapon that cannot be read.
+    """
+    special_rules(common, "rules", context)
+    shared = [word.strip() for word in common.split(",") if word.strip()]
+    found = []
+    for number, written in enumerate([part.strip() for part in text.split(";") if part.strip()], 1):
+        match, where = _WEAPON.fullmatch(written), f"weapons, number {number}"
+        if match is None or max(int(match[1]), int(match[2])) > 60:
+            wanted = "PE/DO, each from 0 to 60, then special rules, for example 2/4 Reliable"
+            raise InvalidInput(InputError(where, shown(written), wanted))
+        found.append((int(match[1]), int(match[2]), special_rules(match[3] or "", where, context, shared)))
+    if not 1 <= len(found) <= MOST_WEAPONS:
+        wanted = f"1 to {MOST_WEAPONS} Weapons, for example 2/4 Reliable; 3/5"
+        raise InvalidInput(InputError("weapons", f"{len(found)} Weapons", wanted))
+    return found
 
 
 def _diceless(asked: bool, context: Context) -> bool:
@@ -153,59 +123,81 @@ def _diceless(asked: bool, context: Context) -> bool:
     return asked or context.rulings.get("dice") == "diceless"
 
 
-def _attack(inputs: ShootInputs | ChargeInputs, context: Context, attack: int, evasion: int) -> Attack:
+def _common(inputs: Target, speed: int, on_locomotor: bool, context: Context) -> tuple[Any, ...]:
+    """Return what every attack has besides its rolls: the defence, Re-Rolls, the policy, whether it is diceless."""
     layers = Layers.of(
         thresholds(inputs.shields, "shields"), thresholds(inputs.armours, "armours"), inputs.base, inputs.base_damage
     )
-    return Attack(
-        attack=attack,
-        evasion=evasion,
-        damage_output=inputs.damage_output,
-        rules=special_rules(inputs.rules, "rules", context),
-        layers=layers,
-        fortitude=inputs.fortitude,
-        bottle_threshold=inputs.bottle_threshold,
-        last=inputs.last,
-        re_rolls=(inputs.rerolls_attacker, inputs.rerolls_defender),
-        policy=inputs.policy,
-        diceless=_diceless(inputs.diceless, context),
-        rulings=context.rulings,
-    )
+    burden = None
+    if inputs.spare_weight is not None:
+        burden = Burden(inputs.spare_weight, inputs.weight_damage, speed, inputs.locomotor, inputs.locomotor_damage)
+    defence = Defence(layers, inputs.fortitude, inputs.bottle_threshold, inputs.last, on_locomotor, burden)
+    re_rolls = (inputs.rerolls_attacker, inputs.rerolls_defender)
+    return defence, re_rolls, inputs.policy, _diceless(inputs.diceless, context), context.rulings
 
 
 @rule("charge")
-def make_charge(inputs: ChargeInputs, context: Context) -> Charge:
+def make_charge(inputs: ChargeInputs, context: Context) -> Chain:
     """Return the charge; InvalidInput where the Mech has Speed 0."""
     if not inputs.speed:
         raise InvalidInput(InputError("speed", "0", "at least 1: a Mech of Speed 0 cannot Charge"))
     target = 0 if inputs.low_power_defender else inputs.target_speed
-    charge = _attack(inputs, context, inputs.speed + inputs.penetration, target + inputs.armour)
+    clash = Clash(
+        inputs.speed + inputs.penetration,
+        target + inputs.armour,
+        inputs.damage_output,
+        special_rules(inputs.rules, "rules", context),
+        inputs.policy,
+        context.rulings,
+    )
+    charge = Attack((clash,), *_common(inputs, inputs.target_speed, inputs.part == "locomotor", context))
     if not inputs.counter:
-        return Charge(charge, None)
+        return charge_of(charge, None)
     if not target:
         raise InvalidInput(
             InputError("counter", "true", "false: a Mech of Speed 0 or in Low Power cannot counter-attack")
         )
-    back = Attack(
-        attack=target + inputs.counter_penetration,
-        evasion=inputs.speed + inputs.counter_armour,
-        damage_output=inputs.counter_damage_output,
-        rules=special_rules(inputs.counter_rules, "counter_rules", context),
-        layers=Layers.of(
+    only_unharmed = context.rulings.get("counter-attack-when") == "unharmed"
+    return charge_of(charge, _counter(inputs, target, context), inputs.part, only_unharmed)
+
+
+@rule("counter-attack")
+def _counter(inputs: ChargeInputs, target: int, context: Context) -> Attack:
+    """Return the counter-attack: the charge the other way round."""
+    by = "Counter-attack: "
+    clash = Clash(
+        target + inputs.counter_penetration,
+        inputs.speed + inputs.counter_armour,
+        inputs.counter_damage_output,
+        special_rules(inputs.counter_rules, "counter_rules", context),
+        inputs.policy,
+        context.rulings,
+        by,
+    )
+    burden = None
+    if inputs.counter_spare_weight is not None:
+        burden = Burden(
+            inputs.counter_spare_weight,
+            inputs.counter_weight_damage,
+            inputs.speed,
+            inputs.counter_locomotor,
+            inputs.counter_locomotor_damage,
+        )
+    defence = Defence(
+        Layers.of(
             thresholds(inputs.counter_shields, "counter_shields"),
             thresholds(inputs.counter_armours, "counter_armours"),
             inputs.counter_base,
             inputs.counter_base_damage,
         ),
-        fortitude=inputs.counter_fortitude,
-        bottle_threshold=inputs.counter_bottle_threshold,
-        last=inputs.counter_last,
-        policy=inputs.policy,
-        diceless=_diceless(inputs.diceless, context),
-        rulings=context.rulings,
-        by="Counter-attack: ",
+        inputs.counter_fortitude,
+        inputs.counter_bottle_threshold,
+        inputs.counter_last,
+        inputs.counter_part == "locomotor",
+        burden,
     )
-    return Charge(charge, back, context.rulings.get("counter-attack-when") == "unharmed")
+    diceless = _diceless(inputs.diceless, context)
+    return Attack((clash,), defence, policy=inputs.policy, diceless=diceless, rulings=context.rulings, by=by)
 
 
 def make_bottle(inputs: BottleInputs, context: Context) -> BottleTest:
@@ -230,20 +222,43 @@ def make_first(inputs: FirstInputs, context: Context) -> FirstTurn:
 
 
 def _is(name: str, value: str) -> Any:
-    return lambda outcome: outcome[name] == value
+    return lambda outcome: outcome.get(name) == value
 
 
-ATTACK = (
-    Chance("hit", "It hits", _is("result", "hit")),
-    Chance("jam", "It jams", _is("result", "jam")),
+def _has(name: str, card: str) -> Any:
+    return lambda outcome: card in outcome.get(name, ())
+
+
+def _of(name: str) -> Any:
+    return lambda outcome: outcome.get(name, 0)
+
+
+_COMMON = (
     Mean("mean_damage", "Damage, on average", lambda outcome: outcome["damage"]),
-    Chance("base_destroyed", "The Base Part is destroyed", lambda outcome: "base" in outcome["destroyed"]),
-    Chance("bottled", "The Pilot bottles", _is("bottle", "failed")),
+    Chance("base_destroyed", "The Base Part is destroyed", _has("destroyed", "base"), needs="base"),
+    Chance("bottled", "The Pilot bottles", _is("bottle", "failed"), needs="fortitude"),
+    Mean("mean_weight_damage", "Weight Damage, on average", _of("weight_damage"), needs="spare_weight"),
+    Mean("mean_speed_lost", "Speed lost, on average", _of("speed_lost"), needs="spare_weight"),
+    Chance("locomotor_destroyed", "Weight Damage destroys its Locomotor", _has("destroyed", "locomotor"), "locomotor"),
+)
+ATTACK = (Chance("hit", "It hits", _is("result", "hit")), Chance("jam", "It jams", _is("result", "jam")), *_COMMON)
+VOLLEY = (
+    Chance("any_hit", "At least one Weapon hits", lambda outcome: outcome["hits"] > 0),
+    Mean("mean_hits", "Weapons that hit, on average", _of("hits")),
+    Chance("any_jam", "At least one jams", lambda outcome: outcome["jams"] > 0),
+    *_COMMON,
 )
 COUNTER = (
-    Chance("counter_hit", "The counter-attack hits", lambda o: o.get("counter_result") == "hit"),
-    Mean("counter_mean_damage", "Its damage, on average", lambda o: o.get("counter_damage", 0)),
-    Chance("counter_base_destroyed", "It destroys its target", lambda o: "base" in o.get("counter_destroyed", ())),
+    Chance("counter_hit", "The counter-attack hits", _is("counter_result", "hit"), needs="counter"),
+    Mean("counter_mean_damage", "Its damage, on average", _of("counter_damage"), needs="counter"),
+    Chance("counter_base_destroyed", "It destroys its target", _has("counter_destroyed", "base"), needs="counter_base"),
+    Chance("counter_bottled", "The charging Pilot bottles", _is("counter_bottle", "failed"), needs="counter_fortitude"),
+    Mean(
+        "counter_mean_weight_damage",
+        "Its Weight Damage, on average",
+        _of("counter_weight_damage"),
+        needs="counter_spare_weight",
+    ),
 )
 RESOLVERS = (
     ResolverKind(
@@ -254,6 +269,15 @@ RESOLVERS = (
         make=make_shot,
         measures=ATTACK,
         headline="hit",
+    ),
+    ResolverKind(
+        name="volley",
+        title="Volley",
+        about="Several Weapons of one Mech fire at one Base Part: one Evasion Roll against all, one total.",
+        inputs=VolleyInputs,
+        make=make_volley,
+        measures=VOLLEY,
+        headline="mean_damage",
     ),
     ResolverKind(
         name="charge",

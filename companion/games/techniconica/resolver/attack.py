@@ -1,217 +1,231 @@
-"""One attack as a state machine; shots, charges and counter-attacks are all made of it."""
+"""One Mech fires one or more Weapons at one Base Part, as a state machine: the rolls, the damage, the Bottle Test.
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+A shot, a charge and a counter-attack are volleys of one Weapon. Once a Weapon's rolls are over, a state keeps only what
+they did, so that equal ones merge when every face is run at once.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from companion.dice.resolver import Outcome
-from companion.dice.throw import D10, Choice, Faces, Throw, numbered, values
-from companion.games.techniconica.rules.damage import Layers, Struck, strike
+from companion.dice.throw import Faces, Throw
+from companion.games.techniconica.resolver.bottle_test import BottleState, BottleTest
+from companion.games.techniconica.resolver.clash import DICELESS, Clash, ClashState, Policy
+from companion.games.techniconica.rules.burden import Burden, buckles, loaded
+from companion.games.techniconica.rules.damage import Layers, strike
+from companion.games.techniconica.rules.play import Overload
 from companion.rulebook import Rulings, rule
-from companion.wording import plural
-
-Policy = Literal["when-it-helps", "never"]
-"""When odds and app rolls use a Re-Roll: whenever a side is losing and another face could change that, or never."""
-Phase = Literal["attack", "evasion", "ask-attacker", "ask-defender", "bottle", "ask-bottle", "end"]
-Dice = Literal["one", "higher", "lower"]
-"""Which die of an Attack Roll counts."""
-DICELESS = 5
-"""What every roll counts as in diceless play (rule diceless)."""
-ATTACKER, DEFENDER = 1, 2
 
 
-class State(NamedTuple):
-    """The state of an attack: the dice kept (and the `other` of two), the Re-Rolls left, who declined one."""
+class Tally(NamedTuple):
+    """What the Weapons did so far; `doubled` is what Armour Piercing added, `frightening` the Bottle Test's penalty."""
 
-    phase: Phase
-    attack: int = 0
-    jam: bool = False
-    evasion: int = 0
-    other: int = 0
+    layers: Layers
+    hits: int = 0
+    jams: int = 0
+    damage: int = 0
+    doubled: int = 0
+    weight: int = 0
+    frightening: int | None = None
+
+
+class AttackState(NamedTuple):
+    """What was done so far, the Weapon that fires and its rolls, and the Bottle Test.
+
+    `left` are the Re-Rolls after the last Weapon; while one fires, its rolls count them.
+    """
+
+    tally: Tally
+    weapon: int = 0
+    clash: ClashState | None = None
     left: tuple[int, int] = (0, 0)
-    declined: int = 0
-    bottle: int = 0
-
-
-@rule("special-attack")
-def kept(rules: Iterable[str], rulings: Rulings) -> Dice:
-    """Return which die of an Attack Roll counts: the only one, or the higher or lower of two."""
-    found = set(rules)
-    accurate, inaccurate = "accurate" in found, "inaccurate" in found
-    if accurate and inaccurate:
-        return "lower" if rulings.get("accurate-inaccurate") == "inaccurate" else "one"
-    return "higher" if accurate else "lower" if inaccurate else "one"
+    bottle: BottleState | None = None
 
 
 @dataclass(frozen=True)
-class Attack:
-    """An attack with all modifiers added up.
+class Defence:
+    """The Mech that is attacked: the layers of the part aimed at, the Pilot's nerve, the weight it can bear.
 
-    `attack` and `evasion` are added to the dice; `rules` are special rules by id with their numbers; with `fortitude`
-    None no Bottle Test can be rolled; with `last` none is due if the Base Part is destroyed, because the Mech goes with
-    it; `re_rolls` are those of attacker and defender.
+    With `fortitude` None no Bottle Test can be rolled; with `last` none is due if the Base Part is destroyed, because
+    the Mech goes with it. `on_locomotor` says that the part is the Locomotor, which Weight Damage also hits.
     """
 
-    attack: int
-    evasion: int
-    damage_output: int
-    rules: dict[str, int] = field(hash=False)
     layers: Layers = Layers(())
     fortitude: int | None = None
     bottle_threshold: int | None = None
     last: bool = False
+    on_locomotor: bool = False
+    burden: Burden | None = None
+
+
+@dataclass(frozen=True)
+class Volley:
+    """One or more Weapons fired in one Action at one Base Part, with one Evasion Roll and one Bottle Test."""
+
+    clashes: tuple[Clash, ...]
+    defence: Defence = Defence()
     re_rolls: tuple[int, int] = (0, 0)
     policy: Policy = "when-it-helps"
     diceless: bool = False
     rulings: Rulings = field(default_factory=dict, hash=False)
     by: str = ""
 
-    def start(self, left: tuple[int, int] | None = None) -> State:
+    def start(self, left: tuple[int, int] | None = None) -> AttackState:
         """Return the attack before any dice, with its own Re-Rolls or those `left`; diceless it is over at once."""
+        tally = Tally(self.defence.layers)
         if not self.diceless:
-            return State("attack", left=self.re_rolls if left is None else left)
+            re_rolls = self.re_rolls if left is None else left
+            return AttackState(tally, clash=self.clashes[0].start(re_rolls))
         attack, evasion = (DICELESS + spent for spent in self.re_rolls)
-        return self._settled(State("end", attack, False, evasion), roll=False)
+        for number, clash in enumerate(self.clashes):
+            fell = ClashState("over", DICELESS if number else attack, False, evasion)
+            tally = self._added(tally, clash, fell)
+        return self._fired(AttackState(tally))
 
-    def ask(self, state: State) -> Throw | None:
-        """Return the next throw, or the offer of a Re-Roll to the player who is losing."""
-        match state.phase:
-            case "attack":
-                return numbered(f"{self.by}Attack Roll", D10, self._dice(state))
-            case "evasion":
-                return numbered(f"{self.by}Evasion Roll", D10)
-            case "ask-attacker":
-                helps = self.tells(state._replace(attack=10, jam=False))
-                return self._choice("the Attack Roll", state.left[0], helps)
-            case "ask-defender":
-                helps = not self.tells(state._replace(evasion=10))
-                return self._choice("the Evasion Roll", state.left[1], helps)
-            case "bottle":
-                return numbered(f"{self.by}Bottle Test", D10)
-            case "ask-bottle":
-                return self._choice("the Bottle Test", state.left[1], True)
-        return None
+    def ask(self, state: AttackState) -> Throw | None:
+        """Return the next throw of the Weapon that fires, or of the Bottle Test."""
+        if state.clash:
+            return self.clashes[state.weapon].ask(state.clash)
+        return self._test(state).ask(state.bottle) if state.bottle else None
 
-    def _choice(self, what: str, left: int, helps: bool) -> Choice:
-        why = f"{self.by}Roll {what} again? {plural(left, 'Re-Roll')} left."
-        return Choice(why, usual=int(helps and self.policy == "when-it-helps"))
-
-    @property
-    def _two(self) -> bool:
-        """Whether two dice are rolled."""
-        return kept(self.rules, self.rulings) != "one"
-
-    def _dice(self, state: State) -> int:
-        """How many dice the Attack Roll takes; by ruling a Re-Roll throws only the one that counted."""
-        return 2 if self._two and not state.other else 1
-
-    @rule("attack", "re-roll", "jam")
-    def take(self, state: State, faces: Faces) -> State:
+    def take(self, state: AttackState, faces: Faces) -> AttackState:
         """Return the state after a throw or an answer."""
-        match state.phase:
-            case "attack":
-                return self._rolled(state, values(numbered("", D10, self._dice(state)), faces))
-            case "evasion":
-                return self._settled(state._replace(evasion=faces.index(1) + 1))
-            case "bottle":
-                return self._tested(state._replace(bottle=faces.index(1) + 1))
-        return self._answered(state, yes=bool(faces[1]))
+        if state.clash is None:
+            return self._tested(state, self._test(state).take(state.bottle or (0, 0, False), faces))
+        clash = self.clashes[state.weapon]
+        after = clash.take(state.clash, faces)
+        if after.phase != "over":
+            return state._replace(clash=after)
+        tally, weapon = self._added(state.tally, clash, after), state.weapon + 1
+        if weapon == len(self.clashes):
+            return self._fired(AttackState(tally, weapon, left=after.left))
+        stands = self.rulings.get("volley-evasion") == "first"
+        following = self.clashes[weapon].start(after.left, after.evasion, stands)
+        return AttackState(tally, weapon, following)
 
-    def _rolled(self, state: State, thrown: tuple[int, ...]) -> State:
-        dice = sorted((*thrown, *((state.other,) if state.other else ())))
-        counts, other = (dice[0], dice[-1]) if kept(self.rules, self.rulings) == "lower" else (dice[-1], dice[0])
-        ones = 1 in dice if self.rulings.get("accurate-jam") == "any" else counts == 1
-        again = self._two and state.left[0] > 0 and self.rulings.get("accurate-again") == "kept"
-        after = state._replace(attack=counts, jam=ones and "reliable" not in self.rules, other=other if again else 0)
-        return self._settled(after) if state.evasion else after._replace(phase="evasion")
-
-    def _answered(self, state: State, yes: bool) -> State:
-        attacker, defender = state.left
-        match state.phase:
-            case "ask-attacker":
-                if not yes:
-                    return self._settled(state._replace(declined=state.declined | ATTACKER))
-                return state._replace(phase="attack", left=(attacker - 1, defender), declined=self._after(ATTACKER))
-            case "ask-defender":
-                if not yes:
-                    return self._settled(state._replace(declined=state.declined | DEFENDER))
-                return state._replace(phase="evasion", left=(attacker, defender - 1), declined=self._after(DEFENDER))
-        if not yes:
-            return state._replace(phase="end")
-        return state._replace(phase="bottle", left=(attacker, defender - 1))
-
-    def _after(self, who: int) -> int:
-        """Return who may not be asked again after a Re-Roll: nobody, or by ruling everybody already asked."""
-        if self.rulings.get("re-roll-order") != "attacker-once":
-            return 0
-        return ATTACKER if who == ATTACKER else ATTACKER | DEFENDER
-
-    def hits(self, state: State) -> bool:
-        """Whether the current dice are a hit (rule attack)."""
-        return not state.jam and self.attack + state.attack >= self.evasion + state.evasion
-
-    def tells(self, state: State) -> bool:
-        """Whether the current dice have an effect on the Mech: damage, or the weight of a Gravity Field."""
-        return self.hits(state) and (self.damage(state) > 0 or "gravity-field" in self.rules)
-
-    def _settled(self, state: State, roll: bool = True) -> State:
-        """Return the state after both rolls: a Re-Roll to offer, a Bottle Test to roll, or the end."""
-        tells = self.tells(state)
-        who, left = (DEFENDER, state.left[1]) if tells else (ATTACKER, state.left[0])
-        if roll and left and not state.declined & who:
-            return state._replace(phase="ask-defender" if tells else "ask-attacker")
-        if not self._bottles(state):
-            return state._replace(phase="end")
-        return state._replace(phase="bottle") if roll else state._replace(bottle=DICELESS)
-
-    @rule("special-attack")
-    def damage(self, state: State) -> int:
-        """Return the damage points of the current dice."""
-        if not self.hits(state):
-            return 0
-        gap = self.attack + state.attack - self.evasion - state.evasion
-        points = gap + self.damage_output
-        if "barrage" in self.rules:
-            hits = max(gap, 1) if self.rulings.get("barrage-tie") == "one-hit" else gap
-            points = hits * self.damage_output
-        return points + (1 if points and "anti-mech-specialist" in self.rules else 0)
-
-    def struck(self, state: State) -> Struck:
-        """Return what the damage does to the layers."""
+    @rule("more-weapons")
+    def _added(self, tally: Tally, clash: Clash, fell: ClashState) -> Tally:
+        """Return what the Weapons did, with one more of them."""
+        points = clash.damage(fell)
         halves = self.rulings.get("piercing-leftover") == "kept"
-        return strike(self.damage(state), self.layers, "armour-piercing" in self.rules, halves)
-
-    def ends(self, state: State) -> bool:
-        """Whether the Base Part is destroyed and the Mech with it (rule out-of-play)."""
-        return self.last and "base" in self.struck(state).destroyed
+        struck = strike(points, tally.layers, clash.effects.piercing, halves)
+        return Tally(
+            tally.layers.after(struck) if points else tally.layers,
+            tally.hits + clash.hits(fell),
+            tally.jams + fell.jam,
+            tally.damage + points,
+            tally.doubled + struck.doubled,
+            tally.weight + (clash.effects.weight if clash.hits(fell) else 0),
+            self._fear(tally.frightening, clash, fell.jam),
+        )
 
     @rule("bottle-cause")
-    def _bottles(self, state: State) -> bool:
+    def _fear(self, before: int | None, clash: Clash, jam: bool) -> int | None:
+        """Return what is added to the Bottle Test; for several Frightening Weapons the ruling rule-twice decides."""
+        more = clash.effects.frightening
+        if more is None or (jam and self.rulings.get("frightening-jam") != "yes"):
+            return before
+        if before is None:
+            return more
+        return max(before, more) if self.rulings.get("rule-twice") == "highest" else before + more
+
+    def _fired(self, state: AttackState) -> AttackState:
+        """Return the state after the last Weapon: a Bottle Test, or the end."""
+        if not self._bottles(state.tally):
+            return state
+        test = self._test(state)
+        return self._tested(state, test.start())
+
+    def _tested(self, state: AttackState, bottle: BottleState) -> AttackState:
+        return state._replace(bottle=bottle, left=(state.left[0], bottle[1]))
+
+    def _test(self, state: AttackState) -> BottleTest:
+        fear = state.tally.frightening or 0
+        return BottleTest(self.defence.fortitude or 0, fear, state.left[1], self.policy, self.diceless, self.by)
+
+    def overload(self, state: AttackState) -> Overload | None:
+        """Return what the weight of Gravity Fields did to the target; None if what it can carry is not known."""
+        return loaded(self.defence.burden, state.tally.weight) if self.defence.burden else None
+
+    def destroyed(self, state: AttackState) -> tuple[str, ...]:
+        """Return the cards that are removed, in order; the Locomotor last, where Weight Damage destroys it."""
+        return self._destroyed(state.tally)
+
+    @rule("overloaded")
+    def _destroyed(self, tally: Tally) -> tuple[str, ...]:
+        gone = tally.layers.gone_from(self.defence.layers)
+        burden = self.defence.burden
+        if burden is None or not tally.weight:
+            return gone
+        if not self.defence.on_locomotor:
+            return (*gone, "locomotor") if buckles(burden, loaded(burden, tally.weight).damage) else gone
+        base = next((layer for layer in tally.layers.every if layer.kind == "base"), None)
+        if base is None:
+            return gone
+        own = replace(burden, threshold=base.threshold, counters=base.counters)
+        return (*gone, "base") if buckles(own, loaded(own, tally.weight).damage) else gone
+
+    def ends(self, state: AttackState) -> bool:
+        """Whether the Base Part is destroyed and the Mech with it (rule out-of-play)."""
+        return self.defence.last and "base" in self.destroyed(state)
+
+    @rule("bottle-cause")
+    def _bottles(self, tally: Tally) -> bool:
         """Whether the attack calls for a Bottle Test that can be rolled."""
-        if self.fortitude is None or self.ends(state):
+        destroyed = self._destroyed(tally)
+        if self.defence.fortitude is None or (self.defence.last and "base" in destroyed):
             return False
-        if "frightening" in self.rules and (not state.jam or self.rulings.get("frightening-jam") == "yes"):
+        if tally.frightening is not None or "base" in destroyed or "locomotor" in destroyed:
             return True
-        struck = self.struck(state)
-        points = self.damage(state) + (struck.doubled if self.rulings.get("piercing-bottle") == "yes" else 0)
-        many = self.bottle_threshold is not None and points > self.bottle_threshold
-        return many or "base" in struck.destroyed
+        threshold = self.defence.bottle_threshold
+        return threshold is not None and self._points(tally) > threshold
 
-    @rule("bottle-test")
-    def passes(self, die: int) -> bool:
-        """Whether a Bottle Test that shows `die` is passed."""
-        return die == 1 or die + self.rules.get("frightening", 0) <= (self.fortitude or 0)
+    def _points(self, tally: Tally) -> int:
+        """Return the points that count towards the Bottle Threshold; rulings say which besides the damage do."""
+        points = tally.damage
+        if self.rulings.get("piercing-bottle") == "yes":
+            points += tally.doubled
+        if self.rulings.get("weight-bottle") == "yes" and self.defence.burden:
+            points += loaded(self.defence.burden, tally.weight).damage
+        return points
 
-    def _tested(self, state: State) -> State:
-        again = state.left[1] and not self.passes(state.bottle)
-        return state._replace(phase="ask-bottle" if again else "end")
+    def outcome(self, state: AttackState) -> Outcome:
+        """Return `hits` and `jams` (Weapons), `damage` (of all), and what every attack has: see `_rest`."""
+        return {"hits": state.tally.hits, "jams": state.tally.jams, **self._rest(state)}
 
-    def outcome(self, state: State) -> Outcome:
-        """Return `result`, `damage`, `destroyed` (cards removed, in order) and `bottle`."""
-        bottle = "not-taken" if not state.bottle else "passed" if self.passes(state.bottle) else "failed"
-        return {
-            "result": "hit" if self.hits(state) else "jam" if state.jam else "miss",
-            "damage": self.damage(state),
-            "destroyed": list(self.struck(state).destroyed),
-            "bottle": bottle,
+    def _rest(self, state: AttackState) -> dict[str, Any]:
+        """Return `damage`, `destroyed` (cards removed, in order), `bottle`; with a Gravity Field `heavier`.
+
+        Where it is known what the target can carry, also `weight_damage` and `speed_lost`.
+        """
+        bottle = self._test(state).outcome(state.bottle)["result"] if state.bottle else "not-taken"
+        found = {"damage": state.tally.damage, "destroyed": list(self.destroyed(state)), "bottle": bottle}
+        overload = self.overload(state)
+        lost = self.defence.burden.speed - overload.speed if self.defence.burden and overload else 0
+        beyond = {
+            "heavier": state.tally.weight,
+            "weight_damage": overload.damage if overload else 0,
+            "speed_lost": lost,
         }
+        return found | {name: beyond[name] for name in self.beyond}
+
+    @property
+    def beyond(self) -> tuple[str, ...]:
+        """The names of the effects beyond damage that this attack can have."""
+        if not any(clash.effects.weight for clash in self.clashes):
+            return ()
+        return ("heavier", "weight_damage", "speed_lost") if self.defence.burden else ("heavier",)
+
+
+class Attack(Volley):
+    """A volley of one Weapon."""
+
+    @property
+    def clash(self) -> Clash:
+        """Its rolls."""
+        return self.clashes[0]
+
+    def outcome(self, state: AttackState) -> Outcome:
+        """Return `result` and what every attack has: see `Volley`."""
+        result = "hit" if state.tally.hits else "jam" if state.tally.jams else "miss"
+        return {"result": result, **self._rest(state)}

@@ -1,10 +1,11 @@
-"""A separate Bottle Test as a state machine; attacks roll their own."""
+"""A Bottle Test as a state machine, alone or at the end of an attack."""
 
 from dataclasses import dataclass
 
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D10, Choice, Faces, Throw, numbered
-from companion.games.techniconica.resolver.attack import DICELESS, Policy
+from companion.games.techniconica.resolver.clash import DICELESS, Policy
+from companion.rulebook import rule
 from companion.wording import plural
 
 BottleState = tuple[int, int, bool]
@@ -20,6 +21,7 @@ class BottleTest:
     re_rolls: int = 0
     policy: Policy = "when-it-helps"
     diceless: bool = False
+    by: str = ""
 
     def start(self) -> BottleState:
         """Return the test before its die."""
@@ -29,20 +31,21 @@ class BottleTest:
         """Return the die, or a Re-Roll on offer."""
         die, left, offered = state
         if offered:
-            why = f"Roll the Bottle Test again? {plural(left, 'Re-Roll')} left."
-            return Choice(why, usual=int(self.policy == "when-it-helps"))
-        return None if die else numbered("Bottle Test", D10)
+            why = f"{self.by}Roll the Bottle Test again? {plural(left, 'Re-Roll')} left."
+            return Choice(why, usual=int(self.policy != "never"))
+        return None if die else numbered(f"{self.by}Bottle Test", D10)
 
     def take(self, state: BottleState, faces: Faces) -> BottleState:
         """Return the state after the die or the answer."""
         die, left, offered = state
         if offered:
-            return (0, left - 1, False) if faces[1] else (die, 0, False)
+            return (0, left - 1, False) if faces[1] else (die, left, False)
         rolled = faces.index(1) + 1
         return (rolled, left, bool(left) and not self.passes(rolled))
 
+    @rule("bottle-test")
     def passes(self, die: int) -> bool:
-        """Whether the test is passed: a natural 1 always (rule bottle-test)."""
+        """Whether the test is passed: a natural 1 always."""
         return die == 1 or die + self.penalty <= self.fortitude
 
     def outcome(self, state: BottleState) -> Outcome:

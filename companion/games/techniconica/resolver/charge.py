@@ -1,68 +1,58 @@
-"""A charge and its counter-attack as a state machine: two attacks, one after the other."""
+"""A charge and its counter-attack: two attacks, one after the other."""
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Literal
 
+from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Outcome
-from companion.dice.throw import Faces, Throw
-from companion.games.techniconica.resolver.attack import Attack
-from companion.games.techniconica.resolver.attack import State as AttackState
+from companion.games.techniconica.resolver.attack import Attack, AttackState
 from companion.rulebook import rule
 
+Struck = Literal["other", "locomotor", "counter-weapon", "needed-power-plant"]
+"""The Base Part that a charge hits, as far as the counter-attack depends on it; the Power Plant is one without which
+the Mech is in Low Power."""
+NO_COUNTER: Mapping[str, Any] = {
+    "counter_result": "none",
+    "counter_damage": 0,
+    "counter_destroyed": [],
+    "counter_bottle": "not-taken",
+}
 
-class ChargeState(NamedTuple):
-    """The state of the charge, and of the counter-attack once it has begun."""
 
-    charge: AttackState
-    counter: AttackState | None = None
+def charge_of(charge: Attack, counter: Attack | None, part: Struck = "other", only_unharmed: bool = False) -> Chain:
+    """Return a charge, then the counter-attack if there is one, with the Re-Rolls that the charge left.
 
-
-@dataclass(frozen=True)
-class Charge:
-    """A charge, then the counter-attack if there is one, with the Re-Rolls that the charge left."""
-
-    charge: Attack
-    counter: Attack | None
-    only_unharmed: bool = False
-
-    def start(self) -> ChargeState:
-        """Return the charge before any dice."""
-        return self._on(ChargeState(self.charge.start()))
-
-    def ask(self, state: ChargeState) -> Throw | None:
-        """Return the next throw of the charge, then of the counter-attack."""
-        if state.counter is not None and self.counter:
-            return self.counter.ask(state.counter)
-        return self.charge.ask(state.charge)
-
-    def take(self, state: ChargeState, faces: Faces) -> ChargeState:
-        """Return the state after a throw."""
-        if state.counter is not None and self.counter:
-            return state._replace(counter=self.counter.take(state.counter, faces))
-        return self._on(ChargeState(self.charge.take(state.charge, faces)))
+    There is none if the part without which the Mech cannot strike back is destroyed.
+    """
 
     @rule("counter-attack")
-    def _on(self, state: ChargeState) -> ChargeState:
-        """Begin the counter-attack once the charge is over, if the target still fights."""
-        if self.counter is None or self.charge.ask(state.charge):
-            return state
-        end = self.charge.outcome(state.charge)
-        if end["bottle"] == "failed" or self.charge.ends(state.charge):
-            return state
-        if self.only_unharmed and "base" in end["destroyed"]:
-            return state
-        return state._replace(counter=self.counter.start(state.charge.left[::-1]))
+    def then(state: AttackState) -> Beginning | None:
+        if counter is None or charge.ends(state) or charge.outcome(state)["bottle"] == "failed":
+            return None
+        destroyed = charge.destroyed(state)
+        if "locomotor" in destroyed or ("base" in destroyed and (only_unharmed or part != "other")):
+            return None
+        back = _slower(counter, charge, state)
+        return Beginning(back, back.start(state.left[::-1])) if back else None
 
-    def outcome(self, state: ChargeState) -> Outcome:
-        """Return the outcome of the charge, and that of the counter-attack with `counter_` before each name."""
-        found = dict(self.charge.outcome(state.charge))
-        if self.counter is None:
-            return found
-        if state.counter is None:
-            return found | {
-                "counter_result": "none",
-                "counter_damage": 0,
-                "counter_destroyed": [],
-                "counter_bottle": "not-taken",
-            }
-        return found | {f"counter_{key}": value for key, value in self.counter.outcome(state.counter).items()}
+    def joined(first: Outcome, second: Outcome | None) -> Outcome:
+        if counter is None:
+            return first
+        if second is None:
+            return {**first, **NO_COUNTER, **{f"counter_{name}": 0 for name in counter.beyond}}
+        return {**first, **{f"counter_{key}": value for key, value in second.items()}}
+
+    return Chain(charge, then, joined)
+
+
+def _slower(counter: Attack, charge: Attack, state: AttackState) -> Attack | None:
+    """Return the counter-attack at the Speed that the charge's Gravity Field left; None at Speed 0."""
+    overload, burden = charge.overload(state), charge.defence.burden
+    if overload is None or burden is None or overload.speed == burden.speed:
+        return counter
+    if not overload.speed:
+        return None
+    lost = burden.speed - overload.speed
+    clash = replace(counter.clash, attack=counter.clash.attack - lost)
+    return replace(counter, clashes=(clash,))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -25,7 +25,7 @@ from companion.games.techniconica.model import (
     Support,
     Weapon,
 )
-from companion.games.techniconica.model.special_rules import bearing
+from companion.games.techniconica.model.special_rules import SPECIALS, Specials, bearing, specials
 from companion.rulebook import rule
 
 
@@ -85,10 +85,11 @@ def _powered(card: Part) -> bool:
 
 @dataclass(frozen=True)
 class Assembly:
-    """All mounts of a Mech, in the order of the document, and their totals."""
+    """All mounts of a Mech, in the order of the document, and their totals; `specials` are the known special rules."""
 
     mech: Mech
     mounts: tuple[Mount, ...]
+    specials: Specials = field(default_factory=lambda: SPECIALS, hash=False, repr=False)
 
     @cached_property
     def cards(self) -> tuple[Part, ...]:
@@ -151,7 +152,7 @@ class Assembly:
         """Return the special rules that affect an attack with a Weapon: its own, its attached cards', the Pilot's."""
         pilot = self.at("pilot")
         every = (weapon.card, *weapon.working, *((pilot.card,) if pilot else ()))
-        return tuple(token for card in every for token in bearing(card.rules))
+        return tuple(token for card in every for token in bearing(card.rules, self.specials))
 
     def _whole(self, place: str, name: Stat) -> int:
         """Return a stat of a fixed place, with what cards elsewhere add to it."""
@@ -184,7 +185,7 @@ class Assembly:
 
 def assemble(mech: Mech, catalogue: Catalogue, where: str = "mech") -> Assembly:
     """Return a Mech with its cards looked up."""
-    return Assembly(mech, tuple(_mounts(mech, catalogue, where)))
+    return Assembly(mech, tuple(_mounts(mech, catalogue, where)), specials(catalogue))
 
 
 def _mounts(mech: Mech, catalogue: Catalogue, where: str) -> Iterator[Mount]:

@@ -5,8 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 from companion.games.techniconica.model import STATS, Part
-from companion.games.techniconica.model.special_rules import SPECIALS, numbers
-from companion.games.techniconica.resolver.attack import Dice
+from companion.games.techniconica.model.special_rules import Dice, Effects, numbers, specials
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference

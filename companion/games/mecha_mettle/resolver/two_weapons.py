@@ -1,0 +1,235 @@
+"""Both weapons of an upgraded module, one after the other for one action: the second at a new target or the same space.
+
+Each attack is an `Attack` of its own. What the second one meets in the same space depends on the first: the module it
+missed, the Open Port that a destroyed module leaves, or nothing where the port is destroyed too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pydantic import Field
+
+from companion.dice.resolver import Outcome
+from companion.dice.throw import Faces, Throw
+from companion.documents import Record
+from companion.findings import InputError, InvalidInput, shown
+from companion.games.mecha_mettle.model import AttackDie, Module, Tile, Weapon
+from companion.games.mecha_mettle.resolver.attack import Attack, State
+from companion.games.mecha_mettle.resolver.inputs import AttackInputs, ModuleName, TargetName
+from companion.games.mecha_mettle.resolver.steps import attack_of
+from companion.games.mecha_mettle.rules.turn import Damage, damage
+from companion.games.mecha_mettle.rules.upgrades import Refused, paired
+from companion.rulebook import rule
+from companion.system import Context
+
+OPEN_PORT = "open-port"
+"""The tile under every module: what a second shot meets where the first destroyed the module alone."""
+
+PairState = tuple[Literal[0, 1, 2], State | None, str]
+"""Which attack is rolled (2: none is left), its own state, and how the first one ended."""
+
+
+class TwoWeaponInputs(Record):
+    """An upgraded module, the order of its weapons, the target of each, and components."""
+
+    lower: ModuleName = Field(
+        title="Module in play",
+        description="The lower card; its weapon stays in view.",
+        json_schema_extra={"cards": "module", "with": "weapon"},
+    )
+    upper: ModuleName = Field(
+        title="Laid on it",
+        description="The upper card, with an Open Link.",
+        json_schema_extra={"cards": "module", "with": "open_link"},
+    )
+    first: Literal["lower", "upper"] = Field(
+        "lower", title="Fires first", description="Which card's weapon; the other one fires after it."
+    )
+    target: TargetName = Field(
+        title="First target",
+        description="What the first weapon is aimed at.",
+        json_schema_extra={"cards": ["module", "tile"]},
+    )
+    target_upgrade: ModuleName | None = Field(
+        None,
+        title="First target upgraded with",
+        description="The module laid on it.",
+        json_schema_extra={"cards": "module", "with": "open_link"},
+    )
+    side: Literal["body", "shield"] | None = Field(
+        None, title="Side hit first", description="The shield, where it faces the first shot; otherwise the body."
+    )
+    then: TargetName | None = Field(
+        None,
+        title="Second target",
+        description="Empty: the same space, whatever then stands there.",
+        json_schema_extra={"cards": ["module", "tile"]},
+    )
+    then_upgrade: ModuleName | None = Field(
+        None,
+        title="Second target upgraded with",
+        description="The module laid on a new target.",
+        json_schema_extra={"cards": "module", "with": "open_link"},
+    )
+    then_side: Literal["body", "shield"] | None = Field(
+        None, title="Side hit second", description="The two weapons face different ways, so the side may differ."
+    )
+    component: str | None = Field(
+        None,
+        title="Attacker's component",
+        description="An attack component in force; it changes one of the weapons.",
+        json_schema_extra={"cards": "component", "with": "attack"},
+    )
+    component_for: Literal["first", "second"] = Field(
+        "first", title="Component changes", description="The first or the second attack."
+    )
+    component_on: AttackDie | None = Field(
+        None, title="Component on", description="Which of Twin Strike's two pools it changes."
+    )
+    defender_component: str | None = Field(
+        None,
+        title="Defender's component",
+        description="A defence component in force, for one defence roll.",
+        json_schema_extra={"cards": "component", "with": "defend"},
+    )
+    defender_for: Literal["first", "second"] = Field(
+        "first", title="Defender uses it against", description="The first or the second attack."
+    )
+
+
+@dataclass(frozen=True)
+class TwoWeapons:
+    """Two attacks in order; `seconds` has the second one by how the first ended, None where nothing is left to hit.
+
+    The first ends in `missed`, `module` (the module is gone) or `port` (so is the port).
+    """
+
+    first: Attack
+    seconds: Mapping[str, Attack | None]
+    standing: Mapping[str, Literal["module", "port", "door"] | None]
+    """What the second attack meets by how the first ended; `first` is what the first one meets."""
+
+    def __hash__(self) -> int:
+        """Return the identity: mappings have no hash."""
+        return id(self)
+
+    def start(self) -> PairState:
+        """Return the state before any dice."""
+        return self._settled(0, self.first.start(), "")
+
+    def ask(self, state: PairState) -> Throw | None:
+        """Return the next throw of the attack that is being rolled."""
+        attack = self._attack(state)
+        return attack.ask(state[1]) if attack and state[1] is not None else None
+
+    @rule("two-weapons")
+    def take(self, state: PairState, faces: Faces) -> PairState:
+        """Pass the dice to the attack that is being rolled (fact 64)."""
+        number, inner, ended = state
+        attack = self._attack(state)
+        assert attack is not None and inner is not None
+        return self._settled(number, attack.take(inner, faces), ended)
+
+    def outcome(self, state: PairState) -> Outcome:
+        """Return how each attack ended, and the `modules` and `ports` destroyed (a door counts as a port)."""
+        _, second, ended = state
+        results = [self._result("first", ended != "missed", ended == "port")]
+        attack = self.seconds.get(ended)
+        hit, breach = False, False
+        if attack is not None and second is not None:
+            found = attack.outcome(second)
+            hit, breach = bool(found["hit"]), bool(found["breach"])
+            results.append(self._result(ended, hit, breach))
+        return {
+            "first": "hit" if ended != "missed" else "miss",
+            "second": "no target" if attack is None else "hit" if hit else "miss",
+            "modules": sum(result.module_discarded for result in results if result),
+            "ports": sum(result.port_destroyed for result in results if result),
+        }
+
+    def _attack(self, state: PairState) -> Attack | None:
+        return self.first if state[0] == 0 else self.seconds.get(state[2]) if state[0] == 1 else None
+
+    def _result(self, key: str, hit: bool, breach: bool) -> Damage | None:
+        target = self.standing[key]
+        return damage(target, breach) if hit and target else None
+
+    def _settled(self, number: int, inner: State | None, ended: str) -> PairState:
+        """Return the state, moved on where the attack that is being rolled has no dice left."""
+        if number == 0 and inner is not None and self.first.ask(inner) is None:
+            found = self.first.outcome(inner)
+            result = self._result("first", bool(found["hit"]), bool(found["breach"]))
+            ended = "missed" if result is None else "port" if result.port_destroyed else "module"
+            following = self.seconds[ended]
+            return self._settled(1, following.start() if following else None, ended)
+        if number == 1 and (inner is None or _done(self.seconds[ended], inner)):
+            return 2, inner, ended
+        return (0 if number == 0 else 1), inner, ended
+
+
+def _done(attack: Attack | None, inner: State) -> bool:
+    return attack is None or attack.ask(inner) is None
+
+
+@rule("two-weapons", "visible-only", "component-one-pool")
+def make_two(inputs: TwoWeaponInputs, context: Context) -> TwoWeapons:
+    """Return both attacks; InvalidInput where the cards show no two weapons, or a target cannot be read."""
+    names = _weapons(inputs, context)
+    first = _prepared(inputs, "first", names[0], context)
+    missed = _prepared(inputs, "second", names[1], context)
+    kinds = _kind(inputs.target, context), _kind(inputs.then or inputs.target, context)
+    standing: dict[str, Literal["module", "port", "door"] | None]
+    if inputs.then:
+        seconds: dict[str, Attack | None] = dict.fromkeys(("missed", "module", "port"), missed)
+        standing = {"first": kinds[0], **dict.fromkeys(seconds, kinds[1])}
+    else:
+        port = _prepared(inputs, "second", names[1], context, OPEN_PORT)
+        seconds = {"missed": missed, "module": port, "port": None}
+        standing = {"first": kinds[0], "missed": kinds[0], "module": "port", "port": None}
+    return TwoWeapons(first, seconds, standing)
+
+
+def _weapons(inputs: TwoWeaponInputs, context: Context) -> tuple[str, str]:
+    """Return the ids of the modules whose weapons fire, in order."""
+    lower, upper = (context.catalogue.get(Module, name) for name in (inputs.lower, inputs.upper))
+    made = paired(lower, upper, Weapon)
+    if isinstance(made, Refused):
+        raise InvalidInput(InputError("upper", shown(upper.id), f"a module that can be linked. {made.reason}"))
+    armed = [fitted.laid.module.id for fitted in made.weapons]
+    if len(armed) != 2:
+        wanted = f"two cards whose weapons are both in view: {upper.name} on {lower.name} shows {len(armed)}"
+        raise InvalidInput(InputError("upper", shown(upper.id), wanted))
+    return (armed[0], armed[1]) if inputs.first == "lower" else (armed[1], armed[0])
+
+
+def _prepared(
+    inputs: TwoWeaponInputs, which: Literal["first", "second"], weapon: str, context: Context, instead: str = ""
+) -> Attack:
+    """Return one of the two attacks; `instead` is what stands in the target's space by then."""
+    fresh = which == "second" and inputs.then is not None
+    target = inputs.then if fresh else inputs.target
+    laid_on = inputs.then_upgrade if fresh else inputs.target_upgrade
+    side = inputs.side if which == "first" else inputs.then_side
+    changes, defends = inputs.component_for == which, inputs.defender_for == which
+    asked = AttackInputs(
+        weapon=weapon,
+        target=instead or target,
+        target_upgrade=None if instead else laid_on,
+        side=None if instead else side,
+        component=inputs.component if changes else None,
+        component_on=inputs.component_on if changes else None,
+        defender_component=inputs.defender_component if defends else None,
+    )
+    try:
+        return attack_of(asked, context)
+    except InvalidInput as error:
+        names = {"target": "then", "target_upgrade": "then_upgrade", "side": "then_side"} if which == "second" else {}
+        wrong = (replace(found, where=names.get(found.where, found.where)) for found in error.input_errors)
+        raise InvalidInput(*wrong) from None
+
+
+def _kind(target: str, context: Context) -> Literal["module", "port", "door"]:
+    """Return what a target is for the damage it takes: a tile on which no module can stand is a door."""
+    tile = context.catalogue.find(Tile, target)
+    return "module" if tile is None else "port" if tile.holds_module else "door"

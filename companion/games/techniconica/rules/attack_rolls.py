@@ -1,0 +1,70 @@
+"""What the dice of an attack come to, as pure functions: which die counts, when it jams, the damage of a gap."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+
+from companion.games.techniconica.model.special_rules import Dice, Effects
+from companion.rulebook import Rulings, rule
+
+FACES = range(1, 11)
+
+
+@rule("special-attack")
+def counting(dice: Sequence[int], which: Dice) -> int:
+    """Return the die of an Attack Roll that counts."""
+    return min(dice) if which == "lower" else max(dice)
+
+
+@rule("jam")
+def jams(dice: Sequence[int], effects: Effects, rulings: Rulings) -> bool:
+    """Whether an Attack Roll jams and wastes the attack; a ruling decides which of two dice must show 1."""
+    ones = 1 in dice if rulings.get("accurate-jam") == "any" else counting(dice, effects.dice) == 1
+    return ones and not effects.reliable
+
+
+@rule("special-attack")
+def points(gap: int, output: int, effects: Effects, rulings: Rulings) -> int:
+    """Return the damage points of a hit by `gap` with a Weapon's Damage Output; 0 for a negative gap, a miss."""
+    if gap < 0:
+        return 0
+    found = gap + output
+    if effects.barrage:
+        found = (max(gap, 1) if rulings.get("barrage-tie") == "one-hit" else gap) * output
+    return max(0, found + effects.damage) if found else 0
+
+
+def mean_damage(lead: int, output: int, effects: Effects, rulings: Rulings) -> Fraction:
+    """Return the mean damage of an attack that leads by `lead` before the dice, without Re-Rolls."""
+    any_jams = rulings.get("accurate-jam") == "any"
+    total, counts = _gaps(effects.dice, effects.reliable, any_jams)
+    return Fraction(sum(n * points(lead + gap, output, effects, rulings) for gap, n in counts), total)
+
+
+def chance_to_hit(lead: int, effects: Effects, rulings: Rulings) -> Fraction:
+    """Return the chance that an attack hits that leads by `lead` before the dice, without Re-Rolls."""
+    total, counts = _gaps(effects.dice, effects.reliable, rulings.get("accurate-jam") == "any")
+    return Fraction(sum(n for gap, n in counts if lead + gap >= 0), total)
+
+
+@lru_cache(maxsize=32)
+def _gaps(which: Dice, reliable: bool, any_jams: bool) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """Return how many ways the dice can fall, and how many of them lead to each gap; a jam leads to none."""
+    effects, rulings = Effects(which, reliable), {"accurate-jam": "any"} if any_jams else {}
+    counts: dict[int, int] = {}
+    ways = 0
+    for (dice, count), evasion in product(_rolls(which), FACES):
+        ways += count
+        if not jams(dice, effects, rulings):
+            gap = counting(dice, which) - evasion
+            counts[gap] = counts.get(gap, 0) + count
+    return ways, tuple(counts.items())
+
+
+def _rolls(which: Dice) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield each Attack Roll with the number of ways in which it falls."""
+    if which == "one":
+        yield from (((face,), 1) for face in FACES)
+    else:
+        yield from ((dice, 1 if dice[0] == dice[1] else 2) for dice in combinations_with_replacement(FACES, 2))

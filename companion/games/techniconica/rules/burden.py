@@ -1,0 +1,35 @@
+"""What a Gravity Field does to the Mech it hits: Overload, Weight Damage on the Locomotor, lost Speed."""
+
+from dataclasses import dataclass
+
+from companion.games.techniconica.rules.play import Overload, overload
+from companion.rulebook import rule
+
+
+@dataclass(frozen=True, slots=True)
+class Burden:
+    """A Mech before it gets heavier: Maximum Weight minus its weight, the Weight Damage it has, and its Speed now.
+
+    `threshold` is the Locomotor's Damage Threshold, None if it is not known, and `counters` the damage on it, Weight
+    Damage included.
+    """
+
+    spare: int
+    suffered: int = 0
+    speed: int = 0
+    threshold: int | None = None
+    counters: int = 0
+
+
+@rule("overloaded")
+def loaded(burden: Burden, weight: int) -> Overload:
+    """Return the Weight Damage and the Speed of a Mech that counts as `weight` heavier."""
+    if not weight:
+        return Overload(0, burden.speed)
+    return overload(max(0, weight - burden.spare), burden.suffered, burden.speed + burden.suffered)
+
+
+@rule("overloaded")
+def buckles(burden: Burden, damage: int) -> bool:
+    """Whether Weight Damage destroys the Locomotor."""
+    return damage > 0 and burden.threshold is not None and burden.counters + damage >= burden.threshold
