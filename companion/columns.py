@@ -32,7 +32,7 @@ _FORMULA = re.compile(r"'*[=+@\-]")
 
 @dataclass(frozen=True)
 class Column:
-    """One cell of a record: its path, its label, and its allowed values."""
+    """One cell of a record: its path, its label, and its allowed values; of open text, those to choose from."""
 
     path: str
     label: str
@@ -104,7 +104,7 @@ def _leaf(path: str, label: str, shape: Schema, defs: Schema, required: bool) ->
         return Column(path, label, "choices" if choices else "list", about, choices, required, written)
     if kind == "object":
         return Column(path, label, "pairs", about, (), required, written)
-    return Column(path, label, "text", about, (), required, written, longest)
+    return Column(path, label, "text", about, tuple(shape.get("examples", ())), required, written, longest)
 
 
 def values(shape: Schema) -> tuple[str, ...]:
@@ -188,7 +188,9 @@ def _value(value: Any, prop: Schema, schema: Schema) -> Any:
         rest = other if isinstance(other, Mapping) else {}
         return _values(value, lambda key: inner.get(key, rest), schema)
     if kind in ("array", "object") and value.lstrip()[:1] in ("[", "{"):
-        return _json(value)
+        read = _json(value)
+        if not isinstance(read, str) or not re.match(r"\s*\[[^\[{\"',]*\]", value):
+            return read  # `[K]; [CC]` is no JSON but marks as they are printed
     if kind == "array":
         items = shape_of(shape.get("items") or {}, defs)
         return [_chosen(part, items) for part in split(value)]

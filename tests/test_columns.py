@@ -178,6 +178,13 @@ def test_any_cells_become_plain_data(typed):
     assert isinstance(record(typed, Gun), dict)
 
 
+def test_entries_in_brackets_are_a_list_and_json_is_read_as_such():
+    assert record({"tags": "[K]; [CC]"}, Gun) == {"tags": ["[K]", "[CC]"]}
+    assert record({"tags": '["a, b", "c"]'}, Gun) == {"tags": ["a, b", "c"]}
+    assert record({"tags": '["a, b"'}, Gun) == {"tags": '["a, b"'}
+    assert record({"pools": '[{"dice": 2}]'}, Gun) == {"pools": [{"dice": 2}]}
+
+
 def test_a_cell_of_several_is_split():
     assert split("a, b") == ["a", "b"]
     assert split("a, b; c") == ["a, b", "c"]

@@ -11,11 +11,14 @@ from companion.games.mechastellar.rules.loadout import (
     starting_momentum,
     units,
 )
+from companion.games.mechastellar.rules.unknown_names import without_effect
 from companion.games.mechastellar.validator.own_limits import limits
 from companion.games.mechastellar.validator.unit_checks import unit_findings
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import listed
+
+__all__ = ["check", "without_effect"]
 
 MOST_IN_MODULE = 5
 """Units a side may have in the two five-unit modules."""
