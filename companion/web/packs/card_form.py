@@ -125,10 +125,10 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
         about = about or "As name=number; separate several with semicolons."
     if column.path == "name" and not over:
         keys = {**keys, "autofocus": "autofocus"}
-    if column.longest > LONG or column.path in ("text", "effect", "special"):
-        return TextAreaField(column.label, description=about, render_kw={**keys, "rows": 3})
     if column.choices:
         return StringField(column.label, description=about, render_kw=keys, widget=Suggesting(column.choices))
+    if column.longest > LONG or column.path in ("text", "effect", "special"):
+        return TextAreaField(column.label, description=about, render_kw={**keys, "rows": 3})
     return StringField(column.label, description=about, render_kw=keys)
 
 
