@@ -5,7 +5,7 @@ import pytest
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.bonus import bonuses
+from companion.games.mechastellar.rules.effects import attack_effects
 from companion.games.mechastellar.rules.loadout import starting_influence, starting_momentum, units
 
 VIKING = {"profile": "green-viking"}
@@ -383,7 +383,7 @@ def added(enemy, damage=200, against="all", hits=1, light=0, pen=0, **weapon):
     text = TRAITS.format(against=against, hits=hits, light=light, pen=pen)
     catalogue = GAME.catalogue.merge_text(text, "pack.toml")
     commander, target = (catalogue.get(Profile, i) for i in ("green-viking-cdr", enemy))
-    made = bonuses(commander, target, Weapon(name="Gun", dmg=damage, **weapon), catalogue)
+    made = attack_effects(commander, target, Weapon(name="Gun", dmg=damage, **weapon), catalogue)
     return [(bonus.source, bonus.hits, bonus.pen, bonus.words) for bonus in made]
 
 

@@ -268,7 +268,10 @@ def test_a_lists_cards_show_units_as_equipped():
 
 def test_generic_cards_give_numbers_of_alternates_and_extras_and_marks():
     words = text("cards")
-    assert 'Instead of Machine Gun: Magella Cannon [K]: 48", 4 shots, RF-2, PEN 1, DMG 500, Indirect fire' in words
+    assert (
+        'Instead of Machine Gun: Magella Cannon [K]: 48", 4 shots, RF-2, PEN 1, DMG 500, Indirect Fire (R:32" to 40"+Sensors)'
+        in words
+    )
     assert 'Extra, +20 points: TL Missile Pods [X] [TL]: 32", 6 shots, RF+3 Hits' in words
     assert "AA Guns [K] [AA]: 24" in words and "Mega Particle Cannon A [E] [360]:" in words
 

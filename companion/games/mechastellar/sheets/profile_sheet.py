@@ -86,7 +86,7 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
             ("", pilot_title(profile.type, block.level), 2.2, "pilot_level"),
             (label, third, 1.1, key),
             ("EQ Slots", str(profile.eq_slots), 1.0, "eq_slots"),
-            ("Size", str(profile.size), 0.9, "size"),
+            _size(profile),
             *((label, value, 1.0, name) for label, value, name in ship(profile)),
             ("Speed+", _plus(profile.speed_plus), 0.9, "speed_plus"),
             ("Armor+", _plus(profile.armor_plus), 0.9, "armor_plus"),
@@ -108,6 +108,13 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
     if block.note:
         made.append(_text(1, top + 0.6, w - 2, 4.4, block.note, 7.5, ink="soft", what="note"))
     return (*made, Rect(0, y, w, min(h, tall(block)), stroke="blue", width=0.4))
+
+
+def _size(profile: Profile) -> tuple[str, str, float, str]:
+    """Return the cell of the Size: with a word for it the number stands in the label, as in the rulebook's blocks."""
+    if profile.size_label:
+        return f"Size {profile.size}", profile.size_label, 0.9, "size"
+    return "Size", str(profile.size), 0.9, "size"
 
 
 def _plus(value: int) -> str:
