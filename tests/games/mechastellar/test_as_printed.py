@@ -1,5 +1,7 @@
 """Cards as they are printed: cells with their signs, and names the companion does not know, kept and without effect."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion import packs
@@ -9,6 +11,7 @@ from companion.games.mechastellar.sheets.blocks import of_profile, special
 from companion.printing.faces.boxes import Text
 from companion.rows import read
 from companion.system import PrintSource
+from companion.verbs.analyses import analysis_answer
 from companion.verbs.checks import check_answer
 
 GAME = game("mechastellar")
@@ -127,3 +130,67 @@ def test_a_player_defines_them_as_trait_cards_of_the_games_own_kind():
     assert GAME.without_effect(catalogue.get(Profile, "sky-lancer"), catalogue) == ()
     assert GAME.without_effect(supersonic, catalogue) == ()
     assert GAME.without_effect(catalogue.get(Trait, "ghost-step"), catalogue) == ("Ghost Step",)
+
+
+def matchup(catalogue, **inputs):
+    asked = {"a": "sky-lancer", "b": "green-viking", "distance": 16, **inputs}
+    return analysis_answer(GAME, "matchup", asked, GAME.context(None, catalogue))["answer"]
+
+
+def weapon(answer, name):
+    return next(line for line in answer["weapons"] if line["name"] == name)
+
+
+def test_the_matchup_counts_what_a_players_card_says_of_a_special_and_a_mark():
+    bare, known = (weapon(matchup(sky_lancer(more)[1]), "Lance Gun") for more in ("", CARDS))
+    words = [line["words"] for line in known["applied"]]
+    assert {"Supersonic: +1 PEN", "Plasma: +1 Hit"} <= set(words)
+    assert known["roll"]["inputs"]["pen"] == bare["roll"]["inputs"]["pen"] + 1
+    assert known["roll"]["inputs"]["bonus_hits"] == bare["roll"]["inputs"].get("bonus_hits", 0) + 1
+    assert known["mean_damage"] > bare["mean_damage"]
+
+
+def test_the_matchup_names_what_nobody_explains():
+    told = weapon(matchup(sky_lancer()[1]), "Lance Gun")["not_counted"]
+    assert "Sky Lancer, Supersonic (3): no effect is known" in told and "Lance Gun: Plasma" in told
+    known = weapon(matchup(sky_lancer(CARDS)[1]), "Lance Gun")["not_counted"]
+    assert not [words for words in known if "Supersonic" in words or "Plasma" in words]
+
+
+def test_a_mark_counts_for_its_own_weapon_only():
+    _, catalogue = sky_lancer(CARDS)
+    fists = weapon(matchup(catalogue, distance=4), "Fists")
+    words = [line["words"] for line in fists["applied"]]
+    assert "Supersonic: +1 PEN" in words and not [w for w in words if "Plasma" in w]
+
+
+def test_a_special_that_protects_helps_against_every_attack():
+    evasive = CARDS.replace("pen = 1", "evade = 2")
+    bare = weapon(matchup(sky_lancer()[1], a="green-viking", b="sky-lancer"), "Machine Gun")
+    known = weapon(matchup(sky_lancer(evasive)[1], a="green-viking", b="sky-lancer"), "Machine Gun")
+    assert known["mean_damage"] < bare["mean_damage"]
+    assert "Target's Supersonic: +2 Evade" in [line["words"] for line in known["applied"]]
+
+
+def test_a_part_of_a_special_line_counts_as_a_mark_does():
+    text = SHEET.replace("weapons.1.qualities", "weapons.1.special").replace("[K]; Plasma; cc", "Overwatch IV; Plasma")
+    catalogue = GAME.catalogue.merge_text(text, "profile.csv")
+    assert GAME.without_effect(catalogue.get(Profile, "sky-lancer"), catalogue) == (
+        *("Supersonic (3)", "Plasma", "Ghost Step"),
+    )
+    known = catalogue.merge_text(CARDS, "more.toml")
+    words = [line["words"] for line in weapon(matchup(known), "Lance Gun")["applied"]]
+    assert "Plasma: +1 Hit" in words
+
+
+def test_a_saved_list_brings_the_cards_that_explain_its_own_units():
+    text = CARDS.replace("pen = 1", "pen = 3")
+    kinds = GAME.kinds
+    own = {**packs.by_kind(read(SHEET, "profile.csv", kinds).all()), **packs.by_kind(read(text, "m.toml", kinds).all())}
+    unit = {"profile": "sky-lancer", "name": "Blue One"}
+    saved = GAME.read({"game": "mechastellar", "title": "Blue", "size": 2000, "unit": [unit], "pack": [own]})
+    context = replace(GAME.context(), saved=(saved,))
+    asked = {"a": "Blue One @ Blue", "b": "green-viking", "distance": 16}
+    found = weapon(analysis_answer(GAME, "matchup", asked, context)["answer"], "Lance Gun")
+    words = [line["words"] for line in found["applied"]]
+    assert {"Supersonic: +3 PEN", "Plasma: +1 Hit"} <= set(words)

@@ -18,7 +18,7 @@ SPECIALS = ("Assault", "Heavy Arms", "Indomitable")
 """Roles and Specials that 9.5 names; their effects are part of the printed numbers. A card may print others."""
 INCHES: dict[str, Any] = {"unit": "inches"}
 DICE: dict[str, Any] = {"unit": "d10"}
-PILOTS: dict[str, Any] = {"words": {"Basic Pilot": 0, "Skilled Pilot": 1, "Ace Pilot": 2, "Basic": 0, "Skilled": 1, "Ace": 2}}
+PILOTS: dict[str, Any] = {"words": {"Basic Pilot": 0, "Skilled Pilot": 1, "Ace Pilot": 2}}
 ROMAN_LEVEL: dict[str, Any] = {"roman": True}
 TraitKind = Literal["pilot", "commander", "captain", "mecha", "special"]
 Module = Literal[

@@ -4,11 +4,12 @@ A trait card of that name, from the game or from a pack, makes it known; it coun
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.cards import Card, Catalogue
 from companion.games.mechastellar.model import SPECIALS, Profile, Trait, find, plain_name
 from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
+from companion.games.mechastellar.rules.special_lines import uncounted
 
 _NUMBER = re.compile(r"\s*\(\s*\d+\s*\)\s*$")
 _SPECIALS = {plain_name(name) for name in SPECIALS}
@@ -20,11 +21,19 @@ def card_called(catalogue: Catalogue, text: str) -> Trait | None:
     return found if isinstance(found, Trait) else None
 
 
-def printed_names(profile: Profile, weapon: Weapon | None = None) -> tuple[str, ...]:
-    """Return the Special of a profile and the marks of a weapon that 9.5 does not name, as they are printed."""
-    own = [profile.special] if profile.special and plain_name(profile.special) not in _SPECIALS else []
-    marks = weapon.qualities if weapon else ()
-    return (*own, *(mark for mark in marks if mark not in QUALITIES))
+def special_of(profile: Profile) -> tuple[str, ...]:
+    """Return the Special of a profile if 9.5 does not name it."""
+    return (profile.special,) if profile.special and plain_name(profile.special) not in _SPECIALS else ()
+
+
+def marks_of(weapon: Weapon) -> tuple[str, ...]:
+    """Return a weapon's marks that 9.5 does not name and the parts of its special line that no number of it counts."""
+    return (*(mark for mark in weapon.qualities if mark not in QUALITIES), *uncounted(weapon))
+
+
+def named_cards(names: Iterable[str], catalogue: Catalogue) -> dict[str, Trait]:
+    """Return the trait cards that explain such names, by name as it is printed."""
+    return {name: card for name in names if (card := card_called(catalogue, name))}
 
 
 def without_effect(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
@@ -37,7 +46,7 @@ def without_effect(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
 
 
 def _names(profile: Profile) -> Iterator[str]:
-    yield from printed_names(profile)
+    yield from special_of(profile)
     for weapon in (*profile.weapons, *profile.alternates, *profile.extras):
-        yield from (mark for mark in weapon.qualities if mark not in QUALITIES)
+        yield from marks_of(weapon)
     yield from (line.name for line in profile.traits)
