@@ -50,10 +50,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All findings of a build at once, with its totals."""
+    """All findings of a build at once, with its totals.
+
+    `marks` has the mark of origin of each total that is not made from printed numbers alone, as card data writes it, by
+    its place in `totals`: `mechs[0].weight`.
+    """
 
     totals: Mapping[str, Any] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def legal(self) -> bool:

@@ -31,6 +31,7 @@ def check_answer(
         "title": build.title,
         "legal": verdict.legal,
         "totals": dict(verdict.totals),
+        "marks": dict(verdict.marks),
         "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
         "rulings": context.rulebook.decisions(context.rulings),
     }

@@ -6,10 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
 
-from companion.cards import Card, Catalogue
+from companion.cards import Card, Catalogue, Mark
 from companion.documents import Build, Record, on_one_line
 from companion.findings import shown
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
+from companion.marks import of
 
 Type = Literal["MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship"]
 TYPES: tuple[Type, ...] = ("MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship")
@@ -59,6 +60,10 @@ class TraitLine(Record):
         0, ge=0, le=2, title="Level", description="I or II of a pilot trait; 0: none.", json_schema_extra=ROMAN_LEVEL
     )
     text: str = Field("", title="Effect", max_length=200)
+
+
+COMBAT = ("sensors", "move", "actions", "shooting", "melee", "evade", "arm_sv")
+"""The combat stats, which pages and the roster show in one row."""
 
 
 class Profile(Card):
@@ -114,6 +119,11 @@ class Profile(Card):
         if self.type in ("Kaiju", "Super Heavy"):
             return "Havoc", str(self.havoc)
         return "Model", self.model
+
+    @property
+    def stats_mark(self) -> Mark:
+        """Return the mark of its row of combat stats."""
+        return of(self, *COMBAT)
 
     @property
     def warship(self) -> bool:

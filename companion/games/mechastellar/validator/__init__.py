@@ -6,6 +6,7 @@ from companion.games.mechastellar.rules.loadout import (
     FIVE_UNITS,
     Unit,
     bearers,
+    marks,
     named,
     starting_influence,
     starting_momentum,
@@ -14,6 +15,7 @@ from companion.games.mechastellar.rules.loadout import (
 from companion.games.mechastellar.rules.unknown_names import without_effect
 from companion.games.mechastellar.validator.own_limits import limits
 from companion.games.mechastellar.validator.unit_checks import unit_findings
+from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import listed
@@ -49,6 +51,7 @@ def check(force: Force, context: Context) -> Verdict:
             *_spread(found),
             *_single_use(found),
         ),
+        marks_data(marks(found)),
     )
 
 
