@@ -112,7 +112,8 @@ def _gains(option: CardOption) -> bool:
 class Search:
     """The cards to search (see `card_copies`), the value of stats, and what is needed of another.
 
-    `needed` is what at least `need` is asked of: Accuracy, or Speed. With `still` no attached card changes a Weapon's PE or DO or has special rules for attacks.
+    `needed` is what at least `need` is asked of: Accuracy, or Speed. With `still` no attached card changes a Weapon's
+    PE or DO or has special rules for attacks.
     """
 
     def __init__(
