@@ -93,7 +93,16 @@ def play(resolver: Resolver[Any], source: Callable[[Throw, int], Sequence[int] |
             return Play(tuple(thrown), throw, None)
         state = resolver.take(state, throw.sort(faces, f"faces, group {len(thrown) + 1}"))
         thrown.append(Thrown(throw, tuple(faces)))
-    return Play(tuple(thrown), None, resolver.outcome(state))
+    return Play(tuple(thrown), None, {**_seen(resolver, thrown), **resolver.outcome(state)})
+
+
+def _seen(resolver: Resolver[Any], thrown: Sequence[Thrown]) -> Outcome:
+    """Return what a resolver reads off the dice of one roll besides its outcome, where it has a method `seen`.
+
+    Odds leave it out, so that a state needs to hold only what decides the rest.
+    """
+    seen: Callable[[Sequence[Thrown]], Outcome] | None = getattr(resolver, "seen", None)
+    return seen(thrown) if seen else {}
 
 
 def replay(resolver: Resolver[Any], groups: Sequence[Sequence[int]]) -> Play[Any]:
