@@ -109,7 +109,7 @@ _GEAR: tuple[Drawing, ...] = (
     (
         *(
             hull(
-                *(around(0, -3.6, r, -pi / 2 + a) for r, a in ((7.8, t - 0.1), (11.4, t), (7.8, t + 0.1))), fill="blue"
+                *(around(0, -2.6, r, -pi / 2 + a) for r, a in ((7.8, t - 0.1), (10.2, t), (7.8, t + 0.1))), fill="blue"
             )
             for t in (-0.9, -0.45, 0, 0.45, 0.9)
         ),
