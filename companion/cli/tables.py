@@ -160,14 +160,14 @@ def _is_records(value: object) -> bool:
 
 
 def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
-    """Print the summary figures, then every outcome with its chance; or the simulated figures."""
+    """Print the summary figures that have a title, then every outcome with its chance; or the simulated figures."""
     if "simulated" in answer:
         _simulated(answer["simulated"], titles)
         _basis(answer["rests_on"])
         return
-    for name, figure in answer["summary"].items():
+    for name, figure in ((name, figure) for name, figure in answer["summary"].items() if name in titles):
         shown = percent(figure["exact"], 2, "%") if "p" in figure else f"{figure['value']:.3f}"
-        click.echo(f"{titles.get(name, name)}: {shown} ({_short(figure['exact'])})")
+        click.echo(f"{titles[name]}: {shown} ({_short(figure['exact'])})")
     rows = sorted(answer["outcomes"], key=lambda row: _sortable(row["outcome"]))
     heads = [key.replace("_", " ") for key in rows[0]["outcome"]]
     most = max(row["p"] for row in rows)
@@ -189,7 +189,7 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
 
 def _simulated(found: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     click.echo(f"Simulated from {found['times']:,} rolls, not exact: {found['why']}.")
-    for name, figure in found["summary"].items():
+    for name, figure in ((name, figure) for name, figure in found["summary"].items() if name in titles):
         middle, low, high = (
             percent(figure[key], 1, "%") if "p" in figure else f"{figure[key]:.3f}"
             for key in ("p" if "p" in figure else "value", "low", "high")

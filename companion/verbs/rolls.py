@@ -1,6 +1,6 @@
 """Rolls and odds as plain data: of a game's resolver or of a dice expression."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,6 +39,11 @@ class PreparedResolver:
     basis: Basis | None = None
 
     @property
+    def shown(self) -> tuple[Measure, ...]:
+        """Return the figures that somebody asked for; the others are only in answers to programs."""
+        return tuple(m for m in self.measures if _asked(m, self.inputs))
+
+    @property
     def head(self) -> dict[str, Any]:
         """Return the keys with which every answer about it begins."""
         return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs)}
@@ -68,6 +73,15 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     rulings.read.clear()
     rests = Basis(context, rulings, numbers, decided)
     return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests)
+
+
+def _asked(measure: Measure, inputs: Mapping[str, Any]) -> bool:
+    return not measure.asked_by or _given(inputs.get(measure.asked_by))
+
+
+def titles(measures: Iterable[Measure], inputs: Mapping[str, Any]) -> dict[str, str]:
+    """Return the titles of the figures that were asked for, by name."""
+    return {measure.name: measure.title for measure in measures if _asked(measure, inputs)}
 
 
 def _given(value: Any) -> bool:

@@ -227,12 +227,12 @@ def _answered(
 
 def _add_odds(table: Table, asked: PreparedResolver, headline: str) -> None:
     try:
-        table.shown = charts.show(odds_of(asked), asked.measures, headline)
+        table.shown = charts.show(odds_of(asked), asked.shown, headline)
     except InvalidInput as error:
         table.too_large = " ".join(map(sentence, error.input_errors))
         if asked.game:
             found = simulated(asked, table.too_large)
-            table.simulated = charts.estimates(found["summary"], asked.measures)
+            table.simulated = charts.estimates(found["summary"], asked.shown)
 
 
 def _add_own_dice(table: Table, asked: PreparedResolver, typed: Sequence[str]) -> None:

@@ -75,7 +75,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         context = session.context_for(game, build, chosen)
     except InvalidInput as error:
         context, misread = session.context(game), error.input_errors
-    context = replace(context, saved=_saved(game), most_steps=MOST_STEPS)
+    context = replace(context, saved=_saved(game, build), most_steps=MOST_STEPS)
     page = _page(analysis, typed, context)
     asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
     input_errors = (*misread, *page.input_errors)
@@ -134,11 +134,12 @@ def _names(input_error: InputError, field: str) -> bool:
     return input_error.where == field or input_error.where.startswith((f"{field},", f"{field}.", f"{field}["))
 
 
-def _saved(game: GameSystem) -> tuple[Build, ...]:
-    """Return this browser's builds of a game; those that can no longer be read are left out."""
+def _saved(game: GameSystem, first: str) -> tuple[Build, ...]:
+    """Return this browser's builds of a game, the one that the address names first; unreadable ones are left out."""
     owner = session.known_owner()
     found = []
-    for document in session.store().list(owner, game.slug) if owner else ():
+    documents = session.store().list(owner, game.slug) if owner else ()
+    for document in sorted(documents, key=lambda document: document.id != first):
         try:
             found.append(game.read(document.data))
         except InvalidInput:

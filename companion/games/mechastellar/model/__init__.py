@@ -66,6 +66,7 @@ class Profile(Card):
     havoc: int = Field(0, ge=0, le=9, title="Havoc", description="Kaiju and Super Heavies.")
     eq_slots: int = Field(ge=0, le=40, title="EQ Slots", description="The sum of the weapons' slots.")
     size: int = Field(0, ge=0, le=6, title="Size", description="0 for an ordinary giant robot.")
+    size_label: str = Field("", title="Size in a word", description="Printed below the Size: Giant.", max_length=20)
     speed_plus: int = Field(0, ge=-9, le=9, title="Speed+")
     armor_plus: int = Field(0, ge=-9, le=9, title="Armor+")
     cost_plus: int = Field(0, ge=-9, le=9, title="Cost+")
@@ -93,7 +94,7 @@ class Profile(Card):
             return "Power", str(self.power)
         if self.type in ("Kaiju", "Super Heavy"):
             return "Havoc", str(self.havoc)
-        return "Model", self.model or "-"
+        return "Model", self.model
 
     @property
     def warship(self) -> bool:
@@ -111,21 +112,43 @@ def pilot_title(kind: Type, level: int) -> str:
 
 
 class Trait(Card):
-    """A trait card, found by its name; pilot traits of level I and II may be swapped as the rules allow."""
+    """A trait card, found by its name; pilot traits of level I and II may be swapped as the rules allow.
+
+    Its numbers are what it does to dice: those of an attack (hits to Focus) help its unit's attacks, those of a defence
+    (Evade to blocks) protect it. A trait without numbers is printed and changes no roll.
+    """
 
     kind: Literal["pilot", "commander", "captain", "mecha"] = Field(title="Kind")
     level: int = Field(0, ge=0, le=2, title="Level")
     text: str = Field(title="Effect", max_length=300)
+    when: Literal["all", "shooting", "melee"] = Field("all", title="Counts in")
     against: Literal["all", "skilled", "basic", "larger"] = Field(
         "all",
         title="Helps against",
-        description="Skilled: level 1 and 2 pilots, captains, Kaiju. Basic: all others. Larger: a larger Size.",
+        description="Skilled: level 1 and 2 pilots and Kaiju, captains. Basic: all others. Larger: a larger Size.",
     )
     hits: int = Field(0, ge=0, le=3, title="Hits", description="Hits added to an attack.")
     light_hits: int = Field(
         0, ge=0, le=3, title="Hits under 300 DMG", description="With lighter weapons, instead of the hits above."
     )
+    grunt_hits: int = Field(
+        0, ge=0, le=3, title="Hits on Frame 1 and 2", description="Against them, instead of the hits above."
+    )
     pen: int = Field(0, ge=0, le=9, title="PEN", description="PEN added to an attack.")
+    accuracy: int = Field(0, ge=0, le=3, title="Accuracy", description="With Precision at most +3.")
+    shots: int = Field(0, ge=0, le=5, title="Shots", description="Shots added to a shooting attack.")
+    grunt_shots: int = Field(
+        0, ge=0, le=5, title="Shots at Frame 1 and 2", description="Against them, instead of the shots above."
+    )
+    hit_on: int = Field(
+        0, ge=0, le=9, title="Melee hits on", description="4: melee attack dice hit on 4 or more; 0: no change."
+    )
+    focus: bool = Field(False, title="Free Focus", description="A Focus action that takes no action.")
+    evade: int = Field(0, ge=0, le=3, title="Evade", description="With Dodge at most +3.")
+    rerolls: int = Field(0, ge=0, le=5, title="Evade rerolls", description="Evade dice rerolled against an attack.")
+    blocks: int = Field(
+        0, ge=0, le=9, title="Blocks", description="Like a barrier: they do not add to a shield or to cover."
+    )
 
 
 class Event(Card):

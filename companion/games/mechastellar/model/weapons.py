@@ -26,6 +26,11 @@ _CLOSE = re.compile(r"-|RF([+-]\d)( Hits?)?|\+(\d) DEF")
 _PEN = re.compile(r"-|(\d{1,2})([SP]?)")
 _ONCE = re.compile(r"\bsingle[ -]use\b", re.IGNORECASE)
 _RANGE = re.compile(r"-|Melee|(\d{1,3})")
+_BAND = re.compile(
+    r"indirect fire\W*(?:R:|from)\s*(\d{1,3})\W*(?:to|-|–)\s*(\d{1,3})\W*?(?:(?:\+|plus)\s*(Sensors))?\W*(?:$|;)",
+    re.IGNORECASE,
+)
+_BEYOND = re.compile(r"indirect fire\W*beyond\s*(\d{1,3})", re.IGNORECASE)
 
 
 class Weapon(Record):
@@ -114,6 +119,18 @@ class Weapon(Record):
     def effect(self) -> Literal["damage", "stun", "push"]:
         """Return what a failed save against it does, by the letter of its PEN."""
         return "stun" if self.pen.endswith("S") else "push" if self.pen.endswith("P") else "damage"
+
+    def indirect_band(self, sensors: int) -> tuple[int, int] | None:
+        """Return the least and the most inches of its indirect fire for a unit's Sensors; None if it has none.
+
+        The special line prints the band, `Indirect Fire (R:32" to 40"+Sensors)`; without one it is the whole range.
+        """
+        if "IDF" not in self.qualities:
+            return None
+        if found := _BAND.search(self.special):
+            return int(found[1]), int(found[2]) + (sensors if found[3] else 0)
+        beyond = _BEYOND.search(self.special)
+        return (int(beyond[1]) if beyond else 0), self.inches
 
     @property
     def single_use(self) -> bool:

@@ -21,6 +21,7 @@ def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tu
         made += _swaps(force, unit)
         made += _pilots(force, unit)
         made += _traits(force, unit, context.catalogue)
+        made += _traits_twice(force, unit, context.catalogue)
         made += _carried(force, unit, found)
         made += _price(unit, context)
     return tuple(made)
@@ -140,6 +141,24 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
         "a level II for a level II or two level I."
     )
     return [*made, Finding("trait-swap", "error", message, where, (fix,))]
+
+
+@rule("trait-twice")
+def _traits_twice(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
+    """A trait counts once, so a second one is a level paid for nothing; different spellings are the same trait."""
+    names: dict[str, str] = {}
+    for text in unit.entry.traits:
+        card = find(catalogue, Trait, text)
+        names.setdefault(card.id if card else plain_name(text), text)
+    twice = [text for text in unit.entry.traits if text not in names.values()]
+    repeated = len(unit.entry.traits) - len(names)
+    if not repeated:
+        return []
+    again = twice[0] if twice else next(t for t in unit.entry.traits if unit.entry.traits.count(t) > 1)
+    card = find(catalogue, Trait, again)
+    message = f"{unit.name} has {card.name if card else again} more than once: a trait counts once. Keep one."
+    fix = Fix(f"Keep one of {unit.name}'s traits", _with(force, unit, traits=list(names.values())))
+    return [Finding("trait-twice", "error", message, f"unit[{unit.index}].traits", (fix,))]
 
 
 def _levels(levels: list[int]) -> str:
