@@ -12,6 +12,20 @@ from companion.system import Context
 _FIELDS = MatchupInputs.model_fields
 _CHOICES = {name: get_args(_FIELDS[name].annotation) for name in ("choice", "reply", "counter")}
 _TICKS = {name: field.title for name, field in _FIELDS.items() if field.annotation is bool}
+_SOURCES = {
+    **dict.fromkeys(("shots", "damage", "pen", "effect", "bonus_hits", "attacker_blocks"), ("a", "weapons")),
+    **dict.fromkeys(("blocks", "counter_damage", "counter_pen", "counter_effect"), ("b", "weapons")),
+    "accuracy": ("a", "shooting"),
+    "melee": ("a", "melee"),
+    "attacker": ("a", "pilot_level"),
+    "attacker_save": ("a", "arm_sv"),
+    "armor_save": ("b", "arm_sv"),
+    "hp": ("b", "hp"),
+    "evade": ("b", "evade"),
+    "opponent_melee": ("b", "melee"),
+    "defender": ("b", "pilot_level"),
+}
+"""The unit and the number of its profile that an input of a roll is filled from."""
 Groups = dict[str, list[tuple[str, str]]]
 """Choices of a unit: by heading, each what the address says and the name on the screen."""
 
@@ -34,6 +48,7 @@ def _matchup(context: Context) -> Mapping[str, Any]:
         "choices": _CHOICES,
         "ticks": _TICKS,
         "pilot_title": pilot_title,
+        "sources": _SOURCES,
         "marks": {card.id: card.origin["default"] for card in profiles},
     }
 

@@ -11,6 +11,7 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechalyte.model import ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat, attack_throw
+from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.aim import Aim
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, scale_of, struck
 from companion.rulebook import rule
@@ -163,6 +164,7 @@ RESOLVERS = (
         ),
         headline="b_wiped",
         own_dice=(("choose", "true"),),
+        filled=of_specs("a", "b"),
     ),
     ResolverKind(
         name="opportunity-shot",
@@ -177,5 +179,6 @@ RESOLVERS = (
             Mean("mean_mobility_left", "Zones left to move, on average", lambda outcome: outcome["mobility_left"]),
         ),
         headline="destroyed",
+        filled=of_specs("mech", "enemies"),
     ),
 )
