@@ -69,8 +69,8 @@ def test_analyses_say_what_they_rest_on(client, path, said):
     assert said in text(client.get(path))
 
 
-CHOSEN_HERE = {"speed", "target_speed", "armour", "rapid_fire"}
-"""Numbers of a roll's address that no card states: a target made up as an example, shots within half range."""
+CHOSEN_HERE = {"speed", "target_speed", "armour"}
+"""Numbers of a roll's address that no card states: a target made up as an example."""
 
 
 def filled(page, game):

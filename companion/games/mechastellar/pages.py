@@ -12,9 +12,22 @@ from companion.system import Context
 _FIELDS = MatchupInputs.model_fields
 _CHOICES = {name: get_args(_FIELDS[name].annotation) for name in ("choice", "reply", "counter")}
 _TICKS = {name: field.title for name, field in _FIELDS.items() if field.annotation is bool}
+_ITS_WEAPONS = (
+    "shots",
+    "damage",
+    "pen",
+    "effect",
+    "bonus_hits",
+    "attacker_blocks",
+    "reroll",
+    "rapid_fire",
+    "rapid_fire_hits",
+)
+_THEIR_WEAPONS = ("blocks", "counter_damage", "counter_pen", "counter_effect", "counter_hits", "counter_reroll")
 _SOURCES = {
-    **dict.fromkeys(("shots", "damage", "pen", "effect", "bonus_hits", "attacker_blocks"), ("a", "weapons")),
-    **dict.fromkeys(("blocks", "counter_damage", "counter_pen", "counter_effect"), ("b", "weapons")),
+    **dict.fromkeys(_ITS_WEAPONS, ("a", "weapons")),
+    **dict.fromkeys(_THEIR_WEAPONS, ("b", "weapons")),
+    "attacker_hp": ("a", "hp"),
     "accuracy": ("a", "shooting"),
     "melee": ("a", "melee"),
     "attacker": ("a", "pilot_level"),
