@@ -43,7 +43,7 @@ class TwoWeaponInputs(Record):
         description="The upper card, with an Open Link.",
         json_schema_extra={"cards": "module", "with": "open_link"},
     )
-    first: Literal["lower", "upper"] = Field(
+    fires_first: Literal["lower", "upper"] = Field(
         "lower", title="Fires first", description="Which card's weapon; the other one fires after it."
     )
     target: TargetName = Field(
@@ -203,7 +203,7 @@ def _weapons(inputs: TwoWeaponInputs, context: Context) -> tuple[str, str]:
     if len(armed) != 2:
         wanted = f"two cards whose weapons are both in view: {upper.name} on {lower.name} shows {len(armed)}"
         raise InvalidInput(InputError("upper", shown(upper.id), wanted))
-    return (armed[0], armed[1]) if inputs.first == "lower" else (armed[1], armed[0])
+    return (armed[0], armed[1]) if inputs.fires_first == "lower" else (armed[1], armed[0])
 
 
 def _prepared(
