@@ -257,6 +257,13 @@ class GameSystem:
         shown: Mapping[str, Any] = self._offered("summary", "shown", lambda build, context: {})(build, context)
         return shown
 
+    def without_effect(self, card: cards.Card, catalogue: Catalogue) -> tuple[str, ...]:
+        """Return what a card prints that the companion does not know, as it is printed: it changes no dice."""
+        found: tuple[str, ...] = self._offered("validator", "without_effect", lambda card, catalogue: ())(
+            card, catalogue
+        )
+        return found
+
     def summary(self, build: Any, context: Context) -> str:
         """Return a build as text for a chat."""
         text: str = self._offered("summary", "summary", lambda build, context: build.title)(build, context)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from companion.marks import SIGNS, legend
 from companion.rulebook import written
 from companion.wording import percent, plural
 
@@ -75,14 +76,20 @@ def check(answer: Mapping[str, Any], name: str) -> None:
     """Print a check: the sentence first, then every finding with its fixes."""
     said = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
+    marks = {place: SIGNS[written.partition(":")[0]] for place, written in answer["marks"].items()}
     for key, value in answer["totals"].items():
         if isinstance(value, list) and value and isinstance(value[0], Mapping):
             table(
                 [head.replace("_", " ") for head in value[0]],
-                [[_total(cell) for cell in row.values()] for row in value],
+                [
+                    [_total(cell) + marks.get(f"{key}[{n}].{head}", "") for head, cell in row.items()]
+                    for n, row in enumerate(value)
+                ],
             )
             continue
-        click.echo(f"  {str(key).replace('_', ' ')}: {_total(value)}")
+        click.echo(f"  {str(key).replace('_', ' ')}: {_total(value)}{marks.get(str(key), '')}")
+    if meaning := legend("".join(marks.values())):
+        click.echo(f"  {meaning}")
     for finding in answer["findings"]:
         level = click.style(finding["level"], fg=_LEVELS[finding["level"]], bold=True)
         place = f" at {finding['where']}" if finding["where"] else ""

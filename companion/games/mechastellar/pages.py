@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from companion.findings import InvalidInput
-from companion.games.mechastellar.analysis.lists import IN, pasted, saved_lists, title_of, units_of
+from companion.games.mechastellar.analysis.lists import IN, NamedUnit, pasted, saved_lists, title_of, units_of
 from companion.games.mechastellar.analysis.matchup import MatchupInputs
 from companion.games.mechastellar.model import TYPES, Profile, pilot_title
+from companion.marks import sign
 from companion.system import Context
 
 _FIELDS = MatchupInputs.model_fields
@@ -45,9 +46,11 @@ Groups = dict[str, list[tuple[str, str]]]
 
 def _matchup(context: Context) -> Mapping[str, Any]:
     profiles = context.catalogue.all(Profile)
-    shipped: Groups = {kind: [(card.id, card.name) for card in profiles if card.type == kind] for kind in TYPES}
+    shipped: Groups = {
+        kind: [(card.id, card.name + sign(card.stats_mark)) for card in profiles if card.type == kind] for kind in TYPES
+    }
     saved: Groups = {
-        title: [(f"{unit.name}{IN}{title}", unit.name) for unit in units_of(force, context)]
+        title: [(f"{unit.name}{IN}{title}", _signed(unit)) for unit in units_of(force, context)]
         for title, force in saved_lists(context).items()
     }
 
@@ -62,8 +65,13 @@ def _matchup(context: Context) -> Mapping[str, Any]:
         "ticks": _TICKS,
         "pilot_title": pilot_title,
         "sources": _SOURCES,
-        "marks": {card.id: card.origin["default"] for card in profiles},
+        "marks": {card.id: card.stats_mark for card in profiles},
     }
+
+
+def _signed(named: NamedUnit) -> str:
+    """Return a unit's name with the sign of its stats."""
+    return named.name + sign(named.unit.profile.stats_mark)
 
 
 def _pasted(text: str, context: Context) -> Groups:
@@ -74,7 +82,7 @@ def _pasted(text: str, context: Context) -> Groups:
         force = pasted(text, "", context)
     except InvalidInput:
         return {}
-    return {title_of(force): [(unit.name, unit.name) for unit in units_of(force, context)]}
+    return {title_of(force): [(unit.name, _signed(unit)) for unit in units_of(force, context)]}
 
 
 PAGES = {"matchup": _matchup}

@@ -6,12 +6,14 @@ from companion.games.mechastellar.model import TYPES, Command, Event, Force, Pro
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import (
     Unit,
+    marks,
     module_names,
     named,
     starting_influence,
     starting_momentum,
     units,
 )
+from companion.marks import sign, with_legend
 from companion.system import Context
 
 
@@ -28,6 +30,7 @@ def shown(force: Force | None, context: Context) -> dict[str, object]:
         "force": read,
         "matchup_names": _matchup_names(read, found, context),
         "models": sum(unit.entry.count for unit in found),
+        "marks": marks(found),
         "hp": sum(unit.hp * unit.entry.count for unit in found),
         "momentum": starting_momentum(read.size, context.rulings),
         "influence": starting_influence(read.size, context.rulings),
@@ -69,13 +72,14 @@ def summary(force: Force, context: Context) -> str:
     """Return a list as text for a chat: the game, then one line per unit."""
     found = units(force, context.catalogue, context.rulings)
     points = sum(unit.points for unit in found)
-    lines = [f"MechaStellar list: {force.title or 'untitled'}: {points} of {force.size} points, {force.theatre}"]
+    total = f"{points}{sign(marks(found)['points'])}"
+    lines = [f"MechaStellar list: {force.title or 'untitled'}: {total} of {force.size} points, {force.theatre}"]
     if force.modules:
         lines.append(f"Modules: {', '.join(module_names(force))}")
     commander = named(found, force.commander)
     lines += [_line(unit, unit is commander, context.catalogue) for unit in found]
     momentum = starting_momentum(force.size, context.rulings)
-    return "\n".join([*lines, f"Starts with {momentum} Momentum"])
+    return with_legend([*lines, f"Starts with {momentum} Momentum"])
 
 
 def _line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
@@ -90,7 +94,8 @@ def _line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
         parts.append("commander")
     if unit.entry.carried_by:
         parts.append(f"aboard {unit.entry.carried_by}")
-    return f"{times}{unit.name}{kind}: {unit.points}{'; ' if parts else ''}{', '.join(parts)}"
+    price = f"{unit.points}{sign(unit.price_mark)}"
+    return f"{times}{unit.name}{kind}: {price}{'; ' if parts else ''}{', '.join(parts)}"
 
 
 def _trait_name(text: str, catalogue: Catalogue) -> str:

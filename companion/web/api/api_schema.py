@@ -159,6 +159,7 @@ class Check(Answer):
     title: str
     legal: bool
     totals: dict[str, Any]
+    marks: dict[str, str] = Field(description="Where totals come from that are not made from printed numbers alone.")
     findings: list[FindingEntry]
     rulings: dict[str, str]
 

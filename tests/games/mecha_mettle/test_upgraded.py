@@ -132,7 +132,12 @@ def test_two_weapons_ask_for_the_dice_of_each_in_order():
         GAME, "two-weapons", {**TWO, "fires_first": "upper", "target": "drone"}, "5 5 5 5 | 1 1 1 1 1 1 | 6 6 6 | 1 1"
     )
     assert [throw["dice"] for throw in thrown["throws"]] == ["4d6", "6d6", "3d6", "2d6"]
-    assert thrown["outcome"] == {"first": "hit", "second": "hit", "modules": 1, "ports": 1}
+    assert thrown["outcome"] == {
+        "first_attack": "hit",
+        "second_attack": "hit",
+        "modules_destroyed": 1,
+        "ports_destroyed": 1,
+    }
 
 
 def test_a_shot_at_an_impenetrable_shield_fails_and_the_second_weapon_still_fires():

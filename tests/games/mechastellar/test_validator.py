@@ -126,7 +126,7 @@ def test_slots_that_do_not_add_up_are_named_with_their_sum():
         ("kestrel-ace", ["Headhunter", "Giant Slayer", "Gunnery Expert"], False),
         ("kestrel-ace", ["Merciless Melee", "Headhunter"], False),
         ("green-viking-cdr", ["Fly"], False),
-        ("green-viking-cdr", ["Never Heard Of"], False),
+        ("green-viking-cdr", ["Never Heard Of"], True),
     ],
 )
 def test_traits_swap_one_for_one_or_a_second_level_for_two(profile, traits, fine):

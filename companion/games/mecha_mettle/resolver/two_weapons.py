@@ -132,7 +132,7 @@ class TwoWeapons:
         return self._settled(number, attack.take(inner, faces), ended)
 
     def outcome(self, state: PairState) -> Outcome:
-        """Return how each attack ended, and the `modules` and `ports` destroyed (a door counts as a port)."""
+        """Return how each attack ended, and how many modules and ports it destroyed (a door counts as a port)."""
         _, second, ended = state
         results = [self._result("first", ended != "missed", ended == "port")]
         attack = self.seconds.get(ended)
@@ -142,10 +142,10 @@ class TwoWeapons:
             hit, breach = bool(found["hit"]), bool(found["breach"])
             results.append(self._result(ended, hit, breach))
         return {
-            "first": "hit" if ended != "missed" else "miss",
-            "second": "no target" if attack is None else "hit" if hit else "miss",
-            "modules": sum(result.module_discarded for result in results if result),
-            "ports": sum(result.port_destroyed for result in results if result),
+            "first_attack": "hit" if ended != "missed" else "miss",
+            "second_attack": "no target" if attack is None else "hit" if hit else "miss",
+            "modules_destroyed": sum(result.module_discarded for result in results if result),
+            "ports_destroyed": sum(result.port_destroyed for result in results if result),
         }
 
     def _attack(self, state: PairState) -> Attack | None:

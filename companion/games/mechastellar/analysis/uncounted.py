@@ -3,8 +3,7 @@
 from companion.games.mechastellar.analysis.charge import answering
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE, unmoved
-from companion.games.mechastellar.rules.special_lines import uncounted
+from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE, unexplained, unmoved
 from companion.system import Context
 
 ACE = 2
@@ -12,13 +11,15 @@ ACE = 2
 
 def not_counted(a: Profile, b: Profile, weapon: Weapon, context: Context, melee: bool = False) -> tuple[str, ...]:
     """Return what changes nothing in A's attack on B, in words, each with the unit or weapon it belongs to."""
+    cards = context.catalogue
     ours, theirs = (ATTACK, DEFENSE) if not melee else ((*ATTACK, *DEFENSE),) * 2
-    made = [f"{a.name}, {words}" for words in unmoved(a, b, context.catalogue, ours, melee)]
-    made += [f"{b.name}, {words}" for words in unmoved(b, a, context.catalogue, theirs, melee)]
-    made += [f"{weapon.name}: {words}" for words in uncounted(weapon)]
+    made = [f"{a.name}, {words}" for words in unmoved(a, b, cards, ours, melee)]
+    made += [f"{b.name}, {words}" for words in unmoved(b, a, cards, theirs, melee)]
+    made += [f"{unit.name}, {words}: no effect is known" for unit in (a, b) for words in unexplained(unit, cards)]
+    made += [f"{weapon.name}: {words}" for words in unexplained(a, cards, weapon)]
     answer = answering(b) if melee else None
     if answer:
-        made += [f"{b.name}'s {answer.name}: {words}" for words in uncounted(answer)]
+        made += [f"{b.name}'s {answer.name}: {words}" for words in unexplained(b, cards, answer)]
     for unit in (a, b):
         made += [f"{unit.name}, {name}: none is spent" for name in _points(unit)]
     if "Remote" in weapon.qualities and b.pilot_level >= ACE:

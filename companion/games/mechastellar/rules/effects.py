@@ -11,6 +11,7 @@ from companion.cards import Catalogue
 from companion.games.mechastellar.model import Profile, Trait, TraitLine, plain_name
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import EquippedUnit, cards_of
+from companion.games.mechastellar.rules.unknown_names import marks_of, named_cards, special_of
 from companion.rulebook import rule
 
 LIGHT = 300
@@ -79,7 +80,8 @@ def attack_effects(
     a: Profile, b: Profile, weapon: Weapon, catalogue: Catalogue, melee: bool = False
 ) -> tuple[Effect, ...]:
     """Return what A's traits and the weapon's special line add to A's attack on B."""
-    made = [_attack(card, b, weapon, melee) for card in trait_cards(a, catalogue) if _counts(card, a, b, melee)]
+    cards = {card.id: card for card in (*trait_cards(a, catalogue), *explained(a, catalogue, weapon).values())}
+    made = [_attack(card, b, weapon, melee) for card in cards.values() if _counts(card, a, b, melee)]
     if b.warship and weapon.warship_pen:
         made.append(Effect(weapon.name, pen=weapon.warship_pen))
     return tuple(effect for effect in made if effect)
@@ -88,13 +90,29 @@ def attack_effects(
 @rule("trait-bonus")
 def defense_effects(b: Profile, a: Profile, catalogue: Catalogue, melee: bool = False) -> tuple[Effect, ...]:
     """Return what B's traits take from an attack of A."""
-    made = [_defense(card, melee) for card in trait_cards(b, catalogue) if _counts(card, b, a, melee)]
+    cards = {card.id: card for card in (*trait_cards(b, catalogue), *explained(b, catalogue).values())}
+    made = [_defense(card, melee) for card in cards.values() if _counts(card, b, a, melee)]
     return tuple(effect for effect in made if effect)
 
 
 def trait_cards(profile: Profile, catalogue: Catalogue) -> tuple[Trait, ...]:
     """Return the cards of a unit's traits, each once: those of its own list, else those of the catalogue."""
     return profile.trait_cards if isinstance(profile, EquippedUnit) else cards_of(profile.traits, catalogue)
+
+
+def explained(profile: Profile, catalogue: Catalogue, weapon: Weapon | None = None) -> dict[str, Trait]:
+    """Return the trait cards that a player wrote for a unit's Special and, with a weapon, for its marks, by name."""
+    names = (*special_of(profile), *(marks_of(weapon) if weapon else ()))
+    if isinstance(profile, EquippedUnit):
+        return {name: profile.named_cards[name] for name in names if name in profile.named_cards}
+    return named_cards(names, catalogue)
+
+
+def unexplained(profile: Profile, catalogue: Catalogue, weapon: Weapon | None = None) -> tuple[str, ...]:
+    """Return a unit's Special or a weapon's marks that no card with numbers explains, as they are printed."""
+    known = explained(profile, catalogue, weapon)
+    names = marks_of(weapon) if weapon else special_of(profile)
+    return tuple(name for name in names if name not in known or not known[name].counts)
 
 
 def _counts(trait: Trait, own: Profile, other: Profile, melee: bool) -> bool:

@@ -1,20 +1,25 @@
 """A unit as it stands on the table: a list's own, with only what it carries, or a profile as it is printed."""
 
+from collections.abc import Mapping
+
 from companion.cards import Catalogue
 from companion.games.mechastellar.model import Entry, Profile, Trait, TraitLine, find
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import Unit, pilot_level
+from companion.games.mechastellar.rules.unknown_names import marks_of, named_cards, special_of
 from companion.rulebook import Rulings, rule
 
 
 class EquippedUnit(Profile):
     """A unit of a list: its own name, weapons after swaps with extras, pilot, traits; HP as printed, not doubled.
 
-    `trait_cards` are those of its own list, because another list may have other cards of the same name. It has no
-    alternates and no extras: what it took stands among its weapons.
+    `trait_cards` are those of its own list, because another list may have other cards of the same name, and so are
+    `named_cards`, which explain its Special and its weapons' marks, by name. It has no alternates and no extras: what
+    it took stands among its weapons.
     """
 
     trait_cards: tuple[Trait, ...] = ()
+    named_cards: Mapping[str, Trait] = {}
 
 
 def equipped(unit: Unit, catalogue: Catalogue, rulings: Rulings) -> EquippedUnit:
@@ -30,6 +35,9 @@ def equipped(unit: Unit, catalogue: Catalogue, rulings: Rulings) -> EquippedUnit
         "points": unit.each,
         "pilot_level": counted_level(unit.profile, unit.pilot, rulings),
         "trait_cards": cards_of(traits, catalogue),
+        "named_cards": named_cards(
+            (*special_of(unit.profile), *(mark for weapon in unit.armed for mark in marks_of(weapon))), catalogue
+        ),
     }
     return EquippedUnit.model_construct(**{**dict(unit.profile), **changed})
 

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.cards import Catalogue
+from companion.cards import Catalogue, Mark
 from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, label, plain_name, profile_of
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
+from companion.marks import combined
 from companion.rulebook import Rulings, rule
 
 MOMENTUM = ((500, 3), (1000, 5), (1500, 7))
@@ -38,6 +39,16 @@ class Unit:
     def points(self) -> int:
         """Return the points of the whole line."""
         return self.each * self.entry.count
+
+    @property
+    def price_mark(self) -> Mark:
+        """Return the mark of its points: of the profile's, and of the extras'."""
+        return combined([self.profile.mark("points"), *(self.profile.mark("extras.points") for _ in self.extras)])
+
+    @property
+    def hp_mark(self) -> Mark:
+        """Return the mark of its HP."""
+        return self.profile.mark("hp")
 
     @property
     def armed(self) -> tuple[Weapon, ...]:
@@ -123,6 +134,11 @@ def starting_influence(size: int, rulings: Rulings) -> int:
     if rulings["influence-between"] == "down":
         return max(i for limit, i in (*INFLUENCE, (INFLUENCE[-1][0] + 1, INFLUENCE_ABOVE)) if size >= limit)
     return next((i for limit, i in INFLUENCE if size <= limit), INFLUENCE_ABOVE)
+
+
+def marks(found: tuple[Unit, ...]) -> dict[str, Mark]:
+    """Return the marks of a list's totals."""
+    return {"points": combined(unit.price_mark for unit in found), "hp": combined(unit.hp_mark for unit in found)}
 
 
 def module_names(force: Force) -> tuple[str, ...]:

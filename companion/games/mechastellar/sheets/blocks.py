@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from companion.cards import Mark
 from companion.games.mechastellar.model import Profile, TraitLine
-from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
 from companion.games.mechastellar.rules.loadout import Unit
 
 MARKS = ("K", "E", "X", "CC", "AA", "360", "S", "TL")
-"""Qualities that print as marks; a weapon's words mention the others."""
+"""Qualities that print as marks, as every unknown one does; a weapon's words mention the others."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) 
 
 def marks(weapon: Weapon) -> str:
     """Return a weapon's marks, for example `[K] [AA]`."""
-    return " ".join(f"[{quality}]" for quality in weapon.qualities if quality in MARKS)
+    return " ".join(f"[{quality}]" for quality in weapon.qualities if quality in MARKS or quality not in QUALITIES)
 
 
 def special(weapon: Weapon) -> str:

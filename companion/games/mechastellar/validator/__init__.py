@@ -6,16 +6,21 @@ from companion.games.mechastellar.rules.loadout import (
     FIVE_UNITS,
     Unit,
     bearers,
+    marks,
     named,
     starting_influence,
     starting_momentum,
     units,
 )
+from companion.games.mechastellar.rules.unknown_names import without_effect
 from companion.games.mechastellar.validator.own_limits import limits
 from companion.games.mechastellar.validator.unit_checks import unit_findings
+from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import listed
+
+__all__ = ["check", "without_effect"]
 
 MOST_IN_MODULE = 5
 """Units a side may have in the two five-unit modules."""
@@ -47,6 +52,7 @@ def check(force: Force, context: Context) -> Verdict:
             *_spread(found),
             *_single_use(found),
         ),
+        marks_data(marks(found)),
     )
 
 

@@ -11,12 +11,14 @@ from companion.games.techniconica.model import (
     PowerPlant,
     Seat,
     Squad,
+    Stat,
     Weapon,
 )
 from companion.games.techniconica.model.special_rules import read, specials
 from companion.games.techniconica.rules.assembly import Assembly, Mount, name, number_of, squad, used, written
 from companion.games.techniconica.validator import part_fixes, weight_fixes
 from companion.games.techniconica.validator.faults import NEEDED, misplaced, missing, modified_twice, taken, unfit
+from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import listed
@@ -38,7 +40,24 @@ def check(build: Squad, context: Context) -> Verdict:
         found += _mech(build, index, one, context)
     found += [*_named_twice(build, made, context), *_not_owned(build, made, context), *_undefined(made, context)]
     totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
-    return Verdict(totals, tuple(found))
+    return Verdict(totals, tuple(found), _marks(made))
+
+
+def _marks(made: tuple[Assembly, ...]) -> dict[str, str]:
+    """Return the marks of the totals of each Mech."""
+    return marks_data(
+        {f"mechs[{n}].{total}": one.mark(stat) for n, one in enumerate(made) for total, stat in STAT_OF.items()}
+    )
+
+
+STAT_OF: dict[str, Stat] = {
+    "weight": "we",
+    "max_weight": "mw",
+    "consumption": "pc",
+    "output": "po",
+    "speed": "sp",
+}
+"""The stat that each total of a Mech is made from."""
 
 
 def _totals(made: Assembly, index: int) -> dict[str, Any]:
