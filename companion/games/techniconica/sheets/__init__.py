@@ -35,7 +35,7 @@ def _plural(kind: str) -> str:
 
 def _part(card: PartCard, number: str, copies: int, source: PrintSource) -> Piece:
     face = part_face(card, number, source.unknown == "blank")
-    return Piece(card.id, card.name, face, copies, PART_BACK, about_part(card))
+    return Piece(card.id, card.name, face, copies, PART_BACK, about_part(card), card.mark("default").kind)
 
 
 def mech_sheets(source: PrintSource) -> tuple[Part, ...]:
@@ -58,6 +58,7 @@ def events(source: PrintSource) -> tuple[Part, ...]:
                 card.copies or 1,
                 EVENT_BACK,
                 f"{card.name}, an event of {deck}: {card.text}",
+                card.mark("default").kind,
             )
             for i, card in enumerate(own, 1)
         )

@@ -58,7 +58,7 @@ def told(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -
 
 
 def sentences(card: Part, rulings: Rulings, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return what stands on a part besides its values: its special rules, then its free text, which changes no total."""
+    """Return what stands on a part besides its values: its special rules, then its free text, which nothing counts."""
     text = (card.text,) if card.text else ()
     return (*(told(special, card, rulings, catalogue) for special in card.special), *text)
 
