@@ -51,10 +51,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All findings of a build at once, with its totals; problems come before warnings, and these before notes."""
+    """All findings of a build at once, with its totals; problems come before warnings, and these before notes.
+
+    `marks` has the mark of origin of each total that is not made from printed numbers alone, as card data writes it, by
+    its place in `totals`: `mechs[0].weight`.
+    """
 
     totals: Mapping[str, Any] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Put the gravest findings first; those of one level stay in the order of the checks."""

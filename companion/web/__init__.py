@@ -8,6 +8,7 @@ from jinja2 import StrictUndefined
 from companion import __version__, paths, wording
 from companion.findings import first_of
 from companion.games import GAMES
+from companion.marks import sign
 from companion.storage.place import database_url, secret_key
 from companion.storage.store import Store
 from companion.web import (
@@ -51,7 +52,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.config.update(config)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
-        percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of
+        percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())

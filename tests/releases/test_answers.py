@@ -18,6 +18,11 @@ ANSWERS = [
     for folder in RELEASES
     for entry in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines())
 ]
+CHANGED = {
+    "odds mechastellar initiative": ("$.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),
+    "cards mechastellar --pack packs/mechastellar.json": ("$.cards.merciless-melee.hits:", "its text promises a Hit"),
+}
+"""Differences of one command line that are meant: where they are, and why."""
 
 
 @pytest.mark.parametrize(("release", "entry"), ANSWERS)
@@ -29,4 +34,6 @@ def test_the_answer_is_the_same(taken, release, entry):
     if entry["exit"] == 0 and isinstance(answer, dict) and as_then(answer).get("legal"):
         code = 0 if code == 1 else code  # a rule that is stricter now
     assert code == entry["exit"], done.output
-    assert list(differences(entry["answer"], answer)) == []
+    meant = CHANGED.get(entry["line"], ("never", ""))[0]
+    found = differences(entry["answer"], answer)
+    assert [difference for difference in found if not difference.startswith(meant)] == []

@@ -16,7 +16,8 @@ from companion.games.wreck_a_mech.model import (
     words,
 )
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
-from companion.games.wreck_a_mech.rules.totals import fits, parts_of, structures, total, turned
+from companion.games.wreck_a_mech.rules.totals import fits, marks, parts_of, structures, total, turned
+from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import plural
@@ -40,7 +41,7 @@ def check(build: Workshop, context: Context) -> Verdict:
         *_trainers(build, catalogue),
         *_texts(mech),
     )
-    return Verdict(_totals(build, mech, context), findings)
+    return Verdict(_totals(build, mech, context), findings, marks_data(marks(mech)))
 
 
 def _totals(build: Workshop, mech: Mapping[str, Part], context: Context) -> dict[str, object]:

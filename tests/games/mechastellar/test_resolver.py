@@ -231,7 +231,7 @@ def test_stun_gives_back_no_more_than_was_lost():
 @given(
     st.integers(0, 5), st.integers(0, 5), st.integers(0, 2), st.integers(0, 2), st.sampled_from(["counter", "guard"])
 )
-def test_worth_and_damage_of_a_split_are_those_of_exact_odds(attack, defense, level, blocks, reply):
+def test_worth_and_damage_of_a_split_are_exactly_those_of_its_odds(attack, defense, level, blocks, reply):
     inputs = {
         "attack": attack,
         "defense": defense,
@@ -249,12 +249,12 @@ def test_worth_and_damage_of_a_split_are_those_of_exact_odds(attack, defense, le
     }
     clash = made("melee", **inputs)
     odds = exact(clash)
-    worth = sum(w * (min(2500, o["damage"]) - min(1500, o["counter_damage"])) for o, w in odds.outcomes) / odds.total
-    assert splits.worth(clash) == pytest.approx(worth)
+    worth = sum(w * (min(2500, o["damage"]) - min(1500, o["counter_damage"])) for o, w in odds.outcomes)
+    assert splits.worth(clash) == Fraction(worth, odds.total)
     spread = Counter()
     for outcome, weight in odds.outcomes:
-        spread[outcome["damage"]] += weight / odds.total
-    assert splits.damage_spread(clash) == pytest.approx(dict(spread))
+        spread[outcome["damage"]] += Fraction(weight, odds.total)
+    assert splits.damage_spread(clash) == dict(spread)
 
 
 def test_the_best_split_is_found_by_trying_all_against_their_best_answer():
@@ -278,7 +278,7 @@ def test_the_best_split_is_found_by_trying_all_against_their_best_answer():
     best = max(answered.values())
     found = splits.best(splits.table(clash, 4, 3))
     assert answered[found.attack] == best
-    assert found.worth == pytest.approx(float(best))
+    assert found.worth == best
     outcome = exact(made("melee", **inputs)).outcomes[0][0]
     assert (outcome["attack_dice"], outcome["counter_attack_dice"]) == (found.attack, found.counter)
 

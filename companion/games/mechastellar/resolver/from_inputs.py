@@ -147,8 +147,9 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
         reroll=inputs.reroll,
         hit_on=inputs.hit_on,
         finisher=inputs.finisher,
-        push=inputs.push,
-        late=inputs.pen < LEAST_PEN and context.rulings["push-after"] == "after",
+        push=inputs.push or inputs.push_by_hits,
+        by_hits=inputs.push_by_hits,
+        late=(inputs.push_by_hits or inputs.pen < LEAST_PEN) and context.rulings["push-after"] == "after",
         blocks=inputs.attacker_blocks,
         momentum=inputs.attacker_skill_defense // (2 if inputs.attacker_warship else 1),
         armor=inputs.attacker_save,
@@ -163,6 +164,7 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
         pen=inputs.counter_pen,
         hits=inputs.counter_hits + reply * (inputs.reply == "counter"),
         reroll=inputs.counter_reroll,
+        hit_on=inputs.counter_hit_on,
         block_on=inputs.block_on,
         finisher=inputs.counter_finisher,
         blocks=inputs.blocks + reply * (inputs.reply == "guard"),
@@ -178,7 +180,7 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
 
 def _effect(inputs: MeleeInputs) -> str:
     """Return the effect of a failed save against the attacker's weapon: one with PEN that pushes does so by saves."""
-    if not inputs.push:
+    if inputs.push_by_hits or not inputs.push:
         return inputs.effect
     if inputs.pen >= LEAST_PEN and "effect" in inputs.model_fields_set and inputs.effect != "push":
         wanted = (

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_serializer, model_validator
 
-from companion.cards import Card
+from companion.cards import Card, Mark
 from companion.documents import Build, Record, or_short
 from companion.findings import shown
 from companion.input_errors import SLUG
+from companion.marks import of
 
 POSITIONS = ("head", "body", "left_arm", "right_arm", "legs")
 """The five places of the cross, in the order in which a mech is written (fact 7)."""
@@ -71,6 +72,11 @@ class Part(Card):
     special: tuple[Special, ...] = Field(default=(), max_length=3)
     text: str = Field(default="", max_length=300)
     copies: int = Field(default=1, ge=1, le=99)
+
+    @property
+    def numbers_mark(self) -> Mark:
+        """Return the mark of its row of Attack, Defense and Structure."""
+        return of(self, "attack", "defense", "structure")
 
     @model_validator(mode="after")
     def _only_arms_turn(self) -> "Part":
