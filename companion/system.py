@@ -3,7 +3,7 @@
 A module is imported when it is first used, so that rolling a game's dice loads no forms and no sheets.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module, util
@@ -47,12 +47,28 @@ class Context:
 
 
 @dataclass(frozen=True)
+class CardNumber:
+    """A number that an input takes from a card: the input's name, the card's id, the card's field.
+
+    An empty field means the whole card.
+    """
+
+    input: str
+    card: str
+    field: str = ""
+
+
+FilledFrom = Callable[[Any, Context], Iterable[CardNumber]]
+"""Returns the numbers of cards that an answer rests on, from its inputs; without one every card that an input names."""
+
+
+@dataclass(frozen=True)
 class ResolverKind:
     """A resolver a game offers: the model of its inputs, how to make it, and the figures that sum it up.
 
     `inputs` fields carry their `title` and `description` for the form; their names are the contract.
     `headline` names the measure that matters most. `make` raises InvalidInput where inputs do not go together.
-    `dice` is False for one that never asks for a throw.
+    `dice` is False for one that never asks for a throw. `filled` says which numbers of cards its inputs take.
     """
 
     name: str
@@ -63,6 +79,7 @@ class ResolverKind:
     measures: tuple[Measure, ...]
     headline: str
     dice: bool = True
+    filled: FilledFrom | None = None
 
 
 @dataclass(frozen=True)
@@ -127,7 +144,8 @@ class Analysis:
     the same context give the same answer. It raises InvalidInput where inputs do not go together. No dice are rolled
     or typed in here: a rule that asks for dice is a resolver.
 
-    `old_names` are former names of its page; their addresses redirect to the new one.
+    `old_names` are former names of its page; their addresses redirect to the new one. `filled` says which numbers of
+    cards its inputs take.
     """
 
     name: str
@@ -136,6 +154,7 @@ class Analysis:
     inputs: type[Record]
     run: Callable[[Any, Context], dict[str, Any]]
     old_names: tuple[str, ...] = ()
+    filled: FilledFrom | None = None
 
 
 PageData = Callable[[Context], Mapping[str, Any]]

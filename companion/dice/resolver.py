@@ -37,23 +37,26 @@ class Resolver(Protocol[StateT]):
 class Chance:
     """A summary figure: how likely the outcomes are for which `of` holds.
 
-    Where it `needs` an input that is empty or off, it is left out.
+    Where it `needs` an input that is empty or off, it is left out. Where the input `asked_by` is, pages and tables do
+    not show it, while answers to programs keep it.
     """
 
     name: str
     title: str
     of: Callable[[Outcome], bool]
     needs: str = ""
+    asked_by: str = ""
 
 
 @dataclass(frozen=True)
 class Mean:
-    """A summary figure: the expected value of `of` over the outcomes; left out as a chance is."""
+    """A summary figure: the expected value of `of` over the outcomes; left out and shown as a chance is."""
 
     name: str
     title: str
     of: Callable[[Outcome], int | Fraction]
     needs: str = ""
+    asked_by: str = ""
 
 
 Measure = Chance | Mean

@@ -69,9 +69,9 @@ class Visitor:
     @cached_property
     def rulings(self) -> dict[str, str]:
         """The rulings chosen in this browser; those that no longer exist are left out."""
-        options = {ruling.id: {option.id for option in ruling.option} for ruling in self.game.rulebook.ruling}
+        known = {ruling.id: ruling for ruling in self.game.rulebook.ruling}
         chosen = session.get("rulings", {}).get(self.game.slug, {})
-        return {ruling: option for ruling, option in chosen.items() if option in options.get(ruling, ())}
+        return {name: option for name, option in chosen.items() if name in known and known[name].read(option)}
 
     @cached_property
     def own_packs(self) -> tuple[Document, ...]:

@@ -1,8 +1,14 @@
 """What the tests of earlier releases share: a release's data, taken out to be worked with."""
 
 import shutil
+from pathlib import Path
 
 import pytest
+
+
+def pytest_make_parametrize_id(config, val, argname):
+    """Name a release by its folder."""
+    return val.name if isinstance(val, Path) else None
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """Whether an answer of today still is the answer of an earlier release: its keys, types, numbers and ids; not its wording.
 
-Keys may come, none may go. A list may only grow where its entries are named (by id, slug or name), or where it is one of
-`GROWING`. Wording may change, so a string is compared only where it is an id or a number.
+Keys may come, none may go but a figure of `LEFT_OUT`. A list may only grow where its entries are named (by id, slug, name
+or the schema they refer to), or where it is one of `GROWING`; the entries of a list in `UNORDERED` may change places.
+Wording may change, so a string is compared only where it is an id or a number.
 """
 
 import re
@@ -16,9 +17,13 @@ NOT_COMPARED = {
 """Keys whose values may be anything of the same type, each with the reason."""
 WORDING = {"about", "description", "label", "message", "note", "question", "tagline", "text", "title", "why"}
 """Keys whose strings are words to read even where they look like an id."""
-GROWING = {"enum", "kits", "print_sets", "resolvers", "views"}
+GROWING = {"analyses", "enum", "kits", "print_sets", "resolvers", "views"}
 """Keys whose lists hold ids to choose from: later releases may offer more."""
-NAMES = ("id", "slug", "name")
+LEFT_OUT = {"summary"}
+"""Keys whose figures may go where they said 0: a figure about what nobody typed in is not given any more."""
+UNORDERED = {"outcomes"}
+"""Keys whose lists have no order that means anything: a chance is the same wherever it stands."""
+NAMES = ("id", "slug", "name", "$ref")
 _SAID = re.compile(r"[a-z0-9][a-z0-9_.-]*|-?[0-9]+(/[0-9]+)?")
 
 
@@ -29,7 +34,8 @@ def differences(then: Any, now: Any, place: str = "$", key: str = "") -> Iterato
     elif key in NOT_COMPARED:
         return
     elif isinstance(then, Mapping):
-        yield from _of_objects(then, now, place)
+        known = {name: value for name, value in then.items() if name in now or not _of_nothing(value, key)}
+        yield from _of_objects(known, now, place)
     elif isinstance(then, list):
         yield from _of_lists(then, now, place, key)
     elif isinstance(then, str):
@@ -37,6 +43,11 @@ def differences(then: Any, now: Any, place: str = "$", key: str = "") -> Iterato
             yield f"{place}: {then!r} became {now!r}"
     elif then != now:
         yield f"{place}: {then!r} became {now!r}"
+
+
+def _of_nothing(figure: Any, key: str) -> bool:
+    """Return whether it is a figure of `LEFT_OUT` that says 0."""
+    return key in LEFT_OUT and isinstance(figure, Mapping) and figure.get("exact") == "0"
 
 
 def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> Iterator[str]:
@@ -57,9 +68,21 @@ def _of_lists(then: Sequence[Any], now: Sequence[Any], place: str, key: str) -> 
         yield from _of_objects({entry[name]: entry for entry in then}, by_name, place)
     elif len(then) != len(now):
         yield f"{place}: {len(then)} entries became {len(now)}"
+    elif key in UNORDERED:
+        yield from _of_unordered(then, now, place)
     else:
         for number, pair in enumerate(zip(then, now, strict=True)):
             yield from differences(*pair, f"{place}[{number}]", key)
+
+
+def _of_unordered(then: Sequence[Any], now: Sequence[Any], place: str) -> Iterator[str]:
+    left = list(now)
+    for number, entry in enumerate(then):
+        same = next((n for n, other in enumerate(left) if not any(differences(entry, other))), None)
+        if same is None:
+            yield f"{place}[{number}]: {entry!r} is gone"
+        else:
+            del left[same]
 
 
 def _named_by(name: str, entries: Sequence[Any]) -> bool:

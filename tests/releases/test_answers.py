@@ -18,6 +18,11 @@ ANSWERS = [
     for folder in RELEASES
     for entry in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines())
 ]
+CHANGED = {
+    "odds mechastellar initiative": ("$.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),
+    "cards mechastellar --pack packs/mechastellar.json": ("$.cards.merciless-melee.hits:", "its text promises a Hit"),
+}
+"""Differences of one command line that are meant: where they are, and why."""
 
 
 @pytest.mark.parametrize(("release", "entry"), ANSWERS)
@@ -25,4 +30,6 @@ def test_the_answer_is_the_same(taken, release, entry):
     taken(release)
     done = CliRunner().invoke(main, [*shlex.split(entry["line"]), "--json"])
     assert done.exit_code == entry["exit"], done.output
-    assert list(differences(entry["answer"], json.loads(done.stdout))) == []
+    meant = CHANGED.get(entry["line"], ("never", ""))[0]
+    found = differences(entry["answer"], json.loads(done.stdout))
+    assert [difference for difference in found if not difference.startswith(meant)] == []

@@ -128,9 +128,13 @@ def test_every_document_is_there_with_all_its_versions(store, release, name, exp
 def test_every_version_of_a_build_opens_as_it_was(store, release, name, expected):
     opened = store(release)
     for number, then in enumerate(expected, 1):
-        now = judged(opened.get(name, number).data)
-        assert list(differences(then["totals"], now.pop("totals"))) == []
-        assert now == {key: value for key, value in then.items() if key != "totals"}
+        assert_judged(opened.get(name, number).data, then)
+
+
+def assert_judged(data, then):
+    now = judged(data)
+    assert list(differences(then["totals"], now.pop("totals"))) == []
+    assert now == {key: value for key, value in then.items() if key != "totals"}
 
 
 @pytest.mark.parametrize("release", RELEASES)
@@ -240,5 +244,5 @@ def test_another_key_does_not_take_the_cookie(browser, release):
 
 @pytest.mark.parametrize(("release", "address"), lines("addresses.txt"))
 def test_every_address_still_leads_somewhere(reading_room, monkeypatch, release, address):
-    answer = come_back(reading_room(release), release, monkeypatch).get(address, follow_redirects=True)
-    assert answer.status_code == 200, answer.get_data(as_text=True)
+    with come_back(reading_room(release), release, monkeypatch).get(address, follow_redirects=True) as answer:
+        assert answer.status_code == 200, answer.get_data(as_text=True)

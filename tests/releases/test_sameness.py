@@ -70,9 +70,35 @@ def test_lists_may_grow_only_where_their_entries_are_named(then, now, said):
     assert list(differences({"cards": then}, {"cards": now})) == said
 
 
-def test_what_is_offered_may_grow():
-    assert list(differences({"print_sets": ["cards"]}, {"print_sets": ["tiles", "cards"]})) == []
-    assert list(differences({"print_sets": ["cards"]}, {"print_sets": ["tiles"]})) == ["$.print_sets: 'cards' is gone"]
+@pytest.mark.parametrize("key", ["analyses", "print_sets"])
+def test_what_is_offered_may_grow(key):
+    assert list(differences({key: ["cards"]}, {key: ["tiles", "cards"]})) == []
+    assert list(differences({key: ["cards"]}, {key: ["tiles"]})) == [f"$.{key}: 'cards' is gone"]
+
+
+def test_chances_may_change_places():
+    hit, miss = {"outcome": {"result": "hit"}, "exact": "1/3"}, {"outcome": {"result": "miss"}, "exact": "2/3"}
+    more = {"outcome": {"result": "hit", "damage": 2}, "exact": "1/3"}
+    assert list(differences({"outcomes": [hit, miss]}, {"outcomes": [miss, more]})) == []
+    other = {**miss, "exact": "1/3"}
+    assert list(differences({"outcomes": [hit, miss]}, {"outcomes": [other, hit]})) == [
+        f"$.outcomes[1]: {miss!r} is gone"
+    ]
+    assert list(differences({"outcomes": [hit, hit]}, {"outcomes": [hit, miss]})) == [f"$.outcomes[1]: {hit!r} is gone"]
+
+
+def test_a_figure_of_nothing_may_be_left_out():
+    hit, bottled = {"exact": "1/2", "p": 0.5}, {"exact": "0", "p": 0.0}
+    assert list(differences({"summary": {"hit": hit, "bottled": bottled}}, {"summary": {"hit": hit}})) == []
+    assert list(differences({"summary": {"hit": hit}}, {"summary": {}})) == ["$.summary.hit: is gone"]
+    assert list(differences({"totals": {"hit": bottled}}, {"totals": {}})) == ["$.totals.hit: is gone"]
+    assert len(list(differences({"summary": {"bottled": bottled}}, {"summary": {"bottled": hit}}))) == 2
+
+
+def test_a_schema_may_refer_to_more():
+    then, more = [{"$ref": "#/a"}], [{"$ref": "#/b"}, {"$ref": "#/a"}]
+    assert list(differences({"anyOf": then}, {"anyOf": more})) == []
+    assert list(differences({"anyOf": more}, {"anyOf": then})) == ["$.anyOf.#/b: is gone"]
 
 
 def test_what_is_not_compared_keeps_its_type():

@@ -84,8 +84,8 @@ def test_a_combat_is_played_with_dice_from_the_table(client):
 @pytest.mark.parametrize(
     ("path", "key", "value"),
     [
-        ("duels?a=MIPASA&b=PMISAA", "edge", {"value": -179 / 6480, "exact": "-179/6480"}),
-        ("ranking?spec=MIPASA&field=typed&typed=PMISAA", "mean", {"value": -179 / 6480, "exact": "-179/6480"}),
+        ("duels?a=MIPASA&b=PMISAA", "edge", {"value": -179 / 6480, "exact": "-179/6480", "hundredths": -3}),
+        ("ranking?spec=MIPASA&field=typed&typed=PMISAA", "mean", {"value": -179 / 6480, "exact": "-179/6480", "hundredths": -3}),
         ("battlefield?at=C2&mobility=1&full=C3,C1&ruling.layout=three-by-five", "reached", 2),
     ],
 )
@@ -107,3 +107,19 @@ def test_a_map_keeps_what_was_ticked(client):
     for field, value in (("at", "C2"), ("side", "b"), ("first", "1"), ("full", "C3"), ("full", "L2")):
         assert re.search(rf'name="{field}" value="{value}" checked', page), (field, value)
     assert "<option selected>3</option>" in page
+
+
+@pytest.mark.parametrize(("layout", "zones"), [("five-by-five", 25), ("three-by-three", 9)])
+def test_the_zones_are_printed_as_the_battlefield_on_the_screen(client, layout, zones):
+    page = text(client.get(f"/mechalyte/battlefield?ruling.layout={layout}"))
+    address = re.search(r'href="([^"]*/print\?[^"]*)"', page)[1]
+    printed = text(client.get(address))
+    assert f"<strong>{zones} pieces" in printed
+    assert f'name="ruling.layout" value="{layout}"' in printed
+    sheet = re.search(r'src="([^"]*sheet-1.png[^"]*)"', printed)[1]
+    assert f"ruling.layout={layout}" in sheet and client.get(sheet).status_code == 200
+
+
+def test_a_print_under_a_ruling_that_does_not_exist_says_so(client):
+    answer = client.get("/mechalyte/print?what=zones&ruling.layout=castle")
+    assert answer.status_code == 422 and "rulings.layout" in text(answer)

@@ -67,7 +67,7 @@ def test_a_card_is_entered_and_the_next_form_is_open(app, client, post, pack):
 
 
 def test_errors_stand_beside_their_fields_and_what_was_typed_stays(app, post, pack):
-    page = post(f"{pack}/card?kind=weapon", {**GUN, "we": "heavy", "pe": "-3", "rules": "nonsense"})
+    page = post(f"{pack}/card?kind=weapon", {**GUN, "we": "heavy", "pe": "-3", "rules": "Reliable (2)"})
     assert page.status_code == 422
     assert dict(wrong(page)) == {
         "we": "Found &#39;heavy&#39;, expected a whole number.",

@@ -163,7 +163,7 @@ def test_readings_that_cannot_be_are_said_beside_what_was_typed(client, post):
 
 def test_a_mark_without_its_arrow_is_refused(client, post):
     """The same mark lines up again every 2.9 mm: alone it would make an error of 2.3 mm look like a small one."""
-    answer = post("/printers", {"name": "X", "back_right": "-6"})
+    answer = post("/printers", {"name": "X", "back_right": "-6", "back_right_mm": ""})
     assert answer.status_code == 422
     assert "back_right_mm: found nothing, expected where the arrow points, in mm from -5 to 5" in text(answer)
     assert post("/printers", {"name": "X", "back_right": "-6", "back_right_mm": "2"}).status_code == 303

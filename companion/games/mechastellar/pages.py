@@ -23,9 +23,7 @@ def _matchup(context: Context) -> Mapping[str, Any]:
         kind: [(card.id, card.name + sign(card.stats_mark)) for card in profiles if card.type == kind] for kind in TYPES
     }
     saved: Groups = {
-        title: [
-            (f"{unit.name}{IN}{title}", unit.name + sign(unit.profile.stats_mark)) for unit in units_of(force, context)
-        ]
+        title: [(f"{unit.name}{IN}{title}", _signed(unit)) for unit in units_of(force, context)]
         for title, force in saved_lists(context).items()
     }
 

@@ -1,11 +1,12 @@
 """What a squad amounts to, for the build page and as text for a chat."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from companion.cards import Mark
 from companion.games.techniconica.model import KIND_OF, PARTS, Part, Squad, Stat
-from companion.games.techniconica.model.special_rules import written
-from companion.games.techniconica.rules.assembly import Assembly, name, squad
+from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, written
+from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
 from companion.games.techniconica.validator.faults import missing
 from companion.games.techniconica.validator.weight_fixes import spare
 from companion.marks import combined, sign, with_legend
@@ -39,8 +40,10 @@ def shown(build: Squad | None, context: Context) -> dict[str, object]:
         "kind_of": lambda card: KIND_OF[type(card)],
         "figures": figures,
         "figures_mark": figures_mark,
-        "rules_of": rules_of,
+        "rules_of": partial(rules_of, known=specials(context.catalogue)),
         "mechs": squad(build, context.catalogue) if build else (),
+        "guns_of": guns,
+        "volley_of": volley,
         "called": name,
         "missing": missing,
     }
@@ -57,6 +60,17 @@ def _what_is_left_first(
     return {label: cards for label, cards in (there | gone).items() if cards}
 
 
+def guns(made: Assembly) -> tuple[Mount, ...]:
+    """Return the Weapons that shoot: all but those of the Sub-Type Melee."""
+    return tuple(mount for mount in made.weapons if mount.card.subtype != "Melee")
+
+
+def volley(made: Assembly) -> str:
+    """Return all Weapons that shoot as the roll of a volley takes them: `2/4 reliable; 3/5`."""
+    fired = ((mount.stat("pe"), mount.stat("do"), ", ".join(made.shot_rules(mount))) for mount in guns(made))
+    return "; ".join(f"{pe}/{do} {rules}".strip() for pe, do, rules in fired)
+
+
 def figures(card: Part) -> list[tuple[str, str]]:
     """Return a card's stats as label and value; `?` if a number is not known."""
     found = [(stat.upper(), getattr(card, stat)) for stat in card.stats]
@@ -68,9 +82,11 @@ def figures_mark(card: Part) -> Mark:
     return combined(card.mark(stat) for stat in card.stats if getattr(card, stat) is not None)
 
 
-def rules_of(card: Part) -> str:
-    """Return a card's special rules as printed."""
-    return ", ".join(map(written, card.rules))
+def rules_of(card: Part, known: Specials = SPECIALS) -> str:
+    """Return a card's special rules as printed; those that nobody defined are marked."""
+    return ", ".join(
+        written(token, known) + ("" if is_known(token, known) else " (no effect on dice)") for token in card.rules
+    )
 
 
 def summary(build: Squad, context: Context) -> str:

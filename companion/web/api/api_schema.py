@@ -205,6 +205,28 @@ class Analyses(Answer):
     analyses: list[AnalysisEntry]
 
 
+class NumberBasis(Answer):
+    """A number of a card that the rulebook does not print; an empty `field` means the whole card."""
+
+    kind: Literal["card"]
+    input: str
+    card: str
+    name: str
+    field: str
+    mark: Literal["deduced", "house", "own"]
+    note: str
+
+
+class RulingBasis(Answer):
+    """A ruling that an answer rests on, with the option in force."""
+
+    kind: Literal["ruling"]
+    ruling: str
+    question: str
+    option: str
+    text: str
+
+
 class AnalysisResult(Answer):
     """The answer of an analysis: `inputs` as they were read, `answer` in the analysis's own keys."""
 
@@ -212,6 +234,7 @@ class AnalysisResult(Answer):
     analysis: str
     inputs: dict[str, Any]
     answer: dict[str, Any]
+    rests_on: list[NumberBasis | RulingBasis]
 
 
 class Case(Answer):
@@ -263,6 +286,7 @@ class Odds(Answer):
     outcomes: list[Case]
     summary: dict[str, ChanceEntry | MeanEntry]
     simulated: Simulated | None = None
+    rests_on: list[NumberBasis | RulingBasis] = Field(default_factory=list)
 
 
 class ThrowEntry(Answer):
@@ -281,6 +305,7 @@ class Roll(Answer):
     inputs: dict[str, Any]
     throws: list[ThrowEntry]
     outcome: dict[str, Any]
+    rests_on: list[NumberBasis | RulingBasis] = Field(default_factory=list)
 
 
 class InputErrorEntry(Answer):

@@ -85,8 +85,12 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
 
 
 def _arrows(typed: Mapping[str, str]) -> None:
-    """Refuse a mark without its arrow: the same mark lines up again every 2.9 mm, so that it alone says little."""
-    missing = [f"{name}_mm" for name in BACKS if typed[name] and not typed[f"{name}_mm"]]
+    """Refuse a mark without its arrow: the same mark lines up again every 2.9 mm, so that it alone says little.
+
+    A form of an earlier release has no fields for arrows; its marks count from 0, as they did.
+    """
+    asked = [name for name in BACKS if f"{name}_mm" in request.form]
+    missing = [f"{name}_mm" for name in asked if typed[name] and not typed[f"{name}_mm"]]
     if missing:
         wanted = f"where the arrow points, in mm from -{REACH} to {REACH}: 0 if it points there"
         raise InvalidInput(*(InputError(name, "nothing", wanted) for name in missing))

@@ -82,7 +82,7 @@ def choose(slug: str) -> tuple[str, int]:
     given: dict[str, Any] = {"prepared": None, "wrong": (), "build": None, "what": fields.getlist("what")}
     status = 200
     try:
-        build, context = print_request.saved_build(game, typed.get("build", ""))
+        build, context = print_request.saved_build(game, typed.get("build", ""), print_request.rulings(fields))
         given["build"] = build
         asked = print_request.read(game, fields, printers.offered())
         print_request.needing_build(asked.print_sets, build)
@@ -95,6 +95,9 @@ def choose(slug: str) -> tuple[str, int]:
     given |= {"form": OptionForm(PrintOptions, _shown(typed)), "own_paper": typed.get("own_paper", "")}
     given |= {"printers": printers.known(), "machine": printers.of_machine(), "most": SHOWN}
     given |= {"query": fields, "game": game, "key": typed.get("build", "")}
+    given |= {
+        "chosen": {f"{print_request.RULING}{name}": option for name, option in print_request.rulings(fields).items()}
+    }
     try:
         return render_template("printing/print.html", **given), status
     except (DoesNotFit, Unprintable) as error:  # a sheet of whole pages is made as it is shown
@@ -151,7 +154,7 @@ def _asked(slug: str) -> layout.Job:
     game = find_game(slug)
     try:
         asked = print_request.read(game, query(), printers.offered())
-        build, context = print_request.saved_build(game, asked.build)
+        build, context = print_request.saved_build(game, asked.build, print_request.rulings(query()))
         if not asked.print_sets:
             abort(404)
         print_request.needing_build(asked.print_sets, build)

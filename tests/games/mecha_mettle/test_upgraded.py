@@ -159,6 +159,7 @@ def test_a_component_changes_one_of_two_weapons():
         ({"lower": "gemini", "upper": "scout", "target": "drone"}, "upper: .*shows 1"),
         ({"lower": "hammer", "upper": "drone", "target": "drone"}, "upper: .*no Open Link"),
         ({**TWO, "target": "drone", "then": "drone", "then_side": "shield"}, "then_side: .*has no shield"),
+        ({**TWO, "target": "drone", "then_upgrade": "scout"}, "then_upgrade: .*without a second target"),
         ({**TWO, "target": "drone", "then": "open-port", "then_upgrade": "scout"}, "then_upgrade: .*only a module"),
     ],
 )

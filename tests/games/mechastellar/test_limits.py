@@ -193,6 +193,8 @@ def test_one_past_the_limit_is_found_in_these_words(rule, document, message):
         ("least-units", "two", 2, 1, "Your ruling requires 2 units and this list has 1: add 1."),
         ("least-units", "three", 3, 2, "Your ruling requires 3 units and this list has 2: add 1."),
         ("least-units", "five", 5, 4, "Your ruling requires 5 units and this list has 4: add 1."),
+        ("most-units", "7", 7, 8, "Your ruling allows 7 units and this list has 8: remove 1."),
+        ("least-units", "4", 4, 3, "Your ruling requires 4 units and this list has 3: add 1."),
     ],
 )
 def test_a_ruled_number_of_units_is_what_its_name_says(name, ruled, fine, past, message):

@@ -20,9 +20,10 @@ from companion.games.techniconica.analysis import best_mech
 from companion.games.techniconica.analysis.card_copies import looked_at
 from companion.games.techniconica.analysis.pareto import pruned
 from companion.games.techniconica.model import KINDS, Extra, Mech, Part
-from companion.games.techniconica.model.special_rules import numbers
+from companion.games.techniconica.model.special_rules import SPECIALS, combined, numbers
 from companion.games.techniconica.model.typed import counted, uncounted
 from companion.games.techniconica.rules.assembly import assemble
+from companion.games.techniconica.rules.attack_rolls import mean_damage
 from companion.games.techniconica.validator.faults import faults
 from companion.verbs.analyses import analysis_answer
 
@@ -454,7 +455,7 @@ def test_mean_damage_is_the_resolver_s(lead, rules, rulings):
     odds = exact(shoot.make(shoot.inputs.model_validate(inputs), GAME.context(rulings)))
     mean = Fraction(sum(weight * outcome["damage"] for outcome, weight in odds.outcomes), odds.total)
     tokens = tuple(filter(None, rules.split(",")))
-    assert best_mech.mean_damage(lead, 3, numbers(tokens), rulings) == pytest.approx(mean)
+    assert mean_damage(lead, 3, combined(tokens, SPECIALS, rulings), rulings) == mean
     assert by_hand(lead, 3, tokens, rulings) == mean
 
 

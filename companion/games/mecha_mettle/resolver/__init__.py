@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.dice.resolver import Chance, Mean
+from companion.games.mecha_mettle.resolver.filled import of_attack, of_two
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs
 from companion.games.mecha_mettle.resolver.steps import attack_of
 from companion.games.mecha_mettle.resolver.two_weapons import TwoWeaponInputs, make_two
@@ -26,6 +27,7 @@ RESOLVERS = (
             Mean("mean_defence", "Defence successes, on average", _of("defence")),
         ),
         headline="success",
+        filled=of_attack,
     ),
     ResolverKind(
         name="two-weapons",
@@ -45,5 +47,6 @@ RESOLVERS = (
             Mean("mean_ports", "Ports destroyed, on average", _of("ports")),
         ),
         headline="any_hit",
+        filled=of_two,
     ),
 )

@@ -175,6 +175,9 @@ def _done(attack: Attack | None, inner: State) -> bool:
 @rule("two-weapons", "visible-only", "component-one-pool")
 def make_two(inputs: TwoWeaponInputs, context: Context) -> TwoWeapons:
     """Return both attacks; InvalidInput where the cards show no two weapons, or a target cannot be read."""
+    if inputs.then_upgrade and not inputs.then:
+        wanted = "nothing without a second target (then): the same space holds what target_upgrade says"
+        raise InvalidInput(InputError("then_upgrade", shown(inputs.then_upgrade), wanted))
     names = _weapons(inputs, context)
     first = _prepared(inputs, "first", names[0], context)
     missed = _prepared(inputs, "second", names[1], context)

@@ -14,7 +14,6 @@ MOMENTUM_ABOVE = 9
 INFLUENCE = ((1000, 1), (2000, 2))
 """Starting Influence by the size of the game; 3 for larger games."""
 INFLUENCE_ABOVE = 3
-LEVEL_PRICE = {"off": 0, "twenty": 20, "ninety": 90}
 FIVE_UNITS = ("gritty", "srw")
 
 
@@ -106,14 +105,22 @@ def units(force: Force, catalogue: Catalogue, rulings: Rulings) -> tuple[Unit, .
         taken = tuple(found for name in entry.extras if (found := extra(profile, name)))
         level = pilot_level(entry, profile, rulings)
         raised = max(0, (entry.pilot or 0) - profile.pilot_level)
-        price = profile.points + sum(e.points for e in taken) + raised * LEVEL_PRICE[rulings["raised-pilot"]]
+        price = profile.points + sum(e.points for e in taken) + raised * (typed_number(rulings["raised-pilot"]) or 0)
         made.append(Unit(index, entry, profile, _swapped(entry, profile), taken, level, price, profile.hp * factor))
     return tuple(made)
 
 
+def typed_number(ruling: str) -> int | None:
+    """Return the number that a player typed for a ruling; None where an option was chosen."""
+    return int(ruling) if ruling.isdecimal() else None
+
+
 @rule("momentum-start")
 def starting_momentum(size: int, rulings: Rulings) -> int:
-    """Return the Momentum a side starts with in a game of that size."""
+    """Return the Momentum a side starts with in a game of that size, unless a ruling gives a number."""
+    ruled = typed_number(rulings["starting-momentum"])
+    if ruled is not None:
+        return ruled
     if rulings["momentum-between"] == "down":
         return max((m for limit, m in (*MOMENTUM, (1501, MOMENTUM_ABOVE)) if size >= limit), default=MOMENTUM[0][1])
     return next((m for limit, m in MOMENTUM if size <= limit), MOMENTUM_ABOVE)

@@ -62,7 +62,7 @@ def _stats(block: StatBlock) -> tuple[Box, ...]:
         ("Sensors", f'{card.sensors}"', "sensors"),
         ("Move", f'{card.move}"', "move"),
         ("Actions", str(card.actions), "actions"),
-        ("HP", str(card.hp), "hp"),
+        (*block.hp, "hp"),
         ("Shooting", str(card.shooting), "shooting"),
         ("Melee", f"{card.melee}d10", "melee"),
         ("Evade", f"{card.evade:+d}", "evade"),

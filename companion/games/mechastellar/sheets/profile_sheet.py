@@ -95,7 +95,7 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
         11,
     )
     top += BAND
-    made += _cells(block, top, w, COMBAT, _combat(profile), 17, "tint")
+    made += _cells(block, top, w, COMBAT, _combat(block), 17, "tint")
     top += COMBAT
     made += _table(block, block.weapons, top, w, tight, COLUMNS[0][0])
     top += (HEADING + sum(_tall(weapon) for weapon in block.weapons)) * tight
@@ -118,10 +118,12 @@ def _size(profile: Profile) -> tuple[str, str, float, str]:
 
 
 def _plus(value: int) -> str:
-    return "" if value == 0 else f"{value:+d}"
+    """Return a build stat as the rulebook prints it below a heading that ends in +: 1, -3, or nothing."""
+    return "" if value == 0 else str(value)
 
 
-def _combat(profile: Profile) -> tuple[tuple[str, str, float, str], ...]:
+def _combat(block: StatBlock) -> tuple[tuple[str, str, float, str], ...]:
+    profile = block.profile
     return (
         ("Sensors", f'{profile.sensors}"', 1.0, "sensors"),
         ("Move", f'{profile.move}"', 1.0, "move"),
@@ -130,7 +132,7 @@ def _combat(profile: Profile) -> tuple[tuple[str, str, float, str], ...]:
         ("Melee", f"{profile.melee}d10", 1.1, "melee"),
         ("Evade d10", f"{profile.evade:+d}", 1.0, "evade"),
         ("ARM Sv", f"{profile.arm_sv:+d}", 1.0, "arm_sv"),
-        ("HP", str(profile.hp), 1.2, "hp"),
+        (*block.hp, 1.2, "hp"),
     )
 
 

@@ -47,6 +47,7 @@ def check(force: Force, context: Context) -> Verdict:
             *_which(force, found),
             *_events(force),
             *_commands(force, context),
+            *_commands_twice(force, context),
             *limits(force, found, context),
             *_spread(found),
             *_single_use(found),
@@ -211,6 +212,18 @@ def _commands(force: Force, context: Context) -> tuple[Finding, ...]:
         fix = Fix("Play Expanded Strategic Commands", {"modules": [*force.modules, "expanded-commands"]})
         return (Finding("command-count", "warning", message, "commands", (fix,)),)
     return ()
+
+
+@rule("command-twice")
+def _commands_twice(force: Force, context: Context) -> tuple[Finding, ...]:
+    once = list(dict.fromkeys(force.commands))
+    again = next((name for name in once if force.commands.count(name) > 1), None)
+    if again is None:
+        return ()
+    card = context.catalogue.find(Command, again)
+    message = f"{card.name if card else again} is chosen more than once: choose two different commands."
+    fix = Fix("Keep one of each", {"commands": once})
+    return (Finding("command-twice", "error", message, "commands", (fix,)),)
 
 
 @rule("performance-spread")

@@ -24,6 +24,7 @@ def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tu
         made += _pilots(force, unit)
         made += _traits(force, unit, context.catalogue)
         made += _unknown(unit, context.catalogue)
+        made += _traits_twice(force, unit, context.catalogue)
         made += _carried(force, unit, found)
         made += _price(unit, context)
     return tuple(made)
@@ -159,6 +160,24 @@ def _unknown(unit: Unit, catalogue: Catalogue) -> list[Finding]:
         return []
     message = f"{unit.name}: {told} A trait card of that name in a pack, with numbers, makes it count."
     return [Finding("trait-bonus", "note", message, f"unit[{unit.index}].{'traits' if own else 'profile'}")]
+
+
+@rule("trait-twice")
+def _traits_twice(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
+    """A trait counts once, so a second one is a level paid for nothing; different spellings are the same trait."""
+    names: dict[str, str] = {}
+    for text in unit.entry.traits:
+        card = find(catalogue, Trait, text)
+        names.setdefault(card.id if card else plain_name(text), text)
+    twice = [text for text in unit.entry.traits if text not in names.values()]
+    repeated = len(unit.entry.traits) - len(names)
+    if not repeated:
+        return []
+    again = twice[0] if twice else next(t for t in unit.entry.traits if unit.entry.traits.count(t) > 1)
+    card = find(catalogue, Trait, again)
+    message = f"{unit.name} has {card.name if card else again} more than once: a trait counts once. Keep one."
+    fix = Fix(f"Keep one of {unit.name}'s traits", _with(force, unit, traits=list(names.values())))
+    return [Finding("trait-twice", "error", message, f"unit[{unit.index}].traits", (fix,))]
 
 
 def _levels(levels: list[int]) -> str:

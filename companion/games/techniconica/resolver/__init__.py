@@ -235,8 +235,8 @@ def _of(name: str) -> Any:
 
 _COMMON = (
     Mean("mean_damage", "Damage, on average", lambda outcome: outcome["damage"]),
-    Chance("base_destroyed", "The Base Part is destroyed", _has("destroyed", "base"), needs="base"),
-    Chance("bottled", "The Pilot bottles", _is("bottle", "failed"), needs="fortitude"),
+    Chance("base_destroyed", "The Base Part is destroyed", _has("destroyed", "base"), asked_by="base"),
+    Chance("bottled", "The Pilot bottles", _is("bottle", "failed"), asked_by="fortitude"),
     Mean("mean_weight_damage", "Weight Damage, on average", _of("weight_damage"), needs="spare_weight"),
     Mean("mean_speed_lost", "Speed lost, on average", _of("speed_lost"), needs="spare_weight"),
     Chance("locomotor_destroyed", "Weight Damage destroys its Locomotor", _has("destroyed", "locomotor"), "locomotor"),
@@ -249,9 +249,11 @@ VOLLEY = (
     *_COMMON,
 )
 COUNTER = (
-    Chance("counter_hit", "The counter-attack hits", _is("counter_result", "hit"), needs="counter"),
-    Mean("counter_mean_damage", "Its damage, on average", _of("counter_damage"), needs="counter"),
-    Chance("counter_base_destroyed", "It destroys its target", _has("counter_destroyed", "base"), needs="counter_base"),
+    Chance("counter_hit", "The counter-attack hits", _is("counter_result", "hit"), asked_by="counter"),
+    Mean("counter_mean_damage", "Its damage, on average", _of("counter_damage"), asked_by="counter"),
+    Chance(
+        "counter_base_destroyed", "It destroys its target", _has("counter_destroyed", "base"), asked_by="counter_base"
+    ),
     Chance("counter_bottled", "The charging Pilot bottles", _is("counter_bottle", "failed"), needs="counter_fortitude"),
     Mean(
         "counter_mean_weight_damage",

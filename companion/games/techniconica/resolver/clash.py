@@ -181,7 +181,7 @@ class Clash:
         return (ATTACKER, DEFENDER) if attacker_first else (DEFENDER, ATTACKER)
 
     def _may(self, state: ClashState, who: int) -> bool:
-        """Whether a player has a Re-Roll and a die that could fall better: any attack but a 10, an evasion that lost."""
+        """Whether a player has a Re-Roll for a die that could fall better: an attack but a 10, an evasion that lost."""
         if who == ATTACKER:
             return state.left[0] > 0 and (state.attack < BEST or not self.tells(state))
         return state.left[1] > 0 and state.evasion < BEST and self.tells(state) and not state.stands

@@ -112,7 +112,7 @@ def pilot(made: Assembly | None, area: Area, blank: bool) -> Boxes:
     left = area.w - len(_PILOT) * (each + 1.6) + 1.6
     called = mount.card.name if mount else ""
     figures = [_pilot_figure(made, mount, stat, blank) for stat in _PILOT]
-    rules = ", ".join(map(written, mount.card.rules)) if mount else ""
+    rules = ", ".join(written(token, made.specials) for token in mount.card.rules) if made and mount else ""
     note = (
         "Bottle Test: more than BT points from one attack, a Base Part lost, or Frightening. D10 at most FO passes; a "
         "1 always."

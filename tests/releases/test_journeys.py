@@ -1,0 +1,102 @@
+"""Every form that a browser sent to an earlier release does today what it did then: the same documents come of it.
+
+A journey begins on an empty data folder and is sent again form by form. Ids are made anew, so each old id is replaced
+by the one that this release gave instead.
+"""
+
+import json
+
+import pytest
+
+from companion.web import create_app
+from tests.releases.sameness import differences
+from tests.releases.shelf import RELEASES
+from tests.releases.test_releases import EXPECTED, assert_judged, kept, token
+
+JOURNEYS = [folder for folder in RELEASES if (folder / "journey.jsonl").exists()]
+
+
+class Journey:
+    """A journey sent again: the clients by the names of the browsers, and the new id of each old one."""
+
+    def __init__(self, app, forms):
+        self.app, self.forms = app, forms
+        self.clients = {form["browser"]: app.test_client() for form in forms}
+        self.ids = {}
+
+    def go(self):
+        """Send every form; return what differs from the answers of then."""
+        return [f"{form['address']} {told}" for form in self.forms for told in self._sent(form)]
+
+    def _sent(self, form):
+        client = self.clients[form["browser"]]
+        if "json" in form:
+            answer = client.post(form["address"], json=form["json"])
+            assert answer.status_code == form["status"], answer.get_data(as_text=True)
+            return list(differences(form["answer"], answer.get_json()))
+        fields = {"csrf_token": token(client)}
+        for name, value in form["fields"]:
+            fields.setdefault(name, []).append(value)
+        answer = client.post(self.renamed(form["address"]), data=fields)
+        to = answer.headers.get("Location", "")
+        (place, _, old), (now_at, _, new) = form["to"].rpartition("/"), to.rpartition("/")
+        if place == now_at and place.endswith(("/builds", "/packs")):
+            self.ids.setdefault(old, new)
+        then = {"status": form["status"], "kind": form["kind"], "to": self.renamed(form["to"])}
+        now = {"status": answer.status_code, "kind": answer.mimetype, "to": to}
+        return [f"{key}: {value} became {now[key]}" for key, value in then.items() if value != now[key]]
+
+    def renamed(self, text):
+        """Return an address with today's ids."""
+        return "/".join(self.ids.get(part, part) for part in text.split("/"))
+
+
+@pytest.fixture(scope="module")
+def travelled(tmp_path_factory):
+    """Return a function that sends a release's journey again, once; give the journey, and what went otherwise."""
+    made = {}
+
+    def go(release):
+        if release not in made:
+            app = create_app(
+                f"sqlite:///{tmp_path_factory.mktemp('go')}/d.sqlite3", "k", TESTING=True, RATELIMIT_ENABLED=False
+            )
+            forms = map(json.loads, (release / "journey.jsonl").read_text("utf-8").splitlines())
+            journey = Journey(app, list(forms))
+            made[release] = journey, journey.go()
+        return made[release]
+
+    yield go
+    for journey, _ in made.values():
+        journey.app.extensions["store"].close()
+
+
+@pytest.mark.parametrize("release", JOURNEYS)
+def test_every_form_is_answered_as_it_was(travelled, release):
+    assert travelled(release)[1] == []
+
+
+@pytest.mark.parametrize("release", JOURNEYS)
+def test_the_same_documents_come_of_it(travelled, release):
+    journey, _ = travelled(release)
+    store = journey.app.extensions["store"]
+    expected = EXPECTED[release]["documents"]
+    for old in (name for name, document in expected.items() if document["kind"] != "collection"):
+        assert kept(store.get(journey.ids[old])) == expected[old]
+
+
+@pytest.mark.parametrize("release", JOURNEYS)
+def test_the_same_builds_come_of_it(travelled, release):
+    journey, _ = travelled(release)
+    store = journey.app.extensions["store"]
+    for old, versions in EXPECTED[release]["builds"].items():
+        for number, then in enumerate(versions, 1):
+            assert_judged(store.get(journey.ids[old], number).data, then)
+
+
+@pytest.mark.parametrize("release", JOURNEYS)
+def test_the_same_cards_are_counted(travelled, release):
+    journey, _ = travelled(release)
+    for slug, expected in EXPECTED[release]["session"].items():
+        owned = journey.clients["me"].get(f"/{slug}/collection.csv").get_data(as_text=True).split()[1:]
+        assert owned == expected["owned"]
