@@ -85,7 +85,11 @@ def test_a_combat_is_played_with_dice_from_the_table(client):
     ("path", "key", "value"),
     [
         ("duels?a=MIPASA&b=PMISAA", "edge", {"value": -179 / 6480, "exact": "-179/6480", "hundredths": -3}),
-        ("ranking?spec=MIPASA&field=typed&typed=PMISAA", "mean", {"value": -179 / 6480, "exact": "-179/6480", "hundredths": -3}),
+        (
+            "ranking?spec=MIPASA&field=typed&typed=PMISAA",
+            "mean",
+            {"value": -179 / 6480, "exact": "-179/6480", "hundredths": -3},
+        ),
         ("battlefield?at=C2&mobility=1&full=C3,C1&ruling.layout=three-by-five", "reached", 2),
     ],
 )

@@ -163,27 +163,6 @@ def test_a_matchup_answers_over_http(client):
     assert refused.status_code == 422 and "at most 99" in text(refused)
 
 
-def test_a_profile_is_typed_as_its_card_prints_it(app, client, post):
-    address = post("/mechastellar/packs", {"title": "Box"}).location
-    form = client.get(f"{address}/card?kind=profile").get_data(as_text=True)
-    assert '<datalist id="role-offered"><option value="Battler">' in form and 'list="special-offered"' in form
-    typed = {
-        "name": "Sky Lancer", "type": "MS", "role": "Scout", "special": "Supersonic (3)", "performance": "5",
-        "frame": "2", "points": "1,250", "eq_slots": "1", "sensors": '6"', "move": "8″", "actions": "2",
-        "shooting": "9", "melee": "7d10", "evade": "+3", "arm_sv": "−1", "hp": "3,700", "size": "-",
-        "weapons.1.name": "Gun", "weapons.1.slots": "1", "weapons.1.range": '32"', "weapons.1.dmg": "1,100",
-        "weapons.1.attacks": "6", "weapons.1.qualities": "K; Plasma", "traits.1.name": "Ghost Step",
-    }
-    assert post(f"{address}/card?kind=profile", typed).status_code == 303
-    page = client.get(address).get_data(as_text=True)
-    assert "Supersonic (3), Plasma and Ghost Step: kept and printed, no effect on dice." in page
-    (card,) = app.extensions["store"].get(address.rsplit("/", 1)[1]).data["profile"]
-    assert (card["hp"], card["melee"], card["arm_sv"], card["weapons"][0]["dmg"]) == (3700, 7, -1, 1100)
-    assert client.get(f"{address}/card?card=sky-lancer").status_code == 200
-    gone = client.get("/mechastellar/cards").get_data(as_text=True)
-    assert "Sky Lancer" in gone
-
-
 def test_limits_of_a_game_are_numbers_typed_on_the_rules_page(client, post):
     page = text(client.get("/mechastellar/rules"))
     assert 'name="most-units.number" value=""' in page and "or a number, 1 to 200" in page
@@ -232,3 +211,43 @@ def test_two_lists_of_one_title_are_told_apart_by_the_build_in_the_address(clien
     page = text(client.get(first.location))
     link = re.search(r'href="(/mechastellar/matchup[^"]+)"', page)[1].replace("&amp;", "&")
     assert "One against One" in text(client.get(link))
+
+
+def test_a_profile_is_typed_as_its_card_prints_it(app, client, post):
+    address = post("/mechastellar/packs", {"title": "Box"}).location
+    form = client.get(f"{address}/card?kind=profile").get_data(as_text=True)
+    assert '<datalist id="role-offered"><option value="Battler">' in form and 'list="special-offered"' in form
+    typed = {
+        "name": "Sky Lancer",
+        "type": "MS",
+        "role": "Scout",
+        "special": "Supersonic (3)",
+        "performance": "5",
+        "frame": "2",
+        "points": "1,250",
+        "eq_slots": "1",
+        "sensors": '6"',
+        "move": "8″",
+        "actions": "2",
+        "shooting": "9",
+        "melee": "7d10",
+        "evade": "+3",
+        "arm_sv": "−1",
+        "hp": "3,700",
+        "size": "-",
+        "weapons.1.name": "Gun",
+        "weapons.1.slots": "1",
+        "weapons.1.range": '32"',
+        "weapons.1.dmg": "1,100",
+        "weapons.1.attacks": "6",
+        "weapons.1.qualities": "K; Plasma",
+        "traits.1.name": "Ghost Step",
+    }
+    assert post(f"{address}/card?kind=profile", typed).status_code == 303
+    page = client.get(address).get_data(as_text=True)
+    assert "Supersonic (3), Plasma and Ghost Step: kept and printed, no effect on dice." in page
+    (card,) = app.extensions["store"].get(address.rsplit("/", 1)[1]).data["profile"]
+    assert (card["hp"], card["melee"], card["arm_sv"], card["weapons"][0]["dmg"]) == (3700, 7, -1, 1100)
+    assert client.get(f"{address}/card?card=sky-lancer").status_code == 200
+    gone = client.get("/mechastellar/cards").get_data(as_text=True)
+    assert "Sky Lancer" in gone

@@ -626,3 +626,18 @@ def test_a_roll_bears_whatever_a_kept_build_carries(app, client, carried):
     page = client.get(f"/mecha-mettle/roll/attack?build={kept.id}")
     assert page.status_code in (200, 422)
     assert ("Uses the cards of Loud Lab" in page.get_data(as_text=True)) is (carried == [{"title": "Loud Lab"}])
+
+
+def test_one_bad_card_of_a_pack_stops_itself_and_a_button_prints_the_rest(client, post):
+    address = post("/mecha-mettle/packs", {"title": "Dragons"}).location
+    assert post(f"{address}/card?kind=component", {**CARD, "name": "Mega 龍"}).status_code == 303
+    for page in ("print", "export"):
+        answer = client.get(f"/mecha-mettle/{page}?what=components&skip_bad=no")
+        said = answer.get_data(as_text=True)
+        assert answer.status_code == 422 and "&#39;龍&#39; (U+9F8D) is in none of our typefaces" in said
+        (button,) = re.findall(r'<a class="button" href="([^"]+)">(?:Print|Export) the rest without them</a>', said)
+        rest = client.get(button.replace("&amp;", "&"))
+        said = rest.get_data(as_text=True)
+        assert rest.status_code == 200 and "Left out: Mega 龍" in said and "the rest without them</a>" not in said
+    assert client.get("/mecha-mettle/print.pdf?what=components&skip_bad=yes").data.startswith(b"%PDF")
+    assert client.get("/mecha-mettle/export/cards?what=components&skip_bad=yes&to=svg").status_code == 200

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Opponent, Part, Workshop, counted, words
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
-from companion.games.wreck_a_mech.rules.totals import called, marks, parts_of, prey, structures, told, total
+from companion.games.wreck_a_mech.rules.totals import called, marks, parts_of, prey, sentences, structures, total
 from companion.marks import sign, with_legend
 from companion.rulebook import Rulings
 from companion.system import Context
@@ -57,7 +57,7 @@ def telling(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
     """Return the functions with which templates show cards."""
     return {
         "called": lambda corporation: called(corporation, catalogue),
-        "rules_of": lambda card: " ".join(told(special, card, rulings, catalogue) for special in card.special),
+        "rules_of": lambda card: " ".join(sentences(card, rulings, catalogue)),
         "rank_name": RANKS.__getitem__,
     }
 
@@ -79,7 +79,7 @@ def choices(catalogue: Catalogue) -> dict[str, dict[str, list[Part]]]:
 
 
 def written(counts: Mapping[str, int], catalogue: Catalogue) -> str:
-    """Return a pile as one line: `2 Trainer Head, Mic Drop`."""
+    """Return a pile as one line: `2 Mic Drop, Trainer Head`."""
     names = {card: found.name if (found := catalogue.find(Part, card)) else card for card in counts}
     return ", ".join(f"{count} {names[card]}" if count > 1 else names[card] for card, count in counts.items())
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil
 from threading import RLock
 
@@ -13,7 +14,9 @@ from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Box, Deck, Face, Format, Line, Picture, Piece, PlacedSymbol, Rect, Text
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.text.fitting import LEGIBLE, DoesNotFit, words
+from companion.printing.text import fonts
+from companion.printing.text.fitting import LEGIBLE, MM_PER_PT, DoesNotFit, words
+from companion.printing.text.fonts import CannotPrint
 
 AT_HAND = 500
 """The most cards whose faces are kept in memory; with more, faces are made as sheets need them."""
@@ -22,6 +25,10 @@ MOST_PICTURED = 96_000_000
 _SHARES = (0.42, 0.34, 0.26, 0.2, 0.15)
 """Shares of a card's height that its window may take; the text decides which."""
 _STAT = 9.4
+_STAT_NAME = 3.2
+"""Height of a stat's name, in mm."""
+_NARROWEST = 10.5
+"""Width of the narrowest stat, in mm: five stand side by side on a poker card."""
 _FOOT = 3.4
 _GAP = 1.2
 
@@ -66,7 +73,7 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
         place, card = stack.cards[number]
         title = card.deck or stack.title
         try:
-            face = _Card(card, form, stack.language, f"{title} · {number + 1} of {total}", reader).face()
+            face = _Card(card, form, stack.language, title, number + 1, total, reader).face()
         except InvalidInput as error:
             raise error.within(place) from None
         return Piece(card.title, card.title, face, card.copies, behind[title], about(card))
@@ -154,7 +161,9 @@ class _Card:
     card: GenericCard
     form: Format
     language: str
-    foot: str
+    deck: str
+    number: int
+    total: int
     reader: Reader
 
     def face(self) -> Face:
@@ -186,7 +195,7 @@ class _Card:
             return 0
         try:
             return words(box, self.card.title).size
-        except DoesNotFit:
+        except CannotPrint:
             return 0
 
     def _with(self, share: float) -> Face:
@@ -200,9 +209,15 @@ class _Card:
         end = frame.y + frame.h
         made += [
             Line(frame.x, end - _FOOT, frame.x + frame.w, end - _FOOT, width=0.15, ink="faint"),
-            self._words(frame.x, end - _FOOT + 0.4, frame.w, 3, self.foot, 6, 4, ink="soft", what="foot"),
+            self._words(frame.x, end - _FOOT + 0.4, frame.w, 3, self._foot, 6, 6, ink="soft", what="foot"),
         ]
         return Face(tuple(made))
+
+    @property
+    def _foot(self) -> str:
+        """The deck's title, cut short where it has to be, and the card's number."""
+        number = f" · {self.number} of {self.total}"
+        return fonts.shortened(self.deck, "regular", self.frame.w / (6 * MM_PER_PT), number)
 
     def _words(
         self, x: float, y: float, w: float, h: float, text: str, size: float, least: float, **more: object
@@ -262,32 +277,50 @@ class _Card:
     def _stat_rows(self) -> int:
         return ceil(len(self.card.stats) / self._across)
 
-    @property
+    @cached_property
     def _across(self) -> int:
-        """How many stats stand side by side, in rows as even as they can be."""
-        most = max(int(self.frame.w // 10.5), 1)
-        rows = ceil(len(self.card.stats) / most) or 1
-        return ceil(len(self.card.stats) / rows) or 1
+        """How many stats stand side by side: as many as are legible there, in rows as even as they can be."""
+        most = max(int(self.frame.w // _NARROWEST), 1)
+        for rows in range(ceil(len(self.card.stats) / most) or 1, len(self.card.stats)):
+            across = ceil(len(self.card.stats) / rows)
+            if all(self._fits(box) for pair in self._stat_words(across) for box in pair):
+                return across
+        return 1
+
+    def _fits(self, box: Text) -> bool:
+        try:
+            return bool(words(box, self.card.title))
+        except DoesNotFit:
+            return False
+        except CannotPrint:  # told with the card's other texts
+            return True
+
+    def _stat_words(self, across: int, top: float = 0) -> Iterator[tuple[Text, Text]]:
+        """Return each stat's name and value in their boxes, with so many side by side."""
+        frame, high = self.frame, self._stat_h
+        wide = frame.w / across
+        for i, (name, value) in enumerate(self.card.stats.items()):
+            x, y = frame.x + i % across * wide, top + i // across * (high + 0.6)
+            yield (
+                self._words(
+                    x + 0.6, y + 0.3, wide - 1.2, _STAT_NAME, name, 7, 6, weight="semibold", align="centre",
+                    ink="soft", leading=1.05, across="middle", what=f"stat name {name}",
+                ),
+                self._words(
+                    x + 0.6, y + _STAT_NAME + 0.1, wide - 1.2, high - _STAT_NAME - 0.5, value,
+                    max(15 * frame.scale, 10), 6, weight="bold", align="centre", across="middle", leading=1.0,
+                    what=f"stat {name}",
+                ),
+            )  # fmt: skip
 
     @property
     def _stat_h(self) -> float:
         return max(_STAT * self.frame.scale, 7.6)
 
     def _stats(self, top: float) -> Iterator[Box]:
-        frame, high = self.frame, self._stat_h
-        wide = frame.w / self._across
-        label = 3.2
-        for i, (name, value) in enumerate(self.card.stats.items()):
-            x, y = frame.x + i % self._across * wide, top + i // self._across * (high + 0.6)
-            yield Rect(x + 0.3, y, wide - 0.6, high, radius=0.8, fill="tint", stroke=None)
-            yield self._words(
-                x + 0.8, y + 0.3, wide - 1.6, label, name, 7, 5, weight="semibold", align="centre", ink="soft",
-                leading=1.05, across="middle", what=f"stat name {name}",
-            )  # fmt: skip
-            yield self._words(
-                x + 0.8, y + label + 0.1, wide - 1.6, high - label - 0.5, value, max(15 * frame.scale, 10), 6,
-                weight="bold", align="centre", across="middle", leading=1.0, what=f"stat {name}",
-            )  # fmt: skip
+        for name, value in self._stat_words(self._across, top):
+            yield Rect(name.x - 0.3, name.y - 0.3, name.w + 0.6, self._stat_h, radius=0.8, fill="tint", stroke=None)
+            yield from (name, value)
 
     def _text_top(self, share: float) -> float:
         rows = self._stat_rows

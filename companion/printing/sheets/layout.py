@@ -10,26 +10,27 @@ from typing import overload
 
 from cachetools import LRUCache
 
-from companion.printing.faces.boxes import Area, Box, Deck, Face, Format, Pages, Part, Piece
+from companion.printing.faces.boxes import Box, Deck, Face, Format, Pages, Part, Piece
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.sheets import bleeding, foot, imposition, marks, reach, registration, selection
+from companion.printing.sheets import bleeding, foot, imposition, marks, reach, registration, selection, whole_pages
+from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
 from companion.printing.sheets.imposition import Planned
 from companion.printing.sheets.jobs import Duplex, Job, Sheet, Side, Trim
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.printers import Printer
-from companion.printing.text import fonts, legible
-from companion.printing.text.fitting import DoesNotFit, Drawn, Turned, fit
+from companion.printing.text import fonts
+from companion.printing.text.fitting import Drawn, fit
 
-__all__ = ["Job", "Sheet", "Side", "Trim", "check", "grid", "lay_out", "planned", "print_job"]
+__all__ = ["Job", "Sheet", "Side", "Trim", "grid", "lay_out", "planned", "print_job"]
 
 
 @dataclass(frozen=True, slots=True)
 class _WholePage:
-    """A page as it is drawn, without pieces to trim."""
+    """A page as it is drawn, its texts fitted, without pieces to trim."""
 
     title: str
-    boxes: tuple[Box, ...]
+    boxes: tuple[Drawn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +76,20 @@ def print_job(
     accent: str,
     author: str = "",
     printer: Printer | None = None,
+    known: bool = False,
 ) -> Job:
-    """Return the job of parts with these options; its sheets are made on demand.
+    """Return the job of parts with these options; its sheets are made on demand, and every text fits.
 
-    Raises InvalidInput for unknown pieces or sheets, DoesNotFit and Unprintable for text that cannot be set.
+    `known` says that all pieces were checked before. Raises InvalidInput for unknown pieces or sheets, CannotPrint with
+    every text that cannot be set, unless the options leave such pieces out.
     """
     chosen = selection.select(parts, options.only, options.copies, options.have)
-    faces = FittedFaces()
-    notes = (*check(chosen, faces), *bleeding.notes(chosen, options.bleed, options.backs != "no"))
+    faces, notes = FittedFaces(), tuple[str, ...]()
+    if not known:
+        good = checked(chosen, faces, options, options.skip_bad)
+        chosen, notes = good.parts, good.notes
     job = planned(fonts.printable(title), chosen, options, accent, author, printer, faces)
-    return replace(job, notes=(*job.notes, *notes))
+    return replace(job, notes=(*job.notes, *notes, *bleeding.notes(chosen, options.bleed, options.backs != "no")))
 
 
 def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:
@@ -102,7 +107,7 @@ def planned(
     printer: Printer | None = None,
     faces: FittedFaces | None = None,
 ) -> Job:
-    """Return a job of all parts; its sheets are made on demand, and only then are texts refused that do not fit.
+    """Return a job of all parts; its sheets are made on demand, and only then are pieces' texts refused.
 
     `faces` has the faces that are already fitted. Raises InvalidInput where the options name sheets past the last.
     """
@@ -138,25 +143,6 @@ def _duplex(pages: Iterable[_Page], options: SheetOptions) -> Duplex:
     if options.backs in ("long", "short") and any(side == "back" for _, side, _ in pages):
         return "long" if options.backs == "long" else "short"
     return "no"
-
-
-def check(parts: Iterable[Part], faces: FittedFaces) -> tuple[str, ...]:
-    """Fit every face of every deck into `faces`, so that errors come before drawing: DoesNotFit, Unprintable.
-
-    Returns a sentence for each text that is too small to read easily.
-    Decks whose pieces are made on demand are skipped: their errors come when they are drawn.
-    """
-    seen: set[int] = set()
-    notes: list[str] = []
-    for deck in parts:
-        if not isinstance(deck, Deck) or isinstance(deck.pieces, Many):
-            continue
-        for piece in deck.pieces:
-            for face in (piece.face, piece.back):
-                if face and id(face) not in seen:
-                    seen.add(id(face))
-                    notes += legible.small(faces.boxes(face, piece.name, deck.format, keep=True), piece.name)
-    return tuple(notes)
 
 
 def grid(deck: Deck, options: SheetOptions) -> imposition.Grid:
@@ -228,9 +214,8 @@ class _Layout:
                 yield from _numbered(imposition.plan((part,), self.options), next(numbers))
 
     def _whole_pages(self, part: Pages) -> Iterator[_WholePage]:
-        paper, options = self.options.size, self._unmarked
-        area = Area(paper.w - 2 * options.keep, paper.h - options.keep - options.foot_keep)
-        yield from (_WholePage(part.title, boxes) for boxes in part.make(area))
+        for boxes in part.make(whole_pages.area(self.options)):
+            yield _WholePage(part.title, self.faces.page(boxes, part.title, self.options))
 
     def _backed(self, page: Planned) -> bool:
         return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
@@ -264,14 +249,8 @@ class _Layout:
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
     def _whole_page(self, page: _WholePage) -> Sheet:
-        paper, margin = self.options.size, self.options.margin
-        edge = (paper.w - 2 * margin, paper.h - margin - self._unmarked.foot_keep)
-        try:
-            boxes = (Turned(fit(page.boxes, page.title, edge), margin, margin, 0, 1),)
-        except DoesNotFit as error:
-            fix = "Choose a larger paper or a narrower margin, or shorten it."
-            raise DoesNotFit(error.piece, error.what, error.overflow, error.why, fix) from None
-        return Sheet(paper.w, paper.h, page.title, "front", (), boxes, (page.title,))
+        paper = self.options.size
+        return Sheet(paper.w, paper.h, page.title, "front", (), page.boxes, (page.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
         options = self._own(page)

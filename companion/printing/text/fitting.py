@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, cos, radians, sin
 
-from companion.findings import Trouble
 from companion.printing.faces.boxes import (
     Box,
     Circle,
@@ -34,7 +33,7 @@ LEGIBLE = 7.0
 _SPACE = " "
 
 
-class DoesNotFit(Trouble):
+class DoesNotFit(fonts.CannotPrint):
     """A text that does not fit its box at its least size, or a box over the edge of its face.
 
     `piece` and `what` say where, `overflow` how many millimetres it is too large.
@@ -112,8 +111,8 @@ def words(box: Text, piece: str) -> Words:
     """Return a text wrapped and sized for its box."""
     try:
         paragraphs = [_split(box, paragraph) for paragraph in box.text.split("\n")]
-    except fonts.Unprintable as error:
-        raise fonts.Unprintable(f"{piece}: {box.what}: {error}.") from None
+    except fonts.Unprintable:
+        raise fonts.Unprintable(f"{piece}: {box.what}: {fonts.missing(box.text)}.") from None
     space = fonts.runs(_SPACE, box.weight)[0][2]
     size, room = _largest(box, paragraphs, space, False)
     breaking = False

@@ -18,8 +18,7 @@ from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
-from companion.printing.text.fitting import DoesNotFit
-from companion.printing.text.fonts import Unprintable
+from companion.printing.text.fonts import CannotPrint
 from companion.system import GameSystem, PrintSource
 from companion.web import session
 from companion.web.lookup import find_game
@@ -58,7 +57,7 @@ def _gallery(game: GameSystem) -> Gallery:
     try:
         cards = _asked(game)
         return Gallery(cards, _decks(game, cards))
-    except (InvalidInput, DoesNotFit, Unprintable) as error:
+    except (InvalidInput, CannotPrint) as error:
         shipped = GalleryCards("", game.catalogue)
         return Gallery(shipped, _decks(game, shipped), str(error))
 

@@ -23,8 +23,8 @@ def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tu
         made += _swaps(force, unit)
         made += _pilots(force, unit)
         made += _traits(force, unit, context.catalogue)
-        made += _unknown(unit, context.catalogue)
         made += _traits_twice(force, unit, context.catalogue)
+        made += _unknown(unit, context.catalogue)
         made += _carried(force, unit, found)
         made += _price(unit, context)
     return tuple(made)
@@ -148,20 +148,6 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
     return [*made, Finding("trait-swap", "error", message, where, (fix,))]
 
 
-@rule("trait-bonus")
-def _unknown(unit: Unit, catalogue: Catalogue) -> list[Finding]:
-    """Note what a custom profile or a list's pilot has that no card explains: it is printed and changes no dice."""
-    profile = unit.profile
-    custom = any(mark.kind == "own" for mark in profile.origin.values())
-    printed = without_effect(profile, catalogue) if custom else ()
-    own = [name for name in unit.entry.traits if find(catalogue, Trait, name) is None and not is_named(name)]
-    told = no_effect(tuple(dict.fromkeys((*printed, *own))))
-    if not told:
-        return []
-    message = f"{unit.name}: {told} A trait card of that name in a pack, with numbers, makes it count."
-    return [Finding("trait-bonus", "note", message, f"unit[{unit.index}].{'traits' if own else 'profile'}")]
-
-
 @rule("trait-twice")
 def _traits_twice(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
     """A trait counts once, so a second one is a level paid for nothing; different spellings are the same trait."""
@@ -178,6 +164,20 @@ def _traits_twice(force: Force, unit: Unit, catalogue: Catalogue) -> list[Findin
     message = f"{unit.name} has {card.name if card else again} more than once: a trait counts once. Keep one."
     fix = Fix(f"Keep one of {unit.name}'s traits", _with(force, unit, traits=list(names.values())))
     return [Finding("trait-twice", "error", message, f"unit[{unit.index}].traits", (fix,))]
+
+
+@rule("trait-bonus")
+def _unknown(unit: Unit, catalogue: Catalogue) -> list[Finding]:
+    """Note what a custom profile or a list's pilot has that no card explains: it is printed and changes no dice."""
+    profile = unit.profile
+    custom = any(mark.kind == "own" for mark in profile.origin.values())
+    printed = without_effect(profile, catalogue) if custom else ()
+    own = [name for name in unit.entry.traits if find(catalogue, Trait, name) is None and not is_named(name)]
+    told = no_effect(tuple(dict.fromkeys((*printed, *own))))
+    if not told:
+        return []
+    message = f"{unit.name}: {told} A trait card of that name in a pack, with numbers, makes it count."
+    return [Finding("trait-bonus", "note", message, f"unit[{unit.index}].{'traits' if own else 'profile'}")]
 
 
 def _levels(levels: list[int]) -> str:

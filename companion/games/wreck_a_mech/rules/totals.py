@@ -58,6 +58,12 @@ def told(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -
             return f"{given} for each {name} part on your defender's mech."
 
 
+def sentences(card: Part, rulings: Rulings, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what stands on a part besides its values: special rules, then its free text, which changes no total."""
+    text = (card.text,) if card.text else ()
+    return (*(told(special, card, rulings, catalogue) for special in card.special), *text)
+
+
 @dataclass(frozen=True, slots=True)
 class SumLine:
     """What one part, penalty or bonus adds, and its name."""

@@ -3,7 +3,7 @@
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
-from companion.games.wreck_a_mech.rules.totals import called, told
+from companion.games.wreck_a_mech.rules.totals import called, sentences
 from companion.printing.faces.anatomy import foot, pack_of, rules_text
 from companion.printing.faces.boxes import POKER, Align, Box, Face, Group, Ink, Line, Rect, Text, Weight, polygon
 from companion.printing.faces.origins import INLINE, origin
@@ -172,17 +172,28 @@ def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> t
     if _hidden(card, "special", blank):
         lines = tuple(Line(0, 5.5 * i, _WIDE, 5.5 * i, 0.2, "soft") for i in (1, 2, 3))
         return lines, _PENCIL
-    if not card.special:
+    if not (card.special or card.text):
         return (), 0.4
-    mark = card.mark("special").kind
-    lead = "" if mark == "printed" else f"{{{mark}}} "
-    said = "\n".join(f"{lead}{told(special, card, rulings, catalogue)}" for special in card.special)
+    said = "\n".join(
+        f"{_lead(card, name)}{sentence}"
+        for name, sentence in zip(
+            [*("special" for _ in card.special), "text"], sentences(card, rulings, catalogue), strict=False
+        )
+    )
     for size in _RULES_SIZES:
         high = page_columns.height(said, _WIDE, size, INLINE) + 0.4
         if high <= _MOST_RULES:
             break
+    else:
+        high = _MOST_RULES  # too long: the text is refused by name when it is fitted
     box = Text(0, 1.2, _WIDE, high, said, size, 6, leading=page_columns.LEADING, symbols=INLINE, what="rules text")
     return (box,), high + 1.6
+
+
+def _lead(card: Part, name: str) -> str:
+    """Return the mark of origin before a sentence, nothing where it is printed."""
+    kind = card.mark(name).kind
+    return "" if kind == "printed" else f"{{{kind}}} "
 
 
 def _foot(card: Part, number: str, blank: bool) -> Boxes:
@@ -224,7 +235,7 @@ BACK = back()
 def about(card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
     """Return a part's card in a sentence or two."""
     loses = f" On the wrong side it loses {card.penalty} Attack." if card.penalty else ""
-    rules = "".join(f" {told(special, card, rulings, catalogue)}" for special in card.special)
+    rules = "".join(f" {sentence}" for sentence in sentences(card, rulings, catalogue))
     return (
         f"{card.name}, {words(card.position)} of {called(card.corporation, catalogue)}, rank {card.rank}: Attack "
         f"{card.attack}, Defense {card.defense}, Structure {card.structure}.{rules}{loses}"
