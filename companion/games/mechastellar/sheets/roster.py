@@ -118,10 +118,10 @@ def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> 
     if force.commander:
         what += f", commander {force.commander}"
     modules = ", ".join(module_names(force)) or "no modules"
-    meant = token_legend(mark for unit in units for mark in (unit.price_mark, stats_mark(unit)))
-    modules += f" · {meant}" * bool(meant)
     if hp_factor(force) > 1:
         modules += "; all HP are doubled"
+    meant = token_legend(mark for unit in units for mark in (unit.price_mark, stats_mark(unit)))
+    modules += f" · {meant}" * bool(meant)
     momentum = starting_momentum(force.size, context.rulings)
     hint = "Damage: tick a box for its value, the last for the number in it; erase ten to tick one of the next."
     title = force.title or "MechaStellar roster"
