@@ -28,6 +28,8 @@ LEFT_OUT = {"summary"}
 """Keys whose figures may go where they said 0: a figure about what nobody typed in is not given any more."""
 UNORDERED = {"outcomes"}
 """Keys whose lists have no order that means anything: a chance is the same wherever it stands."""
+LENGTHENED = {"fixes", "mend"}
+"""Keys whose lists may have more at their end: a finding may be repaired in more ways, those known before come first."""
 NAMES = ("id", "slug", "name", "$ref")
 _SAID = re.compile(r"[a-z0-9][a-z0-9_.-]*|-?[0-9]+(/[0-9]+)?")
 
@@ -82,6 +84,7 @@ def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> 
 
 
 def _of_lists(then: Sequence[Any], now: Sequence[Any], place: str, key: str) -> Iterator[str]:
+    now = now[: len(then)] if key in LENGTHENED else now
     if key in GROWING and all(isinstance(entry, str) for entry in then):
         yield from (f"{place}: {entry!r} is gone" for entry in then if entry not in now)
         return
