@@ -25,14 +25,14 @@ STRICTER = {
 }
 """Rules that a later release began to check, each with the reason: what they find is not compared."""
 LEVELS = ("error", "warning", "note")
-OFFERED = {"fixes", "mend"}
-"""Keys whose lists may have more, in another order: what is offered to repair a build."""
 UNORDERED = {"outcomes"}
 """Keys whose lists have no order that means anything: a chance is the same wherever it stands."""
 BOUNDS = {"maxLength", "maxItems", "maximum"}
 """Keys whose numbers may grow: what was let through still is."""
 OPENED = {"enum"}
 """Keys that may go: what had to be one of a list may be anything now."""
+LENGTHENED = {"fixes", "mend"}
+"""Keys whose lists may have more at their end: a finding may be repaired in more ways, those known before come first."""
 NAMES = ("id", "slug", "name", "$ref")
 _SAID = re.compile(r"[a-z0-9][a-z0-9_.-]*|-?[0-9]+(/[0-9]+)?")
 
@@ -85,11 +85,9 @@ def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> 
 
 
 def _of_lists(then: Sequence[Any], now: Sequence[Any], place: str, key: str) -> Iterator[str]:
+    now = now[: len(then)] if key in LENGTHENED else now
     if key in GROWING and all(isinstance(entry, str) for entry in then):
         yield from (f"{place}: {entry!r} is gone" for entry in then if entry not in now)
-        return
-    if key in OFFERED:
-        yield from (f"{place}: {len(then)} entries became {len(now)}",) if len(now) < len(then) else ()
         return
     name = next((name for name in NAMES if then and _named_by(name, then) and _named_by(name, now)), None)
     if name:
