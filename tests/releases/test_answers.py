@@ -20,7 +20,10 @@ ANSWERS = [
     for entry in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines())
 ]
 MERCILESS = r"\$\.cards\.merciless-melee\.hits:"
-BARS = (r"\$\.answer\.weapons\..*\.damage", "bars stand at damage that can occur, and mean damage counts it exactly")
+BARS = (
+    r"\$\.answer\.weapons\..*\.(damage|roll\.inputs\.push:)",
+    "bars stand at damage that can occur; a weapon that pushes with its hits asks for `push_by_hits`",
+)
 CHANGED = {
     "odds mechastellar initiative": (r"\$\.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),
     "cards mechastellar --pack packs/mechastellar.json": (MERCILESS, "its text promises a Hit"),
