@@ -47,8 +47,8 @@ def options(field):
 
 
 def test_card_ids_become_choices_with_their_names():
-    assert options(form().weapon) == [("", "–"), ("big-gun", "Big Gun"), ("sling", "Sling")]
-    assert options(form().loud) == [("", "–"), ("big-gun", "Big Gun")]
+    assert options(form().weapon) == [("", "–"), ("big-gun", "Big Gun⌂"), ("sling", "Sling⌂")]
+    assert options(form().loud) == [("", "–"), ("big-gun", "Big Gun⌂")]
     assert form().weapon.label.text == "Weapon"
 
 
