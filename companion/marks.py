@@ -50,6 +50,12 @@ def marks_data(marks: Mapping[str, Mark]) -> dict[str, str]:
     return {place: mark.written for place, mark in marks.items() if mark.kind != "printed"}
 
 
+def token_legend(marks: Iterable[Mark]) -> str:
+    """Return what the inline symbols of a sheet mean, with the symbols: `{house} house: ours, …`; empty for none."""
+    kinds = {mark.kind for mark in marks}
+    return "; ".join(f"{{{kind}}} {_MEANINGS[SIGNS[kind]]}" for kind in _STRONGEST if kind in kinds)
+
+
 def legend(text: str) -> str:
     """Return what the signs in a text mean, as a last line for it; empty where it has none."""
     there = [f"{mark} {meaning}" for mark, meaning in _MEANINGS.items() if mark in text]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.cards import Catalogue
+from companion.cards import Catalogue, Mark
 from companion.findings import Finding, Fix, Verdict
 from companion.games.wreck_a_mech.model import (
     ARMS,
@@ -17,7 +17,7 @@ from companion.games.wreck_a_mech.model import (
 )
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.rules.totals import fits, marks, parts_of, structures, total, turned
-from companion.marks import marks_data
+from companion.marks import combined, marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import plural
@@ -41,7 +41,15 @@ def check(build: Workshop, context: Context) -> Verdict:
         *_trainers(build, catalogue),
         *_texts(mech),
     )
-    return Verdict(_totals(build, mech, context), findings, marks_data(marks(mech)))
+    return Verdict(_totals(build, mech, context), findings, marks_data(_marks(mech)))
+
+
+def _marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
+    """Return the marks of the totals, and of what is worked out from them."""
+    own = marks(mech)
+    lines = combined([own["attack"], own["defense"]])
+    more = {"lines": lines, "dealt": own["attack"], "taken": own["defense"], "wrecked": combined(own.values())}
+    return own | more
 
 
 def _totals(build: Workshop, mech: Mapping[str, Part], context: Context) -> dict[str, object]:

@@ -8,9 +8,13 @@ from companion.documents import read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechastellar.model import MODULES, TYPES, Force, Profile, find, pilot_title, plain_name
 from companion.games.mechastellar.rules.loadout import alternate, extra
+from companion.marks import SIGNS
 
-_HEAD = re.compile(r"MechaStellar list: (?P<title>.*): \d+ of (?P<size>\d+) points, (?P<theatre>ground|space)")
-_UNIT = re.compile(r"(?:(?P<count>\d{1,2})\s*[×x*]\s*)?(?P<name>.+?)(?:: (?P<points>\d+)(?:; (?P<parts>.+))?)?")
+_SIGN = f"[{''.join(SIGNS.values())}]?"
+_HEAD = re.compile(rf"MechaStellar list: (?P<title>.*): \d+{_SIGN} of (?P<size>\d+) points, (?P<theatre>ground|space)")
+_UNIT = re.compile(
+    rf"(?:(?P<count>\d{{1,2}})\s*[×x*]\s*)?(?P<name>.+?)(?:: (?P<points>\d+){_SIGN}(?:; (?P<parts>.+))?)?"
+)
 _KIND = re.compile(r"(?P<name>.+) \((?P<profile>[^()]+)\)")
 _END = "Starts with "
 _LEVELS = {plain_name(pilot_title(kind, level)): level for kind in TYPES for level in (0, 1, 2)}

@@ -174,7 +174,7 @@ def _cells(
         if label:
             made.append(_text(left + 0.4, y + 0.5, wide - 0.8, 3, label, 6.5, "centre", ink="soft", what="label"))
         made.append(_text(left + 0.6, y + top, wide - 1.2, h - top - 0.3, shown, size, "centre", "bold", what=name))
-        if shown and mark.kind != "printed" and size > 12:
+        if shown and mark.kind != "printed" and (size > 12 or name == "points"):
             made += origin(mark.kind, left + wide - 2.6, y + h - 2.6, 2.0)
         left += wide
     return tuple(made)

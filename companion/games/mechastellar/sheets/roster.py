@@ -12,9 +12,11 @@ from companion.games.mechastellar.rules.loadout import (
     starting_momentum,
 )
 from companion.games.mechastellar.sheets.damage_track import BOX
-from companion.games.mechastellar.sheets.roster_rows import Drawn, Model, numbers, row, said, traits
+from companion.games.mechastellar.sheets.roster_rows import Drawn, Model, numbers, row, said, stats_mark, traits
 from companion.games.mechastellar.validator import check
+from companion.marks import combined, token, token_legend
 from companion.printing.faces.boxes import Area, Box, Group, Line, Rect, Text
+from companion.printing.faces.origins import RAISED
 from companion.system import Context
 from companion.wording import listed, plural
 
@@ -111,19 +113,22 @@ def _at(boxes: Boxes, x: float, y: float) -> Boxes:
 def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> Boxes:
     points = sum(unit.points for unit in units)
     count = sum(unit.entry.count for unit in units)
-    what = f"{points} of {force.size} points, {count} units, {force.theatre}"
+    mark = token(combined(unit.price_mark for unit in units))
+    what = f"{points}{mark} of {force.size} points, {count} units, {force.theatre}"
     if force.commander:
         what += f", commander {force.commander}"
     modules = ", ".join(module_names(force)) or "no modules"
     if hp_factor(force) > 1:
         modules += "; all HP are doubled"
+    meant = token_legend(mark for unit in units for mark in (unit.price_mark, stats_mark(unit)))
+    modules += f" · {meant}" * bool(meant)
     momentum = starting_momentum(force.size, context.rulings)
     hint = "Damage: tick a box for its value, the last for the number in it; erase ten to tick one of the next."
     title = force.title or "MechaStellar roster"
     made: list[Box] = [
         Text(0, 0, w * 0.59, 7.5, title, 15, 8, "bold", ink="blue", leading=1, what="title"),
-        Text(0, 7.8, w, 4, what, 9.5, 6, "semibold", leading=1, what="points"),
-        Text(0, 12, w, 3.6, modules, 8, 6, ink="soft", leading=1, what="modules"),
+        Text(0, 7.8, w, 4, what, 9.5, 6, "semibold", leading=1, symbols=RAISED, what="points"),
+        Text(0, 12, w, 3.6, modules, 8, 6, ink="soft", leading=1, symbols=RAISED, what="modules"),
         *_legality(force, context, w),
         *_track("Momentum", momentum, 0, 17, w),
     ]

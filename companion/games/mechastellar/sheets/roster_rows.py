@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.games.mechastellar.model import TraitLine, pilot_title
+from companion.cards import Mark
+from companion.games.mechastellar.model import COMBAT, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import equipped
 from companion.games.mechastellar.rules.loadout import Unit
@@ -10,7 +11,9 @@ from companion.games.mechastellar.sheets import damage_track
 from companion.games.mechastellar.sheets.blocks import marks, ship
 from companion.games.mechastellar.sheets.damage_track import BOX
 from companion.games.mechastellar.summary import weapon_line
+from companion.marks import of, token
 from companion.printing.faces.boxes import Box, Ink, Line, Rect, Text, Weight
+from companion.printing.faces.origins import RAISED
 from companion.printing.text import page_columns
 from companion.system import Context
 
@@ -98,14 +101,15 @@ def said(
     x: float, y: float, w: float, words: str, size: float, what: str, weight: Weight = "regular", ink: Ink = "ink"
 ) -> tuple[Text, float]:
     """Return a text box as high as its words need, and where it ends."""
-    high = page_columns.height(words, w, size, {}) if words else 0.0
-    return Text(x, y, w, high, words, size, 6, weight, ink=ink, leading=page_columns.LEADING, what=what), y + high
+    high = page_columns.height(words, w, size, RAISED) if words else 0.0
+    leading = page_columns.LEADING
+    return Text(x, y, w, high, words, size, 6, weight, ink=ink, leading=leading, symbols=RAISED, what=what), y + high
 
 
 def _about(model: Model) -> str:
     unit = model.unit
     parts = ["Commander"] if model.commands else []
-    parts += [f"{unit.each} points", pilot_title(unit.profile.type, unit.pilot)]
+    parts += [f"{unit.each}{token(unit.price_mark)} points", pilot_title(unit.profile.type, unit.pilot)]
     if unit.name != unit.profile.name:
         parts.append(unit.profile.name)
     if unit.entry.carried_by:
@@ -113,11 +117,17 @@ def _about(model: Model) -> str:
     return " · ".join(parts)
 
 
+def stats_mark(unit: Unit) -> Mark:
+    """Return the mark of a unit's stats and of the weapons below them."""
+    return of(unit.profile, *COMBAT, "hp", "weapons")
+
+
 def _stats(unit: Unit) -> str:
     profile = unit.profile
     stats = (
         f'Move {profile.move}" · Actions {profile.actions} · Shooting {profile.shooting} · '
         f'Melee {profile.melee}d10 · Evade {profile.evade:+d} · ARM Sv {profile.arm_sv:+d} · Sensors {profile.sensors}"'
+        f"{token(stats_mark(unit))}"
     )
     label, value = profile.third_stat
     more = [f"{label} {value}"] if label != "Model" else []

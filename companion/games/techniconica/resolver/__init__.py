@@ -242,11 +242,13 @@ _COMMON = (
     Chance("locomotor_destroyed", "Weight Damage destroys its Locomotor", _has("destroyed", "locomotor"), "locomotor"),
 )
 ATTACK = (Chance("hit", "It hits", _is("result", "hit")), Chance("jam", "It jams", _is("result", "jam")), *_COMMON)
+_OF_ALL = Mean("mean_damage", "Damage of all Weapons", lambda outcome: outcome["damage"])
 VOLLEY = (
     Chance("any_hit", "At least one Weapon hits", lambda outcome: outcome["hits"] > 0),
+    _OF_ALL,
     Mean("mean_hits", "Weapons that hit, on average", _of("hits")),
     Chance("any_jam", "At least one jams", lambda outcome: outcome["jams"] > 0),
-    *_COMMON,
+    *_COMMON[1:],
 )
 COUNTER = (
     Chance("counter_hit", "The counter-attack hits", _is("counter_result", "hit"), asked_by="counter"),

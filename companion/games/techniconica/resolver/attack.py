@@ -110,7 +110,7 @@ class Volley:
         tally, weapon = self._added(state.tally, clash, after), state.weapon + 1
         if weapon == len(self.clashes):
             return self._fired(AttackState(tally, weapon, left=after.left))
-        stands = self.rulings.get("volley-evasion") == "first"
+        stands = after.left[1] > 0 and self.rulings.get("volley-evasion") == "first"
         following = self.clashes[weapon].start(after.left, after.evasion, stands)
         return AttackState(tally, weapon, following)
 
@@ -118,8 +118,9 @@ class Volley:
     def _added(self, tally: Dealt, clash: Clash, fell: ClashState) -> Dealt:
         """Return what the Weapons did, with one more of them."""
         points = clash.damage(fell)
-        halves = self.rulings.get("piercing-leftover") == "kept"
-        struck = strike(points, tally.layers, clash.effects.piercing, halves)
+        piercing = clash.effects.piercing
+        halves = piercing and self.rulings.get("piercing-leftover") == "kept"
+        struck = strike(points, tally.layers, piercing, halves)
         return Dealt(
             tally.layers.after(struck) if points else tally.layers,
             tally.hits + clash.hits(fell),
@@ -194,9 +195,9 @@ class Volley:
     def _points(self, tally: Dealt) -> int:
         """Return the points that count towards the Bottle Threshold; rulings say which besides the damage do."""
         points = tally.damage
-        if self.rulings.get("piercing-bottle") == "yes":
+        if tally.doubled and self.rulings.get("piercing-bottle") == "yes":
             points += tally.doubled
-        if self.rulings.get("weight-bottle") == "yes" and self.defence.burden:
+        if self.defence.burden and tally.weight and self.rulings.get("weight-bottle") == "yes":
             points += loaded(self.defence.burden, tally.weight).damage
         return points
 
