@@ -34,7 +34,7 @@ def place(location: tuple[int | str, ...]) -> str:
         if isinstance(step, int):
             text += f"[{step}]"
         elif not _OF_TYPES.fullmatch(step):
-            name = step if _STEP.fullmatch(step) and len(step) <= 60 else shown(step)
+            name = step if _STEP.fullmatch(step) and step.isprintable() and len(step) <= 60 else shown(step)
             text += f".{name}" if text else name
     return text
 
@@ -83,6 +83,10 @@ _EXPECTED = {
 }
 
 
+MOST_KEYS = 24
+"""The most keys that a message about an unknown one lists."""
+
+
 def _keys(key: str, keys: Collection[str] | None) -> str:
     """Return which keys there are in place of an unknown one, the nearest named."""
     if keys is None:
@@ -90,7 +94,9 @@ def _keys(key: str, keys: Collection[str] | None) -> str:
     if not keys:
         return "no key here"
     close = difflib.get_close_matches(key.lower(), keys, 1)
-    return f"one of {', '.join(keys)}{f'; perhaps {close[0]}' if close else ''}"
+    names = [*keys]
+    more = [f"{len(names) - MOST_KEYS} more"] if len(names) > MOST_KEYS else []
+    return f"one of {', '.join([*names[:MOST_KEYS], *more])}{f'; perhaps {close[0]}' if close else ''}"
 
 
 def _input_error(error: dict[str, Any], keys: Collection[str] | None = None) -> InputError:
