@@ -59,6 +59,8 @@ def _many_keys(same: list[InputError]) -> InputError:
 
 _FEWER = "a number with fewer digits"
 UNKNOWN_KEY = "an unknown key"
+MOST_KEYS = 30
+"""Keys that a message lists, at most."""
 MISSING = "a value for "
 """How an expectation begins where a value is missing."""
 _EXPECTED = {
@@ -83,10 +85,6 @@ _EXPECTED = {
 }
 
 
-MOST_KEYS = 24
-"""The most keys that a message about an unknown one lists."""
-
-
 def _keys(key: str, keys: Collection[str] | None) -> str:
     """Return which keys there are in place of an unknown one, the nearest named."""
     if keys is None:
@@ -94,9 +92,8 @@ def _keys(key: str, keys: Collection[str] | None) -> str:
     if not keys:
         return "no key here"
     close = difflib.get_close_matches(key.lower(), keys, 1)
-    names = [*keys]
-    more = [f"{len(names) - MOST_KEYS} more"] if len(names) > MOST_KEYS else []
-    return f"one of {', '.join([*names[:MOST_KEYS], *more])}{f'; perhaps {close[0]}' if close else ''}"
+    listed = ", ".join(list(keys)[:MOST_KEYS]) + ", …" * (len(keys) > MOST_KEYS)
+    return f"one of {listed}{f'; perhaps {close[0]}' if close else ''}"
 
 
 def _input_error(error: dict[str, Any], keys: Collection[str] | None = None) -> InputError:

@@ -69,6 +69,7 @@ class ResolverKind:
     `inputs` fields carry their `title` and `description` for the form; their names are the contract.
     `headline` names the measure that matters most. `make` raises InvalidInput where inputs do not go together.
     `dice` is False for one that never asks for a throw. `filled` says which numbers of cards its inputs take.
+    `own_dice` are inputs with values that a page fills in where players throw their own dice and left them open.
     """
 
     name: str
@@ -80,6 +81,7 @@ class ResolverKind:
     headline: str
     dice: bool = True
     filled: FilledFrom | None = None
+    own_dice: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ USUAL = {
     ("wreck-a-mech", "combat"): {"attack": 3, "defense": 1, "structures": "2,3,1,2,2"},
     "first-turn": {"speeds": "4,3"},
     ("mecha-mettle", "attack"): {"weapon": "drone", "target": "hammer"},
+    "volley": {"accuracy": 3, "speed": 3, "armour": 2, "weapons": "2/3; 2/3"},
     "battle-damage": {},
 }
 """Inputs of rolls whose fields are not plain numbers."""
@@ -191,3 +192,19 @@ def test_a_choice_among_fixed_words_names_no_card():
     assert list(basis.numbers_of(read, METTLE.context(), None)) == []
     named = kind.model_validate({"weapon": "drone"}, context={"catalogue": METTLE.catalogue})
     assert list(basis.numbers_of(named, METTLE.context(), None)) == [CardNumber("weapon", "drone")]
+
+
+def test_a_module_that_a_pack_changes_marks_the_combats_of_specs_that_have_it():
+    mechalyte = game("mechalyte")
+    power = next(card.id for card in mechalyte.catalogue.cards.values() if card.name == "Power")
+    pack = f'[[module]]\nid = "{power}"\nadds = 2\n'
+    context = mechalyte.context(catalogue=mechalyte.catalogue.merge_text(pack, "pack.toml"))
+    fought = odds_answer(mechalyte, "combat", {"a": "PMMMMM:1", "b": "MMMMMM:1"}, context)
+    assert marks(fought) == {("a", power, "adds"): "own"}
+    shot = odds_answer(mechalyte, "opportunity-shot", {"mech": "MMMMMM:1", "enemies": "PMMMMM:1"}, context)
+    assert marks(shot) == {("enemies", power, "adds"): "own"}
+    assert marks(analysis_answer(mechalyte, "duels", {"a": "MMMMMM", "b": "PMMMMM"}, context)) == {
+        ("b", power, "adds"): "own"
+    }
+    assert marks(analysis_answer(mechalyte, "ranking", {"spec": "PMMMMM"}, context)) == {("spec", power, "adds"): "own"}
+    assert odds_answer(mechalyte, "combat", {"a": "PMMMMM:1", "b": "MMMMMM:1"})["rests_on"] == []

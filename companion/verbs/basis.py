@@ -140,9 +140,12 @@ def decisive(make: Callable[[Context], Any], made: Any, context: Context, read: 
 def _others(context: Context, name: str) -> Iterable[Context]:
     """Yield the context under each other option of a ruling."""
     for ruling in context.rulebook.ruling:
-        for option in ruling.option if ruling.id == name else ():
-            if option.id != context.rulings.get(name, ruling.default):
-                yield replace(context, rulings=ReadRulings({**context.rulings, name: option.id}))
+        if ruling.id != name:
+            continue
+        typed = [str(ruling.number.least), str(ruling.number.most)] if ruling.number else []
+        for option in [*(option.id for option in ruling.offered), *typed]:
+            if option != context.rulings.get(name, ruling.default):
+                yield replace(context, rulings=ReadRulings({**context.rulings, name: option}))
 
 
 def _differs(make: Callable[[Context], Any], made: Any, context: Context) -> bool:

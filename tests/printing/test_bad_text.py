@@ -5,16 +5,20 @@ import io
 import pikepdf
 import pytest
 
+from companion import packs
+from companion.findings import InvalidInput
+from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.export.card_files import pictures
 from companion.printing.export.options import ExportJob, ExportOptions
-from companion.printing.faces.boxes import POKER, Pages, Text
+from companion.printing.faces.boxes import POKER, Deck, Pages, Text
 from companion.printing.pdf import face_pdf
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fonts
 from companion.printing.text.fonts import CannotPrint
+from companion.system import PrintSource
 from tests.test_cli_print import answered, refused
 
 ROWS = "title,text,type\nDragon,龍 and 漢 fly,Beast\nHammer,Hits.,Weapon\nSaga,{},龍\n".format("word " * 400)
@@ -113,3 +117,55 @@ def test_a_print_from_the_command_line_leaves_out_bad_cards(tmp_path):
     assert answer["pieces"] == 1 and f"Left out: {DRAGON}" in answer["notes"]
     answer = answered("export", file, "--to", "png", "--skip-bad", "-o", tmp_path / "mine.zip")
     assert answer["cards"] == 1 and f"Left out: {SAGA}" in answer["notes"]
+
+
+def spoiled(game, kind, model, field, value):
+    """Return a game's cards with a copy of the first card of a kind, one of its texts spoiled; None if it is refused."""
+    card = next(iter(game.catalogue.all(model)), None)
+    if card is None:
+        return None
+    data = {**card.model_dump(mode="json", exclude_defaults=True), "id": "spoiled", "origin": "own", field: value}
+    try:
+        return packs.merge(game.catalogue, [{"kind": "pack", "key": "p", "title": "P", kind: [data]}])
+    except InvalidInput:
+        return None
+
+
+def has_it(part):
+    """Whether a part may show the spoiled card: a deck with it, or whole pages, of which nobody knows."""
+    return not isinstance(part, Deck) or any("spoiled" in piece.id for piece in part.pieces)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_one_spoiled_card_of_any_game_stops_only_itself(game):
+    """Every text field of every kind: the print set is made, the card is told, and the rest is printed without it."""
+    seen = 0
+    sets = [print_set for print_set in game.print_sets if not print_set.needs_build and print_set.name not in WHOLE]
+    for kind, model in game.kinds.items():
+        for field in (name for name, info in model.model_fields.items() if info.annotation is str and name != "id"):
+            for value in ("龍 x", "W" * 60):
+                catalogue = spoiled(game, kind, model, field, value)
+                for print_set in sets if catalogue else ():
+                    parts = [p for p in print_set.make(PrintSource(game.context(catalogue=catalogue))) if has_it(p)]
+                    if not parts:
+                        continue
+                    try:
+                        print_job("x", parts, PrintOptions(), game.accent)
+                        continue
+                    except CannotPrint as error:
+                        assert all(sentence.endswith(".") for sentence in error.sentences)
+                    decks = [part for part in parts if isinstance(part, Deck)]
+                    whole = sum(piece.copies for deck in decks for piece in deck.pieces)
+                    spoiled_ones = sum(piece.copies for deck in decks for piece in deck.pieces if "spoiled" in piece.id)
+                    try:
+                        job = print_job("x", parts, PrintOptions(skip_bad=True), game.accent)
+                    except CannotPrint:
+                        assert whole == spoiled_ones and (decks or "W" in value), "nothing good may be lost"
+                        continue
+                    assert job.pieces == whole - spoiled_ones and job.notes
+                    seen += 1
+    assert seen or game.slug == "mechalyte", "its modules are the letters of a spec: they have no text that is printed"
+
+
+WHOLE = ("everything", "two-sets")
+"""Print sets that only put others together."""

@@ -19,14 +19,16 @@ WORDING = {"about", "description", "label", "message", "note", "question", "tagl
 """Keys whose strings are words to read even where they look like an id."""
 GROWING = {"analyses", "enum", "kits", "print_sets", "resolvers", "views"}
 """Keys whose lists hold ids to choose from: later releases may offer more."""
-UNORDERED = {"outcomes"}
-"""Keys whose lists have no order that means anything: a chance is the same wherever it stands."""
-NAMES = ("id", "slug", "name", "$ref")
 STRICTER = {
     "one-starter-set": "facts 31 and 49: until 0.3.0 a second copy of a player's starter part was let through",
 }
 """Rules that a later release began to check, each with the reason: what they find is not compared."""
 LEVELS = ("error", "warning", "note")
+LEFT_OUT = {"summary"}
+"""Keys whose figures may go where they said 0: a figure about what nobody typed in is not given any more."""
+UNORDERED = {"outcomes"}
+"""Keys whose lists have no order that means anything: a chance is the same wherever it stands."""
+NAMES = ("id", "slug", "name", "$ref")
 _SAID = re.compile(r"[a-z0-9][a-z0-9_.-]*|-?[0-9]+(/[0-9]+)?")
 
 
@@ -37,7 +39,9 @@ def differences(then: Any, now: Any, place: str = "$", key: str = "") -> Iterato
     elif key in NOT_COMPARED:
         return
     elif isinstance(then, Mapping):
-        yield from _of_objects(as_then(dict(then)), as_then(dict(now)), place)
+        before, after = as_then(dict(then)), as_then(dict(now))
+        known = {name: value for name, value in before.items() if name in after or not _of_nothing(value, key)}
+        yield from _of_objects(known, after, place)
     elif isinstance(then, list):
         yield from _of_lists(then, now, place, key)
     elif isinstance(then, str):
@@ -62,6 +66,11 @@ def as_then(answer: dict[str, Any]) -> dict[str, Any]:
 def _rule(finding: Any) -> tuple[str, str]:
     """Return a finding's rule and level, whether it is an object or a pair."""
     return (finding["rule"], finding["level"]) if isinstance(finding, Mapping) else tuple(finding)
+
+
+def _of_nothing(figure: Any, key: str) -> bool:
+    """Return whether it is a figure of `LEFT_OUT` that says 0."""
+    return key in LEFT_OUT and isinstance(figure, Mapping) and figure.get("exact") == "0"
 
 
 def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> Iterator[str]:

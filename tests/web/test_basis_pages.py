@@ -1,11 +1,14 @@
 """Pages say what their figures rest on, and fields say nothing where nothing is wrong."""
 
 import html
+import json
 import re
+from urllib.parse import parse_qs
 
 import pytest
 
 from companion.games import GAMES
+from tests.games.techniconica.mechs import WOLF
 
 ROLLS = [f"/{game.slug}/roll/{kind.name}" for game in GAMES for kind in game.resolvers]
 NEW = [f"/{game.slug}/new" for game in GAMES]
@@ -66,9 +69,33 @@ def test_analyses_say_what_they_rest_on(client, path, said):
     assert said in text(client.get(path))
 
 
-def test_a_roll_opened_from_a_mech_rests_on_the_cards_it_was_filled_from(client, post):
-    fields = {"title": "W", "mech-0-name": "Wolf"}
-    page = text(client.get(post("/techniconica/new", fields).location))
-    assert 'class="tc-sums"' in page
-    for link in re.findall(r'href="(/techniconica/roll/(?:shoot|charge)\?[^"]*penetration[^"]*)"', page):
-        assert "from.penetration=" in link
+CHOSEN_HERE = {"speed", "target_speed", "armour"}
+"""Numbers of a roll's address that no card states: a target made up as an example."""
+
+
+def filled(page, game):
+    """Each roll linked on a page, with its numbers, and those that were filled from cards."""
+    for link in re.findall(rf'href="/{game}/roll/([^"?]*)\?([^"]*)"', page):
+        fields = parse_qs(link[1])
+        numbers = {name for name, (value, *_) in fields.items() if value.lstrip("-").isdigit()}
+        yield link, numbers - CHOSEN_HERE, {name.removeprefix("from.") for name in fields if name.startswith("from.")}
+
+
+def test_rolls_opened_from_a_mech_rest_on_the_cards_they_were_filled_from(client, post):
+    made = post("/import", {"text": json.dumps({"game": "techniconica", "title": "Pack", "mech": [WOLF]})})
+    rolls = list(filled(text(client.get(made.location)), "techniconica"))
+    assert len([link for link, numbers, _ in rolls if numbers]) >= 3
+    for link, numbers, sources in rolls:
+        assert numbers <= sources, link
+    (name, query), *_ = (link for link, numbers, _ in rolls if numbers)
+    assert "Rests on ⌂" in text(client.get(f"/techniconica/roll/{name}?{query}"))
+
+
+def test_rolls_opened_from_a_matchup_rest_on_the_profiles_they_were_filled_from(client):
+    page = text(client.get("/mechastellar/matchup?a=argonaut&b=green-viking&distance=8"))
+    rolls = list(filled(page, "mechastellar"))
+    assert rolls
+    for link, numbers, sources in rolls:
+        assert numbers <= sources, link
+    assert "Rests on ⌂ Argonaut" in text(client.get(f"/mechastellar/roll/{rolls[0][0][0]}?{rolls[0][0][1]}"))
+    assert "⌂ Argonaut" in page and "⌂ Green Viking" in page

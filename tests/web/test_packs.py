@@ -641,3 +641,15 @@ def test_one_bad_card_of_a_pack_stops_itself_and_a_button_prints_the_rest(client
         assert rest.status_code == 200 and "Left out: Mega 龍" in said and "the rest without them</a>" not in said
     assert client.get("/mecha-mettle/print.pdf?what=components&skip_bad=yes").data.startswith(b"%PDF")
     assert client.get("/mecha-mettle/export/cards?what=components&skip_bad=yes&to=svg").status_code == 200
+
+
+def test_the_gallery_leaves_out_only_the_card_that_cannot_be_drawn(client, post):
+    address = post("/mecha-mettle/packs", {"title": "Dragons"}).location
+    assert post(f"{address}/card?kind=component", {**CARD, "name": "Mega 龍"}).status_code == 303
+    assert post(f"{address}/card?kind=component", {**CARD, "name": "Mega Drake"}).status_code == 303
+    page = client.get("/mecha-mettle/cards")
+    said = page.get_data(as_text=True)
+    assert page.status_code == 422 and "1 text of a card cannot be printed." in said and "&#39;龍&#39; (U+9F8D)" in said
+    assert "Mega Drake" in said and "The other cards are below" in said
+    for picture in set(re.findall(r'src="(/mecha-mettle/cards/components/mega[^"]+)"', said)):
+        assert client.get(picture.replace("&amp;", "&")).mimetype == "image/png"

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from companion.printing.faces import lazy_pieces
-from companion.printing.faces.boxes import Box, Deck, Face, Pages, Part, Piece
+from companion.printing.faces.boxes import Box, Deck, Face, Group, Pages, Part, Piece, Text
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.sheets import whole_pages
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.options import SheetOptions
-from companion.printing.text import legible
+from companion.printing.text import fonts, legible
 from companion.printing.text.fitting import fit
-from companion.printing.text.fonts import CannotPrint, SeveralCannotPrint
+from companion.printing.text.fonts import CannotPrint, SeveralCannotPrint, Unprintable
 
 
 @dataclass(frozen=True)
@@ -31,17 +31,18 @@ def checked(
     """Fit every face into `faces`, and whole pages for `options` where these are given.
 
     Raises CannotPrint with a sentence for each text that cannot be set; with `skip_bad` its piece is left out, unless
-    nothing else is there.
+    nothing else is there. A whole page stays, with question marks for characters that no typeface has.
     """
     check = _Check(faces or FittedFaces())
     made = tuple(check.part(part, options) for part in parts)
     kept = tuple(part for part in made if not isinstance(part, Deck) or part.pieces)
-    if check.troubles and not (skip_bad and check.good):
+    if check.sentences and not (skip_bad and check.good):
         error = check.trouble
         error.hint = "" if skip_bad else error.hint
         raise error
-    left_out = (f"Left out: {sentence}" for sentence in check.sentences)
-    return Checked(kept, (*dict.fromkeys(left_out), *dict.fromkeys(check.notes)))
+    left_out = (f"Left out: {sentence}" for trouble in check.troubles for sentence in trouble.sentences)
+    marked = (f"With a question mark in its place: {trouble}" for trouble in check.marked)
+    return Checked(kept, tuple(dict.fromkeys((*left_out, *marked, *check.notes))))
 
 
 @dataclass
@@ -51,6 +52,8 @@ class _Check:
     faces: FittedFaces
     notes: list[str] = field(default_factory=list)
     troubles: list[CannotPrint] = field(default_factory=list)
+    marked: list[CannotPrint] = field(default_factory=list)
+    """What whole pages print with question marks instead."""
     good: int = 0
     """How many pieces and pages can be printed."""
     shared: dict[int, tuple[Face, bool]] = field(default_factory=dict)
@@ -59,12 +62,13 @@ class _Check:
     @property
     def sentences(self) -> list[str]:
         """Every trouble as a sentence."""
-        return [sentence for trouble in self.troubles for sentence in trouble.sentences]
+        return [sentence for trouble in (*self.troubles, *self.marked) for sentence in trouble.sentences]
 
     @property
     def trouble(self) -> CannotPrint:
         """All troubles as one error."""
-        return self.troubles[0] if len(self.troubles) == 1 else SeveralCannotPrint(self.sentences)
+        found = [*self.troubles, *self.marked]
+        return found[0] if len(found) == 1 else SeveralCannotPrint(self.sentences)
 
     def part(self, part: Part, options: SheetOptions | None) -> Part:
         """Return a part with what can be printed of it."""
@@ -102,18 +106,43 @@ class _Check:
     def _pages(self, part: Pages, options: SheetOptions | None) -> Pages:
         if options is None:
             return part
-        made = part.make(whole_pages.area(options))
-        good = tuple(boxes for boxes in made if self._page(boxes, part.title, options))
+        try:
+            made = part.make(whole_pages.area(options))
+        except CannotPrint as error:
+            self.troubles.append(error)
+            return Pages(part.title, lambda area: ())
+        good = tuple(kept for boxes in made if (kept := self._page(boxes, part.title, options)))
         self.good += len(good)
         return Pages(part.title, lambda area: good)
 
-    def _page(self, boxes: tuple[Box, ...], title: str, options: SheetOptions) -> bool:
+    def _page(self, boxes: tuple[Box, ...], title: str, options: SheetOptions) -> tuple[Box, ...]:
+        """Return a page that can be printed, nothing where it cannot."""
         try:
             self.faces.page(boxes, title, options)
+        except Unprintable as error:
+            plain = _marked(boxes)
+            try:
+                self.faces.page(plain, title, options)
+            except CannotPrint as other:
+                self.troubles += [error, other]
+                return ()
+            self.marked.append(error)
+            return plain
         except CannotPrint as error:
             self.troubles.append(error)
-            return False
-        return True
+            return ()
+        return boxes
+
+
+def _marked(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
+    """Return boxes with a question mark for each character that no typeface has."""
+    made: list[Box] = []
+    for box in boxes:
+        if isinstance(box, Text):
+            made.append(replace(box, text=fonts.replaced(box.text)))
+        else:
+            made.append(replace(box, boxes=_marked(box.boxes)) if isinstance(box, Group) else box)
+    return tuple(made)
 
 
 def _wrong(boxes: Iterable[Box], name: str, edge: tuple[float, float]) -> list[CannotPrint]:

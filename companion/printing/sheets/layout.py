@@ -109,7 +109,8 @@ def planned(
 ) -> Job:
     """Return a job of all parts; its sheets are made on demand, and only then are pieces' texts refused.
 
-    `faces` has the faces that are already fitted. Raises InvalidInput where the options name sheets past the last.
+    `author` is the game's designer, named where all cards are from the rulebook. `faces` has the faces that are already
+    fitted. Raises InvalidInput where the options name sheets past the last.
     """
     layout = _Layout(title, tuple(parts), options, faces or FittedFaces())
     pages = list(layout.pages())
@@ -124,7 +125,7 @@ def planned(
         _Sheets(chosen if duplex == "no" else list(layout.evened(chosen)), total, layout.sheet),
         accent,
         options,
-        author,
+        author if layout.from_the_rulebook() else "",
         papers=len({number for _, _, number in chosen}),
         pieces=sum(len(block.cells) for page in fronts for block in page.blocks),
         cut_count=sum(layout.cut_count(page) for page in fronts),
@@ -164,6 +165,11 @@ class _Layout:
 
     def __post_init__(self) -> None:
         self.decks = tuple(part for part in self.parts if isinstance(part, Deck))
+
+    def from_the_rulebook(self) -> bool:
+        """Return whether the job's cards, one at least, are all printed in the rulebook; only these have its author."""
+        eager = (deck for deck in self.decks if not isinstance(deck.pieces, Many))
+        return {piece.origin for deck in eager for piece in deck.pieces if piece.origin} == {"printed"}
 
     def pages(self) -> Iterator[_Page]:
         """Return every side in order."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, cos, radians, sin
 
@@ -123,6 +123,21 @@ def words(box: Text, piece: str) -> Words:
     if room < _EXACT:
         raise DoesNotFit(piece, box.what, -room, f"is too long for its box at {size:g} pt")
     return _set(box, paragraphs, size, space, breaking)
+
+
+def line_count(box: Text) -> int:
+    """Return how many lines a text takes at its least size, even where it cannot be set: fitting says so, by its place.
+
+    With this a face is laid out before its texts are checked.
+    """
+    plain = replace(box, text=fonts.replaced(box.text))
+    em = box.least * MM_PER_PT
+    paragraphs = [_split(plain, paragraph) for paragraph in plain.text.split("\n")]
+    space = fonts.runs(_SPACE, box.weight)[0][2]
+    whole = _wrapped(plain, paragraphs, box.w / em, space, False)
+    if all(width * em <= box.w + 1e-9 for _, width in whole):
+        return len(whole)
+    return len(_wrapped(plain, paragraphs, box.w / em, space, True))
 
 
 _EXACT = -1e-6

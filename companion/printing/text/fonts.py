@@ -134,13 +134,23 @@ def _cut(kept: str, text: str) -> str:
     return text if kept == text else f"{kept.rstrip()}…"
 
 
+def replaced(text: str) -> str:
+    """Return a text with a question mark for each character that no typeface has, to measure it by."""
+    return text.translate({ord(char): "?" for char in _missing(text)})
+
+
 def missing(text: str) -> str:
-    """Return which characters of a text no typeface has, as the end of a sentence; soft hyphens are no characters."""
-    shown = dict.fromkeys(normalize("NFC", text.replace("\u00ad", "")).translate(_UNSEEN))
-    bad = [char for char in shown if not char.isspace() and not any(ord(char) in _widths(f) for f in _in_reach("bold"))]
+    """Return which characters of a text no typeface has, as the end of a sentence."""
+    bad = _missing(text)
     if len(bad) == 1:
         return _lacking(bad[0])
     return f"{listed([_named(char) for char in bad])} are in none of our typefaces: replace them"
+
+
+def _missing(text: str) -> list[str]:
+    """Return the characters that no typeface has; soft hyphens and what only changes a symbol's look are none."""
+    shown = dict.fromkeys(normalize("NFC", text.replace("\u00ad", "")).translate(_UNSEEN))
+    return [c for c in shown if not c.isspace() and not any(ord(c) in _widths(f) for f in _in_reach("bold"))]
 
 
 def _named(char: str) -> str:

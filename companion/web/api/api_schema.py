@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.documents import Record
-from companion.rulebook import Option, Section
+from companion.rulebook import Option, Section, TypedNumber
 
 Face = Annotated[int, Field(ge=-(10**9), le=10**9)]
 Groups = Annotated[list[Annotated[list[Face], Field(max_length=200)]], Field(max_length=200)]
@@ -121,6 +121,8 @@ class RulingEntry(Answer):
     question: str
     default: str
     option: list[Option]
+    number: TypedNumber | None
+    example: bool
     chosen: str
 
 

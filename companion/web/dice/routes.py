@@ -145,6 +145,8 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
     filled = {name: v[-1] for name, v in fields.items() if name.startswith(FILLED) and v[-1]}
     apart = {BUILD, *filled, *(name for name in fields if name.startswith(RULING))}
     inputs = FormData({name: v for name, v in fields.items() if name not in apart})
+    if "own" in inputs:
+        inputs = FormData({**{name: [value] for name, value in kind.own_dice}, **inputs})
     form = model_form(kind.inputs, asked.context.catalogue, inputs)
 
     def prepared(values: Mapping[str, Any]) -> PreparedResolver:

@@ -84,7 +84,9 @@ def saved_build(game: GameSystem, key: str, chosen: Mapping[str, str] | None = N
         return None, session.visitor(game).context_under(chosen or {})
     document = session.saved_build(game, key) or abort(404)
     build, context = game.read_in_context(document.data)
-    return build, replace(context, rulings=game.rulebook.rulings({**context.rulings, **(chosen or {})}))
+    if chosen:
+        context = replace(context, rulings=game.rulebook.rulings({**build.rulings, **chosen}))
+    return build, context
 
 
 def needing_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:

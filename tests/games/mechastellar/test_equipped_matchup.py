@@ -250,3 +250,14 @@ def test_mean_damage_is_told_with_and_without_overkill():
     assert 0 < gun["mean_within_hp"] < gun["mean_damage"] and gun["mean_within_hp"] <= 800
     ship = weapons(answer(a="green-viking", b="saronic-cruiser", distance=20))["Machine Gun"]
     assert ship["mean_within_hp"] == ship["mean_damage"]
+
+
+def test_whether_blindside_ignores_shields_is_a_ruling():
+    for options, blocks in ((None, None), ({"shield-blindside": "printed"}, 3)):
+        found = answer(rulings=options, a="green-viking", b="kara-cimarrone", distance=4, behind="1", cover="1")
+        hawk = weapons(found)["Heat Hawk"]["roll"]["inputs"]
+        assert hawk.get("blocks") == blocks
+        far = weapons(answer(rulings=options, a="green-viking", b="kara-cimarrone", behind="1", cover="1"))[
+            "Machine Gun"
+        ]
+        assert far["roll"]["inputs"].get("blocks") == blocks and "cover" not in far["roll"]["inputs"]

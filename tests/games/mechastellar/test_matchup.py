@@ -51,7 +51,7 @@ def test_figures_are_exactly_those_of_the_odds_page_it_links_to(name):
     kind = GAME.resolver(line.roll)
     odds = exact(kind.make(read_as(kind.inputs, dict(line.given)), CONTEXT))
     measures = {m.name: odds.measure(m) for m in kind.measures}
-    assert line.mean == measures["mean_damage"] and line.within_hp == measures["mean_within_hp"]
+    assert line.mean == measures["mean_damage"] and line.within_hp == measures["within_hp"]
     assert line.any_damage == measures["any_damage"]
     assert line.kill == measures["kill"]
     assert sum(bar.chance for bar in line.bars) == 1

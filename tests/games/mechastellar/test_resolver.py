@@ -336,3 +336,14 @@ def test_the_chance_to_destroy_is_told_where_the_hp_are_known():
     assert "kill" not in odds_answer(GAME, "shoot", inputs)["summary"]
     known = odds_answer(GAME, "shoot", {**inputs, "hp": 100})["summary"]
     assert known["kill"] == known["any_damage"] and known["kill"]["exact"] != "0"
+
+
+@pytest.mark.parametrize(("momentum", "rule", "log"), [(1, 3, 3), (2, 2, 0), (4, 1, 0)])
+def test_what_defense_costs_a_warship_is_a_ruling(momentum, rule, log):
+    """Three hits: two Momentum for each negated, or as the log has it two for the whole attack."""
+    shot = {"accuracy": 9, "evade": 0, "shots": 3, "warship": True, "skill_defense": momentum}
+    clash = {"attack": 3, "defense": 0, "counter_attack": 0, "counter_defense": 0, "attacker_bonus": False}
+    for rulings, unblocked in ((None, rule), ({"warship-defense": "attack"}, log)):
+        assert rolled("shoot", "3 4 5", rulings, **shot)["unblocked"] == unblocked
+        melee = rolled("melee", "5 6 7", rulings, **clash, warship=True, skill_defense=momentum)
+        assert melee["unblocked"] == unblocked

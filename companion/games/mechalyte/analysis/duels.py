@@ -17,6 +17,7 @@ from companion.dice.odds import ExactOdds, exact
 from companion.documents import Record
 from companion.games.mechalyte.model import LEVELS, ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat
+from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
 from companion.system import Analysis, Context
 
@@ -171,4 +172,5 @@ DUELS = Analysis(
     about="Two specs compared: mech against mech at every pair of levels, and forces of equal points.",
     inputs=DuelInputs,
     run=run,
+    filled=of_specs("a", "b"),
 )

@@ -16,6 +16,7 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechalyte.analysis.duels import RULES, SpecText, edge, edge_figure, hundredths
 from companion.games.mechalyte.model import LETTERS, SLOTS, Spec, read_spec
+from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
 from companion.system import Analysis, Context
 
@@ -221,4 +222,5 @@ RANKING = Analysis(
     about="A spec against a field of others, up to all 15,625.",
     inputs=RankingInputs,
     run=run,
+    filled=of_specs("spec"),
 )

@@ -16,6 +16,7 @@ from companion.games.mechastellar.analysis.modifiers import (
     reach,
     saves,
     shield_of,
+    shields_hold,
 )
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
@@ -265,6 +266,8 @@ def _blocks(sides: tuple[Profile, Profile], behind: bool, words: str, context: C
     profile, other = sides
     shield = shield_of(profile, melee=True)
     held = max(profile.weapons, key=lambda w: w.melee_defense, default=None)
+    if behind and shields_hold(context):
+        behind = False
     if shield and behind:
         applied.append(("Blindside: no shield", "tactical-advantage"))
     effects = defense_effects(profile, other, context.catalogue, melee=True)

@@ -3,6 +3,7 @@
 One attack with each weapon, not a fight to the end; the other unit only replies.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any, Literal
@@ -30,7 +31,7 @@ from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInput
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.equipped import carries
 from companion.rulebook import rule
-from companion.system import Context
+from companion.system import CardNumber, Context
 
 FARTHEST = 99
 """The most inches between two units."""
@@ -110,6 +111,13 @@ def run(inputs: MatchupInputs, context: Context) -> dict[str, Any]:
         "weapons": [line.as_data() for line in found],
         "rules": sorted({rule for line in found for _, rule in line.applied}),
     }
+
+
+def numbers(inputs: MatchupInputs, context: Context) -> Iterable[CardNumber]:
+    """Yield both units' profiles: all their numbers may count."""
+    for name, others in (("a", "mine"), ("b", "theirs")):
+        side = fighter(getattr(inputs, name), getattr(inputs, others), (name, others), context)
+        yield CardNumber(name, side.profile.id)
 
 
 _SHOWN = ("id", "name", "type", "role", "hp", "points", "pilot_level", "move", "shooting", "melee", "evade", "arm_sv")

@@ -116,7 +116,7 @@ def shoot_inputs(
     if advantage(around, False, applied):
         given["bonus_crits"] = 1
     defense = defense_effects(b, a, context.catalogue)
-    _protection(given, b, weapon, around, defense, applied)
+    _protection(given, b, weapon, around, defense, context, applied)
     add_bonuses(given, (*heights(b, around), *effects), applied)
     _add_defense(given, defense, applied)
     barrage = play.attack_bonus(levels[0]) if around.choice == "barrage" else 0
@@ -244,12 +244,17 @@ def _protection(
     weapon: Weapon,
     around: Circumstances,
     effects: tuple[Effect, ...],
+    context: Context,
     applied: list[Applied],
 ) -> None:
     """Apply the best of shield, cover and a trait's blocks, the first two not from behind; say what does not count."""
-    shield = None if around.behind else shield_of(b, melee=False)
-    if around.behind and (shield_of(b, melee=False) or around.cover):
-        applied.append(("Blindside: no shield, no cover", "tactical-advantage"))
+    shield = shield_of(b, melee=False)
+    if around.behind and not shields_hold(context):
+        if shield or around.cover:
+            applied.append(("Blindside: no shield, no cover", "tactical-advantage"))
+        shield = None
+    elif around.behind and around.cover:
+        applied.append(("Blindside: no cover", "tactical-advantage"))
     held, words = protector(shield, effects)
     if held:
         given["blocks"] = held
@@ -263,6 +268,12 @@ def _protection(
     else:
         given["cover"] = True
         applied.append((f"Cover: {play.cover_blocks(weapon.dmg)} blocked, does not add to a shield", "cover"))
+
+
+@rule("shield")
+def shields_hold(context: Context) -> bool:
+    """Return whether shields help against attacks from behind, as a ruling may say."""
+    return context.rulings["shield-blindside"] == "printed"
 
 
 def protector(shield: Weapon | None, effects: tuple[Effect, ...]) -> tuple[int, str]:

@@ -26,7 +26,9 @@ LEAST_ART = 12.0
 def piece(block: StatBlock, key: str, number: str) -> Piece:
     """Return the card of a profile or of a list's unit as equipped; numbers that nobody printed may be left blank."""
     told = f"{block.name}: {block.profile.type}, {block.points} points, {len(block.weapons)} weapons."
-    return Piece(id=key, name=block.name, face=Face(_face(block, number)), about=told)
+    return Piece(
+        id=key, name=block.name, face=Face(_face(block, number)), about=told, origin=block.profile.mark("default").kind
+    )
 
 
 def _face(block: StatBlock, number: str) -> tuple[Box, ...]:

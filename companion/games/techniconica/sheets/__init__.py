@@ -37,7 +37,7 @@ def _plural(kind: str) -> str:
 def _part(card: PartCard, number: str, copies: int, source: PrintSource) -> Piece:
     known = specials(source.context.catalogue)
     face = part_face(card, number, source.unknown == "blank", known)
-    return Piece(card.id, card.name, face, copies, PART_BACK, about_part(card, known))
+    return Piece(card.id, card.name, face, copies, PART_BACK, about_part(card, known), card.mark("default").kind)
 
 
 def mech_sheets(source: PrintSource) -> tuple[Part, ...]:
@@ -60,6 +60,7 @@ def events(source: PrintSource) -> tuple[Part, ...]:
                 card.copies or 1,
                 EVENT_BACK,
                 f"{card.name}, an event of {deck}: {card.text}",
+                card.mark("default").kind,
             )
             for i, card in enumerate(own, 1)
         )
