@@ -1,12 +1,13 @@
 """A record as cells: the columns a model opens into, cells read into plain data, plain data written into cells.
 
 A column's name is a path: `body.dice` is a part of a field, `pools.2.dice` a part of the second entry of a list. A
-list of plain values is one cell, written with semicolons (or commas).
+list of plain values is one cell, written with semicolons (or commas). A number may be written as cards print it
+(`3,700`, `8"`, `7d10`, `IV`): a field's schema says under `unit` what stands behind it, under `words` what for it.
 """
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
@@ -18,12 +19,20 @@ Schema = Mapping[str, Any]
 DEEPEST = 6
 MOST_KEYS = 24
 """Most keys of a table that each get a column."""
+UNITS = {
+    "inches": r"""(?:["″”“]|''|’’|in\.?|inch|inches)""",
+    "d10": r"d10",
+}
+"""What may stand behind a number on a card, by the `unit` of its field."""
+ROMAN = {word: number for number, word in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
+_DASHES = ("-", "–", "—", "−")
+"""How cards print a number that they do not have."""
 _FORMULA = re.compile(r"'*[=+@\-]")
 
 
 @dataclass(frozen=True)
 class Column:
-    """One cell of a record: its path, its label, and its allowed values."""
+    """One cell of a record: its path, its label, and its allowed values; of open text, those to choose from."""
 
     path: str
     label: str
@@ -95,7 +104,7 @@ def _leaf(path: str, label: str, shape: Schema, defs: Schema, required: bool) ->
         return Column(path, label, "choices" if choices else "list", about, choices, required, written)
     if kind == "object":
         return Column(path, label, "pairs", about, (), required, written)
-    return Column(path, label, "text", about, (), required, written, longest)
+    return Column(path, label, "text", about, tuple(shape.get("examples", ())), required, written, longest)
 
 
 def values(shape: Schema) -> tuple[str, ...]:
@@ -157,7 +166,13 @@ def record(cells: Mapping[str, str], model: type[BaseModel]) -> dict[str, Any]:
             target = below
         target[key] = text
     schema = schema_of(model)
-    return {key: _value(value, schema.get("properties", {}).get(key, {}), schema) for key, value in made.items()}
+    return _values(made, lambda key: schema.get("properties", {}).get(key, {}), schema)
+
+
+def _values(table: Mapping[str, Any], prop: Callable[[str], Schema], schema: Schema) -> dict[str, Any]:
+    """Return a table's cells as plain data, without numbers that are printed as a dash."""
+    read = {key: _value(value, prop(key), schema) for key, value in table.items()}
+    return {key: value for key, value in read.items() if value is not None}
 
 
 def _value(value: Any, prop: Schema, schema: Schema) -> Any:
@@ -171,9 +186,11 @@ def _value(value: Any, prop: Schema, schema: Schema) -> Any:
         inner = shape.get("properties") or {}
         other = shape.get("additionalProperties")
         rest = other if isinstance(other, Mapping) else {}
-        return {key: _value(part, inner.get(key, rest), schema) for key, part in value.items()}
+        return _values(value, lambda key: inner.get(key, rest), schema)
     if kind in ("array", "object") and value.lstrip()[:1] in ("[", "{"):
-        return _json(value)
+        read = _json(value)
+        if not isinstance(read, str) or not re.match(r"\s*\[[^\[{\"',]*\]", value):
+            return read  # `[K]; [CC]` is no JSON but marks as they are printed
     if kind == "array":
         items = shape_of(shape.get("items") or {}, defs)
         return [_chosen(part, items) for part in split(value)]
@@ -181,13 +198,32 @@ def _value(value: Any, prop: Schema, schema: Schema) -> Any:
 
 
 def _chosen(text: str, shape: Schema) -> Any:
-    """Return a choice as the model has it, a whole number or a yes as one; other text as it is."""
-    if shape.get("type") == "integer" and re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", text):
-        return int(text)
+    """Return a choice as the model has it, a whole number or a yes as one, None for a dash; other text as it is."""
+    if shape.get("type") == "integer":
+        return None if text.strip() in _DASHES else whole(text, shape)
     if shape.get("type") == "boolean" and text.strip().lower() in ("yes", "no", "true", "false"):
         return text.strip().lower() in ("yes", "true")
     offered = [*shape.get("enum", ()), *([shape["const"]] if "const" in shape else [])]
-    return next((value for value in offered if str(value) == text.strip()), text)
+    exact = (value for value in offered if str(value) == text.strip())
+    alike = (value for value in offered if str(value).casefold() == text.strip().casefold())
+    return next(exact, next(alike, text))
+
+
+def whole(text: str, shape: Schema) -> int | str:
+    """Return a whole number written as a card prints it; text that is not one unchanged.
+
+    `3,700` and `−2` are read everywhere, `8"` and `7d10` where the field has that `unit`, `IV` where it is `roman`,
+    `Ace Pilot` where it is one of its `words`.
+    """
+    words, unit = shape.get("words") or {}, UNITS.get(shape.get("unit", ""), "")
+    plain = text.strip().replace("−", "-").replace("–", "-")
+    named = {word.casefold(): number for word, number in (words | (ROMAN if shape.get("roman") else {})).items()}
+    if plain.casefold() in named:
+        return int(named[plain.casefold()])
+    found = re.fullmatch(
+        rf"([+-]?)\s*([0-9]{{1,9}}|[0-9]{{1,3}}(?:,[0-9]{{3}}){{1,2}})(?:\s*{unit})?", plain, re.IGNORECASE
+    )
+    return int(found[1] + found[2].replace(",", "")) if found else text
 
 
 def split(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from companion.wording import one_line, plural
 
 Level = Literal["error", "warning", "note"]
+_LEVELS: tuple[Level, ...] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,19 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All findings of a build at once, with its totals."""
+    """All findings of a build at once, with its totals; problems come before warnings, and these before notes.
+
+    `marks` has the mark of origin of each total that is not made from printed numbers alone, as card data writes it, by
+    its place in `totals`: `mechs[0].weight`.
+    """
 
     totals: Mapping[str, Any] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Put the gravest findings first; those of one level stay in the order of the checks."""
+        object.__setattr__(self, "findings", tuple(sorted(self.findings, key=lambda f: _LEVELS.index(f.level))))
 
     @property
     def legal(self) -> bool:
@@ -81,7 +91,12 @@ class InputError:
 
 
 class Trouble(Exception):
-    """An error shown to the player as a sentence, not a traceback: what is wrong, where, and what to do."""
+    """An error shown to the player as a sentence, not a traceback: what is wrong, where, and what to do.
+
+    `hint` is a way out that only the command line has to say; a page has a button for it.
+    """
+
+    hint = ""
 
 
 class InvalidInput(Trouble):

@@ -34,7 +34,7 @@ def place(location: tuple[int | str, ...]) -> str:
         if isinstance(step, int):
             text += f"[{step}]"
         elif not _OF_TYPES.fullmatch(step):
-            name = step if _STEP.fullmatch(step) and len(step) <= 60 else shown(step)
+            name = step if _STEP.fullmatch(step) and step.isprintable() and len(step) <= 60 else shown(step)
             text += f".{name}" if text else name
     return text
 
@@ -59,6 +59,8 @@ def _many_keys(same: list[InputError]) -> InputError:
 
 _FEWER = "a number with fewer digits"
 UNKNOWN_KEY = "an unknown key"
+MOST_KEYS = 30
+"""Keys that a message lists, at most."""
 MISSING = "a value for "
 """How an expectation begins where a value is missing."""
 _EXPECTED = {
@@ -90,7 +92,8 @@ def _keys(key: str, keys: Collection[str] | None) -> str:
     if not keys:
         return "no key here"
     close = difflib.get_close_matches(key.lower(), keys, 1)
-    return f"one of {', '.join(keys)}{f'; perhaps {close[0]}' if close else ''}"
+    listed = ", ".join(list(keys)[:MOST_KEYS]) + ", …" * (len(keys) > MOST_KEYS)
+    return f"one of {listed}{f'; perhaps {close[0]}' if close else ''}"
 
 
 def _input_error(error: dict[str, Any], keys: Collection[str] | None = None) -> InputError:

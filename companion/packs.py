@@ -15,8 +15,9 @@ from cachetools import LRUCache, cached
 
 from companion import columns, rows
 from companion.cards import Catalogue
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
 from companion.rows import RowEntry, Rows
+from companion.wording import listed
 
 Pack = Mapping[str, Any]
 MOST_CARDS = 2000
@@ -101,6 +102,14 @@ def strangers(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[R
                 perhaps = f"; perhaps {close[0]}" if close else ""
                 found.append((entry, f"{kind} {shown(value)} does not exist{perhaps}."))
     return found
+
+
+def no_effect(names: Sequence[str]) -> str:
+    """Return the note on what a card prints that the companion does not know; empty where there is nothing."""
+    if not names:
+        return ""
+    plain = names if len(names) <= MOST_TOLD else [*names[:MOST_TOLD], f"{len(names) - MOST_TOLD} more"]
+    return f"{listed(plain)}: kept and printed, no effect on dice."
 
 
 def tables(pack: Pack) -> dict[str, list[dict[str, Any]]]:

@@ -47,20 +47,47 @@ class Section(Record):
 
 
 class Option(Record):
-    """One answer to an open question."""
+    """One answer to an open question.
+
+    One that stands for a `number` is an option of before that number could be typed: it is read and no longer offered.
+    """
 
     id: str
     text: str
+    number: int | None = None
+
+
+class TypedNumber(Record):
+    """A number that a player types in place of an option: its bounds, and what it means, `At most {n}.`"""
+
+    least: int
+    most: int
+    text: str
+
+    def read(self, typed: str) -> Option | None:
+        """Return the number as an option; None where it is none or out of bounds."""
+        if not typed.isascii() or not typed.isdecimal() or len(typed) > 9:
+            return None
+        number = int(typed)
+        if not self.least <= number <= self.most:
+            return None
+        return Option(id=str(number), text=self.text.replace("{n}", f"{number:,}"))
 
 
 class Ruling(Record):
-    """The product's answer where the rulebook is silent or contradicts itself, with its alternatives."""
+    """The product's answer where the rulebook is silent or contradicts itself, with its alternatives.
+
+    With `number` a player may type one instead. `example` marks a question about a misprinted example of the rulebook,
+    which changes no game and stays off reference sheets.
+    """
 
     id: str
     section: str
     question: str
     default: str
     option: tuple[Option, ...] = Field(min_length=1)
+    number: TypedNumber | None = None
+    example: bool = False
 
     @model_validator(mode="after")
     def _default_is_an_option(self) -> "Ruling":
@@ -70,8 +97,30 @@ class Ruling(Record):
 
     def chosen(self, rulings: Rulings) -> Option:
         """Return the option in force."""
-        wanted = rulings.get(self.id, self.default)
-        return next(option for option in self.option if option.id == wanted)
+        found = self.read(rulings.get(self.id, self.default))
+        if found is None:
+            raise KeyError(self.id)
+        return found
+
+    def read(self, text: str) -> Option | None:
+        """Return the option with this id, or the number typed; None where it is neither."""
+        named = next((option for option in self.option if option.id == text), None)
+        if self.number and (named is None or named.number is not None):
+            return self.number.read(text if named is None else str(named.number))
+        return named
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """Return the options to choose from."""
+        return tuple(option for option in self.option if option.number is None)
+
+    @property
+    def choices(self) -> str:
+        """Return what may be chosen, in words: `one of off, or a number from 1 to 99`."""
+        ids = f"one of {', '.join(option.id for option in self.offered)}"
+        if self.number is None:
+            return ids
+        return f"{ids}, or a number from {self.number.least} to {self.number.most}"
 
 
 @dataclass(frozen=True)
@@ -114,11 +163,11 @@ class Rulebook(Record):
         for key, option in (chosen or {}).items():
             if key not in known:
                 wrong.append(InputError("rulings", shown(key), f"one of {', '.join(known) or 'none'}"))
-            elif option not in (options := [o.id for o in known[key].option]):
-                wrong.append(InputError(f"rulings.{key}", shown(option), f"one of {', '.join(options)}"))
+            elif known[key].read(option) is None:
+                wrong.append(InputError(f"rulings.{key}", shown(option), known[key].choices))
         if wrong:
             raise InvalidInput(*wrong)
-        return {key: ruling.default for key, ruling in known.items()} | dict(chosen or {})
+        return {key: ruling.chosen(chosen or {}).id for key, ruling in known.items()}
 
     def differences(self, force: Rulings, others: Rulings | None = None) -> tuple[Difference, ...]:
         """Return the rulings that two sets of choices decide in different ways; without `others`: from the defaults.

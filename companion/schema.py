@@ -7,6 +7,7 @@ from companion.cards import Catalogue
 from companion.columns import schema_of
 from companion.documents import CarriedPack
 from companion.rows import id_of
+from companion.rulebook import Ruling
 from companion.system import GameSystem
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -97,10 +98,17 @@ def _build(game: GameSystem, catalogue: Catalogue, defs: dict[str, Any]) -> dict
         "maxItems": 20,
         "items": {"$ref": "#/$defs/carried"},
     }
-    rulings = {r.id: {"title": r.question, "enum": [o.id for o in r.option]} for r in game.rulebook.ruling}
+    rulings = {ruling.id: {"title": ruling.question, **_choices(ruling)} for ruling in game.rulebook.ruling}
     made["properties"]["rulings"] = {"type": "object", "properties": rulings, "additionalProperties": False}
     defs |= {f"build.{name}": _with_ids(part, catalogue) for name, part in inner.items()}
     return dict(_with_ids(made, catalogue))
+
+
+def _choices(ruling: Ruling) -> dict[str, Any]:
+    """Return the schema of a ruling's choice: its options, and the numbers that may be typed."""
+    typed = ruling.number
+    numbers = range(typed.least, typed.most + 1) if typed else ()
+    return {"enum": [*(option.id for option in ruling.option), *map(str, numbers)]}
 
 
 def _pack(game: GameSystem) -> dict[str, Any]:

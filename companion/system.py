@@ -3,7 +3,7 @@
 A module is imported when it is first used, so that rolling a game's dice loads no forms and no sheets.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module, util
@@ -47,12 +47,29 @@ class Context:
 
 
 @dataclass(frozen=True)
+class CardNumber:
+    """A number that an input takes from a card: the input's name, the card's id, the card's field.
+
+    An empty field means the whole card.
+    """
+
+    input: str
+    card: str
+    field: str = ""
+
+
+FilledFrom = Callable[[Any, Context], Iterable[CardNumber]]
+"""Returns the numbers of cards that an answer rests on, from its inputs; without one every card that an input names."""
+
+
+@dataclass(frozen=True)
 class ResolverKind:
     """A resolver a game offers: the model of its inputs, how to make it, and the figures that sum it up.
 
     `inputs` fields carry their `title` and `description` for the form; their names are the contract.
     `headline` names the measure that matters most. `make` raises InvalidInput where inputs do not go together.
-    `dice` is False for one that never asks for a throw.
+    `dice` is False for one that never asks for a throw. `filled` says which numbers of cards its inputs take.
+    `own_dice` are inputs with values that a page fills in where players throw their own dice and left them open.
     """
 
     name: str
@@ -63,6 +80,8 @@ class ResolverKind:
     measures: tuple[Measure, ...]
     headline: str
     dice: bool = True
+    filled: FilledFrom | None = None
+    own_dice: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -127,7 +146,8 @@ class Analysis:
     the same context give the same answer. It raises InvalidInput where inputs do not go together. No dice are rolled
     or typed in here: a rule that asks for dice is a resolver.
 
-    `old_names` are former names of its page; their addresses redirect to the new one.
+    `old_names` are former names of its page; their addresses redirect to the new one. `filled` says which numbers of
+    cards its inputs take.
     """
 
     name: str
@@ -136,6 +156,7 @@ class Analysis:
     inputs: type[Record]
     run: Callable[[Any, Context], dict[str, Any]]
     old_names: tuple[str, ...] = ()
+    filled: FilledFrom | None = None
 
 
 PageData = Callable[[Context], Mapping[str, Any]]
@@ -235,6 +256,13 @@ class GameSystem:
         """Return the values for the template of the build's page; the build is None while it cannot be read."""
         shown: Mapping[str, Any] = self._offered("summary", "shown", lambda build, context: {})(build, context)
         return shown
+
+    def without_effect(self, card: cards.Card, catalogue: Catalogue) -> tuple[str, ...]:
+        """Return what a card prints that the companion does not know, as it is printed: it changes no dice."""
+        found: tuple[str, ...] = self._offered("validator", "without_effect", lambda card, catalogue: ())(
+            card, catalogue
+        )
+        return found
 
     def summary(self, build: Any, context: Context) -> str:
         """Return a build as text for a chat."""

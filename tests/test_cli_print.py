@@ -164,6 +164,7 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
         assert len(pdf.pages) == 2
     told = answered("calibrate", "Den laser", "--across", "150.5", "--back-right", "-3")
     assert told["readings"]["across"] == 150.5
+    assert told["notes"] == ["--back-right-mm counts as 0: say where the arrow points if it is not there."]
     assert kept.kept() == {"Den laser": Printer("Den laser", Readings(across=150.5, back_right=-3))}
     answered("calibrate", "den laser", "--across", "150.2")
     assert print_options.find("DEN LASER").readings == Readings(across=150.2), "read again, in place of what was"
@@ -184,7 +185,7 @@ def test_a_printer_is_calibrated_proved_and_used(tiles, tmp_path):
         (Printer("HP", Readings(flip="short")), "companion calibrate HP --across 150 --flip short"),
         (
             Printer("Den laser", Readings(150.5, 199.75, 20.5, 19, -3, 4)),
-            'companion calibrate "Den laser" --across 150.5 --along 199.75 --left 20.5 --top 19 --back-right -3 --back-down 4',
+            'companion calibrate "Den laser" --across 150.5 --along 199.75 --left 20.5 --top 19 --back-right-mm 0 --back-right -3 --back-down-mm 0 --back-down 4',
         ),
         (Printer("The $5 one", Readings(top=21)), "companion calibrate 'The $5 one' --top 21"),
     ],
@@ -196,7 +197,9 @@ def test_readings_as_a_line_to_type(printer, line):
 
 
 def test_a_calibration_that_cannot_be():
-    assert "across: found '15.0', expected a number from 142.5 to 157.5." in refused("calibrate", "X", "--across", "15")
+    assert "across: found '15.0', expected a number from 142.5 to 157.5: if your ruler" in refused(
+        "calibrate", "X", "--across", "15"
+    )
     assert "name: found ''" in refused("calibrate", "--across", "150")
     assert "expected one of those calibrated" in refused("calibrate", "Nobody")
     assert "one of at least 200 × 260 mm" in refused("calibrate", "--paper", "100x150")

@@ -5,6 +5,7 @@ from typing import Literal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import Field
 
 from companion.columns import cells, column_of, columns, guarded, record, split, unguarded
 from companion.documents import Record
@@ -79,6 +80,60 @@ def test_cells_become_what_the_model_reads():
     )
 
 
+class Printed(Record):
+    hp: int = 0
+    move: int | None = Field(None, json_schema_extra={"unit": "inches"})
+    melee: int = Field(0, json_schema_extra={"unit": "d10"})
+    level: int = Field(0, json_schema_extra={"roman": True, "words": {"Ace Pilot": 2}})
+    pool: Pool = Pool()
+    role: Literal["", "Battler", "BATTLER two"] = ""
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "value"),
+    [
+        ("hp", "3,700", 3700),
+        ("hp", " 1,234,567 ", 1_234_567),
+        ("hp", "+2", 2),
+        ("hp", "−2", -2),
+        ("hp", "– 2", -2),
+        ("hp", "37,00", "37,00"),
+        ("hp", '8"', '8"'),
+        ("hp", "7d10", "7d10"),
+        ("hp", "IV", "IV"),
+        ("hp", "", None),
+        ("hp", "-", None),
+        ("hp", "—", None),
+        ("move", '8"', 8),
+        ("move", "8″", 8),
+        ("move", "8 ”", 8),
+        ("move", "8''", 8),
+        ("move", "8 in", 8),
+        ("move", "8 inches", 8),
+        ("move", "8 cm", "8 cm"),
+        ("melee", "7d10", 7),
+        ("melee", "7D10", 7),
+        ("melee", "7d6", "7d6"),
+        ("level", "II", 2),
+        ("level", "ace pilot", 2),
+        ("level", "XI", "XI"),
+        ("role", "battler", "Battler"),
+        ("role", "battler TWO", "BATTLER two"),
+        ("role", "-", "-"),
+    ],
+)
+def test_a_cell_is_read_as_the_card_prints_it(column, cell, value):
+    found = record({column: cell}, Printed)
+    assert found == ({} if value is None else {column: value})
+
+
+def test_a_number_of_a_part_may_be_a_dash():
+    assert record({"pool.dice": "-", "pool.kind": "hot"}, Printed) == {"pool": {"kind": "hot"}}
+    assert record({"pools.1.dice": "1,000", "pools.2.dice": "–", "pools.2.kind": "hot"}, Gun) == {
+        "pools": [{"dice": 1000}, {"kind": "hot"}]
+    }
+
+
 guns = st.builds(
     Gun,
     name=st.text(min_size=1, max_size=12).filter(str.strip),
@@ -121,6 +176,13 @@ def test_every_number_of_a_card_has_a_top(game):
 def test_any_cells_become_plain_data(typed):
     typed = {name: text for name, text in typed.items() if all(name.split("."))}
     assert isinstance(record(typed, Gun), dict)
+
+
+def test_entries_in_brackets_are_a_list_and_json_is_read_as_such():
+    assert record({"tags": "[K]; [CC]"}, Gun) == {"tags": ["[K]", "[CC]"]}
+    assert record({"tags": '["a, b", "c"]'}, Gun) == {"tags": ["a, b", "c"]}
+    assert record({"tags": '["a, b"'}, Gun) == {"tags": '["a, b"'}
+    assert record({"pools": '[{"dice": 2}]'}, Gun) == {"pools": [{"dice": 2}]}
 
 
 def test_a_cell_of_several_is_split():

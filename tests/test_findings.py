@@ -1,8 +1,12 @@
 """Findings, input errors and how values are quoted."""
 
+import itertools
+
 import pytest
 
 from companion.findings import Finding, Fix, InputError, InvalidInput, Verdict, shown
+from companion.games import GAMES
+from tests.printing.test_titles import PRESENT
 
 
 @pytest.mark.parametrize(("level", "legal"), [("error", False), ("warning", True), ("note", True)])
@@ -85,3 +89,19 @@ WALLS = {
 def test_a_quoted_value_is_never_a_wall_of_text(name):
     assert 0 < len(shown(WALLS[name])) <= 40
     assert "\n" not in shown(WALLS[name])
+
+
+@pytest.mark.parametrize("levels", list(itertools.permutations(("error", "warning", "note", "note"))))
+def test_problems_stand_above_notes_in_every_verdict(levels):
+    found = Verdict({}, tuple(Finding(f"rule-{n}", level, "x") for n, level in enumerate(levels))).findings
+    assert [finding.level for finding in found] == ["error", "warning", "note", "note"]
+    notes = [finding.rule for finding in found if finding.level == "note"]
+    assert notes == sorted(notes), "in the order of the checks"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_game_answers_with_its_gravest_finding_first(game):
+    """An unfinished build breaks something in every game; whatever else it is told comes after that."""
+    verdict = game.verdict(game.read({"game": game.slug, **PRESENT[game.slug]}))
+    levels = [("error", "warning", "note").index(finding.level) for finding in verdict.findings]
+    assert levels == sorted(levels) and type(verdict) is Verdict

@@ -85,3 +85,45 @@ def test_a_function_is_tied_to_its_rules():
 
     assert check.rules == ("more-wins", "ties")
     assert check() == 1
+
+
+TYPED = BOOK.replace(
+    """[[ruling.option]]
+id = "attacker"
+text = "The attacker."
+""",
+    """[[ruling.option]]
+id = "three"
+text = "Three."
+number = 3
+[ruling.number]
+least = 2
+most = 1200
+text = "At most {n}."
+""",
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen", "text"),
+    [
+        ("2", "2", "At most 2."),
+        ("1200", "1200", "At most 1,200."),
+        ("007", "7", "At most 7."),
+        ("three", "3", "At most 3."),
+        ("nobody", "nobody", "Nobody."),
+    ],
+)
+def test_a_number_may_be_typed_in_place_of_an_option(typed, chosen, text):
+    """An option of before numbers could be typed is read as its number and no longer offered."""
+    ruling = book(TYPED).ruling[0]
+    assert book(TYPED).rulings({"ties": typed}) == {"ties": chosen}
+    assert ruling.chosen({"ties": typed}).text == text
+    assert [option.id for option in ruling.offered] == ["nobody"]
+
+
+@pytest.mark.parametrize("typed", ["1", "1201", "-3", "2.5", "٣", "9" * 12, "", "some"])
+def test_a_number_out_of_bounds_is_refused_with_the_bounds(typed):
+    with pytest.raises(InvalidInput) as caught:
+        book(TYPED).rulings({"ties": typed})
+    assert "expected one of nobody, or a number from 2 to 1200." in str(caught.value)

@@ -43,6 +43,7 @@ def write(
     """Write the cards, whole or not at all; return what was written."""
     parts = selection.select(cards.parts, options.only) if options.only else cards.parts
     decks, left_out = card_files.decks(parts)
+    decks, notes = card_files.good(decks, options.skip_bad)
     path = Path(output) if output else paths.output() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
     job = ExportJob(cards.title, cards.accent, options, _at(options.at, path, cards.title))
     outs = shapes.files(decks, job)
@@ -56,7 +57,7 @@ def write(
         "files": count,
         "cards": sum(piece.copies for deck in decks for piece in deck.pieces),
         "left_out": list(left_out),
-        "notes": [*cards.notes, *card_files.notes(decks)],
+        "notes": [*cards.notes, *notes],
     }
 
 

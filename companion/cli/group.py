@@ -45,6 +45,8 @@ class _Companion(click.Group):
         except Trouble as error:
             for line in str(error).splitlines():
                 click.echo(f"companion: {line}", err=True)
+            if error.hint:
+                click.echo(f"companion: {error.hint}", err=True)
             raise click.exceptions.Exit(MISUSE) from None
 
 

@@ -10,7 +10,7 @@ from companion.games import game as known_game
 from companion.system import Context, GameSystem
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.names import find_game, find_resolver
-from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression
+from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression, titles
 
 _dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER KEY=VALUE... | DICE")
 
@@ -42,8 +42,8 @@ def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...
     if _plain(words):
         return odds_expression(" ".join(words)), lambda a: tables.odds(a, {TOTAL.name: TOTAL.title})
     game, name, inputs, context = _asked(words, packs, rulings)
-    titles = {measure.name: measure.title for measure in find_resolver(game, name).measures}
-    return odds_answer(game, name, inputs, context), lambda answer: tables.odds(answer, titles)
+    measures = find_resolver(game, name).measures
+    return odds_answer(game, name, inputs, context), lambda a: tables.odds(a, titles(measures, a["inputs"]))
 
 
 @verb

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from companion.marks import SIGNS, legend
 from companion.rulebook import written
 from companion.wording import percent, plural
 
@@ -75,14 +76,20 @@ def check(answer: Mapping[str, Any], name: str) -> None:
     """Print a check: the sentence first, then every finding with its fixes."""
     said = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
+    marks = {place: SIGNS[written.partition(":")[0]] for place, written in answer["marks"].items()}
     for key, value in answer["totals"].items():
         if isinstance(value, list) and value and isinstance(value[0], Mapping):
             table(
                 [head.replace("_", " ") for head in value[0]],
-                [[_total(cell) for cell in row.values()] for row in value],
+                [
+                    [_total(cell) + marks.get(f"{key}[{n}].{head}", "") for head, cell in row.items()]
+                    for n, row in enumerate(value)
+                ],
             )
             continue
-        click.echo(f"  {str(key).replace('_', ' ')}: {_total(value)}")
+        click.echo(f"  {str(key).replace('_', ' ')}: {_total(value)}{marks.get(str(key), '')}")
+    if meaning := legend("".join(marks.values())):
+        click.echo(f"  {meaning}")
     for finding in answer["findings"]:
         level = click.style(finding["level"], fg=_LEVELS[finding["level"]], bold=True)
         place = f" at {finding['where']}" if finding["where"] else ""
@@ -123,6 +130,7 @@ def _asked(schema: Mapping[str, Any]) -> str:
 def analysis(answer: Mapping[str, Any]) -> None:
     """Print the answer of an analysis: its values, and each list of records as a table."""
     _values(answer["answer"])
+    _basis(answer["rests_on"])
 
 
 def _values(values: Mapping[str, Any], place: str = "") -> None:
@@ -159,13 +167,14 @@ def _is_records(value: object) -> bool:
 
 
 def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
-    """Print the summary figures, then every outcome with its chance; or the simulated figures."""
+    """Print the summary figures that have a title, then every outcome with its chance; or the simulated figures."""
     if "simulated" in answer:
         _simulated(answer["simulated"], titles)
+        _basis(answer["rests_on"])
         return
-    for name, figure in answer["summary"].items():
+    for name, figure in ((name, figure) for name, figure in answer["summary"].items() if name in titles):
         shown = percent(figure["exact"], 2, "%") if "p" in figure else f"{figure['value']:.3f}"
-        click.echo(f"{titles.get(name, name)}: {shown} ({_short(figure['exact'])})")
+        click.echo(f"{titles[name]}: {shown} ({_short(figure['exact'])})")
     rows = sorted(answer["outcomes"], key=lambda row: _sortable(row["outcome"]))
     heads = [key.replace("_", " ") for key in rows[0]["outcome"]]
     most = max(row["p"] for row in rows)
@@ -182,11 +191,12 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
             for row in rows
         ],
     )
+    _basis(answer["rests_on"])
 
 
 def _simulated(found: Mapping[str, Any], titles: Mapping[str, str]) -> None:
     click.echo(f"Simulated from {found['times']:,} rolls, not exact: {found['why']}.")
-    for name, figure in found["summary"].items():
+    for name, figure in ((name, figure) for name, figure in found["summary"].items() if name in titles):
         middle, low, high = (
             percent(figure[key], 1, "%") if "p" in figure else f"{figure[key]:.3f}"
             for key in ("p" if "p" in figure else "value", "low", "high")
@@ -214,6 +224,20 @@ def roll(answer: Mapping[str, Any]) -> None:
         click.echo(f"{thrown['dice']}: {' '.join(map(str, thrown['faces']))}{why}")
     for key, value in answer["outcome"].items():
         click.echo(f"{key.replace('_', ' ')}: {_cell(value)}")
+    _basis(answer["rests_on"])
+
+
+def _basis(entries: Sequence[Mapping[str, Any]]) -> None:
+    """Print what an answer rests on besides the rulebook: numbers of cards with another origin, and rulings."""
+    words = {"deduced": "derived", "house": "house", "own": "custom"}
+    for entry in entries:
+        if entry["kind"] == "ruling":
+            click.echo(f"Rests on a ruling: {entry['question']} {entry['text']}")
+        else:
+            field = f", {entry['field'].replace('_', ' ')}" if entry["field"] else ""
+            click.echo(
+                f"Rests on {entry['name']}{field}: {words[entry['mark']]}{', ' * bool(entry['note'])}{entry['note']}"
+            )
 
 
 def printed(answer: Mapping[str, Any]) -> None:

@@ -72,8 +72,12 @@ class _Ends:
 def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTCOMES) -> ExactOdds:
     """Return the exact odds of a resolver; raise TooLarge past `largest` steps or `most` outcomes.
 
-    Of a chain, each beginning of the second resolver is run once.
+    Of a chain, each beginning of the second resolver is run once. A resolver that knows beforehand about how many steps
+    it takes says so in `estimated_steps`: past `largest` it is refused before it starts.
     """
+    about = getattr(resolver, "estimated_steps", 0)
+    if about > largest:
+        raise TooLarge(f"an exact answer takes about {about:,} steps, more than {largest:,}")
     steps = _Steps(largest)
     if isinstance(resolver, Chain):
         return _chained(resolver, steps, most)

@@ -37,23 +37,26 @@ class Resolver(Protocol[StateT]):
 class Chance:
     """A summary figure: how likely the outcomes are for which `of` holds.
 
-    Where it `needs` an input that is empty or off, it is left out.
+    Where it `needs` an input that is empty or off, it is left out. Where the input `asked_by` is, pages and tables do
+    not show it, while answers to programs keep it.
     """
 
     name: str
     title: str
     of: Callable[[Outcome], bool]
     needs: str = ""
+    asked_by: str = ""
 
 
 @dataclass(frozen=True)
 class Mean:
-    """A summary figure: the expected value of `of` over the outcomes; left out as a chance is."""
+    """A summary figure: the expected value of `of` over the outcomes; left out and shown as a chance is."""
 
     name: str
     title: str
     of: Callable[[Outcome], int | Fraction]
     needs: str = ""
+    asked_by: str = ""
 
 
 Measure = Chance | Mean
@@ -90,7 +93,16 @@ def play(resolver: Resolver[Any], source: Callable[[Throw, int], Sequence[int] |
             return Play(tuple(thrown), throw, None)
         state = resolver.take(state, throw.sort(faces, f"faces, group {len(thrown) + 1}"))
         thrown.append(Thrown(throw, tuple(faces)))
-    return Play(tuple(thrown), None, resolver.outcome(state))
+    return Play(tuple(thrown), None, {**_seen(resolver, thrown), **resolver.outcome(state)})
+
+
+def _seen(resolver: Resolver[Any], thrown: Sequence[Thrown]) -> Outcome:
+    """Return what a resolver reads off the dice of one roll besides its outcome, where it has a method `seen`.
+
+    Odds leave it out, so that a state needs to hold only what decides the rest.
+    """
+    seen: Callable[[Sequence[Thrown]], Outcome] | None = getattr(resolver, "seen", None)
+    return seen(thrown) if seen else {}
 
 
 def replay(resolver: Resolver[Any], groups: Sequence[Sequence[int]]) -> Play[Any]:

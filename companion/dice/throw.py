@@ -93,15 +93,20 @@ class Choice(Throw):
     """A question to the player, asked like a throw: its one die shows the number of the answer, from 1.
 
     Rolls by the app and exact odds take the answer at the index `usual`, which the resolver reads off a stated policy.
+    `notes` say what is known about each answer, its odds for example; there are none or one for each.
     """
 
     usual: int
+    notes: tuple[str, ...]
 
-    def __init__(self, why: str, answers: Sequence[str] = ("no", "yes"), usual: int = 0) -> None:
+    def __init__(
+        self, why: str, answers: Sequence[str] = ("no", "yes"), usual: int = 0, notes: Sequence[str] = ()
+    ) -> None:
         """Ask why, with at least one answer."""
         classes = tuple(FaceClass(answer, frozenset({n})) for n, answer in enumerate(answers, 1))
         super().__init__(why, 1, Die.of(len(answers)), classes)
         object.__setattr__(self, "usual", range(len(answers))[usual])
+        object.__setattr__(self, "notes", tuple(notes))
 
     @property
     def answers(self) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from sqlalchemy.orm import Session
 
-from companion.documents import read_as
+from companion.documents import read_as, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
 from companion.storage.backup import digest as digest_of
 from companion.storage.kept import DOCUMENTS, KEY, LARGEST_FILE, LARGEST_LINE, PRINTERS, KeptDocument
@@ -114,7 +114,9 @@ def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
 
 def _document(line: bytes, read: Reader) -> KeptDocument:
     try:
-        document = read_as(KeptDocument, json.loads(line))
+        data = json.loads(line)
+        refuse_halves(data)
+        document = read_as(KeptDocument, data)
     except (ValueError, RecursionError):
         raise InvalidInput(InputError("", "a text that is not JSON", "a document in JSON")) from None
     if document.wrong:

@@ -12,6 +12,7 @@ from sqlalchemy import Engine, create_engine, event, func, select, update
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
+from companion.documents import HALF, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.storage import migrate, shapes
 from companion.storage.place import StorageTrouble, database_url
@@ -271,7 +272,17 @@ def _written(data: Mapping[str, Any]) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     if len(text) > LARGEST:
         raise InvalidInput(InputError("document", f"{len(text):,} characters", f"at most {LARGEST:,}"))
+    if HALF.search(text):
+        refuse_halves(data, "document")
     return text
+
+
+def _whole(data: dict[str, Any], text: str) -> dict[str, Any]:
+    """Return stored data; half a character, which an older program may have kept as an escape, is replaced."""
+    if "\\ud" not in text:
+        return data
+    whole: dict[str, Any] = json.loads(HALF.sub("\ufffd", json.dumps(data, ensure_ascii=False)))
+    return whole
 
 
 def _title(data: Mapping[str, Any]) -> str:
@@ -303,6 +314,7 @@ def _read(text: str, kind: str) -> tuple[Mapping[str, Any], str]:
         return {}, "The stored text is not complete JSON."
     if not isinstance(data, dict):
         return {}, "The stored text is JSON, but not a document."
+    data = _whole(data, text)
     wrong = shapes.damage(kind, data)
     return ({}, wrong) if wrong else (data, "")
 

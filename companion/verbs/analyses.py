@@ -8,6 +8,8 @@ from pydantic.fields import FieldInfo
 
 from companion.documents import Record, read_as
 from companion.system import Analysis, Context, GameSystem
+from companion.verbs import basis
+from companion.verbs.basis import Basis
 from companion.verbs.names import find_analysis
 
 MOST_STEPS = 2
@@ -31,12 +33,24 @@ def _entry(analysis: Analysis) -> dict[str, Any]:
 def analysis_answer(
     game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None
 ) -> dict[str, Any]:
-    """Return the answer of an analysis: `inputs` as they were read, and its own plain data as `answer`."""
+    """Return the answer of an analysis: `inputs` as they were read, and its own plain data as `answer`.
+
+    `rests_on` says which numbers of cards that the rulebook does not print and which rulings it rests on.
+    """
     context = context or game.context()
     analysis = find_analysis(game, name)
     asked = read_inputs(analysis.inputs, inputs, context)
     shown = asked.model_dump(mode="json", exclude_none=True)
-    return {"game": game.slug, "analysis": analysis.name, "inputs": shown, "answer": analysis.run(asked, context)}
+    answer, rests_on = run(analysis, asked, context)
+    return {"game": game.slug, "analysis": analysis.name, "inputs": shown, "answer": answer, "rests_on": rests_on}
+
+
+def run(analysis: Analysis, asked: Record, context: Context) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return the answer of an analysis to inputs that were read, and what it rests on besides the rulebook."""
+    recorded, rulings = basis.recorded(context)
+    answer = analysis.run(asked, recorded)
+    numbers = basis.numbers_of(asked, context, analysis.filled)
+    return answer, Basis(context, rulings, numbers).as_data()
 
 
 def read_inputs(model: type[Record], given: Mapping[str, Any], context: Context) -> Record:

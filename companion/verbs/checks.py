@@ -31,6 +31,7 @@ def check_answer(
         "title": build.title,
         "legal": verdict.legal,
         "totals": dict(verdict.totals),
+        "marks": dict(verdict.marks),
         "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
         "rulings": context.rulebook.decisions(context.rulings),
     }
@@ -50,8 +51,12 @@ def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any
     if wrong:
         raise InvalidInput(*wrong)
     heads, entries = _heads(document), found.entries
-    strangers = packs.strangers(entries, game.catalogue.merge_rows(found))
+    merged = game.catalogue.merge_rows(found)
+    strangers = packs.strangers(entries, merged)
     notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind).as_data() for e, told in strangers]
+    for entry in entries:
+        if told := packs.no_effect(game.without_effect(merged.cards[entry.id], merged)):
+            notes.append(Finding("no-effect", "note", f"{entry.place}: {told}", entry.kind).as_data())
     waiting = document.get("unfinished", ())
     unfinished = len(waiting) if isinstance(waiting, list) else 0
     changed = sum(entry.id in game.catalogue.raw for entry in entries)

@@ -1,6 +1,6 @@
 """Rolls and odds as plain data: of a game's resolver or of a dice expression."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,9 @@ from companion.dice.resolver import Mean, Measure, Play, Resolver, read_groups, 
 from companion.documents import read_as
 from companion.findings import InputError, InvalidInput
 from companion.system import Context, GameSystem
+from companion.verbs import basis
 from companion.verbs.analyses import listed
+from companion.verbs.basis import Basis
 from companion.verbs.names import find_resolver
 from companion.wording import plural
 
@@ -34,22 +36,56 @@ class PreparedResolver:
     inputs: Mapping[str, Any]
     resolver: Resolver[Any]
     measures: tuple[Measure, ...]
+    basis: Basis | None = None
+
+    @property
+    def shown(self) -> tuple[Measure, ...]:
+        """Return the figures that somebody asked for; the others are only in answers to programs."""
+        return tuple(m for m in self.measures if _asked(m, self.inputs))
 
     @property
     def head(self) -> dict[str, Any]:
         """Return the keys with which every answer about it begins."""
         return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs)}
 
+    @property
+    def rests_on(self) -> list[dict[str, Any]]:
+        """Return what its answers rest on besides the rulebook; read it after the dice, which may look up rulings."""
+        return self.basis.as_data() if self.basis else []
+
 
 def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None) -> PreparedResolver:
-    """Return a game's resolver with its inputs read; numbers may be text (`attack=3`)."""
+    """Return a game's resolver with its inputs read; numbers may be text (`attack=3`).
+
+    A key such as `from.attack` says which card's number an input was filled from.
+    """
     context = context or game.context()
     kind = find_resolver(game, name)
+    inputs, filled = basis.apart(inputs)
     data = {key: listed(kind.inputs, key, value) for key, value in inputs.items()}
     read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)
     measures = tuple(m for m in kind.measures if not m.needs or _given(shown_inputs.get(m.needs)))
-    return PreparedResolver(game.slug, name, shown_inputs, kind.make(read, context), measures)
+    numbers = (*basis.numbers_of(read, context, kind.filled), *basis.filled_from(filled, inputs))
+    recorded, rulings = basis.recorded(context)
+    made = kind.make(read, recorded)
+
+    def again(other: Context) -> Resolver[Any]:
+        return kind.make(read, other)
+
+    decided = basis.decisive(again, made, context, tuple(rulings.read))
+    rulings.read.clear()
+    rests = Basis(context, rulings, numbers, decided, again)
+    return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests)
+
+
+def _asked(measure: Measure, inputs: Mapping[str, Any]) -> bool:
+    return not measure.asked_by or _given(inputs.get(measure.asked_by))
+
+
+def titles(measures: Iterable[Measure], inputs: Mapping[str, Any]) -> dict[str, str]:
+    """Return the titles of the figures that were asked for, by name."""
+    return {measure.name: measure.title for measure in measures if _asked(measure, inputs)}
 
 
 def _given(value: Any) -> bool:
@@ -87,7 +123,7 @@ def play_of(prepared: PreparedResolver, groups: Sequence[Sequence[int]]) -> Play
 
 def odds_data(prepared: PreparedResolver, odds: ExactOdds) -> dict[str, Any]:
     """Return exact odds in the shape of every odds answer."""
-    return {**prepared.head, **odds.as_data(prepared.measures)}
+    return {**prepared.head, **odds.as_data(prepared.measures), "rests_on": prepared.rests_on}
 
 
 def roll_data(prepared: PreparedResolver, play: Play[Any]) -> dict[str, Any]:
@@ -96,6 +132,7 @@ def roll_data(prepared: PreparedResolver, play: Play[Any]) -> dict[str, Any]:
         **prepared.head,
         "throws": [thrown.as_data() for thrown in play.thrown],
         "outcome": dict(play.outcome or {}),
+        "rests_on": prepared.rests_on,
     }
 
 
@@ -122,7 +159,8 @@ def odds_answer(
     try:
         return odds_data(asked, exact(asked.resolver))
     except TooLarge as error:
-        return {**asked.head, "outcomes": [], "summary": {}, "simulated": simulated(asked, str(error))}
+        figures = simulated(asked, str(error))
+        return {**asked.head, "outcomes": [], "summary": {}, "simulated": figures, "rests_on": asked.rests_on}
 
 
 def roll_answer(

@@ -8,6 +8,7 @@ from jinja2 import StrictUndefined
 from companion import __version__, paths, wording
 from companion.findings import first_of
 from companion.games import GAMES
+from companion.marks import sign
 from companion.storage.place import database_url, secret_key
 from companion.storage.store import Store
 from companion.web import (
@@ -25,6 +26,7 @@ from companion.web import (
     security,
     session,
 )
+from companion.web.lookup import AnyRequest
 
 AREAS = (home, builds, packs, collection, printing, export, custom, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
@@ -35,6 +37,7 @@ LARGEST_POST = 1_500_000
 def create_app(database: str | None = None, key: str | None = None, **config: Any) -> Flask:
     """Return the application. `database` and `key` default to the user's own data folder."""
     app = Flask(__name__, template_folder=str(paths.TEMPLATES), static_folder="static")
+    app.request_class = AnyRequest
     app.config.update(
         SECRET_KEY=key or secret_key(),
         MAX_CONTENT_LENGTH=LARGEST_POST,
@@ -51,7 +54,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.config.update(config)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
-        percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of
+        percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())

@@ -17,6 +17,7 @@ from wtforms.fields.choices import SelectChoice
 from companion import columns
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput
+from companion.marks import sign
 from companion.system import FormData
 
 Choices = list[tuple[str, str]]
@@ -152,12 +153,13 @@ def _card_choices(shape: Mapping[str, Any], catalogue: Catalogue) -> Iterator[tu
         for card in catalogue.all(catalogue.kinds[kind]):
             for ending, name in endings.items():
                 if getattr(card, name, None):
-                    yield card.id + ending, f"{card.name} {ending.replace('-', ' ').strip()}".strip()
+                    named = f"{card.name} {ending.replace('-', ' ').strip()}".strip()
+                    yield card.id + ending, named + sign(card.mark(name))
 
 
 def _spoken(value: str, catalogue: Catalogue) -> str:
     card = catalogue.cards.get(value)
-    return card.name if card else value.replace("-", " ").replace("_", " ").capitalize()
+    return card.name + sign(card.mark("default")) if card else value.replace("-", " ").replace("_", " ").capitalize()
 
 
 def _strays(typed: Iterable[str], choices: Choices) -> Choices:

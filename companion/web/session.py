@@ -15,6 +15,7 @@ from flask import current_app, g, session
 
 from companion import packs as core
 from companion.cards import Catalogue
+from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.storage.store import Document, Store, Unknown
 from companion.system import Context, GameSystem
@@ -69,9 +70,9 @@ class Visitor:
     @cached_property
     def rulings(self) -> dict[str, str]:
         """The rulings chosen in this browser; those that no longer exist are left out."""
-        options = {ruling.id: {option.id for option in ruling.option} for ruling in self.game.rulebook.ruling}
+        known = {ruling.id: ruling for ruling in self.game.rulebook.ruling}
         chosen = session.get("rulings", {}).get(self.game.slug, {})
-        return {ruling: option for ruling, option in chosen.items() if option in options.get(ruling, ())}
+        return {name: option for name, option in chosen.items() if name in known and known[name].read(option)}
 
     @cached_property
     def own_packs(self) -> tuple[Document, ...]:
@@ -110,7 +111,10 @@ class Visitor:
             return self._mergeable(documents)
 
     def _merged(self, documents: tuple[Document, ...]) -> Catalogue:
-        return core.merge(self.game.catalogue, [core.carried(document.data) for document in documents])
+        carried = [core.carried(document.data) for document in documents]
+        for pack in carried:
+            read_as(CarriedPack, pack)
+        return core.merge(self.game.catalogue, carried)
 
     def _mergeable(self, documents: tuple[Document, ...]) -> tuple[tuple[Document, ...], Catalogue]:
         """Return the packs that can be merged one after the other, and the merged catalogue."""

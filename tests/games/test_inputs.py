@@ -60,3 +60,11 @@ def test_a_number_left_out_is_the_usual_one(game, kind):
 def test_every_number_that_is_asked_for_has_its_limits_written_down(game, kind):
     numbers = {name for name, field in kind.inputs.model_fields.items() if field.annotation in (int, int | None)}
     assert numbers <= limits(game, kind).keys()
+
+
+@pytest.mark.parametrize(("game", "kind"), ROLLS, ids=NAMES)
+def test_a_figure_that_hangs_on_an_input_names_one_that_may_stay_empty(game, kind):
+    for name in {name for measure in kind.measures for name in (measure.needs, measure.asked_by) if name}:
+        assert kind.inputs.model_fields[name].get_default() in (None, False, ""), name
+    headline = next(measure for measure in kind.measures if measure.name == kind.headline)
+    assert not headline.needs and not headline.asked_by

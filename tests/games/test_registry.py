@@ -120,7 +120,8 @@ def test_every_case_names_a_rule_and_has_a_name_of_its_own(game):
 
 def test_every_ruling_has_two_answers_at_least(game):
     for ruling in game.rulebook.ruling:
-        assert len({option.id for option in ruling.option}) == len(ruling.option) >= 2, ruling.id
+        assert len({option.id for option in ruling.option}) == len(ruling.option), ruling.id
+        assert len(ruling.option) + bool(ruling.number) >= 2, ruling.id
 
 
 def test_every_number_is_marked_and_every_deduced_one_says_why(game):

@@ -15,10 +15,11 @@ from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files
 from companion.printing.faces.boxes import Picture, PlacedSymbol, Text
 from companion.printing.sheets import layout, papers
-from companion.printing.sheets.fitted_faces import FittedFaces, fitted
+from companion.printing.sheets.checking import checked
+from companion.printing.sheets.fitted_faces import fitted
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import format_named
-from companion.printing.text.fitting import DoesNotFit
+from companion.printing.text.fitting import DoesNotFit, Words
 from companion.printing.text.fonts import Unprintable
 from companion.printing.text.legible import small
 
@@ -138,17 +139,17 @@ def test_a_text_too_long_is_named_with_its_overflow():
     stack = custom_cards.read(f'title,text\nSaga,"{"word " * 400}"\n', "mine.csv")
     (deck,) = custom_faces.decks(stack, POKER)
     with pytest.raises(DoesNotFit, match=r"^Saga: text is too long for its box at 6 pt by \d+\.\d mm\. Shorten it\.$"):
-        layout.check([deck], FittedFaces())
+        checked([deck])
 
 
 def test_small_type_is_told_with_card_and_box():
     stack = custom_cards.read(f'title,text\nSaga,"{"word " * 330}"\nTale,Short.\n', "mine.csv")
     decks = custom_faces.decks(stack, POKER)
-    (note,) = card_files.notes(decks)
+    (note,) = card_files.good(decks, False)[1]
     size = note.removeprefix("Saga: text had to be set in ").partition(" pt, hard to read under 7. Shorten it.")[0]
     assert 6 <= float(size) < 7
     job = layout.lay_out("x", decks, PrintOptions(share=False))
-    assert job.notes == () and layout.check(decks, FittedFaces()) == (note,)
+    assert job.notes == () and checked(decks).notes == (note,)
 
 
 def test_type_that_is_small_by_design_is_not_told():
@@ -161,7 +162,7 @@ def test_a_character_without_a_form_is_named():
     with pytest.raises(
         Unprintable, match=r"^Dragon: text: '龍' \(U\+9F8D\) is in none of our typefaces: replace it\.$"
     ):
-        layout.check(custom_faces.decks(stack, POKER), FittedFaces())
+        checked(custom_faces.decks(stack, POKER))
 
 
 def test_marks_that_no_symbol_has_are_told():
@@ -243,3 +244,38 @@ def test_cards_of_few_words_always_print(title, text, stats, symbol, form):
     stack = custom_cards.Stack("Law", (("here", card),))
     (deck,) = custom_faces.decks(stack, format_named(form))
     fitted(deck.pieces[0].face, title, deck.format)
+
+
+def sizes(boxes):
+    """Return each text's box and size on a fitted face."""
+    for box in boxes:
+        if isinstance(box, Words):
+            yield box.box.what, box.size
+
+
+@pytest.mark.parametrize(
+    ("names", "rows"),
+    [
+        (("Attack", "Armour", "Movement", "Structure", "Re-Rolls"), 1),
+        (("Strength", "Dexterity", "Constitution", "Intelligence", "Wisdom"), 1),
+        (("Reinforcements", "Countermeasures", "Speed", "Heat", "Crew"), 2),
+        (("AT", "DF", "ST", "MV", "HP", "AP"), 2),
+    ],
+)
+def test_five_stats_are_legible_on_a_poker_card(names, rows):
+    stats = "; ".join(f"{name}: {number}0" for number, name in enumerate(names, 1))
+    face = face_of(f'title,stats,text\nGuard,"{stats}",Stands.\n')
+    found = dict(sizes(fitted(face, "Guard", POKER)))
+    assert {f"stat name {name}" for name in names} <= set(found)
+    assert min(found.values()) >= 6
+    tops = {box.y for box in face.boxes if isinstance(box, Text) and box.what.startswith("stat name")}
+    assert len(tops) == rows
+
+
+def test_nothing_on_a_card_goes_under_six_points_and_a_long_foot_is_cut_short():
+    stack = custom_cards.read("title\nGuard\n", "mine.csv", title="The very long chronicle of the war " * 3)
+    (deck,) = custom_faces.decks(stack, POKER)
+    (foot,) = (box for box in deck.pieces[0].face.boxes if isinstance(box, Text) and box.what == "foot")
+    assert foot.text.startswith("The very long chronicle") and foot.text.endswith("… · 1 of 1")
+    assert all(box.least >= 6 for box in deck.pieces[0].face.boxes if isinstance(box, Text))
+    assert min(size for _, size in sizes(fitted(deck.pieces[0].face, "Guard", POKER))) >= 6

@@ -116,11 +116,14 @@ def test_every_face_is_fitted_once_a_job_whatever_it_goes_through(deck, monkeypa
 
 
 def test_a_face_made_as_it_is_asked_for_is_fitted_once_a_side(monkeypatch):
-    """All copies and the back on the sheet behind it come from the same piece."""
+    """All copies and the back on the sheet behind it come from the same piece; the check before takes it once more."""
     fits = []
     monkeypatch.setattr(fitted_faces, "fit", lambda boxes, piece, edge: fits.append(piece) or fit(boxes, piece, edge))
-    job = print_job("Long", [many(900, weakref.WeakSet())], PrintOptions(), "#1f3f77")
+    backs = 1
+    print_job("Long", [many(900, weakref.WeakSet())], PrintOptions(), "#1f3f77")
+    assert len(fits) == 900 + backs, "nothing is drawn before every text is known to fit"
+    fits.clear()
+    job = print_job("Long", [many(900, weakref.WeakSet())], PrintOptions(), "#1f3f77", known=True)
     assert fits == []
     pdf.drawn(job)
-    backs = 1
     assert len(fits) == 900 + backs

@@ -14,7 +14,7 @@ from companion.printing.sheets.options import LONGEST_LIST, PrintOptions
 from companion.web.custom import custom_request
 from companion.web.printing.option_form import OptionForm
 
-SPELLED = {"share": "--share", "register_marks": "--register", "backs": "--flip"}
+SPELLED = {"share": "--share", "skip_bad": "--skip-bad", "register_marks": "--register", "backs": "--flip"}
 MODELS = (PrintOptions, ExportOptions, CustomCardOptions)
 
 

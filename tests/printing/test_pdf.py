@@ -15,7 +15,7 @@ from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format,
 from companion.printing.faces.inks import palette
 from companion.printing.pdf import drawn, preview
 from companion.printing.pdf.preview import face_png, page_png
-from companion.printing.sheets import layout, marks
+from companion.printing.sheets import layout, marks, selection
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
@@ -324,7 +324,7 @@ def test_every_game_in_every_way(game, setup):
                 assert max(across, down) >= max(setup.gap, 2 * cut.bleed, 2 * other.bleed) - 1e-6
     with opened(chosen) as pdf:
         assert pdf.check_pdf_syntax() == [] and len(pdf.pages) == len(chosen.sheets)
-        assert str(pdf.docinfo.get("/Author", "")) == game.credit.designer
+        assert str(pdf.docinfo.get("/Author", "")) == "", "no whole game's cards are all its designer's"
         assert "not named" not in str(pdf.docinfo) and not {"/Subject", "/Keywords"} & set(pdf.docinfo)
         assert str(pdf.Root.PageLabels.Nums[1].P) == "1"
 
@@ -350,3 +350,30 @@ def test_a_shared_sheet_keeps_the_names_of_all_its_decks(deck):
     assert len(job.sheets) == 1
     with opened(job) as made, made.open_outline() as outline:
         assert [entry.title for entry in outline.root] == ["Three cards", "Markers"]
+
+
+def author_of(game, parts):
+    job = layout.planned(game.title, parts, PrintOptions(), game.accent, author=game.credit.designer)
+    return job.author
+
+
+@pytest.mark.parametrize(
+    ("game", "print_set"), [pytest.param(*pair, id=f"{pair[0].slug}-{pair[1].name}") for pair in print_sets()]
+)
+def test_a_designer_is_the_author_only_of_cards_from_the_rulebook(game, print_set):
+    """Cards that we made up for a game are not its designer's; nor are a counter and a summary of the rules."""
+    parts = print_set.make(PrintSource(game.context()))
+    cards = [piece for part in parts if isinstance(part, Deck) for piece in part.pieces if piece.origin]
+    printed = bool(cards) and all(piece.origin == "printed" for piece in cards)
+    assert author_of(game, parts) == (game.credit.designer if printed else "")
+    known = {card.id: card.mark("default").kind for kind in game.kinds.values() for card in game.catalogue.all(kind)}
+    assert all(known[piece.id] == piece.origin for piece in cards if piece.id in known)
+
+
+def test_a_printed_profile_alone_names_its_designer_and_a_house_profile_does_not():
+    (game,) = (game for game in GAMES if game.slug == "mechastellar")
+    parts = game.print_set("cards").make(PrintSource(game.context()))
+    by_origin = {piece.origin: piece.name for piece in parts[0].pieces}
+    printed, house = (selection.select(parts, [by_origin[kind]]) for kind in ("printed", "house"))
+    assert author_of(game, printed) == game.credit.designer != ""
+    assert author_of(game, house) == "" == author_of(game, (*printed, *house))

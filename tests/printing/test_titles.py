@@ -22,10 +22,11 @@ TITLES = {"emoji": "Friday \U0001f916", "unbroken": "X" * 120, "long": "word " *
 @pytest.mark.parametrize(
     ("title", "shown"),
     [
-        ("Friday \U0001f916 night", "Friday night"),
+        ("Friday \U00013080 night", "Friday night"),
         ("X" * 120, "X" * 31 + "…"),
         ("  Зубр  and\tΆρης ", "Зубр and Άρης"),
-        ("\U0001f916", ""),
+        ("\U00013080", ""),
+        ("\U0001f916 ★", "\U0001f916 ★"),
     ],
 )
 def test_a_title_keeps_what_can_be_printed(title, shown):

@@ -47,6 +47,33 @@ def test_many_numbers_share_bars_and_lose_nothing():
     assert sum(bar.exact for bar in chart.bars) == 1
 
 
+def bars_of(amounts):
+    odds = ExactOdds(tuple(({"damage": n}, 1) for n in amounts), len(amounts))
+    (chart,) = charts.show(odds, (Mean("damage", "Damage", lambda o: o["damage"]),), "damage").charts
+    assert sum(bar.exact for bar in chart.bars) == 1 and len(chart.bars) <= charts.MOST_BARS
+    return [bar.label for bar in chart.bars]
+
+
+def test_bars_fall_on_multiples_of_the_damage_that_can_occur():
+    """Hits of 300 DMG share bars in whole hits, and no damage has a bar of its own."""
+    assert bars_of(range(0, 3300, 300)) == [str(n) for n in range(0, 3300, 300)]
+    many = bars_of(range(0, 9001, 300))
+    assert many[:3] == ["0", "300 to 600", "900 to 1200"] and many[-1] == "8700 to 9000"
+
+
+def test_bars_name_amounts_that_occur_and_leave_out_those_that_cannot():
+    """Hits of 300 and saves of 1000 leave gaps; a bar's words are its least and its largest amount."""
+    amounts = sorted({300 * hits + 1000 * saves for hits in range(11) for saves in range(4) if saves <= hits})
+    labels = bars_of(amounts)
+    ends = {int(end) for label in labels for end in label.split(" to ")}
+    assert labels[0] == "0" and ends <= set(amounts)
+    assert bars_of([0, 2000]) == ["0", "2000"]
+
+
+def test_few_numbers_keep_a_bar_for_each_and_for_the_gaps():
+    assert bars_of([0, 1, 3]) == ["0", "1", "2", "3"]
+
+
 def test_many_names_end_in_all_others_and_a_long_table_says_what_it_leaves_out():
     odds = ExactOdds(tuple(({"who": f"n{n}"}, 1) for n in range(500)), 500)
     shown = charts.show(odds, (Mean("one", "One", lambda o: 1),), "one")

@@ -331,3 +331,18 @@ def test_a_file_shown_is_downloaded_under_its_name_without_a_second_look(post):
 def test_cards_of_another_kind_pasted_over_a_file_have_no_name(post, text, called):
     answer = post("/custom-cards", {"text": text, "called": called, "do": "file"})
     assert answer.status_code == 200 and kept_as(answer) == "cards.pdf"
+
+
+def test_bad_cards_are_told_all_at_once_and_a_button_prints_the_rest(post):
+    rows = {"text": "title,text\nDragon,龍 flies\nHammer,Hits.\nSaga,漢\n"}
+    answer = post("/custom-cards", {**rows, "do": "show"})
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422 and "Dragon: text" in page and "Saga: text" in page
+    assert '<button class="button" name="skip_bad" value="yes">Go on without them</button>' in page
+    page = post("/custom-cards", {**rows, "skip_bad": "yes"}).get_data(as_text=True)
+    assert "Left out: Dragon: text" in page and "<strong>1 card</strong>" in page
+    assert 'name="skip_bad" value="yes" checked' in page, "the download leaves them out too"
+    sent = post("/custom-cards", {**rows, "skip_bad": "yes", "do": "file"})
+    assert sent.data.startswith(b"%PDF")
+    alone = post("/custom-cards", {"text": "title,text\nSaga,漢\n", "skip_bad": "yes"}).get_data(as_text=True)
+    assert "Saga: text" in alone and "Go on without them" not in alone

@@ -1,5 +1,6 @@
 """Mechalyte's pages through the shell: build, fix, duels, a ranking that goes on, the map, odds and own dice."""
 
+import html
 import re
 
 import pytest
@@ -84,8 +85,12 @@ def test_a_combat_is_played_with_dice_from_the_table(client):
 @pytest.mark.parametrize(
     ("path", "key", "value"),
     [
-        ("duels?a=MIPASA&b=PMISAA", "edge", {"value": -179 / 6480, "exact": "-179/6480"}),
-        ("ranking?spec=MIPASA&field=typed&typed=PMISAA", "mean", {"value": -179 / 6480, "exact": "-179/6480"}),
+        ("duels?a=MIPASA&b=PMISAA", "edge", {"value": -179 / 6480, "exact": "-179/6480", "hundredths": -3}),
+        (
+            "ranking?spec=MIPASA&field=typed&typed=PMISAA",
+            "mean",
+            {"value": -179 / 6480, "exact": "-179/6480", "hundredths": -3},
+        ),
         ("battlefield?at=C2&mobility=1&full=C3,C1&ruling.layout=three-by-five", "reached", 2),
     ],
 )
@@ -107,3 +112,28 @@ def test_a_map_keeps_what_was_ticked(client):
     for field, value in (("at", "C2"), ("side", "b"), ("first", "1"), ("full", "C3"), ("full", "L2")):
         assert re.search(rf'name="{field}" value="{value}" checked', page), (field, value)
     assert "<option selected>3</option>" in page
+
+
+@pytest.mark.parametrize(("layout", "zones"), [("five-by-five", 25), ("three-by-three", 9)])
+def test_the_zones_are_printed_as_the_battlefield_on_the_screen(client, layout, zones):
+    page = html.unescape(text(client.get(f"/mechalyte/battlefield?ruling.layout={layout}")))
+    address = re.search(r'href="([^"]*/print\?[^"]*)"', page)[1]
+    printed = html.unescape(text(client.get(address)))
+    assert f"<strong>{zones} pieces" in printed
+    assert f'name="ruling.layout" value="{layout}"' in printed
+    sheet = re.search(r'src="([^"]*sheet-1.png[^"]*)"', printed)[1]
+    assert f"ruling.layout={layout}" in sheet and client.get(sheet).status_code == 200
+
+
+def test_a_print_under_a_ruling_that_does_not_exist_says_so(client):
+    answer = client.get("/mechalyte/print?what=zones&ruling.layout=castle")
+    assert answer.status_code == 422 and "rulings.layout" in text(answer)
+
+
+def test_players_who_roll_their_own_dice_split_them_every_round(client):
+    query = "/mechalyte/roll/combat?a=PPPPPP:2,1&b=PPPPPP:2,1&own=1"
+    page = html.unescape(text(client.get(query)))
+    assert "A aims 5 dice at B:" in page and "takes" in page and "levels on average; destroys" in page
+    assert "B aims 5 dice at A:" in html.unescape(text(client.get(query + "&choose=true&faces=1")))
+    policy = html.unescape(text(client.get(query + "&choose=false")))
+    assert "A fires at B" in policy and "aims 5 dice" not in policy

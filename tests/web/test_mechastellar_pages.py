@@ -1,5 +1,7 @@
 """MechaStellar's pages through the shell: a list saved and fixed, the matchup, odds, packs of own units, print."""
 
+import re
+
 import pytest
 
 
@@ -24,7 +26,7 @@ def test_a_list_is_saved_in_its_order_with_its_points(client, post):
     made = post("/mechastellar/new", FLEET)
     assert made.status_code == 303
     page = text(client.get(made.location))
-    assert page.index("VoltLion, 290") and "<strong>380</strong> of 500, 120 left" in page
+    assert page.index("VoltLion, 290") and "<strong>380</strong><abbr" in page and " of 500, 120 left" in page
     assert page.index("Red &lt;b&gt;</legend>") < page.index(">Green Viking</legend>")
     assert "pilot-required" in page and "Red <b>" not in page
 
@@ -159,3 +161,93 @@ def test_a_matchup_answers_over_http(client):
     assert found["inputs"]["distance"] == 60 and "Out of range" in found["answer"]["weapons"][0]["why_not"]
     refused = client.get("/api/v1/analyses/mechastellar/matchup?a=voltlion&b=voltlion&distance=100")
     assert refused.status_code == 422 and "at most 99" in text(refused)
+
+
+def test_limits_of_a_game_are_numbers_typed_on_the_rules_page(client, post):
+    page = text(client.get("/mechastellar/rules"))
+    assert 'name="most-units.number" value=""' in page and "or a number, 1 to 200" in page
+    assert 'name="most-units" value="ten"' not in page
+    assert post("/mechastellar/rules", {"most-units": "off", "most-units.number": "2"}).status_code == 303
+    page = text(client.get("/mechastellar/rules"))
+    assert 'name="most-units.number" value="2"' in page and "At most 2." in page
+    made = text(client.get(post("/mechastellar/new", {**FLEET, "size": "2000"}).location))
+    assert "Your ruling allows 2 units and this list has 4: remove 2." in made
+    # The field is left as it was and an option is chosen: the option counts.
+    assert post("/mechastellar/rules", {"most-units": "off", "most-units.number": "2"}).status_code == 303
+    assert 'name="most-units.number" value=""' in text(client.get("/mechastellar/rules"))
+
+
+@pytest.mark.parametrize("typed", ["0", "201", "many"])
+def test_a_number_that_a_ruling_cannot_be_is_refused_with_its_bounds(post, typed):
+    answer = post("/mechastellar/rules", {"most-units": "off", "most-units.number": typed})
+    assert answer.status_code == 422 and "a number from 1 to 200" in text(answer)
+
+
+def test_a_saved_lists_units_and_a_pasted_opponent_meet_in_a_matchup(client, post):
+    made = post("/mechastellar/new", {**FLEET, "unit-0-pilot": "1"})
+    page = text(client.get(made.location))
+    link = re.search(r'href="(/mechastellar/matchup[^"]+)"', page)[1].replace("&amp;", "&")
+    mine = text(client.get(link))
+    assert "<strong>Red &lt;b&gt;</strong> of First fleet" in mine
+    assert "<strong>Green Viking</strong> of First fleet" in mine and "Skilled Pilot" in mine
+    assert '<optgroup label="First fleet"><option value="Red &lt;b&gt; @ First fleet" selected>' in mine
+    query = {
+        "a": "Green Viking @ First fleet",
+        "b": "Zeke",
+        "theirs": "Zeke (Green Viking): 30; Machine Gun → Magella Cannon",
+    }
+    page = text(client.get("/mechastellar/matchup", query_string=query))
+    assert "Zeke</strong> of untitled" in page and "Carries Magella Cannon" in page
+    assert "Machine Gun <span" not in page and "Giant Bazooka <span" in page
+    wrong = client.get("/mechastellar/matchup", query_string={**query, "theirs": "Nobody"})
+    assert wrong.status_code == 422 and "theirs, line 1" in text(wrong)
+
+
+def test_two_lists_of_one_title_are_told_apart_by_the_build_in_the_address(client, post):
+    first = post(
+        "/mechastellar/new", {"title": "", "size": "500", "unit-0-profile": "green-viking", "unit-0-name": "One"}
+    )
+    post("/mechastellar/new", {"title": "", "size": "500", "unit-0-profile": "green-viking", "unit-0-name": "Two"})
+    page = text(client.get(first.location))
+    link = re.search(r'href="(/mechastellar/matchup[^"]+)"', page)[1].replace("&amp;", "&")
+    assert "One against One" in text(client.get(link))
+
+
+def test_a_profile_is_typed_as_its_card_prints_it(app, client, post):
+    address = post("/mechastellar/packs", {"title": "Box"}).location
+    form = client.get(f"{address}/card?kind=profile").get_data(as_text=True)
+    assert '<datalist id="role-offered"><option value="Battler">' in form and 'list="special-offered"' in form
+    typed = {
+        "name": "Sky Lancer",
+        "type": "MS",
+        "role": "Scout",
+        "special": "Supersonic (3)",
+        "performance": "5",
+        "frame": "2",
+        "points": "1,250",
+        "eq_slots": "1",
+        "sensors": '6"',
+        "move": "8″",
+        "actions": "2",
+        "shooting": "9",
+        "melee": "7d10",
+        "evade": "+3",
+        "arm_sv": "−1",
+        "hp": "3,700",
+        "size": "-",
+        "weapons.1.name": "Gun",
+        "weapons.1.slots": "1",
+        "weapons.1.range": '32"',
+        "weapons.1.dmg": "1,100",
+        "weapons.1.attacks": "6",
+        "weapons.1.qualities": "K; Plasma",
+        "traits.1.name": "Ghost Step",
+    }
+    assert post(f"{address}/card?kind=profile", typed).status_code == 303
+    page = client.get(address).get_data(as_text=True)
+    assert "Supersonic (3), Plasma and Ghost Step: kept and printed, no effect on dice." in page
+    (card,) = app.extensions["store"].get(address.rsplit("/", 1)[1]).data["profile"]
+    assert (card["hp"], card["melee"], card["arm_sv"], card["weapons"][0]["dmg"]) == (3700, 7, -1, 1100)
+    assert client.get(f"{address}/card?card=sky-lancer").status_code == 200
+    gone = client.get("/mechastellar/cards").get_data(as_text=True)
+    assert "Sky Lancer" in gone

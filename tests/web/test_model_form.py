@@ -8,7 +8,8 @@ from pydantic import Field
 from companion.cards import Card, Catalogue, read
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
-from companion.web.forms import model_form
+from companion.games import GAMES
+from companion.web.forms import ModelForm, model_form
 
 
 class Gun(Card):
@@ -46,8 +47,8 @@ def options(field):
 
 
 def test_card_ids_become_choices_with_their_names():
-    assert options(form().weapon) == [("", "–"), ("big-gun", "Big Gun"), ("sling", "Sling")]
-    assert options(form().loud) == [("", "–"), ("big-gun", "Big Gun")]
+    assert options(form().weapon) == [("", "–"), ("big-gun", "Big Gun⌂"), ("sling", "Sling⌂")]
+    assert options(form().loud) == [("", "–"), ("big-gun", "Big Gun⌂")]
     assert form().weapon.label.text == "Weapon"
 
 
@@ -143,3 +144,8 @@ def test_a_long_form_keeps_what_has_a_default_behind_one_tap():
 @pytest.mark.parametrize("typed", [{"one": ["1"]}, {"three": ["true"]}, {"six": ["b"]}, {"five": ["0"]}])
 def test_it_is_open_where_something_behind_it_is_used(typed):
     assert model_form(Long, Catalogue({}, {}, {}), {"needed": ["1"], **typed}).more_used
+
+
+@pytest.mark.parametrize("kind", [kind for game in GAMES for kind in game.resolvers], ids=lambda kind: kind.name)
+def test_no_input_of_a_roll_takes_the_name_of_something_the_form_has_itself(kind):
+    assert [name for name in kind.inputs.model_fields if hasattr(ModelForm, name)] == []

@@ -67,7 +67,7 @@ def test_a_card_is_entered_and_the_next_form_is_open(app, client, post, pack):
 
 
 def test_errors_stand_beside_their_fields_and_what_was_typed_stays(app, post, pack):
-    page = post(f"{pack}/card?kind=weapon", {**GUN, "we": "heavy", "pe": "-3", "rules": "nonsense"})
+    page = post(f"{pack}/card?kind=weapon", {**GUN, "we": "heavy", "pe": "-3", "rules": "Reliable (2)"})
     assert page.status_code == 422
     assert dict(wrong(page)) == {
         "we": "Found &#39;heavy&#39;, expected a whole number.",
@@ -627,3 +627,30 @@ def test_a_roll_bears_whatever_a_kept_build_carries(app, client, carried):
     page = client.get(f"/mecha-mettle/roll/attack?build={kept.id}")
     assert page.status_code in (200, 422)
     assert ("Uses the cards of Loud Lab" in page.get_data(as_text=True)) is (carried == [{"title": "Loud Lab"}])
+
+
+def test_one_bad_card_of_a_pack_stops_itself_and_a_button_prints_the_rest(client, post):
+    address = post("/mecha-mettle/packs", {"title": "Dragons"}).location
+    assert post(f"{address}/card?kind=component", {**CARD, "name": "Mega 龍"}).status_code == 303
+    for page in ("print", "export"):
+        answer = client.get(f"/mecha-mettle/{page}?what=components&skip_bad=no")
+        said = answer.get_data(as_text=True)
+        assert answer.status_code == 422 and "&#39;龍&#39; (U+9F8D) is in none of our typefaces" in said
+        (button,) = re.findall(r'<a class="button" href="([^"]+)">(?:Print|Export) the rest without them</a>', said)
+        rest = client.get(button.replace("&amp;", "&"))
+        said = rest.get_data(as_text=True)
+        assert rest.status_code == 200 and "Left out: Mega 龍" in said and "the rest without them</a>" not in said
+    assert client.get("/mecha-mettle/print.pdf?what=components&skip_bad=yes").data.startswith(b"%PDF")
+    assert client.get("/mecha-mettle/export/cards?what=components&skip_bad=yes&to=svg").status_code == 200
+
+
+def test_the_gallery_leaves_out_only_the_card_that_cannot_be_drawn(client, post):
+    address = post("/mecha-mettle/packs", {"title": "Dragons"}).location
+    assert post(f"{address}/card?kind=component", {**CARD, "name": "Mega 龍"}).status_code == 303
+    assert post(f"{address}/card?kind=component", {**CARD, "name": "Mega Drake"}).status_code == 303
+    page = client.get("/mecha-mettle/cards")
+    said = page.get_data(as_text=True)
+    assert page.status_code == 422 and "1 text of a card cannot be printed." in said and "&#39;龍&#39; (U+9F8D)" in said
+    assert "Mega Drake" in said and "The other cards are below" in said
+    for picture in set(re.findall(r'src="(/mecha-mettle/cards/components/mega[^"]+)"', said)):
+        assert client.get(picture.replace("&amp;", "&")).mimetype == "image/png"

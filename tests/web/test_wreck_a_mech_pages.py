@@ -27,7 +27,7 @@ def test_a_mech_is_saved_and_shows_its_sums(client, post):
     assert made.status_code == 303
     page = text(client.get(made.location))
     assert "2 Trainer Head" in page and "wrong side, −3 Attack" in page
-    assert "<dt>Attack</dt><dd>11</dd>" in page  # 2 + 2 · 2 + 8 − 3
+    assert "<dt>Attack</dt><dd>11<abbr" in page  # 2 + 2 · 2 + 8 − 3
     assert "Encore Crown: the defender&#39;s 2 Freedom parts" in page
     assert "You deal <strong>8</strong>" in page and "<strong>wrecked</strong>" in page
     carried = parse_qs(urlsplit(links(page)["Damage options"]).query)

@@ -75,6 +75,10 @@ class Module(Card):
     right: int = Field(default=0, ge=0, le=MOST_COPIES)
     left: int = Field(default=0, ge=0, le=MOST_COPIES)
 
+    def has(self, field: str) -> bool:
+        """Return whether the module has what a field, or a part of one such as `shield.side`, is about."""
+        return getattr(self, field.partition(".")[0]) is not None
+
     @property
     def versions(self) -> tuple[Version, ...]:
         """The versions the module comes in."""

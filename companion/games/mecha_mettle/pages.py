@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.mecha_mettle.analysis.line_of_sight import armed
+from companion.games.mecha_mettle.analysis.sight_inputs import armed
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, TOWARDS
 from companion.games.mecha_mettle.rules.upgrades import EDGES, Laid, attachments, laid_cards
 from companion.system import Context, PageData

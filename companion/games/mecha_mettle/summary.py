@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.games.mecha_mettle.model import CATEGORIES, DIE_NAMES, LEVELS, Component, Draft, Pool
 from companion.games.mecha_mettle.validator import chosen
+from companion.marks import combined, sign, with_legend
 from companion.system import Context
 from companion.wording import plural
 
@@ -74,9 +75,10 @@ def summary(draft: Draft, context: Context) -> str:
     """Return a draft as text for a chat: one line per level."""
     lines = [f"Mecha Mettle draft: {draft.title or 'untitled'}"]
     for slot in slots(draft, context):
-        names = " / ".join(f"{card.name} ({card.category})" for card in slot.cards) or "–"
-        lines.append(f"{slot.level}. {names}")
-    return "\n".join(lines)
+        names = " / ".join(f"{c.name} ({c.category}{sign(c.mark('category'))})" for c in slot.cards) or "–"
+        level = f"{slot.level}{sign(combined(card.mark('level') for card in slot.cards))}"
+        lines.append(f"{level}. {names}")
+    return with_legend(lines)
 
 
 def shown(draft: Draft | None, context: Context) -> dict[str, object]:

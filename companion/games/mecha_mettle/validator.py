@@ -1,7 +1,9 @@
 """The checks of a component draft: one card of each level, and notes on what the choice means."""
 
+from companion.cards import Mark
 from companion.findings import Finding, Fix, Verdict
 from companion.games.mecha_mettle.model import LEVELS, Component, Draft
+from companion.marks import combined, marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import listed
@@ -13,7 +15,15 @@ def check(draft: Draft, context: Context) -> Verdict:
     Totals: `cards` chosen, `levels` (level → ids), `categories` (category → count), `missing_levels`.
     """
     cards = chosen(draft, context)
-    return Verdict(_totals(cards), (*_count(cards), *_levels(draft, cards), *_theme(cards)))
+    findings = (*_count(cards), *_levels(draft, cards), *_theme(cards))
+    return Verdict(_totals(cards), findings, marks_data(_marks(cards)))
+
+
+def _marks(cards: tuple[Component, ...]) -> dict[str, Mark]:
+    """Return the marks of the totals: those of the cards' levels and categories."""
+    level = combined(card.mark("level") for card in cards)
+    category = combined(card.mark("category") for card in cards)
+    return {"levels": level, "missing_levels": level, "categories": category}
 
 
 def chosen(draft: Draft, context: Context) -> tuple[Component, ...]:

@@ -29,9 +29,10 @@ def ranking(context: Context) -> dict[str, Any]:
 
 
 def field(context: Context) -> dict[str, Any]:
-    """Return the `zones` of the layout in force by name, side B's home row first, and the `open` rulings.
+    """Return the `rows` of zones of the layout in force, side B's home row first, and the `open` rulings.
 
-    Each zone has its `place`, `title` and `centreline`, as in the answer.
+    Each zone has its name and its `place`, `title` and `centreline`, as in the answer. `zone_rulings` are the rulings
+    that shape the printed zones, as an address writes them.
     """
     ground = battlefield.field(context.rulings)
     rows = [
@@ -46,7 +47,9 @@ def field(context: Context) -> dict[str, Any]:
         ]
         for row in reversed(range(ground.rows))
     ]
-    return {"rows": rows, "open": [ruling for ruling in context.rulebook.ruling if ruling.id in RULINGS]}
+    printed = {f"ruling.{name}": context.rulings[name] for name in RULINGS}
+    open_rulings = [ruling for ruling in context.rulebook.ruling if ruling.id in RULINGS]
+    return {"rows": rows, "open": open_rulings, "zone_rulings": printed}
 
 
 PAGES: Mapping[str, PageData] = {"duels": duels, "ranking": ranking, "battlefield": field}

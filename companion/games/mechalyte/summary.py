@@ -2,7 +2,8 @@
 
 from companion.games.mechalyte.model import POINTS, SLOTS, Module, Spec
 from companion.games.mechalyte.rules import army
-from companion.games.mechalyte.rules.levels import scale_of, table
+from companion.games.mechalyte.rules.levels import scale_mark, scale_of, table
+from companion.marks import sign, with_legend
 from companion.system import Context
 
 
@@ -11,6 +12,7 @@ def shown(spec: Spec | None, context: Context) -> dict[str, object]:
     read = spec or Spec(game="mechalyte")
     return {
         "rows": table(read.spec[:SLOTS], scale_of(context.catalogue)),
+        "scale_mark": scale_mark(context.catalogue),
         "plan": army.plan(read),
         "spent": army.spent(read),
         "points": POINTS,
@@ -22,11 +24,12 @@ def shown(spec: Spec | None, context: Context) -> dict[str, object]:
 def summary(spec: Spec, context: Context) -> str:
     """Return a spec as text for a chat: one line per level and per planned turn."""
     lines = [f"Mechalyte spec: {spec.title or 'untitled'}: {spec.spec or 'no letters yet'}"]
+    mark = scale_mark(context.catalogue)
     for row in table(spec.spec[:SLOTS], scale_of(context.catalogue)):
         ratings = f"P{row.power} S{row.shield} M{row.mobility} I{row.initiative} A{row.armor}"
         falls = f"drops to {row.drops_to}" if row.drops_to else "no armour to lose"
-        lines.append(f"Level {row.level} ({row.modules}): {ratings}, {falls}")
+        lines.append(f"Level {row.level} ({row.modules}): {ratings}{sign(mark)}, {falls}")
     for turn in army.plan(spec):
         built = ", ".join(map(str, (*turn.left, *turn.right, *turn.over))) or "nothing"
         lines.append(f"Turn {turn.number}: {built} ({turn.points_left} points left)")
-    return "\n".join(lines)
+    return with_legend(lines)

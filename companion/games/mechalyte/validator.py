@@ -3,7 +3,8 @@
 from companion.findings import Finding, Fix, Verdict
 from companion.games.mechalyte.model import POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
-from companion.games.mechalyte.rules.levels import Ratings, Scale, scale_of, table
+from companion.games.mechalyte.rules.levels import Ratings, Scale, scale_mark, scale_of, table
+from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import plural
@@ -20,7 +21,8 @@ def check(spec: Spec, context: Context) -> Verdict:
     scale = scale_of(context.catalogue)
     rows = table(spec.spec, scale)
     notes = _notes(spec, rows, scale)
-    return Verdict(_totals(spec, rows), (*_length(spec), *notes, *_points(spec), *_factories(spec)))
+    findings = (*_length(spec), *notes, *_points(spec), *_factories(spec))
+    return Verdict(_totals(spec, rows), findings, marks_data({"levels": scale_mark(context.catalogue)}))
 
 
 def _totals(spec: Spec, rows: tuple[Ratings, ...]) -> dict[str, object]:

@@ -1,15 +1,19 @@
 """What a list amounts to, for the build page and as text for a chat."""
 
-from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
+from companion.cards import Catalogue
+from companion.games.mechastellar.analysis.lists import IN, title_of, units_of
+from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, find, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import (
     Unit,
+    marks,
     module_names,
     named,
     starting_influence,
     starting_momentum,
     units,
 )
+from companion.marks import sign, with_legend
 from companion.system import Context
 
 
@@ -24,7 +28,9 @@ def shown(force: Force | None, context: Context) -> dict[str, object]:
         "points": sum(unit.points for unit in found),
         "size": read.size,
         "force": read,
+        "matchup_names": _matchup_names(read, found, context),
         "models": sum(unit.entry.count for unit in found),
+        "marks": marks(found),
         "hp": sum(unit.hp * unit.entry.count for unit in found),
         "momentum": starting_momentum(read.size, context.rulings),
         "influence": starting_influence(read.size, context.rulings),
@@ -36,6 +42,12 @@ def shown(force: Force | None, context: Context) -> dict[str, object]:
         "pilot_title": pilot_title,
         "weapon_line": weapon_line,
     }
+
+
+def _matchup_names(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[str, ...]:
+    """Return the first and the last unit as a matchup names them, once the list is saved."""
+    names = [f"{unit.name}{IN}{title_of(force)}" for unit in units_of(force, context)] if found else []
+    return (names[0], names[-1]) if names else ()
 
 
 def weapon_line(weapon: Weapon) -> str:
@@ -60,24 +72,32 @@ def summary(force: Force, context: Context) -> str:
     """Return a list as text for a chat: the game, then one line per unit."""
     found = units(force, context.catalogue, context.rulings)
     points = sum(unit.points for unit in found)
-    lines = [f"MechaStellar list: {force.title or 'untitled'}: {points} of {force.size} points, {force.theatre}"]
+    total = f"{points}{sign(marks(found)['points'])}"
+    lines = [f"MechaStellar list: {force.title or 'untitled'}: {total} of {force.size} points, {force.theatre}"]
     if force.modules:
         lines.append(f"Modules: {', '.join(module_names(force))}")
     commander = named(found, force.commander)
-    lines += [_line(unit, unit is commander) for unit in found]
+    lines += [_line(unit, unit is commander, context.catalogue) for unit in found]
     momentum = starting_momentum(force.size, context.rulings)
-    return "\n".join([*lines, f"Starts with {momentum} Momentum"])
+    return with_legend([*lines, f"Starts with {momentum} Momentum"])
 
 
-def _line(unit: Unit, commands: bool) -> str:
+def _line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
     times = f"{unit.entry.count} × " if unit.entry.count > 1 else ""
     kind = "" if unit.name == unit.profile.name else f" ({unit.profile.name})"
     parts = [f"{old} → {new}" for old, new in unit.entry.swaps.items()]
     parts += [extra.name for extra in unit.extras]
     if unit.entry.pilot is not None:
         parts.append(pilot_title(unit.profile.type, unit.pilot))
+    parts += [f"trait {_trait_name(name, catalogue)}" for name in unit.entry.traits]
     if commands:
         parts.append("commander")
     if unit.entry.carried_by:
         parts.append(f"aboard {unit.entry.carried_by}")
-    return f"{times}{unit.name}{kind}: {unit.points}{'; ' if parts else ''}{', '.join(parts)}"
+    price = f"{unit.points}{sign(unit.price_mark)}"
+    return f"{times}{unit.name}{kind}: {price}{'; ' if parts else ''}{', '.join(parts)}"
+
+
+def _trait_name(text: str, catalogue: Catalogue) -> str:
+    card = find(catalogue, Trait, text)
+    return card.name if card else text

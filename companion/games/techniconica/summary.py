@@ -1,12 +1,15 @@
 """What a squad amounts to, for the build page and as text for a chat."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
-from companion.games.techniconica.model import KIND_OF, PARTS, Part, Squad
-from companion.games.techniconica.model.special_rules import written
-from companion.games.techniconica.rules.assembly import Assembly, name, squad
+from companion.cards import Mark
+from companion.games.techniconica.model import KIND_OF, PARTS, Part, Squad, Stat
+from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, written
+from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
 from companion.games.techniconica.validator.faults import missing
 from companion.games.techniconica.validator.weight_fixes import spare
+from companion.marks import combined, sign, with_legend
 from companion.system import Context
 
 _PLACES = {
@@ -36,8 +39,11 @@ def shown(build: Squad | None, context: Context) -> dict[str, object]:
         "by_id": {card.id: card for card in context.catalogue.all(Part)},
         "kind_of": lambda card: KIND_OF[type(card)],
         "figures": figures,
-        "rules_of": rules_of,
+        "figures_mark": figures_mark,
+        "rules_of": partial(rules_of, known=specials(context.catalogue)),
         "mechs": squad(build, context.catalogue) if build else (),
+        "guns_of": guns,
+        "volley_of": volley,
         "called": name,
         "missing": missing,
     }
@@ -54,15 +60,33 @@ def _what_is_left_first(
     return {label: cards for label, cards in (there | gone).items() if cards}
 
 
+def guns(made: Assembly) -> tuple[Mount, ...]:
+    """Return the Weapons that shoot: all but those of the Sub-Type Melee."""
+    return tuple(mount for mount in made.weapons if mount.card.subtype != "Melee")
+
+
+def volley(made: Assembly) -> str:
+    """Return all Weapons that shoot as the roll of a volley takes them: `2/4 reliable; 3/5`."""
+    fired = ((mount.stat("pe"), mount.stat("do"), ", ".join(made.shot_rules(mount))) for mount in guns(made))
+    return "; ".join(f"{pe}/{do} {rules}".strip() for pe, do, rules in fired)
+
+
 def figures(card: Part) -> list[tuple[str, str]]:
     """Return a card's stats as label and value; `?` if a number is not known."""
     found = [(stat.upper(), getattr(card, stat)) for stat in card.stats]
     return [(label, "?" if value is None else str(value)) for label, value in found]
 
 
-def rules_of(card: Part) -> str:
-    """Return a card's special rules as printed."""
-    return ", ".join(map(written, card.rules))
+def figures_mark(card: Part) -> Mark:
+    """Return the mark of a card's row of stats."""
+    return combined(card.mark(stat) for stat in card.stats if getattr(card, stat) is not None)
+
+
+def rules_of(card: Part, known: Specials = SPECIALS) -> str:
+    """Return a card's special rules as printed; those that nobody defined are marked."""
+    return ", ".join(
+        written(token, known) + ("" if is_known(token, known) else " (no effect on dice)") for token in card.rules
+    )
 
 
 def summary(build: Squad, context: Context) -> str:
@@ -74,14 +98,17 @@ def summary(build: Squad, context: Context) -> str:
             slot = f" ({mount.slot[0]},{mount.slot[1]})" if mount.place == "part" and mount.slot else ""
             extras = f" with {', '.join(card.name for card in mount.attached)}" if mount.attached else ""
             lines.append(f"  {mount.card.type}{slot}: {mount.card.name}{extras}")
-    return "\n".join(lines)
+    return with_legend(lines)
 
 
 def _head(made: Assembly, index: int) -> str:
+    def of(stat: Stat) -> str:
+        return sign(made.mark(stat))
+
     carries = made.max_weight if made.knows("locomotor", "mw") else "?"
     output = made.output if made.output_known else "?"
     speed = made.speed if made.knows("locomotor", "sp") else "?"
     return (
-        f"{name(made.mech, index)}: weight {made.weight} of {carries}, power {made.consumption} of {output}, "
-        f"Speed {speed}"
+        f"{name(made.mech, index)}: weight {made.weight}{of('we')} of {carries}{of('mw')}, "
+        f"power {made.consumption}{of('pc')} of {output}{of('po')}, Speed {speed}{of('sp')}"
     )

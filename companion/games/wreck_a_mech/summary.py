@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Opponent, Part, Workshop, counted, words
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
-from companion.games.wreck_a_mech.rules.totals import called, parts_of, prey, structures, told, total
+from companion.games.wreck_a_mech.rules.totals import called, marks, parts_of, prey, sentences, structures, total
+from companion.marks import sign, with_legend
 from companion.rulebook import Rulings
 from companion.system import Context
 
@@ -23,6 +24,7 @@ def shown(build: Workshop | None, context: Context) -> dict[str, object]:
         "choices": choices(context.catalogue),
         "mech": mech,
         "totals": totals,
+        "marks": marks(mech),
         "enemy": enemy,
         "taken": taken,
         "wrecked": taken is not None and is_wrecked(taken, structures(mech)),
@@ -55,7 +57,7 @@ def telling(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
     """Return the functions with which templates show cards."""
     return {
         "called": lambda corporation: called(corporation, catalogue),
-        "rules_of": lambda card: " ".join(told(special, card, rulings, catalogue) for special in card.special),
+        "rules_of": lambda card: " ".join(sentences(card, rulings, catalogue)),
         "rank_name": RANKS.__getitem__,
     }
 
@@ -77,7 +79,7 @@ def choices(catalogue: Catalogue) -> dict[str, dict[str, list[Part]]]:
 
 
 def written(counts: Mapping[str, int], catalogue: Catalogue) -> str:
-    """Return a pile as one line: `2 Trainer Head, Mic Drop`."""
+    """Return a pile as one line: `2 Mic Drop, Trainer Head`."""
     names = {card: found.name if (found := catalogue.find(Part, card)) else card for card in counts}
     return ", ".join(f"{count} {names[card]}" if count > 1 else names[card] for card, count in counts.items())
 
@@ -94,7 +96,11 @@ def summary(build: Workshop, context: Context) -> str:
     mech = parts_of(build.mech.parts, catalogue)
     enemy = build.opponent
     made = total(mech, context.rulings, catalogue, enemy.parts if enemy else None)
-    sums = f"Attack {made.attack}, Defense {made.defense}, Structure {made.structure}"
+    of = {name: sign(mark) for name, mark in marks(mech).items()}
+    sums = (
+        f"Attack {made.attack}{of['attack']}, Defense {made.defense}{of['defense']}, "
+        f"Structure {made.structure}{of['structure']}"
+    )
     head = f"Wreck-A-Mech: {build.title or 'untitled'}: {sums}"
     lines = [head]
     for position in POSITIONS:
@@ -104,8 +110,8 @@ def summary(build: Workshop, context: Context) -> str:
         counts = counted(getattr(build, name))
         if counts:
             lines.append(f"{label} ({sum(counts.values())}): {written(counts, catalogue)}")
-    return "\n".join(lines)
+    return with_legend(lines)
 
 
 def _line(card: Part) -> str:
-    return f"{card.name} (rank {card.rank}, A{card.attack} D{card.defense} S{card.structure})"
+    return f"{card.name} (rank {card.rank}, A{card.attack} D{card.defense} S{card.structure}{sign(card.numbers_mark)})"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.cards import Catalogue
+from companion.cards import Catalogue, Mark
 from companion.findings import Finding, Fix, Verdict
 from companion.games.wreck_a_mech.model import (
     ARMS,
@@ -16,7 +16,8 @@ from companion.games.wreck_a_mech.model import (
     words,
 )
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
-from companion.games.wreck_a_mech.rules.totals import fits, parts_of, structures, total, turned
+from companion.games.wreck_a_mech.rules.totals import fits, marks, parts_of, structures, total, turned
+from companion.marks import combined, marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import plural
@@ -35,10 +36,20 @@ def check(build: Workshop, context: Context) -> Verdict:
         *_empty(build, catalogue),
         *_positions(mech),
         *_sides(mech, build),
+        *_starters(build, catalogue),
         *_copies(build, catalogue),
         *_trainers(build, catalogue),
+        *_texts(mech),
     )
-    return Verdict(_totals(build, mech, context), findings)
+    return Verdict(_totals(build, mech, context), findings, marks_data(_marks(mech)))
+
+
+def _marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
+    """Return the marks of the totals, and of what is worked out from them."""
+    own = marks(mech)
+    lines = combined([own["attack"], own["defense"]])
+    more = {"lines": lines, "dealt": own["attack"], "taken": own["defense"], "wrecked": combined(own.values())}
+    return own | more
 
 
 def _totals(build: Workshop, mech: Mapping[str, Part], context: Context) -> dict[str, object]:
@@ -113,17 +124,34 @@ def _swap(position: str, build: Workshop, mech: Mapping[str, Part]) -> tuple[Fix
     }),)  # fmt: skip
 
 
+@rule("one-starter-set")
+def _starters(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
+    """Return a finding for each starter part held twice: no rule gives a player a second one (facts 31, 49)."""
+    found = []
+    for card_id, count in build.counts.items():
+        card = catalogue.get(Part, card_id)
+        if card.rank > TRAINER or count == 1:
+            continue
+        message = (
+            f"{card.name} is in mech, deck, discard pile and junk {count} times, but each player begins with one set of"
+            f" starter parts and gains no more: remove {count - 1}."
+        )
+        where = _where(build, card_id)
+        found.append(Finding("one-starter-set", "error", message, where, _fewer(build, card, 1)))
+    return tuple(found)
+
+
 @rule("not-in-set", "set-counts")
 def _copies(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
     found = []
     for card_id, count in build.counts.items():
         card = catalogue.get(Part, card_id)
         most = card.copies * build.sets
-        if count <= most:
+        if count <= most or card.rank == TRAINER:
             continue
         sets = "the set has" if build.sets == 1 else f"{build.sets} sets have"
         message = f"The build has {card.name} {count} times and {sets} {most}: remove {count - most}."
-        found.append(Finding("not-in-set", "error", message, _where(build, card_id), _fewer(build, card_id, most)))
+        found.append(Finding("not-in-set", "error", message, _where(build, card_id), _fewer(build, card, most)))
     return tuple(found)
 
 
@@ -135,17 +163,21 @@ def _where(build: Workshop, card_id: str) -> str:
     return next(f"mech.{position}" for position, found in build.mech.parts.items() if found == card_id)
 
 
-def _fewer(build: Workshop, card_id: str, most: int) -> tuple[Fix, ...]:
-    """Return the fix that cuts the piles down to the sets, junked cards first; none if the mech itself has too many."""
-    over = build.counts[card_id] - most
+def _fewer(build: Workshop, card: Part, most: int) -> tuple[Fix, ...]:
+    """Return the fix that keeps `most` copies: junked cards go first, parts of the mech last, misplaced ones before."""
+    over = build.counts[card.id] - most
     changed: dict[str, object] = {}
     for name in ("junked", "discard", "deck"):
         counts = counted(getattr(build, name))
-        cut = min(over, counts[card_id])
+        cut = min(over, counts[card.id])
         if cut:
-            counts[card_id] -= cut
+            counts[card.id] -= cut
             changed[name], over = pile(counts), over - cut
-    return (Fix(f"Keep {most}", changed),) if not over else ()
+    places = [position for position, found in build.mech.parts.items() if found == card.id]
+    surplus = sorted(places, key=lambda position: (position == card.position, fits(card, position)))[:over]
+    if surplus:
+        changed["mech"] = plain_mech({p: i for p, i in build.mech.parts.items() if p not in surplus})
+    return (Fix(f"Keep {most}", changed),)
 
 
 @rule("trainer-still-in")
@@ -178,3 +210,18 @@ def _junking(build: Workshop, ids: list[str]) -> tuple[Fix, ...]:
             junked.update(moved)
             changed[name] = pile(counts)
     return (Fix("Junk those in the piles", {**changed, "junked": pile(junked)}),) if changed else ()
+
+
+@rule("free-text")
+def _texts(mech: Mapping[str, Part]) -> tuple[Finding, ...]:
+    """Return a note for each part of the mech whose free text nothing here applies."""
+    return tuple(
+        Finding(
+            "free-text",
+            "note",
+            f"The text of {card.name} is printed, but has no effect on dice, totals or damage here: apply it yourself.",
+            f"mech.{position}",
+        )
+        for position, card in mech.items()
+        if card.text
+    )

@@ -12,10 +12,10 @@ from companion.printing.export.filenames import slug
 from companion.printing.export.options import EIGHTH, ExportJob
 from companion.printing.faces.boxes import Deck, Face, Format, Part, Piece
 from companion.printing.pdf import draw_singles, preview
+from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import Single
 from companion.printing.svg.writer import svg
-from companion.printing.text import legible
 
 MOST_CARDS = 20_000
 """The most cards of one export, with copies."""
@@ -44,6 +44,15 @@ class CardFiles:
     back: str
 
 
+def good(parts: Iterable[Part], skip_bad: bool) -> tuple[tuple[Deck, ...], tuple[str, ...]]:
+    """Return the decks among parts, checked, and notes about their texts and about pieces that are left out.
+
+    Raises CannotPrint with every text that cannot be printed, unless such pieces are left out.
+    """
+    found = checked([part for part in parts if isinstance(part, Deck)], skip_bad=skip_bad)
+    return tuple(part for part in found.parts if isinstance(part, Deck)), found.notes
+
+
 def decks(parts: Iterable[Part]) -> tuple[tuple[Deck, ...], tuple[str, ...]]:
     """Return the decks among parts, and the titles of whole pages, which card exports leave out.
 
@@ -62,21 +71,6 @@ def decks(parts: Iterable[Part]) -> tuple[tuple[Deck, ...], tuple[str, ...]]:
     if total > MOST_CARDS:
         raise InvalidInput(InputError("", f"{total:,} cards", f"at most {MOST_CARDS:,} in one export; choose fewer"))
     return tuple(found), tuple(dict.fromkeys(pages))
-
-
-def notes(found: Iterable[Deck]) -> tuple[str, ...]:
-    """Return a sentence for each text that is too small to read easily."""
-    faces, told = FittedFaces(), list[str]()
-    backs: dict[int, Face] = {}
-    for deck in found:
-        for piece in deck.pieces:
-            fresh = piece.back is not None and id(piece.back) not in backs
-            for face in (piece.face, piece.back) if fresh else (piece.face,):
-                if face is not None:
-                    told += legible.small(faces.boxes(face, piece.name, deck.format), piece.name)
-            if piece.back is not None:
-                backs[id(piece.back)] = piece.back
-    return tuple(dict.fromkeys(told))
 
 
 def named(found: Sequence[Deck]) -> tuple[list[CardFiles], list[FaceFile]]:

@@ -23,7 +23,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
 
 
 def files(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
-    """Return the files of an export; InvalidInput, DoesNotFit or Unprintable before anything is drawn."""
+    """Return the files of an export; InvalidInput or CannotPrint before anything is drawn."""
     if job.options.to == "tts":
         return tabletop_simulator.table(parts, job)
     if job.options.to == "shop":

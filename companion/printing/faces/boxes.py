@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from companion.cards import Kind
+
 Ink = Literal["ink", "soft", "faint", "wash", "paper", "blue", "accent", "tint"]
 """ink: black text; soft: secondary text; faint: hairlines; wash: the lightest ground; paper: white;
 blue: the blueprint blue; accent: the game's colour; tint: a light ground of the accent."""
@@ -192,7 +194,8 @@ class Face:
 class Piece:
     """Something to cut out: a card or a tile, with how many of it a print set holds.
 
-    `about` is one sentence for a gallery or a screen reader.
+    `about` is one sentence for a gallery or a screen reader. `origin` says where its card comes from, None where it is
+    no card of a game: a counter, a marker, a custom card.
     """
 
     id: str
@@ -201,6 +204,7 @@ class Piece:
     copies: int = 1
     back: Face | None = None
     about: str = ""
+    origin: Kind | None = None
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,9 @@
 """The marks of origin as drawn symbols, the same in every game; `label` is printed, `name` stands in card data."""
 
+from dataclasses import replace
+
 from companion.cards import Kind
-from companion.printing.faces.boxes import Box, Circle, Line, PlacedSymbol, Symbol, polygon
+from companion.printing.faces.boxes import Box, Circle, Line, Path, PlacedSymbol, Symbol, polygon
 
 
 def _house() -> tuple[Box, ...]:
@@ -37,6 +39,27 @@ ORIGINS: dict[Kind, Symbol] = {
 
 INLINE: dict[str, Symbol] = {symbol.name: symbol for symbol in ORIGINS.values()}
 """What `{name}` may stand for in a text."""
+
+
+def _small(symbol: Symbol) -> Symbol:
+    """Return a symbol half as large, raised, for a sign after a number in a text."""
+    return Symbol(symbol.name, symbol.label, tuple(_halved(box) for box in symbol.boxes))
+
+
+def _halved(box: Box) -> Box:
+    """Return a box of a mark at half its size, in the upper left of the unit square."""
+    match box:
+        case Path():
+            moves = tuple((move[0], *(0.5 * float(part) + 0.05 for part in move[1:])) for move in box.moves)
+            return replace(box, moves=moves, width=box.width * 0.75)
+        case Line():
+            ends = {name: 0.5 * getattr(box, name) + 0.05 for name in ("x1", "y1", "x2", "y2")}
+            return replace(box, **ends, width=box.width * 0.75)
+    raise TypeError(box)
+
+
+RAISED: dict[str, Symbol] = {name: _small(symbol) for name, symbol in INLINE.items() if name != "printed"}
+"""What `{house}` stands for after a number: a small raised mark, so that it does not shout."""
 
 
 def origin(kind: Kind, x: float, y: float, size: float = 2.6) -> tuple[Box, ...]:

@@ -3,6 +3,7 @@
 import io
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, BinaryIO
 
 from cachetools import LRUCache
@@ -26,6 +27,7 @@ from companion.printing.sheets.printers import Correction, Printer
 from companion.printing.text import fonts
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
 
+_FIRST = "Barlow-regular"
 MOST_FORMS = 1000
 """How many repeated faces are cached; one met again after that many others is written again."""
 _WITH_SCALING, _WITH_DUPLEX = (1, 6), (1, 7)
@@ -35,10 +37,12 @@ _DUPLEX: dict[Duplex, str] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlip
 rl_config.useA85 = 0
 
 
-def _register() -> None:
-    for name, path in fonts.files().items():
-        if name not in pdfmetrics.getRegisteredFontNames():
-            pdfmetrics.registerFont(TTFont(name, str(path)))
+@cache
+def _font(name: str) -> Any:
+    """Return a typeface, registered when it is first used: those with symbols are large, and most jobs need none."""
+    face = TTFont(name, str(fonts.files()[name]))
+    pdfmetrics.registerFont(face)
+    return face
 
 
 class _Info(PDFInfo):  # type: ignore[misc]
@@ -59,9 +63,7 @@ class _Canvas(Canvas):  # type: ignore[misc]
 
     def __init__(self, target: BinaryIO, version: tuple[int, int]) -> None:
         """Open a document of that PDF version on a file."""
-        super().__init__(
-            target, invariant=1, pageCompression=1, initialFontName="Barlow-regular", pdfVersion=version, lang="en"
-        )
+        super().__init__(target, invariant=1, pageCompression=1, initialFontName=_FIRST, pdfVersion=version, lang="en")
         self._doc.__class__ = DocumentWrittenAsDrawn
         self._doc.info.__class__ = _Info
         self._doc.open(target)
@@ -86,7 +88,7 @@ class Pen:
         duplex: Duplex | None = None,
     ) -> None:
         """Begin a document; `duplex` tells the printer how to turn the paper over, None leaves that to its driver."""
-        _register()
+        _font(_FIRST)
         self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else _WITH_SCALING)
         self.canvas.setTitle(title)
         self.canvas.setAuthor(author)
@@ -280,7 +282,7 @@ class Pen:
 
     def _shown(self, font: str, text: str, size: str) -> str:
         """Return a text's letters by their numbers in the font's subsets; its position is filled in later."""
-        document, face = self.canvas._doc, pdfmetrics.getFont(font)
+        document, face = self.canvas._doc, _font(font)
         parts = ["1 0 0 1 %s %s Tm"]
         for subset, letters in face.splitString(text, document):
             shown = rl_accel.escapePDF(letters).replace("%", "%%")

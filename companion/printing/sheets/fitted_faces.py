@@ -4,9 +4,10 @@ from threading import Lock
 
 from cachetools import LRUCache
 
-from companion.printing.faces.boxes import Face, Format
-from companion.printing.sheets import safe_zone
+from companion.printing.faces.boxes import Box, Face, Format
+from companion.printing.sheets import safe_zone, whole_pages
 from companion.printing.sheets.bleeding import bled
+from companion.printing.sheets.options import SheetOptions
 from companion.printing.text.fitting import Drawn, fit
 
 KEPT = 128
@@ -30,6 +31,7 @@ class FittedFaces:
     def __init__(self) -> None:
         self._kept: dict[_Key, _Fitted] = {}
         self._last: LRUCache[_Key, _Fitted] = LRUCache(KEPT)
+        self._pages: dict[int, tuple[tuple[Box, ...], tuple[Drawn, ...]]] = {}
         self._lock = Lock()
 
     def boxes(self, face: Face, name: str, form: Format, bleed: float = 0, keep: bool = False) -> tuple[Drawn, ...]:
@@ -46,3 +48,14 @@ class FittedFaces:
         with self._lock:
             (self._kept if keep else self._last)[key] = face, boxes
         return boxes
+
+    def page(self, boxes: tuple[Box, ...], title: str, options: SheetOptions) -> tuple[Drawn, ...]:
+        """Return a whole page's boxes fitted for one job's paper; CannotPrint names the page."""
+        with self._lock:
+            known = self._pages.get(id(boxes))
+        if known is not None:
+            return known[1]
+        drawn = whole_pages.fitted(boxes, title, options)
+        with self._lock:
+            self._pages[id(boxes)] = boxes, drawn
+        return drawn

@@ -90,6 +90,7 @@ class Job:
     accent: str
     options: PrintOptions
     author: str = ""
+    """The game's designer, where all of its cards are printed in the rulebook."""
     papers: int = 0
     """How many sheets of paper leave the printer: half of its sides in a duplex job, else as many as it has sides."""
     pieces: int = 0

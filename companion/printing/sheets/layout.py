@@ -3,69 +3,26 @@
 A job's sheets are made on demand; every face in it is fitted once.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import overload
 
 from cachetools import LRUCache
 
-from companion.printing.faces.boxes import Area, Box, Deck, Face, Format, Pages, Part, Piece
+from companion.printing.faces.boxes import Box, Deck, Face, Format, Pages, Part, Piece
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.sheets import bleeding, foot, imposition, marks, reach, registration, selection
+from companion.printing.sheets import bleeding, foot, imposition, marks, reach, registration, selection, whole_pages
+from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
 from companion.printing.sheets.imposition import Planned
 from companion.printing.sheets.jobs import Duplex, Job, Sheet, Side, Trim
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.printers import Printer
-from companion.printing.text import fonts, legible
-from companion.printing.text.fitting import DoesNotFit, Drawn, Turned, fit
+from companion.printing.sheets.sides import BlankSide, SheetsOnDemand, SideToMake, WholePage
+from companion.printing.text import fonts
+from companion.printing.text.fitting import Drawn, fit
 
-__all__ = ["Job", "Sheet", "Side", "Trim", "check", "grid", "lay_out", "planned", "print_job"]
-
-
-@dataclass(frozen=True, slots=True)
-class _WholePage:
-    """A page as it is drawn, without pieces to trim."""
-
-    title: str
-    boxes: tuple[Box, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Blank:
-    """The blank side behind a front without a back, of the same size."""
-
-    title: str
-    w: float
-    h: float
-
-
-_Page = tuple[Planned | _WholePage | _Blank, Side, int]
-"""The contents of a side, which side it is, and the number of its sheet of paper, which front and back share."""
-
-
-class _Sheets(Sequence[Sheet]):
-    """Sheets made on demand; only shared faces are cached."""
-
-    def __init__(self, pages: Sequence[_Page], total: int, make: Callable[[_Page, int], Sheet]):
-        self._pages, self._total, self._make = pages, total, make
-
-    def __len__(self) -> int:
-        return len(self._pages)
-
-    def __iter__(self) -> Iterator[Sheet]:
-        # Without this an IndexError from anywhere inside would look like the end of the sheets.
-        return (self._make(page, self._total) for page in self._pages)
-
-    @overload
-    def __getitem__(self, index: int) -> Sheet: ...
-    @overload
-    def __getitem__(self, index: slice) -> "Sequence[Sheet]": ...
-    def __getitem__(self, index: int | slice) -> "Sheet | Sequence[Sheet]":
-        if isinstance(index, slice):
-            return _Sheets(self._pages[index], self._total, self._make)
-        return self._make(self._pages[index], self._total)
+__all__ = ["Job", "Sheet", "Side", "Trim", "grid", "lay_out", "planned", "print_job"]
 
 
 def print_job(
@@ -75,16 +32,20 @@ def print_job(
     accent: str,
     author: str = "",
     printer: Printer | None = None,
+    known: bool = False,
 ) -> Job:
-    """Return the job of parts with these options; its sheets are made on demand.
+    """Return the job of parts with these options; its sheets are made on demand, and every text fits.
 
-    Raises InvalidInput for unknown pieces or sheets, DoesNotFit and Unprintable for text that cannot be set.
+    `known` says that all pieces were checked before. Raises InvalidInput for unknown pieces or sheets, CannotPrint with
+    every text that cannot be set, unless the options leave such pieces out.
     """
     chosen = selection.select(parts, options.only, options.copies, options.have)
-    faces = FittedFaces()
-    notes = (*check(chosen, faces), *bleeding.notes(chosen, options.bleed, options.backs != "no"))
+    faces, notes = FittedFaces(), tuple[str, ...]()
+    if not known:
+        good = checked(chosen, faces, options, options.skip_bad)
+        chosen, notes = good.parts, good.notes
     job = planned(fonts.printable(title), chosen, options, accent, author, printer, faces)
-    return replace(job, notes=(*job.notes, *notes))
+    return replace(job, notes=(*job.notes, *notes, *bleeding.notes(chosen, options.bleed, options.backs != "no")))
 
 
 def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:
@@ -102,9 +63,10 @@ def planned(
     printer: Printer | None = None,
     faces: FittedFaces | None = None,
 ) -> Job:
-    """Return a job of all parts; its sheets are made on demand, and only then are texts refused that do not fit.
+    """Return a job of all parts; its sheets are made on demand, and only then are pieces' texts refused.
 
-    `faces` has the faces that are already fitted. Raises InvalidInput where the options name sheets past the last.
+    `author` is the game's designer, named where all cards are from the rulebook. `faces` has the faces that are already
+    fitted. Raises InvalidInput where the options name sheets past the last.
     """
     layout = _Layout(title, tuple(parts), options, faces or FittedFaces())
     pages = list(layout.pages())
@@ -116,10 +78,10 @@ def planned(
     duplex = _duplex(chosen, options)
     return Job(
         title,
-        _Sheets(chosen if duplex == "no" else list(layout.evened(chosen)), total, layout.sheet),
+        SheetsOnDemand(chosen if duplex == "no" else list(layout.evened(chosen)), total, layout.sheet),
         accent,
         options,
-        author,
+        author if layout.from_the_rulebook() else "",
         papers=len({number for _, _, number in chosen}),
         pieces=sum(len(block.cells) for page in fronts for block in page.blocks),
         cut_count=sum(layout.cut_count(page) for page in fronts),
@@ -133,30 +95,11 @@ def _pushed(sheets: Iterable[Sheet], printer: Printer | None, options: SheetOpti
     return reach.notes(sheets, printer.turned(options.backs), options.margin) if printer else ()
 
 
-def _duplex(pages: Iterable[_Page], options: SheetOptions) -> Duplex:
+def _duplex(pages: Iterable[SideToMake], options: SheetOptions) -> Duplex:
     """Return how a job's paper is turned over: not at all where no side is a back."""
     if options.backs in ("long", "short") and any(side == "back" for _, side, _ in pages):
         return "long" if options.backs == "long" else "short"
     return "no"
-
-
-def check(parts: Iterable[Part], faces: FittedFaces) -> tuple[str, ...]:
-    """Fit every face of every deck into `faces`, so that errors come before drawing: DoesNotFit, Unprintable.
-
-    Returns a sentence for each text that is too small to read easily.
-    Decks whose pieces are made on demand are skipped: their errors come when they are drawn.
-    """
-    seen: set[int] = set()
-    notes: list[str] = []
-    for deck in parts:
-        if not isinstance(deck, Deck) or isinstance(deck.pieces, Many):
-            continue
-        for piece in deck.pieces:
-            for face in (piece.face, piece.back):
-                if face and id(face) not in seen:
-                    seen.add(id(face))
-                    notes += legible.small(faces.boxes(face, piece.name, deck.format, keep=True), piece.name)
-    return tuple(notes)
 
 
 def grid(deck: Deck, options: SheetOptions) -> imposition.Grid:
@@ -179,14 +122,19 @@ class _Layout:
     def __post_init__(self) -> None:
         self.decks = tuple(part for part in self.parts if isinstance(part, Deck))
 
-    def pages(self) -> Iterator[_Page]:
+    def from_the_rulebook(self) -> bool:
+        """Return whether the job's cards, one at least, are all printed in the rulebook; only these have its author."""
+        eager = (deck for deck in self.decks if not isinstance(deck.pieces, Many))
+        return {piece.origin for deck in eager for piece in deck.pieces if piece.origin} == {"printed"}
+
+    def pages(self) -> Iterator[SideToMake]:
         """Return every side in order."""
         for papers, page in enumerate(self._papers(), 1):
             yield page, "front", papers
             if isinstance(page, Planned) and self.options.backs in ("long", "short") and self._backed(page):
                 yield page, "back", papers
 
-    def evened(self, pages: Sequence[_Page]) -> Iterator[_Page]:
+    def evened(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
         """Return the sides of a duplex job, with a blank behind every front without a back.
 
         Otherwise the printer would print the next front there.
@@ -198,9 +146,9 @@ class _Layout:
             if number not in backed:
                 paper = self.options.size
                 w, h = (what.w, what.h) if isinstance(what, Planned) else (paper.w, paper.h)
-                yield _Blank("blank", w, h), "back", number
+                yield BlankSide("blank", w, h), "back", number
 
-    def different(self, pages: Iterable[_Page], total: int) -> Iterator[Sheet]:
+    def different(self, pages: Iterable[SideToMake], total: int) -> Iterator[Sheet]:
         """Return one sheet of each arrangement of pieces, and every whole page."""
         seen: set[object] = set()
         for page in pages:
@@ -213,7 +161,7 @@ class _Layout:
                 seen.add(key)
             yield self.sheet(page, total)
 
-    def _papers(self) -> Iterator[Planned | _WholePage]:
+    def _papers(self) -> Iterator[Planned | WholePage]:
         if self.options.share:
             yield from imposition.plan(self.decks, self.options)
             for part in self.parts:
@@ -227,10 +175,9 @@ class _Layout:
             else:
                 yield from _numbered(imposition.plan((part,), self.options), next(numbers))
 
-    def _whole_pages(self, part: Pages) -> Iterator[_WholePage]:
-        paper, options = self.options.size, self._unmarked
-        area = Area(paper.w - 2 * options.keep, paper.h - options.keep - options.foot_keep)
-        yield from (_WholePage(part.title, boxes) for boxes in part.make(area))
+    def _whole_pages(self, part: Pages) -> Iterator[WholePage]:
+        for boxes in part.make(whole_pages.area(self.options)):
+            yield WholePage(part.title, self.faces.page(boxes, part.title, self.options))
 
     def _backed(self, page: Planned) -> bool:
         return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
@@ -250,12 +197,12 @@ class _Layout:
         """Return how many straight cuts a sheet takes."""
         return sum(block.cut_count(self._own(page).spacing) for block in page.blocks)
 
-    def sheet(self, page: _Page, total: int) -> Sheet:
+    def sheet(self, page: SideToMake, total: int) -> Sheet:
         """Return one side as it is drawn, of so many sheets of paper."""
         what, side, number = page
-        if isinstance(what, _Blank):
+        if isinstance(what, BlankSide):
             return Sheet(what.w, what.h, what.title, side, (), (), number=number)
-        made = self._whole_page(what) if isinstance(what, _WholePage) else self._pieces(what, side)
+        made = self._whole_page(what) if isinstance(what, WholePage) else self._pieces(what, side)
         lies = what.foot if isinstance(what, Planned) else "below"
         name = foot.line(f"{self.title} · {made.title}", side, self.options.backs, number, total)
         registered = self.options.register_marks and made.trims and side == "front"
@@ -263,15 +210,9 @@ class _Layout:
         strip = foot.strip(made.w, made.h, lies, name, number, options)
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
-    def _whole_page(self, page: _WholePage) -> Sheet:
-        paper, margin = self.options.size, self.options.margin
-        edge = (paper.w - 2 * margin, paper.h - margin - self._unmarked.foot_keep)
-        try:
-            boxes = (Turned(fit(page.boxes, page.title, edge), margin, margin, 0, 1),)
-        except DoesNotFit as error:
-            fix = "Choose a larger paper or a narrower margin, or shorten it."
-            raise DoesNotFit(error.piece, error.what, error.overflow, error.why, fix) from None
-        return Sheet(paper.w, paper.h, page.title, "front", (), boxes, (page.title,))
+    def _whole_page(self, page: WholePage) -> Sheet:
+        paper = self.options.size
+        return Sheet(paper.w, paper.h, page.title, "front", (), page.boxes, (page.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
         options = self._own(page)

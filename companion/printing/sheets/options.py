@@ -88,6 +88,7 @@ _LINES = ShownField(
     )
 )
 _UNKNOWN = ShownField(values=(("house", "House numbers, marked as house"), ("blank", "Blank, to write in")))
+_SKIP_BAD = ShownField(values=(("no", "Say which, and print nothing"), ("yes", "Print the rest without them")))
 _SHARE = ShownField(values=(("yes", "Where that saves paper"), ("no", "Never: each deck by itself")))
 _REGISTER = ShownField(values=(("no", "None"), ("yes", "Silhouette, Type 1")))
 _PAPERS = ShownField(values=tuple((paper.name, paper.title) for paper in papers.PAPERS))
@@ -104,6 +105,11 @@ class PieceOptions(Record):
     )
     only: Annotated[tuple[str, ...], BeforeValidator(told(_listed))] = Field(
         (), title="Only these pieces, one name per line", description="Some pieces, by name."
+    )
+    skip_bad: Annotated[bool, _SKIP_BAD] = Field(
+        False,
+        title="Pieces whose text cannot be printed",
+        description="Leave out pieces whose text cannot be printed, and say which.",
     )
 
 

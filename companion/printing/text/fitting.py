@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, cos, radians, sin
 
-from companion.findings import Trouble
 from companion.printing.faces.boxes import (
     Box,
     Circle,
@@ -34,7 +33,7 @@ LEGIBLE = 7.0
 _SPACE = " "
 
 
-class DoesNotFit(Trouble):
+class DoesNotFit(fonts.CannotPrint):
     """A text that does not fit its box at its least size, or a box over the edge of its face.
 
     `piece` and `what` say where, `overflow` how many millimetres it is too large.
@@ -112,8 +111,8 @@ def words(box: Text, piece: str) -> Words:
     """Return a text wrapped and sized for its box."""
     try:
         paragraphs = [_split(box, paragraph) for paragraph in box.text.split("\n")]
-    except fonts.Unprintable as error:
-        raise fonts.Unprintable(f"{piece}: {box.what}: {error}.") from None
+    except fonts.Unprintable:
+        raise fonts.Unprintable(f"{piece}: {box.what}: {fonts.missing(box.text)}.") from None
     space = fonts.runs(_SPACE, box.weight)[0][2]
     size, room = _largest(box, paragraphs, space, False)
     breaking = False
@@ -124,6 +123,21 @@ def words(box: Text, piece: str) -> Words:
     if room < _EXACT:
         raise DoesNotFit(piece, box.what, -room, f"is too long for its box at {size:g} pt")
     return _set(box, paragraphs, size, space, breaking)
+
+
+def line_count(box: Text) -> int:
+    """Return how many lines a text takes at its least size, even where it cannot be set: fitting says so, by its place.
+
+    With this a face is laid out before its texts are checked.
+    """
+    plain = replace(box, text=fonts.replaced(box.text))
+    em = box.least * MM_PER_PT
+    paragraphs = [_split(plain, paragraph) for paragraph in plain.text.split("\n")]
+    space = fonts.runs(_SPACE, box.weight)[0][2]
+    whole = _wrapped(plain, paragraphs, box.w / em, space, False)
+    if all(width * em <= box.w + 1e-9 for _, width in whole):
+        return len(whole)
+    return len(_wrapped(plain, paragraphs, box.w / em, space, True))
 
 
 _EXACT = -1e-6

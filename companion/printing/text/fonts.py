@@ -1,19 +1,27 @@
 """The typefaces that print and screen share: which file has a character, and how wide it is."""
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from unicodedata import normalize
 
 import fontpkg_barlow_condensed
 import fontpkg_fira_sans_condensed
+import fontpkg_inter
+import manimgx_fonts
 from fontTools.ttLib import TTFont
 
 from companion.findings import Trouble
 from companion.printing.faces.boxes import Weight
+from companion.wording import listed
 
 _STYLES: dict[Weight, str] = {"regular": "Regular", "semibold": "SemiBold", "bold": "Bold"}
 _FAMILIES = ("Barlow", "Fira")
+_SYMBOLS = ("Inter", "NotoSymbols", "NotoEmoji")
+"""The faces that have symbols which neither family has, ★ ♥ ✓ ⚔ 🎲 and their like; each in one weight."""
+_UNSEEN = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200d"))
+"""Characters that only choose between looks of the symbol before them, or join it to the next."""
 _WORDS = re.compile(r"(\s+)")
 LONGEST_WORD = 32
 """Letters of a title's word before it is cut short on paper."""
@@ -21,7 +29,32 @@ CAP_HEIGHT = 0.7
 """Height of a capital in ems: the visible height of a line."""
 
 
-class Unprintable(Trouble, ValueError):
+class CannotPrint(Trouble):
+    """A text that cannot be printed, of a piece or a page: what is wrong, where, and what to do."""
+
+    hint = "To go on with the rest and leave these out: --skip-bad."
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """A sentence for each text."""
+        return (str(self),)
+
+
+class SeveralCannotPrint(CannotPrint):
+    """Several texts that cannot be printed."""
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        """Keep the sentences, each once."""
+        self._each = tuple(dict.fromkeys(sentences))
+        super().__init__("\n".join(self._each))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """A sentence for each text."""
+        return self._each
+
+
+class Unprintable(CannotPrint, ValueError):
     """A character that none of our typefaces can draw."""
 
 
@@ -31,11 +64,23 @@ def files() -> dict[str, Path]:
         "Barlow": Path(fontpkg_barlow_condensed.ROOT) / "files/BarlowCondensed",
         "Fira": Path(fontpkg_fira_sans_condensed.ROOT) / "files/FiraSansCondensed",
     }
+    noto = Path(manimgx_fonts.__file__).parent
     return {
-        f"{family}-{weight}": path.with_name(f"{path.name}-{style}.ttf")
-        for family, path in folders.items()
-        for weight, style in _STYLES.items()
+        **{
+            f"{family}-{weight}": path.with_name(f"{path.name}-{style}.ttf")
+            for family, path in folders.items()
+            for weight, style in _STYLES.items()
+        },
+        "Inter-regular": Path(fontpkg_inter.ROOT) / "files/Inter[opsz,wght].ttf",
+        "NotoSymbols-regular": noto / "NotoSansSymbols[wght].ttf",
+        "NotoEmoji-regular": noto / "NotoEmoji[wght].ttf",
     }
+
+
+@cache
+def _in_reach(weight: Weight) -> tuple[str, ...]:
+    """Return the fonts that may have a character, in the order in which they are tried."""
+    return (*(f"{family}-{weight}" for family in _FAMILIES), *(f"{family}-regular" for family in _SYMBOLS))
 
 
 @cache
@@ -54,7 +99,7 @@ def runs(text: str, weight: Weight) -> tuple[tuple[str, str, float], ...]:
     has a few Greek letters, and a word in two hands reads badly.
     """
     found: list[tuple[str, str, float]] = []
-    for word in _WORDS.split(normalize("NFC", text)):
+    for word in _WORDS.split(normalize("NFC", text).translate(_UNSEEN)):
         families = _families(word, weight)
         for char in word:
             _append(found, char, *_drawn(char, weight, families))
@@ -65,10 +110,55 @@ def printable(title: str) -> str:
     """Return a title for a sheet: without characters that no font has, its longest words cut short."""
     kept = "".join(
         char
-        for char in normalize("NFC", title)
-        if char.isspace() or any(ord(char) in _widths(f"{family}-bold") for family in _FAMILIES)
+        for char in normalize("NFC", title).translate(_UNSEEN)
+        if char.isspace() or any(ord(char) in _widths(font) for font in _in_reach("bold"))
     )
     return " ".join(w if len(w) <= LONGEST_WORD else f"{w[: LONGEST_WORD - 1]}…" for w in kept.split())
+
+
+def shortened(text: str, weight: Weight, room: float, end: str = "") -> str:
+    """Return a text and its end, cut short with an ellipsis before the end where both are wider than `room` ems.
+
+    A text with characters that no typeface has is returned whole: it is refused with its place when it is fitted.
+    """
+    try:
+        kept = text
+        while kept and sum(width for _, _, width in runs(_cut(kept, text) + end, weight)) > room:
+            kept = kept[:-1]
+    except Unprintable:
+        return text + end
+    return _cut(kept, text) + end
+
+
+def _cut(kept: str, text: str) -> str:
+    return text if kept == text else f"{kept.rstrip()}…"
+
+
+def replaced(text: str) -> str:
+    """Return a text with a question mark for each character that no typeface has, to measure it by."""
+    return text.translate({ord(char): "?" for char in _missing(text)})
+
+
+def missing(text: str) -> str:
+    """Return which characters of a text no typeface has, as the end of a sentence."""
+    bad = _missing(text)
+    if len(bad) == 1:
+        return _lacking(bad[0])
+    return f"{listed([_named(char) for char in bad])} are in none of our typefaces: replace them"
+
+
+def _missing(text: str) -> list[str]:
+    """Return the characters that no typeface has; soft hyphens and what only changes a symbol's look are none."""
+    shown = dict.fromkeys(normalize("NFC", text.replace("\u00ad", "")).translate(_UNSEEN))
+    return [c for c in shown if not c.isspace() and not any(ord(c) in _widths(f) for f in _in_reach("bold"))]
+
+
+def _named(char: str) -> str:
+    return f"{char!r} (U+{ord(char):04X})"
+
+
+def _lacking(char: str) -> str:
+    return f"{_named(char)} is in none of our typefaces: replace it"
 
 
 def _append(found: list[tuple[str, str, float]], char: str, font: str, width: float) -> None:
@@ -85,9 +175,8 @@ def _families(text: str, weight: Weight) -> tuple[str, ...]:
 
 
 def _drawn(char: str, weight: Weight, families: tuple[str, ...]) -> tuple[str, float]:
-    for family in families:
-        font = f"{family}-{weight}"
+    for font in dict.fromkeys((*(f"{family}-{weight}" for family in families), *_in_reach(weight))):
         width = _widths(font).get(ord(char))
         if width is not None:
             return font, width
-    raise Unprintable(f"{char!r} (U+{ord(char):04X}) is in none of our typefaces: replace it")
+    raise Unprintable(_lacking(char))

@@ -37,7 +37,7 @@ class Block:
 def height(words: str, width: float, size: float, symbols: Mapping[str, Symbol]) -> float:
     """Return the height in mm that words need at a size."""
     box = Text(0, 0, width, _TALL, words, size=size, least=size, leading=LEADING, symbols=symbols, what="reference")
-    return len(fitting.words(box, "reference").lines) * LEADING * size * fitting.MM_PER_PT + 0.3
+    return fitting.line_count(box) * LEADING * size * fitting.MM_PER_PT + 0.3
 
 
 def text(

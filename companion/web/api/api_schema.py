@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.documents import Record
-from companion.rulebook import Option, Section
+from companion.rulebook import Option, Section, TypedNumber
 
 Face = Annotated[int, Field(ge=-(10**9), le=10**9)]
 Groups = Annotated[list[Annotated[list[Face], Field(max_length=200)]], Field(max_length=200)]
@@ -121,6 +121,8 @@ class RulingEntry(Answer):
     question: str
     default: str
     option: list[Option]
+    number: TypedNumber | None
+    example: bool
     chosen: str
 
 
@@ -159,6 +161,7 @@ class Check(Answer):
     title: str
     legal: bool
     totals: dict[str, Any]
+    marks: dict[str, str] = Field(description="Where totals come from that are not made from printed numbers alone.")
     findings: list[FindingEntry]
     rulings: dict[str, str]
 
@@ -204,6 +207,28 @@ class Analyses(Answer):
     analyses: list[AnalysisEntry]
 
 
+class NumberBasis(Answer):
+    """A number of a card that the rulebook does not print; an empty `field` means the whole card."""
+
+    kind: Literal["card"]
+    input: str
+    card: str
+    name: str
+    field: str
+    mark: Literal["deduced", "house", "own"]
+    note: str
+
+
+class RulingBasis(Answer):
+    """A ruling that an answer rests on, with the option in force."""
+
+    kind: Literal["ruling"]
+    ruling: str
+    question: str
+    option: str
+    text: str
+
+
 class AnalysisResult(Answer):
     """The answer of an analysis: `inputs` as they were read, `answer` in the analysis's own keys."""
 
@@ -211,6 +236,7 @@ class AnalysisResult(Answer):
     analysis: str
     inputs: dict[str, Any]
     answer: dict[str, Any]
+    rests_on: list[NumberBasis | RulingBasis]
 
 
 class Case(Answer):
@@ -262,6 +288,7 @@ class Odds(Answer):
     outcomes: list[Case]
     summary: dict[str, ChanceEntry | MeanEntry]
     simulated: Simulated | None = None
+    rests_on: list[NumberBasis | RulingBasis] = Field(default_factory=list)
 
 
 class ThrowEntry(Answer):
@@ -280,6 +307,7 @@ class Roll(Answer):
     inputs: dict[str, Any]
     throws: list[ThrowEntry]
     outcome: dict[str, Any]
+    rests_on: list[NumberBasis | RulingBasis] = Field(default_factory=list)
 
 
 class InputErrorEntry(Answer):

@@ -30,12 +30,13 @@ PRINTED = (
     "register_marks",
     "share",
     "only",
+    "skip_bad",
     "copies",
     "have",
     "pages",
     "printer",
 )
-EXPORTED = ("dpi", "bleed", "ink", "at")
+EXPORTED = ("dpi", "bleed", "ink", "at", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""
 NAMES = dict.fromkeys(("to", "own_format", "own_paper", *CARDS, *PRINTED, *EXPORTED, *INPUTS.values()))

@@ -20,8 +20,7 @@ from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout
-from companion.printing.text.fitting import DoesNotFit
-from companion.printing.text.fonts import Unprintable
+from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
 from companion.web import streams, uploads
 from companion.web.custom import custom_request
@@ -115,15 +114,15 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         return _page(sent, _with_sheets(_with_faces(ready, asked), asked))
     except InvalidInput as error:
         return _page(sent, wrong=tuple(map(str, error.input_errors))), 422
-    except (DoesNotFit, Unprintable) as error:
-        return _page(sent, wrong=(str(error),)), 422
+    except CannotPrint as error:
+        return _page(sent, wrong=error.sentences, rest=sent.typed.get("skip_bad") != "yes"), 422
 
 
-def _page(sent: Sent, ready: PreparedCards | None = None, wrong: tuple[str, ...] = ()) -> str:
+def _page(sent: Sent, ready: PreparedCards | None = None, wrong: tuple[str, ...] = (), rest: bool = False) -> str:
     given: dict[str, Any] = {"form": CustomForm.of(sent.typed), "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
     given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES}
-    return render_template("custom/cards.html", sent=sent, ready=ready, wrong=wrong, **given)
+    return render_template("custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, **given)
 
 
 LANGUAGES = (
@@ -186,7 +185,7 @@ def _ready(sent: Sent, asked: CustomRequest) -> PreparedCards:
     look = asked.cards
     given = (sent.text, sent.name, look.language, look.title)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
-    ready = _made(*given, look.size, look.backs, named, bad)
+    ready = _made(*given, look.size, look.backs, named, bad, asked.printed.skip_bad)
     different = sum(len(deck.pieces) for deck in ready.decks)
     if asked.to != "print" and different > MOST_PICTURED:
         wanted = f"at most {MOST_PICTURED:,} in this shape; `companion export` on the command line takes more"
@@ -204,6 +203,7 @@ def _made(
     backs: bool,
     named: tuple[tuple[str, str], ...],
     bad: tuple[tuple[str, InvalidInput], ...],
+    skip_bad: bool,
 ) -> PreparedCards:
     """Return the cards after fitting every text once, so that a long print does not fail halfway.
 
@@ -225,8 +225,8 @@ def _made(
     made: PreparedCards | None = None
     try:
         stack = custom_cards.read(text, name or "cards", language, title)
-        decks = custom_faces.decks(stack, form, picture, backs)
-        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack), *card_files.notes(decks)))
+        decks, notes = card_files.good(custom_faces.decks(stack, form, picture, backs), skip_bad)
+        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack), *notes))
     except InvalidInput as error:
         wrong += error.input_errors
     wrong += [input_error for stem, error in bad if stem not in told for input_error in error.input_errors]
@@ -258,7 +258,7 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
 
 def _job(asked: CustomRequest, ready: PreparedCards) -> layout.Job:
     """Return what is printed; InvalidInput where it cannot be."""
-    return layout.print_job(ready.title, ready.decks, asked.printed, ACCENT, printer=asked.printer)
+    return layout.print_job(ready.title, ready.decks, asked.printed, ACCENT, printer=asked.printer, known=True)
 
 
 def _inline(data: bytes) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
+from math import ceil, gcd
 from typing import Any
 
 from companion.dice.odds import ExactOdds
@@ -193,12 +193,24 @@ def _bars(spread: Mapping[Any, int], total: int) -> tuple[OddsBar, ...]:
 
 
 def _grouped(spread: Mapping[int, int]) -> list[tuple[str, int]]:
-    """Return bars for whole numbers in order, gaps filled; where there are too many, neighbours share a bar."""
-    low, high = min(spread), max(spread)
-    step = ceil((high - low + 1) / MOST_BARS)
-    found = []
-    for start in range(low, high + 1, step):
-        last = min(start + step - 1, high)
-        label = str(start) if start == last else f"{start} to {last}"
-        found.append((label, sum(weight for key, weight in spread.items() if start <= key <= last)))
+    """Return bars for whole numbers in order: each number, gaps filled, or each amount that occurs.
+
+    Where there are too many, neighbours share a bar, the same number of amounts in each: of damage in hundreds a bar
+    holds whole hundreds. Zero keeps its own bar, and a bar's words are amounts that occur.
+    """
+    values = sorted(spread)
+    low, high = values[0], values[-1]
+    if high - low < MOST_BARS:
+        return [(str(value), spread.get(value, 0)) for value in range(low, high + 1)]
+    if len(values) <= MOST_BARS:
+        return [(str(value), spread[value]) for value in values]
+    unit = gcd(*(value - low for value in values))
+    found = [("0", spread[0])] if low == 0 else []
+    first = low + unit * len(found)
+    step = unit * ceil(((high - first) // unit + 1) / (MOST_BARS - len(found)))
+    for start in range(first, high + 1, step):
+        inside = [value for value in values if start <= value < start + step]
+        if inside:
+            label = str(inside[0]) if len(inside) == 1 else f"{inside[0]} to {inside[-1]}"
+            found.append((label, sum(spread[value] for value in inside)))
     return found

@@ -21,6 +21,7 @@ from companion.findings import InputError, InvalidInput
 from companion.packs import carried_in
 from companion.storage.store import Document
 from companion.system import Context, FormData, GameSystem, ResolverKind
+from companion.verbs.basis import FILLED
 from companion.verbs.rolls import TOTAL, PreparedResolver, odds_of, plain, play_of, prepare, simulated
 from companion.web import session
 from companion.web.dice import charts
@@ -59,6 +60,7 @@ class Table:
     shown: charts.OddsView | None = None
     too_large: str = ""
     simulated: tuple[charts.Estimate, ...] = ()
+    rests_on: Sequence[Mapping[str, Any]] = ()
     rolled: Play[Any] | None = None
     own: Play[Any] | None = None
     groups: tuple[str, ...] = ()
@@ -140,15 +142,20 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
     chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
     of = fields.get(BUILD, [""])[-1]
     asked = _asked(game, of, chosen)
-    inputs = FormData({name: v for name, v in fields.items() if not name.startswith(RULING) and name != BUILD})
+    filled = {name: v[-1] for name, v in fields.items() if name.startswith(FILLED) and v[-1]}
+    apart = {BUILD, *filled, *(name for name in fields if name.startswith(RULING))}
+    inputs = FormData({name: v for name, v in fields.items() if name not in apart})
+    if "own" in inputs:
+        inputs = FormData({**{name: [value] for name, value in kind.own_dice}, **inputs})
     form = model_form(kind.inputs, asked.context.catalogue, inputs)
 
     def prepared(values: Mapping[str, Any]) -> PreparedResolver:
         if asked.wrong:
             raise asked.wrong
-        return prepare(game, kind.name, values, asked.context)
+        return prepare(game, kind.name, {**values, **filled}, asked.context)
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
+    kept += tuple(filled.items())
     return _answered(Table(form, kept=kept, packs=asked.packs, of=asked.build), inputs, prepared, kind.headline, roll)
 
 
@@ -214,17 +221,18 @@ def _answered(
         table.rolled = roller.roll(asked.resolver)
     elif "own" in fields:
         _add_own_dice(table, asked, fields.get("faces", []))
+    table.rests_on = asked.rests_on
     return table
 
 
 def _add_odds(table: Table, asked: PreparedResolver, headline: str) -> None:
     try:
-        table.shown = charts.show(odds_of(asked), asked.measures, headline)
+        table.shown = charts.show(odds_of(asked), asked.shown, headline)
     except InvalidInput as error:
         table.too_large = " ".join(map(sentence, error.input_errors))
         if asked.game:
             found = simulated(asked, table.too_large)
-            table.simulated = charts.estimates(found["summary"], asked.measures)
+            table.simulated = charts.estimates(found["summary"], asked.shown)
 
 
 def _add_own_dice(table: Table, asked: PreparedResolver, typed: Sequence[str]) -> None:

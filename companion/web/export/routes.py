@@ -15,8 +15,7 @@ from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.faces.boxes import Deck, Part, Piece
 from companion.printing.pdf import preview
 from companion.printing.sheets import option_fields, selection
-from companion.printing.text.fitting import DoesNotFit
-from companion.printing.text.fonts import Unprintable
+from companion.printing.text.fonts import CannotPrint
 from companion.system import Context, FormData, GameSystem, PrintSet, PrintSource
 from companion.web import session, streams
 from companion.web.lookup import find_game, query
@@ -83,7 +82,8 @@ def _prepared(game: GameSystem, asked: ExportRequest, build: Build | None, conte
     if asked.options.only:
         parts = selection.select(parts, asked.options.only)
     decks, left_out = card_files.decks(parts)
-    return PreparedExport(game.title_of(build), decks, left_out)
+    decks, notes = card_files.good(decks, asked.options.skip_bad)
+    return PreparedExport(game.title_of(build), decks, left_out, notes)
 
 
 def _known_everywhere(game: GameSystem, asked: ExportRequest) -> bool:
@@ -119,7 +119,8 @@ def choose(slug: str) -> tuple[str, int]:
     """Show the options and a preview of the cards."""
     game, fields = find_game(slug), query()
     typed = print_request.typed(fields)
-    given: dict[str, Any] = {"ready": None, "wrong": (), "build": None, "files": 0, "what": fields.getlist("what")}
+    given: dict[str, Any] = {"ready": None, "wrong": (), "rest": False, "build": None, "files": 0}
+    given["what"] = fields.getlist("what")
     status = 200
     build: Build | None = None
     context: Context | None = None
@@ -129,17 +130,17 @@ def choose(slug: str) -> tuple[str, int]:
         asked = _read(game, fields)
         if asked.print_sets:
             ready = _prepared(game, asked, build, context)
-            ready = replace(ready, notes=card_files.notes(ready.decks))
             _job(game, asked, ready)
             given |= {"ready": ready, "files": _long(ready, asked.options)}
     except InvalidInput as error:
         given["wrong"], status = tuple(map(str, error.input_errors)), 422
-    except (DoesNotFit, Unprintable) as error:
-        given["wrong"], status = (str(error),), 422
+    except CannotPrint as error:
+        given |= {"wrong": error.sentences, "rest": typed.get("skip_bad") != "yes"}
+        status = 422
     given |= {"form": OptionForm(ExportOptions, typed), "key": typed.get("build", "")}
     try:
         given["print_sets"] = _with_cards(game, build, context or session.context(game))
-    except (DoesNotFit, Unprintable) as error:
+    except CannotPrint as error:
         given["wrong"], status = tuple(dict.fromkeys((*given["wrong"], str(error)))), 422
         given["print_sets"] = _with_cards(game, None, game.context())
     given["kinds"] = shapes.KINDS
@@ -162,7 +163,7 @@ def _asked(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, Export
             abort(404)
         ready = _prepared(game, asked, *print_request.saved_build(game, asked.build))
         return game, asked, ready, _job(game, asked, ready)
-    except (InvalidInput, DoesNotFit, Unprintable):
+    except (InvalidInput, CannotPrint):
         abort(404)
 
 

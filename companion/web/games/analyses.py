@@ -4,7 +4,7 @@ The address contains the inputs, so that every answer can be linked. Without inp
 shows its form; unreadable input is shown again as typed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_origin
 
@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
 from companion.system import Analysis, Context, FormData, GameSystem
-from companion.verbs.analyses import MOST_STEPS, nested, read_inputs
+from companion.verbs.analyses import MOST_STEPS, nested, read_inputs, run
 from companion.verbs.names import NotThere, find_analysis
 from companion.web import session
 from companion.web.lookup import find_game, query
@@ -34,6 +34,7 @@ class AnalysisPage:
     typed: FormData
     defaults: Mapping[str, Any]
     answer: Mapping[str, Any] | None = None
+    rests_on: Sequence[Mapping[str, Any]] = ()
     input_errors: tuple[InputError, ...] = ()
 
     def value(self, name: str) -> Any:
@@ -74,7 +75,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         context = session.context_for(game, build, chosen)
     except InvalidInput as error:
         context, misread = session.context(game), error.input_errors
-    context = replace(context, saved=_saved(game), most_steps=MOST_STEPS)
+    context = replace(context, saved=_saved(game, build), most_steps=MOST_STEPS)
     page = _page(analysis, typed, context)
     asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
     input_errors = (*misread, *page.input_errors)
@@ -98,14 +99,14 @@ def _page(analysis: Analysis, typed: FormData, context: Context) -> AnalysisPage
     given = _given(typed, analysis)
     try:
         asked = read_inputs(model, given, context)
-        answer = analysis.run(asked, context)
+        answer, rests_on = run(analysis, asked, context)
     except InvalidInput as error:
         missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
         wrong = tuple(e for e in error.input_errors if e.where not in missing)
         return AnalysisPage(typed, defaults, input_errors=wrong)
     read = {name: value for name, value in asked.model_dump(mode="json").items() if isinstance(given.get(name), str)}
     plain = {name: [_written(value)] for name, value in read.items() if isinstance(value, str | int | float)}
-    return AnalysisPage(FormData({**typed, **plain}), defaults, answer)
+    return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on)
 
 
 def _written(value: str | int | float) -> str:
@@ -133,11 +134,12 @@ def _names(input_error: InputError, field: str) -> bool:
     return input_error.where == field or input_error.where.startswith((f"{field},", f"{field}.", f"{field}["))
 
 
-def _saved(game: GameSystem) -> tuple[Build, ...]:
-    """Return this browser's builds of a game; those that can no longer be read are left out."""
+def _saved(game: GameSystem, first: str) -> tuple[Build, ...]:
+    """Return this browser's builds of a game, the one that the address names first; unreadable ones are left out."""
     owner = session.known_owner()
     found = []
-    for document in session.store().list(owner, game.slug) if owner else ():
+    documents = session.store().list(owner, game.slug) if owner else ()
+    for document in sorted(documents, key=lambda document: document.id != first):
         try:
             found.append(game.read(document.data))
         except InvalidInput:

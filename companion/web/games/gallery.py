@@ -18,8 +18,8 @@ from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
-from companion.printing.text.fitting import DoesNotFit
-from companion.printing.text.fonts import Unprintable
+from companion.printing.sheets.checking import checked
+from companion.printing.text.fonts import CannotPrint
 from companion.system import GameSystem, PrintSource
 from companion.web import session
 from companion.web.lookup import find_game
@@ -47,20 +47,21 @@ class GalleryCards(NamedTuple):
 
 
 class Gallery(NamedTuple):
-    """The decks of a request; where the cards asked for have errors, these decks are the shipped ones."""
+    """The decks of a request without the cards that cannot be drawn, and why; the shipped ones where none is read."""
 
     cards: GalleryCards
     decks: tuple[GalleryDeck, ...]
-    wrong: str = ""
+    wrong: tuple[str, ...] = ()
+    unread: bool = False
 
 
 def _gallery(game: GameSystem) -> Gallery:
     try:
         cards = _asked(game)
-        return Gallery(cards, _decks(game, cards))
-    except (InvalidInput, DoesNotFit, Unprintable) as error:
+    except InvalidInput as error:
         shipped = GalleryCards("", game.catalogue)
-        return Gallery(shipped, _decks(game, shipped), str(error))
+        return Gallery(shipped, _decks(game, shipped)[0], tuple(map(str, error.input_errors)), True)
+    return Gallery(cards, *_decks(game, cards))
 
 
 def _asked(game: GameSystem) -> GalleryCards:
@@ -77,13 +78,32 @@ def _digest(packs: Any) -> str:
     return hashlib.sha256(json.dumps(packs, sort_keys=True).encode()).hexdigest() if packs else ""
 
 
-def _size(decks: tuple[GalleryDeck, ...]) -> int:
-    return BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in decks)
+def _size(found: tuple[tuple[GalleryDeck, ...], tuple[str, ...]]) -> int:
+    return BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in found[0])
 
 
 @cached(LRUCache(MOST_DECKS, _size), lambda game, cards: hashkey(game.slug, cards.packs), Lock())
-def _decks(game: GameSystem, cards: GalleryCards) -> tuple[GalleryDeck, ...]:
-    return tuple(_found(game, cards.catalogue))
+def _decks(game: GameSystem, cards: GalleryCards) -> tuple[tuple[GalleryDeck, ...], tuple[str, ...]]:
+    """Return the decks without the cards that cannot be drawn, and a sentence for each of these."""
+    good: list[GalleryDeck] = []
+    wrong: list[str] = []
+    for shown in _found(game, cards.catalogue):
+        try:
+            checked([shown.deck])
+        except CannotPrint as error:
+            wrong += error.sentences
+            good += [shown._replace(deck=deck) for deck in _without(shown.deck)]
+        else:
+            good.append(shown)
+    return tuple(good), tuple(dict.fromkeys(wrong))
+
+
+def _without(deck: Deck) -> tuple[Deck, ...]:
+    """Return a deck without the cards that cannot be drawn; nothing where none can be."""
+    try:
+        return tuple(part for part in checked([deck], skip_bad=True).parts if isinstance(part, Deck))
+    except CannotPrint:
+        return ()
 
 
 def _found(game: GameSystem, catalogue: Catalogue) -> Iterator[GalleryDeck]:
@@ -99,21 +119,27 @@ def _found(game: GameSystem, catalogue: Catalogue) -> Iterator[GalleryDeck]:
 
 @bp.get("/<slug>/cards")
 def show(slug: str) -> tuple[str, int]:
-    """Show a game's cards; where a text of a pack does not fit its card, say which, and show the shipped cards."""
+    """Show a game's cards; where a text of a pack does not fit its card, say which, and show the others."""
     game = find_game(slug)
     gallery = _gallery(game)
     build = {"build": request.args["build"]} if request.args.get("build") else {}
     # The digest makes a changed pack's pictures new to the browser.
     stamp = {"pack": gallery.cards.packs[:12]} if gallery.cards.packs else {}
     page = render_template(
-        "games/gallery.html", game=game, decks=gallery.decks, dpi=DPI, query=build | stamp, wrong=gallery.wrong
+        "games/gallery.html",
+        game=game,
+        decks=gallery.decks,
+        dpi=DPI,
+        query=build | stamp,
+        wrong=gallery.wrong,
+        unread=gallery.unread,
     )
     return page, 422 if gallery.wrong else 200
 
 
 @bp.get("/<slug>/cards/<print_set>/<piece_id>.png")
 def face(slug: str, print_set: str, piece_id: str) -> WerkzeugResponse:
-    """Show one face as a picture; where a text of a pack does not fit its card, the shipped face, as the page does."""
+    """Show one face as a picture; 404 where a text of a pack does not fit its card, as on the page."""
     game = find_game(slug)
     gallery = _gallery(game)
     deck, piece = _piece(gallery.decks, print_set, piece_id) or abort(404)

@@ -11,6 +11,9 @@ from companion.web.lookup import find_game
 
 bp = Blueprint("rules", __name__)
 
+NUMBER = ".number"
+"""Ends the name of a field in which a ruling's number is typed."""
+
 
 @bp.get("/<slug>/rules")
 def show(slug: str) -> str:
@@ -25,6 +28,7 @@ def switch(slug: str) -> tuple[str, int] | Response:
     game = find_game(slug)
     known = {ruling.id for ruling in game.rulebook.ruling}
     chosen = {key: value for key, value in request.form.items() if key in known}
+    chosen |= _typed(_in_force(game))
     try:
         session.choose_rulings(game, chosen)
     except InvalidInput as error:
@@ -33,6 +37,12 @@ def switch(slug: str) -> tuple[str, int] | Response:
         return page, 422
     flash("This browser uses these rulings from now on, for new builds, analyses, dice and prints.")
     return redirect(url_for("rules.show", slug=game.slug), 303)
+
+
+def _typed(force: Rulings) -> dict[str, str]:
+    """Return the numbers typed by ruling; a field left as it was gives way to the option chosen beside it."""
+    fields = ((name, request.form.get(f"{name}{NUMBER}", "").strip()) for name in force)
+    return {name: text for name, text in fields if text and (text != force[name] or name not in request.form)}
 
 
 def _in_force(game: GameSystem) -> Rulings:

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
 from wtforms import Field, Form, SelectField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice
+from wtforms.widgets import TextInput
 
 from companion import columns, rows
 from companion.cards import Catalogue
@@ -123,9 +125,27 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
         about = about or "As name=number; separate several with semicolons."
     if column.path == "name" and not over:
         keys = {**keys, "autofocus": "autofocus"}
+    if column.choices:
+        return StringField(column.label, description=about, render_kw=keys, widget=Suggesting(column.choices))
     if column.longest > LONG or column.path in ("text", "effect", "special"):
         return TextAreaField(column.label, description=about, render_kw={**keys, "rows": 3})
     return StringField(column.label, description=about, render_kw=keys)
+
+
+class Suggesting(TextInput):  # type: ignore[misc]
+    """A text field that offers the usual values and takes any other."""
+
+    def __init__(self, values: tuple[str, ...]) -> None:
+        """Offer these values."""
+        super().__init__()
+        self._values = values
+
+    def __call__(self, field: Field, **kwargs: Any) -> Markup:
+        """Return the field with its list of values."""
+        name = f"{field.id}-offered"
+        options = Markup("").join(Markup('<option value="{}"></option>').format(value) for value in self._values)
+        offered = Markup('<datalist id="{}">{}</datalist>').format(name, options)
+        return Markup(super().__call__(field, list=name, **kwargs)) + offered
 
 
 def _choices(column: Column, given: Iterable[str]) -> list[SelectChoice]:

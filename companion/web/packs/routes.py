@@ -153,6 +153,7 @@ def _page(
     page = render_template(
         "packs/show.html",
         strangers=strangers,
+        without_effect={} if with_pack is game.catalogue else _without_effect(game, entries, with_pack),
         game=game,
         document=document,
         mine=mine,
@@ -165,6 +166,13 @@ def _page(
         **shown_here,
     )
     return page, 422 if wrong else 200
+
+
+def _without_effect(game: GameSystem, entries: list[RowEntry], catalogue: Catalogue) -> dict[str, str]:
+    """Return a note for each card that prints something without effect, by id."""
+    cards = (catalogue.cards[entry.id] for entry in entries if entry.id in catalogue.cards)
+    told = ((card.id, core.no_effect(game.without_effect(card, catalogue))) for card in cards)
+    return {card: note for card, note in told if note}
 
 
 def _with(visitor: session.Visitor, pack: Mapping[str, Any]) -> Catalogue:

@@ -1,7 +1,7 @@
 """What an address asks to print: print sets, a build's id, options, a printer; read once a request."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import abort
 
@@ -16,6 +16,8 @@ from companion.web import session
 
 APART = ("what", "build", "dpi", "own_paper")
 """Keys of the query that are not print options."""
+RULING = "ruling."
+"""Prefix of a ruling in an address: `ruling.layout=three-by-four`."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,8 @@ def typed(fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
 def read(game: GameSystem, fields: Mapping[str, Sequence[str]], printers: Mapping[str, Printer]) -> PrintRequest:
     """Return what an address asks for; InvalidInput where something in it cannot be read."""
     given = typed(fields)
-    options = print_options({name: text for name, text in given.items() if name not in APART}, given.get("own_paper"))
+    chosen = {name: text for name, text in given.items() if name not in APART and not name.startswith(RULING)}
+    options = print_options(chosen, given.get("own_paper"))
     found = named_sets(game, fields.get("what", ()))
     return PrintRequest(found, given.get("build", ""), options, named_printer(options, printers))
 
@@ -66,15 +69,24 @@ def named_printer(options: PrintOptions, printers: Mapping[str, Printer]) -> Pri
     return printers.get(options.printer)
 
 
-def saved_build(game: GameSystem, key: str) -> tuple[Build | None, Context]:
+def rulings(fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the rulings that an address chooses for this print alone."""
+    return {name.removeprefix(RULING): text for name, text in typed(fields).items() if name.startswith(RULING)}
+
+
+def saved_build(game: GameSystem, key: str, chosen: Mapping[str, str] | None = None) -> tuple[Build | None, Context]:
     """Return a saved build by its key, and the context of its own packs and rulings; 404 where there is no such build.
 
-    Where there is no key: no build, and the context of this browser.
+    Where there is no key: no build, and the context of this browser. `chosen` rulings come first; InvalidInput where
+    one does not exist.
     """
     if not key:
-        return None, session.context(game)
+        return None, session.visitor(game).context_under(chosen or {})
     document = session.saved_build(game, key) or abort(404)
-    return game.read_in_context(document.data)
+    build, context = game.read_in_context(document.data)
+    if chosen:
+        context = replace(context, rulings=game.rulebook.rulings({**build.rulings, **chosen}))
+    return build, context
 
 
 def needing_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:

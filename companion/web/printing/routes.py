@@ -21,8 +21,7 @@ from companion.printing.export import cutter
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.text.fitting import DoesNotFit
-from companion.printing.text.fonts import Unprintable
+from companion.printing.text.fonts import CannotPrint
 from companion.system import GameSystem, PrintSource
 from companion.web import streams
 from companion.web.lookup import find_game, query
@@ -67,8 +66,7 @@ def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Pre
     return Prepared(job, preview.share_inked(job))
 
 
-@bp.errorhandler(DoesNotFit)
-@bp.errorhandler(Unprintable)
+@bp.errorhandler(CannotPrint)
 def _not_there(_error: Exception) -> WerkzeugResponse:
     """Answer as `_asked` does where a sheet turns out to be impossible only when it is drawn."""
     return current_app.make_response(current_app.handle_http_exception(NotFound()))
@@ -79,10 +77,16 @@ def choose(slug: str) -> tuple[str, int]:
     """Show the options and every sheet."""
     game, fields = find_game(slug), query()
     typed = print_request.typed(fields)
-    given: dict[str, Any] = {"prepared": None, "wrong": (), "build": None, "what": fields.getlist("what")}
+    given: dict[str, Any] = {
+        "prepared": None,
+        "wrong": (),
+        "rest": False,
+        "build": None,
+        "what": fields.getlist("what"),
+    }
     status = 200
     try:
-        build, context = print_request.saved_build(game, typed.get("build", ""))
+        build, context = print_request.saved_build(game, typed.get("build", ""), print_request.rulings(fields))
         given["build"] = build
         asked = print_request.read(game, fields, printers.offered())
         print_request.needing_build(asked.print_sets, build)
@@ -90,16 +94,16 @@ def choose(slug: str) -> tuple[str, int]:
             given["prepared"] = _prepared(game, asked, PrintSource(context, build, asked.options.unknown))
     except InvalidInput as error:
         given["wrong"], status = tuple(map(str, error.input_errors)), 422
-    except (DoesNotFit, Unprintable) as error:
-        given["wrong"], status = (str(error),), 422
+    except CannotPrint as error:
+        given |= {"wrong": error.sentences, "rest": typed.get("skip_bad") != "yes"}
+        status = 422
     given |= {"form": OptionForm(PrintOptions, _shown(typed)), "own_paper": typed.get("own_paper", "")}
     given |= {"printers": printers.known(), "machine": printers.of_machine(), "most": SHOWN}
     given |= {"query": fields, "game": game, "key": typed.get("build", "")}
-    try:
-        return render_template("printing/print.html", **given), status
-    except (DoesNotFit, Unprintable) as error:  # a sheet of whole pages is made as it is shown
-        given |= {"prepared": None, "wrong": (str(error),)}
-        return render_template("printing/print.html", **given), 422
+    given |= {
+        "chosen": {f"{print_request.RULING}{name}": option for name, option in print_request.rulings(fields).items()}
+    }
+    return render_template("printing/print.html", **given), status
 
 
 def _shown(typed: dict[str, str]) -> dict[str, str]:
@@ -151,10 +155,10 @@ def _asked(slug: str) -> layout.Job:
     game = find_game(slug)
     try:
         asked = print_request.read(game, query(), printers.offered())
-        build, context = print_request.saved_build(game, asked.build)
+        build, context = print_request.saved_build(game, asked.build, print_request.rulings(query()))
         if not asked.print_sets:
             abort(404)
         print_request.needing_build(asked.print_sets, build)
         return _prepared(game, asked, PrintSource(context, build, asked.options.unknown)).job
-    except (InvalidInput, DoesNotFit, Unprintable):
+    except (InvalidInput, CannotPrint):
         abort(404)

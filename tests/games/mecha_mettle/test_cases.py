@@ -11,7 +11,7 @@ from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Mean, read_groups, replay
 from companion.documents import read_as
 from companion.games.mecha_mettle import GAME
-from companion.games.mecha_mettle.analysis.line_of_sight import space_of
+from companion.games.mecha_mettle.analysis.sight_inputs import space_of
 from companion.games.mecha_mettle.model import Component, Module, Tile
 from companion.games.mecha_mettle.resolver import AttackInputs, attack_of
 from companion.games.mecha_mettle.rules import turn

@@ -77,7 +77,8 @@ def test_a_draft_as_text_for_a_chat():
         "1. Light Thrusters (defense)",
         "2. –",
         "3. –",
-        "4. Flux Engine (reconfigure)",
+        "4◇. Flux Engine (reconfigure◇)",
+        "◇ derived from the rulebook",
     ]
 
 

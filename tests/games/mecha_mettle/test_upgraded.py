@@ -122,17 +122,22 @@ def test_the_second_weapon_may_take_the_same_space_and_meets_what_is_left_there(
     found = both(target="drone")
     assert found["both_hit"] == 0 and found["any_hit"] == breach + (1 - breach) * plain
     port = chance(weapon="hammer", target="open-port")["success"]
-    turned = both(target="drone", first="upper")
+    turned = both(target="drone", fires_first="upper")
     assert turned["both_hit"] == plain * port
     assert turned["mean_ports"] == plain * port + (1 - plain) * breach
 
 
 def test_two_weapons_ask_for_the_dice_of_each_in_order():
     thrown = roll_answer(
-        GAME, "two-weapons", {**TWO, "first": "upper", "target": "drone"}, "5 5 5 5 | 1 1 1 1 1 1 | 6 6 6 | 1 1"
+        GAME, "two-weapons", {**TWO, "fires_first": "upper", "target": "drone"}, "5 5 5 5 | 1 1 1 1 1 1 | 6 6 6 | 1 1"
     )
     assert [throw["dice"] for throw in thrown["throws"]] == ["4d6", "6d6", "3d6", "2d6"]
-    assert thrown["outcome"] == {"first": "hit", "second": "hit", "modules": 1, "ports": 1}
+    assert thrown["outcome"] == {
+        "first_attack": "hit",
+        "second_attack": "hit",
+        "modules_destroyed": 1,
+        "ports_destroyed": 1,
+    }
 
 
 def test_a_shot_at_an_impenetrable_shield_fails_and_the_second_weapon_still_fires():
@@ -159,6 +164,7 @@ def test_a_component_changes_one_of_two_weapons():
         ({"lower": "gemini", "upper": "scout", "target": "drone"}, "upper: .*shows 1"),
         ({"lower": "hammer", "upper": "drone", "target": "drone"}, "upper: .*no Open Link"),
         ({**TWO, "target": "drone", "then": "drone", "then_side": "shield"}, "then_side: .*has no shield"),
+        ({**TWO, "target": "drone", "then_upgrade": "scout"}, "then_upgrade: .*without a second target"),
         ({**TWO, "target": "drone", "then": "open-port", "then_upgrade": "scout"}, "then_upgrade: .*only a module"),
     ],
 )

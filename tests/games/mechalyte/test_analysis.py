@@ -30,7 +30,7 @@ def test_duels_are_at_every_pair_of_levels_and_at_equal_points():
 def test_an_edge_is_exact_beside_a_float():
     """Level 1 of PPPPPP rolls two dice to the one of MMMMMM: it keeps 1/2, the other 1/4."""
     level_one = answer("duels", a="PPPPPP", b="MMMMMM")["duels"][0]
-    assert level_one["edge"] == {"value": 0.25, "exact": "1/4"}
+    assert level_one["edge"] == {"value": 0.25, "exact": "1/4", "hundredths": 25}
     assert level_one["a_wiped"] == {"p": 0.5, "exact": "1/2"}
     assert level_one["b_wiped"] == {"p": 0.75, "exact": "3/4"}
 
@@ -84,12 +84,23 @@ def test_an_empty_field_ranks_nothing(field):
     assert (found["total"], found["mean"], found["hardest"], found["finished"]) == (0, None, [], True)
 
 
+def test_a_ranking_counts_what_it_shows():
+    """Over PMAIAS the edge of MIPASA is -0.16 of a hundredth: shown as 0, it is even and not behind."""
+    found = answer("ranking", spec="MIPASA", field="typed", typed="PMAIAS MIPASA PMISAA")
+    assert {one["spec"]: one["edge"]["hundredths"] for one in found["hardest"]} == {
+        "PMISAA": -3,
+        "PMAIAS": 0,
+        "MIPASA": 0,
+    }
+    assert (found["ahead"], found["even"], found["behind"]) == (0, 2, 1)
+
+
 def test_a_ranking_is_the_mean_of_its_edges():
     found = answer("ranking", spec="MIPASA", field="named")
     edges = [Fraction(standing["edge"]["exact"]) for standing in found["hardest"]]
     assert (len(edges), edges) == (9, sorted(edges))
     assert Fraction(found["mean"]["exact"]) == sum(edges) / 9
-    assert (found["ahead"], found["even"], found["behind"]) == (2, 1, 6)
+    assert (found["ahead"], found["even"], found["behind"]) == (2, 2, 5)
 
 
 def test_every_named_idea_is_a_spec():

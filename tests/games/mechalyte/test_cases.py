@@ -9,8 +9,7 @@ from companion.games.mechalyte import GAME
 from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.resolver import OpportunityShot, ShotInputs, make_shot
 from companion.games.mechalyte.resolver.combat import attack_throw
-from companion.games.mechalyte.rules import army, battlefield
-from companion.games.mechalyte.rules.aim import _splits
+from companion.games.mechalyte.rules import aim, army, battlefield
 from companion.games.mechalyte.rules.levels import after, ratings, struck
 from tests import casebook
 
@@ -37,7 +36,7 @@ def check(inputs):
 
 
 def splits(inputs):
-    return {"splits": [list(split) for split in _splits(inputs["attack_dice"], inputs["enemy_mechs"])]}
+    return {"splits": [list(split) for split in aim.splits(inputs["attack_dice"], inputs["enemy_mechs"])]}
 
 
 def effects(inputs):
@@ -71,7 +70,7 @@ def first(inputs):
 
 
 def start(inputs):
-    (a, b), _ = resolver("combat", inputs).start()
+    (a, b), *_ = resolver("combat", inputs).start()
     return {"a": [mech[1] for mech in a], "b": [mech[1] for mech in b]}
 
 

@@ -64,9 +64,9 @@ def test_a_ranking_shows_how_far_it_is_and_ends_with_the_whole_field():
     edges = {spec: duels.edge("MIPASA", spec) for spec in field}
     assert last.mean == sum(edges.values()) / 5
     assert (last.ahead, last.even, last.behind) == (
-        sum(e > 0 for e in edges.values()),
-        sum(e == 0 for e in edges.values()),
-        sum(e < 0 for e in edges.values()),
+        sum(round(100 * e) > 0 for e in edges.values()),
+        sum(round(100 * e) == 0 for e in edges.values()),
+        sum(round(100 * e) < 0 for e in edges.values()),
     )
     assert last.hardest[0].edge == min(edges.values()) and last.hardest[-1].edge == max(edges.values())
 

@@ -278,6 +278,6 @@ def test_what_is_asked_for_names_the_target_and_its_layers():
         machine = made("combat", a="PMMMMM:1", b=b)
         return machine.ask(machine.start()).why
 
-    assert why("SMMMMM:1") == "A fires at B's level 1 mech, 1 layer"
-    assert why("SSMMMM:2") == "A fires at B's level 2 mech, 2 layers"
-    assert why("PMMMMM:2") == "A fires at B's level 2 mech"
+    assert why("SMMMMM:1") == "countdown 0: A fires at B's level 1 mech, 1 layer"
+    assert why("SSMMMM:2") == "countdown 0: A fires at B's level 2 mech, 2 layers"
+    assert why("PMMMMM:2") == "countdown 0: A fires at B's level 2 mech"

@@ -5,7 +5,7 @@ import pytest
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.bonus import bonuses
+from companion.games.mechastellar.rules.effects import attack_effects
 from companion.games.mechastellar.rules.loadout import starting_influence, starting_momentum, units
 
 VIKING = {"profile": "green-viking"}
@@ -193,6 +193,8 @@ def test_one_past_the_limit_is_found_in_these_words(rule, document, message):
         ("least-units", "two", 2, 1, "Your ruling requires 2 units and this list has 1: add 1."),
         ("least-units", "three", 3, 2, "Your ruling requires 3 units and this list has 2: add 1."),
         ("least-units", "five", 5, 4, "Your ruling requires 5 units and this list has 4: add 1."),
+        ("most-units", "7", 7, 8, "Your ruling allows 7 units and this list has 8: remove 1."),
+        ("least-units", "4", 4, 3, "Your ruling requires 4 units and this list has 3: add 1."),
     ],
 )
 def test_a_ruled_number_of_units_is_what_its_name_says(name, ruled, fine, past, message):
@@ -383,7 +385,7 @@ def added(enemy, damage=200, against="all", hits=1, light=0, pen=0, **weapon):
     text = TRAITS.format(against=against, hits=hits, light=light, pen=pen)
     catalogue = GAME.catalogue.merge_text(text, "pack.toml")
     commander, target = (catalogue.get(Profile, i) for i in ("green-viking-cdr", enemy))
-    made = bonuses(commander, target, Weapon(name="Gun", dmg=damage, **weapon), catalogue)
+    made = attack_effects(commander, target, Weapon(name="Gun", dmg=damage, **weapon), catalogue)
     return [(bonus.source, bonus.hits, bonus.pen, bonus.words) for bonus in made]
 
 

@@ -14,7 +14,7 @@ from companion.games.mechastellar.analysis import matchup
 from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import Profile, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.bonus import bonuses
+from companion.games.mechastellar.rules.effects import attack_effects
 from companion.verbs.analyses import analysis_answer
 
 CONTEXT = GAME.context()
@@ -46,15 +46,15 @@ def test_every_weapon_that_attacks_has_a_line_with_its_rules():
 
 
 @pytest.mark.parametrize("name", ["Machine Gun", "Heat Hawk"])
-def test_figures_are_those_of_the_odds_page_it_links_to(name):
+def test_figures_are_exactly_those_of_the_odds_page_it_links_to(name):
     line = lines("green-viking", "white-asura", distance=8)[name]
     kind = GAME.resolver(line.roll)
     odds = exact(kind.make(read_as(kind.inputs, dict(line.given)), CONTEXT))
-    measures = {m.name: float(odds.measure(m)) for m in kind.measures}
-    assert line.mean == pytest.approx(measures["mean_damage"])
-    assert line.any_damage == pytest.approx(measures["any_damage"])
-    assert line.kill == pytest.approx(measures["kill"])
-    assert sum(bar.chance for bar in line.bars) == pytest.approx(1)
+    measures = {m.name: odds.measure(m) for m in kind.measures}
+    assert line.mean == measures["mean_damage"] and line.within_hp == measures["within_hp"]
+    assert line.any_damage == measures["any_damage"]
+    assert line.kill == measures["kill"]
+    assert sum(bar.chance for bar in line.bars) == 1
 
 
 def test_what_cannot_attack_says_why():
@@ -62,7 +62,7 @@ def test_what_cannot_attack_says_why():
     assert "Out of range" in far["Machine Gun"].why_not
     assert far["Heat Hawk"].why_not == 'Too far to charge: Move 7", Full Throttle 5" and engagement 4" reach 16".'
     assert far["Magella Cannon"].why_not == ""
-    unseen = lines("green-viking", "white-asura", distance=10, unseen=True)
+    unseen = lines("green-viking", "white-asura", distance=40, unseen=True)
     assert "Out of sight" in unseen["Machine Gun"].why_not
     assert "indirect" in rules(unseen["Magella Cannon"])
 
@@ -98,7 +98,7 @@ def test_every_pair_of_profiles_can_be_compared():
     cards = GAME.catalogue.all(Profile)
     for a, b in zip(cards, cards[7:] + cards[:7], strict=True):
         for line in matchup.lines(a, b, Circumstances(distance=6, behind=True), CONTEXT):
-            assert line.why_not or 0 <= line.kill <= line.any_damage <= 1.000001, (a.id, b.id)
+            assert line.why_not or 0 <= line.kill <= line.any_damage <= 1, (a.id, b.id)
 
 
 def answer(**inputs):
@@ -111,7 +111,8 @@ def test_an_answer_tells_every_weapon_or_why_it_cannot_attack():
     by_name = {weapon["name"]: weapon for weapon in found["weapons"]}
     line = lines("green-viking", "voltlion", distance=8, focus=True)["Heat Hawk"]
     hawk = by_name["Heat Hawk"]
-    assert (hawk["mean_damage"], hawk["any_damage"], hawk["kill"]) == (line.mean, line.any_damage, line.kill)
+    told = hawk["mean_damage"], hawk["mean_within_hp"], hawk["any_damage"], hawk["kill"]
+    assert told == tuple(map(float, (line.mean, line.within_hp, line.any_damage, line.kill)))
     assert hawk["roll"] == {"resolver": "melee", "inputs": dict(line.given)}
     assert hawk["best_split"] in hawk["splits"] and hawk["best_split"]["attack"] == line.best.attack
     assert sum(bar["p"] for bar in hawk["damage"]) == pytest.approx(1)
@@ -159,7 +160,10 @@ def test_the_command_line_answers_the_same():
 @pytest.mark.parametrize(
     ("inputs", "says"),
     [
-        ({"a": "nobody", "b": "voltlion"}, "a: found 'nobody', expected the id or the name of a unit profile."),
+        (
+            {"a": "nobody", "b": "voltlion"},
+            "a: found 'nobody', expected the id or the name of a unit profile, or a unit @ a saved",
+        ),
         ({"a": "voltlion"}, "b: found nothing, expected a value for b."),
         ({"a": "voltlion", "b": "voltlion", "distance": "far"}, "distance: found 'far', expected a whole number."),
         ({"a": "voltlion", "b": "voltlion", "distance": "100"}, "distance: found '100', expected at most 99."),
@@ -185,7 +189,8 @@ def test_within_engagement_range_only_short_weapons_shoot():
     near = lines("green-viking", "white-asura", distance=4, focus=True)
     assert "Engaged" in near["Machine Gun"].why_not  # a basic pilot may not focus for it
     skilled = lines("white-asura", "green-viking", distance=4, focus=True)["Beam Rifle"]
-    assert skilled.why_not == "" and "engaged-fire" in rules(skilled) and "bonus_hits" not in dict(skilled.given)
+    assert skilled.why_not == "" and "engaged-fire" in rules(skilled)
+    assert words(skilled, "focus")[0] == "Seasoned Veteran, a free Focus: +1 Hit"  # the Focus spent gives no hit
     assert "Engaged" in lines("white-asura", "green-viking", distance=4)["Beam Rifle"].why_not
     assert lines("blue-djinn", "green-viking", distance=4)["Arc Whip"].why_not == ""
     assert lines("green-viking", "musarl-cruiser", distance=4)["Machine Gun"].why_not == ""
@@ -221,7 +226,8 @@ def test_the_largest_and_the_smallest_profile_can_be_compared(factor):
     [
         ("green-viking-cdr", "white-asura", "Machine Gun", ["Headhunter: +2 Hits"], 2, 0),
         ("green-viking-cdr", "white-asura", "Heat Hawk", ["Headhunter: +1 Hit"], 1, 5),
-        ("green-viking-cdr", "tide-horror", "Machine Gun", ["Headhunter: +2 Hits"], 2, 0),
+        ("green-viking-cdr", "swarm-queen", "Machine Gun", ["Headhunter: +2 Hits"], 2, 0),
+        ("green-viking-cdr", "tide-horror", "Machine Gun", [], 0, 0),
         ("green-viking-cdr", "green-viking", "Machine Gun", [], 0, 0),
         ("green-viking", "white-asura", "Machine Gun", [], 0, 0),
         ("green-viking-cdr", "saronic-cruiser", "Giant Bazooka", ["Headhunter: +1 Hit", "Giant Bazooka: +1 PEN"], 1, 3),
@@ -229,7 +235,7 @@ def test_the_largest_and_the_smallest_profile_can_be_compared(factor):
     ],
 )
 def test_traits_and_a_weapons_own_line_count_against_whom_they_name(a, b, weapon, words, hits, pen):
-    """The Headhunter of the printed commander and the printed bazooka; the Kaiju is basic and yet counts."""
+    """The Headhunter of the printed commander and the printed bazooka; a basic Kaiju is level 0 unless ruled."""
     line = lines(a, b, distance=8)[weapon]
     given = dict(line.given)
     assert [words for words, rule in line.applied if rule == "trait-bonus"] == words
@@ -245,9 +251,9 @@ def test_a_trait_of_an_own_pack_counts_by_its_numbers(against, adds, target, add
     catalogue = GAME.catalogue.merge_text(pack, "own.toml")
     a, b = (catalogue.get(Profile, name) for name in ("green-viking", target))
     own = a.model_copy(update={"traits": (TraitLine(name="Own", kind="pilot"),) * 2})
-    (bonus,) = bonuses(own, b, a.weapons[0], catalogue)
+    (bonus,) = attack_effects(own, b, a.weapons[0], catalogue)
     assert bonus.hits + bonus.pen == added
-    assert bonuses(own, own.model_copy(update={"pilot_level": 1}), a.weapons[0], catalogue) == ()
+    assert attack_effects(own, own.model_copy(update={"pilot_level": 1}), a.weapons[0], catalogue) == ()
 
 
 def words(line, rule):

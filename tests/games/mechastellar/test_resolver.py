@@ -231,7 +231,7 @@ def test_stun_gives_back_no_more_than_was_lost():
 @given(
     st.integers(0, 5), st.integers(0, 5), st.integers(0, 2), st.integers(0, 2), st.sampled_from(["counter", "guard"])
 )
-def test_worth_and_damage_of_a_split_are_those_of_exact_odds(attack, defense, level, blocks, reply):
+def test_worth_and_damage_of_a_split_are_exactly_those_of_its_odds(attack, defense, level, blocks, reply):
     inputs = {
         "attack": attack,
         "defense": defense,
@@ -249,12 +249,12 @@ def test_worth_and_damage_of_a_split_are_those_of_exact_odds(attack, defense, le
     }
     clash = made("melee", **inputs)
     odds = exact(clash)
-    worth = sum(w * (min(2500, o["damage"]) - min(1500, o["counter_damage"])) for o, w in odds.outcomes) / odds.total
-    assert splits.worth(clash) == pytest.approx(worth)
+    worth = sum(w * (min(2500, o["damage"]) - min(1500, o["counter_damage"])) for o, w in odds.outcomes)
+    assert splits.worth(clash) == Fraction(worth, odds.total)
     spread = Counter()
     for outcome, weight in odds.outcomes:
-        spread[outcome["damage"]] += weight / odds.total
-    assert splits.damage_spread(clash) == pytest.approx(dict(spread))
+        spread[outcome["damage"]] += Fraction(weight, odds.total)
+    assert splits.damage_spread(clash) == dict(spread)
 
 
 def test_the_best_split_is_found_by_trying_all_against_their_best_answer():
@@ -278,7 +278,7 @@ def test_the_best_split_is_found_by_trying_all_against_their_best_answer():
     best = max(answered.values())
     found = splits.best(splits.table(clash, 4, 3))
     assert answered[found.attack] == best
-    assert found.worth == pytest.approx(float(best))
+    assert found.worth == best
     outcome = exact(made("melee", **inputs)).outcomes[0][0]
     assert (outcome["attack_dice"], outcome["counter_attack_dice"]) == (found.attack, found.counter)
 
@@ -336,3 +336,44 @@ def test_the_chance_to_destroy_is_told_where_the_hp_are_known():
     assert "kill" not in odds_answer(GAME, "shoot", inputs)["summary"]
     known = odds_answer(GAME, "shoot", {**inputs, "hp": 100})["summary"]
     assert known["kill"] == known["any_damage"] and known["kill"]["exact"] != "0"
+
+
+@pytest.mark.parametrize(("momentum", "rule", "log"), [(1, 3, 3), (2, 2, 0), (4, 1, 0)])
+def test_what_defense_costs_a_warship_is_a_ruling(momentum, rule, log):
+    """Three hits: two Momentum for each negated, or as the log has it two for the whole attack."""
+    shot = {"accuracy": 9, "evade": 0, "shots": 3, "warship": True, "skill_defense": momentum}
+    clash = {"attack": 3, "defense": 0, "counter_attack": 0, "counter_defense": 0, "attacker_bonus": False}
+    for rulings, unblocked in ((None, rule), ({"warship-defense": "attack"}, log)):
+        assert rolled("shoot", "3 4 5", rulings, **shot)["unblocked"] == unblocked
+        melee = rolled("melee", "5 6 7", rulings, **clash, warship=True, skill_defense=momentum)
+        assert melee["unblocked"] == unblocked
+
+
+def test_a_roll_of_melee_tells_the_blocks_on_the_dice():
+    """Four blocks rolled and a shield of one stop three hits: `blocked` counts hits, `blocks_rolled` dice."""
+    split = {"attack": 3, "defense": 2, "counter_attack": 2, "counter_defense": 5, "attacker_bonus": False}
+    found = rolled("melee", "5 6 7 | 5 7 8 10 1 | 9 1 | 6 2", **split, blocks=1)
+    assert (found["hits"], found["blocked"], found["blocks_rolled"]) == (3, 3, 4)
+    assert (found["counter_hits"], found["counter_blocked"], found["counter_blocks_rolled"]) == (2, 1, 1)
+    transformed = rolled("melee", "5 6 7 | 5 7 8 10 1 | 9 1 | 6 2", **split, block_on=7)
+    assert transformed["blocks_rolled"] == 3
+    odds = exact(made("melee", **split))
+    assert all("blocks_rolled" not in outcome for outcome, _ in odds.outcomes)
+
+
+def test_a_counter_of_no_dice_asks_for_no_defence_dice():
+    """Who is not attacked rolls nothing; the hit that Counter gives is an attack all the same."""
+    split = {"attack": 2, "defense": 3, "counter_attack": 0, "counter_defense": 5}
+    found = rolled("melee", "5 6 | 1 1 1 1 1", **split)
+    assert (found["counter_hits"], found["counter_blocks_rolled"]) == (0, 0)
+    waiting = replay(made("melee", **split, reply="counter"), read_groups("5 6 | 1 1 1 1 1")).waiting
+    assert (waiting.why, waiting.count) == ("attacker's defence dice", 3)
+    nobody = {**split, "attack": 0, "attacker_bonus": False}
+    assert replay(made("melee", **nobody), []).outcome["blocks_rolled"] == 0
+
+
+def test_odds_of_initiative_are_a_few_rows_and_its_roll_tells_both_dice():
+    rows = {outcome["winner"]: weight for outcome, weight in exact(made("initiative")).outcomes}
+    assert set(rows) == {"you", "them", "tie: roll again"} and rows["you"] == rows["them"]
+    assert len(exact(made("initiative")).outcomes) == 3
+    assert rolled("initiative", "4 | 4 | 9 | 2") == {"you": 9, "them": 2, "winner": "you"}

@@ -1,5 +1,6 @@
 """MechaStellar's print sets: everything fits both papers, sheets say what profiles and lists say, templates are to scale."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -76,7 +77,7 @@ def test_a_sheet_says_what_the_block_says_with_alternates_and_prices():
 def test_a_lists_own_sheets_show_swaps_extras_and_own_traits():
     words = text("my-profiles", build=LIST)
     assert "Magella Cannon" in words and "Giant Bazooka" not in words
-    assert "TL Missile Pods" in words and "2 units, 100 points; 1600 HP in this game" in words
+    assert "TL Missile Pods" in words and "2 units, 100 points; HP printed 800, doubled in this game" in words
     assert "Gunnery Expert" in words and "Renowned Pilot" not in words
 
 
@@ -106,7 +107,7 @@ def army(**line):
     return GAME.read({"game": "mechastellar", "title": "", "size": 3000, "unit": [{"profile": "green-viking", **line}]})
 
 
-@pytest.mark.parametrize(("count", "sheets"), [(12, 1), (31, 2), (80, 4)])
+@pytest.mark.parametrize(("count", "sheets"), [(12, 1), (31, 2), (80, 3)])
 def test_a_dozen_grunts_stand_on_one_page_and_more_flow_over_pages(count, sheets):
     made = job("roster", build=army(count=count))
     assert len(made.sheets) == sheets
@@ -199,7 +200,7 @@ def test_a_roster_row_tells_points_pilot_actions_commander_and_ship():
     assert "Commander · 30 points · Skilled Pilot · Green Viking · aboard Argo" in words
     assert "380 points · Skilled Captain · Saronic Cruiser" in words
     assert words.count("Commander ·") == 1
-    assert "Ac 2 · Sh 9" in words and "Catapult 2 · Repair 500" in words
+    assert "Actions 2 · Shooting 9" in words and "Power 2 · Catapult 2 · Repair 500" in words
 
 
 def test_a_ships_catapult_and_repair_stand_on_sheets_and_cards():
@@ -259,7 +260,7 @@ def test_a_lists_cards_show_units_as_equipped():
     assert "name, 14 pt: Zeke" in made and "points, 13 pt: 50" in made and "Skilled Pilot · Frame 1" in words
     assert 'Giant Bazooka [K]: 32", 3 shots, RF+1, PEN 2, DMG 800, +1 PEN against warships' in words
     assert "TL Missile Pods [X] [TL]: 32" in words and "Magella Cannon" not in words
-    assert "Green Viking; 2 units, 100 points; 1600 HP in this game" in words
+    assert "Green Viking; 2 units, 100 points; HP printed 800, doubled in this game" in words
     assert "Giant Slayer: +2 PEN" in words and "Headhunter" not in words and "Marksman: ____" in words
     (deck,) = GAME.print_set("my-cards").make(PrintSource(CONTEXT, build))
     assert [piece.id for piece in deck.pieces] == ["green-viking", "green-viking-2", "green-viking-cdr"]
@@ -268,7 +269,10 @@ def test_a_lists_cards_show_units_as_equipped():
 
 def test_generic_cards_give_numbers_of_alternates_and_extras_and_marks():
     words = text("cards")
-    assert 'Instead of Machine Gun: Magella Cannon [K]: 48", 4 shots, RF-2, PEN 1, DMG 500, Indirect fire' in words
+    assert (
+        'Instead of Machine Gun: Magella Cannon [K]: 48", 4 shots, RF-2, PEN 1, DMG 500, Indirect Fire (R:32" to 40"+Sensors)'
+        in words
+    )
     assert 'Extra, +20 points: TL Missile Pods [X] [TL]: 32", 6 shots, RF+3 Hits' in words
     assert "AA Guns [K] [AA]: 24" in words and "Mega Particle Cannon A [E] [360]:" in words
 
@@ -294,7 +298,10 @@ def test_two_columns_are_even_and_show_weapons():
     build = army(count=16)
     (page,) = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     assert sum(box.x < A4.w / 2 for box in rows(page)) == 8 == len(rows(page)) / 2
-    assert text("roster", build=build).count("Machine Gun 200") == 16
+    words = text("roster", build=build)
+    assert (
+        words.count('Machine Gun [K]: 24", 6 shots, RF+2 Hits, DMG 200') == 1 and words.count("as Green Viking 1") == 15
+    )
 
 
 def test_nothing_may_be_set_below_six_points():
@@ -369,3 +376,109 @@ def test_ring_quarters_reach_four_and_six_inches():
 @pytest.mark.parametrize("name", ["my-profiles", "roster", "reference"])
 def test_listing(name, golden):
     golden(GOLDEN / f"{name}.txt", listing(job(name, build=None if name == "reference" else LIST)))
+
+
+def test_the_roster_alone_is_playable():
+    """Every number of every weapon, what each trait does, and the HP as this game counts them."""
+    lines = [
+        {
+            "profile": "green-viking-cdr",
+            "name": "Red",
+            "extras": ["TL Missile Pods"],
+            "traits": ["headhunter", "Marksman"],
+        },
+        {"profile": "green-viking", "pilot": 1, "swaps": {"Machine Gun": "Giant Bazooka"}, "count": 2},
+        {"profile": "kestrel-ace"},
+    ]
+    document = {
+        "game": "mechastellar",
+        "title": "",
+        "modules": ["gritty"],
+        "size": 1000,
+        "commander": "Red",
+        "unit": lines,
+    }
+    words = text("roster", build=GAME.read(document))
+    for part in (
+        'Machine Gun [K]: 24", 6 shots, RF+2 Hits, DMG 200, Overwatch IV',
+        'Giant Bazooka [K]: 32", 3 shots, RF+1, PEN 2, DMG 800, +1 PEN against warships',
+        'TL Missile Pods [X] [TL]: 32", 6 shots, RF+3 Hits, PEN 2, DMG 300, Single use',
+        "Melee Shield [S]: +1 Block, Blocks melee and Overwatch attacks only",
+        "Heat Hawk: Melee, PEN 5, DMG 500, Reroll 1s on attack",
+        'Move 9" · Actions 1 · Shooting 8 · Melee 5d10 · Evade +3 · ARM Sv +0 · Sensors 6"',
+        "Headhunter: +1 Hit against level 1 and 2 pilots",
+        "Marksman: ____",
+        "Untouchable:",
+        "HP 1600",
+        "Gritty Mecha Battles; all HP are doubled",
+    ):
+        assert part in words, part
+    assert "Renowned Pilot" not in words and "Not legal" not in words
+    assert words.count("Giant Bazooka [K]") == 1 and "as Green Viking 1" in words
+
+
+def test_a_roster_of_a_list_that_is_not_legal_says_so():
+    words = text("roster", build=army(swaps={"Machine Gun": "Giant Bazooka"}))
+    assert "Not legal: 1 problem (pilot-required)" in words
+    assert "Not legal" not in text("roster", build=army())
+
+
+HUGE = """
+[[profile]]
+id = "huge"
+name = "Huge"
+type = "Stellar Warship"
+performance = 15
+frame = 9
+points = 9999
+power = 9
+eq_slots = 0
+size = 6
+sensors = 99
+move = 99
+actions = 9
+shooting = 20
+melee = 20
+evade = -5
+arm_sv = 20
+hp = 99998
+extras = [
+  { name = "Pod A", points = 999 }, { name = "Pod B", points = 999 }, { name = "Pod C", points = 999 },
+]
+"""
+
+
+@pytest.mark.parametrize("name", ["roster", "my-cards", "my-profiles"])
+@pytest.mark.parametrize("modules", [[], ["srw"]])
+def test_no_number_wraps_between_its_digits(name, modules):
+    catalogue = GAME.catalogue.merge_text(HUGE, "own.toml")
+    document = {"game": "mechastellar", "title": "", "size": 100_000, "modules": modules}
+    build = GAME.read(
+        {**document, "unit": [{"profile": "huge", "count": 9, "extras": ["Pod A", "Pod B", "Pod C"]}]}, catalogue
+    )
+    print_set = GAME.print_set(name)
+    parts = print_set.make(PrintSource(GAME.context(catalogue=catalogue), build))
+    words = listing(lay_out(GAME.title, parts, PrintOptions(share=False), GAME.accent))
+    assert "12996" in words
+    told = [line for line in words.splitlines() if not re.match(r" *(weapons|note|stats), ", line)]
+    assert not [line for line in told if re.search("[0-9],? / [0-9]", line)]
+
+
+@pytest.mark.parametrize(
+    ("name", "label"), [("my-cards", "label, 6.5 pt: HP, doubled"), ("my-profiles", "label, 6.5 pt: HP, doubled")]
+)
+def test_hp_that_the_game_doubles_stand_doubled_where_they_are_largest(name, label):
+    made = listing(job(name, build=LIST))
+    assert re.search(r"hp, 1[57] pt: 1600", made) and re.search(r"hp, 1[1-7](\.5)? pt: 15600", made)
+    assert label in made and not re.search(r"hp, 1[57] pt: 800\b", made)
+    plain = listing(job(name, build=army()))
+    assert re.search(r"hp, 1[57] pt: 800\b", plain) and "doubled" not in plain
+
+
+def test_errata_of_examples_stay_off_the_reference_sheet():
+    """They change no game: what a player decides stands there, what the book misprinted does not."""
+    questions = {ruling.question: ruling.example for ruling in GAME.rulebook.ruling}
+    words = text("reference")
+    assert sum(questions.values()) == 7
+    assert not [question for question, example in questions.items() if example and question in words]
+    assert "Henry" not in words and "Laughing Joker" not in words and "What does Overwatch III fire?" in words

@@ -126,7 +126,7 @@ def test_slots_that_do_not_add_up_are_named_with_their_sum():
         ("kestrel-ace", ["Headhunter", "Giant Slayer", "Gunnery Expert"], False),
         ("kestrel-ace", ["Merciless Melee", "Headhunter"], False),
         ("green-viking-cdr", ["Fly"], False),
-        ("green-viking-cdr", ["Never Heard Of"], False),
+        ("green-viking-cdr", ["Never Heard Of"], True),
     ],
 )
 def test_traits_swap_one_for_one_or_a_second_level_for_two(profile, traits, fine):
@@ -339,3 +339,44 @@ def test_a_weapon_is_swapped_once_however_it_is_spelled():
     first, second = found("unknown-swap", unit=[{**VIKING, "pilot": 1, "swaps": twice}])
     assert "more than once" in first.message and "more than once" in second.message
     assert not found("unknown-swap", **first.fixes[0].set)
+
+
+@pytest.mark.parametrize(("ruled", "points"), [("off", 30), ("15", 60), ("200", 430), ("twenty", 70), ("0", 30)])
+def test_the_price_of_a_pilots_level_is_a_number_a_player_types(ruled, points):
+    made = verdict(rulings={"raised-pilot": ruled}, unit=[{**VIKING, "pilot": 2}])
+    assert made.totals["points"] == points
+    assert [f.rule for f in made.findings if f.rule == "pilot-price"] == ["pilot-price"] * (ruled == "off")
+
+
+@pytest.mark.parametrize(("ruled", "momentum"), [("off", 3), ("0", 0), ("6", 6), ("10", 10)])
+def test_starting_momentum_is_a_number_a_player_types(ruled, momentum):
+    assert verdict(rulings={"starting-momentum": ruled}, unit=[VIKING]).totals["momentum"] == momentum
+
+
+@pytest.mark.parametrize(
+    ("ruling", "typed"),
+    [("starting-momentum", "11"), ("most-units", "0"), ("most-units", "201"), ("raised-pilot", "-1")],
+)
+def test_a_number_past_its_bounds_is_refused(ruling, typed):
+    with pytest.raises(InvalidInput) as error:
+        verdict(rulings={ruling: typed})
+    assert f"rulings.{ruling}: found '{typed}', expected one of off, or a number from" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "traits", [["headhunter", "headhunter"], ["Headhunter", "headhunter"], ["Marksman", "marksman", "headhunter"]]
+)
+def test_the_same_trait_twice_is_a_finding_that_a_fix_repairs(traits):
+    unit = {"profile": "green-viking-cdr", "traits": traits}
+    (finding,) = found("trait-twice", unit=[unit])
+    assert finding.level == "error" and "more than once" in finding.message
+    assert not found("trait-twice", **finding.fixes[0].set)
+    assert not found("trait-twice", unit=[{**unit, "traits": ["headhunter", "giant-slayer"]}])
+
+
+def test_the_same_command_twice_is_a_finding_that_a_fix_repairs():
+    document = {"modules": ["expanded-commands"], "commands": ["overwatch", "Overwatch"], "unit": [VIKING]}
+    (finding,) = found("command-twice", **document)
+    assert finding.message == "Overwatch is chosen more than once: choose two different commands."
+    assert not found("command-twice", **{**document, **finding.fixes[0].set})
+    assert not found("command-twice", **{**document, "commands": ["overwatch", "reinforcements"]})

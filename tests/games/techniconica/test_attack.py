@@ -15,6 +15,7 @@ from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model.special_rules import numbers, written
 from companion.games.techniconica.rules.damage import Layer, Layers, strike
+from companion.verbs.rolls import prepare
 
 PLAIN = {"accuracy": 3, "penetration": 2, "damage_output": 3, "speed": 3, "armour": 2}
 
@@ -134,13 +135,13 @@ def test_the_barrage_ruling():
 
 def test_the_frightening_ruling_on_a_jam():
     scary = dict(**PLAIN, rules="frightening", fortitude=5)
-    assert replay(made(**scary), [[1], [5]]).outcome == {
+    assert replay(made(**scary), [[1]]).outcome == {
         "result": "jam",
         "damage": 0,
         "destroyed": [],
         "bottle": "not-taken",
     }
-    assert replay(made(rulings={"frightening-jam": "yes"}, **scary), [[1], [5], [6]]).outcome["bottle"] == "failed"
+    assert replay(made(rulings={"frightening-jam": "yes"}, **scary), [[1], [6]]).outcome["bottle"] == "failed"
 
 
 def test_a_re_roll_is_offered_to_who_is_worse_off_and_can_be_declined():
@@ -162,7 +163,7 @@ def test_a_re_roll_is_offered_to_who_is_worse_off_and_can_be_declined():
 def test_by_ruling_the_attacker_decides_once():
     once = made(rulings={"re-roll-order": "attacker-once"}, **PLAIN, rerolls_attacker=2, rerolls_defender=1)
     assert replay(once, [[2], [8], [2], [3]]).outcome["result"] == "miss"
-    assert replay(once, [[9], [8], [2], [10]]).outcome["result"] == "miss"
+    assert replay(once, [[9], [8], [1], [2], [10]]).outcome["result"] == "miss"
 
 
 def test_odds_with_a_re_roll_when_it_helps():
@@ -383,3 +384,19 @@ def test_first_turn_without_dice():
 def test_special_rules_are_written_as_printed():
     assert written("frightening-2") == "Frightening (2)" and written("armour-piercing") == "Armour Piercing"
     assert numbers(["frightening-2", "frightening-1", "melee"]) == {"frightening": 3, "melee": 0}
+
+
+FILLED = {
+    "shoot": {"accuracy": 3, "penetration": 2, "damage_output": 3, "speed": 3, "armour": 2},
+    "volley": {"accuracy": 3, "speed": 3, "armour": 2, "weapons": "2/3; 2/3"},
+    "charge": {"speed": 4, "penetration": 2, "damage_output": 3, "target_speed": 3, "armour": 2},
+}
+
+
+@pytest.mark.parametrize("name", FILLED)
+def test_a_figure_nobody_asked_for_is_not_shown(name):
+    asked = {"base": 4, "fortitude": 5, **({"counter": True, "counter_base": 3} if name == "charge" else {})}
+    bare, full = (prepare(GAME, name, {**FILLED[name], **more}) for more in ({}, asked))
+    unasked = {measure.name for measure in full.shown} - {measure.name for measure in bare.shown}
+    assert {"base_destroyed", "bottled"} <= unasked
+    assert unasked <= {row.name for row in bare.measures}, "programs keep them"

@@ -20,9 +20,10 @@ from companion.games.techniconica.analysis import best_mech
 from companion.games.techniconica.analysis.card_copies import looked_at
 from companion.games.techniconica.analysis.pareto import pruned
 from companion.games.techniconica.model import KINDS, Extra, Mech, Part
-from companion.games.techniconica.model.special_rules import numbers
+from companion.games.techniconica.model.special_rules import SPECIALS, combined, numbers
 from companion.games.techniconica.model.typed import counted, uncounted
 from companion.games.techniconica.rules.assembly import assemble
+from companion.games.techniconica.rules.attack_rolls import mean_damage
 from companion.games.techniconica.validator.faults import faults
 from companion.verbs.analyses import analysis_answer
 
@@ -219,6 +220,65 @@ def test_a_solver_finds_no_better_sum(wish, each):
     assert not found.left
 
 
+@pytest.mark.parametrize("each", [1, 2, 4, {**FEW, "tuned-drive": 2, "load-clamps": 9, "hardened-casing": 9}])
+@pytest.mark.parametrize("least", [1, 2, 4, 5])
+def test_a_solver_finds_none_sturdier_at_a_least_speed(each, least):
+    program = Program(each)
+
+    def speed(card, place):
+        return card.stat("sp") + program.given(card, "sp", place, "locomotor")
+
+    def taken(card, place):
+        return card.stat("dt") + program.given(card, "dt")
+
+    program.solver.addConstr(program.total(speed) >= least)
+    best = program.most(lambda card, place: 1000 * taken(card, place) + speed(card, place))
+    copies = each if isinstance(each, dict) else best_mech.copies_of(ALL, None, each)
+    found = best_mech.best(ALL, copies, "sturdy", {}, least)
+    assert (found and (found.first, found.second)) == (best and divmod(best, 1000))
+    if found:
+        assert assemble(Mech.model_validate(found.mech), ALL).speed == found.second >= least
+
+
+SLOW = """
+[[locomotor]]
+id = "slow-legs"
+name = "Slow Legs"
+we = 0
+ar = 1
+dt = 2
+pc = 0
+mw = 60
+sp = 1
+
+[[modification]]
+id = "bracing"
+name = "Bracing"
+we = 0
+pc = 0
+fits = ["locomotor"]
+[modification.gives]
+dt = 9
+sp = -1
+"""
+
+
+def test_sturdy_does_not_end_in_a_mech_that_cannot_move_unless_asked():
+    """Bracing makes it 9 sturdier and stops it."""
+    where = GAME.context(None, ALL.merge_text(SLOW, "slow.toml"))
+    cards = ["slow-legs", "bracing", "bubble-canopy", "cadet", "twin-machine-guns", "fuel-cell"]
+    asked = {"wish": "sturdy", "from": "typed", "owned": ", ".join(f"1 {card}" for card in cards)}
+    moving, still = (
+        analysis_answer(GAME, "best-mech", {**asked, **more}, where)["answer"] for more in ({}, {"least_speed": "0"})
+    )
+    assert (moving["speed"], still["speed"]) == (1, 0)
+    assert still["first"]["value"] == moving["first"]["value"] + 9
+    assert (
+        "mech" in moving
+        and analysis_answer(GAME, "best-mech", {**asked, "least_speed": "2"}, where)["answer"]["mech"] is None
+    )
+
+
 def reaches(each, without=()):
     """By a solver, the Accuracy that each shot can be fired with: a Weapon with a Modification that counts, or none."""
     shots = [c for c in ALL.all(Part) if kind(c) == "weapon" and not c.unknown and "melee" not in numbers(c.rules)]
@@ -322,7 +382,7 @@ def test_the_command_line_answers_the_same():
         ({"wish": "fast", "from": "moon"}, "from: found 'moon', expected collection, 1, 2, 3 or typed"),
         ({"wish": "fast", "from": "collection"}, "from: found 'collection', expected one of 1, 2, 3, typed"),
         ({"wish": "fast", "from": "typed", "owned": "1 cadet\n1 cadet, 2 x"}, "owned, line 2: found '2 x', expected a"),
-        ({"wish": "fast", "source": "1"}, "expected one of wish, owned, from"),
+        ({"wish": "fast", "source": "1"}, "expected one of wish, least_speed, owned, from"),
     ],
 )
 def test_what_cannot_be_read_is_named(inputs, says):
@@ -454,7 +514,7 @@ def test_mean_damage_is_the_resolver_s(lead, rules, rulings):
     odds = exact(shoot.make(shoot.inputs.model_validate(inputs), GAME.context(rulings)))
     mean = Fraction(sum(weight * outcome["damage"] for outcome, weight in odds.outcomes), odds.total)
     tokens = tuple(filter(None, rules.split(",")))
-    assert best_mech.mean_damage(lead, 3, numbers(tokens), rulings) == pytest.approx(mean)
+    assert mean_damage(lead, 3, combined(tokens, SPECIALS, rulings), rulings) == mean
     assert by_hand(lead, 3, tokens, rulings) == mean
 
 

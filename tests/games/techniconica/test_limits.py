@@ -6,10 +6,12 @@ from companion.dice.resolver import read_groups, replay
 from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
+from companion.games.techniconica.model.special_rules import Effects
 from companion.games.techniconica.resolver import special_rules, thresholds
-from companion.games.techniconica.resolver.attack import Attack
+from companion.games.techniconica.resolver.attack import Attack, Defence
 from companion.games.techniconica.resolver.bottle_test import BottleTest
-from companion.games.techniconica.resolver.charge import Charge
+from companion.games.techniconica.resolver.charge import charge_of
+from companion.games.techniconica.resolver.clash import Clash
 from companion.games.techniconica.resolver.first_turn import FirstTurn
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import squad
@@ -27,6 +29,11 @@ def ended(machine, faces):
     run = replay(machine, read_groups(faces))
     assert run.waiting is None, run.waiting.why
     return run.outcome
+
+
+def attack(score, evasion, output, base=None, **defence):
+    layers = Layers.of(base=base)
+    return Attack((Clash(score, evasion, output),), Defence(layers, **defence))
 
 
 THREE = Layers.of((2,), (4,), 3)
@@ -162,19 +169,19 @@ def test_as_many_as_are_owned_and_one_more(owned, found):
 
 
 @pytest.mark.parametrize(
-    ("attack", "faces", "result", "damage"),
+    ("shot", "faces", "result", "damage"),
     [
-        (Attack(5, 5, 2, {}), "5 | 5", "hit", 2),
-        (Attack(5, 5, 2, {}), "5 | 6", "miss", 0),
-        (Attack(5, 5, 2, {}), "6 | 5", "hit", 3),
-        (Attack(5, 5, 0, {}), "7 | 5", "hit", 2),
-        (Attack(5, 6, 2, {}), "6 | 5", "hit", 2),
-        (Attack(5, 6, 2, {}), "5 | 5", "miss", 0),
-        (Attack(9, 0, 2, {}), "1 | 1", "jam", 0),
+        (attack(5, 5, 2), "5 | 5", "hit", 2),
+        (attack(5, 5, 2), "5 | 6", "miss", 0),
+        (attack(5, 5, 2), "6 | 5", "hit", 3),
+        (attack(5, 5, 0), "7 | 5", "hit", 2),
+        (attack(5, 6, 2), "6 | 5", "hit", 2),
+        (attack(5, 6, 2), "5 | 5", "miss", 0),
+        (attack(9, 0, 2), "1", "jam", 0),
     ],
 )
-def test_an_attack_hits_with_as_much_as_the_evasion(attack, faces, result, damage):
-    outcome = ended(attack, faces)
+def test_an_attack_hits_with_as_much_as_the_evasion(shot, faces, result, damage):
+    outcome = ended(shot, faces)
     assert outcome["result"] == result
     assert outcome["damage"] == damage
 
@@ -261,7 +268,7 @@ def test_what_is_no_threshold_is_refused(text):
 
 
 def test_special_rules_are_read_with_their_numbers():
-    assert special_rules("reliable, frightening-2", "rules", GAME.context()) == {"reliable": 0, "frightening": 2}
+    assert special_rules("reliable, frightening-2", "rules", GAME.context()) == Effects(reliable=True, frightening=2)
     with pytest.raises(InvalidInput, match="rules"):
         special_rules("nonsense", "rules", GAME.context())
 
@@ -283,7 +290,7 @@ SHOT = {"accuracy": 5, "penetration": 2, "damage_output": 1, "speed": 3, "armour
 )
 def test_modifiers_of_a_shot_add_up(inputs, attack, evasion):
     shot = made("shoot", **{**SHOT, **inputs})
-    assert (shot.attack, shot.evasion) == (attack, evasion)
+    assert (shot.clash.attack, shot.clash.evasion) == (attack, evasion)
 
 
 CHARGE = {"speed": 1, "penetration": 2, "damage_output": 1, "target_speed": 1, "armour": 4}
@@ -291,25 +298,26 @@ CHARGE = {"speed": 1, "penetration": 2, "damage_output": 1, "target_speed": 1, "
 
 def test_a_mech_of_speed_one_charges_and_counter_attacks_and_one_of_none_does_not():
     charge = made("charge", **CHARGE, counter=True, counter_penetration=3, counter_armour=2)
-    assert (charge.charge.attack, charge.charge.evasion) == (3, 5)
-    assert (charge.counter.attack, charge.counter.evasion) == (4, 3)
+    assert (charge.first.clash.attack, charge.first.clash.evasion) == (3, 5)
+    counter = charge.then(charge.first.start()).resolver
+    assert (counter.clash.attack, counter.clash.evasion) == (4, 3)
     with pytest.raises(InvalidInput, match="speed: found 0, expected at least 1"):
         made("charge", **{**CHARGE, "speed": 0})
     for still in ({"target_speed": 0}, {"low_power_defender": True}):
         with pytest.raises(InvalidInput, match="counter: found true"):
             made("charge", **{**CHARGE, **still}, counter=True)
-        assert made("charge", **{**CHARGE, **still}).charge.evasion == 4
+        assert made("charge", **{**CHARGE, **still}).first.clash.evasion == 4
 
 
 def test_a_counter_attack_comes_while_the_target_still_fights():
-    back = Attack(9, 0, 1, {})
-    hit = Attack(9, 0, 1, {}, Layers.of(base=1))
-    assert ended(Charge(hit, back), "5 | 5 | 5 | 5")["counter_result"] == "hit"
-    assert ended(Charge(hit, back, only_unharmed=True), "5 | 5")["counter_result"] == "none"
-    unhurt = Attack(9, 0, 1, {}, Layers.of(base=99))
-    assert ended(Charge(unhurt, back, only_unharmed=True), "5 | 5 | 5 | 5")["counter_result"] == "hit"
-    last = Attack(9, 0, 1, {}, Layers.of(base=1), last=True)
-    assert ended(Charge(last, back), "5 | 5") | {} == {
+    back = attack(9, 0, 1)
+    hit = attack(9, 0, 1, base=1)
+    assert ended(charge_of(hit, back), "5 | 5 | 5 | 5")["counter_result"] == "hit"
+    assert ended(charge_of(hit, back, only_unharmed=True), "5 | 5")["counter_result"] == "none"
+    unhurt = attack(9, 0, 1, base=99)
+    assert ended(charge_of(unhurt, back, only_unharmed=True), "5 | 5 | 5 | 5")["counter_result"] == "hit"
+    last = attack(9, 0, 1, base=1, last=True)
+    assert ended(charge_of(last, back), "5 | 5") | {} == {
         "result": "hit", "damage": 10, "destroyed": ["base"], "bottle": "not-taken",
         "counter_result": "none", "counter_damage": 0, "counter_destroyed": [], "counter_bottle": "not-taken",
     }  # fmt: skip
@@ -318,8 +326,8 @@ def test_a_counter_attack_comes_while_the_target_still_fights():
 @pytest.mark.parametrize(("threshold", "tested"), [(9, True), (10, False), (11, False), (None, False)])
 def test_more_damage_than_the_threshold_calls_for_a_bottle_test(threshold, tested):
     """A gap of 9 and a Damage Output of 1 are ten points."""
-    attack = Attack(9, 0, 1, {}, Layers.of(base=99), fortitude=5, bottle_threshold=threshold)
-    assert (replay(attack, read_groups("5 | 5")).waiting is not None) is tested
+    shot = attack(9, 0, 1, base=99, fortitude=5, bottle_threshold=threshold)
+    assert (replay(shot, read_groups("5 | 5")).waiting is not None) is tested
 
 
 def test_a_part_has_twelve_layers_of_a_kind_at_most():

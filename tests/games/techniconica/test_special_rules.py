@@ -25,7 +25,8 @@ READ = {
     "Anti-Mech Specialist": "anti-mech-specialist",
     "Turbo-Booster": "turbo-booster",
 }
-REFUSED = ["Reliable (2)", "Frightening (2", "Frightening two", "Frightening (200)", "Armoured", "", "Frighteningly 2"]
+REFUSED = ["Reliable (2)", "Frightening (2", "Frightening (200)", "", "(2)", "Rending, Sharp", "Two\nlines"]
+KEPT = {"Armoured": "Armoured", " Rending  (2) ": "Rending (2)", "Frightening two": "Frightening two", "Çelik": "Çelik"}
 
 
 def pack(token):
@@ -50,6 +51,13 @@ def test_what_is_no_rule_is_refused_by_reader_and_schema(text):
     assert not SCHEMA.is_valid(pack(text))
 
 
+@pytest.mark.parametrize(("text", "token"), KEPT.items())
+def test_a_rule_that_nobody_knows_is_kept_in_its_own_words(text, token):
+    assert GAME.catalogue_of({"pack": [{"weapon": pack(text)["weapon"]}]}).get(Weapon, "w").rules == (token,)
+    assert SCHEMA.is_valid(pack(text))
+    assert written(token) == token
+
+
 @pytest.mark.parametrize("special", SPECIALS.values(), ids=lambda special: special.id)
 def test_every_rule_is_read_as_cards_print_it(special):
     token = f"{special.id}-3" if special.number else special.id
@@ -64,8 +72,8 @@ def test_a_sheet_and_a_file_take_the_same_words():
 
 
 def test_a_refusal_shows_the_number_form():
-    with pytest.raises(InvalidInput, match=r"as printed or by id \(Accurate, .*Frightening \(2\), Gravity Field \(2\)"):
-        rows_in = rows.tables(pack("Scary"), "mine.toml", GAME.kinds).all()
+    with pytest.raises(InvalidInput, match=r"its number in brackets, .*Frightening \(2\), Gravity Field \(2\)"):
+        rows_in = rows.tables(pack("Frightening (two)"), "mine.toml", GAME.kinds).all()
         GAME.catalogue.merge(rows_in)
 
 

@@ -230,7 +230,7 @@ def all_fix(made, **owned):
     before = GAME.verdict(read(mech=made, **owned))
     for finding in before.findings:
         for fix in finding.fixes:
-            after = told(GAME.verdict(read(**owned, **fix.set)))
+            after = told(GAME.verdict(read(**{"mech": made, **owned, **fix.set})))
             assert after[finding.rule] == told(before)[finding.rule] - 1, fix.label
             assert after <= told(before), fix.label
 
@@ -287,8 +287,10 @@ def test_a_named_pilot_makes_way_for_an_unnamed_one():
     twice = [{"pilot": "ilse-korrin"}, {"name": "Two", "pilot": "ilse-korrin"}]
     found = findings(mech=twice)["named-twice"]
     words = [fix.label for fix in found.fixes]
-    assert set(words[:2]) == {"Swap Ilse Korrin for Veteran", "Swap Ilse Korrin for Instructor"}
+    assert set(words[:2]) == {"Swap Ilse Korrin for Veteran in Two", "Swap Ilse Korrin for Instructor in Two"}
     assert [mech["pilot"] for mech in found.fixes[0].set["mech"]] == ["ilse-korrin", "veteran"]
+    assert words[3] == "Swap Ilse Korrin for Veteran in Mech 1"
+    assert [mech["pilot"] for mech in found.fixes[3].set["mech"]] == ["veteran", "ilse-korrin"]
 
 
 def test_a_card_not_owned_is_swapped_for_one_that_is():
@@ -298,7 +300,43 @@ def test_a_card_not_owned_is_swapped_for_one_that_is():
     assert [fix.label for fix in found.fixes] == [
         "Swap Heavy Plate for Track Skirts",
         "Swap Heavy Plate for Steel Plate",
+        "Count 1 of Heavy Plate as owned",
     ]
+    assert found.fixes[-1].set["owned"]["heavy-plate"] == 1
+
+
+def ways_out(rule, **fields):
+    """What the fixes of a finding are called; each of them removes it and brings no other error."""
+    before = {f.rule for f in GAME.verdict(read(**fields)).findings if f.level == "error"}
+    found = findings(**fields)[rule]
+    for fix in found.fixes:
+        after = {f.rule for f in GAME.verdict(read(**{**fields, **fix.set})).findings if f.level == "error"}
+        assert after <= before - {rule}, fix.label
+    return [fix.label for fix in found.fixes]
+
+
+def test_each_of_several_modifications_can_be_kept():
+    attached = ["tuned-drive", "reinforced-axles", "tuned-drive"]
+    mech = {**WOLF, "locomotor": {"card": "hauler-tracks", "attached": attached}}
+    assert ways_out("second-modification", mech=[mech]) == ["Keep Tuned Drive", "Keep Reinforced Axles"]
+
+
+def test_either_of_two_parts_in_a_slot_can_move():
+    parts = [*WOLF["part"], {"card": "fuel-cell", "slot": "1,1"}]
+    labels_ = ways_out("slot-taken", mech=[{**WOLF, "part": parts}])
+    assert labels_ == ["Move Fuel Cell to slot 3,1", "Move Long Rifle to slot 3,1"]
+
+
+def test_a_card_attached_in_the_wrong_place_moves_to_where_it_fits_or_goes():
+    mech = {**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["tuned-drive"]}}
+    labels_ = ways_out("wrong-attachment", mech=[mech])
+    assert labels_ == ["Remove Tuned Drive", "Move Tuned Drive to Hauler Tracks"]
+
+
+def test_any_mech_can_be_the_lone_wolf():
+    mechs = [WOLF, {**WOLF, "name": "Second Wolf"}]
+    labels_ = ways_out("variant-size", mech=mechs, rulings={"variant": "lone-wolves"})
+    assert labels_ == ["Keep Sniper Wolf", "Keep Second Wolf"]
 
 
 def test_a_pilot_among_the_attached_cards_moves_to_an_empty_place():
@@ -443,7 +481,7 @@ def test_a_variant_asks_for_a_number_of_mechs(variant, count, message):
 
 def test_parts_that_lie_badly_are_moved_by_a_fix():
     taken = findings(mech=[{**WOLF, "part": [*WOLF["part"], {"card": "fuel-cell", "slot": "1,1"}]}])["slot-taken"]
-    (fix,) = taken.fixes
+    fix = taken.fixes[0]
     assert fix.label == "Move Fuel Cell to slot 3,1"
     assert "slot-taken" not in findings(**fix.set)
 

@@ -14,6 +14,6 @@ def test_a_mech_as_text_for_a_chat():
         }
     )
     lines = summary(build, GAME.context()).splitlines()
-    assert lines[0] == "Wreck-A-Mech: Scrap: Attack 1, Defense 1, Structure 1"
-    assert "Head: Trainer Head (rank 1, A1 D1 S1)" in lines and "Legs: empty" in lines
-    assert lines[-1] == "Draw pile (3): 2 Trainer Legs, Mic Drop"
+    assert lines[0] == "Wreck-A-Mech: Scrap: Attack 1⌂, Defense 1⌂, Structure 1⌂"
+    assert "Head: Trainer Head (rank 1, A1 D1 S1⌂)" in lines and "Legs: empty" in lines
+    assert lines[-2:] == ["Draw pile (3): 2 Trainer Legs, Mic Drop", "⌂ house: ours, where the rulebook is silent"]

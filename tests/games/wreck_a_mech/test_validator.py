@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from companion.documents import plain
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
+from companion.printing.faces.boxes import Group, Text
+from companion.system import PrintSource
 from companion.verbs.checks import check_answer
 from tests.games.wreck_a_mech.parts import PARTS, TRAINERS, mechs
 
@@ -108,7 +110,65 @@ def test_more_copies_than_the_sets_have():
     assert "2 sets have 2: remove 1" in two.message
     assert only("not-in-set", **document, sets=3) == []
     (on_mech,) = only("not-in-set", mech={"left_arm": "mic-drop", "right_arm": "mic-drop"})
-    assert on_mech.fixes == () and on_mech.where == "mech.left_arm"
+    assert on_mech.where == "mech.left_arm"
+    assert len(on_mech.fixes[0].set["mech"]) == 1 and on_mech.fixes[0].label == "Keep 1"
+
+
+def test_a_player_has_one_starter_set():
+    """Fact 31: each player lays out one set; fact 49: no damage gains a Rank 1 card, so a second part comes from nowhere."""
+    document = {"mech": TRAINERS, "deck": ["trainer-head"], "discard": ["trainer-legs"], "junked": ["trainer-head"]}
+    head, legs = only("one-starter-set", **document)
+    assert "Trainer Head is in mech, deck, discard pile and junk 3 times" in head.message and "remove 2" in head.message
+    assert head.fixes[0].set == {"junked": [], "deck": []} and legs.fixes[0].set == {"discard": []}
+    assert "one-starter-set" not in fixed(legs, **{**document, "deck": [], "junked": []})
+    arms = {"left_arm": "trainer-left-arm", "right_arm": "trainer-left-arm"}
+    (twice,) = only("one-starter-set", mech=arms)
+    assert twice.fixes[0].set == {"mech": {"left_arm": "trainer-left-arm"}}, "the one on its own side stays"
+    assert only("one-starter-set", mech=TRAINERS, sets=4) == []
+    assert only("not-in-set", **document) == [], "told once"
+
+
+TEXT = {
+    "kind": "pack",
+    "key": "wild",
+    "title": "Wild",
+    "part": [
+        {
+            "id": "chaos-core",
+            "name": "Chaos Core",
+            "origin": "own",
+            "rank": 2,
+            "position": "body",
+            "corporation": "akio",
+            "attack": 2,
+            "defense": 2,
+            "structure": 3,
+            "text": "When wrecked, junk a card of your attacker.",
+        }
+    ],
+}
+
+
+def test_a_free_text_is_kept_and_noted_and_changes_no_total():
+    build = GAME.read({"game": GAME.slug, "mech": {"body": "chaos-core"}, "pack": [TEXT]})
+    verdict = GAME.verdict(build)
+    note = next(finding for finding in verdict.findings if finding.rule == "free-text")
+    assert (note.level, note.where) == (
+        "note",
+        "mech.body",
+    ) and "Chaos Core is printed, but has no effect on dice" in note.message
+    assert (verdict.totals["attack"], verdict.totals["defense"], verdict.totals["structure"]) == (2, 2, 3)
+    assert plain(build)["pack"][0]["part"][0]["text"] == TEXT["part"][0]["text"], "carried along"
+    (deck,) = GAME.print_set("my-deck").make(PrintSource(GAME.context_of(build), build))
+    (piece,) = deck.pieces
+    (text,) = (
+        box
+        for group in piece.face.boxes
+        if isinstance(group, Group)
+        for box in group.boxes
+        if isinstance(box, Text) and box.what == "rules text"
+    )
+    assert text.text == "{own} When wrecked, junk a card of your attacker." and "junk a card" in piece.about
 
 
 def test_trainers_still_in_are_junked_from_the_piles():

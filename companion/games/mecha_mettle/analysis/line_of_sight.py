@@ -1,134 +1,30 @@
 """The analysis of line of sight: from a table as a player describes it to each space of the line and what defends it.
 
-An input says what stands on a space: `door`, `destroyed`, `port`, or a module with its version and facing, as in
-`strongbox-left:owner`. A module faces where its weapon points; a Reactor has none and faces where its shield points. An
-upgraded module faces where its lower card does; what is laid on it is an input of its own.
+A module faces where its weapon points; a Reactor has none and faces where its shield points. An upgraded module faces
+where its lower card does, and each of its weapons where it points then.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated, Any
-
-from pydantic import AfterValidator, Field, ValidationInfo
+from typing import Any
 
 from companion.cards import Catalogue
-from companion.documents import Record
 from companion.findings import InputError, InvalidInput, shown
-from companion.games.mecha_mettle.analysis.upgrades import LaidName
-from companion.games.mecha_mettle.model import Module
-from companion.games.mecha_mettle.rules.line_of_sight import (
-    CLOCKWISE,
-    COLUMNS,
-    ROWS,
-    Facing,
-    Shot,
-    SightLine,
-    Space,
-    Square,
-    line,
+from companion.games.mecha_mettle.analysis.sight_inputs import (
+    SQUARES,
+    LineOfSightInputs,
+    armed,
+    laid_of,
+    space_of,
+    written,
 )
-from companion.games.mecha_mettle.rules.upgrades import Fitted, Laid, Refused, key, laid_cards, upgrade
-from companion.system import Analysis, Context
+from companion.games.mecha_mettle.model import Module
+from companion.games.mecha_mettle.rules.line_of_sight import Facing, Shot, SightLine, Space, Square, line
+from companion.games.mecha_mettle.rules.upgrades import Fitted, Laid, Refused, key, laid_cards, linked_by, upgrade
+from companion.system import Analysis, CardNumber, Context
 
-SQUARES = {square.key: square for square in (Square(row, column) for row in ROWS for column in COLUMNS)}
-"""The nine spaces of an area, by name: `front-left`."""
 TILES = {"port": "open-port", "door": "blast-door"}
 """The tile that defends a space without a module."""
-
-
-def armed(catalogue: Catalogue) -> tuple[Module, ...]:
-    """Return the modules that have a weapon."""
-    return tuple(module for module in catalogue.all(Module) if module.weapon)
-
-
-def space_of(text: str, catalogue: Catalogue) -> Space:
-    """Return what stands on a space, read from `door`, `reactor` or `strongbox-left:owner`; ValueError for other text.
-
-    A module without a facing faces ahead.
-    """
-    if text == "port":
-        return Space()
-    if text == "door":
-        return Space("door")
-    if text == "destroyed":
-        return Space("destroyed")
-    card_id, _, towards = text.partition(":")
-    laid = laid_cards(catalogue).get(card_id)
-    if laid is None:
-        raise ValueError("port, door, destroyed, or a module and its facing, for example reactor:left")
-    facing = next((facing for facing in CLOCKWISE if facing == (towards or "ahead")), None)
-    if facing is None:
-        raise ValueError(f"a facing of {card_id} (one of {', '.join(CLOCKWISE)}) instead of {shown(towards)}")
-    return Space("module", laid.module, laid.version, facing)
-
-
-def written(space: Space) -> str:
-    """Return what stands on a space as an input writes it: `reactor:left`."""
-    return f"{key(Laid(space.module, space.version))}:{space.facing}" if space.module else space.kind
-
-
-def _square(text: str) -> str:
-    if text not in SQUARES:
-        raise ValueError(f"one of {', '.join(SQUARES)}")
-    return text
-
-
-def _weapon(text: str, info: ValidationInfo) -> str:
-    catalogue = (info.context or {}).get("catalogue")
-    if catalogue is not None and laid_of(text, catalogue) is None:
-        raise ValueError(f"one of {', '.join(module.id for module in armed(catalogue))}")
-    return text
-
-
-def laid_of(text: str, catalogue: Catalogue) -> Laid | None:
-    """Return the module that a name means, `hammer` its first version and `hammer-left` that one; None without one."""
-    module = catalogue.find(Module, text)
-    return laid_cards(catalogue).get(text) or (Laid(module, next(iter(module.versions), "plain")) if module else None)
-
-
-def _standing(text: str, info: ValidationInfo) -> str:
-    catalogue = (info.context or {}).get("catalogue")
-    return written(space_of(text, catalogue)) if catalogue is not None else text
-
-
-SquareName = Annotated[str, AfterValidator(_square), Field(json_schema_extra={"enum": list(SQUARES)})]
-Standing = Annotated[str, Field(max_length=80), AfterValidator(_standing)]
-
-
-class LineOfSightInputs(Record):
-    """Where the attacker stands and faces, and what stands on the opponent's spaces."""
-
-    at: SquareName = Field(
-        "middle-centre", title="Attacker's space", description="As its owner sees it: the front row is the nearest one."
-    )
-    facing: Facing = Field(
-        "ahead",
-        title="Its weapon faces",
-        description="Towards the opponent, a side or its owner; of an upgraded module the top edge of the lower card.",
-    )
-    weapon: Annotated[str, AfterValidator(_weapon)] | None = Field(
-        None,
-        max_length=80,
-        title="Attacking module",
-        description="A module that has a weapon; the first one if left out. Of an upgraded one the lower card, in its "
-        "version: strongbox-left.",
-        json_schema_extra={"cards": "module", "with": "weapon"},
-    )
-    upgrade: LaidName | None = Field(
-        None, title="Upgraded with", description="The module laid on the attacker, for example scout-left."
-    )
-    their: dict[SquareName, Standing] = Field(
-        default_factory=dict,
-        title="Opponent's spaces",
-        description=(
-            "What stands on each space, as the opponent sees it: door, destroyed, or a module and its facing, such as "
-            "reactor:left. Spaces left out are Open Ports."
-        ),
-    )
-    their_upgrades: dict[SquareName, LaidName] = Field(
-        default_factory=dict,
-        title="Opponent's upgrades",
-        description="What is laid on the module of a space, for example hammer-right.",
-    )
 
 
 def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
@@ -138,8 +34,9 @@ def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
     `line` with kind, name and the defender's side that shots come from, None where it faces its owner and cannot
     attack; its `shots`, the spaces in the order a shot passes them; its `attacks`, those that can be rolled (`how`:
     weapon, bypass or scrap) with the inputs of the roll. `line`, `shots` and `attacks` beside it are the first one's.
-    `upgraded` says how a pair lies, None for a single module. `both` is the roll of two weapons at the farthest targets of each, None without. `their` is what stands on each
-    space that was named. `rules` and `rulings` decide where the lines run.
+    `upgraded` says how a pair lies, None for a single module; `both` is the roll of two weapons at the farthest targets
+    of each, None without. `their` is what stands on each space that was named. `rules` and `rulings` decide where the
+    lines run.
     """
     attacker = _attacker(inputs, context.catalogue)
     area = _area(inputs, context.catalogue)
@@ -300,10 +197,23 @@ def _attacks(shot: Shot, module: Module, able: bool) -> list[dict[str, str]]:
     ]
 
 
+def _filled(inputs: LineOfSightInputs, context: Context) -> Iterable[CardNumber]:
+    """Yield what decides where cards face: the side of each shield, and the links of upgrades."""
+    attacker = _attacker(inputs, context.catalogue)
+    area = {f"their.{square.key}": space for square, space in _area(inputs, context.catalogue).items()}
+    for name, space in {"weapon": attacker, **area}.items():
+        if name != "weapon":
+            yield from (CardNumber(name, one.laid.module.id, "shield.side") for one, _ in space.shields)
+        if space.upgraded:
+            pair = linked_by(space.upgraded.lower.module, space.upgraded.upper.module)
+            yield from (CardNumber(name, card, field) for card, field in pair)
+
+
 LINE_OF_SIGHT = Analysis(
     name="line-of-sight",
     title="Line of sight",
     about="What a module can hit, what blocks the shot, and what defends.",
     inputs=LineOfSightInputs,
     run=run,
+    filled=_filled,
 )

@@ -1,13 +1,23 @@
 """The analysis of upgrades: two modules by id and version, and what they become when linked, or why they cannot be."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.documents import Record
 from companion.games.mecha_mettle.model import DIE_NAMES, Edge, Pool, Shield, Weapon
-from companion.games.mecha_mettle.rules.upgrades import FACINGS, Fitted, Laid, Refused, key, laid_cards, upgrade
-from companion.system import Analysis, Context
+from companion.games.mecha_mettle.rules.upgrades import (
+    FACINGS,
+    Fitted,
+    Laid,
+    Refused,
+    key,
+    laid_cards,
+    linked_by,
+    upgrade,
+)
+from companion.system import Analysis, CardNumber, Context
 
 
 def _known(text: str, info: ValidationInfo) -> str:
@@ -40,7 +50,8 @@ def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
 
     An upgrade has the upper card's `body`; `weapons` and `shields` are those still in view, each with the edge it
     points to while the lower card lies as printed. `edge` is the lower card's edge at which they are linked; `turned`
-    counts the quarter turns clockwise by which the upper card lies turned against the lower one. `covered` names the parts of the lower card that no longer count.
+    counts the quarter turns clockwise by which the upper card lies turned against the lower one. `covered` names the
+    parts of the lower card that no longer count.
     """
     known = laid_cards(context.catalogue)
     lower, upper = known[inputs.lower], known[inputs.upper]
@@ -87,10 +98,25 @@ def _shield(fitted: Fitted) -> dict[str, Any]:
     return {**_place(fitted), "dice": dice, "impenetrable": fitted.part.impenetrable}
 
 
+def _filled(inputs: UpgradeInputs, context: Context) -> Iterable[CardNumber]:
+    """Yield the links and the attachments of both cards, and the body on top."""
+    known = laid_cards(context.catalogue)
+    lower, upper = known[inputs.lower].module, known[inputs.upper].module
+    for name, card in (("lower", lower), ("upper", upper)):
+        yield from (
+            CardNumber(name, card.id, field) for field in ("weapon", "shield", "shield.side") if card.has(field)
+        )
+    yield from (
+        CardNumber("lower" if card == lower.id else "upper", card, field) for card, field in linked_by(lower, upper)
+    )
+    yield CardNumber("upper", upper.id, "body")
+
+
 UPGRADES = Analysis(
     name="upgrades",
     title="Upgrades",
     about="What two modules become when linked, or why they cannot be linked.",
     inputs=UpgradeInputs,
     run=run,
+    filled=_filled,
 )

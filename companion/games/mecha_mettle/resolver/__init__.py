@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.dice.resolver import Chance, Mean
+from companion.games.mecha_mettle.resolver.filled import of_attack, of_two
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs
 from companion.games.mecha_mettle.resolver.steps import attack_of
 from companion.games.mecha_mettle.resolver.two_weapons import TwoWeaponInputs, make_two
@@ -26,6 +27,7 @@ RESOLVERS = (
             Mean("mean_defence", "Defence successes, on average", _of("defence")),
         ),
         headline="success",
+        filled=of_attack,
     ),
     ResolverKind(
         name="two-weapons",
@@ -37,13 +39,18 @@ RESOLVERS = (
             Chance(
                 "any_hit",
                 "At least one attack succeeds",
-                lambda outcome: "hit" in (outcome["first"], outcome["second"]),
+                lambda outcome: "hit" in (outcome["first_attack"], outcome["second_attack"]),
             ),
-            Chance("both_hit", "Both attacks succeed", lambda outcome: outcome["first"] == outcome["second"] == "hit"),
-            Chance("module", "A module is destroyed", lambda outcome: outcome["modules"] > 0),
-            Chance("port", "A port is destroyed", lambda outcome: outcome["ports"] > 0),
-            Mean("mean_ports", "Ports destroyed, on average", _of("ports")),
+            Chance(
+                "both_hit",
+                "Both attacks succeed",
+                lambda outcome: outcome["first_attack"] == outcome["second_attack"] == "hit",
+            ),
+            Chance("module", "A module is destroyed", lambda outcome: outcome["modules_destroyed"] > 0),
+            Chance("port", "A port is destroyed", lambda outcome: outcome["ports_destroyed"] > 0),
+            Mean("mean_ports", "Ports destroyed, on average", _of("ports_destroyed")),
         ),
         headline="any_hit",
+        filled=of_two,
     ),
 )

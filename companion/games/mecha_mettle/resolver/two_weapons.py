@@ -43,7 +43,7 @@ class TwoWeaponInputs(Record):
         description="The upper card, with an Open Link.",
         json_schema_extra={"cards": "module", "with": "open_link"},
     )
-    first: Literal["lower", "upper"] = Field(
+    fires_first: Literal["lower", "upper"] = Field(
         "lower", title="Fires first", description="Which card's weapon; the other one fires after it."
     )
     target: TargetName = Field(
@@ -132,7 +132,7 @@ class TwoWeapons:
         return self._settled(number, attack.take(inner, faces), ended)
 
     def outcome(self, state: PairState) -> Outcome:
-        """Return how each attack ended, and the `modules` and `ports` destroyed (a door counts as a port)."""
+        """Return how each attack ended, and how many modules and ports it destroyed (a door counts as a port)."""
         _, second, ended = state
         results = [self._result("first", ended != "missed", ended == "port")]
         attack = self.seconds.get(ended)
@@ -142,10 +142,10 @@ class TwoWeapons:
             hit, breach = bool(found["hit"]), bool(found["breach"])
             results.append(self._result(ended, hit, breach))
         return {
-            "first": "hit" if ended != "missed" else "miss",
-            "second": "no target" if attack is None else "hit" if hit else "miss",
-            "modules": sum(result.module_discarded for result in results if result),
-            "ports": sum(result.port_destroyed for result in results if result),
+            "first_attack": "hit" if ended != "missed" else "miss",
+            "second_attack": "no target" if attack is None else "hit" if hit else "miss",
+            "modules_destroyed": sum(result.module_discarded for result in results if result),
+            "ports_destroyed": sum(result.port_destroyed for result in results if result),
         }
 
     def _attack(self, state: PairState) -> Attack | None:
@@ -175,6 +175,9 @@ def _done(attack: Attack | None, inner: State) -> bool:
 @rule("two-weapons", "visible-only", "component-one-pool")
 def make_two(inputs: TwoWeaponInputs, context: Context) -> TwoWeapons:
     """Return both attacks; InvalidInput where the cards show no two weapons, or a target cannot be read."""
+    if inputs.then_upgrade and not inputs.then:
+        wanted = "nothing without a second target (then): the same space holds what target_upgrade says"
+        raise InvalidInput(InputError("then_upgrade", shown(inputs.then_upgrade), wanted))
     names = _weapons(inputs, context)
     first = _prepared(inputs, "first", names[0], context)
     missed = _prepared(inputs, "second", names[1], context)
@@ -200,7 +203,7 @@ def _weapons(inputs: TwoWeaponInputs, context: Context) -> tuple[str, str]:
     if len(armed) != 2:
         wanted = f"two cards whose weapons are both in view: {upper.name} on {lower.name} shows {len(armed)}"
         raise InvalidInput(InputError("upper", shown(upper.id), wanted))
-    return (armed[0], armed[1]) if inputs.first == "lower" else (armed[1], armed[0])
+    return (armed[0], armed[1]) if inputs.fires_first == "lower" else (armed[1], armed[0])
 
 
 def _prepared(

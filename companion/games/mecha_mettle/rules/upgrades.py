@@ -128,6 +128,12 @@ def paired(lower: Module, upper: Module, keeping: type[Weapon] | type[Shield] | 
     return upgrade(below, above, kept[0] if kept else None)
 
 
+def linked_by(lower: Module, upper: Module) -> tuple[tuple[str, str], ...]:
+    """Return the card and the field of each half of a link: where N K stands, and the Open Link."""
+    parts = (("weapon.link", lower.weapon), ("shield.link", lower.shield))
+    return *((lower.id, field) for field, part in parts if part and part.link), (upper.id, "open_link")
+
+
 def versions(module: Module) -> tuple[Laid, ...]:
     """Return a module in each of its versions."""
     return tuple(Laid(module, version) for version in module.versions)

@@ -45,6 +45,7 @@ def _module(module: Module, hand: Hand, copies: int, number: str, blank: bool) -
         copies=copies,
         back=MODULE_BACK,
         about=about_module(module, hand),
+        origin=module.mark("default").kind,
     )
 
 
@@ -63,6 +64,7 @@ def _component(card: Component, cards: tuple[Component, ...], source: PrintSourc
         copies=copies,
         back=COMPONENT_BACK,
         about=about_component(card),
+        origin=card.mark("default").kind,
     )
 
 
@@ -77,6 +79,7 @@ def tiles(source: PrintSource) -> tuple[Part, ...]:
             copies=card.copies,
             back=TILE_BACK,
             about=f"{card.name}: defends with {_pool(card.defense)}. {card.text}".strip(),
+            origin=card.mark("default").kind,
         )
         for i, card in enumerate(cards, 1)
     )

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from companion.cards import Card, Kind
 from companion.games.mecha_mettle.art import silhouettes
 from companion.games.mecha_mettle.art.symbols import INLINE
 from companion.printing.faces import anatomy
 from companion.printing.faces.anatomy import PENCIL
-from companion.printing.faces.boxes import Align, Box, Ink, Line, Rect, Text, Weight
+from companion.printing.faces.boxes import Box, Line, Rect, Text
 
 GAME = "Mecha Mettle"
 
@@ -30,20 +31,8 @@ class CardView:
         return self.blank and self.kind(name) == "house"
 
 
-def words(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    text: str,
-    size: float = 7.5,
-    weight: Weight = "regular",
-    align: Align = "left",
-    ink: Ink = "ink",
-    what: str = "rules text",
-) -> Text:
-    """Return rules text with the game's inline symbols: 7.5 pt by default, at least 6 pt."""
-    return anatomy.rules_text(x, y, w, h, text, size, weight, align, ink, what, symbols=INLINE)
+words = partial(anatomy.rules_text, symbols=INLINE)
+"""Rules text as every game's, in which the game's dice may stand as inline symbols too."""
 
 
 def title(x: float, y: float, w: float, text: str, size: float = 12.5) -> Text:

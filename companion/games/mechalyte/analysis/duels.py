@@ -17,6 +17,7 @@ from companion.dice.odds import ExactOdds, exact
 from companion.documents import Record
 from companion.games.mechalyte.model import LEVELS, ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat
+from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
 from companion.system import Analysis, Context
 
@@ -121,7 +122,8 @@ RULES = ("ratings", "combat", "aim", "hit", "critical-hit", "shield-layers", "ar
 def run(inputs: DuelInputs, context: Context) -> dict[str, Any]:
     """Return A's `edge` over six even duels, `duels` at every pair of levels, and `equal_points`.
 
-    An edge is from -1 to 1: the average share of its levels that A keeps, minus the share that B keeps. `a_wiped` and
+    An edge is from -1 to 1: the average share of its levels that A keeps, minus the share that B keeps; `hundredths` is
+    what is shown of it. `a_wiped` and
     `b_wiped` are chances; `a_levels` and `b_levels` are the levels kept on average.
     """
     a, b, scale = inputs.a, inputs.b, scale_of(context.catalogue)
@@ -129,7 +131,7 @@ def run(inputs: DuelInputs, context: Context) -> dict[str, Any]:
     return {
         "a": a,
         "b": b,
-        "edge": figure(edge(a, b, scale)),
+        "edge": edge_figure(edge(a, b, scale)),
         "duels": [{"a_level": n, "b_level": m, **_figures(rows[n - 1][m - 1])} for n, m in product(LEVELS, repeat=2)],
         "equal_points": [
             {"points": match.points, "a": list(match.a), "b": list(match.b), **_figures(match.result)}
@@ -144,9 +146,19 @@ def figure(value: Fraction) -> dict[str, Any]:
     return {"value": float(value), "exact": str(value)}
 
 
+def hundredths(edge: Fraction) -> int:
+    """Return an edge as it is shown and counted: in whole hundredths, so that +0.4 of one is even."""
+    return round(100 * edge)
+
+
+def edge_figure(edge: Fraction) -> dict[str, Any]:
+    """Return an edge as plain data: as `figure` does, and in the `hundredths` that are shown."""
+    return {**figure(edge), "hundredths": hundredths(edge)}
+
+
 def _figures(result: Result) -> dict[str, Any]:
     return {
-        "edge": figure(result.edge),
+        "edge": edge_figure(result.edge),
         "a_wiped": {"p": float(result.a_wiped), "exact": str(result.a_wiped)},
         "b_wiped": {"p": float(result.b_wiped), "exact": str(result.b_wiped)},
         "a_levels": figure(result.a_levels),
@@ -160,4 +172,5 @@ DUELS = Analysis(
     about="Two specs compared: mech against mech at every pair of levels, and forces of equal points.",
     inputs=DuelInputs,
     run=run,
+    filled=of_specs("a", "b"),
 )

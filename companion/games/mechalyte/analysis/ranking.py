@@ -14,8 +14,9 @@ from pydantic import Field
 
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput, shown
-from companion.games.mechalyte.analysis.duels import RULES, SpecText, edge, figure
+from companion.games.mechalyte.analysis.duels import RULES, SpecText, edge, edge_figure, hundredths
 from companion.games.mechalyte.model import LETTERS, SLOTS, Spec, read_spec
+from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, scale_of
 from companion.system import Analysis, Context
 
@@ -99,7 +100,8 @@ class Measured:
 def measured(spec: str, names: tuple[str, ...], scale: Scale) -> Measured:
     """Return the totals of a part of a field; cached, so that a ranking can go on where it stopped."""
     found = tuple(Standing(other, edge(spec, other, scale)) for other in names)
-    ahead, behind = sum(s.edge > 0 for s in found), sum(s.edge < 0 for s in found)
+    shown = [hundredths(s.edge) for s in found]
+    ahead, behind = sum(edge > 0 for edge in shown), sum(edge < 0 for edge in shown)
     total = sum((s.edge for s in found), Fraction())
     return Measured(total, ahead, len(found) - ahead - behind, behind, _ends(found))
 
@@ -150,9 +152,9 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
     """Return how the spec does against its field: all of it, unless `done` or the context says how far to go.
 
     `done` of `total` specs are measured, in the field's order; `finished` once that is all of them. `mean` is the mean
-    edge over those, None for an empty field; `ahead`, `even` and `behind` count them. `hardest` and `easiest` list both
-    ends; a short field is listed whole in `hardest`. An answer may stop before `done`: it never measures more steps
-    than the context allows, and only what this process measured recently is known.
+    edge over those, None for an empty field; `ahead`, `even` and `behind` count them by the hundredths that are shown.
+    `hardest` and `easiest` list both ends; a short field is listed whole in `hardest`. An answer may stop before
+    `done`: it never measures more steps than the context allows, and only what this process measured recently is known.
     """
     names = _names(inputs, context)
     ranking = _ranked(inputs, tuple(names), context) if names else None
@@ -162,7 +164,7 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
         "done": ranking.done if ranking else 0,
         "total": len(names),
         "finished": ranking is None or ranking.finished,
-        "mean": figure(ranking.mean) if ranking else None,
+        "mean": edge_figure(ranking.mean) if ranking else None,
         "ahead": ranking.ahead if ranking else 0,
         "even": ranking.even if ranking else 0,
         "behind": ranking.behind if ranking else 0,
@@ -173,7 +175,7 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
 
 
 def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[dict[str, Any]]:
-    return [{"spec": s.spec, "name": names[s.spec], "edge": figure(s.edge)} for s in standings]
+    return [{"spec": s.spec, "name": names[s.spec], "edge": edge_figure(s.edge)} for s in standings]
 
 
 def _ranked(inputs: RankingInputs, field: tuple[str, ...], context: Context) -> Ranking:
@@ -220,4 +222,5 @@ RANKING = Analysis(
     about="A spec against a field of others, up to all 15,625.",
     inputs=RankingInputs,
     run=run,
+    filled=of_specs("spec"),
 )

@@ -11,10 +11,12 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mechalyte.model import ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat, attack_throw
+from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.aim import Aim
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, scale_of, struck
 from companion.rulebook import rule
 from companion.system import Context, ResolverKind
+from companion.wording import plural
 
 MOST_DICE = 60
 
@@ -35,6 +37,11 @@ class CombatInputs(Record):
         description="All dice at the strongest or the weakest mech, spread evenly, or the best split.",
     )
     aim_b: Aim = Field("strongest", title="B aims at", description="The same for side B.")
+    choose: bool = Field(
+        False,
+        title="Players split their dice",
+        description="With your own dice you choose each round; odds and rolls by the app follow the aims above.",
+    )
 
 
 class ShotInputs(Record):
@@ -77,7 +84,8 @@ def make_combat(inputs: CombatInputs, context: Context) -> Combat:
     """Return the combat of a zone; InvalidInput where a side cannot be read."""
     a, b = read_side(inputs.a, "a"), read_side(inputs.b, "b")
     turn: Literal[0, 1] = 0 if inputs.turn == "a" else 1
-    return Combat((a[0], b[0]), (a[1], b[1]), turn, (inputs.aim_a, inputs.aim_b), scale_of(context.catalogue))
+    aims, scale = (inputs.aim_a, inputs.aim_b), scale_of(context.catalogue)
+    return Combat((a[0], b[0]), (a[1], b[1]), turn, aims, scale, inputs.choose)
 
 
 ShotState = tuple[int, bool]
@@ -102,7 +110,9 @@ class OpportunityShot:
         """Return the one batch of dice."""
         if state[1]:
             return None
-        return attack_throw(f"all enemies fire at the level {self.level} mech that leaves", self.dice)
+        layers = ratings(self.spec, self.level, self.scale).shield
+        shielded = f", {plural(layers, 'layer')}" if layers else ""
+        return attack_throw(f"all enemies fire at the level {self.level} mech that leaves{shielded}", self.dice)
 
     @rule("opportunity-shot", "opportunity-shields")
     def take(self, state: ShotState, faces: Faces) -> ShotState:
@@ -153,6 +163,8 @@ RESOLVERS = (
             Mean("b_levels", "Levels B keeps, on average", _levels("b")),
         ),
         headline="b_wiped",
+        own_dice=(("choose", "true"),),
+        filled=of_specs("a", "b"),
     ),
     ResolverKind(
         name="opportunity-shot",
@@ -167,5 +179,6 @@ RESOLVERS = (
             Mean("mean_mobility_left", "Zones left to move, on average", lambda outcome: outcome["mobility_left"]),
         ),
         headline="destroyed",
+        filled=of_specs("mech", "enemies"),
     ),
 )

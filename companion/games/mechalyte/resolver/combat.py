@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Literal
 
 from companion.dice.resolver import Outcome
-from companion.dice.throw import D6, FaceClass, Faces, Throw
-from companion.games.mechalyte.rules.aim import Aim, aimed
+from companion.dice.throw import D6, Choice, FaceClass, Faces, Throw
+from companion.games.mechalyte.rules.aim import Aim, Split, aimed, alike, choices
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, struck
 from companion.rulebook import rule
-from companion.wording import plural
+from companion.wording import percent, plural
 
 CLASSES = (
     FaceClass("miss", frozenset({1, 2, 3})),
@@ -27,8 +27,13 @@ Side = tuple[Mech, ...]
 Sides = tuple[Side, Side]
 Shot = tuple[int, int, int]
 """The target's side (0: a, 1: b), which of its mechs, how many dice."""
-State = tuple[Sides, tuple[Shot, ...]]
-"""Both sides, and the shots of the round still to be rolled; without shots the combat is over."""
+Aiming = tuple[tuple[int, int], ...]
+"""The sides that have not aimed yet in this round (0: a, 1: b), in order, each with its dice."""
+State = tuple[Sides, tuple[Shot, ...], int, Aiming]
+"""Both sides, the shots of the round still to be rolled, the countdown, and who still aims.
+
+Where there are neither shots nor anybody to aim, the combat is over; its countdown is 0.
+"""
 
 
 @lru_cache(maxsize=4096)
@@ -39,13 +44,17 @@ def attack_throw(why: str, dice: int) -> Throw:
 
 @dataclass(frozen=True)
 class Combat:
-    """Two sides, each with a spec and its mechs' levels; `turn` is whose turn it is, `scale` what modules give."""
+    """Two sides, each with a spec and its mechs' levels; `turn` is whose turn it is, `scale` what modules give.
+
+    Where players `choose`, each side is asked every round how it splits its dice; its policy is the usual answer.
+    """
 
     specs: tuple[str, str]
     levels: tuple[tuple[int, ...], tuple[int, ...]]
     turn: Literal[0, 1] = 0
     aims: tuple[Aim, Aim] = ("strongest", "strongest")
     scale: Scale = PRINTED
+    choose: bool = False
 
     @rule("charge-shields")
     def start(self) -> State:
@@ -65,17 +74,31 @@ class Combat:
         sides = (_sorted(a), _sorted(b))
         countdown = max((self._initiative(i, mech) for i in (0, 1) for mech in sides[i] if mech[2]), default=-1)
         if countdown < 0 or not sides[0] or not sides[1]:
-            return (_rested(sides[0]), _rested(sides[1])), ()
+            return (_rested(sides[0]), _rested(sides[1])), (), 0, ()
         dice = [self._dice(i, sides[i], countdown) for i in (0, 1)]
-        ready = tuple(_sorted(self._acted(i, sides[i], countdown)) for i in (0, 1))
-        shots: tuple[Shot, ...] = ()
-        for shooter in (self.turn, 1 - self.turn):
-            enemy = 1 - shooter
-            split = aimed(self.aims[shooter], self.specs[enemy], ready[enemy], dice[shooter])
-            shots += tuple((enemy, i, n) for i, n in enumerate(split) if n)
-        first, second = ready
+        first, second = (_sorted(self._acted(i, sides[i], countdown)) for i in (0, 1))
+        aiming = tuple((shooter, dice[shooter]) for shooter in (self.turn, 1 - self.turn))
+        state = self._aimed((first, second), (), countdown, aiming)
         # Mechs without Power act and roll nothing: the combat goes on with those still waiting.
-        return ((first, second), shots) if shots else self._readied(first, second)
+        return state if state[1] or state[3] else self._readied(first, second)
+
+    @rule("aim")
+    def _aimed(self, sides: Sides, shots: tuple[Shot, ...], countdown: int, aiming: Aiming) -> State:
+        """Return the state with the shots of all who need not be asked, as far as the next one who is (fact 57)."""
+        while aiming:
+            shooter, dice = aiming[0]
+            if self.choose and dice and len(sides[1 - shooter]) > 1:
+                break
+            shots += self._shots(shooter, self._policy(sides, shooter, dice))
+            aiming = aiming[1:]
+        return sides, shots, countdown, aiming
+
+    def _policy(self, sides: Sides, shooter: int, dice: int) -> tuple[int, ...]:
+        enemy = 1 - shooter
+        return aimed(self.aims[shooter], self.specs[enemy], sides[enemy], dice)
+
+    def _shots(self, shooter: int, split: tuple[int, ...]) -> tuple[Shot, ...]:
+        return tuple((1 - shooter, i, n) for i, n in enumerate(split) if n)
 
     def _initiative(self, side: int, mech: Mech) -> int:
         return ratings(self.specs[side], mech[0], self.scale).initiative
@@ -89,17 +112,25 @@ class Combat:
         return tuple((m[0], m[1], m[2] and self._initiative(side, m) != countdown) for m in mechs)
 
     def ask(self, state: State) -> Throw | None:
-        """Return the dice of the next shot."""
-        sides, shots = state
+        """Return the dice of the next shot, or how the next side splits its dice."""
+        sides, shots, countdown, aiming = state
+        if aiming:
+            shooter, dice = aiming[0]
+            usual = alike(sides[1 - shooter], self._policy(sides, shooter, dice))
+            return split_choice(self.specs[1 - shooter], sides, shooter, dice, countdown, usual)
         if not shots:
             return None
         enemy, index, dice = shots[0]
-        return attack_throw(_why(enemy, sides[enemy][index]), dice)
+        return attack_throw(_why(countdown, enemy, sides[enemy][index]), dice)
 
     @rule("hit", "critical-hit", "simultaneous")
     def take(self, state: State, faces: Faces) -> State:
-        """Return the state after the shot; other shots of the round keep their aim and dice (facts 59 to 61)."""
-        (a, b), shots = state
+        """Return the state after the shot or the split; shots of a round keep their aim and dice (facts 57 to 61)."""
+        (a, b), shots, countdown, aiming = state
+        if aiming:
+            shooter, dice = aiming[0]
+            chosen = choices(self.specs[1 - shooter], (a, b)[1 - shooter], dice)[faces.index(1)]
+            return self._aimed((a, b), shots + self._shots(shooter, chosen.dice), countdown, aiming[1:])
         enemy, index, _ = shots[0]
         mechs = b if enemy else a
         level, layers, waiting = mechs[index]
@@ -108,12 +139,12 @@ class Combat:
         changed = (*sorted((*mechs[:index], (*after, waiting))), *mechs[index + 1 :])
         a, b = (a, changed) if enemy else (changed, b)
         if len(shots) > 1:
-            return (a, b), shots[1:]
+            return (a, b), shots[1:], countdown, ()
         return _ready(self, a, b)
 
     def outcome(self, state: State) -> Outcome:
         """Return `a` and `b`: the levels that survive, highest first."""
-        (a, b), _ = state
+        (a, b), *_ = state
         return {"a": [mech[0] for mech in a], "b": [mech[0] for mech in b]}
 
 
@@ -138,8 +169,33 @@ def _rested(mechs: Side) -> Side:
     return tuple((level, 0, False) for level, _, _ in mechs)
 
 
-@lru_cache(maxsize=256)
-def _why(enemy: int, mech: Mech) -> str:
+@lru_cache(maxsize=4096)
+def split_choice(spec: str, sides: Sides, shooter: int, dice: int, countdown: int, usual: tuple[int, ...]) -> Choice:
+    """Return the question how a side splits its dice, with every mech in view and the odds of each split."""
+    found = choices(spec, sides[1 - shooter], dice)
+    own, other = "AB"[shooter], "BA"[shooter]
+    why = f"Countdown {countdown}. A: {_line(sides[0])}. B: {_line(sides[1])}. {own} aims {_dice(dice)} at {other}:"
+    answers = [" + ".join(map(str, split.dice)) for split in found]
+    return Choice(why, answers, [split.dice for split in found].index(usual), [_odds(split) for split in found])
+
+
+def _odds(split: Split) -> str:
+    lost = " · ".join(percent(chance) for chance in split.destroyed)
+    return f"takes {float(split.levels):.2f} levels on average; destroys {lost}"
+
+
+def _dice(count: int) -> str:
+    return plural(count, "die", "dice")
+
+
+def _line(mechs: Side) -> str:
+    """Return a side's mechs with the layers they have left: `level 6 with 1 layer, level 4`."""
+    layers = (f" with {plural(mech[1], 'layer')}" if mech[1] else "" for mech in mechs)
+    return ", ".join(f"level {mech[0]}{left}" for mech, left in zip(mechs, layers, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def _why(countdown: int, enemy: int, mech: Mech) -> str:
     shooter, target = ("A", "B") if enemy else ("B", "A")
     layers = f", {plural(mech[1], 'layer')}" if mech[1] else ""
-    return f"{shooter} fires at {target}'s level {mech[0]} mech{layers}"
+    return f"countdown {countdown}: {shooter} fires at {target}'s level {mech[0]} mech{layers}"

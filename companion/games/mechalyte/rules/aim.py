@@ -1,5 +1,10 @@
-"""The four ways in which a side shares its attack dice among enemy mechs; what a hit does is in `levels`."""
+"""How a side shares its attack dice among enemy mechs: four policies, and every split with its odds in the round.
 
+What a hit does is in `levels`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -40,21 +45,61 @@ def _best(spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
     def taken(split: tuple[int, ...]) -> Fraction:
         return sum((expected_loss(spec, m[0], m[1], n) for m, n in zip(mechs, split, strict=True)), Fraction())
 
-    return max(_splits(dice, len(mechs)), key=taken)
+    return max(splits(dice, len(mechs)), key=taken)
 
 
-def _splits(dice: int, targets: int) -> tuple[tuple[int, ...], ...]:
+def splits(dice: int, targets: int) -> tuple[tuple[int, ...], ...]:
+    """Return every way to share dice among targets, zeros included, most on the first first."""
     if targets == 1:
         return ((dice,),)
-    return tuple((n, *rest) for n in range(dice, -1, -1) for rest in _splits(dice - n, targets - 1))
+    return tuple((n, *rest) for n in range(dice, -1, -1) for rest in splits(dice - n, targets - 1))
+
+
+def alike(mechs: Mechs, split: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the split that stands for all that only swap equal mechs: more dice on the first of them."""
+    shares = {mech: sorted((n for m, n in zip(mechs, split, strict=True) if m == mech)) for mech in mechs}
+    return tuple(shares[mech].pop() for mech in mechs)
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Dice on each enemy mech, with the levels they take on average in the round and each mech's chance to be lost."""
+
+    dice: tuple[int, ...]
+    levels: Fraction
+    destroyed: tuple[Fraction, ...]
+
+
+@lru_cache(maxsize=4096)
+def choices(spec: str, mechs: Mechs, dice: int) -> tuple[Split, ...]:
+    """Return every split once, those that take the most levels first."""
+    once = dict.fromkeys(alike(mechs, split) for split in splits(dice, len(mechs)))
+    found = [
+        Split(
+            split,
+            sum((expected_loss(spec, m[0], m[1], n) for m, n in zip(mechs, split, strict=True)), Fraction()),
+            tuple(destroys(spec, m[0], m[1], n) for m, n in zip(mechs, split, strict=True)),
+        )
+        for split in once
+    ]
+    return tuple(sorted(found, key=lambda split: (-split.levels, tuple(-n for n in split.dice))))
 
 
 @lru_cache(maxsize=50_000)
 def expected_loss(spec: str, level: int, layers: int, dice: int) -> Fraction:
     """Return the levels a target loses to that many dice, on average."""
-    lost = 0
+    return sum((chance * (level - left) for left, chance in _results(spec, level, layers, dice)), Fraction())
+
+
+@lru_cache(maxsize=50_000)
+def destroys(spec: str, level: int, layers: int, dice: int) -> Fraction:
+    """Return the chance that a target is destroyed by that many dice."""
+    return sum((chance for left, chance in _results(spec, level, layers, dice) if not left), Fraction())
+
+
+def _results(spec: str, level: int, layers: int, dice: int) -> Iterator[tuple[int, Fraction]]:
+    """Yield the level after each number of hits and critical hits, with its chance."""
     for hits in range(dice + 1):
         for crits in range(dice - hits + 1):
             ways = comb(dice, hits) * comb(dice - hits, crits) * 3 ** (dice - hits - crits) * 2**hits
-            lost += ways * (level - struck(spec, level, layers, hits, crits)[0])
-    return Fraction(lost, 6**dice)
+            yield struck(spec, level, layers, hits, crits)[0], Fraction(ways, 6**dice)

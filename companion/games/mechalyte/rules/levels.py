@@ -5,8 +5,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.cards import Catalogue
+from companion.cards import Catalogue, Mark
 from companion.games.mechalyte.model import LEVELS, Module
+from companion.marks import combined, of
 from companion.rulebook import rule
 
 
@@ -35,6 +36,11 @@ def scale_of(catalogue: Catalogue) -> Scale:
     by_rating = {module.rating: module for module in catalogue.all(Module)}
     ordered = (by_rating[rating] for rating in ("power", "shield", "mobility", "initiative"))
     return Scale(*(number for module in ordered for number in (module.base, module.adds)))
+
+
+def scale_mark(catalogue: Catalogue) -> Mark:
+    """Return the mark of the ratings: where the numbers of the modules come from."""
+    return combined(of(module, "base", "adds") for module in catalogue.all(Module))
 
 
 @dataclass(frozen=True, slots=True)

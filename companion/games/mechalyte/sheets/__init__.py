@@ -3,7 +3,7 @@
 from companion.games.mechalyte.model import Spec
 from companion.games.mechalyte.rules import battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name, zone_title
-from companion.games.mechalyte.rules.levels import scale_of
+from companion.games.mechalyte.rules.levels import scale_mark, scale_of
 from companion.games.mechalyte.sheets import reference, spec_sheet
 from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face
 from companion.printing.faces.boxes import POKER, Deck, Pages, Part, Piece
@@ -17,7 +17,8 @@ MARKERS = ((1, 36), (2, 18), (3, 12))
 def spec_sheets(source: PrintSource) -> tuple[Part, ...]:
     """Return a page of two spec sheets: both empty, or the first filled in with a build's spec."""
     spec = source.build if isinstance(source.build, Spec) else None
-    return (Pages("Spec sheets", spec_sheet.pages(spec, scale_of(source.context.catalogue))),)
+    mark = scale_mark(source.context.catalogue)
+    return (Pages("Spec sheets", spec_sheet.pages(spec, scale_of(source.context.catalogue), mark)),)
 
 
 def own_sheet(source: PrintSource) -> tuple[Part, ...]:

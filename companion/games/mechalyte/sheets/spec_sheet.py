@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
+from companion.cards import Mark
 from companion.games.mechalyte.model import LEVELS, POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import PRINTED, Ratings, Scale, table
+from companion.marks import PRINTED as AS_PRINTED
 from companion.printing.faces.boxes import Align, Area, Box, Line, Rect, Text
-from companion.printing.faces.origins import INLINE
+from companion.printing.faces.origins import INLINE, origin
 
 Boxes = tuple[Box, ...]
 
@@ -28,15 +30,21 @@ COLUMNS: tuple[tuple[str, float], ...] = (
 """Headings of the level table and their share of its width."""
 
 
-def pages(spec: Spec | None, scale: Scale = PRINTED) -> Callable[[Area], tuple[Boxes, ...]]:
+def pages(spec: Spec | None, scale: Scale = PRINTED, mark: Mark = AS_PRINTED) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that makes a page of two spec sheets: both empty, or one filled in and one empty."""
 
     def make(area: Area) -> tuple[Boxes, ...]:
         high = area.h / 2
         cut = Line(0, high, area.w, high, width=0.2, ink="soft", dash=(2, 1.5))
-        return ((*_sheet(spec, scale, 0, area.w, high - 3), cut, *_sheet(None, scale, high + 3, area.w, high - 3)),)
+        first, second = _sheet(spec, scale, 0, area.w, high - 3), _sheet(None, scale, high + 3, area.w, high - 3)
+        return ((*first, *_signed(spec, mark, area.w / 2 - INSET), cut, *second),)
 
     return make
+
+
+def _signed(spec: Spec | None, mark: Mark, w: float) -> Boxes:
+    """Return the mark of the ratings above their table; nothing where they are printed."""
+    return origin(mark.kind, w - 2.4, HEAD - 3, 2.0) if spec else ()
 
 
 def _sheet(spec: Spec | None, scale: Scale, y: float, w: float, h: float) -> Boxes:

@@ -10,6 +10,7 @@ ANALYSES = (
         "Two profiles and a distance: the odds of every weapon side by side.",
         matchup.MatchupInputs,
         matchup.run,
+        filled=matchup.numbers,
         old_names=("duel",),
     ),
 )

@@ -1,10 +1,12 @@
-"""A distribution of damage in a few bars; where there are many amounts a bar counts a step, not a single one."""
+"""A distribution of damage in a few bars, each on a multiple of the damage that can occur."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
 
 MOST_BARS = 8
-BAR_STEP = 100
-RARE = 0.005
+RARE = Fraction(1, 200)
 """Damage at either end that is less likely than this shares one bar."""
 
 
@@ -13,20 +15,33 @@ class DamageBar:
     """One bar of a distribution: the damage it counts, and its chance."""
 
     words: str
-    chance: float
+    chance: Fraction
 
 
-def bars(spread: dict[int, float]) -> tuple[DamageBar, ...]:
-    """Return a distribution in a few bars: no damage, then single amounts or equal steps, rare extremes together."""
-    values = sorted(damage for damage in spread if damage > 0)
-    groups: list[tuple[str, float]] = [("0", spread.get(0, 0.0))]
-    if len(values) <= MOST_BARS:
-        groups += [(str(damage), spread[damage]) for damage in values]
-    else:
-        common = next(d for d in reversed(values) if sum(p for n, p in spread.items() if n >= d) >= RARE)
-        step = -(-common // MOST_BARS // BAR_STEP) * BAR_STEP or BAR_STEP
-        tops = range(step, common + step, step)
-        groups += [(f"≤ {top}", sum(p for n, p in spread.items() if top - step < n <= top)) for top in tops]
-        if values[-1] > tops[-1]:
-            groups.append(("more", sum(p for n, p in spread.items() if n > tops[-1])))
+def bars(spread: Mapping[int, Fraction], hit: int = 0) -> tuple[DamageBar, ...]:
+    """Return a distribution in a few bars: no damage, then single amounts or equal steps, rare extremes together.
+
+    A step is a multiple of what one `hit` does; of what all amounts are multiples of where it is 0. A step in which
+    no amount can occur has no bar.
+    """
+    amounts = sorted(damage for damage in spread if damage > 0)
+    groups: list[tuple[str, Fraction]] = [("0", spread.get(0, Fraction()))]
+    if len(amounts) <= MOST_BARS:
+        return _made(groups + [(str(damage), spread[damage]) for damage in amounts])
+    unit = hit or gcd(*amounts)
+    common = next(d for d in reversed(amounts) if sum(p for n, p in spread.items() if n >= d) >= RARE)
+    step = unit * -(-common // (unit * MOST_BARS))
+    last = step * -(-common // step)
+    for top in range(step, last + step, step):
+        inside = [damage for damage in amounts if top - step < damage <= top]
+        if inside:
+            words = str(inside[0]) if len(inside) == 1 else f"≤ {top}"
+            groups.append((words, sum((spread[damage] for damage in inside), Fraction())))
+    rest = [damage for damage in amounts if damage > last]
+    if rest:
+        groups.append((f"> {last}", sum((spread[damage] for damage in rest), Fraction())))
+    return _made(groups)
+
+
+def _made(groups: list[tuple[str, Fraction]]) -> tuple[DamageBar, ...]:
     return tuple(DamageBar(words, p) for words, p in groups)

@@ -1,6 +1,6 @@
 """The modifiers when one unit charges another: the run-up, Overwatch, the clash, each with its rule."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.dice.odds import exact
@@ -10,19 +10,22 @@ from companion.games.mechastellar.analysis.modifiers import (
     add_bonuses,
     advantage,
     armor,
+    free_focus,
     heights,
+    protector,
     reach,
     saves,
     shield_of,
+    shields_hold,
 )
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver.clash import FINISHING
 from companion.games.mechastellar.resolver.from_inputs import make_overwatch
-from companion.games.mechastellar.resolver.inputs import MOST_PEN, OverwatchInputs
+from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_HITS, MOST_PEN, OverwatchInputs
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN
 from companion.games.mechastellar.rules import play
-from companion.games.mechastellar.rules.bonus import Bonus, bonuses
+from companion.games.mechastellar.rules.effects import Effect, attack_effects, defense_effects
 from companion.system import Context
 
 FAST_PEN = 2
@@ -49,7 +52,8 @@ def charge(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, contex
         return Charge(why_not=f"Too far to charge: {words}.")
     speed, told = _speed(a, weapon, around, more)
     throttle = gap > a.move or speed
-    taken = throttle + (around.focus and not a.warship)
+    free = free_focus(attack_effects(a, b, weapon, context.catalogue, melee=True))
+    taken = throttle + (around.focus and not free and not a.warship)
     if throttle and taken > a.actions and (a.warship or taken > a.actions + 1):
         return Charge(why_not=f"Too few actions: Full Throttle{' and Focus take' if taken > 1 else ' takes'} {taken}.")
     if throttle:
@@ -88,15 +92,19 @@ def overwatch(a: Profile, b: Profile, around: Circumstances, context: Context) -
 
 
 def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, context: Context) -> float:
-    shield = shield_of(a, melee=True)
+    effects = attack_effects(b, a, weapon, context.catalogue)
+    defense = defense_effects(a, b, context.catalogue)
+    pen = min(MOST_PEN, weapon.penetration + sum(effect.pen for effect in effects))
     inputs = OverwatchInputs(
-        accuracy=b.shooting,
-        evade=a.evade,
+        accuracy=b.shooting + play.capped(sum(effect.accuracy for effect in effects)),
+        evade=a.evade + play.capped(sum(effect.evade for effect in defense)),
         overwatch=weapon.overwatch,
         attacks=weapon.shots,
         damage=weapon.dmg,
-        blocks=shield.blocks if shield else 0,
-        pen=weapon.penetration if weapon.effect == "damage" else 0,
+        extra_shots=min(MOST_BONUS, sum(effect.shots for effect in effects)),
+        bonus_hits=min(MOST_BONUS, sum(effect.hits for effect in effects)),
+        blocks=protector(shield_of(a, melee=True), defense)[0],
+        pen=pen if weapon.effect == "damage" else 0,
         armor_save=a.arm_sv,
         target_lock=near <= b.sensors,
     )
@@ -111,23 +119,25 @@ def melee_inputs(
     applied: list[Applied] = list(run.applied)
     if run.runs:
         applied += overwatch(a, b, around, context)
-    applied.append((f"Attacker: {Bonus('', play.attack_bonus(a.pilot_level)).words[2:]}", "melee-bonus"))
-    answer = max((w for w in b.weapons if w.fights), key=lambda w: (w.dmg, w.penetration), default=None)
+    applied.append((f"Attacker: {Effect('', play.attack_bonus(a.pilot_level)).words[2:]}", "melee-bonus"))
+    effects = attack_effects(a, b, weapon, context.catalogue, melee=True)
+    answer = answering(b)
     given: dict[str, Any] = {
         "melee": a.melee,
         "opponent_melee": b.melee,
         "attacker": a.pilot_level,
         "defender": b.pilot_level,
         "reply": around.counter,
-        "bonus_hits": weapon.hits + _focus(a, weapon, around, applied),
+        "bonus_hits": weapon.hits + _focus(a, weapon, around, free_focus(effects), applied),
         "bonus_crits": int(advantage(around, run.speed, applied)),
         "damage": weapon.dmg,
         "pen": min(MOST_PEN, weapon.penetration + _pushed_harder(weapon, run, applied)),
         "armor_save": armor(b, weapon, applied),
-        "blocks": _blocks(b, around.behind, "", applied),
+        "blocks": _blocks((b, a), around.behind, "", context, applied),
         "reroll": weapon.reroll,
         "finisher": weapon.finisher,
-        "push": pushes(weapon),
+        "push": pushes(weapon) and weapon.effect == "push",
+        "push_by_hits": pushes(weapon) and weapon.effect != "push",
         "effect": weapon.effect,
         "warship": b.warship,
         "attacker_warship": a.warship,
@@ -137,11 +147,16 @@ def melee_inputs(
     }
     _own_line(a, weapon, context, applied)
     _left_out(around, applied)
-    add_bonuses(given, (*heights(b, around), *bonuses(a, b, weapon, context.catalogue)), applied)
+    add_bonuses(given, (*heights(b, around), *effects), applied)
     saves(b, False, given["pen"], around, context, applied)
     _choice(b, around, applied)
     given |= _answer((a, b), answer, around, context, applied)
     return given, applied
+
+
+def answering(b: Profile) -> Weapon | None:
+    """Return the weapon a unit strikes back with: the one of the most damage."""
+    return max((w for w in b.weapons if w.fights), key=lambda w: (w.dmg, w.penetration), default=None)
 
 
 def pushes(weapon: Weapon) -> bool:
@@ -149,14 +164,14 @@ def pushes(weapon: Weapon) -> bool:
     return "Push" in weapon.qualities and (weapon.effect == "push" or weapon.penetration < LEAST_PEN)
 
 
-def _focus(a: Profile, weapon: Weapon, around: Circumstances, applied: list[Applied]) -> int:
-    if not around.focus:
+def _focus(a: Profile, weapon: Weapon, around: Circumstances, free: str, applied: list[Applied]) -> int:
+    if not (around.focus or free):
         return 0
     if a.warship:
         applied.append(("Focus: a warship locks on to shoot, not in melee", "warship-focus"))
         return 0
     hits = play.focus_hits(weapon.dmg)
-    applied.append((Bonus("Focus", hits).words, "focus"))
+    applied.append((Effect(f"{free}, a free Focus" if free else "Focus", hits).words, "focus"))
     return hits
 
 
@@ -225,32 +240,40 @@ def _answer(
     hits = answer.hits
     if around.high_ground:
         hits += play.high_ground_hits(a.size)
-        applied.append((Bonus("Its answer, you on high ground", play.high_ground_hits(a.size)).words, "high-ground"))
+        applied.append((Effect("Its answer, you on high ground", play.high_ground_hits(a.size)).words, "high-ground"))
     if around.target_high and not around.high_ground and context.rulings["answer-advantage"] == "yes":
         hits += 2
         applied.append(("Its answer from high ground: +1 Critical", "tactical-advantage"))
+    effects = attack_effects(b, a, answer, context.catalogue, melee=True)
+    alone = (replace(effect, focus=False) for effect in effects)
+    applied += [(f"Its answer, {effect.words}", effect.rule) for effect in alone if effect]
+    hit_on = [effect.hit_on for effect in effects if effect.hit_on]
     return {
-        "counter_hits": hits,
+        "counter_hits": min(MOST_HITS, hits + sum(effect.hits for effect in effects)),
         "counter_damage": answer.dmg,
-        "counter_pen": answer.penetration,
+        "counter_pen": min(MOST_PEN, answer.penetration + sum(effect.pen for effect in effects)),
+        **({"counter_hit_on": max(2, min(hit_on))} if hit_on else {}),
         "counter_reroll": answer.reroll,
         "counter_finisher": answer.finisher,
         "counter_effect": answer.effect,
         "attacker_save": a.arm_sv + (2 * a.size if answer.effect == "push" else 0),
-        "attacker_blocks": _blocks(a, False, " against its answer", applied),
+        "attacker_blocks": _blocks((a, b), False, " against its answer", context, applied),
     }
 
 
-def _blocks(profile: Profile, behind: bool, words: str, applied: list[Applied]) -> int:
-    """Return what a side's shield and its weapon's DEF block in melee."""
+def _blocks(sides: tuple[Profile, Profile], behind: bool, words: str, context: Context, applied: list[Applied]) -> int:
+    """Return what a side's shield or trait and its weapon's DEF block in melee; the side that blocks comes first."""
+    profile, other = sides
     shield = shield_of(profile, melee=True)
     held = max(profile.weapons, key=lambda w: w.melee_defense, default=None)
-    blocked = 0
+    if behind and shields_hold(context):
+        behind = False
     if shield and behind:
         applied.append(("Blindside: no shield", "tactical-advantage"))
-    elif shield:
-        blocked = shield.blocks
-        applied.append((f"{shield.name}: {shield.blocks} blocked{words}", "shield"))
+    effects = defense_effects(profile, other, context.catalogue, melee=True)
+    blocked, said = protector(None if behind else shield, effects)
+    if blocked:
+        applied.append((f"{said}{words}", "shield"))
     if held and held.melee_defense:
         blocked += held.melee_defense
         applied.append((f"{held.name}: +{held.melee_defense} DEF{words}", "melee-dice"))

@@ -3,38 +3,54 @@
 One attack with each weapon, not a fight to the end; the other unit only replies.
 """
 
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.dice.odds import exact
 from companion.documents import Record
-from companion.games.mechastellar.analysis.bars import DamageBar, bars
 from companion.games.mechastellar.analysis.charge import charge, melee_inputs
-from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, engaged, shoot_inputs
+from companion.games.mechastellar.analysis.lists import IN, Fighter, fighter
+from companion.games.mechastellar.analysis.modifiers import (
+    Applied,
+    Circumstances,
+    engaged,
+    shoot_inputs,
+    why_no_shot,
+)
+from companion.games.mechastellar.analysis.uncounted import not_counted
+from companion.games.mechastellar.analysis.weapon_figures import WeaponLine, figures, roll_inputs
 from companion.games.mechastellar.model import Profile, find, pilot_title
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.from_inputs import clash_of, make_shoot, pool
 from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInputs
 from companion.games.mechastellar.rules import play
+from companion.games.mechastellar.rules.equipped import carries
 from companion.rulebook import rule
-from companion.system import Context
+from companion.system import CardNumber, Context
 
 FARTHEST = 99
 """The most inches between two units."""
+LONGEST_LIST = 20_000
+"""The most characters of a pasted list."""
 
 
-def _profile_id(text: str, info: ValidationInfo) -> str:
+def _unit_name(text: str, info: ValidationInfo) -> str:
+    """Return a profile's id; the name of a list's unit as it was typed, because the list is read with both in hand."""
+    if IN in text or (info.data.get({"a": "mine", "b": "theirs"}[info.field_name or "a"]) or "").strip():
+        return text
     card = find((info.context or {})["catalogue"], Profile, text)
     if card is None:
-        raise ValueError("the id or the name of a unit profile")
+        raise ValueError(f"the id or the name of a unit profile, or a unit{IN}a saved list")
     return card.id
 
 
-NamedProfile = Annotated[str, Field(max_length=120), AfterValidator(_profile_id)]
-"""A unit profile, typed by id or name and read as its id."""
+UnitName = Annotated[str, Field(max_length=200), AfterValidator(_unit_name)]
+"""A unit profile by id or name, read as its id; `Red @ First fleet`, of a saved list; or a unit of a pasted list."""
 
 
 def _tick(title: str) -> bool:
@@ -44,8 +60,10 @@ def _tick(title: str) -> bool:
 class MatchupInputs(Record):
     """Two units, the distance between them, and the circumstances of the attack."""
 
-    a: NamedProfile = Field(title="Your unit", description="The attacker's profile by id or name")
-    b: NamedProfile = Field(title="Their unit", description="The target's profile by id or name")
+    mine: str = Field("", max_length=LONGEST_LIST, title="Your list", description="Pasted text: your unit is in it")
+    theirs: str = Field("", max_length=LONGEST_LIST, title="Their list", description="Pasted text: their unit is in it")
+    a: UnitName = Field(title="Your unit", description="A profile, unit @ saved list, or unit of the pasted list")
+    b: UnitName = Field(title="Their unit", description="A profile, unit @ saved list, or unit of the pasted list")
     distance: int = Field(
         default=16, ge=0, le=FARTHEST, title="Distance in inches", description="Between the two units"
     )
@@ -66,22 +84,26 @@ class MatchupInputs(Record):
     target_high: bool = _tick("Target on high ground")
     fast: bool = _tick("You run 10″ at Full Throttle")
     unseen: bool = _tick("Out of sight")
+    remote: bool = _tick("Remote weapons fire for Momentum")
     focus: bool = _tick("You Focus first")
     double: bool = _tick("Double HP module")
 
-    def circumstances(self) -> Circumstances:
-        """Return the circumstances of the attack."""
-        around = self.model_dump(exclude={"a", "b", "double"})
-        return Circumstances(**around, hp_factor=2 if self.double else 1)
+    def circumstances(self, doubled: bool = False) -> Circumstances:
+        """Return the circumstances of the attack; HP are doubled where the inputs or a list's modules say so."""
+        around = self.model_dump(exclude={"a", "b", "mine", "theirs", "double"})
+        return Circumstances(**around, hp_factor=2 if self.double or doubled else 1)
 
 
 def run(inputs: MatchupInputs, context: Context) -> dict[str, Any]:
     """Return both units and, for each weapon of the first, its figures or why it cannot attack.
 
-    `roll` names the resolver with the inputs that give the same figures.
+    `roll` names the resolver with the inputs that give the same figures; `not_counted` names each trait and special
+    line that changes nothing in them.
     """
-    a, b = (context.catalogue.get(Profile, name) for name in (inputs.a, inputs.b))
-    found = lines(a, b, inputs.circumstances(), context)
+    a = fighter(inputs.a, inputs.mine, ("a", "mine"), context)
+    b = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
+    doubled = max(a.hp_factor, b.hp_factor) > 1
+    found = lines(a.profile, b.profile, inputs.circumstances(doubled), context)
     return {
         "a": _unit(a),
         "b": _unit(b),
@@ -91,101 +113,69 @@ def run(inputs: MatchupInputs, context: Context) -> dict[str, Any]:
     }
 
 
-def _unit(card: Profile) -> dict[str, Any]:
-    return {"id": card.id, "name": card.name, "type": card.type, "hp": card.hp, "points": card.points}
+def numbers(inputs: MatchupInputs, context: Context) -> Iterable[CardNumber]:
+    """Yield both units' profiles: all their numbers may count."""
+    for name, others in (("a", "mine"), ("b", "theirs")):
+        side = fighter(getattr(inputs, name), getattr(inputs, others), (name, others), context)
+        yield CardNumber(name, side.profile.id)
 
 
-@dataclass(frozen=True)
-class WeaponLine:
-    """The result of one weapon: figures, bars, modifiers; `why_not` where it cannot attack."""
+_SHOWN = ("id", "name", "type", "role", "hp", "points", "pilot_level", "move", "shooting", "melee", "evade", "arm_sv")
 
-    weapon: Weapon
-    melee: bool = False
-    why_not: str = ""
-    mean: float = 0
-    any_damage: float = 0
-    kill: float = 0
-    bars: tuple[DamageBar, ...] = ()
-    applied: tuple[Applied, ...] = ()
-    roll: str = ""
-    given: tuple[tuple[str, object], ...] = ()
-    best: splits.Split | None = None
-    table: tuple[splits.Split, ...] = ()
 
-    @property
-    def about(self) -> str:
-        """Return the weapon in a few words: range, DMG, PEN, and what it costs or replaces."""
-        weapon = self.weapon
-        parts = ["melee" if self.melee else f"{weapon.range}″", f"DMG {weapon.dmg}"]
-        if weapon.penetration:
-            parts.append(f"PEN {weapon.pen}")
-        if isinstance(weapon, Alternate):
-            parts.append(f"replaces the {weapon.replaces}")
-        if isinstance(weapon, Extra):
-            parts.append(f"+{weapon.points} points")
-        if isinstance(weapon, Alternate | Extra) and weapon.pilot:
-            parts.append(f"level {weapon.pilot}+")
-        return ", ".join(parts)
-
-    def as_data(self) -> dict[str, Any]:
-        """Return the result as plain data; figures only where the weapon can attack, splits only in melee."""
-        named = {"name": self.weapon.name, "about": self.about}
-        if self.why_not:
-            return {**named, "why_not": self.why_not}
-        figures = {"mean_damage": self.mean, "any_damage": self.any_damage, "kill": self.kill}
-        told = {
-            "damage": [{"damage": bar.words, "p": bar.chance} for bar in self.bars],
-            "applied": [{"words": words, "rule": rule} for words, rule in self.applied],
-            "roll": {"resolver": self.roll, "inputs": dict(self.given)},
-        }
-        if self.best is None:
-            return {**named, **figures, **told}
-        best, splits_ = asdict(self.best), [asdict(split) for split in self.table]
-        return {**named, **figures, **told, "best_split": best, "splits": splits_}
+def _unit(side: Fighter) -> dict[str, Any]:
+    card = side.profile
+    told = {name: getattr(card, name) for name in _SHOWN}
+    told["traits"] = [line.name for line in card.traits]
+    told["weapons"] = [weapon.name for weapon in card.weapons]
+    return told | ({"list": side.list_title} if side.list_title else {})
 
 
 def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[WeaponLine, ...]:
-    """Return the results of all A's attacking weapons, extras and alternates included."""
+    """Return the results of all A's attacking weapons: those it carries, then those its profile offers."""
     found = []
     for weapon in (*a.weapons, *a.alternates, *a.extras):
         by, raised = _piloted(a, weapon)
         if weapon.shoots:
-            found.append(_shooting(by, b, weapon, around, context))
+            line = _shooting(by, b, weapon, around, context)
         elif weapon.fights:
-            found.append(_melee(by, b, weapon, around, context))
+            line = _melee(by, b, weapon, around, context)
         else:
             continue
-        found[-1] = replace(found[-1], applied=(*raised, *found[-1].applied))
+        found.append(replace(line, applied=(*raised, *line.applied), carried=carries(a, weapon)))
     return tuple(found)
 
 
 @rule("pilot-required")
 def _piloted(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
-    """Return the unit with the pilot a weapon requires, if its own pilot may not use it."""
+    """Return the unit with the pilot that a weapon offered to it requires; a weapon it carries keeps its own pilot."""
     level = weapon.pilot if isinstance(weapon, Alternate | Extra) else 0
     if level <= a.pilot_level:
         return a, ()
-    words = f"Calculated with a {pilot_title(a.type, level)}, which the {weapon.name} requires"
+    title = pilot_title(a.type, level)
+    if carries(a, weapon):
+        words = f"The {weapon.name} requires a {title}, which {a.name} has not: the list is not legal"
+        return a, ((words, "pilot-required"),)
+    words = f"Calculated with a {title}, which the {weapon.name} requires"
     return a.model_copy(update={"pilot_level": level}), ((words, "pilot-required"),)
 
 
 def _shooting(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> WeaponLine:
-    if around.distance > weapon.inches:
-        return WeaponLine(weapon, why_not=f'Out of range: {weapon.inches}" is less than {around.distance}".')
-    if around.unseen and "IDF" not in weapon.qualities:
-        return WeaponLine(weapon, why_not="Out of sight: only indirect fire reaches it.")
+    if why_not := why_no_shot(a, weapon, around):
+        return WeaponLine(weapon, why_not=why_not)
     if engaged(a, b, around, context) and not play.fires_engaged(weapon, a.pilot_level, around.focus):
         return WeaponLine(weapon, why_not=_engaged_words(weapon))
     given, applied = shoot_inputs(a, b, weapon, around, context)
     odds = exact(make_shoot(ShootInputs(**given), context))
-    spread: dict[int, float] = {}
+    spread: dict[int, Fraction] = {}
     for outcome, weight in odds.outcomes:
-        spread[outcome["damage"]] = spread.get(outcome["damage"], 0.0) + weight / odds.total
+        spread[outcome["damage"]] = spread.get(outcome["damage"], Fraction()) + Fraction(weight, odds.total)
     return replace(
-        _figures(weapon, spread, max(1, b.hp * around.hp_factor)),
+        figures(weapon, spread, max(1, b.hp * around.hp_factor)),
         applied=tuple(applied),
+        not_counted=not_counted(a, b, weapon, context),
         roll="shoot",
-        given=_link(given),
+        given=roll_inputs(given),
     )
 
 
@@ -212,34 +202,18 @@ def _melee(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, contex
     )
     words = f"Best split {best.attack} + {best.defense}, answered by {best.counter} + {best.guard}"
     applied.append((words, "melee-dice"))
-    made = _figures(weapon, splits.damage_spread(split), max(1, b.hp * around.hp_factor))
+    made = figures(weapon, splits.damage_spread(split), max(1, b.hp * around.hp_factor))
     return replace(
         made,
         melee=True,
         applied=tuple(applied),
+        not_counted=not_counted(a, b, weapon, context, melee=True),
         roll="melee",
-        given=_link(given),
+        given=roll_inputs(given),
         best=best,
-        table=_listed(found, best),
+        table=_near(found, best),
     )
 
 
-def _listed(found: tuple[splits.Split, ...], best: splits.Split) -> tuple[splits.Split, ...]:
+def _near(found: tuple[splits.Split, ...], best: splits.Split) -> tuple[splits.Split, ...]:
     return tuple(found) if len(found) <= 11 else tuple(s for s in found if abs(s.attack - best.attack) <= 5)
-
-
-def _figures(weapon: Weapon, spread: dict[int, float], hp: int) -> WeaponLine:
-    mean = sum(damage * p for damage, p in spread.items())
-    kill = sum(p for damage, p in spread.items() if damage >= hp)
-    some = sum(p for damage, p in spread.items() if damage > 0)
-    return WeaponLine(weapon, mean=mean, any_damage=some, kill=kill, bars=bars(spread))
-
-
-def _link(given: dict[str, Any]) -> tuple[tuple[str, object], ...]:
-    """Return the inputs for the address of the odds page; zeros, which are the default, are left out."""
-    always = ("accuracy", "evade", "shots", "damage", "melee", "opponent_melee", "counter_damage")
-    return tuple(
-        (key, str(value).lower() if isinstance(value, bool) else value)
-        for key, value in given.items()
-        if key in always or (value and value != "damage")
-    )

@@ -1,14 +1,15 @@
 """The modifiers when one unit shoots at another: inputs of the resolver, and each modifier in words with its rule."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.resolver.inputs import MOST_HITS, MOST_PEN
+from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_HITS, MOST_PEN
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, MOST_SHOTS, most_saves
 from companion.games.mechastellar.rules import play
-from companion.games.mechastellar.rules.bonus import Bonus, bonuses
+from companion.games.mechastellar.rules.effects import Effect, attack_effects, defense_effects
+from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import listed
 
@@ -20,7 +21,8 @@ Applied = tuple[str, str]
 class Circumstances:
     """The circumstances of an attack: distance in inches, cover, angle, heights, sight, a run-up, both sides' choices.
 
-    `high_ground` is the attacker's, `target_high` the target's; `fast` is 10 inches moved at Full Throttle.
+    `high_ground` is the attacker's, `target_high` the target's; `fast` is 10 inches moved at Full Throttle; `remote`
+    fires remote weapons for Momentum.
     """
 
     distance: int = 16
@@ -30,6 +32,7 @@ class Circumstances:
     target_high: bool = False
     fast: bool = False
     unseen: bool = False
+    remote: bool = False
     focus: bool = False
     choice: str = "precision"
     reply: str = "dodge"
@@ -53,12 +56,40 @@ def engaged(a: Profile, b: Profile, around: Circumstances, context: Context) -> 
     return around.distance <= reach(a, b, context) and not (a.warship or b.warship)
 
 
+def all_range(weapon: Weapon, around: Circumstances) -> bool:
+    """Return whether a weapon is fired for Momentum as an all-range attack, with Blindside and indirectly."""
+    return around.remote and "Remote" in weapon.qualities
+
+
+def why_no_shot(a: Profile, weapon: Weapon, around: Circumstances) -> str:
+    """Return why a weapon cannot shoot at this distance, seen or unseen; empty if it can."""
+    band = weapon.indirect_band(a.sensors)
+    if around.unseen and not all_range(weapon, around):
+        if band is None:
+            remote = "Remote" in weapon.qualities
+            return f"Out of sight: only indirect fire reaches it{', or remote fire for Momentum' * remote}."
+        if not band[0] <= around.distance <= band[1]:
+            return f'Out of sight, and its indirect fire reaches {band[0]}" to {band[1]}" only.'
+        return ""
+    if around.distance > weapon.inches:
+        more = ""
+        if band and around.distance <= band[1]:
+            more = f' Indirect fire, out of sight, reaches {band[0]}" to {band[1]}".'
+        return f'Out of range: {weapon.inches}" is less than {around.distance}".{more}'
+    return ""
+
+
+@rule("indirect", "remote")
 def shoot_inputs(
     a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context
 ) -> tuple[dict[str, Any], list[Applied]]:
     """Return the inputs of an attack that differ from the defaults, and the modifiers applied."""
     applied: list[Applied] = []
+    if all_range(weapon, around):
+        applied.append(("Remote, for Momentum instead of an action: Blindside, then indirect fire", "remote"))
+        around = replace(around, behind=True, unseen=True)
     levels = _level(a, context), _level(b, context)
+    effects = attack_effects(a, b, weapon, context.catalogue)
     given: dict[str, Any] = {
         "accuracy": a.shooting,
         "evade": b.evade,
@@ -79,18 +110,25 @@ def shoot_inputs(
     _choices(around, levels, applied)
     close = engaged(a, b, around, context)
     _distance(given, a, weapon, around, close, applied)
-    _focus(given, (a, b), weapon, around, close, applied)
+    _focus(given, (a, b), weapon, around, close, free_focus(effects), applied)
     if around.fast:
         applied.append(("High Speed: only [CC] weapons gain it", "high-speed"))
     if advantage(around, False, applied):
         given["bonus_crits"] = 1
-    _protection(given, b, weapon, around, applied)
-    add_bonuses(given, (*heights(b, around), *bonuses(a, b, weapon, context.catalogue)), applied)
+    defense = defense_effects(b, a, context.catalogue)
+    _protection(given, b, weapon, around, defense, context, applied)
+    add_bonuses(given, (*heights(b, around), *effects), applied)
+    _add_defense(given, defense, applied)
     barrage = play.attack_bonus(levels[0]) if around.choice == "barrage" else 0
     if given["shots"] + given.get("rapid_fire", 0) + barrage > MOST_SHOTS:
         applied.append((f"{MOST_SHOTS} shots at most", "shot-cap"))
     saves(b, bool(weapon.aoe), given["pen"], around, context, applied)
     return given, applied
+
+
+def free_focus(effects: tuple[Effect, ...]) -> str:
+    """Return the name of the trait that gives a free Focus, empty where none does."""
+    return next((effect.source for effect in effects if effect.focus), "")
 
 
 def _choices(around: Circumstances, levels: tuple[int, int], applied: list[Applied]) -> None:
@@ -131,37 +169,59 @@ def _focus(
     weapon: Weapon,
     around: Circumstances,
     close: bool,
+    free: str,
     applied: list[Applied],
 ) -> None:
-    """Apply Focus: a warship gains a shot, or a hit against warships; all other units gain hits."""
+    """Apply Focus, a trait's free one too: a warship gains a shot, or a hit against warships; all other units hits."""
     a, b = sides
-    if not around.focus:
+    if not (around.focus or free):
         return
+    source = f"{free}, a free Focus" if free else "Focus"
     if a.warship:
         shots, hits = play.warship_focus(b.warship)
         given["shots"] += shots
         given["bonus_hits"] = hits
-        applied.append((f"Focus: +1 {'Hit on a warship' if hits else 'Shot'}", "warship-focus"))
-    elif not _spent(weapon, around, close):
+        applied.append((f"{source}: +1 {'Hit on a warship' if hits else 'Shot'}", "warship-focus"))
+    elif free or not _spent(weapon, around, close):
         given["bonus_hits"] = play.focus_hits(weapon.dmg)
-        applied.append((Bonus("Focus", given["bonus_hits"]).words, "focus"))
-    if a.actions < 2:
+        applied.append((Effect(source, given["bonus_hits"]).words, "focus"))
+    if a.actions < 2 and around.focus and (not free or _spent(weapon, around, close)):
         words = f"Focus and the attack take two actions and it has {a.actions}: it needs another one"
         applied.append((words, "focus"))
 
 
-def add_bonuses(given: dict[str, Any], found: tuple[Bonus, ...], applied: list[Applied]) -> None:
-    """Apply heights, traits and the weapon's special line, as far as the inputs of the roll can hold them."""
-    given["bonus_hits"] = min(MOST_HITS, given.get("bonus_hits", 0) + sum(bonus.hits for bonus in found))
-    given["pen"] = min(MOST_PEN, given["pen"] + sum(bonus.pen for bonus in found))
-    applied += [(bonus.words, bonus.rule) for bonus in found]
+def add_bonuses(given: dict[str, Any], effects: tuple[Effect, ...], applied: list[Applied]) -> None:
+    """Apply heights, traits and the weapon's special line to an attack, as far as the inputs of the roll can hold them.
+
+    A free Focus is applied where Focus is.
+    """
+    given["bonus_hits"] = min(MOST_HITS, given.get("bonus_hits", 0) + sum(effect.hits for effect in effects))
+    given["pen"] = min(MOST_PEN, given["pen"] + sum(effect.pen for effect in effects))
+    if accuracy := sum(effect.accuracy for effect in effects):
+        given["accuracy_bonus"] = min(MOST_BONUS, accuracy)
+    if shots := sum(effect.shots for effect in effects):
+        given["shots"] += shots
+    if melee := [effect.hit_on for effect in effects if effect.hit_on]:
+        given["hit_on"] = max(2, min(melee))
+    alone = (replace(effect, focus=False) for effect in effects)
+    applied += [(effect.words, effect.rule) for effect in alone if effect]
 
 
-def heights(b: Profile, around: Circumstances) -> tuple[Bonus, ...]:
+def _add_defense(given: dict[str, Any], effects: tuple[Effect, ...], applied: list[Applied]) -> None:
+    """Apply the traits of the target to its Evade; its blocks count with its shield."""
+    if evade := sum(effect.evade for effect in effects):
+        given["evade_bonus"] = min(MOST_BONUS, evade)
+    if rerolls := sum(effect.rerolls for effect in effects):
+        given["rerolls"] = min(MOST_BONUS, rerolls)
+    alone = (replace(effect, blocks=0) for effect in effects)
+    applied += [(f"Target's {effect.words}", effect.rule) for effect in alone if effect]
+
+
+def heights(b: Profile, around: Circumstances) -> tuple[Effect, ...]:
     """Return the bonus hits against a target on high ground."""
     if not around.target_high:
         return ()
-    return (Bonus("Target on high ground", play.high_ground_hits(b.size), rule="high-ground"),)
+    return (Effect("Target on high ground", play.high_ground_hits(b.size), rule="high-ground"),)
 
 
 def advantage(around: Circumstances, speed: bool, applied: list[Applied]) -> bool:
@@ -179,18 +239,27 @@ def advantage(around: Circumstances, speed: bool, applied: list[Applied]) -> boo
 
 
 def _protection(
-    given: dict[str, Any], b: Profile, weapon: Weapon, around: Circumstances, applied: list[Applied]
+    given: dict[str, Any],
+    b: Profile,
+    weapon: Weapon,
+    around: Circumstances,
+    effects: tuple[Effect, ...],
+    context: Context,
+    applied: list[Applied],
 ) -> None:
-    """Apply the better of shield and cover, neither from behind; say why requested cover does not count."""
+    """Apply the best of shield, cover and a trait's blocks, the first two not from behind; say what does not count."""
     shield = shield_of(b, melee=False)
-    if around.behind:
+    if around.behind and not shields_hold(context):
         if shield or around.cover:
             applied.append(("Blindside: no shield, no cover", "tactical-advantage"))
-        return
-    if shield:
-        given["blocks"] = shield.blocks
-        applied.append((f"{shield.name}: {shield.blocks} blocked", "shield"))
-    if not around.cover:
+        shield = None
+    elif around.behind and around.cover:
+        applied.append(("Blindside: no cover", "tactical-advantage"))
+    held, words = protector(shield, effects)
+    if held:
+        given["blocks"] = held
+        applied.append((words, "shield"))
+    if not around.cover or around.behind:
         return
     if b.warship:
         applied.append(("Cover: none, warships have no benefit from it", "cover"))
@@ -199,6 +268,20 @@ def _protection(
     else:
         given["cover"] = True
         applied.append((f"Cover: {play.cover_blocks(weapon.dmg)} blocked, does not add to a shield", "cover"))
+
+
+@rule("shield")
+def shields_hold(context: Context) -> bool:
+    """Return whether shields help against attacks from behind, as a ruling may say."""
+    return context.rulings["shield-blindside"] == "printed"
+
+
+def protector(shield: Weapon | None, effects: tuple[Effect, ...]) -> tuple[int, str]:
+    """Return the blocks of a shield or of a trait, whichever are more, because they do not add up; and in words."""
+    trait = max(effects, key=lambda effect: effect.blocks, default=None)
+    if trait and trait.blocks > (shield.blocks if shield else 0):
+        return trait.blocks, f"{trait.source}: {trait.blocks} blocked, does not add to a shield or cover"
+    return (shield.blocks, f"{shield.name}: {shield.blocks} blocked") if shield else (0, "")
 
 
 def saves(b: Profile, aoe: bool, pen: int, around: Circumstances, context: Context, applied: list[Applied]) -> None:

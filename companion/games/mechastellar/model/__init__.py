@@ -6,15 +6,22 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
 
-from companion.cards import Card, Catalogue
+from companion.cards import Card, Catalogue, Mark
 from companion.documents import Build, Record, on_one_line
 from companion.findings import shown
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
+from companion.marks import of
 
 Type = Literal["MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship"]
 TYPES: tuple[Type, ...] = ("MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship")
-Role = Literal["", "Battler", "Interceptor", "Melee", "Sniper", "Raid", "Attacker", "Firepower"]
-Special = Literal["", "Assault", "Heavy Arms", "Indomitable"]
+ROLES = ("Battler", "Interceptor", "Melee", "Sniper", "Raid", "Attacker", "Firepower")
+SPECIALS = ("Assault", "Heavy Arms", "Indomitable")
+"""Roles and Specials that 9.5 names; their effects are part of the printed numbers. A card may print others."""
+INCHES: dict[str, Any] = {"unit": "inches"}
+DICE: dict[str, Any] = {"unit": "d10"}
+PILOTS: dict[str, Any] = {"words": {"Basic Pilot": 0, "Skilled Pilot": 1, "Ace Pilot": 2}}
+ROMAN_LEVEL: dict[str, Any] = {"roman": True}
+TraitKind = Literal["pilot", "commander", "captain", "mecha", "special"]
 Module = Literal[
     "gritty",
     "srw",
@@ -41,39 +48,57 @@ MOST_UNITS = 200
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
+Line = Annotated[str, AfterValidator(on_one_line)]
+
+
 class TraitLine(Record):
     """A trait printed on a profile: its name, its kind, its level, and what it does."""
 
     name: str = Field(title="Trait", min_length=1, max_length=40)
-    kind: Literal["pilot", "commander", "captain", "mecha"] = Field("mecha", title="Kind")
-    level: int = Field(0, ge=0, le=2, title="Level", description="I or II of a pilot trait; 0: none.")
+    kind: TraitKind = Field("mecha", title="Kind")
+    level: int = Field(
+        0, ge=0, le=2, title="Level", description="I or II of a pilot trait; 0: none.", json_schema_extra=ROMAN_LEVEL
+    )
     text: str = Field("", title="Effect", max_length=200)
+
+
+COMBAT = ("sensors", "move", "actions", "shooting", "melee", "evade", "arm_sv")
+"""The combat stats, which pages and the roster show in one row."""
 
 
 class Profile(Card):
     """A Mecha Unit Profile, field by field as it is printed."""
 
     type: Type = Field(title="Type")
-    role: Role = Field("", title="Role")
-    special: Special = Field("", title="Special")
+    role: Line = Field("", title="Role", max_length=30, json_schema_extra={"examples": [*ROLES]})
+    special: Line = Field(
+        "",
+        title="Special",
+        description="As printed; one that the companion does not know has no effect on dice.",
+        max_length=40,
+        json_schema_extra={"examples": [*SPECIALS]},
+    )
     performance: int = Field(ge=0, le=15, title="Performance")
     frame: int = Field(ge=1, le=9, title="Frame")
     points: int = Field(ge=0, le=9999, title="Points")
-    pilot_level: int = Field(0, ge=0, le=2, title="Pilot level", description="0 basic, 1 skilled, 2 ace.")
+    pilot_level: int = Field(
+        0, ge=0, le=2, title="Pilot level", description="0 basic, 1 skilled, 2 ace.", json_schema_extra=PILOTS
+    )
     pilot_name: str = Field("", title="Pilot", max_length=40)
     model: str = Field("", title="Model", description="Model number; other types have Power or Havoc here.")
     power: int = Field(0, ge=0, le=9, title="Power", description="Super Robots and Stellar Warships.")
     havoc: int = Field(0, ge=0, le=9, title="Havoc", description="Kaiju and Super Heavies.")
     eq_slots: int = Field(ge=0, le=40, title="EQ Slots", description="The sum of the weapons' slots.")
     size: int = Field(0, ge=0, le=6, title="Size", description="0 for an ordinary giant robot.")
+    size_label: str = Field("", title="Size in a word", description="Printed below the Size: Giant.", max_length=20)
     speed_plus: int = Field(0, ge=-9, le=9, title="Speed+")
     armor_plus: int = Field(0, ge=-9, le=9, title="Armor+")
     cost_plus: int = Field(0, ge=-9, le=9, title="Cost+")
-    sensors: int = Field(ge=0, le=99, title="Sensors", description="Inches.")
-    move: int = Field(ge=0, le=99, title="Move", description="Inches.")
+    sensors: int = Field(ge=0, le=99, title="Sensors", description="Inches.", json_schema_extra=INCHES)
+    move: int = Field(ge=0, le=99, title="Move", description="Inches.", json_schema_extra=INCHES)
     actions: int = Field(ge=0, le=9, title="Actions")
     shooting: int = Field(ge=0, le=20, title="Shooting", description="Shooting Accuracy.")
-    melee: int = Field(ge=0, le=20, title="Melee", description="Dice of its melee pool.")
+    melee: int = Field(ge=0, le=20, title="Melee", description="Dice of its melee pool.", json_schema_extra=DICE)
     evade: int = Field(ge=-5, le=20, title="Evade d10", description="Added to each Evade die.")
     arm_sv: int = Field(ge=-5, le=20, title="ARM Sv", description="Added to each Armor Save.")
     hp: int = Field(ge=0, le=99_999, title="HP")
@@ -93,7 +118,12 @@ class Profile(Card):
             return "Power", str(self.power)
         if self.type in ("Kaiju", "Super Heavy"):
             return "Havoc", str(self.havoc)
-        return "Model", self.model or "-"
+        return "Model", self.model
+
+    @property
+    def stats_mark(self) -> Mark:
+        """Return the mark of its row of combat stats."""
+        return of(self, *COMBAT)
 
     @property
     def warship(self) -> bool:
@@ -111,21 +141,54 @@ def pilot_title(kind: Type, level: int) -> str:
 
 
 class Trait(Card):
-    """A trait card, found by its name; pilot traits of level I and II may be swapped as the rules allow."""
+    """A trait card, found by its name; pilot traits of level I and II may be swapped as the rules allow.
 
-    kind: Literal["pilot", "commander", "captain", "mecha"] = Field(title="Kind")
-    level: int = Field(0, ge=0, le=2, title="Level")
+    Its numbers are what it does to dice: those of an attack (hits to Focus) help its unit's attacks, those of a defence
+    (Evade to blocks) protect it. A trait without numbers is printed and changes no roll.
+    """
+
+    kind: TraitKind = Field(
+        title="Kind", description="Special: a Special of a profile, a mark or a part of a weapon's special line."
+    )
+    level: int = Field(0, ge=0, le=2, title="Level", json_schema_extra=ROMAN_LEVEL)
     text: str = Field(title="Effect", max_length=300)
+    when: Literal["all", "shooting", "melee"] = Field("all", title="Counts in")
     against: Literal["all", "skilled", "basic", "larger"] = Field(
         "all",
         title="Helps against",
-        description="Skilled: level 1 and 2 pilots, captains, Kaiju. Basic: all others. Larger: a larger Size.",
+        description="Skilled: level 1 and 2 pilots and Kaiju, captains. Basic: all others. Larger: a larger Size.",
     )
     hits: int = Field(0, ge=0, le=3, title="Hits", description="Hits added to an attack.")
     light_hits: int = Field(
         0, ge=0, le=3, title="Hits under 300 DMG", description="With lighter weapons, instead of the hits above."
     )
+    grunt_hits: int = Field(
+        0, ge=0, le=3, title="Hits on Frame 1 and 2", description="Against them, instead of the hits above."
+    )
     pen: int = Field(0, ge=0, le=9, title="PEN", description="PEN added to an attack.")
+    accuracy: int = Field(0, ge=0, le=3, title="Accuracy", description="With Precision at most +3.")
+    shots: int = Field(0, ge=0, le=5, title="Shots", description="Shots added to a shooting attack.")
+    grunt_shots: int = Field(
+        0, ge=0, le=5, title="Shots at Frame 1 and 2", description="Against them, instead of the shots above."
+    )
+    hit_on: int = Field(
+        0, ge=0, le=9, title="Melee hits on", description="4: melee attack dice hit on 4 or more; 0: no change."
+    )
+    focus: bool = Field(False, title="Free Focus", description="A Focus action that takes no action.")
+    evade: int = Field(0, ge=0, le=3, title="Evade", description="With Dodge at most +3.")
+    rerolls: int = Field(0, ge=0, le=5, title="Evade rerolls", description="Evade dice rerolled against an attack.")
+    blocks: int = Field(
+        0, ge=0, le=9, title="Blocks", description="Like a barrier: they do not add to a shield or to cover."
+    )
+
+    @property
+    def counts(self) -> bool:
+        """Return whether it changes dice: whether it has any number besides its level."""
+        return any(getattr(self, name) for name in type(self).model_fields if name not in _WORDS)
+
+
+_WORDS = ("id", "name", "origin", "kind", "level", "text", "when", "against")
+"""The fields of a trait that change no dice by themselves."""
 
 
 class Event(Card):

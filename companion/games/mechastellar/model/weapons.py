@@ -3,19 +3,39 @@
 import re
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
 
-from companion.documents import Record
+from companion.columns import UNITS
+from companion.documents import Record, on_one_line
 
-Quality = Literal[
-    "K", "E", "X", "CC", "AA", "360", "S", "IDF", "Remote", "Recharge", "Single Use", "Push", "Pull", "Stun", "TL"
-]
-"""Kinetic, energy, homing, close combat, anti-air, both arcs, shield; and special effects of a weapon."""
+QUALITIES = (
+    *("K", "E", "X", "CC", "AA", "360", "S", "IDF", "Remote", "Recharge", "Single Use", "Push", "Pull", "Stun", "TL"),
+)
+"""Kinetic, energy, homing, close combat, anti-air, both arcs, shield; and special effects of a weapon.
+
+A card may print others; they have no effect unless a trait card of that name gives them one.
+"""
+_BY_NAME = {quality.casefold(): quality for quality in QUALITIES}
+
+
+def _quality(text: str) -> str:
+    """Return a mark as rules name it, without the brackets it is printed in."""
+    plain = text.strip().removeprefix("[").removesuffix("]")
+    return _BY_NAME.get(plain.casefold(), plain)
+
+
+Quality = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(on_one_line), AfterValidator(_quality)]
 
 
 def _written(value: object) -> object:
-    """Return a whole number as the text a profile prints."""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    """Return a cell as rules read it: a whole number as text, a minus as a hyphen, a range without its inch mark."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if not isinstance(value, str):
+        return value
+    text = value.strip().replace("−", "-").replace("–", "-").replace("—", "-")
+    inches = re.fullmatch(rf"(\d{{1,3}})\s*{UNITS['inches']}", text, re.IGNORECASE)
+    return inches[1] if inches else "Melee" if text.casefold() == "melee" else text
 
 
 Cell = Annotated[str, BeforeValidator(_written, json_schema_input_type=str | int)]
@@ -26,6 +46,11 @@ _CLOSE = re.compile(r"-|RF([+-]\d)( Hits?)?|\+(\d) DEF")
 _PEN = re.compile(r"-|(\d{1,2})([SP]?)")
 _ONCE = re.compile(r"\bsingle[ -]use\b", re.IGNORECASE)
 _RANGE = re.compile(r"-|Melee|(\d{1,3})")
+_BAND = re.compile(
+    r"indirect fire\W*(?:R:|from)\s*(\d{1,3})\W*(?:to|-|–)\s*(\d{1,3})\W*?(?:(?:\+|plus)\s*(Sensors))?\W*(?:$|;)",
+    re.IGNORECASE,
+)
+_BEYOND = re.compile(r"indirect fire\W*beyond\s*(\d{1,3})", re.IGNORECASE)
 
 
 class Weapon(Record):
@@ -40,11 +65,28 @@ class Weapon(Record):
     dmg: int = Field(0, ge=0, le=9900, title="DMG", description="Damage of each hit.")
     special: str = Field("", title="Special", description="What else it does, in words.", max_length=160)
     qualities: tuple[Quality, ...] = Field(
-        (), title="Qualities", description="Family and other marks, for example K or CC."
+        (),
+        title="Qualities",
+        description=f"Family and other marks, separated by semicolons: {', '.join(QUALITIES)}, or others as printed.",
+        max_length=12,
     )
-    overwatch: int = Field(0, ge=0, le=10, title="Overwatch", description="Shots in Overwatch; 0: none.")
+    overwatch: int = Field(
+        0,
+        ge=0,
+        le=10,
+        title="Overwatch",
+        description="Shots in Overwatch, as IV or 4; 0: none.",
+        json_schema_extra={"roman": True},
+    )
     warship_pen: int = Field(0, ge=0, le=9, title="PEN against warships", description="Added against warships.")
-    aoe: int = Field(0, ge=0, le=24, title="AOE", description="Width of the area in inches; 0: none.")
+    aoe: int = Field(
+        0,
+        ge=0,
+        le=24,
+        title="AOE",
+        description="Width of the area in inches; 0: none.",
+        json_schema_extra={"unit": "inches"},
+    )
     finisher: int = Field(0, ge=0, le=5, title="Finisher", description="Thousands it adds to a Finishing Blow.")
     reroll: int = Field(
         0, ge=0, le=4, title="Reroll", description="Melee attack dice that show this or less are rerolled."
@@ -114,6 +156,18 @@ class Weapon(Record):
     def effect(self) -> Literal["damage", "stun", "push"]:
         """Return what a failed save against it does, by the letter of its PEN."""
         return "stun" if self.pen.endswith("S") else "push" if self.pen.endswith("P") else "damage"
+
+    def indirect_band(self, sensors: int) -> tuple[int, int] | None:
+        """Return the least and the most inches of its indirect fire for a unit's Sensors; None if it has none.
+
+        The special line prints the band, `Indirect Fire (R:32" to 40"+Sensors)`; without one it is the whole range.
+        """
+        if "IDF" not in self.qualities:
+            return None
+        if found := _BAND.search(self.special):
+            return int(found[1]), int(found[2]) + (sensors if found[3] else 0)
+        beyond = _BEYOND.search(self.special)
+        return (int(beyond[1]) if beyond else 0), self.inches
 
     @property
     def single_use(self) -> bool:

@@ -34,11 +34,12 @@ from companion.system import ResolverKind
 
 SHOT_MEASURES = (
     Mean("mean_damage", "Damage", lambda outcome: outcome["damage"]),
+    Mean("within_hp", "Damage without overkill", lambda outcome: outcome["within_hp"], needs="hp"),
     Chance("any_damage", "Any damage", lambda outcome: outcome["damage"] > 0),
     Chance("kill", "Destroyed", lambda outcome: bool(outcome.get("destroyed")), needs="hp"),
     Mean("mean_hits", "Hits", lambda outcome: outcome["hits"]),
 )
-VOLLEY_MEASURES = tuple(measure for measure in SHOT_MEASURES if measure.name != "kill")
+VOLLEY_MEASURES = tuple(measure for measure in SHOT_MEASURES if not measure.needs)
 CONTEST_MEASURES = (
     Chance("attacker_wins", "The attacker wins", lambda outcome: outcome["winner"] == "attacker"),
     Chance("defender_wins", "The defender wins", lambda outcome: outcome["winner"] == "defender"),
@@ -63,6 +64,7 @@ RESOLVERS = (
         make=make_melee,
         measures=(
             Mean("mean_damage", "Damage done", lambda outcome: outcome["damage"]),
+            Mean("within_hp", "Damage without overkill", lambda outcome: outcome["within_hp"], needs="hp"),
             Mean("mean_counter", "Damage suffered", lambda outcome: outcome["counter_damage"]),
             Chance("any_damage", "Any damage", lambda outcome: outcome["damage"] > 0),
             Chance("kill", "Defender destroyed", lambda outcome: bool(outcome.get("destroyed")), needs="hp"),

@@ -1,8 +1,9 @@
 """The melee clash as a state machine: attack, defence, counter-attack, finishing blow."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from companion.dice.resolver import Outcome
+from companion.dice.resolver import Outcome, Thrown
 from companion.dice.throw import Faces, Throw
 from companion.games.mechastellar.resolver.dice import attack_throw, defense_throw
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, SAVE_DAMAGE, save_throw
@@ -18,7 +19,7 @@ class Side:
     """What one side brings to a clash: dice, weapon, and protection.
 
     `hits` are the bonus hits of its attack, `blocks` shield and Guard together, `momentum` the hits it pays to negate.
-    `late` means that its weapon pushes only when the clash is over.
+    `by_hits` means that its weapon pushes by a hit whatever its PEN, `late` that it pushes only when the clash is over.
     """
 
     attack: int = 0
@@ -32,6 +33,7 @@ class Side:
     block_on: int = 5
     finisher: int = 0
     push: bool = False
+    by_hits: bool = False
     late: bool = False
     blocks: int = 0
     momentum: int = 0
@@ -61,10 +63,10 @@ def pushed(by: Side, struck: Struck) -> bool:
 
 
 def moved(by: Side, struck: Struck) -> bool:
-    """Return whether a pushing weapon moves the enemy at all: by a failed save, or by a hit if it has no PEN."""
+    """Return whether a pushing weapon moves the enemy at all: by a failed save, or by a hit if so or without PEN."""
     if not by.push:
         return False
-    return struck[2] > 0 if by.pen >= LEAST_PEN else struck[0] > struck[1]
+    return struck[0] > struck[1] if by.by_hits or by.pen < LEAST_PEN else struck[2] > 0
 
 
 @rule("finishing-blow")
@@ -100,7 +102,7 @@ class Clash:
 
     @rule("melee-dice", "counter-attack")
     def ask(self, state: State) -> Throw | None:
-        """Return the next dice; None also for a stage without any."""
+        """Return the next dice; None also for a stage without any: who is not attacked rolls no defence."""
         stage, _, again, struck, back = state
         if stage >= END:
             return None
@@ -112,8 +114,8 @@ class Clash:
         if part == 1:
             return attack_throw(f"{whose} dice rerolled", again, by.hit_on) if again else None
         if part == 2:
-            why = f"{other} defence dice"
-            return defense_throw(why, to.defense, to.block_on) if to.defense else None
+            struck_at = by.attack or by.hits
+            return defense_throw(_guarding(other), to.defense, to.block_on) if to.defense and struck_at else None
         hits = (struck if who else back)[0] - (struck if who else back)[1]
         return save_throw(min(to.most_saves, hits), by.pen, to.armor)
 
@@ -149,7 +151,8 @@ class Clash:
     def outcome(self, state: State) -> Outcome:
         """Return what both suffered: `hits`, `blocked`, `unblocked`, `damage`, `saves_failed`, and `counter_…`.
 
-        `finishing_blow` names who struck one (the damage includes its DMG); `destroyed` is there where HP are known;
+        `finishing_blow` names who struck one (the damage includes its DMG); `within_hp`, the damage without overkill,
+        and `destroyed` are there where HP are known;
         `disengage` is the Momentum that leaving costs the attacker afterwards, 0 where nothing holds it.
         """
         _, _, _, struck, back = state
@@ -171,9 +174,25 @@ class Clash:
             "finishing_blow": "attacker" if more else "defender" if less else "none",
         }
         if self.defender.hp is not None:
+            found["within_hp"] = min(dealt + more, self.defender.hp)
             found["destroyed"] = dealt + more >= self.defender.hp
         if self.attacker.hp is not None:
             found["attacker_destroyed"] = taken + less >= self.attacker.hp
         apart = moved(self.attacker, struck) or found.get("destroyed") or found.get("attacker_destroyed")
         found["disengage"] = 0 if apart else self.leaves
         return found | dict(self.shown)
+
+    def seen(self, thrown: Sequence[Thrown]) -> Outcome:
+        """Return the blocks on each side's defence dice in a roll, without shields; `blocked` counts hits stopped."""
+        return {
+            "blocks_rolled": _blocks(thrown, _guarding("defender's"), self.defender.block_on),
+            "counter_blocks_rolled": _blocks(thrown, _guarding("attacker's"), self.attacker.block_on),
+        }
+
+
+def _guarding(whose: str) -> str:
+    return f"{whose} defence dice"
+
+
+def _blocks(thrown: Sequence[Thrown], why: str, block_on: int) -> int:
+    return sum(face >= block_on for throw in thrown if throw.throw.why == why for face in throw.faces)

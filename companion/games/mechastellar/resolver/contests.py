@@ -1,8 +1,9 @@
 """The smaller rolls as state machines: saves, terrain, battle damage, outmaneuvering, stun, initiative."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.dice.resolver import Outcome
+from companion.dice.resolver import Outcome, Thrown
 from companion.dice.throw import D10, FaceClass, Faces, Throw, numbered, succeeding, values
 from companion.games.mechastellar.resolver.dice import contest_throw
 from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE, save_throw
@@ -235,6 +236,10 @@ class RollOff:
         return (again + 1, 0, 0) if face == a and again + 1 < MOST_TIES else (again, a, face)
 
     def outcome(self, state: RollOffState) -> Outcome:
-        """Return the last dice, `you` and `them`, and the `winner`, who chooses; a sixth tie stays a tie."""
+        """Return the `winner`, who chooses; a sixth tie stays a tie."""
         _, a, b = state
-        return {"you": a, "them": b, "winner": "you" if a > b else "them" if b > a else "tie: roll again"}
+        return {"winner": "you" if a > b else "them" if b > a else "tie: roll again"}
+
+    def seen(self, thrown: Sequence[Thrown]) -> Outcome:
+        """Return the last dice of a roll, `you` and `them`."""
+        return {"you": thrown[-2].faces[0], "them": thrown[-1].faces[0]}

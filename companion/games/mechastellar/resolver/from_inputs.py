@@ -36,6 +36,8 @@ from companion.system import Context
 THROWN, THROWN_DAMAGE = 4, 200
 CRASHING, CRASH_DAMAGE = 5, 200
 CONTEST_DICE = 5
+EVERY_HIT = 999
+"""More hits than any attack has."""
 
 
 def make_shoot(inputs: ShootInputs, context: Context) -> Shot:
@@ -73,7 +75,7 @@ def _shot(inputs: Aimed, context: Context, shots: int, damage: int, hits: int = 
         bonus_hits=inputs.bonus_hits + hits,
         bonus_crits=inputs.bonus_crits + crits,
         blocks=max(inputs.blocks, cover) + reply * (inputs.reply == "guard"),
-        momentum=inputs.skill_defense // (2 if inputs.warship else 1),
+        momentum=_negated(inputs.skill_defense, inputs.warship, context),
         pen=inputs.pen,
         armor=inputs.armor_save,
         save_damage=_save_damage(inputs.effect, context),
@@ -93,6 +95,16 @@ def _five(module: bool, context: Context) -> bool:
 def _save_damage(effect: str, context: Context) -> int:
     """Return the DMG of a failed save: 0 where it stuns or moves the unit instead, unless a ruling adds damage."""
     return SAVE_DAMAGE if effect == "damage" or context.rulings["effect-saves"] == "both" else 0
+
+
+@rule("skill-defense")
+def _negated(momentum: int, warship: bool, context: Context) -> int:
+    """Return the hits that Momentum negates: a warship pays two for each, or by ruling two for a whole attack."""
+    if not warship:
+        return momentum
+    if context.rulings["warship-defense"] == "attack":
+        return EVERY_HIT if momentum >= 2 else 0
+    return momentum // 2
 
 
 @rule("save-negate")
@@ -147,10 +159,11 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
         reroll=inputs.reroll,
         hit_on=inputs.hit_on,
         finisher=inputs.finisher,
-        push=inputs.push,
-        late=inputs.pen < LEAST_PEN and context.rulings["push-after"] == "after",
+        push=inputs.push or inputs.push_by_hits,
+        by_hits=inputs.push_by_hits,
+        late=(inputs.push_by_hits or inputs.pen < LEAST_PEN) and context.rulings["push-after"] == "after",
         blocks=inputs.attacker_blocks,
-        momentum=inputs.attacker_skill_defense // (2 if inputs.attacker_warship else 1),
+        momentum=_negated(inputs.attacker_skill_defense, inputs.attacker_warship, context),
         armor=inputs.attacker_save,
         save_damage=_save_damage(effect, context),
         most_saves=most_saves(inputs.attacker_warship, False, five),
@@ -163,10 +176,11 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
         pen=inputs.counter_pen,
         hits=inputs.counter_hits + reply * (inputs.reply == "counter"),
         reroll=inputs.counter_reroll,
+        hit_on=inputs.counter_hit_on,
         block_on=inputs.block_on,
         finisher=inputs.counter_finisher,
         blocks=inputs.blocks + reply * (inputs.reply == "guard"),
-        momentum=inputs.skill_defense // (2 if inputs.warship else 1),
+        momentum=_negated(inputs.skill_defense, inputs.warship, context),
         armor=inputs.armor_save,
         save_damage=_save_damage(inputs.counter_effect, context),
         most_saves=most_saves(inputs.warship, False, five),
@@ -178,7 +192,7 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
 
 def _effect(inputs: MeleeInputs) -> str:
     """Return the effect of a failed save against the attacker's weapon: one with PEN that pushes does so by saves."""
-    if not inputs.push:
+    if inputs.push_by_hits or not inputs.push:
         return inputs.effect
     if inputs.pen >= LEAST_PEN and "effect" in inputs.model_fields_set and inputs.effect != "push":
         wanted = (

@@ -8,7 +8,7 @@ from companion.documents import Record
 
 MOST_HP = 199_998
 """The most HP: twice those of a profile, because the five-unit modules double them."""
-MOST_PEN, MOST_ARMOR, MOST_HITS = 99, 40, 20
+MOST_PEN, MOST_ARMOR, MOST_HITS, MOST_BONUS = 99, 40, 20, 10
 Level = Literal[0, 1, 2]
 Effect = Literal["damage", "stun", "push"]
 
@@ -39,9 +39,9 @@ class Aimed(Record):
         "none", title="Target replies", description="Dodge: evade; Guard: a block. +1, level 2 +2."
     )
     accuracy_bonus: int = Field(
-        0, ge=-10, le=10, title="Other accuracy bonus", description="With Precision at most +3."
+        0, ge=-10, le=MOST_BONUS, title="Other accuracy bonus", description="With Precision at most +3."
     )
-    evade_bonus: int = Field(0, ge=-10, le=10, title="Other evade bonus", description="With Dodge at most +3.")
+    evade_bonus: int = Field(0, ge=-10, le=MOST_BONUS, title="Other evade bonus", description="With Dodge at most +3.")
     bonus_hits: int = Field(0, ge=0, le=MOST_HITS, title="Bonus hits", description="From Focus, skills and the like.")
     bonus_crits: int = Field(0, ge=0, le=5, title="Bonus criticals", description="Tactical Advantage gives one.")
     blocks: int = Field(0, ge=0, le=20, title="Shield blocks", description="None from behind.")
@@ -58,7 +58,7 @@ class Aimed(Record):
     save_momentum: int = Field(
         0, ge=0, le=10, title="Momentum for saves", description="Each undoes a failed save; level 1 and 2 only."
     )
-    rerolls: int = Field(0, ge=0, le=10, title="Evade dice rerolled", description="The worst ones, once.")
+    rerolls: int = Field(0, ge=0, le=MOST_BONUS, title="Evade dice rerolled", description="The worst ones, once.")
     indirect: bool = Field(False, title="Indirect fire", description="Criticals count as plain hits.")
     warship: bool = Field(False, title="Target is a warship", description="More saves, Defense costs more, no cover.")
     aoe: bool = Field(False, title="Area weapon", description="Warships make up to ten saves.")
@@ -154,6 +154,7 @@ class MeleeInputs(Record):
     )
     counter_reroll: int = Field(0, ge=0, le=4, title="Defender rerolls up to")
     hit_on: int = Field(5, ge=2, le=9, title="Attacker hits on", description="5; 8 with three camera hits.")
+    counter_hit_on: int = Field(5, ge=2, le=9, title="Defender hits on", description="5; fewer with some traits.")
     block_on: int = Field(5, ge=2, le=10, title="Defender blocks on", description="5; 7 while transformed.")
     finisher: int = Field(0, ge=0, le=5, title="Attacker's Finisher")
     counter_finisher: int = Field(0, ge=0, le=5, title="Defender's Finisher")
@@ -161,6 +162,9 @@ class MeleeInputs(Record):
         False,
         title="Weapon pushes out of melee",
         description="Then there is no counter-attack. With PEN: by failed saves.",
+    )
+    push_by_hits: bool = Field(
+        False, title="It pushes by a hit", description="As its special line says, whatever its PEN; saves do damage."
     )
     skill_defense: int = Field(0, ge=0, le=10, title="Defender's Momentum", description="Each negates a hit.")
     attacker_skill_defense: int = Field(0, ge=0, le=10, title="Attacker's Momentum", description="Against the counter.")

@@ -130,7 +130,10 @@ class Shot:
 
     @rule("save-negate")
     def outcome(self, state: State) -> Outcome:
-        """Return `hits`, `crits`, `blocked`, `unblocked`, `damage`, `saves_failed`; `destroyed` where HP are known."""
+        """Return `hits`, `crits`, `blocked`, `unblocked`, `damage`, `saves_failed`.
+
+        Where HP are known also `within_hp`, the damage without overkill, and `destroyed`.
+        """
         _, crits, hits, failed = state
         total, counted, blocked, through = self.tally(crits, hits)
         standing = max(0, failed - self.negate)
@@ -143,7 +146,9 @@ class Shot:
             "damage": damage,
             "saves_failed": standing,
         }
-        return found if self.hp is None else {**found, "destroyed": damage >= self.hp}
+        if self.hp is None:
+            return found
+        return {**found, "within_hp": min(damage, self.hp), "destroyed": damage >= self.hp}
 
 
 SUMMED = ("hits", "blocked", "unblocked", "damage", "saves_failed")

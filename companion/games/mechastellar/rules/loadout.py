@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.cards import Catalogue
+from companion.cards import Catalogue, Mark
 from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, label, plain_name, profile_of
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
+from companion.marks import combined
 from companion.rulebook import Rulings, rule
 
 MOMENTUM = ((500, 3), (1000, 5), (1500, 7))
@@ -13,7 +14,6 @@ MOMENTUM_ABOVE = 9
 INFLUENCE = ((1000, 1), (2000, 2))
 """Starting Influence by the size of the game; 3 for larger games."""
 INFLUENCE_ABOVE = 3
-LEVEL_PRICE = {"off": 0, "twenty": 20, "ninety": 90}
 FIVE_UNITS = ("gritty", "srw")
 
 
@@ -39,6 +39,16 @@ class Unit:
     def points(self) -> int:
         """Return the points of the whole line."""
         return self.each * self.entry.count
+
+    @property
+    def price_mark(self) -> Mark:
+        """Return the mark of its points: of the profile's, and of the extras'."""
+        return combined([self.profile.mark("points"), *(self.profile.mark("extras.points") for _ in self.extras)])
+
+    @property
+    def hp_mark(self) -> Mark:
+        """Return the mark of its HP."""
+        return self.profile.mark("hp")
 
     @property
     def armed(self) -> tuple[Weapon, ...]:
@@ -95,14 +105,22 @@ def units(force: Force, catalogue: Catalogue, rulings: Rulings) -> tuple[Unit, .
         taken = tuple(found for name in entry.extras if (found := extra(profile, name)))
         level = pilot_level(entry, profile, rulings)
         raised = max(0, (entry.pilot or 0) - profile.pilot_level)
-        price = profile.points + sum(e.points for e in taken) + raised * LEVEL_PRICE[rulings["raised-pilot"]]
+        price = profile.points + sum(e.points for e in taken) + raised * (typed_number(rulings["raised-pilot"]) or 0)
         made.append(Unit(index, entry, profile, _swapped(entry, profile), taken, level, price, profile.hp * factor))
     return tuple(made)
 
 
+def typed_number(ruling: str) -> int | None:
+    """Return the number that a player typed for a ruling; None where an option was chosen."""
+    return int(ruling) if ruling.isdecimal() else None
+
+
 @rule("momentum-start")
 def starting_momentum(size: int, rulings: Rulings) -> int:
-    """Return the Momentum a side starts with in a game of that size."""
+    """Return the Momentum a side starts with in a game of that size, unless a ruling gives a number."""
+    ruled = typed_number(rulings["starting-momentum"])
+    if ruled is not None:
+        return ruled
     if rulings["momentum-between"] == "down":
         return max((m for limit, m in (*MOMENTUM, (1501, MOMENTUM_ABOVE)) if size >= limit), default=MOMENTUM[0][1])
     return next((m for limit, m in MOMENTUM if size <= limit), MOMENTUM_ABOVE)
@@ -116,6 +134,11 @@ def starting_influence(size: int, rulings: Rulings) -> int:
     if rulings["influence-between"] == "down":
         return max(i for limit, i in (*INFLUENCE, (INFLUENCE[-1][0] + 1, INFLUENCE_ABOVE)) if size >= limit)
     return next((i for limit, i in INFLUENCE if size <= limit), INFLUENCE_ABOVE)
+
+
+def marks(found: tuple[Unit, ...]) -> dict[str, Mark]:
+    """Return the marks of a list's totals."""
+    return {"points": combined(unit.price_mark for unit in found), "hp": combined(unit.hp_mark for unit in found)}
 
 
 def module_names(force: Force) -> tuple[str, ...]:

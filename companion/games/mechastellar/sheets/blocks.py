@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from companion.cards import Mark
 from companion.games.mechastellar.model import Profile, TraitLine
-from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
 from companion.games.mechastellar.rules.loadout import Unit
 
 MARKS = ("K", "E", "X", "CC", "AA", "360", "S", "TL")
-"""Qualities that print as marks; a weapon's words mention the others."""
+"""Qualities that print as marks, as every unknown one does; a weapon's words mention the others."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,12 @@ class StatBlock:
     note: str = ""
     blank: bool = False
     count: int = 0
+    hp_factor: int = 1
+
+    @property
+    def hp(self) -> tuple[str, str]:
+        """Return the heading and the number of the HP: as this game counts them, doubled where a module does."""
+        return ("HP, doubled" if self.hp_factor > 1 else "HP"), str(self.profile.hp * self.hp_factor)
 
     def hides(self, name: str) -> bool:
         """Return whether to leave a number blank because no rulebook prints it."""
@@ -43,15 +49,16 @@ def of_unit(unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False) 
     count = unit.entry.count
     times = f"{count} units, {unit.points} points" if count > 1 else f"{unit.points} points"
     title = "" if unit.name == unit.profile.name else f"{unit.profile.name}; "
-    if unit.hp != unit.profile.hp:
-        times += f"; {unit.hp} HP in this game"
+    factor = unit.hp // unit.profile.hp if unit.profile.hp else 1
+    if factor > 1:
+        times += f"; HP printed {unit.profile.hp}, doubled in this game"
     traits, note = (*unit.traits, *own_traits), f"{title}{times}"
-    return StatBlock(unit.profile, unit.armed, (), traits, unit.name, unit.pilot, unit.each, note, blank, count)
+    return StatBlock(unit.profile, unit.armed, (), traits, unit.name, unit.pilot, unit.each, note, blank, count, factor)
 
 
 def marks(weapon: Weapon) -> str:
     """Return a weapon's marks, for example `[K] [AA]`."""
-    return " ".join(f"[{quality}]" for quality in weapon.qualities if quality in MARKS)
+    return " ".join(f"[{quality}]" for quality in weapon.qualities if quality in MARKS or quality not in QUALITIES)
 
 
 def special(weapon: Weapon) -> str:

@@ -26,7 +26,9 @@ LEAST_ART = 12.0
 def piece(block: StatBlock, key: str, number: str) -> Piece:
     """Return the card of a profile or of a list's unit as equipped; numbers that nobody printed may be left blank."""
     told = f"{block.name}: {block.profile.type}, {block.points} points, {len(block.weapons)} weapons."
-    return Piece(id=key, name=block.name, face=Face(_face(block, number)), about=told)
+    return Piece(
+        id=key, name=block.name, face=Face(_face(block, number)), about=told, origin=block.profile.mark("default").kind
+    )
 
 
 def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
@@ -39,6 +41,7 @@ def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
         Text(LEFT, 3, WIDE - 14, 8, name, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"),
         Text(LEFT + WIDE - 13, 3, 13, 6, points, 13, 8, "bold", "right", "middle", leading=1, what="points"),
         Text(LEFT + WIDE - 13, 8.6, 13, 3, "points", 6.5, 6, align="right", ink="soft", leading=1, what="label"),
+        *(origin(card.mark("points").kind, LEFT + WIDE - 11.6, 8.9, 1.8) if points else ()),
         Text(LEFT, 11, WIDE - 14, 3.6, kind, 8, 6, "semibold", leading=1, what="type"),
         Text(LEFT, 14.6, WIDE, 3.4, _build(block), 7.5, 6, ink="soft", leading=1, what="build"),
         *_stats(block),
@@ -62,7 +65,7 @@ def _stats(block: StatBlock) -> tuple[Box, ...]:
         ("Sensors", f'{card.sensors}"', "sensors"),
         ("Move", f'{card.move}"', "move"),
         ("Actions", str(card.actions), "actions"),
-        ("HP", str(card.hp), "hp"),
+        (*block.hp, "hp"),
         ("Shooting", str(card.shooting), "shooting"),
         ("Melee", f"{card.melee}d10", "melee"),
         ("Evade", f"{card.evade:+d}", "evade"),

@@ -86,7 +86,7 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
             ("", pilot_title(profile.type, block.level), 2.2, "pilot_level"),
             (label, third, 1.1, key),
             ("EQ Slots", str(profile.eq_slots), 1.0, "eq_slots"),
-            ("Size", str(profile.size), 0.9, "size"),
+            _size(profile),
             *((label, value, 1.0, name) for label, value, name in ship(profile)),
             ("Speed+", _plus(profile.speed_plus), 0.9, "speed_plus"),
             ("Armor+", _plus(profile.armor_plus), 0.9, "armor_plus"),
@@ -95,7 +95,7 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
         11,
     )
     top += BAND
-    made += _cells(block, top, w, COMBAT, _combat(profile), 17, "tint")
+    made += _cells(block, top, w, COMBAT, _combat(block), 17, "tint")
     top += COMBAT
     made += _table(block, block.weapons, top, w, tight, COLUMNS[0][0])
     top += (HEADING + sum(_tall(weapon) for weapon in block.weapons)) * tight
@@ -110,11 +110,20 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
     return (*made, Rect(0, y, w, min(h, tall(block)), stroke="blue", width=0.4))
 
 
+def _size(profile: Profile) -> tuple[str, str, float, str]:
+    """Return the cell of the Size: with a word for it the number stands in the label, as in the rulebook's blocks."""
+    if profile.size_label:
+        return f"Size {profile.size}", profile.size_label, 0.9, "size"
+    return "Size", str(profile.size), 0.9, "size"
+
+
 def _plus(value: int) -> str:
-    return "" if value == 0 else f"{value:+d}"
+    """Return a build stat as the rulebook prints it below a heading that ends in +: 1, -3, or nothing."""
+    return "" if value == 0 else str(value)
 
 
-def _combat(profile: Profile) -> tuple[tuple[str, str, float, str], ...]:
+def _combat(block: StatBlock) -> tuple[tuple[str, str, float, str], ...]:
+    profile = block.profile
     return (
         ("Sensors", f'{profile.sensors}"', 1.0, "sensors"),
         ("Move", f'{profile.move}"', 1.0, "move"),
@@ -123,7 +132,7 @@ def _combat(profile: Profile) -> tuple[tuple[str, str, float, str], ...]:
         ("Melee", f"{profile.melee}d10", 1.1, "melee"),
         ("Evade d10", f"{profile.evade:+d}", 1.0, "evade"),
         ("ARM Sv", f"{profile.arm_sv:+d}", 1.0, "arm_sv"),
-        ("HP", str(profile.hp), 1.2, "hp"),
+        (*block.hp, 1.2, "hp"),
     )
 
 
@@ -165,7 +174,7 @@ def _cells(
         if label:
             made.append(_text(left + 0.4, y + 0.5, wide - 0.8, 3, label, 6.5, "centre", ink="soft", what="label"))
         made.append(_text(left + 0.6, y + top, wide - 1.2, h - top - 0.3, shown, size, "centre", "bold", what=name))
-        if shown and mark.kind != "printed" and size > 12:
+        if shown and mark.kind != "printed" and (size > 12 or name == "points"):
             made += origin(mark.kind, left + wide - 2.6, y + h - 2.6, 2.0)
         left += wide
     return tuple(made)

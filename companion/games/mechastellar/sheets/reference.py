@@ -75,7 +75,7 @@ def _orders(context: Context, force: Force | None, size: float) -> tuple[Block, 
 
 def _rulings(context: Context, sections: set[str]) -> list[Ruling]:
     always = {"army", "profile", "key-concepts"}
-    found = [ruling for ruling in context.rulebook.ruling if ruling.section in sections | always]
+    found = [r for r in context.rulebook.ruling if r.section in sections | always and not r.example]
     return [ruling for ruling in found if ruling.chosen(context.rulings).id != "off"]
 
 

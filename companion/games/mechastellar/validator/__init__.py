@@ -6,16 +6,21 @@ from companion.games.mechastellar.rules.loadout import (
     FIVE_UNITS,
     Unit,
     bearers,
+    marks,
     named,
     starting_influence,
     starting_momentum,
     units,
 )
+from companion.games.mechastellar.rules.unknown_names import without_effect
 from companion.games.mechastellar.validator.own_limits import limits
 from companion.games.mechastellar.validator.unit_checks import unit_findings
+from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import listed
+
+__all__ = ["check", "without_effect"]
 
 MOST_IN_MODULE = 5
 """Units a side may have in the two five-unit modules."""
@@ -42,10 +47,12 @@ def check(force: Force, context: Context) -> Verdict:
             *_which(force, found),
             *_events(force),
             *_commands(force, context),
+            *_commands_twice(force, context),
             *limits(force, found, context),
             *_spread(found),
             *_single_use(found),
         ),
+        marks_data(marks(found)),
     )
 
 
@@ -205,6 +212,18 @@ def _commands(force: Force, context: Context) -> tuple[Finding, ...]:
         fix = Fix("Play Expanded Strategic Commands", {"modules": [*force.modules, "expanded-commands"]})
         return (Finding("command-count", "warning", message, "commands", (fix,)),)
     return ()
+
+
+@rule("command-twice")
+def _commands_twice(force: Force, context: Context) -> tuple[Finding, ...]:
+    once = list(dict.fromkeys(force.commands))
+    again = next((name for name in once if force.commands.count(name) > 1), None)
+    if again is None:
+        return ()
+    card = context.catalogue.find(Command, again)
+    message = f"{card.name if card else again} is chosen more than once: choose two different commands."
+    fix = Fix("Keep one of each", {"commands": once})
+    return (Finding("command-twice", "error", message, "commands", (fix,)),)
 
 
 @rule("performance-spread")

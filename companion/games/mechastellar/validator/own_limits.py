@@ -4,11 +4,9 @@ from collections import Counter
 
 from companion.findings import Finding
 from companion.games.mechastellar.model import Force
-from companion.games.mechastellar.rules.loadout import Unit
+from companion.games.mechastellar.rules.loadout import Unit, typed_number
 from companion.rulebook import rule
 from companion.system import Context
-
-NUMBERS = {"two": 2, "three": 3, "five": 5, "ten": 10, "twenty": 20, "thirty": 30}
 
 
 @rule("wargame-limit")
@@ -22,7 +20,7 @@ def limits(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Fin
 
 def _counts(found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
     there, made = sum(unit.entry.count for unit in found), []
-    most, least = (NUMBERS.get(context.rulings[name]) for name in ("most-units", "least-units"))
+    most, least = (typed_number(context.rulings[name]) for name in ("most-units", "least-units"))
     if most and there > most:
         made.append((f"Your ruling allows {most} units and this list has {there}: remove {there - most}.", "unit"))
     if least and there < least:

@@ -8,6 +8,8 @@ from companion.games.mechastellar.model import Force, Trait, find, plain_entries
 from companion.games.mechastellar.model.named_traits import is_named
 from companion.games.mechastellar.model.weapons import Alternate, Extra
 from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, named
+from companion.games.mechastellar.rules.unknown_names import without_effect
+from companion.packs import no_effect
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import listed, plural
@@ -21,6 +23,8 @@ def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tu
         made += _swaps(force, unit)
         made += _pilots(force, unit)
         made += _traits(force, unit, context.catalogue)
+        made += _traits_twice(force, unit, context.catalogue)
+        made += _unknown(unit, context.catalogue)
         made += _carried(force, unit, found)
         made += _price(unit, context)
     return tuple(made)
@@ -126,6 +130,8 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
             )
             made.append(Finding("trait-swap", "warning", message, where, (fix,)))
             continue
+        if card is None:
+            continue
         if not isinstance(card, Trait) or card.kind != "pilot":
             message = f"{unit.name}: {shown(name)} is not a known pilot trait. Choose one of the trait cards."
             return [Finding("trait-swap", "error", message, where, (fix,))]
@@ -140,6 +146,38 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
         "a level II for a level II or two level I."
     )
     return [*made, Finding("trait-swap", "error", message, where, (fix,))]
+
+
+@rule("trait-twice")
+def _traits_twice(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
+    """A trait counts once, so a second one is a level paid for nothing; different spellings are the same trait."""
+    names: dict[str, str] = {}
+    for text in unit.entry.traits:
+        card = find(catalogue, Trait, text)
+        names.setdefault(card.id if card else plain_name(text), text)
+    twice = [text for text in unit.entry.traits if text not in names.values()]
+    repeated = len(unit.entry.traits) - len(names)
+    if not repeated:
+        return []
+    again = twice[0] if twice else next(t for t in unit.entry.traits if unit.entry.traits.count(t) > 1)
+    card = find(catalogue, Trait, again)
+    message = f"{unit.name} has {card.name if card else again} more than once: a trait counts once. Keep one."
+    fix = Fix(f"Keep one of {unit.name}'s traits", _with(force, unit, traits=list(names.values())))
+    return [Finding("trait-twice", "error", message, f"unit[{unit.index}].traits", (fix,))]
+
+
+@rule("trait-bonus")
+def _unknown(unit: Unit, catalogue: Catalogue) -> list[Finding]:
+    """Note what a custom profile or a list's pilot has that no card explains: it is printed and changes no dice."""
+    profile = unit.profile
+    custom = any(mark.kind == "own" for mark in profile.origin.values())
+    printed = without_effect(profile, catalogue) if custom else ()
+    own = [name for name in unit.entry.traits if find(catalogue, Trait, name) is None and not is_named(name)]
+    told = no_effect(tuple(dict.fromkeys((*printed, *own))))
+    if not told:
+        return []
+    message = f"{unit.name}: {told} A trait card of that name in a pack, with numbers, makes it count."
+    return [Finding("trait-bonus", "note", message, f"unit[{unit.index}].{'traits' if own else 'profile'}")]
 
 
 def _levels(levels: list[int]) -> str:

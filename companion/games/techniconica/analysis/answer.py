@@ -28,6 +28,13 @@ class _Asked(Record):
     """What the Mech should be best at, and typed cards to build it from."""
 
     wish: Wish = Field(title="Optimize for", description="What the Mech should be best at")
+    least_speed: int = Field(
+        default=1,
+        ge=0,
+        le=60,
+        title="Least Speed",
+        description="Of a sturdy Mech; at Speed 0 it can neither Evade nor Charge",
+    )
     owned: str = Field(
         default="",
         max_length=40_000,
@@ -70,7 +77,7 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
     if count > LARGEST:
         raise InvalidInput(InputError("from", f"{count} cards", f"at most {LARGEST}: type those you want to use"))
     measure = MEASURES[asked.wish]
-    found = best_mech.best(context.catalogue, copies, measure.id, context.rulings)
+    found = best_mech.best(context.catalogue, copies, measure.id, context.rulings, asked.least_speed)
     return {
         "wish": measure.id,
         "title": measure.title,
@@ -104,6 +111,7 @@ def _told(found: BestMech, measure: Measure, context: Context) -> dict[str, Any]
         "main": _main(found, made),
         "left": found.left,
         "weight": {"used": made.weight, "most": made.max_weight},
+        "speed": made.speed,
         "power": {"used": made.consumption, "most": made.output},
         "parts": [_part(mount) for mount in made.mounts],
         "mech": dict(found.mech),

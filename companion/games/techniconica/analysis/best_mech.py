@@ -94,20 +94,30 @@ class _Shot:
     crew: _Crew
 
 
-def best(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> BestMech | None:
-    """Return the best Mech that these copies of cards allow, or None if they allow no legal one."""
+def best(
+    catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings, least_speed: int = 0
+) -> BestMech | None:
+    """Return the best Mech that these copies of cards allow, or None if they allow no legal one.
+
+    `least_speed` is asked of a sturdy Mech only.
+    """
     looked = looked_at(catalogue, copies)
     try:
-        found = _searched(catalogue, looked.copies, wish, rulings)
+        found = _searched(catalogue, looked.copies, wish, rulings, least_speed)
     except NoRoomError:
         looked = roomy(catalogue, looked)
-        found = _searched(catalogue, looked.copies, wish, rulings)
+        found = _searched(catalogue, looked.copies, wish, rulings, least_speed)
     return replace(found, left=looked.left) if found else None
 
 
-def _searched(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings) -> BestMech | None:
+def _searched(
+    catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, rulings: Rulings, least_speed: int
+) -> BestMech | None:
     if wish in ("fast", "sturdy"):
-        return _by_sum(catalogue, copies, wish)
+        found = _by_sum(catalogue, copies, wish)
+        if wish == "fast" or found is None or found.second >= least_speed:
+            return found
+        return _by_sum(catalogue, copies, wish, least_speed)
     loose = Search(catalogue, copies, lambda e: e.ac, still=True).loose()
     crews = _crews(catalogue, copies) if wish == "damage" else [_Crew((), copies)]
     shots = [shot for crew in crews for shot in _shots(catalogue, crew, wish, rulings, loose)]
@@ -140,13 +150,16 @@ def _burden(shot: _Shot) -> int:
     return sum(card.stat("we") + card.stat("pc") for card in cards)
 
 
-def _by_sum(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish) -> BestMech | None:
+def _by_sum(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, least_speed: int = 0) -> BestMech | None:
     fast = wish == "fast"
 
     def worth(e: Effect) -> int:
         return _FIRST * e.sp + e.dt if fast else _FIRST * e.dt + e.sp
 
-    search = Search(catalogue, copies, worth)
+    if least_speed:
+        search = Search(catalogue, copies, worth, least_speed, needed=lambda e: e.sp)
+    else:
+        search = Search(catalogue, copies, worth)
     way = search.whole(search.looked_up())
     if way is None:
         return None
@@ -165,7 +178,7 @@ def _shots(catalogue: Catalogue, crew: _Crew, wish: Wish, rulings: Rulings, loos
         if change and extra is None:
             continue
         left = _without(crew.copies, change)
-        others = Lookup(pruned(together(rest, _powered(catalogue, left), search.limits)), 0)
+        others = Lookup(pruned(together(rest, _powered(catalogue, left), search.limits)))
         for weapon in weapons:
             option = search.option(weapon, "weapon")
             kit = added(NOTHING, option, search.limits) if option else {}

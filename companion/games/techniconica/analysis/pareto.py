@@ -1,6 +1,7 @@
 """Fronts of ways to spend weight and power, from which the search for the best Mech is built.
 
-A way is the total of some cards: weight used, power used, and the Accuracy they give, counted up to what is needed.
+A way is the total of some cards: weight used, power used, and the Accuracy they give, counted up to what is needed (or
+the Speed, where a least Speed is asked for).
 Of ways with equal totals only the most valuable is kept, and of those only the ones that no other way beats.
 """
 
@@ -144,15 +145,15 @@ class _Stairs:
 def pruned(front: Front) -> Front:
     """Return a front without ways that another beats: no heavier, no more power, as accurate, worth as much."""
     kept: Front = {}
-    most = max((key[2] for key in front), default=0)
+    most = max((0, *(key[2] for key in front)))
     stairs = [_Stairs() for _ in range(most + 1)]
     for key, way in sorted(front.items(), key=lambda item: (item[0][0], item[0][1], -item[0][2])):
         _, power, accuracy = key
-        other = stairs[accuracy].worth(power)
+        other = stairs[max(0, accuracy)].worth(power)
         if other is not None and other >= way[0]:
             continue
         kept[key] = way
-        for step in stairs[: accuracy + 1]:
+        for step in stairs[: max(0, accuracy + 1)]:
             step.put(power, way[0])
     return kept
 
@@ -160,10 +161,11 @@ def pruned(front: Front) -> Front:
 class Lookup:
     """An index of a front: the best way within a weight and a power and with at least an Accuracy, without a search."""
 
-    def __init__(self, front: Front, accuracy: int) -> None:
+    def __init__(self, front: Front) -> None:
         self.low_weight, self.high_weight = _span(key[0] for key in front)
         self.low_power, self.high_power = _span(key[1] for key in front)
-        self.tables = [self._table(front, need) for need in range(accuracy + 1)]
+        self.low_need, self.high_need = _span(key[2] for key in front)
+        self.tables = [self._table(front, need) for need in range(self.low_need, self.high_need + 1)]
 
     def _table(self, front: Front, need: int) -> list[list[Way | None]]:
         wide, high = self.high_power - self.low_power + 1, self.high_weight - self.low_weight + 1
@@ -180,8 +182,10 @@ class Lookup:
 
     def best(self, weight: int, power: int, need: int) -> Way | None:
         """Return the best way, or None."""
+        if need > self.high_need:
+            return None
         row, at = min(weight, self.high_weight) - self.low_weight, min(power, self.high_power) - self.low_power
-        return self.tables[max(0, need)][row][at] if row >= 0 and at >= 0 else None
+        return self.tables[max(0, need - self.low_need)][row][at] if row >= 0 and at >= 0 else None
 
 
 def _span(numbers: Iterable[int]) -> tuple[int, int]:

@@ -110,9 +110,10 @@ def _gains(option: CardOption) -> bool:
 
 
 class Search:
-    """The cards to search (see `card_copies`), the value of stats, and the Accuracy needed.
+    """The cards to search (see `card_copies`), the value of stats, and what is needed of another.
 
-    With `still` no attached card changes a Weapon's PE or DO or has special rules for attacks.
+    `needed` is what at least `need` is asked of: Accuracy, or Speed. With `still` no attached card changes a Weapon's
+    PE or DO or has special rules for attacks.
     """
 
     def __init__(
@@ -122,13 +123,28 @@ class Search:
         worth: Callable[[Effect], int],
         need: int = 0,
         still: bool = False,
+        needed: Callable[[Effect], int] = lambda e: e.ac,
     ) -> None:
         self.copies = copies
         self.worth = worth
         self.still = still
+        self.need = need
+        self.needed = needed
         self.specials = specials(catalogue)
         self.cards = tuple(card for card in catalogue.all(Part) if copies.get(card.id, 0) > 0)
         self.limits = Limits(self._most("mw", "we", Locomotor, 1), self._most("po", "pc", PowerPlant, SLOTS - 1), need)
+        self.limits = self.limits._replace(accuracy=need + self._lost() if need else 0)
+
+    def _lost(self) -> int:
+        """Return how much of what is needed Modifications can take away again: so much more must be counted."""
+        losses = (
+            max(0, -self.needed(found))
+            for card in self.cards
+            if isinstance(card, Modification)
+            for place in PLACES
+            if (found := effect(card, place))
+        )
+        return max(losses, default=0)
 
     def of(self, kind: type[Part]) -> list[Part]:
         """Return the cards of a kind."""
@@ -146,7 +162,7 @@ class Search:
         found = effect(card, place)
         if found is None or (isinstance(card, Extra) and (self._sinks(card, place) or self._stirs(card, place))):
             return None
-        return CardOption(Pick(card.id, place), found.weight, found.power, found.ac, self.worth(found))
+        return CardOption(Pick(card.id, place), found.weight, found.power, self.needed(found), self.worth(found))
 
     def _stirs(self, card: Extra, place: str) -> bool:
         if not self.still or place != "weapon":
@@ -229,7 +245,7 @@ class Search:
 
     def looked_up(self, loose: Front | None = None) -> Lookup:
         """Return an index of the rest, for the best match to Weapons and Power Plants."""
-        return Lookup(self.rest(loose), self.limits.accuracy)
+        return Lookup(self.rest(loose))
 
     def whole(self, rest: Lookup, fixed: Front = NOTHING, fixed_weapons: int = 0, free_hosts: int = 0) -> Way | None:
         """Return the best complete Mech; it already has `fixed` Weapons, `free_hosts` of which take a Modification."""
@@ -241,7 +257,7 @@ class Search:
             hosts = (1, 1, more + free_hosts, n)
             fit = merged(*(f for used, f in changes.items() if all(u <= h for u, h in zip(used, hosts, strict=True))))
             armed = pruned(together(together(fixed, weapons[more], self.limits), plants[n], self.limits))
-            way = best_pair(pruned(together(armed, fit, self.limits)), rest, self.limits.accuracy)
+            way = best_pair(pruned(together(armed, fit, self.limits)), rest, self.need)
             if way and (found is None or way[0] > found[0]):
                 found = way
         return found

@@ -1,4 +1,6 @@
-"""Line art of part cards: each picture follows from its card's kind, words and numbers. Weapons are in `weapon_art`.
+"""Line art of part cards: each picture follows from its card's kind, words and numbers.
+
+Weapons are in `weapon_art`, Pilots in `pilot_art`.
 
 Drawn in mm about (0, 0), within 19 to either side and 13 up and down; a Mech faces right.
 """
@@ -6,6 +8,7 @@ Drawn in mm about (0, 0), within 19 to either side and 13 up and down; a Mech fa
 from collections.abc import Callable
 from math import pi
 
+from companion.games.techniconica.art.pilot_art import pilot
 from companion.games.techniconica.art.strokes import (
     FINE,
     HULL,
@@ -119,36 +122,6 @@ def _cockpit(card: Part) -> Drawing:
     ribs = (fine(back + 5, -1, back + 6, high * 0.55), fine(8, -1, 7.4, high * 0.6))
     lines = (fine(-13 + i * 0.8, 1.2 + i * 1.4, 15 - i * 1.1, 1.2 + i * 1.4) for i in range(plates))
     return (block(-14, -6, 7, 5, "paper"), glass, *ribs, tub, *lines, fine(-12, -6, -13.5, -11))
-
-
-def _pilot(card: Part) -> Drawing:
-    marks = between(card.stat("ac"), 1, 5)
-    bust = Path(
-        (("M", -13.0, 12.5), ("C", -13.0, 6.0, -7.0, 5.0, -4.0, 4.0), ("L", 4.0, 4.0),
-         ("C", 7.0, 5.0, 13.0, 6.0, 13.0, 12.5), ("Z",)),
-        fill="tint", stroke="blue", width=HULL,
-    )  # fmt: skip
-    helmet = Path(
-        (("M", -7.5, 3.0), ("C", -9.5, -15.0, 9.5, -15.0, 7.5, 3.0), ("C", 4.0, 6.5, -4.0, 6.5, -7.5, 3.0), ("Z",)),
-        fill="paper", stroke="blue", width=HULL,
-    )  # fmt: skip
-    visor = hull((-6.4, -4), (6.4, -4), (6.8, 0.6), (0, 2.6), (-6.8, 0.6), fill="blue" if _named(card) else "tint")
-    stripes = tuple(fine(-11.6 + i * 1.3, 8.2, -11.6 + i * 1.3, 11.4) for i in range(marks))
-    gear = _GEAR[len(card.name) % len(_GEAR)]
-    return (*gear, bust, helmet, visor, fine(0, -10.4, 0, -4), *stripes, ring(8.4, 9.4, 1.3))
-
-
-_GEAR: tuple[Drawing, ...] = (
-    (fine(7, -5, 9.5, -12.5), ring(9.5, -12, 0.7, "blue", FINE)),
-    (ring(-8, -1, 2.6, "tint"), ring(8, -1, 2.6, "tint")),
-    (hull((-2, -10), (0, -13), (2, -10)), hull((-9, 3), (-12, 1), (-9, -2))),
-    (hull((-13, 6), (-15, 2), (-9, 4)), hull((13, 6), (15, 2), (9, 4))),
-)
-"""Things that Pilots wear besides the helmet."""
-
-
-def _named(card: Part) -> bool:
-    return isinstance(card, Pilot) and bool(card.named)
 
 
 def _plant(card: Part) -> Drawing:
@@ -265,7 +238,7 @@ def drawing(card: Part) -> Drawing:
         case Cockpit():
             return _cockpit(card)
         case Pilot():
-            return _pilot(card)
+            return pilot(card)
         case Weapon():
             return weapon(card)
         case PowerPlant():

@@ -189,7 +189,8 @@ def _spelt(name: str) -> str:
 _KNOWN = "|".join(_spelt(s.name) + (_NUMBER if s.number else "") for s in SPECIALS.values())
 _BEGUN = "|".join(_spelt(s.name) for s in SPECIALS.values())
 _LETTER = "[A-Za-zÀ-ɏ]"
-_OTHER = f"(?! *(?:{_BEGUN})(?![ -]*{_LETTER}))[^,;\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]*{_LETTER}[^,;\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]*"
+_PLAIN = "[^,;\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]*"
+_OTHER = f"(?! *(?:{_BEGUN})(?![ -]*{_LETTER})){_PLAIN}{_LETTER}{_PLAIN}"
 PATTERN = f"^(?: *(?:{_KNOWN}) *|{_OTHER})$"
 """How a special rule may be written: a known one as cards print it or by id, with its number if it has one; any other
 in words, without commas and semicolons, which separate rules."""
@@ -295,11 +296,9 @@ def combined(tokens: Iterable[str], known: Specials, rulings: Mapping[str, str])
     add = rulings.get("rule-twice") != "highest"
     each = [known[i].of(n) for i, n in numbers(tokens, add, known).items() if i in known]
     several = sum if add else max
-    dice = {one.dice for one in each} - {"one"}
-    both = "lower" if rulings.get("accurate-inaccurate") == "inaccurate" else "one"
     fears = [one.frightening for one in each if one.frightening is not None]
     return Effects(
-        both if len(dice) > 1 else min(dice, default="one"),
+        _dice(each, rulings),
         any(one.reliable for one in each),
         any(one.barrage for one in each),
         any(one.piercing for one in each),
@@ -307,3 +306,11 @@ def combined(tokens: Iterable[str], known: Specials, rulings: Mapping[str, str])
         several(fears) if fears else None,
         several([one.weight for one in each] or [0]),
     )
+
+
+def _dice(each: Iterable[Effects], rulings: Mapping[str, str]) -> Dice:
+    """Return which die counts; a ruling decides where rules ask for the higher and the lower of two."""
+    asked = {one.dice for one in each}
+    if {"higher", "lower"} <= asked:
+        return "lower" if rulings.get("accurate-inaccurate") == "inaccurate" else "one"
+    return "higher" if "higher" in asked else "lower" if "lower" in asked else "one"

@@ -235,23 +235,27 @@ def _of(name: str) -> Any:
 
 _COMMON = (
     Mean("mean_damage", "Damage, on average", lambda outcome: outcome["damage"]),
-    Chance("base_destroyed", "The Base Part is destroyed", _has("destroyed", "base"), needs="base"),
-    Chance("bottled", "The Pilot bottles", _is("bottle", "failed"), needs="fortitude"),
+    Chance("base_destroyed", "The Base Part is destroyed", _has("destroyed", "base"), asked_by="base"),
+    Chance("bottled", "The Pilot bottles", _is("bottle", "failed"), asked_by="fortitude"),
     Mean("mean_weight_damage", "Weight Damage, on average", _of("weight_damage"), needs="spare_weight"),
     Mean("mean_speed_lost", "Speed lost, on average", _of("speed_lost"), needs="spare_weight"),
     Chance("locomotor_destroyed", "Weight Damage destroys its Locomotor", _has("destroyed", "locomotor"), "locomotor"),
 )
 ATTACK = (Chance("hit", "It hits", _is("result", "hit")), Chance("jam", "It jams", _is("result", "jam")), *_COMMON)
+_OF_ALL = Mean("mean_damage", "Damage of all Weapons", lambda outcome: outcome["damage"])
 VOLLEY = (
     Chance("any_hit", "At least one Weapon hits", lambda outcome: outcome["hits"] > 0),
+    _OF_ALL,
     Mean("mean_hits", "Weapons that hit, on average", _of("hits")),
     Chance("any_jam", "At least one jams", lambda outcome: outcome["jams"] > 0),
-    *_COMMON,
+    *_COMMON[1:],
 )
 COUNTER = (
-    Chance("counter_hit", "The counter-attack hits", _is("counter_result", "hit"), needs="counter"),
-    Mean("counter_mean_damage", "Its damage, on average", _of("counter_damage"), needs="counter"),
-    Chance("counter_base_destroyed", "It destroys its target", _has("counter_destroyed", "base"), needs="counter_base"),
+    Chance("counter_hit", "The counter-attack hits", _is("counter_result", "hit"), asked_by="counter"),
+    Mean("counter_mean_damage", "Its damage, on average", _of("counter_damage"), asked_by="counter"),
+    Chance(
+        "counter_base_destroyed", "It destroys its target", _has("counter_destroyed", "base"), asked_by="counter_base"
+    ),
     Chance("counter_bottled", "The charging Pilot bottles", _is("counter_bottle", "failed"), needs="counter_fortitude"),
     Mean(
         "counter_mean_weight_damage",

@@ -16,8 +16,11 @@ from companion.games.techniconica.rules.damage import Layers, strike
 from companion.games.techniconica.rules.play import Overload
 from companion.rulebook import Rulings, rule
 
+_STEPS = 800
+"""The steps of a shot without Re-Rolls, counted as longer ones than usual; they grow with the cube of the Weapons."""
 
-class Tally(NamedTuple):
+
+class Dealt(NamedTuple):
     """What the Weapons did so far; `doubled` is what Armour Piercing added, `frightening` the Bottle Test's penalty."""
 
     layers: Layers
@@ -35,7 +38,7 @@ class AttackState(NamedTuple):
     `left` are the Re-Rolls after the last Weapon; while one fires, its rolls count them.
     """
 
-    tally: Tally
+    tally: Dealt
     weapon: int = 0
     clash: ClashState | None = None
     left: tuple[int, int] = (0, 0)
@@ -70,9 +73,17 @@ class Volley:
     rulings: Rulings = field(default_factory=dict, hash=False)
     by: str = ""
 
+    @property
+    def estimated_steps(self) -> int:
+        """About how many steps of the usual length exact odds take; measured, and grown by Re-Rolls and two dice."""
+        attacker, defender = self.re_rolls
+        left = (attacker + 1) * (defender + 1)
+        dice = max(2 if clash.effects.dice != "one" or clash.effects.barrage else 1 for clash in self.clashes)
+        return _STEPS * len(self.clashes) ** 3 * (3 * left if left > 1 else 1) * dice
+
     def start(self, left: tuple[int, int] | None = None) -> AttackState:
         """Return the attack before any dice, with its own Re-Rolls or those `left`; diceless it is over at once."""
-        tally = Tally(self.defence.layers)
+        tally = Dealt(self.defence.layers)
         if not self.diceless:
             re_rolls = self.re_rolls if left is None else left
             return AttackState(tally, clash=self.clashes[0].start(re_rolls))
@@ -99,17 +110,18 @@ class Volley:
         tally, weapon = self._added(state.tally, clash, after), state.weapon + 1
         if weapon == len(self.clashes):
             return self._fired(AttackState(tally, weapon, left=after.left))
-        stands = self.rulings.get("volley-evasion") == "first"
+        stands = after.left[1] > 0 and self.rulings.get("volley-evasion") == "first"
         following = self.clashes[weapon].start(after.left, after.evasion, stands)
         return AttackState(tally, weapon, following)
 
     @rule("more-weapons")
-    def _added(self, tally: Tally, clash: Clash, fell: ClashState) -> Tally:
+    def _added(self, tally: Dealt, clash: Clash, fell: ClashState) -> Dealt:
         """Return what the Weapons did, with one more of them."""
         points = clash.damage(fell)
-        halves = self.rulings.get("piercing-leftover") == "kept"
-        struck = strike(points, tally.layers, clash.effects.piercing, halves)
-        return Tally(
+        piercing = clash.effects.piercing
+        halves = piercing and self.rulings.get("piercing-leftover") == "kept"
+        struck = strike(points, tally.layers, piercing, halves)
+        return Dealt(
             tally.layers.after(struck) if points else tally.layers,
             tally.hits + clash.hits(fell),
             tally.jams + fell.jam,
@@ -152,7 +164,7 @@ class Volley:
         return self._destroyed(state.tally)
 
     @rule("overloaded")
-    def _destroyed(self, tally: Tally) -> tuple[str, ...]:
+    def _destroyed(self, tally: Dealt) -> tuple[str, ...]:
         gone = tally.layers.gone_from(self.defence.layers)
         burden = self.defence.burden
         if burden is None or not tally.weight:
@@ -170,7 +182,7 @@ class Volley:
         return self.defence.last and "base" in self.destroyed(state)
 
     @rule("bottle-cause")
-    def _bottles(self, tally: Tally) -> bool:
+    def _bottles(self, tally: Dealt) -> bool:
         """Whether the attack calls for a Bottle Test that can be rolled."""
         destroyed = self._destroyed(tally)
         if self.defence.fortitude is None or (self.defence.last and "base" in destroyed):
@@ -180,12 +192,12 @@ class Volley:
         threshold = self.defence.bottle_threshold
         return threshold is not None and self._points(tally) > threshold
 
-    def _points(self, tally: Tally) -> int:
+    def _points(self, tally: Dealt) -> int:
         """Return the points that count towards the Bottle Threshold; rulings say which besides the damage do."""
         points = tally.damage
-        if self.rulings.get("piercing-bottle") == "yes":
+        if tally.doubled and self.rulings.get("piercing-bottle") == "yes":
             points += tally.doubled
-        if self.rulings.get("weight-bottle") == "yes" and self.defence.burden:
+        if self.defence.burden and tally.weight and self.rulings.get("weight-bottle") == "yes":
             points += loaded(self.defence.burden, tally.weight).damage
         return points
 

@@ -132,7 +132,7 @@ class Clash:
     def _thrown(self, state: ClashState, faces: Faces) -> ClashState:
         if state.phase == "evasion":
             return state._replace(evasion=faces.index(1) + 1)
-        any_jams = self.rulings.get("accurate-jam") == "any"
+        any_jams = self._two and self.rulings.get("accurate-jam") == "any"
         counts, jam, other = _counted(faces, state.other, self.effects, any_jams)
         again = self._two and state.left[0] > 0 and self.rulings.get("accurate-again") == "kept"
         return state._replace(attack=counts, jam=jam, other=other if again else 0)
@@ -170,7 +170,7 @@ class Clash:
 
     def _settled(self, state: ClashState) -> ClashState:
         """Return the state after both rolls: a Re-Roll to offer to whom another face could help, or the end."""
-        for who in self._order(state):
+        for who in self._order(state) if any(state.left) else ():
             if not state.declined & who and self._may(state, who):
                 return state._replace(phase="ask-attacker" if who == ATTACKER else "ask-defender")
         return state._replace(phase="over")
@@ -181,7 +181,7 @@ class Clash:
         return (ATTACKER, DEFENDER) if attacker_first else (DEFENDER, ATTACKER)
 
     def _may(self, state: ClashState, who: int) -> bool:
-        """Whether a player has a Re-Roll and a die that could fall better: any attack but a 10, an evasion that lost."""
+        """Whether a player has a Re-Roll for a die that could fall better: an attack but a 10, an evasion that lost."""
         if who == ATTACKER:
             return state.left[0] > 0 and (state.attack < BEST or not self.tells(state))
         return state.left[1] > 0 and state.evasion < BEST and self.tells(state) and not state.stands

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D10, Faces, Throw, numbered
-from companion.games.techniconica.resolver.attack import DICELESS
+from companion.games.techniconica.resolver.clash import DICELESS
 from companion.rulebook import rule
 
 ROUNDS = 6

@@ -97,7 +97,7 @@ class Rush(Record):
     part: Struck = Field(
         "other",
         title="Part hit",
-        description="If it falls, a Locomotor, the Weapon that strikes back or a needed Power Plant: no counter-attack.",
+        description="No counter-attack if its Locomotor, the Weapon that strikes back or a needed Power Plant falls.",
     )
     counter: bool = Field(False, title="Counter-attack", description="The target strikes back.")
     counter_penetration: int = Field(0, ge=0, le=60, title="Counter: PE")

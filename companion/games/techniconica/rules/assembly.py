@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from companion.cards import Catalogue
+from companion.cards import Catalogue, Mark
 from companion.games.techniconica.model import (
     ATTACHED,
     BASE,
@@ -26,6 +26,7 @@ from companion.games.techniconica.model import (
     Weapon,
 )
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, bearing, specials
+from companion.marks import combined
 from companion.rulebook import rule
 
 
@@ -161,6 +162,14 @@ class Assembly:
             return 0
         elsewhere = sum(m.changes(name) for m in self.mounts if name not in m.card.stats)
         return max(0, mount.stat(name) + elsewhere)
+
+    def mark(self, name: Stat) -> Mark:
+        """Return the mark of a total or a stat of a fixed place: of all cards that have the stat or change it."""
+        return combined(
+            card.mark("gives" if isinstance(card, Extra) and name in card.gives else name)
+            for card in self.cards
+            if name in card.stats or (isinstance(card, Extra) and name in card.gives)
+        )
 
     def knows(self, place: str, name: Stat) -> bool:
         """Whether the number of a fixed place is known, or no card is there."""

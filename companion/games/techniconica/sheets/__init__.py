@@ -2,6 +2,7 @@
 
 from companion.games.techniconica.model import PARTS, Event, Squad
 from companion.games.techniconica.model import Part as PartCard
+from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import used
 from companion.games.techniconica.sheets import counter_faces, mech_sheet, reference
 from companion.games.techniconica.sheets.card_faces import EVENT_BACK, PART_BACK, about_part, event_face, part_face
@@ -34,8 +35,9 @@ def _plural(kind: str) -> str:
 
 
 def _part(card: PartCard, number: str, copies: int, source: PrintSource) -> Piece:
-    face = part_face(card, number, source.unknown == "blank")
-    return Piece(card.id, card.name, face, copies, PART_BACK, about_part(card))
+    known = specials(source.context.catalogue)
+    face = part_face(card, number, source.unknown == "blank", known)
+    return Piece(card.id, card.name, face, copies, PART_BACK, about_part(card, known), card.mark("default").kind)
 
 
 def mech_sheets(source: PrintSource) -> tuple[Part, ...]:
@@ -58,6 +60,7 @@ def events(source: PrintSource) -> tuple[Part, ...]:
                 card.copies or 1,
                 EVENT_BACK,
                 f"{card.name}, an event of {deck}: {card.text}",
+                card.mark("default").kind,
             )
             for i, card in enumerate(own, 1)
         )

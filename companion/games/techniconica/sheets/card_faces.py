@@ -8,7 +8,7 @@ import re
 from companion.cards import Card, Kind
 from companion.games.techniconica.art import card_art, event_art
 from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot
-from companion.games.techniconica.model.special_rules import read, written
+from companion.games.techniconica.model.special_rules import SPECIALS, Specials, read, written
 from companion.printing.faces.anatomy import PENCIL, foot, pack_of, rules_text
 from companion.printing.faces.boxes import POKER, Box, Face, Group, Ink, Line, Rect, Text
 from companion.printing.faces.origins import INLINE, origin
@@ -38,29 +38,32 @@ def kind_of(card: Card, name: str) -> Kind:
     return card.mark(name).kind
 
 
-def part_face(card: Part, number: str, blank: bool = False) -> Face:
-    """Return a part's face. Unknown numbers are empty boxes; with `blank`, house numbers are too."""
-    words, size = ("", 0.0) if _written_on(card, blank) else _fitting(card, _FOOT - 1.4 - _BODY - _WINDOW - 1.2)
+def part_face(card: Part, number: str, blank: bool = False, known: Specials = SPECIALS) -> Face:
+    """Return a part's face. Unknown numbers are empty boxes; with `blank`, house numbers are too.
+
+    `known` special rules are told on it.
+    """
+    words, size = ("", 0.0) if _written_on(card, blank) else _fitting(card, _FOOT - 1.4 - _BODY - _WINDOW - 1.2, known)
     body, high = _body(card, blank, words, size)
     foot_ = _foot(card, number, blank, words)
-    return Face((*_head(card), *_column(card, blank), *_window(card, high), *body, *foot_))
+    return Face((*_head(card, known), *_column(card, blank), *_window(card, high), *body, *foot_))
 
 
-def _head(card: Part) -> tuple[Box, ...]:
+def _head(card: Part, known: Specials) -> tuple[Box, ...]:
     kind = f"{card.type} · {card.subtype}" if card.subtype else card.type
     if isinstance(card, Pilot) and card.named:
         kind = f"{card.type} · Named"
     return (
         Text(_LEFT, _TOP, _WIDE, 5.2, card.name, 12.5, 6.5, "bold", across="middle", leading=1, what="name"),
         rules_text(_LEFT, 8.5, _WIDE, 3.2, kind, 8, "semibold", ink="blue", what="type"),
-        rules_text(_LEFT, 12.0, _WIDE, 3.2, rules_line(card), 7.5, "semibold", what="special rules"),
+        rules_text(_LEFT, 12.0, _WIDE, 3.2, rules_line(card, known=known), 7.5, "semibold", what="special rules"),
         Line(_LEFT, 15.6, _LEFT + _WIDE, 15.6, width=0.3, ink="blue"),
     )
 
 
-def rules_line(card: Part, room: int = 56) -> str:
+def rules_line(card: Part, room: int = 56, known: Specials = SPECIALS) -> str:
     """Return as many names of special rules as fit, then how many more there are."""
-    names = [written(token) for token in card.rules]
+    names = [written(token, known) for token in card.rules]
     shown = names
     while len(shown) > 1 and len(", ".join(shown)) > room:
         shown = shown[:-1]
@@ -140,9 +143,9 @@ def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, 
     return (rules_text(_SIDE, _FOOT - 1.0 - tall, _BESIDE, tall, words, size, what="rules text"),), most - tall - 1.0
 
 
-def _fitting(card: Part, high: float) -> tuple[str, float]:
+def _fitting(card: Part, high: float, known: Specials) -> tuple[str, float]:
     """Return the largest text that fits: always the card's own text, then what its special rules do."""
-    own, told = _own_words(card), _told(card)
+    own, told = _own_words(card), _told(card, known)
     for count in range(len(told), -1, -1):
         words = "\n".join([*own, *told[:count]])
         for size in _TEXT_SIZES:
@@ -172,13 +175,15 @@ def _noted(card: Card) -> bool:
     return kind_of(card, "text") == "house" and kind_of(card, "default") == "printed"
 
 
-def _told(card: Part) -> list[str]:
-    """Return what each special rule does, with the card's own number."""
+def _told(card: Part, known: Specials) -> list[str]:
+    """Return what each known special rule does, with the card's own number."""
     found = []
     for token in dict.fromkeys(card.rules):
-        special, number = read(token)
+        special, number = read(token, known)
+        if special.id not in known:
+            continue
         text = re.sub(r"\bn\b", str(number), special.told) if number else special.told.replace(_WITH_N, "")
-        found.append(f"{written(token)}: {text}")
+        found.append(f"{written(token, known)}: {text}")
     return found
 
 
@@ -194,7 +199,7 @@ def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
         shown += ["gives"] if isinstance(card, Extra) and card.gives else []
     shown += ["text"] if getattr(card, "text", "") and not _noted(card) else []
     found = {kind_of(card, name) for name in shown or ["name"]}
-    found |= {"deduced"} if "{deduced}" in words else set()
+    found |= {mark for mark in ("deduced", "own") if f"{{{mark}}}" in words}
     return found - {"house"} if blank else found
 
 
@@ -239,10 +244,10 @@ PART_BACK = _back("TECHNICONICA", "Part")
 EVENT_BACK = _back("TECHNICONICA", "Event")
 
 
-def about_part(card: Part) -> str:
+def about_part(card: Part, known: Specials = SPECIALS) -> str:
     """Return a part's card in a sentence."""
     figures = ", ".join(
         f"{STATS[name]} {'not known' if (value := getattr(card, name)) is None else value}" for name in card.stats
     )
-    rules = "".join(f", {written(token)}" for token in card.rules)
+    rules = "".join(f", {written(token, known)}" for token in card.rules)
     return f"{card.name}, {card.type}: {figures}{rules}."

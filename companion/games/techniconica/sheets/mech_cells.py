@@ -1,10 +1,13 @@
 """The parts on a mech sheet: for each part rows of text and boxes to tick, to place in a slot or a column."""
 
+from collections.abc import Iterable
+
 from companion.games.techniconica.model import Armour, Extra, Locomotor, Part, Shield, Stat, Weapon
 from companion.games.techniconica.model.special_rules import written
 from companion.games.techniconica.rules.assembly import Mount
+from companion.marks import of, token
 from companion.printing.faces.boxes import Box, Line, Rect, Text
-from companion.printing.faces.origins import INLINE
+from companion.printing.faces.origins import INLINE, RAISED
 from companion.printing.text import page_columns
 from companion.printing.text.page_columns import Boxes, Row
 
@@ -50,15 +53,15 @@ def boxes_row(label: str, count: int | None) -> Row:
         return 1 if number is None or beside(w) else -(-number // _per_line(w))
 
     def height(w: float) -> float:
-        tall = page_columns.height(words, label_width(w), _SIZE, INLINE)
+        tall = page_columns.height(words, label_width(w), _SIZE, RAISED)
         if beside(w):
             return max(tall, TICK) + _GAP
         return tall + lines(w) * _PITCH + _GAP
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        tall = page_columns.height(words, label_width(w), _SIZE, INLINE)
+        tall = page_columns.height(words, label_width(w), _SIZE, RAISED)
         drop = max(0.0, (TICK - tall) / 2) if beside(w) else 0.0
-        made: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, INLINE)]
+        made: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, RAISED)]
         if number is None:
             made.append(Rect(x + w - 15, y, 15, TICK, width=0.25))
         elif beside(w):
@@ -81,6 +84,12 @@ def _figure(mount: Mount, name: Stat, blank: bool) -> str:
     return f"{name.upper()} {mount.stat(name) if _known(mount.card, name, blank) else '___'}"
 
 
+def _mark(card: Part, names: Iterable[str], blank: bool) -> str:
+    """Return the mark of a row of numbers as an inline symbol; it belongs to those that are shown."""
+    there = tuple(name for name in names if _known(card, name, blank))
+    return token(of(card, *there))
+
+
 def threshold(mount: Mount, blank: bool = False) -> int | None:
     """Return the Base Part's Damage Threshold, None if the player writes it."""
     return mount.stat("dt") if _known(mount.card, "dt", blank) else None
@@ -92,7 +101,12 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
     made = [
         page_columns.row(f"{card.type} · {_slot(mount)}", 6.5, INLINE),
         page_columns.row(card.name, 10, INLINE, "bold"),
-        page_columns.row(" · ".join(_figure(mount, name, blank) for name in _shown(card)), 9, INLINE, "semibold"),
+        page_columns.row(
+            " · ".join(_figure(mount, name, blank) for name in _shown(card)) + _mark(card, _shown(card), blank),
+            9,
+            RAISED,
+            "semibold",
+        ),
     ]
     if card.rules:
         made.append(page_columns.row(", ".join(map(written, card.rules)), 7.5, INLINE))
@@ -103,7 +117,7 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
                 made.append(boxes_row(label, extra.dt if _known(extra, "dt", blank) else None))
     made.append(boxes_row("Base Part", threshold(mount, blank)))
     made += [
-        page_columns.row(_said(extra, blank), 7.5, INLINE)
+        page_columns.row(_said(extra, blank), 7.5, RAISED)
         for extra in mount.attached
         if not isinstance(extra, Shield | Armour)
     ]
@@ -126,7 +140,7 @@ def _load(extra: Part, blank: bool) -> str:
     loads: tuple[Stat, ...] = ("we", "pc")
     return " ".join(
         f"{n.upper()} {extra.stat(n) if _known(extra, n, blank) else '___'}" for n in loads if n in extra.stats
-    )
+    ) + _mark(extra, [n for n in loads if n in extra.stats], blank)
 
 
 def _said(extra: Part, blank: bool) -> str:

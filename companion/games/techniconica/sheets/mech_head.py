@@ -1,10 +1,13 @@
 """The head and foot of a mech sheet: meters, Pilot, boxes to tick in play, reminders; the grid is in `mech_sheet`."""
 
+from companion.cards import Mark
 from companion.games.techniconica.model import STATS, Stat
 from companion.games.techniconica.model.special_rules import written
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.sheets.mech_cells import ticks
+from companion.marks import PRINTED, token
 from companion.printing.faces.boxes import Area, Box, Ink, Line, Rect, Text
+from companion.printing.faces.origins import RAISED
 from companion.printing.text.page_columns import Boxes
 
 HEAD = 8.0
@@ -50,14 +53,36 @@ def meters(made: Assembly | None, area: Area, blank: bool) -> Boxes:
     weight, carries = _sum(known, "we"), _locomotors(known, "mw")
     draws, gives = _sum(known, "pc"), _sum(known, "po") if known and known.plants else None
     speed = _locomotors(known, "sp")
+    named = f"SP{_told_mark(known, 'sp', speed)}"
     return (
-        *_meter(0, wide, "Weight", "over", weight, carries),
-        *_meter(wide + 4, wide, "Power", "missing", draws, gives),
+        *_meter(0, wide, "Weight", "over", (weight, carries), (_mark(known, "we"), _mark(known, "mw"))),
+        *_meter(wide + 4, wide, "Power", "missing", (draws, gives), (_mark(known, "pc"), _mark(known, "po"))),
         Rect(area.w - 30, 10, 30, 13, radius=1, fill="tint", stroke=None),
-        Text(area.w - 29, 10.6, 14, 4, "SP", 8, 6, "semibold", ink="soft", what="label"),
+        Text(
+            area.w - 29,
+            10.6,
+            14,
+            4,
+            named,
+            8,
+            6,
+            "semibold",
+            ink="soft",
+            symbols=RAISED,
+            what="label",
+        ),
         Text(area.w - 29, 14.6, 14, 7, "Speed", 7, 6, ink="soft", what="label"),
         Text(area.w - 16, 10, 15, 13, _told(speed), 24, 12, "bold", "right", "middle", leading=1, what="Speed"),
     )
+
+
+def _mark(made: Assembly | None, stat: Stat) -> Mark:
+    return made.mark(stat) if made else PRINTED
+
+
+def _told_mark(made: Assembly | None, stat: Stat, number: object) -> str:
+    """Return the mark of a figure for its label, as an inline symbol; nothing where the figure is left empty."""
+    return token(_mark(made, stat)) if number not in (None, "") else ""
 
 
 def _told(number: int | None, unknown: str = "") -> str:
@@ -79,16 +104,25 @@ def _locomotors(made: Assembly | None, stat: Stat) -> int | None:
     return made.max_weight if stat == "mw" else made.speed
 
 
-def _meter(x: float, w: float, label: str, lacks: str, used: int | None, most: int | None) -> Boxes:
+Limit = tuple[int | None, int | None]
+"""What is used and the most that may be; None for a number that is not known."""
+
+
+def _meter(x: float, w: float, label: str, lacks: str, limit: Limit, marks: tuple[Mark, Mark]) -> Boxes:
     """Return a meter: used and limit, in figures and as a bar; lines to write on if they are not known."""
-    figures = " of ".join(_told(number, "____") for number in (used, most))
+    used, most = limit
+    figures = " of ".join(
+        _told(number, "____") + (token(mark) if number is not None else "")
+        for number, mark in zip(limit, marks, strict=True)
+    )
     if used is not None and most is not None:
         label += f" · {used - most} {lacks}" if used > most else f" · {most - used} to spare"
     else:
         used = most = None
     top = max(used or 0, most or 0)
     share = (used or 0) / top if top else 0.0
-    limit = (most or 0) / top if top else 1.0
+    what = label.split(" ")[0]
+    end = (most or 0) / top if top else 1.0
     over: Ink = "accent" if (used or 0) > (most or 0) else "blue"
     cuts = tuple(
         Line(x + w * i / top, 18.2, x + w * i / top, 23, width=0.15, ink="faint")
@@ -97,11 +131,25 @@ def _meter(x: float, w: float, label: str, lacks: str, used: int | None, most: i
     )
     return (
         Text(x, 10, w - 26, 6.6, label, 9, 6, "semibold", ink="soft", across="middle", what="label"),
-        Text(x + w - 30, 9.6, 30, 7.4, figures, 15, 8, "bold", "right", "middle", leading=1, what=label.split(" ")[0]),
+        Text(
+            x + w - 30,
+            9.6,
+            30,
+            7.4,
+            figures,
+            15,
+            8,
+            "bold",
+            "right",
+            "middle",
+            leading=1,
+            symbols=RAISED,
+            what=what,
+        ),
         *((Rect(x, 18.2, w * share, 4.8, fill="tint", stroke=None),) if share else ()),
         *cuts,
         Rect(x, 18.2, w, 4.8, width=0.3, stroke="blue"),
-        *((Line(x + w * limit, 17.4, x + w * limit, 23.8, width=0.7, ink=over),) if top else ()),
+        *((Line(x + w * end, 17.4, x + w * end, 23.8, width=0.7, ink=over),) if top else ()),
     )
 
 
@@ -112,7 +160,7 @@ def pilot(made: Assembly | None, area: Area, blank: bool) -> Boxes:
     left = area.w - len(_PILOT) * (each + 1.6) + 1.6
     called = mount.card.name if mount else ""
     figures = [_pilot_figure(made, mount, stat, blank) for stat in _PILOT]
-    rules = ", ".join(map(written, mount.card.rules)) if mount else ""
+    rules = ", ".join(written(token, made.specials) for token in mount.card.rules) if made and mount else ""
     note = (
         "Bottle Test: more than BT points from one attack, a Base Part lost, or Frightening. D10 at most FO passes; a "
         "1 always."
@@ -129,7 +177,18 @@ def pilot(made: Assembly | None, area: Area, blank: bool) -> Boxes:
         boxes += [
             Rect(x, y - 1, each, 15.4, radius=1, fill="tint", stroke=None),
             Text(
-                x + 1, y - 0.6, each - 2, 3.4, stat.upper(), 8, 6, "semibold", align="centre", ink="soft", what="label"
+                x + 1,
+                y - 0.6,
+                each - 2,
+                3.4,
+                stat.upper() + _told_mark(made, stat, figure),
+                8,
+                6,
+                "semibold",
+                align="centre",
+                ink="soft",
+                symbols=RAISED,
+                what="label",
             ),
             Text(x + 1, y + 2.6, each - 2, 8, figure, 19, 10, "bold", "centre", "middle", leading=1, what=stat.upper()),
             Text(x, y + 10.8, each, 3, STATS[stat], 6, 6, align="centre", ink="soft", leading=1, what="label"),

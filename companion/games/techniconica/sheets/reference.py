@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
 
 from companion.games.techniconica.model import STATS, Part
 from companion.games.techniconica.model.special_rules import Dice, Effects, numbers, specials
+from companion.games.techniconica.rules.attack_rolls import chance_to_hit
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
@@ -59,10 +59,11 @@ def _letters() -> str:
 
 
 def _specials(context: Context) -> str:
-    used = {special for card in context.catalogue.all(Part) for special in numbers(card.rules)}
+    known = specials(context.catalogue)
+    used = {special for card in context.catalogue.all(Part) for special in numbers(card.rules, known=known)}
     return "\n".join(
         f"{special.name}{' (n)' if special.number else ''}: {special.told}"
-        for special in SPECIALS.values()
+        for special in known.values()
         if special.id in used
     )
 
@@ -72,12 +73,7 @@ def hit(lead: int, dice: Dice = "one", any_jams: bool = False) -> Fraction:
 
     A natural 1 that counts jams and misses; with `any_jams` a 1 on either die does (ruling accurate-jam).
     """
-    faces = range(1, 11)
-    rolls = [(a,) for a in faces] if dice == "one" else list(product(faces, repeat=2))
-    pick = min if dice == "lower" else max
-    works = [roll for roll in rolls if (min(roll) if any_jams else pick(roll)) > 1]
-    hits = sum(pick(roll) + lead >= evasion for roll in works for evasion in faces)
-    return Fraction(hits, 10 * len(rolls))
+    return chance_to_hit(lead, Effects(dice), {"accurate-jam": "any"} if any_jams else {})
 
 
 _KEPT: tuple[tuple[str, Dice], ...] = (("one D10", "one"), ("Accurate", "higher"), ("Inaccurate", "lower"))

@@ -11,11 +11,14 @@ from companion.games.techniconica.model import (
     PowerPlant,
     Seat,
     Squad,
+    Stat,
     Weapon,
 )
+from companion.games.techniconica.model.special_rules import read, specials
 from companion.games.techniconica.rules.assembly import Assembly, Mount, name, number_of, squad, used, written
 from companion.games.techniconica.validator import part_fixes, weight_fixes
 from companion.games.techniconica.validator.faults import NEEDED, misplaced, missing, modified_twice, taken, unfit
+from companion.marks import marks_data
 from companion.rulebook import rule
 from companion.system import Context
 from companion.wording import listed
@@ -35,9 +38,26 @@ def check(build: Squad, context: Context) -> Verdict:
     found = [*_empty(build), *_variant(build, context)]
     for index, one in enumerate(made):
         found += _mech(build, index, one, context)
-    found += [*_named_twice(build, made, context), *_not_owned(build, made, context)]
+    found += [*_named_twice(build, made, context), *_not_owned(build, made, context), *_undefined(made, context)]
     totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
-    return Verdict(totals, tuple(found))
+    return Verdict(totals, tuple(found), _marks(made))
+
+
+def _marks(made: tuple[Assembly, ...]) -> dict[str, str]:
+    """Return the marks of the totals of each Mech."""
+    return marks_data(
+        {f"mechs[{n}].{total}": one.mark(stat) for n, one in enumerate(made) for total, stat in STAT_OF.items()}
+    )
+
+
+STAT_OF: dict[str, Stat] = {
+    "weight": "we",
+    "max_weight": "mw",
+    "consumption": "pc",
+    "output": "po",
+    "speed": "sp",
+}
+"""The stat that each total of a Mech is made from."""
 
 
 def _totals(made: Assembly, index: int) -> dict[str, Any]:
@@ -67,7 +87,7 @@ def _variant(build: Squad, context: Context) -> Iterator[Finding]:
         message = (
             f"This is a game of Lone Wolves, with one Mech per player, and the squad has {count}: remove {count - 1}."
         )
-        yield Finding("variant-size", "error", message, "mech")
+        yield Finding("variant-size", "error", message, "mech", part_fixes.one_mech(build))
     if variant == "quick-death" and count == 1:
         message = "For Quick Death a side has at least two Mechs, one of them the Hero: add a second one."
         yield Finding("variant-size", "error", message, "mech")
@@ -77,7 +97,7 @@ def _mech(build: Squad, index: int, made: Assembly, context: Context) -> Iterato
     called = name(made.mech, index)
     yield from _missing(build, index, made, called, context)
     yield from _places(build, index, made, called, context)
-    yield from _attachments(build, index, made, called)
+    yield from _attachments(build, index, made, called, context)
     yield from _weight(build, index, made, called, context)
     yield from _power(build, index, made, called, context)
     yield from _unknown(made, called)
@@ -110,7 +130,8 @@ def _places(build: Squad, index: int, made: Assembly, called: str, context: Cont
     for mount, before in taken(made):
         row, column = mount.slot or (0, 0)
         message = f"{called}: slot {row},{column} holds both {before.card.name} and {mount.card.name}: move one."
-        yield Finding("slot-taken", "error", message, mount.where, _move(build, index, made, mount))
+        fixes = (*_move(build, index, made, mount), *_move(build, index, made, before))
+        yield Finding("slot-taken", "error", message, mount.where, fixes)
 
 
 def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Fix, ...]:
@@ -132,7 +153,7 @@ def _fix(build: Squad, index: int, label: str, **update: Any) -> tuple[Fix, ...]
     return (Fix(label, {"mech": written((*build.mech[:index], mech, *build.mech[index + 1 :]))}),)
 
 
-def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Iterator[Finding]:
+def _attachments(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
     for mount, number, why in unfit(made):
         card, seat = mount.attached[number], getattr(build.mech[index], mount.place, None)
         where = f"{mount.where}.attached[{number}]"
@@ -140,14 +161,21 @@ def _attachments(build: Squad, index: int, made: Assembly, called: str) -> Itera
             moved = {mount.place: _stripped(seat, {number}), "pilot": Seat(card=card.id)}
             fix = _fix(build, index, f"Move {card.name} to the Pilot's place", **moved)
         else:
-            fix = _without(build, index, mount, {number}, f"Remove {card.name}")
+            fix = (
+                *_without(build, index, mount, {number}, f"Remove {card.name}"),
+                *part_fixes.hang_elsewhere(build, index, made, mount, number, context.catalogue),
+            )
         yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, fix)
     for mount in modified_twice(made):
         numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
-        kept = mount.attached[numbers[0]].name
         message = f"{called}: {mount.card.name} has {len(numbers)} Modifications, but a part takes only one: keep one."
-        fix = _without(build, index, mount, set(numbers[1:]), f"Keep {kept}")
-        yield Finding("second-modification", "error", message, f"{mount.where}.attached", fix)
+        first = {mount.attached[n].name: n for n in reversed(numbers)}
+        fixes = [
+            fix
+            for kept, number in sorted(first.items(), key=lambda one: one[1])
+            for fix in _without(build, index, mount, set(numbers) - {number}, f"Keep {kept}")
+        ]
+        yield Finding("second-modification", "error", message, f"{mount.where}.attached", tuple(fixes))
 
 
 def _without(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> tuple[Fix, ...]:
@@ -210,6 +238,24 @@ def _unchecked(card: Part) -> str:
     return f", so {listed(left_out)} can only be checked without it" if left_out else ""
 
 
+@rule("unknown-rule")
+def _undefined(made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
+    """Yield a note for each special rule that neither the product nor a pack defines, with the cards that carry it."""
+    known = specials(context.catalogue)
+    carried: dict[str, tuple[str, str, dict[str, None]]] = {}
+    for mount in (mount for one in made for mount in one.mounts):
+        for card in mount.cards:
+            for special in (read(token, known)[0] for token in card.rules):
+                if special.id not in known:
+                    carried.setdefault(special.id, (special.name, mount.where, {}))[2][card.name] = None
+    for called, where, cards in carried.values():
+        message = (
+            f"{called} on {listed(cards)} has no effect on dice, because its effect is not known here: "
+            "define it in a card pack, as a special rule of that name."
+        )
+        yield Finding("unknown-rule", "note", message, where)
+
+
 @rule("named-twice")
 def _named_twice(build: Squad, made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
     first: dict[str, int] = {}
@@ -223,7 +269,8 @@ def _named_twice(build: Squad, made: tuple[Assembly, ...], context: Context) -> 
                 f"{mount.card.name} is a Named Pilot and serves a player once: "
                 f"{name(build.mech[before], before)} and {name(one.mech, index)} both have this Pilot. Choose another."
             )
-            fixes = part_fixes.other_pilot(build, index, one, context.catalogue)
+            both = ((index, one), (before, made[before]))
+            fixes = tuple(fix for i, mech in both for fix in part_fixes.other_pilot(build, i, mech, context.catalogue))
             yield Finding("named-twice", "error", message, mount.where, fixes)
 
 
@@ -241,4 +288,5 @@ def _not_owned(build: Squad, made: tuple[Assembly, ...], context: Context) -> It
                 f"{count - have}, or fix the number you own."
             )
             fixes = part_fixes.owned_instead(build, made, card, count - have, context.catalogue)
+            fixes += (Fix(f"Count {count} of {card.name} as owned", {"owned": {**owned, card_id: count}}),)
             yield Finding("not-owned", "error", message, "owned", fixes)

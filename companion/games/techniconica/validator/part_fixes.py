@@ -20,7 +20,7 @@ from companion.games.techniconica.model import (
     Squad,
     Weapon,
 )
-from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, may_carry, number_of, written
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, may_carry, name, number_of, written
 from companion.games.techniconica.validator.faults import faults
 from companion.games.techniconica.validator.weight_fixes import Change, Place, changed, spare
 
@@ -89,8 +89,7 @@ def attach(build: Squad, index: int, made: Assembly, mount: Mount, catalogue: Ca
             continue
         after = _without_part(_hung(mech, host, mount.card), number)
         if _sound(made, assemble(after, catalogue)):
-            where = f" in slot {host.slot[0]},{host.slot[1]}" if host.place == "part" and host.slot else ""
-            found.append(_fix(build, f"Attach {mount.card.name} to {host.card.name}{where}", {index: after}))
+            found.append(_fix(build, f"Attach {mount.card.name} to {host.card.name}{_at(host)}", {index: after}))
     return tuple(found[:OFFERED])
 
 
@@ -115,7 +114,46 @@ def other_pilot(build: Squad, index: int, made: Assembly, catalogue: Catalogue) 
         return ()
     swaps = (Change(("pilot", 0, 0), mount.card, card) for card in _candidates(build, catalogue, Pilot))
     best = sorted(swaps, key=lambda swap: swap.far)[:OFFERED]
-    return tuple(_fix(build, swap.label, {index: changed(made.mech, (swap,))}) for swap in best)
+    where = f" in {name(made.mech, index)}"
+    return tuple(_fix(build, swap.label + where, {index: changed(made.mech, (swap,))}) for swap in best)
+
+
+def one_mech(build: Squad) -> tuple[Fix, ...]:
+    """Return the fixes that keep one Mech of a squad, one for each Mech."""
+    if build.size > LARGEST:
+        return ()
+    return tuple(Fix(f"Keep {name(mech, index)}", {"mech": written([mech])}) for index, mech in enumerate(build.mech))
+
+
+def hang_elsewhere(
+    build: Squad, index: int, made: Assembly, mount: Mount, number: int, catalogue: Catalogue
+) -> tuple[Fix, ...]:
+    """Return the fixes that move an attached card to a Base Part that it fits, the Cockpit first."""
+    if build.size > LARGEST:
+        return ()
+    card, found = mount.attached[number], []
+    for host in sorted(made.base, key=lambda host: host.place != "cockpit"):
+        second = isinstance(card, Modification) and any(isinstance(c, Modification) for c in host.attached)
+        if host is mount or second or not may_carry(host.card, card):
+            continue
+        after = _hung(_unhung(made.mech, mount, number), host, card)
+        if _sound(made, assemble(after, catalogue)):
+            found.append(_fix(build, f"Move {card.name} to {host.card.name}{_at(host)}", {index: after}))
+    return tuple(found[:OFFERED])
+
+
+def _at(host: Mount) -> str:
+    return f" in slot {host.slot[0]},{host.slot[1]}" if host.place == "part" and host.slot else ""
+
+
+def _unhung(mech: Mech, mount: Mount, number: int) -> Mech:
+    def less(seat: Seat | Placed) -> Seat | Placed:
+        return seat.model_copy(update={"attached": (*seat.attached[:number], *seat.attached[number + 1 :])})
+
+    if mount.place != "part":
+        return mech.model_copy(update={mount.place: less(getattr(mech, mount.place))})
+    parts = [less(part) if i == number_of(mount) else part for i, part in enumerate(mech.part)]
+    return mech.model_copy(update={"part": tuple(parts)})
 
 
 def owned_instead(

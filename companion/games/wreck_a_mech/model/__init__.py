@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_serializer, model_validator
 
-from companion.cards import Card
+from companion.cards import Card, Mark
 from companion.documents import Build, Record, or_short
 from companion.findings import shown
 from companion.input_errors import SLUG
+from companion.marks import of
 
 POSITIONS = ("head", "body", "left_arm", "right_arm", "legs")
 """The five places of the cross, in the order in which a mech is written (fact 7)."""
@@ -56,7 +57,10 @@ class Special(Record):
 
 
 class Part(Card):
-    """A mech part: rank, position, corporation, values, and for arms the Attack lost on the wrong side (fact 9)."""
+    """A mech part: rank, position, corporation, values, and for arms the Attack lost on the wrong side (fact 9).
+
+    `text` is for special effects that no `special` can say: it is kept and printed, and changes no total.
+    """
 
     rank: Literal[1, 2, 3]
     position: Position
@@ -66,7 +70,13 @@ class Part(Card):
     structure: int = Field(ge=1, le=30)
     penalty: Amount = 0
     special: tuple[Special, ...] = Field(default=(), max_length=3)
+    text: str = Field(default="", max_length=300)
     copies: int = Field(default=1, ge=1, le=99)
+
+    @property
+    def numbers_mark(self) -> Mark:
+        """Return the mark of its row of Attack, Defense and Structure."""
+        return of(self, "attack", "defense", "structure")
 
     @model_validator(mode="after")
     def _only_arms_turn(self) -> "Part":
@@ -102,7 +112,7 @@ PartId = Annotated[str, Field(max_length=60, json_schema_extra={"card_ids": "*"}
 
 
 class Copies(Record):
-    """A card of a pile and its number of copies; written `2 trainer-head`, a single one as its id alone."""
+    """A card of a pile and its number of copies; written `2 mic-drop`, a single one as its id alone."""
 
     model_config = or_short("card")
 
@@ -112,7 +122,7 @@ class Copies(Record):
     @model_validator(mode="before")
     @classmethod
     def _short(cls, value: object) -> object:
-        """Read `trainer-head`, `2 trainer-head`, `trainer-head x2`, or a table with card and count."""
+        """Read `mic-drop`, `2 mic-drop`, `mic-drop x2`, or a table with card and count."""
         if isinstance(value, list | tuple) and len(value) == 2:
             return {"card": value[0], "count": value[1]}
         if not isinstance(value, str):
@@ -123,7 +133,7 @@ class Copies(Record):
         numbers = [word for word in found if _digits(word)]
         cards = [word for word in found if not _digits(word)]
         if len(numbers) != 1 or len(cards) != 1:
-            raise ValueError(f"an id, or a number and an id such as 2 trainer-head, not {shown(value)}")
+            raise ValueError(f"an id, or a number and an id such as 2 mic-drop, not {shown(value)}")
         return {"card": cards[0], "count": int(_digits(numbers[0]))}
 
     @model_serializer
@@ -138,7 +148,7 @@ def _digits(word: str) -> str:
 
 
 def _rows(value: object) -> object:
-    """Read a pile written as a table, `{ "trainer-head" = 2 }`, as its rows."""
+    """Read a pile written as a table, `{ "mic-drop" = 2 }`, as its rows."""
     return [{"card": card, "count": count} for card, count in value.items()] if isinstance(value, dict) else value
 
 

@@ -30,7 +30,7 @@ def by_name(name: str, catalogue: Catalogue) -> Part | None:
 
 
 def entry(line: str, catalogue: Catalogue) -> Copies:
-    """Return a card and how many, from `2 Trainer Head`; Unread where the card or the number cannot be read."""
+    """Return a card and how many, from `2 Mic Drop`; Unread where the card or the number cannot be read."""
     first, _, rest = line.strip().partition(" ")
     number = first.rstrip("x×")
     counted = number.isdecimal() and number.isascii() and bool(rest.strip())
@@ -40,7 +40,7 @@ def entry(line: str, catalogue: Catalogue) -> Copies:
         raise Unread(sentence, shown(line), "a number from 1 to 99 before a card")
     found = by_name(name, catalogue)
     if found is None:
-        expected = "its name, or a number and its name, for example 2 Trainer Head"
+        expected = "its name, or a number and its name, for example 2 Mic Drop"
         raise Unread(f"{shown(line)} is not a card: write {expected}.", shown(line), f"a card: {expected}")
     return Copies(card=found.id, count=int(count))
 
@@ -127,6 +127,6 @@ TypedPile = Annotated[
     BeforeValidator(_typed_lines),
     Field(max_length=MOST_CARDS),
 ]
-"""Cards as players type them, `2 Trainer Head, Mic Drop`: one per line or separated by commas, by id or name."""
+"""Cards as players type them, `2 Mic Drop, Trainer Head`: one per line or separated by commas, by id or name."""
 OpponentParts = Annotated[dict[str, int], BeforeValidator(_typed_opponent)]
 """An opponent's parts by corporation, typed as `3 Akio, 1 Zhao` and read with ids as keys."""

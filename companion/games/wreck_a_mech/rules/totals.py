@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cards import Catalogue
+from companion.cards import Catalogue, Mark
 from companion.games.wreck_a_mech.model import ARMS, Corporation, Part, Special, words
+from companion.marks import combined
 from companion.rulebook import Rulings, rule
 from companion.wording import plural
 
@@ -57,6 +58,12 @@ def told(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -
             return f"{given} for each {name} part on your defender's mech."
 
 
+def sentences(card: Part, rulings: Rulings, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what stands on a part besides its values: special rules, then its free text, which changes no total."""
+    text = (card.text,) if card.text else ()
+    return (*(told(special, card, rulings, catalogue) for special in card.special), *text)
+
+
 @dataclass(frozen=True, slots=True)
 class SumLine:
     """What one part, penalty or bonus adds, and its name."""
@@ -87,6 +94,18 @@ class Totals:
     structure: int
     parts: int
     lines: tuple[SumLine, ...]
+
+
+def marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
+    """Return the marks of a mech's totals: bonuses and penalties belong to Attack and Defense."""
+    placed = [card for position, card in mech.items() if fits(card, position)]
+    more = [card.mark("special") for card in placed if card.special]
+    less = [card.mark("penalty") for position, card in mech.items() if turned(card, position) and card.penalty]
+    return {
+        "attack": combined([*(card.mark("attack") for card in placed), *more, *less]),
+        "defense": combined([*(card.mark("defense") for card in placed), *more]),
+        "structure": combined(card.mark("structure") for card in placed),
+    }
 
 
 def turned(card: Part, position: str) -> bool:

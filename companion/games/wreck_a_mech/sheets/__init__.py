@@ -38,7 +38,8 @@ def _cards(source: PrintSource, sets: int, counts: Mapping[str, int] | None = No
 def _piece(card: PartCard, number: str, copies: int, source: PrintSource) -> Piece:
     context = source.context
     face = part_face(card, number, context.rulings, context.catalogue, source.unknown == "blank")
-    return Piece(card.id, card.name, face, copies, BACK, about(card, context.rulings, context.catalogue))
+    said = about(card, context.rulings, context.catalogue)
+    return Piece(card.id, card.name, face, copies, BACK, said, card.mark("default").kind)
 
 
 def counter_cards(source: PrintSource) -> tuple[Part, ...]:

@@ -1,11 +1,13 @@
 """Faces of part cards: a border by rank, a picture, three values, special rules."""
 
+from functools import partial
+
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
-from companion.games.wreck_a_mech.rules.totals import called, told
-from companion.printing.faces.anatomy import foot, pack_of, rules_text
-from companion.printing.faces.boxes import POKER, Align, Box, Face, Group, Ink, Line, Rect, Text, Weight, polygon
+from companion.games.wreck_a_mech.rules.totals import called, sentences
+from companion.printing.faces.anatomy import PENCIL, foot, pack_of, rules_text
+from companion.printing.faces.boxes import POKER, Box, Face, Group, Line, Rect, Text, polygon
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
 from companion.rulebook import Rulings
@@ -20,27 +22,15 @@ _WINDOW, _BAND_H = 13.6, 13.0
 _RULES_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 _MOST_RULES = 24.0
 """The most height for rules text in mm; with more the picture would be too small."""
-_PENCIL = 16.8
-"""Height for three lines to write on, in mm."""
+_WRITTEN = 3
+"""Lines to write house rules on."""
 _TURNED = 79.8
 """Where the strip begins that is read when an arm is upside down."""
 _FOOT = 80.6
 
 
-def text(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    words: str,
-    size: float = 7.5,
-    weight: Weight = "regular",
-    align: Align = "left",
-    ink: Ink = "ink",
-    what: str = "text",
-) -> Text:
-    """Return words of at least 6 points, in the middle of their box."""
-    return rules_text(x, y, w, h, words, size, weight, align, ink, what, "middle")
+text = partial(rules_text, across="middle")
+"""Words of at least 6 points, in the middle of their box."""
 
 
 def border(rank: int, w: float = _W, h: float = _H) -> Boxes:
@@ -170,19 +160,30 @@ def _band(card: Part, top: float, blank: bool) -> Boxes:
 def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> tuple[Boxes, float]:
     """Return the special rules' boxes from (0, 0), in the largest size that fits, and the height they take."""
     if _hidden(card, "special", blank):
-        lines = tuple(Line(0, 5.5 * i, _WIDE, 5.5 * i, 0.2, "soft") for i in (1, 2, 3))
-        return lines, _PENCIL
-    if not card.special:
+        lines = tuple(Line(0, PENCIL * i, _WIDE, PENCIL * i, 0.2, "soft") for i in range(1, _WRITTEN + 1))
+        return lines, _WRITTEN * PENCIL + 0.3
+    if not (card.special or card.text):
         return (), 0.4
-    mark = card.mark("special").kind
-    lead = "" if mark == "printed" else f"{{{mark}}} "
-    said = "\n".join(f"{lead}{told(special, card, rulings, catalogue)}" for special in card.special)
+    said = "\n".join(
+        f"{_lead(card, name)}{sentence}"
+        for name, sentence in zip(
+            [*("special" for _ in card.special), "text"], sentences(card, rulings, catalogue), strict=False
+        )
+    )
     for size in _RULES_SIZES:
         high = page_columns.height(said, _WIDE, size, INLINE) + 0.4
         if high <= _MOST_RULES:
             break
+    else:
+        high = _MOST_RULES  # too long: the text is refused by name when it is fitted
     box = Text(0, 1.2, _WIDE, high, said, size, 6, leading=page_columns.LEADING, symbols=INLINE, what="rules text")
     return (box,), high + 1.6
+
+
+def _lead(card: Part, name: str) -> str:
+    """Return the mark of origin before a sentence, nothing where it is printed."""
+    kind = card.mark(name).kind
+    return "" if kind == "printed" else f"{{{kind}}} "
 
 
 def _foot(card: Part, number: str, blank: bool) -> Boxes:
@@ -224,7 +225,7 @@ BACK = back()
 def about(card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
     """Return a part's card in a sentence or two."""
     loses = f" On the wrong side it loses {card.penalty} Attack." if card.penalty else ""
-    rules = "".join(f" {told(special, card, rulings, catalogue)}" for special in card.special)
+    rules = "".join(f" {sentence}" for sentence in sentences(card, rulings, catalogue))
     return (
         f"{card.name}, {words(card.position)} of {called(card.corporation, catalogue)}, rank {card.rank}: Attack "
         f"{card.attack}, Defense {card.defense}, Structure {card.structure}.{rules}{loses}"

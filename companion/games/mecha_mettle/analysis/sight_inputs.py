@@ -1,0 +1,116 @@
+"""The inputs of line of sight: where the attacker stands and faces, and what stands on the opponent's spaces.
+
+What stands on a space is text: `door`, `destroyed`, `port`, or a module with its version and facing, as in
+`strongbox-left:owner`. What is laid on a module is an input of its own.
+"""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from companion.cards import Catalogue
+from companion.documents import Record
+from companion.findings import shown
+from companion.games.mecha_mettle.analysis.upgrades import LaidName
+from companion.games.mecha_mettle.model import Module
+from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, Facing, Space, Square
+from companion.games.mecha_mettle.rules.upgrades import Laid, key, laid_cards
+
+SQUARES = {square.key: square for square in (Square(row, column) for row in ROWS for column in COLUMNS)}
+"""The nine spaces of an area, by name: `front-left`."""
+
+
+def armed(catalogue: Catalogue) -> tuple[Module, ...]:
+    """Return the modules that have a weapon."""
+    return tuple(module for module in catalogue.all(Module) if module.weapon)
+
+
+def space_of(text: str, catalogue: Catalogue) -> Space:
+    """Return what stands on a space, read from `door`, `reactor` or `strongbox-left:owner`; ValueError for other text.
+
+    A module without a facing faces ahead.
+    """
+    if text == "port":
+        return Space()
+    if text == "door":
+        return Space("door")
+    if text == "destroyed":
+        return Space("destroyed")
+    card_id, _, towards = text.partition(":")
+    laid = laid_cards(catalogue).get(card_id)
+    if laid is None:
+        raise ValueError("port, door, destroyed, or a module and its facing, for example reactor:left")
+    facing = next((facing for facing in CLOCKWISE if facing == (towards or "ahead")), None)
+    if facing is None:
+        raise ValueError(f"a facing of {card_id} (one of {', '.join(CLOCKWISE)}) instead of {shown(towards)}")
+    return Space("module", laid.module, laid.version, facing)
+
+
+def written(space: Space) -> str:
+    """Return what stands on a space as an input writes it: `reactor:left`."""
+    return f"{key(Laid(space.module, space.version))}:{space.facing}" if space.module else space.kind
+
+
+def _square(text: str) -> str:
+    if text not in SQUARES:
+        raise ValueError(f"one of {', '.join(SQUARES)}")
+    return text
+
+
+def _weapon(text: str, info: ValidationInfo) -> str:
+    catalogue = (info.context or {}).get("catalogue")
+    if catalogue is not None and laid_of(text, catalogue) is None:
+        raise ValueError(f"one of {', '.join(module.id for module in armed(catalogue))}")
+    return text
+
+
+def laid_of(text: str, catalogue: Catalogue) -> Laid | None:
+    """Return the module that a name means, `hammer` its first version and `hammer-left` that one; None without one."""
+    module = catalogue.find(Module, text)
+    return laid_cards(catalogue).get(text) or (Laid(module, next(iter(module.versions), "plain")) if module else None)
+
+
+def _standing(text: str, info: ValidationInfo) -> str:
+    catalogue = (info.context or {}).get("catalogue")
+    return written(space_of(text, catalogue)) if catalogue is not None else text
+
+
+SquareName = Annotated[str, AfterValidator(_square), Field(json_schema_extra={"enum": list(SQUARES)})]
+Standing = Annotated[str, Field(max_length=80), AfterValidator(_standing)]
+
+
+class LineOfSightInputs(Record):
+    """Where the attacker stands and faces, and what stands on the opponent's spaces."""
+
+    at: SquareName = Field(
+        "middle-centre", title="Attacker's space", description="As its owner sees it: the front row is the nearest one."
+    )
+    facing: Facing = Field(
+        "ahead",
+        title="Its weapon faces",
+        description="Towards the opponent, a side or its owner; of an upgraded module the top edge of the lower card.",
+    )
+    weapon: Annotated[str, AfterValidator(_weapon)] | None = Field(
+        None,
+        max_length=80,
+        title="Attacking module",
+        description="A module that has a weapon; the first one if left out. Of an upgraded one the lower card, in its "
+        "version: strongbox-left.",
+        json_schema_extra={"cards": "module", "with": "weapon"},
+    )
+    upgrade: LaidName | None = Field(
+        None, title="Upgraded with", description="The module laid on the attacker, for example scout-left."
+    )
+    their: dict[SquareName, Standing] = Field(
+        default_factory=dict,
+        title="Opponent's spaces",
+        description=(
+            "What stands on each space, as the opponent sees it: door, destroyed, or a module and its facing, such as "
+            "reactor:left. Spaces left out are Open Ports."
+        ),
+    )
+    their_upgrades: dict[SquareName, LaidName] = Field(
+        default_factory=dict,
+        title="Opponent's upgrades",
+        description="What is laid on the module of a space, for example hammer-right.",
+    )

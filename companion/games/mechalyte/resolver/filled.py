@@ -1,0 +1,21 @@
+"""The numbers of modules that specs rest on: the base of each rating, and what each letter adds."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from companion.games.mechalyte.model import Module
+from companion.system import CardNumber, Context
+
+
+def of_specs(*names: str) -> Callable[[Any, Context], Iterable[CardNumber]]:
+    """Return the function that yields the numbers of the specs in these inputs, with or without levels after them."""
+
+    def found(inputs: Any, context: Context) -> Iterable[CardNumber]:
+        for name in names:
+            spec = (getattr(inputs, name) or "").partition(":")[0].upper()
+            for module in context.catalogue.all(Module) if spec else ():
+                yield CardNumber(name, module.id, "base")
+                if module.letter in spec:
+                    yield CardNumber(name, module.id, "adds")
+
+    return found

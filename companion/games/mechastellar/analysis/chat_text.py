@@ -1,0 +1,114 @@
+"""A list read from the lines that `summary` writes for a chat, or typed like them: one unit a line."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from companion.cards import Catalogue
+from companion.documents import read_as
+from companion.findings import InputError, InvalidInput, shown
+from companion.games.mechastellar.model import MODULES, TYPES, Force, Profile, find, pilot_title, plain_name
+from companion.games.mechastellar.rules.loadout import alternate, extra
+from companion.marks import SIGNS
+
+_SIGN = f"[{''.join(SIGNS.values())}]?"
+_HEAD = re.compile(rf"MechaStellar list: (?P<title>.*): \d+{_SIGN} of (?P<size>\d+) points, (?P<theatre>ground|space)")
+_UNIT = re.compile(
+    rf"(?:(?P<count>\d{{1,2}})\s*[×x*]\s*)?(?P<name>.+?)(?:: (?P<points>\d+){_SIGN}(?:; (?P<parts>.+))?)?"
+)
+_KIND = re.compile(r"(?P<name>.+) \((?P<profile>[^()]+)\)")
+_END = "Starts with "
+_LEVELS = {plain_name(pilot_title(kind, level)): level for kind in TYPES for level in (0, 1, 2)}
+
+
+def looks_like_chat(text: str) -> bool:
+    """Return whether a text is lines of units, not a document in TOML or JSON."""
+    return not text.lstrip().startswith(("{", "[")) and "=" not in text
+
+
+def from_chat(text: str, where: str, catalogue: Catalogue) -> Force:
+    """Return the list in lines of text; InvalidInput names the field and the line that cannot be read."""
+    document: dict[str, Any] = {"game": "mechastellar", "unit": []}
+    wrong: list[InputError] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.strip()
+        if words.startswith(_END):
+            break
+        if not words or _read_head(words, document):
+            continue
+        try:
+            document["unit"].append(_unit(words, document, catalogue))
+        except ValueError as error:
+            wrong.append(InputError(f"{where}, line {number}", shown(words), str(error)))
+    if wrong:
+        raise InvalidInput(*wrong)
+    return read_list(document, where, catalogue)
+
+
+def read_list(document: object, where: str, catalogue: Catalogue) -> Force:
+    """Return a document as a list; InvalidInput names the field before the place in the list."""
+    try:
+        return read_as(Force, document, {"catalogue": catalogue})
+    except InvalidInput as error:
+        raise InvalidInput(*(placed(e, where) for e in error.input_errors)) from None
+
+
+def placed(error: InputError, where: str) -> InputError:
+    """Return an input error with the field before its place: `theirs, unit[0].count`."""
+    return replace(error, where=", ".join(part for part in (where, error.where) if part))
+
+
+def _read_head(words: str, document: dict[str, Any]) -> bool:
+    if head := _HEAD.fullmatch(words):
+        document |= {"title": head["title"], "size": int(head["size"]), "theatre": head["theatre"]}
+        return True
+    if words.startswith("Modules: "):
+        titles = {plain_name(title): module for module, title in MODULES.items()}
+        named = (plain_name(title) for title in words.removeprefix("Modules: ").split(", "))
+        document["modules"] = [titles[name] for name in named if name in titles]
+        return True
+    return False
+
+
+def _unit(words: str, document: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+    """Return one line as a unit of a document; ValueError says what was expected."""
+    line = _UNIT.fullmatch(words)
+    name, profile = _profile(line["name"] if line else words, catalogue)
+    if line is None or profile is None:
+        raise ValueError("a unit profile such as 2 × Green Viking, or Zeke (Green Viking)")
+    entry: dict[str, Any] = {"profile": profile.id}
+    if name != profile.name:
+        entry["name"] = name
+    if line["count"]:
+        entry["count"] = int(line["count"])
+    for part in (line["parts"] or "").split(", "):
+        if part:
+            _part(part, entry, profile, document)
+    return entry
+
+
+def _profile(text: str, catalogue: Catalogue) -> tuple[str, Profile | None]:
+    """Return a unit's name and its profile: `Zeke (Green Viking)`, or the profile's own name alone."""
+    kind = _KIND.fullmatch(text)
+    card = find(catalogue, Profile, kind["profile"]) if kind else None
+    name = kind["name"] if kind and card else text
+    card = card or find(catalogue, Profile, text)
+    return name, card if isinstance(card, Profile) else None
+
+
+def _part(part: str, entry: dict[str, Any], profile: Profile, document: dict[str, Any]) -> None:
+    old, arrow, new = part.partition(" → ")
+    if part == "commander":
+        document["commander"] = entry.get("name", profile.name)
+    elif part.startswith("aboard "):
+        entry["carried_by"] = part.removeprefix("aboard ")
+    elif part.startswith("trait "):
+        entry.setdefault("traits", []).append(part.removeprefix("trait "))
+    elif plain_name(part) in _LEVELS:
+        entry["pilot"] = _LEVELS[plain_name(part)]
+    elif arrow and alternate(profile, new):
+        entry.setdefault("swaps", {})[old] = new
+    elif extra(profile, part):
+        entry.setdefault("extras", []).append(part)
+    else:
+        raise ValueError(f"weapons that {profile.name} may take, its pilot, traits or ship, not {shown(part)}")

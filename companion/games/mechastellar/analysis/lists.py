@@ -1,0 +1,114 @@
+"""The units of lists, for a matchup: those of saved lists by name, and those of a list pasted as text."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.cards import Catalogue
+from companion.documents import parse
+from companion.findings import InputError, InvalidInput, shown
+from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, placed, read_list
+from companion.games.mechastellar.model import Force, Profile, plain_name
+from companion.games.mechastellar.rules.equipped import as_printed, equipped
+from companion.games.mechastellar.rules.loadout import Unit, hp_factor, named, units
+from companion.packs import merge
+from companion.system import Context
+
+IN = " @ "
+"""Between a unit and the list it is in: `Red @ First fleet`."""
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """One side of a matchup: its unit as equipped, the list it comes from, and 2 where that list doubles HP."""
+
+    profile: Profile
+    list_title: str = ""
+    hp_factor: int = 1
+
+
+@dataclass(frozen=True)
+class NamedUnit:
+    """A unit of a list with the name that no other unit in reach has."""
+
+    name: str
+    unit: Unit
+
+
+def saved_lists(context: Context) -> dict[str, Force]:
+    """Return the saved lists by title; lists of the same title are numbered."""
+    found: dict[str, Force] = {}
+    for build in context.saved:
+        if isinstance(build, Force) and build.unit:
+            found[_free(title_of(build), found)] = build
+    return found
+
+
+def title_of(force: Force) -> str:
+    """Return what a list is called where several are."""
+    return force.title or "untitled"
+
+
+def _free(title: str, taken: dict[str, Force]) -> str:
+    return title if title not in taken else next(t for n in range(2, 999) if (t := f"{title} ({n})") not in taken)
+
+
+def units_of(force: Force, context: Context) -> tuple[NamedUnit, ...]:
+    """Return the units of a list; where several lines have a name, each but the first says which line it is."""
+    return tuple(_named(units(force, cards_of_list(force, context), context.rulings)))
+
+
+def _named(found: tuple[Unit, ...]) -> Iterator[NamedUnit]:
+    seen = Counter[str]()
+    for unit in found:
+        seen[unit.name] += 1
+        yield NamedUnit(unit.name if seen[unit.name] == 1 else f"{unit.name} (line {unit.index + 1})", unit)
+
+
+def cards_of_list(force: Force, context: Context) -> Catalogue:
+    """Return the cards of a list: those of the context, with the packs it carries."""
+    return merge(context.catalogue, [pack.model_dump() for pack in force.pack]) if force.pack else context.catalogue
+
+
+def pasted(text: str, where: str, context: Context) -> Force:
+    """Return a list pasted as text: TOML, JSON, or the lines that the product writes for a chat.
+
+    InvalidInput names the field and the place in the list.
+    """
+    if looks_like_chat(text):
+        return from_chat(text, where, context.catalogue)
+    try:
+        document = parse(text, "the list")
+        catalogue = merge(context.catalogue, document.get("pack") or ())
+    except InvalidInput as error:
+        raise InvalidInput(*(placed(e, where) for e in error.input_errors)) from None
+    return read_list(document, where, catalogue)
+
+
+def fighter(text: str, given: str, where: tuple[str, str], context: Context) -> Fighter:
+    """Return one side by what was typed: a unit of the pasted list, a unit of a saved one, or a profile.
+
+    `where` names the fields of the unit and of the list, for InvalidInput.
+    """
+    if given.strip():
+        force = pasted(given, where[1], context)
+        return _from(force, title_of(force), text, where[0], context)
+    name, at, title = text.rpartition(IN)
+    if not at:
+        return Fighter(as_printed(context.catalogue.get(Profile, text), context.rulings))
+    lists = saved_lists(context)
+    chosen = lists.get(title) or next((f for t, f in lists.items() if plain_name(t) == plain_name(title)), None)
+    if chosen is None:
+        there = ", ".join(lists) or "none is saved here"
+        raise InvalidInput(InputError(where[0], shown(title), f"the title of a saved list after @: {there}"))
+    return _from(chosen, title, name, where[0], context)
+
+
+def _from(force: Force, title: str, name: str, where: str, context: Context) -> Fighter:
+    there = units_of(force, context)
+    unit = next((n.unit for n in there if n.name == name), None) or named(tuple(n.unit for n in there), name)
+    if unit is None:
+        wanted = f"a unit of {title}: {', '.join(n.name for n in there) or 'it has none'}"
+        raise InvalidInput(InputError(where, shown(name), wanted))
+    card = equipped(unit, cards_of_list(force, context), context.rulings)
+    return Fighter(card, title, hp_factor(force))

@@ -1,0 +1,97 @@
+"""The result of one weapon of a matchup: its exact figures, as values and as plain data."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any
+
+from companion.games.mechastellar.analysis.bars import DamageBar, bars
+from companion.games.mechastellar.analysis.modifiers import Applied
+from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
+from companion.games.mechastellar.resolver.splits import Split
+
+
+@dataclass(frozen=True)
+class WeaponLine:
+    """The result of one weapon: exact figures, bars, modifiers; `why_not` where it cannot attack.
+
+    `mean` counts overkill, `within_hp` never more than the target's HP. `carried` is False for what a profile offers.
+    """
+
+    weapon: Weapon
+    melee: bool = False
+    why_not: str = ""
+    mean: Fraction = Fraction()
+    within_hp: Fraction = Fraction()
+    any_damage: Fraction = Fraction()
+    kill: Fraction = Fraction()
+    bars: tuple[DamageBar, ...] = ()
+    applied: tuple[Applied, ...] = ()
+    not_counted: tuple[str, ...] = ()
+    carried: bool = True
+    roll: str = ""
+    given: tuple[tuple[str, object], ...] = ()
+    best: Split | None = None
+    table: tuple[Split, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """Return the weapon in a few words: range, DMG, PEN, and what it costs or replaces."""
+        weapon = self.weapon
+        parts = ["melee" if self.melee else f"{weapon.range}″", f"DMG {weapon.dmg}"]
+        if weapon.penetration:
+            parts.append(f"PEN {weapon.pen}")
+        if isinstance(weapon, Alternate) and not self.carried:
+            parts.append(f"replaces the {weapon.replaces}")
+        if isinstance(weapon, Extra) and not self.carried:
+            parts.append(f"+{weapon.points} points")
+        if isinstance(weapon, Alternate | Extra) and weapon.pilot and not self.carried:
+            parts.append(f"level {weapon.pilot}+")
+        return ", ".join(parts)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the result as plain data; figures only where the weapon can attack, splits only in melee."""
+        named = {"name": self.weapon.name, "about": self.about}
+        if self.why_not:
+            return {**named, "why_not": self.why_not}
+        figures = {
+            "mean_damage": float(self.mean),
+            "mean_within_hp": float(self.within_hp),
+            "any_damage": float(self.any_damage),
+            "kill": float(self.kill),
+        }
+        told = {
+            "damage": [{"damage": bar.words, "p": float(bar.chance)} for bar in self.bars],
+            "applied": [{"words": words, "rule": rule} for words, rule in self.applied],
+            "not_counted": list(self.not_counted),
+            "roll": {"resolver": self.roll, "inputs": dict(self.given)},
+        }
+        if self.best is None:
+            return {**named, **figures, **told}
+        return {**named, **figures, **told, "best_split": _plain(self.best), "splits": [_plain(s) for s in self.table]}
+
+
+def _plain(split: Split) -> dict[str, Any]:
+    return {**asdict(split), "worth": float(split.worth)}
+
+
+def figures(weapon: Weapon, spread: Mapping[int, Fraction], hp: int) -> WeaponLine:
+    """Return a weapon's figures from the chance of each amount of damage, against a target of so many HP."""
+    return WeaponLine(
+        weapon,
+        mean=sum((damage * p for damage, p in spread.items()), Fraction()),
+        within_hp=sum((min(damage, hp) * p for damage, p in spread.items()), Fraction()),
+        any_damage=sum((p for damage, p in spread.items() if damage > 0), Fraction()),
+        kill=sum((p for damage, p in spread.items() if damage >= hp), Fraction()),
+        bars=bars(spread, weapon.dmg),
+    )
+
+
+def roll_inputs(given: dict[str, Any]) -> tuple[tuple[str, object], ...]:
+    """Return the inputs for the address of the odds page; zeros, which are the default, are left out."""
+    always = ("accuracy", "evade", "shots", "damage", "melee", "opponent_melee", "counter_damage")
+    return tuple(
+        (key, str(value).lower() if isinstance(value, bool) else value)
+        for key, value in given.items()
+        if key in always or (value and value != "damage")
+    )

@@ -1,0 +1,74 @@
+"""A unit as it stands on the table: a list's own, with only what it carries, or a profile as it is printed."""
+
+from collections.abc import Mapping
+
+from companion.cards import Catalogue
+from companion.games.mechastellar.model import Entry, Profile, Trait, TraitLine, find
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules.loadout import Unit, pilot_level
+from companion.games.mechastellar.rules.unknown_names import marks_of, named_cards, special_of
+from companion.rulebook import Rulings, rule
+
+
+class EquippedUnit(Profile):
+    """A unit of a list: its own name, weapons after swaps with extras, pilot, traits; HP as printed, not doubled.
+
+    `trait_cards` are those of its own list, because another list may have other cards of the same name, and so are
+    `named_cards`, which explain its Special and its weapons' marks, by name. It has no alternates and no extras: what
+    it took stands among its weapons.
+    """
+
+    trait_cards: tuple[Trait, ...] = ()
+    named_cards: Mapping[str, Trait] = {}
+
+
+def equipped(unit: Unit, catalogue: Catalogue, rulings: Rulings) -> EquippedUnit:
+    """Return a list's unit for a fight, with the traits that the list gave its pilot."""
+    own = tuple(_line(name, catalogue) for name in unit.entry.traits)
+    traits = (*unit.traits, *own)
+    changed = {
+        "name": unit.name,
+        "weapons": unit.armed,
+        "alternates": (),
+        "extras": (),
+        "traits": traits,
+        "points": unit.each,
+        "pilot_level": counted_level(unit.profile, unit.pilot, rulings),
+        "trait_cards": cards_of(traits, catalogue),
+        "named_cards": named_cards(
+            (*special_of(unit.profile), *(mark for weapon in unit.armed for mark in marks_of(weapon))), catalogue
+        ),
+    }
+    return EquippedUnit.model_construct(**{**dict(unit.profile), **changed})
+
+
+def as_printed(profile: Profile, rulings: Rulings) -> Profile:
+    """Return a profile for a fight, with its pilot's level under the rulings in force."""
+    level = pilot_level(Entry(profile=profile.id), profile, rulings)
+    return profile.model_copy(update={"pilot_level": counted_level(profile, level, rulings)})
+
+
+@rule("kaiju-level")
+def counted_level(profile: Profile, level: int, rulings: Rulings) -> int:
+    """Return the level that rules count: a ruling may count a basic Kaiju as level 1."""
+    if profile.type == "Kaiju" and level == 0 and rulings["kaiju-level"] == "one":
+        return 1
+    return level
+
+
+def cards_of(traits: tuple[TraitLine, ...], catalogue: Catalogue) -> tuple[Trait, ...]:
+    """Return the cards of traits, each once; a trait without a card has none."""
+    found = (find(catalogue, Trait, line.name) for line in traits)
+    return tuple({card.id: card for card in found if isinstance(card, Trait)}.values())
+
+
+def _line(name: str, catalogue: Catalogue) -> TraitLine:
+    card = find(catalogue, Trait, name)
+    if not isinstance(card, Trait):
+        return TraitLine(name=name[:40], kind="pilot")
+    return TraitLine(name=card.name[:40], kind=card.kind, level=card.level, text=card.text[:200])
+
+
+def carries(profile: Profile, weapon: Weapon) -> bool:
+    """Return whether a unit carries a weapon, rather than only being offered it."""
+    return any(weapon is held for held in profile.weapons)

@@ -1,0 +1,52 @@
+"""What a card prints that the companion does not know: Specials, marks and traits of other names, kept without effect.
+
+A trait card of that name, from the game or from a pack, makes it known; it counts if the card has numbers.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from companion.cards import Card, Catalogue
+from companion.games.mechastellar.model import SPECIALS, Profile, Trait, find, plain_name
+from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
+from companion.games.mechastellar.rules.special_lines import uncounted
+
+_NUMBER = re.compile(r"\s*\(\s*\d+\s*\)\s*$")
+_SPECIALS = {plain_name(name) for name in SPECIALS}
+
+
+def card_called(catalogue: Catalogue, text: str) -> Trait | None:
+    """Return the trait card of this name, `Supersonic (3)`, or failing that of the name without its number."""
+    found = find(catalogue, Trait, text) or find(catalogue, Trait, _NUMBER.sub("", text))
+    return found if isinstance(found, Trait) else None
+
+
+def special_of(profile: Profile) -> tuple[str, ...]:
+    """Return the Special of a profile if 9.5 does not name it."""
+    return (profile.special,) if profile.special and plain_name(profile.special) not in _SPECIALS else ()
+
+
+def marks_of(weapon: Weapon) -> tuple[str, ...]:
+    """Return a weapon's marks that 9.5 does not name and the parts of its special line that no number of it counts."""
+    return (*(mark for mark in weapon.qualities if mark not in QUALITIES), *uncounted(weapon))
+
+
+def named_cards(names: Iterable[str], catalogue: Catalogue) -> dict[str, Trait]:
+    """Return the trait cards that explain such names, by name as it is printed."""
+    return {name: card for name in names if (card := card_called(catalogue, name))}
+
+
+def without_effect(card: Card, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what a card prints that has no effect on dice because nothing says what it does, each name once."""
+    if isinstance(card, Trait):
+        return () if card.counts else (card.name,)
+    if not isinstance(card, Profile):
+        return ()
+    return tuple(dict.fromkeys(name for name in _names(card) if not card_called(catalogue, name)))
+
+
+def _names(profile: Profile) -> Iterator[str]:
+    yield from special_of(profile)
+    for weapon in (*profile.weapons, *profile.alternates, *profile.extras):
+        yield from marks_of(weapon)
+    yield from (line.name for line in profile.traits)

@@ -1,0 +1,162 @@
+"""A model's lines on the roster: stats, weapons with all their numbers, traits, and the boxes to tick."""
+
+from dataclasses import dataclass
+
+from companion.cards import Mark
+from companion.games.mechastellar.model import COMBAT, TraitLine, pilot_title
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules.equipped import equipped
+from companion.games.mechastellar.rules.loadout import Unit
+from companion.games.mechastellar.sheets import damage_track
+from companion.games.mechastellar.sheets.blocks import marks, ship
+from companion.games.mechastellar.sheets.damage_track import BOX
+from companion.games.mechastellar.summary import weapon_line
+from companion.marks import of, token
+from companion.printing.faces.boxes import Box, Ink, Line, Rect, Text, Weight
+from companion.printing.faces.origins import RAISED
+from companion.printing.text import page_columns
+from companion.system import Context
+
+Boxes = tuple[Box, ...]
+Drawn = tuple[Boxes, float]
+"""Boxes placed from (0, 0), and their height."""
+
+ROUNDS = 6
+STEP = 6.0
+"""Distance from one activation box to the next in mm."""
+ROUND_BOXES = STEP * ROUNDS
+SMALL = 7.5
+"""Size in points of the text in two columns."""
+NAME = 2.5
+"""How much larger a name is than its text."""
+WRITE = "______________________________"
+"""Room to write what a trait does that no card describes."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """One model of a list; `number` distinguishes the copies of a unit, of which the first tells all."""
+
+    unit: Unit
+    number: int
+    commands: bool = False
+    traits: tuple[TraitLine, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Return its name, with a number if there are several."""
+        return f"{self.unit.name} {self.number}" if self.unit.entry.count > 1 else self.unit.name
+
+
+def traits(unit: Unit, context: Context) -> tuple[TraitLine, ...]:
+    """Return the traits of a list's unit, with what each does."""
+    return equipped(unit, context.catalogue, context.rulings).traits
+
+
+def numbers(x: float, y: float, step: float) -> Boxes:
+    """Return a box for each round."""
+    made: list[Box] = []
+    for n in range(1, ROUNDS + 1):
+        left = x + (n - 1) * step
+        made += [
+            Rect(left, y, BOX, BOX, stroke="ink"),
+            Text(left, y, BOX, BOX, str(n), 7, 6, align="centre", across="middle", ink="soft", leading=1),
+        ]
+    return tuple(made)
+
+
+def row(model: Model, w: float, size: float = SMALL) -> Drawn:
+    """Return one model's lines; a further copy of a unit names the first and has its own boxes."""
+    unit = model.unit
+    wide = w - ROUND_BOXES - 2
+    name, y = said(0, 0.6, wide, model.name, size + NAME, "unit", "bold")
+    made: list[Box] = [name, *numbers(w - ROUND_BOXES, 1, STEP)]
+    if model.number > 1:
+        like, y = said(0, y, wide, f"as {unit.name} 1", size, "about", ink="soft")
+        made.append(like)
+    else:
+        told, y = _told(model, w, wide, y, size)
+        made += told
+    y = max(y, 1 + BOX) + 0.8
+    made += damage_track.track(unit.hp, 0, y, w)
+    y += damage_track.height(unit.hp, w)
+    once, high = _once(unit, w, y)
+    made += once
+    y += high + 0.6
+    made.append(Line(0, y - 0.1, w, y - 0.1, width=0.12, ink="soft"))
+    return tuple(made), y
+
+
+def _told(model: Model, w: float, wide: float, y: float, size: float) -> Drawn:
+    """Return points and pilot beside the boxes, and below them stats, a line for each weapon, and traits."""
+    unit = model.unit
+    about, y = said(0, y, wide, _about(model), size, "about", ink="soft")
+    stats, y = said(0, max(y, 1 + BOX), w, _stats(unit), size + 0.5, "stats")
+    weapons, y = said(0, y, w, "\n".join(_arm(weapon) for weapon in unit.armed), size, "weapons")
+    does, y = said(0, y, w, "\n".join(_trait(line) for line in model.traits), size, "traits", ink="soft")
+    return tuple(box for box in (about, stats, weapons, does) if box.text), y
+
+
+def said(
+    x: float, y: float, w: float, words: str, size: float, what: str, weight: Weight = "regular", ink: Ink = "ink"
+) -> tuple[Text, float]:
+    """Return a text box as high as its words need, and where it ends."""
+    high = page_columns.height(words, w, size, RAISED) if words else 0.0
+    leading = page_columns.LEADING
+    return Text(x, y, w, high, words, size, 6, weight, ink=ink, leading=leading, symbols=RAISED, what=what), y + high
+
+
+def _about(model: Model) -> str:
+    unit = model.unit
+    parts = ["Commander"] if model.commands else []
+    parts += [f"{unit.each}{token(unit.price_mark)} points", pilot_title(unit.profile.type, unit.pilot)]
+    if unit.name != unit.profile.name:
+        parts.append(unit.profile.name)
+    if unit.entry.carried_by:
+        parts.append(f"aboard {unit.entry.carried_by}")
+    return " · ".join(parts)
+
+
+def stats_mark(unit: Unit) -> Mark:
+    """Return the mark of a unit's stats and of the weapons below them."""
+    return of(unit.profile, *COMBAT, "hp", "weapons")
+
+
+def _stats(unit: Unit) -> str:
+    profile = unit.profile
+    stats = (
+        f'Move {profile.move}" · Actions {profile.actions} · Shooting {profile.shooting} · '
+        f'Melee {profile.melee}d10 · Evade {profile.evade:+d} · ARM Sv {profile.arm_sv:+d} · Sensors {profile.sensors}"'
+        f"{token(stats_mark(unit))}"
+    )
+    label, value = profile.third_stat
+    more = [f"{label} {value}"] if label != "Model" else []
+    more += [f"{label} {value}" for label, value, _ in ship(profile)]
+    return "\n".join([stats, *[" · ".join(more)] * bool(more)])
+
+
+def _arm(weapon: Weapon) -> str:
+    """Return a weapon with every number of its line, such as `Machine Gun [K]: 24", 6 shots, RF+2 Hits, DMG 200`."""
+    name = f"{weapon.name} {marks(weapon)}".strip()
+    words = weapon_line(weapon)
+    return f"{name}: {words}" if words else name
+
+
+def _trait(line: TraitLine) -> str:
+    return f"{line.name}: {line.text or WRITE}"
+
+
+def _once(unit: Unit, w: float, y: float) -> Drawn:
+    """Return a box to tick for each single use weapon, as many in a row as fit."""
+    names = [weapon.name for weapon in unit.armed if weapon.single_use]
+    across = max(1, int(w // 45))
+    made: list[Box] = []
+    for n, name in enumerate(names):
+        row, column = divmod(n, across)
+        left, top = column * w / across, y + row * damage_track.LINE
+        words = f"used: {name}"
+        made += [
+            Rect(left + 0.2, top, BOX, BOX, stroke="ink"),
+            Text(left + 7, top, w / across - 8, BOX, words, 7.5, 6, across="middle", leading=1, what="once"),
+        ]
+    return tuple(made), damage_track.LINE * -(-len(names) // across)

@@ -1,0 +1,69 @@
+"""Marks of origin in text: the sign after a number, the mark of a number made from several, the legend of the signs.
+
+One sign stands after one number, or after a row of numbers of the same origin; a printed number has none. Pages have a
+macro of the same look (`origin_sign`), sheets a symbol (`token`).
+"""
+
+from collections.abc import Iterable, Mapping
+
+from companion.cards import Card, Kind, Mark
+
+SIGNS: Mapping[Kind, str] = {"printed": "", "deduced": "◇", "house": "⌂", "own": "✎"}
+PRINTED = Mark(kind="printed")
+_STRONGEST: tuple[Kind, ...] = ("house", "own", "deduced")
+"""Which mark a number made from several has: the first of these that any of them has."""
+_MEANINGS = {
+    "◇": "derived from the rulebook",
+    "⌂": "house: ours, where the rulebook is silent",
+    "✎": "custom: from your pack",
+}
+
+
+def sign(mark: Mark) -> str:
+    """Return the sign that stands after a number, empty where it is printed."""
+    return SIGNS[mark.kind]
+
+
+def token(mark: Mark) -> str:
+    """Return the mark as a sheet's inline symbol, `{house}`, empty where the number is printed."""
+    return "" if mark.kind == "printed" else f"{{{mark.kind}}}"
+
+
+def combined(marks: Iterable[Mark]) -> Mark:
+    """Return the mark of a number made from several: house if any is, else custom, else derived.
+
+    It keeps the reason where all of that kind have the same.
+    """
+    found = tuple(dict.fromkeys(marks))
+    kind = next((kind for kind in _STRONGEST if any(mark.kind == kind for mark in found)), None)
+    notes = {mark.note for mark in found if mark.kind == kind}
+    return PRINTED if kind is None else Mark(kind=kind, note=notes.pop() if len(notes) == 1 else "")
+
+
+def of(card: Card, *fields: str) -> Mark:
+    """Return the mark of a row of a card's numbers."""
+    return combined(card.mark(name) for name in fields)
+
+
+def marks_data(marks: Mapping[str, Mark]) -> dict[str, str]:
+    """Return the marks of totals as card data writes them, without those of printed ones."""
+    return {place: mark.written for place, mark in marks.items() if mark.kind != "printed"}
+
+
+def token_legend(marks: Iterable[Mark]) -> str:
+    """Return what the inline symbols of a sheet mean, with the symbols: `{house} house: ours, …`; empty for none."""
+    kinds = {mark.kind for mark in marks}
+    return "; ".join(f"{{{kind}}} {_MEANINGS[SIGNS[kind]]}" for kind in _STRONGEST if kind in kinds)
+
+
+def legend(text: str) -> str:
+    """Return what the signs in a text mean, as a last line for it; empty where it has none."""
+    there = [f"{mark} {meaning}" for mark, meaning in _MEANINGS.items() if mark in text]
+    return "; ".join(there)
+
+
+def with_legend(lines: Iterable[str]) -> str:
+    """Return lines as a text, with the legend of their signs below."""
+    text = "\n".join(lines)
+    more = legend(text)
+    return f"{text}\n{more}" if more else text

@@ -1,0 +1,198 @@
+"""What an answer rests on besides the rulebook's own numbers: numbers of cards with another origin, and rulings.
+
+A number of a card comes in through an input that names the card, or through one that was filled from it, as a page's
+link says with a key of its own: `from.penetration=4:rail-gun.pe`. A ruling counts where the rule looks it up, and where
+another option would prepare another roll or, if that is soon known, give other odds.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from fractions import Fraction
+from typing import Any, Literal, get_origin
+
+from pydantic import BaseModel
+
+from companion.cards import Catalogue
+from companion.dice.odds import TooLarge, exact
+from companion.dice.resolver import Resolver
+from companion.findings import InputError, InvalidInput, shown
+from companion.system import CardNumber, Context, FilledFrom
+
+FILLED = "from."
+"""Prefix of the key that says which cards an input was filled from."""
+FEW_STEPS = 2_000
+"""Steps of exact odds that are soon taken: a few hundredths of a second."""
+
+
+class ReadRulings(dict[str, str]):
+    """Rulings that remember which of them were looked up."""
+
+    def __init__(self, rulings: Mapping[str, str]) -> None:
+        """Copy the rulings; none is looked up yet."""
+        super().__init__(rulings)
+        self.read: dict[str, None] = {}
+
+    def __getitem__(self, ruling: str) -> str:
+        """Return a ruling's option, and remember the question."""
+        self.read[ruling] = None
+        return super().__getitem__(ruling)
+
+    def get(self, ruling: str, default: Any = None) -> Any:
+        """Return a ruling's option or a default, and remember the question."""
+        self.read[ruling] = None
+        return super().get(ruling, default)
+
+
+@dataclass
+class Basis:
+    """What an answer rests on, as far as it has been worked out: rulings are added while dice are run."""
+
+    context: Context
+    rulings: ReadRulings
+    numbers: tuple[CardNumber, ...] = ()
+    made_with: tuple[str, ...] = ()
+    make: Callable[[Context], Resolver[Any]] | None = None
+    """Prepares the roll anew under other rulings; None for an analysis, in which every ruling looked up counts."""
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """Return numbers of cards that the rulebook does not print, then rulings, each once.
+
+        A number has `input`, `card`, `name`, `field` (empty: the whole card), its `mark` and a `note`; a ruling has
+        `ruling`, `question`, and the `option` in force with its `text`.
+        """
+        found = [entry for number in dict.fromkeys(self.numbers) for entry in _marked(number, self.context.catalogue)]
+        asked = self._decided()
+        book = {ruling.id: ruling for ruling in self.context.rulebook.ruling}
+        for name in asked:
+            if name in book:
+                option = book[name].chosen(self.context.rulings)
+                question = {"kind": "ruling", "ruling": name, "question": book[name].question}
+                found.append({**question, "option": option.id, "text": option.text})
+        return found
+
+    def _decided(self) -> tuple[str, ...]:
+        """Return the rulings that were looked up, without those whose other options give the same odds."""
+        read = tuple(dict.fromkeys((*self.made_with, *self.rulings.read)))
+        make = self.make
+        usual = _spread(make, self.context) if make and read else None
+        if make is None or usual is None:
+            return read
+        return tuple(
+            name for name in read if any(_spread(make, other) != usual for other in _others(self.context, name))
+        )
+
+
+def _spread(make: Callable[[Context], Resolver[Any]], context: Context) -> dict[str, Fraction] | None:
+    """Return the chance of each outcome of a roll; None where it takes more than FEW_STEPS or cannot be prepared."""
+    try:
+        odds = exact(make(context), FEW_STEPS)
+    except (TooLarge, InvalidInput):
+        return None
+    return {json.dumps(dict(outcome), default=str): Fraction(weight, odds.total) for outcome, weight in odds.outcomes}
+
+
+def _marked(number: CardNumber, catalogue: Catalogue) -> Iterable[dict[str, Any]]:
+    """Yield the marks of a card's number that is not printed; of a whole card, those of all its fields."""
+    head = {"kind": "card", "input": number.input, "card": number.card}
+    card = catalogue.cards.get(number.card)
+    if card is None:
+        note = "This card is not among the cards in use."
+        yield {**head, "name": number.card, "field": number.field, "mark": "own", "note": note}
+        return
+    for name in [number.field] if number.field else list(card.origin):
+        mark = card.mark(name)
+        if mark.kind != "printed":
+            field = "" if name == "default" else name
+            yield {**head, "name": card.name, "field": field, "mark": mark.kind, "note": mark.note}
+
+
+def apart(inputs: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the inputs without the keys that say where they were filled from, and those keys without their prefix."""
+    plain = {name: value for name, value in inputs.items() if not name.startswith(FILLED)}
+    return plain, {name.removeprefix(FILLED): value for name, value in inputs.items() if name.startswith(FILLED)}
+
+
+def filled_from(filled: Mapping[str, Any], inputs: Mapping[str, Any]) -> tuple[CardNumber, ...]:
+    """Return the numbers that inputs were filled from; those of an input that was changed since are left out.
+
+    Raises InvalidInput for text that is not `value:card.field`, with several cards separated by commas.
+    """
+    found = []
+    for name, text in filled.items():
+        value, _, cards = str(text[-1] if isinstance(text, list) else text).rpartition(":")
+        places = [place.strip().partition(".") for place in cards.split(",")]
+        if not value or any(not (card and field) for card, _, field in places):
+            wanted = "the number, and the card's id and field it came from, for example 4:rail-gun.pe"
+            raise InvalidInput(InputError(FILLED + name, shown(text), wanted))
+        if str(inputs.get(name, "")).strip() == value:
+            found += [CardNumber(name, card, field) for card, _, field in places]
+    return tuple(found)
+
+
+def numbers_of(read: BaseModel, context: Context, filled: FilledFrom | None) -> tuple[CardNumber, ...]:
+    """Return the numbers that inputs take from cards: what the game says, or else every card that an input names."""
+    if filled is not None:
+        return tuple(filled(read, context))
+    return tuple(_named(read, context.catalogue))
+
+
+def _named(read: BaseModel, catalogue: Catalogue) -> Iterable[CardNumber]:
+    """Yield the cards that inputs name by their ids, alone or in lists; a choice among fixed words names none."""
+    for name, value in read:
+        if get_origin(type(read).model_fields[name].annotation) is not Literal:
+            yield from (CardNumber(name, word) for word in _texts(value) if word in catalogue.cards)
+
+
+def _texts(value: Any) -> Iterable[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _texts([*value, *value.values()])
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _texts(part)
+
+
+def recorded(context: Context) -> tuple[Context, ReadRulings]:
+    """Return a context whose rulings remember which of them were looked up."""
+    rulings = ReadRulings(context.rulings)
+    return replace(context, rulings=rulings), rulings
+
+
+def decisive(make: Callable[[Context], Any], made: Any, context: Context, read: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the rulings read while something was made under which another option makes something else."""
+    return tuple(name for name in read if any(_differs(make, made, other) for other in _others(context, name)))
+
+
+def _others(context: Context, name: str) -> Iterable[Context]:
+    """Yield the context under each other option of a ruling."""
+    for ruling in context.rulebook.ruling:
+        if ruling.id != name:
+            continue
+        typed = [str(ruling.number.least), str(ruling.number.most)] if ruling.number else []
+        for option in [*(option.id for option in ruling.offered), *typed]:
+            if option != context.rulings.get(name, ruling.default):
+                yield replace(context, rulings=ReadRulings({**context.rulings, name: option}))
+
+
+def _differs(make: Callable[[Context], Any], made: Any, context: Context) -> bool:
+    try:
+        return not _alike(made, make(context))
+    except InvalidInput:
+        return True
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Return whether two prepared things are equal apart from the rulings that they carry along."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, ReadRulings):
+        return True  # what is looked up later is noticed then
+    if is_dataclass(one) and not isinstance(one, type):
+        return all(_alike(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
+    if isinstance(one, tuple | list):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    if isinstance(one, Mapping):
+        return one.keys() == other.keys() and all(_alike(value, other[key]) for key, value in one.items())
+    return bool(one == other)
