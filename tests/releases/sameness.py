@@ -7,6 +7,7 @@ Wording may change, so a string is compared only where it is an id or a number.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import isclose
 from typing import Any
 
 NOT_COMPARED = {
@@ -29,6 +30,8 @@ LEFT_OUT = {"summary"}
 UNORDERED = {"outcomes"}
 """Keys whose lists have no order that means anything: a chance is the same wherever it stands."""
 NAMES = ("id", "slug", "name", "$ref")
+SAME = 1e-12
+"""Numbers that differ by less, in proportion, are the same: a later release may round an exact chance better."""
 _SAID = re.compile(r"[a-z0-9][a-z0-9_.-]*|-?[0-9]+(/[0-9]+)?")
 
 
@@ -47,7 +50,7 @@ def differences(then: Any, now: Any, place: str = "$", key: str = "") -> Iterato
     elif isinstance(then, str):
         if then != now and key not in WORDING and _SAID.fullmatch(then):
             yield f"{place}: {then!r} became {now!r}"
-    elif then != now:
+    elif then != now and not (isinstance(then, float) and isclose(then, now, rel_tol=SAME)):
         yield f"{place}: {then!r} became {now!r}"
 
 
