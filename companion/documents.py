@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args
 from unicodedata import category
@@ -11,8 +11,8 @@ from unicodedata import category
 import tomli_w
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
-from companion.findings import InputError, InvalidInput, shown
-from companion.input_errors import input_errors, not_json, not_toml, unknown_together
+from companion.findings import InputError, InvalidInput, shown, within
+from companion.input_errors import input_errors, not_json, not_toml, place, unknown_together
 
 LONGEST = 1_000_000
 """Characters a document may have; the largest real one is a few thousand."""
@@ -137,7 +137,34 @@ def _parse_json(text: str, name: str) -> dict[str, Any]:
         raise InvalidInput(not_json(text, error, name)) from None
     if not isinstance(data, dict):
         raise InvalidInput(InputError(name, shown(data), "a table of fields"))
+    refuse_halves(data, name)
     return data
+
+
+HALF = re.compile("[\ud800-\udfff]")
+"""Half of a character that JSON writes in two parts; alone it is no text that can be kept or shown."""
+
+
+def refuse_halves(data: object, name: str = "") -> None:
+    """Refuse texts and keys with half a character; InvalidInput names each place."""
+    wrong = [within(name, place(where)) for where in _halves(data, ())]
+    if wrong:
+        found, wanted = "half a character", "whole characters: its other half is missing"
+        raise InvalidInput(*(InputError(where, found, wanted) for where in wrong))
+
+
+def _halves(value: object, where: tuple[int | str, ...]) -> Iterator[tuple[int | str, ...]]:
+    if isinstance(value, str) and HALF.search(value):
+        yield where
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            if HALF.search(str(key)):
+                yield (*where, str(key))
+            else:
+                yield from _halves(part, (*where, str(key)))
+    elif isinstance(value, list | tuple):
+        for number, part in enumerate(value):
+            yield from _halves(part, (*where, number))
 
 
 def to_toml(document: dict[str, Any]) -> str:

@@ -34,7 +34,7 @@ def place(location: tuple[int | str, ...]) -> str:
         if isinstance(step, int):
             text += f"[{step}]"
         elif not _OF_TYPES.fullmatch(step):
-            name = step if _STEP.fullmatch(step) and len(step) <= 60 else shown(step)
+            name = step if _STEP.fullmatch(step) and step.isprintable() and len(step) <= 60 else shown(step)
             text += f".{name}" if text else name
     return text
 

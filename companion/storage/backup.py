@@ -10,7 +10,7 @@ from pydantic import Field
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.documents import Record, read_as
+from companion.documents import Record, read_as, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store
@@ -109,7 +109,9 @@ def _read(path: Path) -> Iterator[KeptDocument]:
 
 def _document(line: bytes, place: str) -> KeptDocument:
     try:
-        document = read_as(KeptDocument, json.loads(line))
+        data = json.loads(line)
+        refuse_halves(data)
+        document = read_as(KeptDocument, data)
     except (ValueError, RecursionError) as error:
         raise InvalidInput(InputError(place, shown(str(error)), "a document in JSON")) from None
     except InvalidInput as error:
@@ -117,6 +119,10 @@ def _document(line: bytes, place: str) -> KeptDocument:
     numbers = [version.number for version in document.versions]
     if len(set(numbers)) != len(numbers) or document.current not in numbers:
         raise InvalidInput(
-            InputError(place, f"versions {shown(numbers)}", "each version once, the current one among them")
+            InputError(
+                place,
+                f"versions {shown(', '.join(map(str, numbers)))}",
+                "each version once, the current one among them",
+            )
         )
     return document

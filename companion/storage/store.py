@@ -11,6 +11,7 @@ from sqlalchemy import Engine, create_engine, event, func, select, update
 from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
+from companion.documents import HALF, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.storage import migrate
 from companion.storage.place import StorageTrouble, data_folder, database_url
@@ -248,7 +249,18 @@ def _written(data: Mapping[str, Any]) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     if len(text) > LARGEST:
         raise InvalidInput(InputError("document", f"{len(text):,} characters", f"at most {LARGEST:,}"))
+    if HALF.search(text):
+        refuse_halves(data, "document")
     return text
+
+
+def _read(text: str) -> dict[str, Any]:
+    """Return stored data; half a character, which an older program may have kept as an escape, is replaced."""
+    data = json.loads(text)
+    if "\\ud" not in text:
+        return dict(data)
+    whole: dict[str, Any] = json.loads(HALF.sub("\ufffd", json.dumps(data, ensure_ascii=False)))
+    return whole
 
 
 def _title(data: Mapping[str, Any]) -> str:
@@ -270,5 +282,5 @@ def _document(row: DocumentRow, kept: VersionRow) -> Document:
         current=row.current,
         saved=datetime.fromisoformat(kept.saved),
         deleted=row.deleted is not None,
-        data=json.loads(kept.data),
+        data=_read(kept.data),
     )

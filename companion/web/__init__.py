@@ -26,6 +26,7 @@ from companion.web import (
     security,
     session,
 )
+from companion.web.lookup import AnyRequest
 
 AREAS = (home, builds, packs, collection, printing, export, custom, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
@@ -36,6 +37,7 @@ LARGEST_POST = 1_500_000
 def create_app(database: str | None = None, key: str | None = None, **config: Any) -> Flask:
     """Return the application. `database` and `key` default to the user's own data folder."""
     app = Flask(__name__, template_folder=str(paths.TEMPLATES), static_folder="static")
+    app.request_class = AnyRequest
     app.config.update(
         SECRET_KEY=key or secret_key(),
         MAX_CONTENT_LENGTH=LARGEST_POST,

@@ -1,9 +1,22 @@
 """Parts of a request as plain data: the game in its address, its query, its posted form."""
 
-from flask import abort, request
+import re
+from typing import Any
+
+from flask import Request, abort, request
 
 from companion.games import game as game_by_slug
 from companion.system import FormData, GameSystem
+
+
+class AnyRequest(Request):
+    """A request whose query may hold raw bytes: they become escapes, so that reading it is never an error."""
+
+    def __init__(self, environ: dict[str, Any], *given: Any, **named: Any) -> None:
+        """Write bytes of the query that are not ASCII as `%ff`."""
+        asked = environ.get("QUERY_STRING", "")
+        environ["QUERY_STRING"] = re.sub(r"[^\x21-\x7e]", lambda found: f"%{ord(found[0]):02X}", asked)
+        super().__init__(environ, *given, **named)
 
 
 def find_game(slug: str) -> GameSystem:

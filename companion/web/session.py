@@ -15,6 +15,7 @@ from flask import current_app, g, session
 
 from companion import packs as core
 from companion.cards import Catalogue
+from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.storage.store import Document, Store, Unknown
 from companion.system import Context, GameSystem
@@ -105,7 +106,10 @@ class Visitor:
             return self._mergeable(documents)
 
     def _merged(self, documents: tuple[Document, ...]) -> Catalogue:
-        return core.merge(self.game.catalogue, [core.carried(document.data) for document in documents])
+        carried = [core.carried(document.data) for document in documents]
+        for pack in carried:
+            read_as(CarriedPack, pack)
+        return core.merge(self.game.catalogue, carried)
 
     def _mergeable(self, documents: tuple[Document, ...]) -> tuple[tuple[Document, ...], Catalogue]:
         """Return the packs that can be merged one after the other, and the merged catalogue."""

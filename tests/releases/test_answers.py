@@ -4,6 +4,7 @@ Strings of more than 80 characters are recorded up to there: wording is not comp
 """
 
 import json
+import re
 import shlex
 
 import pytest
@@ -18,24 +19,20 @@ ANSWERS = [
     for folder in RELEASES
     for entry in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines())
 ]
-HITS = {"$.cards.merciless-melee.hits:": "its text promises a Hit"}
-ANY_MARK = {"$.$defs.profile.": "a role, a Special or a weapon's mark may be any that a card prints"}
-DUEL = "analyze mechastellar duel a=grey-viking b=dervish distance=12 choice=barrage focus=true"
+MERCILESS = r"\$\.cards\.merciless-melee\.hits:"
+BARS = (
+    r"\$\.answer\.weapons\..*\.(damage|roll\.inputs\.push:)",
+    "bars stand at damage that can occur; a weapon that pushes with its hits asks for `push_by_hits`",
+)
 CHANGED = {
-    "odds mechastellar initiative": {"$.outcomes:": "its rows are who wins: a hundred pairs of dice said no more"},
-    "cards mechastellar --pack packs/mechastellar.json": HITS,
-    "cards mechastellar --pack packs/typed.json": HITS,
-    "schema mechastellar": ANY_MARK,
-    "analyze mechastellar": {
-        "$.analyses.matchup.inputs.properties.a.maxLength:": "a unit of a saved list has a longer name",
-        "$.analyses.matchup.inputs.properties.b.maxLength:": "a unit of a saved list has a longer name",
-    },
-    f"{DUEL} --pack packs/mechastellar-pack.toml": {
-        f"$.answer.weapons.{weapon}.damage:": "bars fall on multiples of the damage that can occur"
-        for weapon in ("Heat Hawk", "Shoulder Tackle", "Giant Bazooka", "TL Missile Pods")
-    },
+    "odds mechastellar initiative": (r"\$\.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),
+    "cards mechastellar --pack packs/mechastellar.json": (MERCILESS, "its text promises a Hit"),
+    "cards mechastellar --pack packs/typed.json": (MERCILESS, "its text promises a Hit"),
+    "analyze mechastellar matchup a=dervish b=argonaut distance=8 cover=true high_ground=true reply=guard": BARS,
+    "analyze mechastellar duel a=grey-viking b=dervish distance=12 choice=barrage focus=true --pack "
+    "packs/mechastellar-pack.toml": BARS,
 }
-"""Differences of one command line that are meant: where each begins, and why."""
+"""Differences of one command line that are meant: where they are, and why."""
 
 
 @pytest.mark.parametrize(("release", "entry"), ANSWERS)
@@ -47,6 +44,6 @@ def test_the_answer_is_the_same(taken, release, entry):
     if entry["exit"] == 0 and isinstance(answer, dict) and as_then(answer).get("legal"):
         code = 0 if code == 1 else code  # a rule that is stricter now
     assert code == entry["exit"], done.output
-    meant = tuple(CHANGED.get(entry["line"], {}))
+    meant = CHANGED.get(entry["line"], ("never", ""))[0]
     found = differences(entry["answer"], answer)
-    assert [difference for difference in found if not difference.startswith(meant)] == []
+    assert [difference for difference in found if not re.match(meant, difference)] == []
