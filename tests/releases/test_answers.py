@@ -19,6 +19,7 @@ ANSWERS = [
     for entry in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines())
 ]
 CHANGED = {
+    "schema mechastellar": ("$.$defs.profile.", "a card may print another role, Special or mark than 9.5 names"),
     "odds mechastellar initiative": ("$.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),
     "cards mechastellar --pack packs/mechastellar.json": ("$.cards.merciless-melee.hits:", "its text promises a Hit"),
 }
