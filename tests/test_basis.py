@@ -208,3 +208,15 @@ def test_a_module_that_a_pack_changes_marks_the_combats_of_specs_that_have_it():
     }
     assert marks(analysis_answer(mechalyte, "ranking", {"spec": "PMMMMM"}, context)) == {("spec", power, "adds"): "own"}
     assert odds_answer(mechalyte, "combat", {"a": "PMMMMM:1", "b": "MMMMMM:1"})["rests_on"] == []
+
+
+def test_a_ruling_that_gives_the_same_odds_either_way_is_not_named():
+    given = {"accuracy": 4, "penetration": 4, "damage_output": 3, "speed": 3, "armour": 2}
+    assert set(ruled(odds_answer(TECHNICONICA, "shoot", given))) == {"dice"}
+    assert set(ruled(odds_answer(TECHNICONICA, "shoot", {**given, "rules": "barrage"}))) == {"dice", "barrage-tie"}
+
+
+def test_a_ruling_is_named_where_the_odds_take_too_long_to_compare(monkeypatch):
+    assert set(ruled(odds_answer(STELLAR, "melee", {}))) == {"melee-pool"}
+    monkeypatch.setattr(basis, "FEW_STEPS", 1)
+    assert set(ruled(odds_answer(STELLAR, "melee", {}))) == {"melee-pool", "push-after"}

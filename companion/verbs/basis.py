@@ -2,21 +2,27 @@
 
 A number of a card comes in through an input that names the card, or through one that was filled from it, as a page's
 link says with a key of its own: `from.penetration=4:rail-gun.pe`. A ruling counts where the rule looks it up, and where
-another option would prepare another roll.
+another option would prepare another roll or, if that is soon known, give other odds.
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from fractions import Fraction
 from typing import Any, Literal, get_origin
 
 from pydantic import BaseModel
 
 from companion.cards import Catalogue
+from companion.dice.odds import TooLarge, exact
+from companion.dice.resolver import Resolver
 from companion.findings import InputError, InvalidInput, shown
 from companion.system import CardNumber, Context, FilledFrom
 
 FILLED = "from."
 """Prefix of the key that says which cards an input was filled from."""
+FEW_STEPS = 2_000
+"""Steps of exact odds that are soon taken: a few hundredths of a second."""
 
 
 class ReadRulings(dict[str, str]):
@@ -46,6 +52,8 @@ class Basis:
     rulings: ReadRulings
     numbers: tuple[CardNumber, ...] = ()
     made_with: tuple[str, ...] = ()
+    make: Callable[[Context], Resolver[Any]] | None = None
+    """Prepares the roll anew under other rulings; None for an analysis, in which every ruling looked up counts."""
 
     def as_data(self) -> list[dict[str, Any]]:
         """Return numbers of cards that the rulebook does not print, then rulings, each once.
@@ -54,7 +62,7 @@ class Basis:
         `ruling`, `question`, and the `option` in force with its `text`.
         """
         found = [entry for number in dict.fromkeys(self.numbers) for entry in _marked(number, self.context.catalogue)]
-        asked = dict.fromkeys((*self.made_with, *self.rulings.read))
+        asked = self._decided()
         book = {ruling.id: ruling for ruling in self.context.rulebook.ruling}
         for name in asked:
             if name in book:
@@ -62,6 +70,26 @@ class Basis:
                 question = {"kind": "ruling", "ruling": name, "question": book[name].question}
                 found.append({**question, "option": option.id, "text": option.text})
         return found
+
+    def _decided(self) -> tuple[str, ...]:
+        """Return the rulings that were looked up, without those whose other options give the same odds."""
+        read = tuple(dict.fromkeys((*self.made_with, *self.rulings.read)))
+        make = self.make
+        usual = _spread(make, self.context) if make and read else None
+        if make is None or usual is None:
+            return read
+        return tuple(
+            name for name in read if any(_spread(make, other) != usual for other in _others(self.context, name))
+        )
+
+
+def _spread(make: Callable[[Context], Resolver[Any]], context: Context) -> dict[str, Fraction] | None:
+    """Return the chance of each outcome of a roll; None where it takes more than FEW_STEPS or cannot be prepared."""
+    try:
+        odds = exact(make(context), FEW_STEPS)
+    except (TooLarge, InvalidInput):
+        return None
+    return {json.dumps(dict(outcome), default=str): Fraction(weight, odds.total) for outcome, weight in odds.outcomes}
 
 
 def _marked(number: CardNumber, catalogue: Catalogue) -> Iterable[dict[str, Any]]:

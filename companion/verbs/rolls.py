@@ -69,9 +69,13 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     numbers = (*basis.numbers_of(read, context, kind.filled), *basis.filled_from(filled, inputs))
     recorded, rulings = basis.recorded(context)
     made = kind.make(read, recorded)
-    decided = basis.decisive(lambda other: kind.make(read, other), made, context, tuple(rulings.read))
+
+    def again(other: Context) -> Resolver[Any]:
+        return kind.make(read, other)
+
+    decided = basis.decisive(again, made, context, tuple(rulings.read))
     rulings.read.clear()
-    rests = Basis(context, rulings, numbers, decided)
+    rests = Basis(context, rulings, numbers, decided, again)
     return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests)
 
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
 from companion.dice.throw import succeeding
 from companion.findings import InvalidInput
@@ -38,6 +39,19 @@ def test_a_play_waits_for_the_throw_it_needs():
         {"why": "attack", "dice": "3d6", "faces": [5, 6, 1]},
         {"why": "damage", "dice": "2d6", "faces": [4, 1]},
     ]
+
+
+class Seeing(TwoThrows):
+    """The same, telling its first die too."""
+
+    def seen(self, thrown):
+        return {"first": thrown[0].faces[0]}
+
+
+def test_a_roll_tells_what_its_resolver_sees_on_the_dice_and_odds_do_not():
+    assert replay(Seeing(), [[5, 6, 1], [4, 1]]).outcome == {"first": 5, "damage": 1}
+    assert replay(Seeing(), [[5, 6, 1]]).outcome is None
+    assert all(set(outcome) == {"damage"} for outcome, _ in exact(Seeing()).outcomes)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from PIL import Image
 
 from companion.findings import InvalidInput
 from companion.games import GAMES
-from companion.printing.export import archive, card_files, filenames
+from companion.printing.export import archive, card_files, filenames, shapes
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Pages, Picture, Piece, Rect, Text
 from companion.printing.sheets import option_fields
@@ -264,3 +264,14 @@ def test_odd_sizes_round_to_whole_dots():
         )
     )
     assert Image.open(io.BytesIO(made["d/01-a.png"])).size == (98, 117)
+
+
+def test_a_shops_file_alternates_sides_whatever_decks_are_in_it():
+    """A deck without backs before one with backs: page 2n is still the back of page 2n - 1, or blank."""
+    face, back = Face((Rect(9, 9, 5, 5),)), Face((Rect(9, 9, 7, 7),))
+    bare = Deck("Bare", POKER, (Piece("b", "B", face, 3),))
+    backed = Deck("Backed", POKER, (Piece("a", "A", face, 2, back),))
+    (out,) = shapes.files([bare, backed], ExportJob("x", options=ExportOptions(to="shop")))
+    with pikepdf.open(io.BytesIO(out.data)) as made:
+        inked = [b"re" in page.Contents.read_bytes() for page in made.pages]
+    assert inked == [True, False] * 3 + [True, True] * 2

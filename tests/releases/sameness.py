@@ -1,12 +1,13 @@
 """Whether an answer of today still is the answer of an earlier release: its keys, types, numbers and ids; not its wording.
 
-Keys may come, none may go but a figure of `LEFT_OUT`. A list may only grow where its entries are named (by id, slug, name
+Keys may come, none may go. A list may only grow where its entries are named (by id, slug, name
 or the schema they refer to), or where it is one of `GROWING`; the entries of a list in `UNORDERED` may change places.
 Wording may change, so a string is compared only where it is an id or a number.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import isclose
 from typing import Any
 
 NOT_COMPARED = {
@@ -24,10 +25,14 @@ STRICTER = {
 }
 """Rules that a later release began to check, each with the reason: what they find is not compared."""
 LEVELS = ("error", "warning", "note")
-LEFT_OUT = {"summary"}
-"""Keys whose figures may go where they said 0: a figure about what nobody typed in is not given any more."""
 UNORDERED = {"outcomes"}
 """Keys whose lists have no order that means anything: a chance is the same wherever it stands."""
+BOUNDS = {"maxLength", "maxItems", "maximum"}
+"""Keys whose numbers may grow: what was let through still is."""
+OPENED = {"enum"}
+"""Keys that may go: what had to be one of a list may be anything now."""
+LENGTHENED = {"fixes", "mend"}
+"""Keys whose lists may have more at their end: a finding may be repaired in more ways, those known before come first."""
 NAMES = ("id", "slug", "name", "$ref")
 _SAID = re.compile(r"[a-z0-9][a-z0-9_.-]*|-?[0-9]+(/[0-9]+)?")
 
@@ -39,14 +44,17 @@ def differences(then: Any, now: Any, place: str = "$", key: str = "") -> Iterato
     elif key in NOT_COMPARED:
         return
     elif isinstance(then, Mapping):
-        before, after = as_then(dict(then)), as_then(dict(now))
-        known = {name: value for name, value in before.items() if name in after or not _of_nothing(value, key)}
-        yield from _of_objects(known, after, place)
+        yield from _of_objects(as_then(dict(then)), as_then(dict(now)), place)
     elif isinstance(then, list):
         yield from _of_lists(then, now, place, key)
     elif isinstance(then, str):
         if then != now and key not in WORDING and _SAID.fullmatch(then):
             yield f"{place}: {then!r} became {now!r}"
+    elif isinstance(then, float):
+        if not isclose(then, now, rel_tol=1e-12):
+            yield f"{place}: {then!r} became {now!r}"
+    elif key in BOUNDS and now > then:
+        return
     elif then != now:
         yield f"{place}: {then!r} became {now!r}"
 
@@ -68,20 +76,16 @@ def _rule(finding: Any) -> tuple[str, str]:
     return (finding["rule"], finding["level"]) if isinstance(finding, Mapping) else tuple(finding)
 
 
-def _of_nothing(figure: Any, key: str) -> bool:
-    """Return whether it is a figure of `LEFT_OUT` that says 0."""
-    return key in LEFT_OUT and isinstance(figure, Mapping) and figure.get("exact") == "0"
-
-
 def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> Iterator[str]:
     for key, value in then.items():
         if key not in now:
-            yield f"{place}.{key}: is gone"
+            yield from () if key in OPENED else (f"{place}.{key}: is gone",)
         else:
             yield from differences(value, now[key], f"{place}.{key}", key)
 
 
 def _of_lists(then: Sequence[Any], now: Sequence[Any], place: str, key: str) -> Iterator[str]:
+    now = now[: len(then)] if key in LENGTHENED else now
     if key in GROWING and all(isinstance(entry, str) for entry in then):
         yield from (f"{place}: {entry!r} is gone" for entry in then if entry not in now)
         return

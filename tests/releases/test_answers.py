@@ -4,6 +4,7 @@ Strings of more than 80 characters are recorded up to there: wording is not comp
 """
 
 import json
+import re
 import shlex
 
 import pytest
@@ -18,10 +19,19 @@ ANSWERS = [
     for folder in RELEASES
     for entry in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines())
 ]
+MERCILESS = r"\$\.cards\.merciless-melee\.hits:"
+BARS = (
+    r"\$\.answer\.weapons\..*\.(damage|roll\.inputs\.push:)",
+    "bars stand at damage that can occur; a weapon that pushes with its hits asks for `push_by_hits`",
+)
 CHANGED = {
-    "schema mechastellar": ("$.$defs.profile.", "a card may print another role, Special or mark than 9.5 names"),
-    "odds mechastellar initiative": ("$.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),
-    "cards mechastellar --pack packs/mechastellar.json": ("$.cards.merciless-melee.hits:", "its text promises a Hit"),
+    "schema mechastellar": (r"\$\.\$defs\.profile\.", "a card may print another role, Special or mark than 9.5 names"),
+    "odds mechastellar initiative": (r"\$\.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),
+    "cards mechastellar --pack packs/mechastellar.json": (MERCILESS, "its text promises a Hit"),
+    "cards mechastellar --pack packs/typed.json": (MERCILESS, "its text promises a Hit"),
+    "analyze mechastellar matchup a=dervish b=argonaut distance=8 cover=true high_ground=true reply=guard": BARS,
+    "analyze mechastellar duel a=grey-viking b=dervish distance=12 choice=barrage focus=true --pack "
+    "packs/mechastellar-pack.toml": BARS,
 }
 """Differences of one command line that are meant: where they are, and why."""
 
@@ -37,4 +47,4 @@ def test_the_answer_is_the_same(taken, release, entry):
     assert code == entry["exit"], done.output
     meant = CHANGED.get(entry["line"], ("never", ""))[0]
     found = differences(entry["answer"], answer)
-    assert [difference for difference in found if not difference.startswith(meant)] == []
+    assert [difference for difference in found if not re.match(meant, difference)] == []

@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from companion.games.mecha_mettle import GAME
+
 API = "/api/v1/analyses/mecha-mettle"
 
 
@@ -49,3 +51,65 @@ def test_the_upgrade_page_keeps_what_was_chosen(client):
     page = client.get("/mecha-mettle/upgrades?lower=hammer-right&upper=scout-left&edge=top").get_data(as_text=True)
     for value in ("hammer-right", "scout-left", "top"):
         assert f'value="{value}" selected' in page
+
+
+def test_the_pair_is_drawn_as_it_lies_and_goes_on_to_line_of_sight(client):
+    page = html.unescape(client.get("/mecha-mettle/upgrades?lower=reactor&upper=hammer-right").get_data(as_text=True))
+    assert 'class="mm-lying linked-top"' in page and 'class="mm-upper turned-3"' in page
+    ahead = re.search(r'href="(/mecha-mettle/line-of-sight\?[^"]*)"', page)[1]
+    seen = html.unescape(client.get(ahead + "&facing=left").get_data(as_text=True))
+    assert 'class="mm-pair facing-left"' in seen and "Hammer on Reactor" in seen
+
+
+def test_both_weapons_of_an_upgraded_module_are_on_the_line_of_sight_page(client):
+    query = "weapon=hammer-right&upgrade=scout-right&at=middle-left&facing=right&their.middle-right=reactor:left"
+    page = html.unescape(
+        client.get(f"/mecha-mettle/line-of-sight?{query}&their_upgrades.middle-right=hammer-left").get_data(
+            as_text=True
+        )
+    )
+    assert "A: Hammer’s weapon, facing right, along their middle row" in page
+    assert "B: Scout’s weapon, facing ahead, along their right column" in page
+    assert "Hammer on Reactor defends with the body of the Hammer" in page
+    assert "A1 B2" in page
+    shot = re.search(r'href="(/mecha-mettle/roll/attack\?weapon=hammer&[^"]*target_upgrade=hammer[^"]*)"', page)[1]
+    assert client.get(shot).status_code == 200
+    both = re.search(r'href="(/mecha-mettle/roll/two-weapons\?[^"]*)"', page)[1]
+    assert client.get(both).status_code == 200
+
+
+def test_an_upgrade_that_cannot_be_is_said_beside_its_field(client):
+    answer = client.get("/mecha-mettle/line-of-sight?weapon=drone&upgrade=hammer-right")
+    page = html.unescape(answer.get_data(as_text=True))
+    assert answer.status_code == 422 and "No attachment of Drone shows N K" in page
+    wrong = client.get("/mecha-mettle/line-of-sight?their_upgrades.front-left=hammer-right")
+    assert wrong.status_code == 422 and "a module on that space" in html.unescape(wrong.get_data(as_text=True))
+
+
+def test_line_of_sight_says_that_a_shot_at_an_impenetrable_shield_fails(client):
+    query = "weapon=drone&at=front-centre&their.front-centre=strongbox-right:left"
+    page = html.unescape(client.get(f"/mecha-mettle/line-of-sight?{query}").get_data(as_text=True))
+    assert "It is Impenetrable: an attack that would hit it fails." in page
+    assert '<span class="los-word">fails, blocks</span>' in page
+
+
+@pytest.mark.parametrize("query", ["their=x&their.front-centre=reactor", "their.front-centre=reactor&their=x"])
+def test_a_table_given_as_text_too_is_an_error_and_not_a_crash(client, query):
+    assert client.get(f"/mecha-mettle/line-of-sight?{query}").status_code == 422
+    assert client.get(f"{API}/line-of-sight?{query}").status_code in (400, 422)
+
+
+def test_the_draft_page_says_when_a_component_may_be_used_and_marks_every_origin(client):
+    page = html.unescape(client.get("/mecha-mettle/new").get_data(as_text=True))
+    flare = page[page.index('value="defensive-flare"') : page.index('value="manual-override"')]
+    told = re.sub(r"<[^>]+>", "", re.sub(r"<abbr.*?</abbr>", "", flare))
+    assert "On your opponent's turn, once per turn." in told
+    card = GAME.catalogue.cards["defensive-flare"]
+    assert flare.count("<abbr") == len([mark for mark in card.origin.values() if mark.kind != "printed"]) == 5
+
+
+@pytest.mark.parametrize("path", ["rules", "upgrades?lower=hammer-right&upper=scout-right"])
+def test_the_second_weapon_may_take_the_same_target(client, path):
+    page = html.unescape(client.get(f"/mecha-mettle/{path}").get_data(as_text=True))
+    assert re.search(r"a new target or at the same one", page)
+    assert "its own target" not in page

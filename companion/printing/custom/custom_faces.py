@@ -1,61 +1,22 @@
-"""Draws a generic card in any format: title, type line, picture or symbol, stats, text, foot; and its back."""
+"""Custom cards as decks: faces made at once or as sheets need them, pictures read once, notes about marks."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
-from math import ceil
+from collections.abc import Callable
 from threading import RLock
 
 from cachetools import LRUCache, cached
 
 from companion.findings import InputError, InvalidInput
+from companion.printing.custom.card_drawing import CardDrawing, Reader, back
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
-from companion.printing.faces.boxes import Box, Deck, Face, Format, Line, Picture, Piece, PlacedSymbol, Rect, Text
+from companion.printing.faces.boxes import Deck, Format, Piece
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.text import fonts
-from companion.printing.text.fitting import LEGIBLE, MM_PER_PT, DoesNotFit, words
-from companion.printing.text.fonts import CannotPrint
 
 AT_HAND = 500
 """The most cards whose faces are kept in memory; with more, faces are made as sheets need them."""
 MOST_PICTURED = 96_000_000
 """Bytes of cropped pictures that are cached while cards are made."""
-_SHARES = (0.42, 0.34, 0.26, 0.2, 0.15)
-"""Shares of a card's height that its window may take; the text decides which."""
-_STAT = 9.4
-_STAT_NAME = 3.2
-"""Height of a stat's name, in mm."""
-_NARROWEST = 10.5
-"""Width of the narrowest stat, in mm: five stand side by side on a poker card."""
-_FOOT = 3.4
-_GAP = 1.2
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """The part of a format that text may stand in, in mm."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @classmethod
-    def of(cls, form: Format) -> "Frame":
-        """Return the frame of a format; a hex has the largest rectangle that stays well inside its slopes."""
-        if form.shape == "hex":
-            h = form.h * 0.62
-            w = form.w - form.w / 2 * (h / form.h) - 2.6 * form.safe
-            return cls((form.w - w) / 2, (form.h - h) / 2, w, h)
-        keep = form.safe + 0.6
-        return cls(keep, keep, form.w - 2 * keep, form.h - 2 * keep)
-
-    @property
-    def scale(self) -> float:
-        """The size of type and bands relative to a poker card."""
-        return max(0.62, min(1.2, self.w / 55, self.h / 70))
 
 
 def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool = True) -> tuple[Deck, ...]:
@@ -65,7 +26,7 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
     """
     reader = _reader(found or _no_pictures)
     titles = list(dict.fromkeys(card.deck or stack.title for _, card in stack.cards))
-    behind = {title: _back(title, form, stack.language) if backs else None for title in titles}
+    behind = {title: back(title, form, stack.language) if backs else None for title in titles}
     wrong: list[InputError] = []
     total = len(stack.cards)
 
@@ -73,7 +34,7 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
         place, card = stack.cards[number]
         title = card.deck or stack.title
         try:
-            face = _Card(card, form, stack.language, title, number + 1, total, reader).face()
+            face = CardDrawing(card, form, stack.language, title, number + 1, total, reader).face()
         except InvalidInput as error:
             raise error.within(place) from None
         return Piece(card.title, card.title, face, card.copies, behind[title], about(card))
@@ -135,9 +96,6 @@ def _no_pictures(name: str) -> bytes:
     raise FileNotFoundError(name)
 
 
-Reader = Callable[[str, float, float], bytes]
-
-
 def _reader(found: Pictures) -> Reader:
     """Return a reader that reads each picture once for each window."""
 
@@ -152,208 +110,3 @@ def _reader(found: Pictures) -> Reader:
             raise error.within("picture") from None
 
     return read
-
-
-@dataclass(frozen=True)
-class _Card:
-    """A card being drawn."""
-
-    card: GenericCard
-    form: Format
-    language: str
-    deck: str
-    number: int
-    total: int
-    reader: Reader
-
-    def face(self) -> Face:
-        """Return the face with the largest window that leaves its text legible; a text too long is refused later."""
-        if not (self.card.picture or self.card.symbol):
-            return self._with(0.0)
-        shares = _SHARES if self.card.picture else (*_SHARES, 0.0)
-        sizes = {}
-        for share in shares:
-            sizes[share] = self._size(share)
-            if sizes[share] >= min(LEGIBLE, self._text_size):
-                return self._with(share)
-        return self._with(max(shares, key=lambda share: (sizes[share], -share)))
-
-    @property
-    def frame(self) -> Frame:
-        return Frame.of(self.form)
-
-    @property
-    def _text_size(self) -> float:
-        return 10 if self.frame.scale > 1.1 else 8.5 if self.frame.scale > 0.8 else 7.5
-
-    def _size(self, share: float) -> float:
-        """Return the size of the text below a window, 0 where it does not fit."""
-        box = self._text(self._text_top(share))
-        if box is None:
-            return self._text_size
-        if box.h < 2:
-            return 0
-        try:
-            return words(box, self.card.title).size
-        except CannotPrint:
-            return 0
-
-    def _with(self, share: float) -> Face:
-        frame = self.frame
-        made: list[Box] = [*_border(self.form), *self._head(share)]
-        if share:
-            made += self._window(share)
-        made += self._stats(self._stats_top(share))
-        text = self._text(self._text_top(share))
-        made += [text] if text else []
-        end = frame.y + frame.h
-        made += [
-            Line(frame.x, end - _FOOT, frame.x + frame.w, end - _FOOT, width=0.15, ink="faint"),
-            self._words(frame.x, end - _FOOT + 0.4, frame.w, 3, self._foot, 6, 6, ink="soft", what="foot"),
-        ]
-        return Face(tuple(made))
-
-    @property
-    def _foot(self) -> str:
-        """The deck's title, cut short where it has to be, and the card's number."""
-        number = f" · {self.number} of {self.total}"
-        return fonts.shortened(self.deck, "regular", self.frame.w / (6 * MM_PER_PT), number)
-
-    def _words(
-        self, x: float, y: float, w: float, h: float, text: str, size: float, least: float, **more: object
-    ) -> Text:
-        made = Text(x, y, w, h, text, size, least, symbols=SYMBOLS, language=self.language)
-        return replace(made, **more)  # type: ignore[arg-type]
-
-    @property
-    def _title_h(self) -> float:
-        return max(5.6 * self.frame.scale, 3.6)
-
-    @property
-    def _type_h(self) -> float:
-        return max(3.8 * self.frame.scale, 2.7)
-
-    @property
-    def _head_h(self) -> float:
-        return self._title_h + (self._type_h if self.card.type else 0) + _GAP
-
-    def _head(self, share: float) -> Iterator[Box]:
-        frame, scale = self.frame, self.frame.scale
-        mark = SYMBOLS.get(self.card.symbol) if self.card.picture or not share else None
-        side = self._title_h - 0.4 if mark else 0.0
-        wide = frame.w - side - (1 if mark else 0)
-        if mark:
-            yield PlacedSymbol(mark, frame.x + frame.w - side, frame.y, side)
-        title = self.card.title
-        yield self._words(
-            frame.x, frame.y, wide, self._title_h, title, max(13 * scale, 9), 7, weight="bold", across="middle",
-            leading=1.05, what="title",
-        )  # fmt: skip
-        if self.card.type:
-            yield self._words(
-                frame.x, frame.y + self._title_h, frame.w, self._type_h, self.card.type, max(8 * scale, 6.5), 6,
-                weight="semibold", ink="accent", across="middle", leading=1.1, what="type line",
-            )  # fmt: skip
-
-    def _window_h(self, share: float) -> float:
-        return share * self.frame.h
-
-    def _window(self, share: float) -> Iterator[Box]:
-        frame, top, high = self.frame, self.frame.y + self._head_h, self._window_h(share)
-        if self.card.picture:
-            data = self.reader(self.card.picture, round(frame.w, 2), round(high, 2))
-            yield Picture(frame.x, top, frame.w, high, data, self.card.picture)
-        else:
-            yield Rect(frame.x, top, frame.w, high, fill="tint", stroke=None)
-            side = min(high * 0.72, frame.w * 0.5)
-            left, above = frame.x + (frame.w - side) / 2, top + (high - side) / 2
-            yield PlacedSymbol(SYMBOLS[self.card.symbol], left, above, side)
-        yield Rect(frame.x, top, frame.w, high, stroke="accent", width=0.35)
-
-    def _stats_top(self, share: float) -> float:
-        return self.frame.y + self._head_h + (self._window_h(share) + _GAP if share else 0)
-
-    @property
-    def _stat_rows(self) -> int:
-        return ceil(len(self.card.stats) / self._across)
-
-    @cached_property
-    def _across(self) -> int:
-        """How many stats stand side by side: as many as are legible there, in rows as even as they can be."""
-        most = max(int(self.frame.w // _NARROWEST), 1)
-        for rows in range(ceil(len(self.card.stats) / most) or 1, len(self.card.stats)):
-            across = ceil(len(self.card.stats) / rows)
-            if all(self._fits(box) for pair in self._stat_words(across) for box in pair):
-                return across
-        return 1
-
-    def _fits(self, box: Text) -> bool:
-        try:
-            return bool(words(box, self.card.title))
-        except DoesNotFit:
-            return False
-        except CannotPrint:  # told with the card's other texts
-            return True
-
-    def _stat_words(self, across: int, top: float = 0) -> Iterator[tuple[Text, Text]]:
-        """Return each stat's name and value in their boxes, with so many side by side."""
-        frame, high = self.frame, self._stat_h
-        wide = frame.w / across
-        for i, (name, value) in enumerate(self.card.stats.items()):
-            x, y = frame.x + i % across * wide, top + i // across * (high + 0.6)
-            yield (
-                self._words(
-                    x + 0.6, y + 0.3, wide - 1.2, _STAT_NAME, name, 7, 6, weight="semibold", align="centre",
-                    ink="soft", leading=1.05, across="middle", what=f"stat name {name}",
-                ),
-                self._words(
-                    x + 0.6, y + _STAT_NAME + 0.1, wide - 1.2, high - _STAT_NAME - 0.5, value,
-                    max(15 * frame.scale, 10), 6, weight="bold", align="centre", across="middle", leading=1.0,
-                    what=f"stat {name}",
-                ),
-            )  # fmt: skip
-
-    @property
-    def _stat_h(self) -> float:
-        return max(_STAT * self.frame.scale, 7.6)
-
-    def _stats(self, top: float) -> Iterator[Box]:
-        for name, value in self._stat_words(self._across, top):
-            yield Rect(name.x - 0.3, name.y - 0.3, name.w + 0.6, self._stat_h, radius=0.8, fill="tint", stroke=None)
-            yield from (name, value)
-
-    def _text_top(self, share: float) -> float:
-        rows = self._stat_rows
-        return self._stats_top(share) + (rows * (self._stat_h + 0.6) + _GAP - 0.6 if rows else 0)
-
-    def _text(self, top: float) -> Text | None:
-        if not self.card.text.strip():
-            return None
-        frame = self.frame
-        high = max(frame.y + frame.h - _FOOT - 0.8 - top, 0.1)
-        return self._words(frame.x, top, frame.w, high, self.card.text.strip(), self._text_size, 6, what="text")
-
-
-def _border(form: Format) -> Iterator[Box]:
-    if form.shape == "rect":
-        inset = form.safe / 2
-        yield Rect(inset, inset, form.w - 2 * inset, form.h - 2 * inset, radius=2, stroke="accent", width=0.4)
-
-
-def _back(title: str, form: Format, language: str) -> Face:
-    frame = Frame.of(form)
-    made: list[Box] = [Rect(0, 0, form.w, form.h, fill="tint", stroke=None)]
-    if form.shape == "rect":
-        made.append(
-            Rect(form.safe, form.safe, form.w - 2 * form.safe, form.h - 2 * form.safe, 2, "paper", "accent", 0.5)
-        )
-    inside = replace(frame, x=frame.x + 1.5, w=frame.w - 3)
-    middle = form.h / 2
-    made.append(Line(inside.x + inside.w / 4, middle + 8, inside.x + inside.w * 3 / 4, middle + 8, 0.5, "accent"))
-    made.append(
-        Text(
-            inside.x, middle - 10, inside.w, 16, title, max(16 * frame.scale, 10), 6, "bold", "centre", "bottom",
-            ink="accent", what="back", language=language,
-        )
-    )  # fmt: skip
-    return Face(tuple(made))

@@ -3,10 +3,9 @@
 A job's sheets are made on demand; every face in it is fitted once.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import overload
 
 from cachetools import LRUCache
 
@@ -19,54 +18,11 @@ from companion.printing.sheets.imposition import Planned
 from companion.printing.sheets.jobs import Duplex, Job, Sheet, Side, Trim
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.printers import Printer
+from companion.printing.sheets.sides import BlankSide, SheetsOnDemand, SideToMake, WholePage
 from companion.printing.text import fonts
 from companion.printing.text.fitting import Drawn, fit
 
 __all__ = ["Job", "Sheet", "Side", "Trim", "grid", "lay_out", "planned", "print_job"]
-
-
-@dataclass(frozen=True, slots=True)
-class _WholePage:
-    """A page as it is drawn, its texts fitted, without pieces to trim."""
-
-    title: str
-    boxes: tuple[Drawn, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Blank:
-    """The blank side behind a front without a back, of the same size."""
-
-    title: str
-    w: float
-    h: float
-
-
-_Page = tuple[Planned | _WholePage | _Blank, Side, int]
-"""The contents of a side, which side it is, and the number of its sheet of paper, which front and back share."""
-
-
-class _Sheets(Sequence[Sheet]):
-    """Sheets made on demand; only shared faces are cached."""
-
-    def __init__(self, pages: Sequence[_Page], total: int, make: Callable[[_Page, int], Sheet]):
-        self._pages, self._total, self._make = pages, total, make
-
-    def __len__(self) -> int:
-        return len(self._pages)
-
-    def __iter__(self) -> Iterator[Sheet]:
-        # Without this an IndexError from anywhere inside would look like the end of the sheets.
-        return (self._make(page, self._total) for page in self._pages)
-
-    @overload
-    def __getitem__(self, index: int) -> Sheet: ...
-    @overload
-    def __getitem__(self, index: slice) -> "Sequence[Sheet]": ...
-    def __getitem__(self, index: int | slice) -> "Sheet | Sequence[Sheet]":
-        if isinstance(index, slice):
-            return _Sheets(self._pages[index], self._total, self._make)
-        return self._make(self._pages[index], self._total)
 
 
 def print_job(
@@ -122,7 +78,7 @@ def planned(
     duplex = _duplex(chosen, options)
     return Job(
         title,
-        _Sheets(chosen if duplex == "no" else list(layout.evened(chosen)), total, layout.sheet),
+        SheetsOnDemand(chosen if duplex == "no" else list(layout.evened(chosen)), total, layout.sheet),
         accent,
         options,
         author if layout.from_the_rulebook() else "",
@@ -139,7 +95,7 @@ def _pushed(sheets: Iterable[Sheet], printer: Printer | None, options: SheetOpti
     return reach.notes(sheets, printer.turned(options.backs), options.margin) if printer else ()
 
 
-def _duplex(pages: Iterable[_Page], options: SheetOptions) -> Duplex:
+def _duplex(pages: Iterable[SideToMake], options: SheetOptions) -> Duplex:
     """Return how a job's paper is turned over: not at all where no side is a back."""
     if options.backs in ("long", "short") and any(side == "back" for _, side, _ in pages):
         return "long" if options.backs == "long" else "short"
@@ -171,14 +127,14 @@ class _Layout:
         eager = (deck for deck in self.decks if not isinstance(deck.pieces, Many))
         return {piece.origin for deck in eager for piece in deck.pieces if piece.origin} == {"printed"}
 
-    def pages(self) -> Iterator[_Page]:
+    def pages(self) -> Iterator[SideToMake]:
         """Return every side in order."""
         for papers, page in enumerate(self._papers(), 1):
             yield page, "front", papers
             if isinstance(page, Planned) and self.options.backs in ("long", "short") and self._backed(page):
                 yield page, "back", papers
 
-    def evened(self, pages: Sequence[_Page]) -> Iterator[_Page]:
+    def evened(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
         """Return the sides of a duplex job, with a blank behind every front without a back.
 
         Otherwise the printer would print the next front there.
@@ -190,9 +146,9 @@ class _Layout:
             if number not in backed:
                 paper = self.options.size
                 w, h = (what.w, what.h) if isinstance(what, Planned) else (paper.w, paper.h)
-                yield _Blank("blank", w, h), "back", number
+                yield BlankSide("blank", w, h), "back", number
 
-    def different(self, pages: Iterable[_Page], total: int) -> Iterator[Sheet]:
+    def different(self, pages: Iterable[SideToMake], total: int) -> Iterator[Sheet]:
         """Return one sheet of each arrangement of pieces, and every whole page."""
         seen: set[object] = set()
         for page in pages:
@@ -205,7 +161,7 @@ class _Layout:
                 seen.add(key)
             yield self.sheet(page, total)
 
-    def _papers(self) -> Iterator[Planned | _WholePage]:
+    def _papers(self) -> Iterator[Planned | WholePage]:
         if self.options.share:
             yield from imposition.plan(self.decks, self.options)
             for part in self.parts:
@@ -219,9 +175,9 @@ class _Layout:
             else:
                 yield from _numbered(imposition.plan((part,), self.options), next(numbers))
 
-    def _whole_pages(self, part: Pages) -> Iterator[_WholePage]:
+    def _whole_pages(self, part: Pages) -> Iterator[WholePage]:
         for boxes in part.make(whole_pages.area(self.options)):
-            yield _WholePage(part.title, self.faces.page(boxes, part.title, self.options))
+            yield WholePage(part.title, self.faces.page(boxes, part.title, self.options))
 
     def _backed(self, page: Planned) -> bool:
         return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
@@ -241,12 +197,12 @@ class _Layout:
         """Return how many straight cuts a sheet takes."""
         return sum(block.cut_count(self._own(page).spacing) for block in page.blocks)
 
-    def sheet(self, page: _Page, total: int) -> Sheet:
+    def sheet(self, page: SideToMake, total: int) -> Sheet:
         """Return one side as it is drawn, of so many sheets of paper."""
         what, side, number = page
-        if isinstance(what, _Blank):
+        if isinstance(what, BlankSide):
             return Sheet(what.w, what.h, what.title, side, (), (), number=number)
-        made = self._whole_page(what) if isinstance(what, _WholePage) else self._pieces(what, side)
+        made = self._whole_page(what) if isinstance(what, WholePage) else self._pieces(what, side)
         lies = what.foot if isinstance(what, Planned) else "below"
         name = foot.line(f"{self.title} · {made.title}", side, self.options.backs, number, total)
         registered = self.options.register_marks and made.trims and side == "front"
@@ -254,7 +210,7 @@ class _Layout:
         strip = foot.strip(made.w, made.h, lies, name, number, options)
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
-    def _whole_page(self, page: _WholePage) -> Sheet:
+    def _whole_page(self, page: WholePage) -> Sheet:
         paper = self.options.size
         return Sheet(paper.w, paper.h, page.title, "front", (), page.boxes, (page.title,))
 

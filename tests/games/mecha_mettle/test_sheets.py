@@ -467,3 +467,52 @@ def test_listing(name, golden):
 @pytest.mark.golden
 def test_listing_of_blanks(golden):
     golden(GOLDEN / "components-blank.txt", listing(job("components", unknown="blank")))
+
+
+def words(piece):
+    return [text.text for text in texts(piece.face.boxes)]
+
+
+@pytest.mark.parametrize("name", ["reactor", "drone"])
+def test_scrapping_says_on_the_card_that_it_costs_an_action(name):
+    assert any("Scrap, own turn, 1 action" in text for text in words(pieces("modules")[name]))
+
+
+def test_the_side_of_a_shield_bears_its_mark_on_cards_of_two_versions_and_on_the_reactor():
+    for name, said in {
+        "reactor": "{house} SHIELD",
+        "strongbox-left": "{deduced} IMPENETRABLE",
+        "strongbox-right": "{deduced} IMPENETRABLE",
+        "gemini-left": "{deduced} SHIELD",
+        "gemini-right": "{deduced} SHIELD",
+    }.items():
+        assert said in words(pieces("modules")[name]), name
+
+
+def test_a_house_side_of_a_shield_has_no_mark_where_house_values_are_left_blank():
+    assert "SHIELD" in words(pieces("modules", unknown="blank")["reactor"])
+
+
+def reference(**given):
+    return " ".join(listing(job("reference", **given)).replace(" / ", " ").split())
+
+
+def test_the_reference_says_when_components_may_be_used_and_that_weapons_may_share_a_target():
+    text = reference()
+    assert "Defense: on your opponent's turn, once per turn" in text
+    for category in ("Reconfigure", "Control", "Attack"):
+        assert f"{category}: on your turn, once per turn" in text
+    assert "at a new target or at the same one" in text
+
+
+def test_the_reference_left_blank_does_not_say_when_house_components_are_used():
+    text = reference(unknown="blank")
+    assert "Control: on your turn" not in text
+    assert "turning it costs no action. On your turn, once per turn." in text
+
+
+def test_the_reference_draws_an_upgraded_module_without_what_is_covered():
+    text = reference()
+    link = text[text.index("Link") : text.index("Components by category")]
+    assert "Example: Hammer (right) on Reactor." in link and "name, 12.5 pt: Hammer" in link
+    assert "name, 12.5 pt: Reactor" not in link

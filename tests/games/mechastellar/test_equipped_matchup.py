@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.documents import plain, to_toml
 from companion.findings import InvalidInput
@@ -261,3 +263,25 @@ def test_whether_blindside_ignores_shields_is_a_ruling():
             "Machine Gun"
         ]
         assert far["roll"]["inputs"].get("blocks") == blocks and "cover" not in far["roll"]["inputs"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.one_of(st.text(max_size=80), st.text(alphabet='0123456789× x:;,→()[]{}="\nGreen Viking@', max_size=60)))
+def test_any_text_is_a_list_or_is_refused_in_a_sentence_about_its_field(text):
+    try:
+        force = lists.pasted(text, "theirs", GAME.context())
+    except InvalidInput as error:
+        assert all(e.where.startswith("theirs") for e in error.input_errors)
+    else:
+        assert lists.units_of(force, GAME.context()) is not None
+
+
+@pytest.mark.parametrize("line", ["0 × Green Viking", "2 × Green Viking: 60; Ace Pilot, , commander"])
+def test_odd_lines_are_read_or_named(line):
+    if line.startswith("0"):
+        with pytest.raises(InvalidInput) as error:
+            lists.pasted(line, "theirs", GAME.context())
+        assert "theirs, unit[0].count: found 0, expected at least 1" in str(error.value)
+    else:
+        (entry,) = lists.pasted(line, "theirs", GAME.context()).unit
+        assert (entry.count, entry.pilot) == (2, 2)

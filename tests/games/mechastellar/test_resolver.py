@@ -347,3 +347,33 @@ def test_what_defense_costs_a_warship_is_a_ruling(momentum, rule, log):
         assert rolled("shoot", "3 4 5", rulings, **shot)["unblocked"] == unblocked
         melee = rolled("melee", "5 6 7", rulings, **clash, warship=True, skill_defense=momentum)
         assert melee["unblocked"] == unblocked
+
+
+def test_a_roll_of_melee_tells_the_blocks_on_the_dice():
+    """Four blocks rolled and a shield of one stop three hits: `blocked` counts hits, `blocks_rolled` dice."""
+    split = {"attack": 3, "defense": 2, "counter_attack": 2, "counter_defense": 5, "attacker_bonus": False}
+    found = rolled("melee", "5 6 7 | 5 7 8 10 1 | 9 1 | 6 2", **split, blocks=1)
+    assert (found["hits"], found["blocked"], found["blocks_rolled"]) == (3, 3, 4)
+    assert (found["counter_hits"], found["counter_blocked"], found["counter_blocks_rolled"]) == (2, 1, 1)
+    transformed = rolled("melee", "5 6 7 | 5 7 8 10 1 | 9 1 | 6 2", **split, block_on=7)
+    assert transformed["blocks_rolled"] == 3
+    odds = exact(made("melee", **split))
+    assert all("blocks_rolled" not in outcome for outcome, _ in odds.outcomes)
+
+
+def test_a_counter_of_no_dice_asks_for_no_defence_dice():
+    """Who is not attacked rolls nothing; the hit that Counter gives is an attack all the same."""
+    split = {"attack": 2, "defense": 3, "counter_attack": 0, "counter_defense": 5}
+    found = rolled("melee", "5 6 | 1 1 1 1 1", **split)
+    assert (found["counter_hits"], found["counter_blocks_rolled"]) == (0, 0)
+    waiting = replay(made("melee", **split, reply="counter"), read_groups("5 6 | 1 1 1 1 1")).waiting
+    assert (waiting.why, waiting.count) == ("attacker's defence dice", 3)
+    nobody = {**split, "attack": 0, "attacker_bonus": False}
+    assert replay(made("melee", **nobody), []).outcome["blocks_rolled"] == 0
+
+
+def test_odds_of_initiative_are_a_few_rows_and_its_roll_tells_both_dice():
+    rows = {outcome["winner"]: weight for outcome, weight in exact(made("initiative")).outcomes}
+    assert set(rows) == {"you", "them", "tie: roll again"} and rows["you"] == rows["them"]
+    assert len(exact(made("initiative")).outcomes) == 3
+    assert rolled("initiative", "4 | 4 | 9 | 2") == {"you": 9, "them": 2, "winner": "you"}

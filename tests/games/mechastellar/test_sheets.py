@@ -473,3 +473,12 @@ def test_hp_that_the_game_doubles_stand_doubled_where_they_are_largest(name, lab
     assert label in made and not re.search(r"hp, 1[57] pt: 800\b", made)
     plain = listing(job(name, build=army()))
     assert re.search(r"hp, 1[57] pt: 800\b", plain) and "doubled" not in plain
+
+
+def test_errata_of_examples_stay_off_the_reference_sheet():
+    """They change no game: what a player decides stands there, what the book misprinted does not."""
+    questions = {ruling.question: ruling.example for ruling in GAME.rulebook.ruling}
+    words = text("reference")
+    assert sum(questions.values()) == 7
+    assert not [question for question, example in questions.items() if example and question in words]
+    assert "Henry" not in words and "Laughing Joker" not in words and "What does Overwatch III fire?" in words

@@ -330,7 +330,7 @@ def test_either_of_two_parts_in_a_slot_can_move():
 def test_a_card_attached_in_the_wrong_place_moves_to_where_it_fits_or_goes():
     mech = {**WOLF, "cockpit": {"card": "standard-cockpit", "attached": ["tuned-drive"]}}
     labels_ = ways_out("wrong-attachment", mech=[mech])
-    assert labels_ == ["Move Tuned Drive to Hauler Tracks", "Remove Tuned Drive"]
+    assert labels_ == ["Remove Tuned Drive", "Move Tuned Drive to Hauler Tracks"]
 
 
 def test_any_mech_can_be_the_lone_wolf():

@@ -1,6 +1,7 @@
 """A list read from the lines that `summary` writes for a chat, or typed like them: one unit a line."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from companion.cards import Catalogue
@@ -41,7 +42,20 @@ def from_chat(text: str, where: str, catalogue: Catalogue) -> Force:
             wrong.append(InputError(f"{where}, line {number}", shown(words), str(error)))
     if wrong:
         raise InvalidInput(*wrong)
-    return read_as(Force, document, {"catalogue": catalogue})
+    return read_list(document, where, catalogue)
+
+
+def read_list(document: object, where: str, catalogue: Catalogue) -> Force:
+    """Return a document as a list; InvalidInput names the field before the place in the list."""
+    try:
+        return read_as(Force, document, {"catalogue": catalogue})
+    except InvalidInput as error:
+        raise InvalidInput(*(placed(e, where) for e in error.input_errors)) from None
+
+
+def placed(error: InputError, where: str) -> InputError:
+    """Return an input error with the field before its place: `theirs, unit[0].count`."""
+    return replace(error, where=", ".join(part for part in (where, error.where) if part))
 
 
 def _read_head(words: str, document: dict[str, Any]) -> bool:

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.cards import Catalogue
-from companion.documents import parse, read_as
+from companion.documents import parse
 from companion.findings import InputError, InvalidInput, shown
-from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat
+from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, placed, read_list
 from companion.games.mechastellar.model import Force, Profile, plain_name
 from companion.games.mechastellar.rules.equipped import as_printed, equipped
 from companion.games.mechastellar.rules.loadout import Unit, hp_factor, named, units
@@ -80,9 +80,9 @@ def pasted(text: str, where: str, context: Context) -> Force:
     try:
         document = parse(text, "the list")
         catalogue = merge(context.catalogue, document.get("pack") or ())
-        return read_as(Force, document, {"catalogue": catalogue})
     except InvalidInput as error:
-        raise InvalidInput(*(replace(e, where=f"{where}, {e.where}") for e in error.input_errors)) from None
+        raise InvalidInput(*(placed(e, where) for e in error.input_errors)) from None
+    return read_list(document, where, catalogue)
 
 
 def fighter(text: str, given: str, where: tuple[str, str], context: Context) -> Fighter:

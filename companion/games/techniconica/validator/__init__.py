@@ -162,8 +162,8 @@ def _attachments(build: Squad, index: int, made: Assembly, called: str, context:
             fix = _fix(build, index, f"Move {card.name} to the Pilot's place", **moved)
         else:
             fix = (
-                *part_fixes.hang_elsewhere(build, index, made, mount, number, context.catalogue),
                 *_without(build, index, mount, {number}, f"Remove {card.name}"),
+                *part_fixes.hang_elsewhere(build, index, made, mount, number, context.catalogue),
             )
         yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, fix)
     for mount in modified_twice(made):

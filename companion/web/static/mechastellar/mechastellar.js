@@ -18,7 +18,7 @@
 
   function title(row) {
     const name = row.querySelector("[name$='-name']").value.trim();
-    const chosen = pick(row).value ? pick(row).selectedOptions[0].textContent.replace(/, \d+$/, "") : "Add a unit";
+    const chosen = pick(row).value ? pick(row).selectedOptions[0].textContent.replace(/, \d+\W?$/, "") : "Add a unit";
     row.querySelector("legend").textContent = name || chosen;
     row.classList.toggle("is-empty", !pick(row).value);
   }

@@ -1,0 +1,68 @@
+"""A squad's page and the rolls it leads to: shots, charges and volleys with the cards that the squad carries."""
+
+import html
+import json
+import re
+
+from tests.games.techniconica.test_custom_rules import build
+
+
+def text(response):
+    return response.get_data(as_text=True)
+
+
+def saved(post):
+    """Save the squad whose gun has a rule of its pack; return its address."""
+    return post("/import", {"text": json.dumps(build())}).location
+
+
+def rolls(page):
+    """The addresses of the rolls that a squad's page leads to, by the words on the buttons."""
+    found = re.findall(r'<a class="button small" href="([^"]*/roll/[^"]*)">([^<]*)</a>', page)
+    return {words: html.unescape(address) for address, words in found}
+
+
+def test_a_saved_squad_s_rolls_know_the_rules_of_its_pack(client, post, app):
+    address = saved(post)
+    stranger = app.test_client()
+    found = rolls(text(client.get(address)))
+    assert {"Shoot: Ripper", "Volley: all 3 Weapons"} <= set(found)
+    for roll in found.values():
+        answer = stranger.get(roll)
+        assert answer.status_code == 200 and "Exact odds" in text(answer), roll
+
+
+def test_the_note_on_a_rule_that_nobody_defined_stands_on_the_page(client, post):
+    page = html.unescape(text(client.get(saved(post))))
+    assert "Sticky on Ripper has no effect on dice" in page
+    assert "Rending (2), Sticky (no effect on dice)" in page
+
+
+def test_a_figure_nobody_asked_for_is_not_on_the_page(client):
+    shot = "/techniconica/roll/shoot?accuracy=3&penetration=2&damage_output=3&speed=3&armour=2"
+    assert "The Base Part is destroyed" not in text(client.get(shot))
+    assert "The Base Part is destroyed" in text(client.get(f"{shot}&base=4"))
+
+
+def test_a_volley_is_rolled_with_own_dice_weapon_by_weapon(client):
+    volley = "/techniconica/roll/volley?accuracy=5&speed=3&armour=2&weapons=2/4;3/5&own=1"
+    assert "Weapon 1: Attack Roll" in text(client.get(volley))
+    assert "Weapon 2: Attack Roll" in text(client.get(f"{volley}&faces=6&faces=5"))
+    assert "Weapon 2: Evasion Roll" in text(client.get(f"{volley}&faces=1&faces=5"))
+    assert "<dt>Hits</dt><dd>2</dd>" in text(client.get(f"{volley}&faces=6&faces=5&faces=4"))
+
+
+def test_what_a_gravity_field_does_stands_on_the_page(client):
+    heavy = "/techniconica/roll/shoot?accuracy=3&penetration=2&damage_output=3&speed=3&armour=2"
+    page = text(client.get(f"{heavy}&rules=Gravity+Field+(2)&spare_weight=1&own=1&faces=9&faces=2"))
+    for words in ("Heavier</dt><dd>2", "Weight damage</dt><dd>1", "Speed lost</dt><dd>1"):
+        assert words in page
+
+
+def test_a_charge_that_felled_the_locomotor_needs_no_more_dice(client):
+    charge = (
+        "/techniconica/roll/charge?speed=4&penetration=1&damage_output=3&target_speed=3&armour=2&base=4&counter=true"
+    )
+    page = text(client.get(f"{charge}&part=locomotor&own=1&faces=9&faces=2"))
+    assert "Counter result</dt><dd>none" in page
+    assert "Counter-attack: Attack Roll" in text(client.get(f"{charge}&own=1&faces=9&faces=2"))
