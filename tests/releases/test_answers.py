@@ -25,6 +25,7 @@ BARS = (
     "bars stand at damage that can occur; a weapon that pushes with its hits asks for `push_by_hits`",
 )
 CHANGED = {
+    "schema mechastellar": (r"\$\.\$defs\.profile\.", "a card may print another role, Special or mark than 9.5 names"),
     "odds mechastellar initiative": (r"\$\.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),
     "cards mechastellar --pack packs/mechastellar.json": (MERCILESS, "its text promises a Hit"),
     "cards mechastellar --pack packs/typed.json": (MERCILESS, "its text promises a Hit"),

@@ -137,6 +137,12 @@ def test_both_rules_are_printed_and_the_defined_one_is_told():
     assert any("Rending (2): {own} Damage is 2 more." in text for text in texts)
 
 
+def test_a_rule_is_found_by_its_name_whatever_its_id():
+    known = specials(context(**{"special-rule": [{**RENDING, "id": "from-the-box"}]}).catalogue)
+    assert combined(["Rending (2)"], known, {}) == combined(["from-the-box-2"], known, {}) == Effects(damage=2)
+    assert [written(token, known) for token in ("rending (2)", "from-the-box-2")] == ["Rending (2)"] * 2
+
+
 def test_a_rule_written_by_its_id_is_printed_by_its_name():
     known = specials(context().catalogue)
     assert [written(token, known) for token in ("rending-2", "gun-sight", "sticky")] == [

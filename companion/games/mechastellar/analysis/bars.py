@@ -39,7 +39,7 @@ def bars(spread: Mapping[int, Fraction], hit: int = 0) -> tuple[DamageBar, ...]:
             groups.append((words, sum((spread[damage] for damage in inside), Fraction())))
     rest = [damage for damage in amounts if damage > last]
     if rest:
-        groups.append((f"> {last}", sum((spread[damage] for damage in rest), Fraction())))
+        groups.append(("more", sum((spread[damage] for damage in rest), Fraction())))
     return _made(groups)
 
 

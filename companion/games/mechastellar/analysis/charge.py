@@ -136,8 +136,7 @@ def melee_inputs(
         "blocks": _blocks((b, a), around.behind, "", context, applied),
         "reroll": weapon.reroll,
         "finisher": weapon.finisher,
-        "push": pushes(weapon) and weapon.effect == "push",
-        "push_by_hits": pushes(weapon) and weapon.effect != "push",
+        "push": pushes(weapon),
         "effect": weapon.effect,
         "warship": b.warship,
         "attacker_warship": a.warship,
@@ -148,6 +147,8 @@ def melee_inputs(
     _own_line(a, weapon, context, applied)
     _left_out(around, applied)
     add_bonuses(given, (*heights(b, around), *effects), applied)
+    if pushes(weapon) and weapon.effect != "push" and given["pen"] >= LEAST_PEN:
+        given["push_by_hits"] = True
     saves(b, False, given["pen"], around, context, applied)
     _choice(b, around, applied)
     given |= _answer((a, b), answer, around, context, applied)

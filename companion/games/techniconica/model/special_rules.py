@@ -237,16 +237,22 @@ def read(token: str, known: Specials = SPECIALS) -> tuple[Special, int]:
     found = _known(token)
     if found:
         return known.get(found[0].id, found[0]), found[1]
-    whole = _slug(token)
-    if whole in known and not known[whole].number:
-        return known[whole], 0
+    whole = _called(token, known)
+    if whole and not whole.number:
+        return whole, 0
     match = _SPLIT.fullmatch(token)
     name, number = (match[1], int(match[2] or match[3] or 0)) if match else (token, 0)
-    return known.get(_slug(name)) or Special(_slug(name), name.strip(), ""), number
+    return _called(name, known) or Special(_slug(name), name.strip(), ""), number
+
+
+def _called(name: str, known: Specials) -> Special | None:
+    """Return the rule with an id or a name, None if there is none."""
+    slug = _slug(name)
+    return known.get(slug) or next((special for special in known.values() if _slug(special.name) == slug), None)
 
 
 def _slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or name.casefold().strip()
+    return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")
 
 
 def is_known(token: str, known: Specials) -> bool:
