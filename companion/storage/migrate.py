@@ -33,7 +33,7 @@ def _revision(connection: Connection) -> str | None:
 
 
 _LOCKS = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_lock({int.from_bytes(b'mech')})"}
-"""What lets one process at a time migrate; SQLite's also makes the migration a transaction, which it is not by itself."""
+"""What lets one process at a time migrate; on SQLite it also makes the migration one transaction."""
 
 
 def upgrade(engine: Engine) -> None:

@@ -78,6 +78,10 @@ def test_a_damaged_pack_takes_no_page_down(client, post, spoil):
         assert client.get(f"/mecha-mettle/{page}").status_code == 200, page
     assert "damaged, not in use" in text(client.get("/mecha-mettle/packs"))
     assert client.get(pack).status_code == 422
+    for page in ("card?kind=component", "card?card=x", "versions", "raw", "export.toml"):
+        damaged = page.startswith(("card", "export"))
+        answer = client.get(f"{pack}/{page}")
+        assert answer.status_code == (422 if damaged else 200), page
 
 
 def test_a_damaged_collection_takes_no_page_down_and_is_counted_again(app, client, post, spoil):
