@@ -346,7 +346,7 @@ def test_backup_and_restore(tmp_path):
     said = answered("backup", path, "--verify")
     assert said == {"file": str(path), "documents": 1, "files": [], "verified": True}
     store.delete(kept.id)
-    said = {"file": str(path), "restored": 0, "left": 1, "bad": [], "files": [], "kept": []}
+    said = {"file": str(path), "restored": 0, "left": 1, "filled": 0, "bad": [], "files": [], "kept": []}
     assert answered("restore", path, "--dry-run") == answered("restore", path) == said
     store.close()
 

@@ -102,7 +102,7 @@ def backup(file: str, verify: bool) -> Answer:
 @click.option("--dry-run", is_flag=True, help="Say what would be restored, and write nothing.")
 @click.option("--skip-bad", is_flag=True, help="Leave out documents that cannot be read.")
 def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
-    """Restore a backup's documents; those that are stored already stay as they are."""
+    """Restore a backup's documents; those that are stored already only get back lost versions."""
     store = Store()
     try:
         done = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
@@ -114,6 +114,7 @@ def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
         "file": file,
         "restored": done.restored,
         "left": done.left,
+        "filled": done.filled,
         "bad": [error.as_data() for error in done.bad],
         "files": list(done.files),
         "kept": list(done.kept),
@@ -125,6 +126,8 @@ def _tell(file: str, done: Restored, dry_run: bool) -> None:
     """Print what a restore did, or would do."""
     would = "would be " * dry_run
     click.echo(f"{file}: {plural(done.restored, 'document')} {would}restored, {done.left:,} already stored.")
+    if done.filled:
+        click.echo(f"Versions that were lost {would or 'are '}restored in {plural(done.filled, 'document')}.")
     for name in done.files:
         click.echo(f"{name} {would}restored too.")
     for name in done.kept:

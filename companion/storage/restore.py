@@ -15,16 +15,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
 
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.documents import read_as, refuse_halves
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
 from companion.storage import printers
 from companion.storage.backup import digest as digest_of
-from companion.storage.kept import DOCUMENTS, KEY, LARGEST_FILE, LARGEST_LINE, PRINTERS, KeptDocument
+from companion.storage.kept import DOCUMENTS, KEY, LARGEST_FILE, LARGEST_LINE, PRINTERS, KeptDocument, KeptVersion
 from companion.storage.place import StorageTrouble, write_whole
 from companion.storage.schema import DocumentRow, VersionRow
-from companion.storage.store import Store, refuse_large
+from companion.storage.store import LARGEST_NUMBER, Store, refuse_large
 from companion.wording import plural
 
 WANTED = "a backup made by `companion backup`"
@@ -48,6 +49,8 @@ class Restored:
     """The signing key and the printers, where they came too."""
     kept: tuple[str, ...] = ()
     """Files that differ from those of the data folder, which stay as they are."""
+    filled: int = 0
+    """Documents that were stored and got back versions they had lost; they are among those `left`."""
 
 
 def restore(
@@ -61,7 +64,8 @@ def restore(
 ) -> Restored:
     """Restore a backup, all or nothing; InvalidInput with everything that cannot be read, unless that is to be skipped.
 
-    A document that the database already has is not changed: versions saved since the backup are never overwritten.
+    A document that the database already has keeps all its versions: those saved since the backup are never
+    overwritten. Only versions it has lost come back.
     The key and the printers come into `folder` where it has none. A dry run writes nothing and lists what is bad.
     """
     try:
@@ -75,10 +79,12 @@ def restore(
         raise InvalidInput(*bad, InputError(path.name, plural(len(bad), "error"), wanted))
     with store.writing() as session:
         new = [document for document in documents if not session.get(DocumentRow, document.id)]
+        lost = [missing for document in documents if (missing := _lost(session, document))]
         if not dry_run:
             _add(session, new)
+            _fill(session, lost)
         came, kept = _place(files, folder, dry_run) if folder else ((), ())
-    return Restored(len(new), len(documents) - len(new), tuple(bad), came, kept)
+    return Restored(len(new), len(documents) - len(new), tuple(bad), came, kept, len(lost))
 
 
 def verified(path: Path, digest: str) -> None:
@@ -168,15 +174,39 @@ def _add(session: Session, documents: list[KeptDocument]) -> None:
     for document in documents:
         session.add(DocumentRow(**document.model_dump(exclude={"versions"})))
         session.flush()
-        session.add_all(
-            VersionRow(
-                document_id=document.id,
-                number=version.number,
-                saved=version.saved,
-                data=json.dumps(version.data, ensure_ascii=False, separators=(",", ":")),
-            )
-            for version in document.versions
-        )
+        session.add_all(_row(document.id, version) for version in document.versions)
+
+
+def _row(document_id: str, version: KeptVersion) -> VersionRow:
+    data = json.dumps(version.data, ensure_ascii=False, separators=(",", ":"))
+    return VersionRow(document_id=document_id, number=version.number, saved=version.saved, data=data)
+
+
+def _lost(session: Session, document: KeptDocument) -> tuple[DocumentRow, list[KeptVersion]] | None:
+    """Return a stored document with the versions that it has lost, up to its newest; None where it has them all."""
+    row = session.get(DocumentRow, document.id)
+    if row is None or (row.owner, row.game, row.kind) != (document.owner, document.game, document.kind):
+        return None
+    newest = row.current if isinstance(row.current, int) else LARGEST_NUMBER
+    there = set(session.scalars(select(VersionRow.number).where(VersionRow.document_id == row.id)))
+    missing = [kept for kept in document.versions if kept.number <= newest and kept.number not in there]
+    return (row, missing) if missing else None
+
+
+def _title(row: DocumentRow, missing: list[KeptVersion]) -> str:
+    """Return the title of the version that a row calls its newest, where that is one of those that came back."""
+    return next((str(kept.data.get("title", ""))[:200] for kept in missing if kept.number == row.current), row.title)
+
+
+def _fill(session: Session, lost: list[tuple[DocumentRow, list[KeptVersion]]]) -> None:
+    """Store versions that were lost; a document whose newest is not among them goes on from the highest it has."""
+    for row, missing in lost:
+        session.add_all(_row(row.id, version) for version in missing)
+        session.flush()
+        if session.get(VersionRow, (row.id, row.current)) is None:
+            highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)
+            row.current = session.scalar(highest) or row.current
+            row.title = _title(row, missing)
 
 
 def _place(files: Mapping[str, bytes], folder: Path, dry_run: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 
 from companion.findings import InvalidInput
-from companion.storage import snapshots
+from companion.storage import snapshots, soundness
 from companion.storage.backup import Stopped, backup, digest
 from companion.storage.place import StorageTrouble
 from companion.storage.restore import restore, verified
@@ -408,3 +408,41 @@ def test_a_damaged_document_is_in_the_backup_and_keeps_no_other_out(tmp_path, st
         verified(tmp_path / "all.zip", "another digest")
     store.close()
     there.close()
+
+
+@pytest.mark.parametrize(
+    ("lost", "saved_since", "newest"),
+    [
+        ("DELETE FROM versions", False, "Two"),
+        ("DELETE FROM versions", True, "Two"),
+        ("DELETE FROM versions WHERE number = 1", False, "Two"),
+        ("DELETE FROM versions WHERE number = 1", True, "Three"),
+        ("DELETE FROM versions WHERE number = 2", False, "Two"),
+    ],
+)
+def test_versions_that_were_lost_come_back_as_the_doctor_advises(tmp_path, lost, saved_since, newest):
+    store = opened(tmp_path / "here.db")
+    made = store.create("me", "mecha-mettle", {"title": "One"})
+    store.save(made.id, {"title": "Two"})
+    backup(store, tmp_path / "all.zip")
+    if saved_since:
+        store.save(made.id, {"title": "Three"})
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(lost)
+    assert restore(store, tmp_path / "all.zip", dry_run=True).filled == 1
+    done = restore(store, tmp_path / "all.zip")
+    assert (done.restored, done.left, done.filled) == (0, 1, 1)
+    found = store.get(made.id)
+    assert found.title == found.data["title"] == newest and store.get(made.id, 1).data["title"] == "One"
+    assert soundness.check_documents(store, lambda *_: None).wrong == ()
+    assert restore(store, tmp_path / "all.zip").filled == 0
+    store.close()
+
+
+def test_versions_of_somebody_else_do_not_come_into_a_document(tmp_path):
+    store = opened(tmp_path / "here.db")
+    restore(store, written(tmp_path / "mine.zip", kept()))
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("DELETE FROM versions")
+    assert restore(store, written(tmp_path / "other.zip", kept(owner="other"))).filled == 0
+    store.close()
