@@ -70,21 +70,27 @@ def restore(
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            documents, bad = _sorted_out(archive, path.name, read)
+            good, bad = _sorted_out(archive, path.name, read)
             files = {name: _file(archive, name, path.name) for name in (KEY, PRINTERS) if name in archive.namelist()}
     except _NOT_A_BACKUP as error:
         raise InvalidInput(InputError(path.name, shown(str(error)), WANTED)) from None
     if bad and not (skip_bad or dry_run):
         wanted = "documents that can be read: --skip-bad leaves the others out"
         raise InvalidInput(*bad, InputError(path.name, plural(len(bad), "error"), wanted))
-    with store.writing() as session:
-        new = [document for document in documents if not session.get(DocumentRow, document.id)]
-        lost = [missing for document in documents if (missing := _lost(session, document))]
-        if not dry_run:
-            _add(session, new)
-            _fill(session, lost)
+    new = filled = 0
+    with zipfile.ZipFile(path) as archive, store.writing() as session:
+        for document in _once_more(archive, path.name, good):
+            if session.get(DocumentRow, document.id) is None:
+                new += 1
+                if not dry_run:
+                    _add(session, document)
+            elif lost := _lost(session, document):
+                filled += 1
+                if not dry_run:
+                    _fill(session, *lost)
+            session.expunge_all()
         came, kept = _place(files, folder, dry_run) if folder else ((), ())
-    return Restored(len(new), len(documents) - len(new), tuple(bad), came, kept, len(lost))
+    return Restored(new, len(good) - new, tuple(bad), came, kept, filled)
 
 
 def verified(path: Path, digest: str) -> None:
@@ -105,8 +111,9 @@ def verified(path: Path, digest: str) -> None:
         raise StorageTrouble(f"{path} does not contain what was saved: check the disk, and write it again.")
 
 
-def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[list[KeptDocument], list[InputError]]:
-    good: dict[str, KeptDocument] = {}
+def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict[str, int], list[InputError]]:
+    """Return the line number of each document that can be read, by its id, and what is wrong with the others."""
+    good: dict[str, int] = {}
     bad: list[InputError] = []
     with archive.open(DOCUMENTS) as lines:
         for number, line in enumerate(_lines(lines, name), 1):
@@ -120,8 +127,8 @@ def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[list
                 if len(bad) > MOST_BAD:
                     raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_TOLD]) from None
             else:
-                good[document.id] = document
-    return list(good.values()), bad
+                good[document.id] = number
+    return good, bad
 
 
 def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
@@ -170,11 +177,20 @@ _READ: Mapping[str, Callable[[bytes], object]] = {KEY: _read_key, PRINTERS: prin
 _WANTED = {KEY: "a signing key of at least 16 characters", PRINTERS: "the printers that `calibrate` saved"}
 
 
-def _add(session: Session, documents: list[KeptDocument]) -> None:
-    for document in documents:
-        session.add(DocumentRow(**document.model_dump(exclude={"versions"})))
-        session.flush()
-        session.add_all(_row(document.id, version) for version in document.versions)
+def _once_more(archive: zipfile.ZipFile, name: str, good: Mapping[str, int]) -> Iterator[KeptDocument]:
+    """Yield the documents that could be read, one at a time: all of them may be more than fits in memory."""
+    numbers = set(good.values())
+    with archive.open(DOCUMENTS) as lines:
+        for number, line in enumerate(_lines(lines, name), 1):
+            if number in numbers:
+                yield read_as(KeptDocument, json.loads(line))
+
+
+def _add(session: Session, document: KeptDocument) -> None:
+    session.add(DocumentRow(**document.model_dump(exclude={"versions"})))
+    session.flush()
+    session.add_all(_row(document.id, version) for version in document.versions)
+    session.flush()
 
 
 def _row(document_id: str, version: KeptVersion) -> VersionRow:
@@ -198,15 +214,15 @@ def _title(row: DocumentRow, missing: list[KeptVersion]) -> str:
     return next((str(kept.data.get("title", ""))[:200] for kept in missing if kept.number == row.current), row.title)
 
 
-def _fill(session: Session, lost: list[tuple[DocumentRow, list[KeptVersion]]]) -> None:
+def _fill(session: Session, row: DocumentRow, missing: list[KeptVersion]) -> None:
     """Store versions that were lost; a document whose newest is not among them goes on from the highest it has."""
-    for row, missing in lost:
-        session.add_all(_row(row.id, version) for version in missing)
-        session.flush()
-        if session.get(VersionRow, (row.id, row.current)) is None:
-            highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)
-            row.current = session.scalar(highest) or row.current
-            row.title = _title(row, missing)
+    session.add_all(_row(row.id, version) for version in missing)
+    session.flush()
+    if session.get(VersionRow, (row.id, row.current)) is None:
+        highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)
+        row.current = session.scalar(highest) or row.current
+        row.title = _title(row, missing)
+    session.flush()
 
 
 def _place(files: Mapping[str, bytes], folder: Path, dry_run: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -93,7 +93,7 @@ class Store:
         except DatabaseError as error:
             why = str(error.orig).rstrip(".")
             raise StorageTrouble(
-                f"Nothing was saved, the database says: {why}. Free some space and try again."
+                f"Nothing was saved, the database says: {why}. Where its disk is full, free some space; then try again."
             ) from None
 
     def check_writing(self) -> None:
