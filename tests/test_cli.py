@@ -425,3 +425,29 @@ def test_no_verb_and_a_verb_nobody_knows():
     assert "No such command" in refused("frob")
     assert run("--help").exit_code == 0
     assert __version__ in run("--version").stdout
+
+
+def test_an_argument_with_a_nul_is_a_sentence():
+    assert "contains a NUL" in refused("check", "a\0b")
+
+
+@pytest.mark.parametrize(
+    "words", [("print", "mecha-mettle", "--what", "tiles", "-o"), ("backup",), ("restore",), ("check",)]
+)
+def test_a_file_name_that_is_too_long_is_a_sentence(words):
+    assert "too long" in refused(*words, "a" * 256)
+
+
+def test_a_file_with_the_longest_name_is_written(tmp_path):
+    path = tmp_path / ("a" * 251 + ".pdf")
+    assert run("print", "mecha-mettle", "--what", "tiles", "-o", path).exit_code == 0
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_backup_needs_a_name():
+    assert "an empty name" in refused("backup", "")
+
+
+def test_odds_past_the_range_of_floats_are_told():
+    """The chance of 400 sixes is 1 in 6 to the power of 400, about 1.82e+311."""
+    assert "about 1 in 1.82e+311" in run("odds", "400d6").stdout

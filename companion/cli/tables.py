@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from decimal import Decimal
 from typing import Any
 
 import click
@@ -214,7 +215,7 @@ def _short(fraction: str) -> str:
 
 def _decimal(fraction: str) -> str:
     above, _, below = fraction.partition("/")
-    return f"1 in {int(below) / int(above):.3g}" if int(above) else "0"
+    return f"1 in {Decimal(int(below)) / int(above):.3g}" if int(above) else "0"
 
 
 def roll(answer: Mapping[str, Any]) -> None:

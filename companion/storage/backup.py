@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 from sqlalchemy import select
 
+from companion import paths
 from companion.storage.kept import DOCUMENTS, KEY, PRINTERS
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store
@@ -34,7 +35,7 @@ def backup(store: Store, path: Path, folder: Path | None = None) -> Contents:
 
     `folder` is the data folder with the signing key and the printers; without it the backup has documents alone.
     """
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = paths.beside(path)
     try:
         with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as file:
             contents = _write(store, file, folder)
