@@ -72,6 +72,14 @@ def test_cards_and_rules():
     assert next(r["chosen"] for r in changed if r["id"] == "added-dice") == "pool"
 
 
+def test_rules_tell_the_number_in_force_and_what_may_be_typed():
+    off = run("rules", "mechastellar").stdout.partition("most-units:")[2].partition("\n\n")[0].splitlines()
+    assert off[1:] == ["  * off: No limit: none is known.", "    n: At most n. (n: 1 to 200)"]
+    typed = run("rules", "mechastellar", "--ruling", "most-units=12").stdout
+    assert "    off: No limit: none is known.\n  * 12: At most 12. (n: 1 to 200)\n" in typed
+    assert "twenty" not in typed
+
+
 def test_odds_give_the_exact_fraction():
     answer = answered("odds", *ATTACK)
     assert set(answer) == {"game", "resolver", "inputs", "outcomes", "summary", "rests_on"}

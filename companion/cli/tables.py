@@ -67,9 +67,14 @@ def rules(answer: Mapping[str, Any]) -> None:
     table(("section", "title", "covered"), [(s["id"], s["title"], s["status"]) for s in answer["sections"]])
     for ruling in answer["rulings"]:
         click.echo(f"\n{ruling['id']}: {ruling['question']}")
+        chosen, number = ruling["chosen"], ruling["number"]
         for option in ruling["option"]:
-            mark = "*" if option["id"] == ruling["chosen"] else " "
-            click.echo(f"  {mark} {option['id']}: {option['text']}")
+            if option["number"] is None:
+                click.echo(f"  {'*' if option['id'] == chosen else ' '} {option['id']}: {option['text']}")
+        if number:
+            mark, n = ("*", chosen) if chosen.isdecimal() else (" ", "n")
+            within = f"(n: {number['least']} to {number['most']})"
+            click.echo(f"  {mark} {n}: {number['text'].replace('{n}', n)} {within}")
 
 
 def check(answer: Mapping[str, Any], name: str) -> None:
