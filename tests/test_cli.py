@@ -72,6 +72,14 @@ def test_cards_and_rules():
     assert next(r["chosen"] for r in changed if r["id"] == "added-dice") == "pool"
 
 
+def test_rules_tell_the_number_in_force_and_what_may_be_typed():
+    off = run("rules", "mechastellar").stdout.partition("most-units:")[2].partition("\n\n")[0].splitlines()
+    assert off[1:] == ["  * off: No limit: none is known.", "    n: At most n. (n: 1 to 200)"]
+    typed = run("rules", "mechastellar", "--ruling", "most-units=12").stdout
+    assert "    off: No limit: none is known.\n  * 12: At most 12. (n: 1 to 200)\n" in typed
+    assert "twenty" not in typed
+
+
 def test_odds_give_the_exact_fraction():
     answer = answered("odds", *ATTACK)
     assert set(answer) == {"game", "resolver", "inputs", "outcomes", "summary", "rests_on"}
@@ -79,6 +87,13 @@ def test_odds_give_the_exact_fraction():
     assert answer["summary"]["success"] == {"exact": "43/216", "p": pytest.approx(0.199074, abs=1e-6)}
     assert sum(Fraction(row["exact"]) for row in answer["outcomes"]) == 1
     assert "19.91%" in run("odds", *ATTACK).stdout
+
+
+def test_a_mean_of_a_long_fraction_is_not_told_as_a_chance():
+    stats = ("speed=4", "penetration=0", "damage_output=0", "target_speed=3", "armour=0")
+    lines = run("odds", "techniconica", "charge", *stats, "rerolls_attacker=6", "rerolls_defender=6").stdout.splitlines()
+    assert next(line for line in lines if line.startswith("Damage, on average")) == "Damage, on average: 2.469"
+    assert any(line.startswith("It hits: 72.52% (about 1 in 1.38)") for line in lines)
 
 
 def test_odds_and_roll_of_dice_as_written():
