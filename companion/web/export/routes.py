@@ -18,6 +18,7 @@ from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fonts import CannotPrint
 from companion.system import Context, FormData, GameSystem, PrintSet, PrintSource
 from companion.web import session, streams
+from companion.web.address import outside
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_request
 from companion.web.printing.option_form import OptionForm
@@ -103,10 +104,9 @@ def _job(game: GameSystem, asked: ExportRequest, ready: PreparedExport) -> Expor
     if not _known_everywhere(game, asked):
         found = "no place, and only this browser has your packs and rulings"
         raise InvalidInput(InputError("at", found, "the folder or address of the sheets"))
-    address, mark, query = url_for(
-        "export.sheet", slug=game.slug, name="NAME", _external=True, **_sheet_query(asked)
-    ).partition("?")
-    return replace(job, at=address.removesuffix("/NAME.png"), after=mark + query)
+    path = url_for("export.sheet", slug=game.slug, name="NAME", **_sheet_query(asked))
+    place, mark, query = outside(path).partition("?")
+    return replace(job, at=place.removesuffix("/NAME.png"), after=mark + query)
 
 
 def _sheet_query(asked: ExportRequest) -> dict[str, Any]:
