@@ -89,6 +89,11 @@ def test_odds_give_the_exact_fraction():
     assert "19.91%" in run("odds", *ATTACK).stdout
 
 
+def test_what_an_analysis_did_not_find_is_a_dash_not_a_question_mark():
+    lines = run("analyze", "mecha-mettle", "line-of-sight", "weapon=hammer").stdout.splitlines()
+    assert {"upgraded: –", "both: –", "their: –", "rulings: –"} <= set(lines)
+
+
 def test_a_mean_of_a_long_fraction_is_not_told_as_a_chance():
     stats = ("speed=4", "penetration=0", "damage_output=0", "target_speed=3", "armour=0")
     lines = run(

@@ -149,7 +149,7 @@ def _values(values: Mapping[str, Any], place: str = "") -> None:
             click.echo(f"\n{name}")
             _records(value)
         else:
-            click.echo(f"{name}: {_total(value)}")
+            click.echo(f"{name}: {'–' if value in (None, [], {}) else _total(value)}")
 
 
 def _records(records: Sequence[Mapping[str, Any]]) -> None:
