@@ -1,12 +1,15 @@
 """The command line: every verb, its JSON, its exit codes, and a sentence for everything it cannot read."""
 
 import json
+import re
 import socket
 import subprocess
 import sys
+import tomllib
 import urllib.request
 import zipfile
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -17,6 +20,7 @@ from companion.games import GAMES
 from companion.games.mecha_mettle.model import Component
 from companion.storage.store import Store
 
+TESTS = Path(__file__).parent
 ATTACK = ["mecha-mettle", "attack", "attack=3", "attack_die=regular", "defend=3", "defend_die=shield"]
 CARDS = GAMES[0].catalogue.all(Component)
 ONE_OF_EACH = [next(card.id for card in CARDS if card.level == level) for level in (1, 2, 3, 4)]
@@ -473,3 +477,16 @@ def test_a_backup_needs_a_name():
 def test_odds_past_the_range_of_floats_are_told():
     """The chance of 400 sixes is 1 in 6 to the power of 400, about 1.82e+311."""
     assert "about 1 in 1.82e+311" in run("odds", "400d6").stdout
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+def test_what_is_printed_for_people_holds_no_python(game):
+    """Of every roll and analysis one worked case, of all kinds of values that outcomes hold."""
+    book = tomllib.loads((TESTS / "games" / game.package / "rulings.toml").read_text("utf-8"))["case"]
+    cases = {case.get("roll") or case["analysis"]: case for case in reversed(book) if "inputs" in case}
+    for name, case in cases.items():
+        given = [f"{key}={','.join(map(str, v)) if isinstance(v, list) else v}" for key, v in case["inputs"].items()]
+        for verb in ("odds", "roll") if "roll" in case else ("analyze",):
+            ran = run(verb, game.slug, name, *given)
+            assert ran.exit_code == 0, ran.stderr
+            assert not re.search(r"\[\]|\['|\{'|\bNone\b|\bTrue\b|\bFalse\b", ran.stdout), ran.stdout

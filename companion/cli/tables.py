@@ -40,6 +40,10 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_cell(inner)}" for key, inner in value.items()) or "-"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_cell, value)) or "-"
     return "?" if value is None else str(value)
 
 

@@ -28,9 +28,8 @@ def answer_errors(app: Flask) -> None:
 def _error(error: HTTPException) -> tuple[Any, int]:
     code = error.code or 500
     if isinstance(error, SecurityError):  # pages have no address here to link to
-        return Response(
-            "This server is reached at another address: ask whoever runs it.\n", code, mimetype="text/plain"
-        )
+        words = "This server is reached at another address: ask whoever runs it.\n"
+        return Response(words, mimetype="text/plain"), code
     if code < 400:
         return error.get_response(), code
     title, words = _WORDS.get(code, (error.name, error.description or ""))
