@@ -401,6 +401,17 @@ def test_backups_that_cannot_be_read_or_written(tmp_path):
     assert "document 1" in refused("restore", path)
 
 
+@pytest.mark.parametrize("name", ["", ".", "/", "a\0b", "x" * 256, "\ud800.zip"])
+def test_names_that_no_file_can_have(tmp_path, monkeypatch, name):
+    """Without a process of its own, which could not be handed NUL."""
+    monkeypatch.chdir(tmp_path)
+    for verb in ("backup", "restore"):
+        answer = CliRunner().invoke(main, [verb, name])
+        assert answer.exit_code == 2 and isinstance(answer.exception, SystemExit), verb
+        assert answer.stderr.startswith("companion: ")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_doctor_looks_everything_over(tmp_path, monkeypatch):
     answer = answered("doctor")
     assert answer["ok"] and all(check["ok"] for check in answer["checks"])

@@ -87,7 +87,7 @@ def backup(file: str, verify: bool) -> Answer:
     store = Store()
     try:
         contents = write_backup(store, Path(file), data_folder())
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise reading.refused(file, error, "a file that can be written") from None
     finally:
         store.close()
@@ -108,7 +108,7 @@ def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
     store = Store()
     try:
         done = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise reading.refused(file, error, "a backup made by `companion backup`") from None
     finally:
         store.close()

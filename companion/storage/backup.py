@@ -7,18 +7,26 @@ cookies: whoever has the file can read everything and act for everybody, so only
 import hashlib
 import json
 import os
+import secrets
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from sqlalchemy import select
 
-from companion import paths
+from companion.findings import InputError, InvalidInput
 from companion.storage.kept import DOCUMENTS, KEY, PRINTERS
 from companion.storage.schema import DocumentRow, VersionRow
-from companion.storage.store import Store
+from companion.storage.store import Store, plain_text
+
+PART = "companion-{}.part"
+"""The name of a backup that is being written, beside the file it will be."""
+
+
+class Stopped(Exception):
+    """A backup that was ended before it was complete; nothing of it is left."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +38,20 @@ class Contents:
     files: tuple[str, ...] = ()
 
 
-def backup(store: Store, path: Path, folder: Path | None = None) -> Contents:
+def backup(
+    store: Store, path: Path, folder: Path | None = None, stopped: Callable[[], bool] = lambda: False
+) -> Contents:
     """Write everything to a zip that only its owner may read; the file appears whole or not at all.
 
     `folder` is the data folder with the signing key and the printers; without it the backup has documents alone.
+    `stopped` is asked before each document: Stopped where it says so. Only a file is ever replaced, never a device.
     """
-    part = paths.beside(path)
+    if not path.name or (path.exists() and not path.is_file()):
+        raise InvalidInput(InputError(str(path), "a directory or a device", "the name of a file"))
+    part = path.with_name("." + PART.format(secrets.token_hex(8)))
     try:
         with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as file:
-            contents = _write(store, file, folder)
+            contents = _write(store, file, folder, stopped)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
@@ -47,11 +60,13 @@ def backup(store: Store, path: Path, folder: Path | None = None) -> Contents:
     return contents
 
 
-def _write(store: Store, file: BinaryIO, folder: Path | None) -> Contents:
+def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[[], bool]) -> Contents:
     found, count = hashlib.sha256(), 0
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         with archive.open(DOCUMENTS, "w", force_zip64=True) as lines:
             for document in documents(store):
+                if stopped():
+                    raise Stopped
                 line = _line(document)
                 found.update(line)
                 lines.write(line + b"\n")
@@ -73,11 +88,17 @@ def documents(store: Store) -> Iterator[dict[str, Any]]:
             kept = session.scalars(
                 select(VersionRow).where(VersionRow.document_id == row.id).order_by(VersionRow.number)
             )
-            versions = [{"number": v.number, "saved": v.saved, "data": _data(v.data)} for v in kept]
-            yield {**{name: getattr(row, name) for name in columns}, "versions": versions}
+            versions = [{"number": _plain(v.number), "saved": _plain(v.saved), "data": _data(v.data)} for v in kept]
+            yield {**{name: _plain(getattr(row, name)) for name in columns}, "versions": versions}
 
 
-def _data(text: str) -> Any:
+def _plain(value: Any) -> Any:
+    """Return a column's value; bytes, which only a damaged database has, as text."""
+    return plain_text(value) if isinstance(value, bytes) else value
+
+
+def _data(value: Any) -> Any:
+    text = plain_text(value)
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

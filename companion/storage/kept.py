@@ -12,7 +12,7 @@ from companion.storage.store import LARGEST_NUMBER
 DOCUMENTS, KEY, PRINTERS = "documents.jsonl", "secret-key", "printers.json"
 """The names of a backup's files; the last two are called so in the data folder too."""
 MOST_VERSIONS = 100_000
-LARGEST_LINE = 64 * 2**20
+LARGEST_LINE = 2**30
 """Bytes of one document with all its versions."""
 LARGEST_FILE = 2**20
 """Bytes of the signing key, and of the printers."""

@@ -6,7 +6,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from companion.storage.place import StorageTrouble
 
@@ -25,11 +25,22 @@ def newest() -> str:
 def revision(engine: Engine) -> str | None:
     """Return a database's revision; None while it is empty."""
     with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        return _revision(connection)
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+_LOCKS = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_lock({int.from_bytes(b'mech')})"}
+"""What lets one process at a time migrate; on SQLite it also makes the migration one transaction."""
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the database to the newest schema; StorageTrouble where it is newer than this program."""
+    """Bring the database to the newest schema; StorageTrouble where it is newer than this program.
+
+    It is brought there whole or not at all, and by one process, however many start at once.
+    """
     now = revision(engine)
     if now == newest():
         return
@@ -38,5 +49,8 @@ def upgrade(engine: Engine) -> None:
         raise StorageTrouble(f"A newer version of this program wrote the database (schema {now}): install that one.")
     config = _config()
     with engine.begin() as connection:
+        connection.exec_driver_sql(_LOCKS.get(engine.dialect.name, "SELECT 1"))
+        if _revision(connection) == newest():
+            return  # Another process came first.
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

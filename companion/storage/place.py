@@ -66,8 +66,23 @@ def secret_key(folder: Path | None = None) -> str:
         if not path.exists() or not path.stat().st_size:
             _make_key(path)
         return path.read_text("ascii").strip()
+    except UnicodeDecodeError:
+        raise StorageTrouble(f"{path} is not a signing key: delete it, and a new one is made.") from None
     except OSError as error:
         raise StorageTrouble(_refused(path, error)) from None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a new file that only its owner may read, whole or not at all; FileExistsError where there is one."""
+    part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(part, path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _make_key(path: Path) -> None:

@@ -1,6 +1,7 @@
 """The calibrated printers of this machine: measurements from their test pages, in a file of the data folder."""
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -19,13 +20,23 @@ def path() -> Path:
 def kept() -> dict[str, Printer]:
     """Return the printers by name; InvalidInput where their file is broken."""
     try:
-        data = json.loads(path().read_text("utf-8"))
-        return {name: Printer(name, Readings(**readings)) for name, readings in data.items()}
+        return read(path().read_bytes())
     except FileNotFoundError:
         return {}
     except (ValueError, TypeError, AttributeError, OSError):
         wanted = "the printers that `calibrate` saved: delete the file and calibrate again"
         raise InvalidInput(InputError(str(path()), "something else", wanted)) from None
+
+
+def read(data: bytes) -> dict[str, Printer]:
+    """Return the printers in a file's bytes, by name; ValueError, TypeError or AttributeError where they are broken."""
+    found = json.loads(data.decode("utf-8"))
+    made = {name: Printer(name, Readings(**readings)) for name, readings in found.items()}
+    for readings in (asdict(printer.readings) for printer in made.values()):
+        if readings.pop("flip") in ("long", "short") and all(map(math.isfinite, readings.values())):
+            continue
+        raise ValueError("a measurement that is no length")
+    return made
 
 
 def named(name: str, printers: Mapping[str, Printer]) -> Printer | None:

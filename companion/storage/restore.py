@@ -5,8 +5,10 @@ caller gives, which knows the games.
 """
 
 import json
-import os
+import lzma
+import re
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,15 +18,21 @@ from typing import IO, Any
 from sqlalchemy.orm import Session
 
 from companion.documents import read_as, refuse_halves
-from companion.findings import InputError, InvalidInput, shown
+from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
+from companion.storage import printers
 from companion.storage.backup import digest as digest_of
 from companion.storage.kept import DOCUMENTS, KEY, LARGEST_FILE, LARGEST_LINE, PRINTERS, KeptDocument
-from companion.storage.place import StorageTrouble
+from companion.storage.place import StorageTrouble, write_whole
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store, refuse_large
 from companion.wording import plural
 
 WANTED = "a backup made by `companion backup`"
+MOST_BAD = 1000
+"""The most errors that are collected; with more the file is no backup."""
+_NOT_A_BACKUP = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError,
+)  # fmt: skip
 Reader = Callable[[str, str, Mapping[str, Any]], None]
 """Reads a document of a game and a kind; InvalidInput where it cannot be read."""
 
@@ -60,16 +68,16 @@ def restore(
         with zipfile.ZipFile(path) as archive:
             documents, bad = _sorted_out(archive, path.name, read)
             files = {name: _file(archive, name, path.name) for name in (KEY, PRINTERS) if name in archive.namelist()}
-    except (zipfile.BadZipFile, KeyError, EOFError, NotImplementedError, RuntimeError) as error:
+    except _NOT_A_BACKUP as error:
         raise InvalidInput(InputError(path.name, shown(str(error)), WANTED)) from None
     if bad and not (skip_bad or dry_run):
         wanted = "documents that can be read: --skip-bad leaves the others out"
         raise InvalidInput(*bad, InputError(path.name, plural(len(bad), "error"), wanted))
-    with Session(store.engine) as session, session.begin():
+    with store.writing() as session:
         new = [document for document in documents if not session.get(DocumentRow, document.id)]
         if not dry_run:
             _add(session, new)
-    came, kept = _place(files, folder, dry_run) if folder else ((), ())
+        came, kept = _place(files, folder, dry_run) if folder else ((), ())
     return Restored(len(new), len(documents) - len(new), tuple(bad), came, kept)
 
 
@@ -79,6 +87,11 @@ def verified(path: Path, digest: str) -> None:
         scratch = Store(f"sqlite:///{Path(folder) / 'scratch.sqlite3'}")
         try:
             restore(scratch, path)
+        except InvalidInput as error:
+            raise StorageTrouble(
+                f"{path} was written, and not all of it can be restored: `companion doctor` says more. {error}"
+            ) from None
+        else:
             found = digest_of(scratch)
         finally:
             scratch.close()
@@ -98,6 +111,8 @@ def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[list
                     raise InvalidInput(InputError("id", shown(document.id), "each document once"))
             except InvalidInput as error:
                 bad += error.within(place).input_errors
+                if len(bad) > MOST_BAD:
+                    raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_TOLD]) from None
             else:
                 good[document.id] = document
     return list(good.values()), bad
@@ -133,7 +148,20 @@ def _file(archive: zipfile.ZipFile, member: str, name: str) -> bytes:
         data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise InvalidInput(InputError(f"{name}, {member}", "too many bytes", f"at most {LARGEST_FILE:,}"))
+    try:
+        _READ[member](data)
+    except (ValueError, TypeError, AttributeError):
+        raise InvalidInput(InputError(f"{name}, {member}", "something else", _WANTED[member])) from None
     return data
+
+
+def _read_key(data: bytes) -> None:
+    if not re.fullmatch(rb"[!-~]{16,}\s*", data):
+        raise ValueError
+
+
+_READ: Mapping[str, Callable[[bytes], object]] = {KEY: _read_key, PRINTERS: printers.read}
+_WANTED = {KEY: "a signing key of at least 16 characters", PRINTERS: "the printers that `calibrate` saved"}
 
 
 def _add(session: Session, documents: list[KeptDocument]) -> None:
@@ -161,6 +189,5 @@ def _place(files: Mapping[str, bytes], folder: Path, dry_run: bool) -> tuple[tup
             continue
         came.append(name)
         if not dry_run:
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(data)
+            write_whole(path, data)
     return tuple(came), tuple(kept)

@@ -3,6 +3,8 @@
 import logging
 import sqlite3
 import threading
+import time
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,13 +12,16 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from companion.findings import Trouble
 from companion.storage import migrate
-from companion.storage.backup import backup
+from companion.storage.backup import PART, Stopped, backup
 from companion.storage.place import data_folder, database_url
 from companion.storage.store import Store
 
 SECONDS = 86_400
 """How long after a backup the next one is due."""
+LEFT_BEHIND = 86_400
+"""Seconds after which a part of a backup counts as left behind."""
 _log = logging.getLogger(__name__)
 
 
@@ -44,7 +49,7 @@ def before_migration(most: int, url: str | None = None) -> Path | None:
         copy.touch(0o600)
         with closing(sqlite3.connect(copy)) as target:
             source.backup(target)
-    _rotate("before-migration-*.sqlite3", most)
+    _rotate("before-migration-*.sqlite3", most, copy)
     return copy
 
 
@@ -56,11 +61,12 @@ def _revision(connection: sqlite3.Connection) -> str | None:
     return row[0] if row else None
 
 
-def keep(store: Store, most: int) -> Path:
-    """Write a backup beside the others, and delete all but the newest `most`."""
+def keep(store: Store, most: int, stopped: Callable[[], bool] = lambda: False) -> Path:
+    """Write a backup beside the others, and delete all but the newest `most`; Stopped where `stopped` says so."""
     path = folder() / f"companion-{_now()}.zip"
-    backup(store, path, data_folder())
-    _rotate("companion-*.zip", most)
+    _tidy()
+    backup(store, path, data_folder(), stopped)
+    _rotate("companion-*.zip", most, path)
     return path
 
 
@@ -70,9 +76,11 @@ def keep_daily(store: Store, most: int, stop: threading.Event) -> threading.Thre
     def run() -> None:
         while True:
             try:
-                keep(store, most)
-            except (OSError, SQLAlchemyError) as error:
-                _log.error("No backup was written to %s: %s", folder(), error)
+                keep(store, most, stop.is_set)
+            except Stopped:
+                return
+            except (OSError, SQLAlchemyError, Trouble) as error:
+                _log.error("No backup was written: %s", error)
             if stop.wait(SECONDS):
                 return
 
@@ -81,9 +89,19 @@ def keep_daily(store: Store, most: int, stop: threading.Event) -> threading.Thre
     return thread
 
 
-def _rotate(names: str, most: int) -> None:
-    for old in sorted(folder().glob(names))[:-most]:
+def _rotate(names: str, most: int, newest: Path) -> None:
+    """Delete all but `most` files; `newest` stays, even where a clock that went wrong dated others after it."""
+    others = sorted(path for path in folder().glob(names) if path != newest)
+    others.sort(key=lambda path: path < newest)
+    for old in others[: max(len(others) - most + 1, 0)]:
         old.unlink(missing_ok=True)
+
+
+def _tidy() -> None:
+    """Delete what a backup left behind whose process was killed."""
+    for path in folder().glob("." + PART.format("*")):
+        if time.time() - path.stat().st_mtime > LEFT_BEHIND:
+            path.unlink(missing_ok=True)
 
 
 def _now() -> str:

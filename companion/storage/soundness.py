@@ -6,12 +6,11 @@ from typing import Any
 
 from sqlalchemy import func, select, update
 from sqlalchemy.exc import DatabaseError
-from sqlalchemy.orm import Session
 
 from companion.findings import InvalidInput
 from companion.storage.place import StorageTrouble
 from companion.storage.schema import DocumentRow, VersionRow
-from companion.storage.store import Store, Unknown
+from companion.storage.store import LARGEST_NUMBER, Store, Unknown
 from companion.wording import plural
 
 Reader = Callable[[str, str, Mapping[str, Any]], None]
@@ -95,9 +94,11 @@ def _unread(store: Store, document_id: str, game: str, kind: str, read: Reader) 
 
 def repair(store: Store) -> int:
     """Call the highest version of every document its newest, where another is; return of how many. Nothing is lost."""
-    numbers = select(func.max(VersionRow.number)).where(VersionRow.document_id == DocumentRow.id)
+    numbers = select(func.max(VersionRow.number)).where(
+        VersionRow.document_id == DocumentRow.id, VersionRow.number <= LARGEST_NUMBER
+    )
     highest = numbers.correlate(DocumentRow).scalar_subquery()
-    with Session(store.engine) as session, session.begin():
+    with store.writing() as session:
         done = session.execute(
             update(DocumentRow)
             .where(highest.is_not(None), DocumentRow.current != highest)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, func, select, update
-from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
 from companion.documents import HALF, refuse_halves
@@ -86,12 +86,14 @@ class Store:
             raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
 
     @contextmanager
-    def _writing(self) -> Iterator[Session]:
+    def writing(self) -> Iterator[Session]:
         """Return a session whose changes are written together; StorageTrouble where they cannot be, a full disk say."""
         try:
             with Session(self.engine) as session, session.begin():
                 yield session
-        except OperationalError as error:
+        except IntegrityError:
+            raise
+        except DatabaseError as error:
             why = str(error.orig).rstrip(".")
             raise StorageTrouble(
                 f"Nothing was saved, the database says: {why}. Free some space and try again."
@@ -99,7 +101,7 @@ class Store:
 
     def check_writing(self) -> None:
         """Write to the database without changing it; StorageTrouble where it cannot be written."""
-        with self._writing() as session:
+        with self.writing() as session:
             session.execute(update(DocumentRow).where(DocumentRow.id == "").values(current=1))
 
     def close(self) -> None:
@@ -118,7 +120,7 @@ class Store:
             current=1,
             changed=now,
         )
-        with self._writing() as session:
+        with self.writing() as session:
             session.add(row)
             session.flush()
             session.add(VersionRow(document_id=row.id, number=1, saved=now, data=text))
@@ -130,11 +132,12 @@ class Store:
         if "\0" in document_id:
             raise Unknown("an id with a NUL")
         with Session(self.engine) as session:
-            row = session.get(DocumentRow, document_id)
+            row = None if "\0" in document_id else session.get(DocumentRow, document_id)
             if row is None:
                 raise Unknown(document_id)
             number = row.current if version is None else version
-            kept = session.get(VersionRow, (document_id, number)) if 0 < number <= LARGEST_NUMBER else None
+            known = isinstance(number, int) and 0 < number <= LARGEST_NUMBER
+            kept = session.get(VersionRow, (document_id, number)) if known else None
             if kept is None:
                 raise Unknown(f"{document_id}, version {version}")
             return _document(row, kept)
@@ -162,9 +165,11 @@ class Store:
         """
         time = _now()
         try:
-            with self._writing() as session:
+            with self.writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
-                number = max(session.scalar(highest) or 0, now.current) + 1
+                number = max(_number(session.scalar(highest)), now.current) + 1
+                if number > LARGEST_NUMBER:
+                    raise StorageTrouble("This document cannot have more versions: duplicate it, and save the copy.")
                 session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
                 session.flush()
                 changed = session.execute(
@@ -189,15 +194,16 @@ class Store:
             ).all()
         if not rows:
             raise Unknown(document_id)
-        return tuple(Version(number, _time(saved) or EPOCH) for number, saved in rows)
+        return tuple(Version(_number(number), _time(saved) or EPOCH) for number, saved in rows)
 
     def text(self, document_id: str, version: int | None = None) -> str:
         """Return what is stored of a document, readable or not; Unknown where there is no such version."""
         number = self.get(document_id, version).version
         with Session(self.engine) as session:
-            return session.scalars(
+            found = session.scalars(
                 select(VersionRow.data).where(VersionRow.document_id == document_id, VersionRow.number == number)
             ).one()
+        return plain_text(found)
 
     @contextmanager
     def snapshot(self) -> Iterator[Session]:
@@ -246,7 +252,7 @@ class Store:
 
     def delete(self, document_id: str, deleted: bool = True) -> None:
         """Delete a document, or restore it; no version is lost."""
-        with self._writing() as session:
+        with self.writing() as session:
             row = session.get(DocumentRow, document_id)
             if row is None:
                 raise Unknown(document_id)
@@ -261,6 +267,7 @@ def _engine(url: str) -> Engine:
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
+    connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA foreign_keys=ON")
@@ -302,17 +309,39 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of a version whose stored time cannot be read."""
 
 
-def _time(text: str) -> datetime | None:
+def plain_text(value: Any) -> str:
+    """Return a stored value as text: a damaged database may have bytes or a number where text belongs.
+
+    Bytes that are not UTF-8 come as halves of characters, as Python's `surrogateescape` reads and writes them.
+    """
+    return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
+
+
+def _shown(value: Any) -> str:
+    """Return a stored name or title as it can be shown."""
+    return HALF.sub("\ufffd", plain_text(value))
+
+
+def _number(value: Any) -> int:
+    """Return a stored version's number; 0 where it is none."""
+    return value if isinstance(value, int) else 0
+
+
+def _time(text: Any) -> datetime | None:
     """Return a stored time, None where it is none."""
     try:
         found = datetime.fromisoformat(text)
-    except ValueError:
+    except (ValueError, TypeError):
         return None
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def _read(text: str, kind: str) -> tuple[Mapping[str, Any], str]:
+def _read(text: Any, kind: str) -> tuple[Mapping[str, Any], str]:
     """Return the stored data of a kind, and why it cannot be read, which is empty where it can."""
+    if not isinstance(text, str):
+        return {}, "What is stored is not text."
+    if HALF.search(text):
+        return {}, "The stored text is not UTF-8."
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -327,12 +356,12 @@ def _read(text: str, kind: str) -> tuple[Mapping[str, Any], str]:
 def _document(row: DocumentRow, kept: VersionRow) -> Document:
     data, damage = _read(kept.data, row.kind)
     return Document(
-        id=row.id,
-        owner=row.owner,
-        game=row.game,
-        kind=row.kind,
-        title=row.title,
-        version=kept.number,
+        id=_shown(row.id),
+        owner=_shown(row.owner),
+        game=_shown(row.game),
+        kind=_shown(row.kind),
+        title=_shown(row.title),
+        version=_number(kept.number),
         current=row.current,
         saved=_time(kept.saved) or EPOCH,
         deleted=row.deleted is not None,

@@ -61,15 +61,16 @@ class DocumentKind:
 
     def damaged(self, game: GameSystem, document: Document) -> str:
         """Return the page of a document that cannot be read: why, its stored text, its earlier versions."""
+        area = self.page.partition(".")[0]  # The request may be for a page of another blueprint.
         return render_template(
             "components/damaged.html",
             game=game,
             document=document,
             noun=self.name,
             mine=document.owner == session.known_owner(),
-            raw=url_for(".raw", slug=game.slug, document_id=document.id, version=document.version),
-            versions=url_for(".versions", slug=game.slug, document_id=document.id),
-            delete=url_for(".delete", slug=game.slug, document_id=document.id),
+            raw=url_for(f"{area}.raw", slug=game.slug, document_id=document.id, version=document.version),
+            versions=url_for(f"{area}.versions", slug=game.slug, document_id=document.id),
+            delete=url_for(f"{area}.delete", slug=game.slug, document_id=document.id),
         )
 
     def raw(self, slug: str, document_id: str) -> Answer:

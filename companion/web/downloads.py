@@ -8,5 +8,5 @@ from werkzeug.wrappers import Response
 
 def text_file(text: str, name: str, mimetype: str) -> Response:
     """Return text as a file to download under `name`."""
-    data = io.BytesIO(text.encode())
+    data = io.BytesIO(text.encode("utf-8", "surrogateescape"))
     return send_file(data, mimetype=mimetype, as_attachment=True, download_name=name)

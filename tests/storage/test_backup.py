@@ -1,19 +1,22 @@
 """Backups: what goes out comes back, garbage is refused, nothing newer is written over."""
 
 import json
+import os
 import sqlite3
 import stat
 import threading
 import zipfile
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import event
 
 from companion.findings import InvalidInput
 from companion.storage import snapshots
-from companion.storage.backup import backup, digest
+from companion.storage.backup import Stopped, backup, digest
 from companion.storage.place import StorageTrouble
 from companion.storage.restore import restore, verified
 from companion.storage.store import Store
@@ -241,3 +244,167 @@ def test_a_database_is_copied_before_a_migration(tmp_path, monkeypatch):
     copy = snapshots.before_migration(3, f"sqlite:///{path}")
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT id FROM documents").fetchall() == [(made.id,)]
+
+
+def test_a_backup_dated_by_a_clock_that_was_ahead_does_not_push_out_the_new_ones(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    store = opened(tmp_path / "here.db")
+    for day in ("01", "02", "03"):
+        (snapshots.folder() / f"companion-209901{day}T000000000000Z.zip").touch()
+    paths = [snapshots.keep(store, 3) for _ in range(3)]
+    assert sorted(snapshots.folder().iterdir()) == paths
+    store.close()
+
+
+def test_what_a_killed_backup_left_behind_is_deleted_by_a_later_one(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    store = opened(tmp_path / "here.db")
+    old, new = (snapshots.folder() / f".companion-{name}.part" for name in ("old", "new"))
+    old.touch()
+    new.touch()
+    os.utime(old, (1_700_000_000, 1_700_000_000))
+    kept_ = snapshots.keep(store, 3)
+    assert sorted(snapshots.folder().iterdir()) == sorted([new, kept_])
+    store.close()
+
+
+def test_a_backup_that_is_stopped_leaves_nothing_behind(tmp_path):
+    store = opened(tmp_path / "here.db")
+    for number in range(3):
+        store.create("me", "mecha-mettle", {"title": str(number)})
+    asked = iter([False, True])
+    (tmp_path / "there").mkdir()
+    with pytest.raises(Stopped):
+        backup(store, tmp_path / "there" / "all.zip", stopped=lambda: next(asked))
+    assert list((tmp_path / "there").iterdir()) == []
+    store.close()
+
+
+def test_only_a_file_is_replaced_by_a_backup(tmp_path):
+    """Run by root, a backup to a device would put a file in its place."""
+    store = opened(tmp_path / "here.db")
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, tmp_path / "..", Path()):
+        with pytest.raises(InvalidInput, match="the name of a file"):
+            backup(store, path)
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+    store.close()
+
+
+def test_a_document_of_many_large_versions_comes_back(tmp_path):
+    """A pack of half a megabyte that was saved 140 times."""
+    here, there = opened(tmp_path / "here.db"), opened(tmp_path / "there.db")
+    made = here.create("me", "mecha-mettle", {"text": "x" * 500_000, "title": "0"}, "build")
+    for number in range(1, 140):
+        here.save(made.id, {"text": "x" * 500_000, "title": str(number)})
+    backup(here, tmp_path / "all.zip")
+    assert restore(there, tmp_path / "all.zip").restored == 1
+    assert there.get(made.id).version == 140
+    here.close()
+    there.close()
+
+
+@pytest.mark.parametrize("packed", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_archive_is_named_whatever_its_packing(tmp_path, packed):
+    path, store = tmp_path / "bad.zip", opened(tmp_path / "here.db")
+    with zipfile.ZipFile(path, "w", packed) as archive:
+        archive.writestr("documents.jsonl", "\n".join(json.dumps(kept(id=f"{n:032x}")) for n in range(100)))
+    data = bytearray(path.read_bytes())
+    for place in range(100, 300):
+        data[place] ^= 0x5A
+    path.write_bytes(data)
+    with pytest.raises((InvalidInput, OSError), match="companion backup|invalid data stream|Invalid data"):
+        restore(store, path)
+    assert store.list("me") == ()
+    store.close()
+
+
+def test_a_file_of_nothing_but_errors_is_given_up_early(tmp_path):
+    path, store = tmp_path / "bad.zip", opened(tmp_path / "here.db")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("documents.jsonl", b"\n" * 2_000_000)
+    with pytest.raises(InvalidInput, match="too many errors"):
+        restore(store, path, skip_bad=True)
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("member", "text"),
+    [
+        ("secret-key", b""),
+        ("secret-key", b"short"),
+        ("secret-key", "ü".encode() * 40),
+        ("secret-key", bytes(64)),
+        ("printers.json", b"[]"),
+        ("printers.json", b"\xff"),
+        ("printers.json", b'{"Attic": {"across": "wide"}}'),
+        ("printers.json", b'{"Attic": {"across": NaN}}'),
+    ],
+)
+def test_a_key_or_printers_that_nothing_could_use_do_not_come_in(tmp_path, member, text):
+    path, store = tmp_path / "bad.zip", opened(tmp_path / "here.db")
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("documents.jsonl", json.dumps(kept()))
+        archive.writestr(member, text)
+    (tmp_path / "data").mkdir()
+    with pytest.raises(InvalidInput, match=member):
+        restore(store, path, folder=tmp_path / "data")
+    assert store.list("me") == () and list((tmp_path / "data").iterdir()) == []
+    store.close()
+
+
+def test_where_the_key_cannot_be_written_no_document_comes_in(tmp_path):
+    here = tmp_path / "data"
+    here.mkdir()
+    (here / "secret-key").write_text("k" * 64)
+    store = opened(tmp_path / "here.db")
+    store.create("me", "mecha-mettle", {"title": "One"})
+    backup(store, tmp_path / "all.zip", here)
+    store.close()
+    there = opened(tmp_path / "there.db")
+    with pytest.raises(OSError):
+        restore(there, tmp_path / "all.zip", folder=tmp_path / "gone")
+    assert there.list("me") == ()
+    there.close()
+
+
+def test_a_restore_to_a_full_disk_is_a_sentence_and_restores_nothing(tmp_path):
+    store, path = opened(tmp_path / "here.db"), written(tmp_path / "all.zip", kept(**data({"text": "x" * 900_000})))
+
+    def limit(connection, *_):
+        connection.execute("PRAGMA max_page_count = 20")
+
+    store.engine.dispose()
+    event.listen(store.engine, "connect", limit)
+    with pytest.raises(StorageTrouble, match="full"):
+        restore(store, path)
+    assert store.list("me") == ()
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE documents SET title = x'ff'",
+        "UPDATE documents SET changed = x'ff'",
+        "UPDATE documents SET title = CAST(x'ff41' AS TEXT)",
+        "UPDATE versions SET data = x'ff'",
+        "UPDATE versions SET data = CAST(x'7b22ff227d' AS TEXT)",
+        "UPDATE versions SET number = 'one'",
+    ],
+)
+def test_a_damaged_document_is_in_the_backup_and_keeps_no_other_out(tmp_path, statement):
+    store = opened(tmp_path / "here.db")
+    made = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Bad"})
+    fine = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Fine"})
+    with store.engine.begin() as connection:
+        name = "id" if "documents" in statement else "document_id"
+        connection.exec_driver_sql(f"{statement} WHERE {name} = ?", (made.id,))
+    assert backup(store, tmp_path / "all.zip").documents == 2
+    there = opened(tmp_path / "there.db")
+    restore(there, tmp_path / "all.zip", read_stored, skip_bad=True)
+    assert fine.id in [document.id for document in there.list("me")]
+    with pytest.raises(StorageTrouble, match="not what was saved|doctor|does not contain"):
+        verified(tmp_path / "all.zip", "another digest")
+    store.close()
+    there.close()

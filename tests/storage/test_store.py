@@ -12,7 +12,7 @@ from companion.findings import InvalidInput
 from companion.storage import migrate
 from companion.storage.place import StorageTrouble, data_folder, secret_key
 from companion.storage.schema import Base
-from companion.storage.store import Stale, Store, Unknown
+from companion.storage.store import LARGEST_NUMBER, Stale, Store, Unknown
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One", "components": ["flux-engine"]}
 
@@ -191,3 +191,82 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path, monkeypatch):
 def test_an_address_that_leads_to_no_database_is_a_sentence(url):
     with pytest.raises(StorageTrouble, match="DATABASE_URL|cannot be opened"):
         Store(url)
+
+
+def test_several_processes_may_make_the_database_at_once(tmp_path):
+    url, wrong = f"sqlite:///{tmp_path / 'new.sqlite3'}", []
+    start = threading.Barrier(6)
+
+    def make():
+        start.wait()
+        try:
+            Store(url).close()
+        except StorageTrouble as error:
+            wrong.append(error)
+
+    makers = [threading.Thread(target=make) for _ in range(6)]
+    for maker in makers:
+        maker.start()
+    for maker in makers:
+        maker.join()
+    assert wrong == []
+
+
+def test_a_migration_that_is_ended_halfway_can_be_made_again(tmp_path, monkeypatch):
+    """Its tables were there then, and their version was not: the database could never be opened again."""
+    url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+
+    def ended(*_, **__):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr("alembic.runtime.migration.HeadMaintainer.update_to_step", ended)
+        Store(url)
+    store = Store(url)
+    assert store.create("me", "mecha-mettle", DOCUMENT).version == 1
+    store.close()
+
+
+def test_a_document_at_its_last_number_says_so_and_can_be_duplicated(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE versions SET number = {LARGEST_NUMBER}")
+        connection.exec_driver_sql(f"UPDATE documents SET current = {LARGEST_NUMBER}")
+    with pytest.raises(StorageTrouble, match="duplicate it"):
+        store.save(made.id, {"title": "Two"})
+    assert store.duplicate(made.id, "me").version == 1
+
+
+def test_an_id_with_nul_is_unknown(store):
+    with pytest.raises(Unknown):
+        store.get("a\0b")
+
+
+@pytest.mark.parametrize(
+    ("statement", "damaged"),
+    [
+        ("UPDATE versions SET data = 5", True),
+        ("UPDATE versions SET data = x'ff'", True),
+        ("UPDATE versions SET data = CAST(x'7b22ff227d' AS TEXT)", True),
+        ("UPDATE versions SET saved = x'ff'", False),
+        ("UPDATE documents SET title = x'ff41'", False),
+        ("UPDATE documents SET title = CAST(x'ff41' AS TEXT)", False),
+        ("UPDATE documents SET changed = x'ff'", False),
+    ],
+)
+def test_a_column_that_is_not_text_takes_no_list_down(store, statement, damaged):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+    (listed,) = store.list("me")
+    assert bool(listed.damage) is damaged and listed == store.get(made.id)
+    listed.title.encode()
+    assert store.versions(made.id)[0].number == 1 and store.text(made.id)
+
+
+def test_bytes_that_are_not_utf_8_come_out_as_they_are(store):
+    made = store.create("me", "mecha-mettle", DOCUMENT)
+    for value in ("x'7b22ff227d'", "CAST(x'7b22ff227d' AS TEXT)"):
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql(f"UPDATE versions SET data = {value}")
+        assert store.text(made.id).encode("utf-8", "surrogateescape") == b'{"\xff"}'

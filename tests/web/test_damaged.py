@@ -78,6 +78,10 @@ def test_a_damaged_pack_takes_no_page_down(client, post, spoil):
         assert client.get(f"/mecha-mettle/{page}").status_code == 200, page
     assert "damaged, not in use" in text(client.get("/mecha-mettle/packs"))
     assert client.get(pack).status_code == 422
+    for page in ("card?kind=component", "card?card=x", "versions", "raw", "export.toml"):
+        damaged = page.startswith(("card", "export"))
+        answer = client.get(f"{pack}/{page}")
+        assert answer.status_code == (422 if damaged else 200), page
 
 
 def test_a_damaged_collection_takes_no_page_down_and_is_counted_again(app, client, post, spoil):
@@ -150,3 +154,27 @@ def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatc
     with pytest.raises(StorageTrouble, match="No space left"):
         place.secret_key(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("stored", ["5", b"\xff", b'{"title": "\xff"}'])
+def test_a_build_whose_bytes_are_no_text_is_damaged_and_comes_down_as_it_is(client, app, build, stored):
+    with app.extensions["store"].engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE versions SET data = ? WHERE number = 2", (stored,))
+    assert "damaged" in text(client.get("/mecha-mettle/"))
+    assert client.get(build).status_code == 422
+    raw = client.get(f"{build}/raw").data
+    assert raw == (stored if isinstance(stored, bytes) else stored.encode())
+
+
+def test_health_says_when_the_database_is_none_any_more(app, client, tmp_path):
+    app.extensions["store"].close()
+    for path in tmp_path.glob("web.sqlite3*"):
+        path.write_bytes(b"This is a shopping list." * 400)
+    answer = client.get("/healthz")
+    assert answer.status_code == 503 and "not a database" in answer.get_json()["database"]
+
+
+def test_a_key_that_is_no_text_is_a_sentence(tmp_path):
+    (tmp_path / "secret-key").write_bytes(b"\xff" * 64)
+    with pytest.raises(StorageTrouble, match="delete it"):
+        place.secret_key(tmp_path)

@@ -83,10 +83,10 @@ def accents() -> Response:
 def health() -> tuple[Response, int]:
     """Report whether the product works: database and data folder are written to, and the schema is the newest."""
     store = session.store()
-    state = "ok" if migrate.revision(store.engine) == migrate.newest() else "old"
     try:
         store.check_writing()
         place.check_writing()
+        state = "ok" if migrate.revision(store.engine) == migrate.newest() else "old"
     except StorageTrouble as error:
         state = str(error)
     return jsonify(version=__version__, database=state), 200 if state == "ok" else 503
