@@ -38,7 +38,10 @@ class _Companion(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if any("\0" in arg for arg in args):
-            raise click.UsageError("An argument contains a NUL, which no file name and no number has: leave it out.")
+            click.echo(
+                "companion: An argument contains a NUL, which no file name and no number has: leave it out.", err=True
+            )
+            raise click.exceptions.Exit(MISUSE)
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
