@@ -34,6 +34,7 @@ def test_a_finding_as_data_keeps_its_fixes():
         (InputError("seat", "3", "1 or 2"), "seat: found 3, expected 1 or 2."),
         (InputError("seat", "", "a value"), "seat: expected a value."),
         (InputError("", "nothing", "a table"), "found nothing, expected a table."),
+        (InputError("upper", "3", "a Scout. It has a link."), "upper: found 3, expected a Scout. It has a link."),
     ],
 )
 def test_an_input_error_is_a_sentence(input_error, sentence):

@@ -82,6 +82,8 @@ def backup(file: str, verify: bool) -> Answer:
 
     Whoever has the file can read everything and act for everybody: only its owner may read it.
     """
+    if not file.strip():
+        raise InvalidInput(InputError("FILE", "an empty name", "the name of the file to write, such as club.zip"))
     store = Store()
     try:
         contents = write_backup(store, Path(file), data_folder())

@@ -3,12 +3,12 @@
 import hashlib
 import os
 import re
-import secrets
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from companion import paths
 from companion.storage.place import data_folder
 
 DAYS = 7
@@ -31,7 +31,7 @@ def keep(data: bytes) -> str:
     """Keep a picture and return the key it is found by; the same picture has the same key."""
     key = hashlib.sha256(data).hexdigest()
     folder = _folder()
-    part = folder / f"{key}.{secrets.token_hex(4)}.part"
+    part = paths.beside(folder / key)
     try:
         part.write_bytes(data)
         part.replace(folder / key)

@@ -8,11 +8,15 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from companion import paths
 from companion.findings import Trouble
 
 
 class StorageTrouble(Trouble):
     """The database or its folder cannot be used; the message says what is wrong, where, and what to do."""
+
+
+_DRIVERS = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
 
 
 def data_folder() -> Path:
@@ -41,8 +45,15 @@ def check_writing(folder: Path | None = None) -> None:
 
 
 def database_url(folder: Path | None = None) -> str:
-    """Return the database's address: `DATABASE_URL`, else SQLite in the data folder."""
-    return os.environ.get("DATABASE_URL") or f"sqlite:///{(folder or data_folder()) / 'companion.sqlite3'}"
+    """Return the database's address: `DATABASE_URL`, else SQLite in the data folder.
+
+    `postgres://` and `postgresql://`, as hosts write them, name the driver of the extra `postgres`.
+    """
+    named = os.environ.get("DATABASE_URL")
+    if not named:
+        return f"sqlite:///{(folder or data_folder()) / 'companion.sqlite3'}"
+    scheme, separator, rest = named.partition("://")
+    return f"{_DRIVERS.get(scheme, scheme)}{separator}{rest}"
 
 
 def secret_key(folder: Path | None = None) -> str:
@@ -79,7 +90,7 @@ def _make_key(path: Path) -> None:
 
     An empty file, as a full disk once left behind, signs nothing and is replaced.
     """
-    part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
+    part = paths.beside(path)
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32))

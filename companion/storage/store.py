@@ -73,8 +73,11 @@ class Store:
         url = url or database_url()
         try:
             self.engine = _engine(url)
-        except (ArgumentError, ImportError) as error:
+        except ArgumentError as error:
             raise StorageTrouble(f"DATABASE_URL names no database that can be used here ({error}).") from None
+        except ImportError as error:
+            drivers = "for PostgreSQL: pip install 'mech-companion[postgres]'"
+            raise StorageTrouble(f"The database in DATABASE_URL needs a driver ({error}); {drivers}.") from None
         try:
             migrate.upgrade(self.engine)
         except DatabaseError as error:
@@ -126,6 +129,8 @@ class Store:
 
     def get(self, document_id: str, version: int | None = None) -> Document:
         """Return a document at its newest version, or at `version`; Unknown where there is none."""
+        if "\0" in document_id:
+            raise Unknown("an id with a NUL")
         with Session(self.engine) as session:
             row = None if "\0" in document_id else session.get(DocumentRow, document_id)
             if row is None:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from flask import Flask, render_template
+from flask import Flask, Response, render_template
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.storage.place import StorageTrouble
 
@@ -27,6 +27,9 @@ def answer_errors(app: Flask) -> None:
 
 def _error(error: HTTPException) -> tuple[Any, int]:
     code = error.code or 500
+    if isinstance(error, SecurityError):  # pages have no address here to link to
+        words = "This server is reached at another address: ask whoever runs it.\n"
+        return Response(words, mimetype="text/plain"), code
     if code < 400:
         return error.get_response(), code
     title, words = _WORDS.get(code, (error.name, error.description or ""))

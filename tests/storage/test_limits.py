@@ -188,3 +188,27 @@ def test_no_printers_are_kept_at_first_and_a_broken_file_is_named():
     printers.path().write_text("[]", "utf-8")
     with pytest.raises(InvalidInput, match="calibrate again"):
         printers.kept()
+
+
+@pytest.mark.parametrize(
+    ("named", "meant"),
+    [
+        ("postgres://me@db/club", "postgresql+psycopg://me@db/club"),
+        ("postgresql://me@db/club", "postgresql+psycopg://me@db/club"),
+        ("postgresql+asyncpg://me@db/club", "postgresql+asyncpg://me@db/club"),
+        ("sqlite:///here", "sqlite:///here"),
+    ],
+)
+def test_addresses_of_postgresql_name_its_driver(monkeypatch, named, meant):
+    monkeypatch.setenv("DATABASE_URL", named)
+    assert database_url() == meant
+
+
+def test_a_driver_that_is_missing_is_named_with_how_to_install_it():
+    with pytest.raises(StorageTrouble, match="needs a driver.*pip install"):
+        Store("postgresql+pg8000://me@db/club")
+
+
+def test_an_id_with_a_nul_names_no_document(store):
+    with pytest.raises(Unknown):
+        store.get("a\0b")

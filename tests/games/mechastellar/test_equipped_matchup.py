@@ -115,6 +115,20 @@ def test_the_text_of_a_chat_carries_every_choice_of_a_list():
     assert read == force.model_copy(update={"unit": (*force.unit[:2], red)})
 
 
+@pytest.mark.parametrize("name", ["A=B", "Red, the Comet", "Red: 30 (old)"])
+@pytest.mark.parametrize("title", ["First fleet", "x = y"])
+def test_names_with_marks_of_other_formats_come_back_from_the_text_of_a_chat(title, name):
+    force = army(
+        title=title,
+        commander=name,
+        unit=[
+            {"profile": "saronic-cruiser", "name": name},
+            {"profile": "green-viking", "name": "Zeke", "carried_by": name},
+        ],
+    )
+    assert lists.pasted(GAME.summary(force, GAME.context()), "theirs", GAME.context()) == force
+
+
 def test_plain_lines_are_a_list_too():
     found = answer(a="voltlion", b="Green Viking", theirs="2 x Green Viking\n\n Tankcrawler \n")
     assert (found["b"]["name"], found["b"]["list"]) == ("Green Viking", "untitled")

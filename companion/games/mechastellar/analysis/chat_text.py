@@ -12,7 +12,8 @@ from companion.games.mechastellar.rules.loadout import alternate, extra
 from companion.marks import SIGNS
 
 _SIGN = f"[{''.join(SIGNS.values())}]?"
-_HEAD = re.compile(rf"MechaStellar list: (?P<title>.*): \d+{_SIGN} of (?P<size>\d+) points, (?P<theatre>ground|space)")
+_BEGIN = "MechaStellar list: "
+_HEAD = re.compile(rf"{_BEGIN}(?P<title>.*): \d+{_SIGN} of (?P<size>\d+) points, (?P<theatre>ground|space)")
 _UNIT = re.compile(
     rf"(?:(?P<count>\d{{1,2}})\s*[×x*]\s*)?(?P<name>.+?)(?:: (?P<points>\d+){_SIGN}(?:; (?P<parts>.+))?)?"
 )
@@ -22,7 +23,9 @@ _LEVELS = {plain_name(pilot_title(kind, level)): level for kind in TYPES for lev
 
 
 def looks_like_chat(text: str) -> bool:
-    """Return whether a text is lines of units, not a document in TOML or JSON."""
+    """Return whether a text is lines of units, not a document in TOML or JSON; a name may hold an equals sign."""
+    if text.lstrip().startswith(_BEGIN):
+        return True
     return not text.lstrip().startswith(("{", "[")) and "=" not in text
 
 
@@ -110,5 +113,7 @@ def _part(part: str, entry: dict[str, Any], profile: Profile, document: dict[str
         entry.setdefault("swaps", {})[old] = new
     elif extra(profile, part):
         entry.setdefault("extras", []).append(part)
+    elif "carried_by" in entry:  # the ship's name holds a comma
+        entry["carried_by"] += f", {part}"
     else:
         raise ValueError(f"weapons that {profile.name} may take, its pilot, traits or ship, not {shown(part)}")
