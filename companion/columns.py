@@ -213,8 +213,8 @@ def _chosen(text: str, shape: Schema) -> Any:
 def whole(text: str, shape: Schema) -> int | str:
     """Return a whole number written as a card prints it; text that is not one unchanged.
 
-    `3,700` and `−2` are read everywhere, `8"`, `7d10` and `4+` where the field has that `unit`, `IV` where it is `roman`,
-    `Ace Pilot` where it is one of its `words`.
+    `3,700` and `−2` are read everywhere, `8"`, `7d10` and `4+` where the field has that `unit`, `IV` where it is
+    `roman`, `Ace Pilot` where it is one of its `words`.
     """
     words, unit = shape.get("words") or {}, UNITS.get(shape.get("unit", ""), "")
     plain = text.strip().replace("−", "-").replace("–", "-")

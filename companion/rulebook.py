@@ -116,10 +116,10 @@ class Ruling(Record):
 
     @property
     def choices(self) -> str:
-        """Return what may be chosen, in words: `one of off, or a number from 1 to 99`."""
-        ids = f"one of {', '.join(option.id for option in self.offered)}"
+        """Return what may be chosen, in words: `one of up, down`, `off, or a number from 1 to 99`."""
+        ids = ", ".join(option.id for option in self.offered)
         if self.number is None:
-            return ids
+            return f"one of {ids}"
         return f"{ids}, or a number from {self.number.least} to {self.number.most}"
 
 

@@ -76,6 +76,14 @@ def test_cards_and_rules():
     assert next(r["chosen"] for r in changed if r["id"] == "added-dice") == "pool"
 
 
+def test_rules_tell_the_number_in_force_and_what_may_be_typed():
+    off = run("rules", "mechastellar").stdout.partition("most-units:")[2].partition("\n\n")[0].splitlines()
+    assert off[1:] == ["  * off: No limit: none is known.", "    n: At most n. (n: 1 to 200)"]
+    typed = run("rules", "mechastellar", "--ruling", "most-units=12").stdout
+    assert "    off: No limit: none is known.\n  * 12: At most 12. (n: 1 to 200)\n" in typed
+    assert "twenty" not in typed
+
+
 def test_odds_give_the_exact_fraction():
     answer = answered("odds", *ATTACK)
     assert set(answer) == {"game", "resolver", "inputs", "outcomes", "summary", "rests_on"}
@@ -83,6 +91,15 @@ def test_odds_give_the_exact_fraction():
     assert answer["summary"]["success"] == {"exact": "43/216", "p": pytest.approx(0.199074, abs=1e-6)}
     assert sum(Fraction(row["exact"]) for row in answer["outcomes"]) == 1
     assert "19.91%" in run("odds", *ATTACK).stdout
+
+
+def test_a_mean_of_a_long_fraction_is_not_told_as_a_chance():
+    stats = ("speed=4", "penetration=0", "damage_output=0", "target_speed=3", "armour=0")
+    lines = run(
+        "odds", "techniconica", "charge", *stats, "rerolls_attacker=6", "rerolls_defender=6"
+    ).stdout.splitlines()
+    assert next(line for line in lines if line.startswith("Damage, on average")) == "Damage, on average: 2.469"
+    assert any(line.startswith("It hits: 72.52% (about 1 in 1.38)") for line in lines)
 
 
 def test_odds_and_roll_of_dice_as_written():
@@ -347,9 +364,11 @@ def test_backup_and_restore(tmp_path):
     store = Store()
     kept = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Mine", "components": []})
     path = tmp_path / "backup.zip"
-    assert answered("backup", path) == {"file": str(path), "documents": 1}
+    said = answered("backup", path, "--verify")
+    assert said == {"file": str(path), "documents": 1, "files": [], "verified": True}
     store.delete(kept.id)
-    assert answered("restore", path) == {"file": str(path), "restored": 0, "left": 1}
+    said = {"file": str(path), "restored": 0, "left": 1, "bad": [], "files": [], "kept": []}
+    assert answered("restore", path, "--dry-run") == answered("restore", path) == said
     store.close()
 
 
@@ -387,6 +406,7 @@ def test_doctor_looks_everything_over(tmp_path, monkeypatch):
     assert {check["name"] for check in answer["checks"] if not check["ok"]} == {
         "data folder",
         "signing key",
+        "printers",
         "database",
     }
     assert "COMPANION_DATA" in refused("backup", tmp_path / "x.zip")
@@ -439,3 +459,29 @@ def test_what_is_printed_for_people_holds_no_python(game):
             ran = run(verb, game.slug, name, *given)
             assert ran.exit_code == 0, ran.stderr
             assert not re.search(r"\[\]|\['|\{'|\bNone\b|\bTrue\b|\bFalse\b", ran.stdout), ran.stdout
+
+
+def test_an_argument_with_a_nul_is_a_sentence():
+    assert "contains a NUL" in refused("check", "a\0b")
+
+
+@pytest.mark.parametrize(
+    "words", [("print", "mecha-mettle", "--what", "tiles", "-o"), ("backup",), ("restore",), ("check",)]
+)
+def test_a_file_name_that_is_too_long_is_a_sentence(words):
+    assert "too long" in refused(*words, "a" * 256)
+
+
+def test_a_file_with_the_longest_name_is_written(tmp_path):
+    path = tmp_path / ("a" * 251 + ".pdf")
+    assert run("print", "mecha-mettle", "--what", "tiles", "-o", path).exit_code == 0
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_backup_needs_a_name():
+    assert "an empty name" in refused("backup", "")
+
+
+def test_odds_past_the_range_of_floats_are_told():
+    """The chance of 400 sixes is 1 in 6 to the power of 400, about 1.82e+311."""
+    assert "about 1 in 1.82e+311" in run("odds", "400d6").stdout

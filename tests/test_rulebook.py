@@ -126,4 +126,4 @@ def test_a_number_may_be_typed_in_place_of_an_option(typed, chosen, text):
 def test_a_number_out_of_bounds_is_refused_with_the_bounds(typed):
     with pytest.raises(InvalidInput) as caught:
         book(TYPED).rulings({"ties": typed})
-    assert "expected one of nobody, or a number from 2 to 1200." in str(caught.value)
+    assert "expected nobody, or a number from 2 to 1200." in str(caught.value)

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from decimal import Decimal
 from typing import Any
 
 import click
@@ -12,6 +13,8 @@ from companion.rulebook import written
 from companion.wording import percent, plural
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
+_READABLE = 25
+"""The most characters of a fraction that is shown as such."""
 _BAR = 24
 
 
@@ -71,9 +74,14 @@ def rules(answer: Mapping[str, Any]) -> None:
     table(("section", "title", "covered"), [(s["id"], s["title"], s["status"]) for s in answer["sections"]])
     for ruling in answer["rulings"]:
         click.echo(f"\n{ruling['id']}: {ruling['question']}")
+        chosen, number = ruling["chosen"], ruling["number"]
         for option in ruling["option"]:
-            mark = "*" if option["id"] == ruling["chosen"] else " "
-            click.echo(f"  {mark} {option['id']}: {option['text']}")
+            if option["number"] is None:
+                click.echo(f"  {'*' if option['id'] == chosen else ' '} {option['id']}: {option['text']}")
+        if number:
+            mark, n = ("*", chosen) if chosen.isdecimal() else (" ", "n")
+            within = f"(n: {number['least']} to {number['most']})"
+            click.echo(f"  {mark} {n}: {number['text'].replace('{n}', n)} {within}")
 
 
 def check(answer: Mapping[str, Any], name: str) -> None:
@@ -106,8 +114,7 @@ def check(answer: Mapping[str, Any], name: str) -> None:
 
 def _total(value: object) -> str:
     if isinstance(value, Mapping) and "exact" in value:
-        figure = percent(value["exact"], 2, "%") if "p" in value else f"{value['value']:.3f}"
-        return f"{figure} ({_short(value['exact'])})"
+        return _figure(value)
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_total(inner)}" for key, inner in value.items())
     if isinstance(value, float):
@@ -177,8 +184,7 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
         _basis(answer["rests_on"])
         return
     for name, figure in ((name, figure) for name, figure in answer["summary"].items() if name in titles):
-        shown = percent(figure["exact"], 2, "%") if "p" in figure else f"{figure['value']:.3f}"
-        click.echo(f"{titles[name]}: {shown} ({_short(figure['exact'])})")
+        click.echo(f"{titles[name]}: {_figure(figure)}")
     rows = sorted(answer["outcomes"], key=lambda row: _sortable(row["outcome"]))
     heads = [key.replace("_", " ") for key in rows[0]["outcome"]]
     most = max(row["p"] for row in rows)
@@ -212,13 +218,21 @@ def _sortable(outcome: Mapping[str, Any]) -> list[tuple[bool, Any]]:
     return [(isinstance(v, int), v if isinstance(v, int) else str(v)) for v in outcome.values()]
 
 
+def _figure(figure: Mapping[str, Any]) -> str:
+    """Return a chance or a mean with its exact value; a mean whose fraction is too long to read stands alone."""
+    if "p" in figure:
+        return f"{percent(figure['exact'], 2, '%')} ({_short(figure['exact'])})"
+    mean = f"{figure['value']:.3f}"
+    return f"{mean} ({figure['exact']})" if len(figure["exact"]) <= _READABLE else mean
+
+
 def _short(fraction: str) -> str:
-    return fraction if len(fraction) <= 25 else f"about {_decimal(fraction)}"
+    return fraction if len(fraction) <= _READABLE else f"about {_decimal(fraction)}"
 
 
 def _decimal(fraction: str) -> str:
     above, _, below = fraction.partition("/")
-    return f"1 in {int(below) / int(above):.3g}" if int(above) else "0"
+    return f"1 in {Decimal(int(below)) / int(above):.3g}" if int(above) else "0"
 
 
 def roll(answer: Mapping[str, Any]) -> None:

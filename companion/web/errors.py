@@ -6,6 +6,8 @@ from flask import Flask, render_template
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from companion.storage.place import StorageTrouble
+
 _WORDS = {
     400: ("That could not be read", "The address or the form is damaged. Go back and try again."),
     404: ("Nothing here", "No page, game or build has this address. Check it for typing errors."),
@@ -20,6 +22,7 @@ def answer_errors(app: Flask) -> None:
     """Answer every error with a page in the product's layout."""
     app.register_error_handler(HTTPException, _error)
     app.register_error_handler(CSRFError, _expired)
+    app.register_error_handler(StorageTrouble, _not_stored)
 
 
 def _error(error: HTTPException) -> tuple[Any, int]:
@@ -28,6 +31,10 @@ def _error(error: HTTPException) -> tuple[Any, int]:
         return error.get_response(), code
     title, words = _WORDS.get(code, (error.name, error.description or ""))
     return render_template("home/error.html", code=code, title=title, words=words), code
+
+
+def _not_stored(error: StorageTrouble) -> tuple[str, int]:
+    return render_template("home/error.html", code=503, title="This cannot be saved", words=str(error)), 503
 
 
 def _expired(_: CSRFError) -> tuple[str, int]:

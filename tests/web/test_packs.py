@@ -480,7 +480,8 @@ def test_more_cards_than_a_pack_takes_are_refused(app, post, pack):
 
 
 def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
-    from companion.storage.backup import backup, restore
+    from companion.storage.backup import backup
+    from companion.storage.restore import restore
     from companion.storage.store import Store
 
     store = app.extensions["store"]

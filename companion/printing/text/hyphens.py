@@ -11,6 +11,8 @@ _LONGEST = 100
 """Longer words than this are not hyphenated."""
 _BEFORE, _AFTER = 2, 3
 """Letters that stay together at least before and after a break."""
+_UNBROKEN, _PIECE = re.compile(r"[^\s{}\u00ad-]{20,}"), 8
+"""A word that a player may have typed without end, and the letters that stay together where it is broken."""
 _LETTERS = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 
 
@@ -56,16 +58,21 @@ def breaks(word: str, language: str) -> tuple[tuple[str, str], ...]:
 
     A soft hyphen or a hyphen in the word takes precedence over the patterns.
     """
-    if len(word) > _LONGEST:
-        return ()
     if SOFT in word:
         places = [match.start() for match in re.finditer(SOFT, word)]
         pairs = [(f"{word[:at].replace(SOFT, '')}-", word[at + 1 :]) for at in places]
+    elif len(word) > _LONGEST:
+        return ()
     elif "-" in word.strip("-"):
         pairs = [(word[: m.end()], word[m.end() :]) for m in re.finditer(r"(?<=\w)-(?=\w)", word)]
     else:
         pairs = [(f"{word[:at]}-", word[at:]) for at in _places(word, language)]
     return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
+
+
+def loosened(text: str) -> str:
+    """Return a text whose words of 20 letters or more may be broken after every eighth, where nothing else fits."""
+    return _UNBROKEN.sub(lambda word: SOFT.join(re.findall(f".{{1,{_PIECE}}}", word[0])), text)
 
 
 def _places(word: str, language: str) -> list[int]:

@@ -42,6 +42,8 @@ class BuildPage:
     """Which cards it may use, where the game asks: `any`, `collection` or `typed`."""
     document: Document | None = None
     newer: Document | None = None
+    trouble: str = ""
+    """Why it could not be saved, though it was read."""
     started: int | None = None
     takes_rulings: bool = False
     """Whether the posted form took this browser's rulings into the build."""

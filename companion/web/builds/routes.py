@@ -11,6 +11,7 @@ from companion import documents
 from companion.documents import plain
 from companion.findings import InvalidInput, Verdict
 from companion.rulebook import written
+from companion.storage.place import StorageTrouble
 from companion.storage.store import Document, Stale
 from companion.system import GameSystem
 from companion.web import session
@@ -40,7 +41,11 @@ def create(slug: str) -> Answer:
     typed = page.of_form(session.visitor(game), posted())
     if typed.build is None:
         return typed.render(status=422)
-    made = session.store().create(session.owner(), game.slug, plain(typed.build))
+    try:
+        made = session.store().create(session.owner(), game.slug, plain(typed.build))
+    except StorageTrouble as trouble:
+        typed.trouble = str(trouble)
+        return typed.render(status=503)
     flash("Saved. Every save keeps the previous version.")
     return BUILD.back_to(game, made.id)
 
@@ -90,6 +95,9 @@ def save(slug: str, document_id: str) -> Answer:
     except Stale as stale:
         typed.newer = stale.newest
         return typed.render(status=409)
+    except StorageTrouble as trouble:
+        typed.trouble = str(trouble)
+        return typed.render(status=503)
     flash("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
     return BUILD.back_to(game, document_id)
 

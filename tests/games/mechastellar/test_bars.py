@@ -49,3 +49,14 @@ def test_a_step_in_which_nothing_can_occur_has_no_bar():
     assert sum(bar.chance for bar in made) == 1
     assert all(bar.chance for bar in made) and made[-1].words == "9000"
     assert bars.bars({**spread, 90_000: Fraction()}, 200)[-1].words == "more"
+
+
+def test_damage_that_is_all_rare_still_has_its_bars():
+    """A target that blocks nearly every hit: together its ten amounts are less likely than one bar needs."""
+    rare = {n * 300: Fraction(1, 5000) for n in range(1, 11)}
+    made = bars.bars({0: 1 - sum(rare.values()), **rare}, 300)
+    assert [(bar.words, bar.chance) for bar in made] == [
+        ("0", Fraction(499, 500)),
+        ("300", Fraction(1, 5000)),
+        ("more", Fraction(9, 5000)),
+    ]

@@ -7,13 +7,22 @@ from pathlib import Path
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.model import Profile, TraitLine
 from companion.games.mechastellar.rules.loadout import units
-from companion.games.mechastellar.sheets import blocks, damage_track, gauges, profile_cards, profile_sheet, roster
+from companion.games.mechastellar.sheets import (
+    blocks,
+    damage_track,
+    gauges,
+    profile_cards,
+    profile_sheet,
+    roster,
+    roster_rows,
+)
 from companion.printing.faces.boxes import Area, Deck, Group, Rect, Text
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.text import fitting
 from companion.system import PrintSource
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -482,3 +491,22 @@ def test_errata_of_examples_stay_off_the_reference_sheet():
     assert sum(questions.values()) == 7
     assert not [question for question, example in questions.items() if example and question in words]
     assert "Henry" not in words and "Laughing Joker" not in words and "What does Overwatch III fire?" in words
+
+
+@pytest.mark.parametrize("letter", "Wi")
+@pytest.mark.parametrize("count", [1, 30])
+@pytest.mark.parametrize("place", ["name", "carried_by"])
+@pytest.mark.parametrize("print_set", ["roster", "my-cards", "my-profiles"])
+def test_sixty_letters_without_a_space_stop_no_print(print_set, place, count, letter):
+    made = job(print_set, build=army(count=count, **{place: letter * 60}))
+    drawn = letter * 8 if print_set == "roster" or place == "name" else "Green Viking"
+    assert made.sheets and drawn in listing(made)
+
+
+def test_a_trait_of_two_hundred_letters_is_broken_on_the_roster():
+    trait = TraitLine(name="Endless", text="W" * 200)
+    build = army()
+    (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
+    boxes, _ = roster_rows.row(roster_rows.Model(unit, 1, traits=(trait,)), 93)
+    words = [box for box in boxes if isinstance(box, Text) and box.what == "traits"]
+    assert len(fitting.words(words[0], "Roster").lines) == 4

@@ -360,7 +360,7 @@ def test_starting_momentum_is_a_number_a_player_types(ruled, momentum):
 def test_a_number_past_its_bounds_is_refused(ruling, typed):
     with pytest.raises(InvalidInput) as error:
         verdict(rulings={ruling: typed})
-    assert f"rulings.{ruling}: found '{typed}', expected one of off, or a number from" in str(error.value)
+    assert f"rulings.{ruling}: found '{typed}', expected off, or a number from" in str(error.value)
 
 
 @pytest.mark.parametrize(

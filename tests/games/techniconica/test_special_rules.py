@@ -72,7 +72,7 @@ def test_a_sheet_and_a_file_take_the_same_words():
 
 
 def test_a_refusal_shows_the_number_form():
-    with pytest.raises(InvalidInput, match=r"its number in brackets, .*Frightening \(2\), Gravity Field \(2\)"):
+    with pytest.raises(InvalidInput, match=r"a number up to 99 in brackets: .*Frightening \(2\), Gravity Field \(2\)"):
         rows_in = rows.tables(pack("Frightening (two)"), "mine.toml", GAME.kinds).all()
         GAME.catalogue.merge(rows_in)
 

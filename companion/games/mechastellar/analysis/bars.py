@@ -29,7 +29,8 @@ def bars(spread: Mapping[int, Fraction], hit: int = 0) -> tuple[DamageBar, ...]:
     if len(amounts) <= MOST_BARS:
         return _made(groups + [(str(damage), spread[damage]) for damage in amounts])
     unit = hit or gcd(*amounts)
-    common = next(d for d in reversed(amounts) if sum(p for n, p in spread.items() if n >= d) >= RARE)
+    often = (d for d in reversed(amounts) if sum(p for n, p in spread.items() if n >= d) >= RARE)
+    common = next(often, amounts[0])
     step = unit * -(-common // (unit * MOST_BARS))
     last = step * -(-common // step)
     for top in range(step, last + step, step):

@@ -9,6 +9,7 @@ from companion.games.mechastellar.sheets.blocks import StatBlock, marks, ship
 from companion.printing.faces.boxes import Box, Face, Format, Line, Piece, Rect, Text
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
+from companion.printing.text.hyphens import loosened
 
 TAROT = Format("tarot", 70, 120)
 LEFT = TAROT.safe
@@ -36,7 +37,7 @@ def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
     kind = ", ".join(part for part in (card.type, card.role, card.special) if part)
     tag = f" [{card.theatre}]" if card.theatre else ""
     points = "" if block.hides("points") else f"{block.points}"
-    name = block.name + tag
+    name = loosened(block.name) + tag
     return (
         Text(LEFT, 3, WIDE - 14, 8, name, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"),
         Text(LEFT + WIDE - 13, 3, 13, 6, points, 13, 8, "bold", "right", "middle", leading=1, what="points"),

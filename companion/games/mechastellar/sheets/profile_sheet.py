@@ -7,6 +7,7 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.sheets.blocks import StatBlock, ship, special, weapon_mark
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import origin
+from companion.printing.text.hyphens import loosened
 
 Boxes = tuple[Box, ...]
 
@@ -149,7 +150,7 @@ def _head(block: StatBlock, y: float, w: float) -> Boxes:
     wide = w * 0.36
     tag = f" [{profile.theatre}]" if profile.theatre else ""
     pilot = f"Pilot: {profile.pilot_name}" if profile.pilot_name else "Unit name"
-    name = Text(2, y + 3.4, wide - 3, BAND - 3.8, block.name + tag, 15, 7, "bold", across="middle", leading=1)
+    name = Text(2, y + 3.4, wide - 3, BAND - 3.8, loosened(block.name) + tag, 15, 7, "bold", across="middle", leading=1)
     small = _text(2, y + 0.6, wide - 3, 3, pilot, 6.5, ink="soft", what="label")
     return (small, name, *_cells(block, y, w - wide, BAND, cells, 11, x=wide))
 

@@ -15,6 +15,7 @@ from companion.marks import of, token
 from companion.printing.faces.boxes import Box, Ink, Line, Rect, Text, Weight
 from companion.printing.faces.origins import RAISED
 from companion.printing.text import page_columns
+from companion.printing.text.hyphens import loosened
 from companion.system import Context
 
 Boxes = tuple[Box, ...]
@@ -100,7 +101,8 @@ def _told(model: Model, w: float, wide: float, y: float, size: float) -> Drawn:
 def said(
     x: float, y: float, w: float, words: str, size: float, what: str, weight: Weight = "regular", ink: Ink = "ink"
 ) -> tuple[Text, float]:
-    """Return a text box as high as its words need, and where it ends."""
+    """Return a text box as high as its words need, and where it ends; a word longer than a line is broken."""
+    words = loosened(words)
     high = page_columns.height(words, w, size, RAISED) if words else 0.0
     leading = page_columns.LEADING
     return Text(x, y, w, high, words, size, 6, weight, ink=ink, leading=leading, symbols=RAISED, what=what), y + high

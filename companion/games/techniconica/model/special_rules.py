@@ -221,7 +221,7 @@ def token_of(text: str) -> str:
         special, number = known
         return f"{special.id}-{number}" if number else special.id
     if not _UNKNOWN.fullmatch(text):
-        raise ValueError(f"the name of a special rule, with its number in brackets, {_examples(SPECIALS)}")
+        raise ValueError(f"the name of a special rule, some with a number up to 99 in brackets: {_examples(SPECIALS)}")
     return " ".join(text.split())
 
 
