@@ -22,6 +22,7 @@ MOST_KEYS = 24
 UNITS = {
     "inches": r"""(?:["″”“]|''|’’|in\.?|inch|inches)""",
     "d10": r"d10",
+    "or more": r"(?:\+|or more)",
 }
 """What may stand behind a number on a card, by the `unit` of its field."""
 ROMAN = {word: number for number, word in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
@@ -212,8 +213,8 @@ def _chosen(text: str, shape: Schema) -> Any:
 def whole(text: str, shape: Schema) -> int | str:
     """Return a whole number written as a card prints it; text that is not one unchanged.
 
-    `3,700` and `−2` are read everywhere, `8"` and `7d10` where the field has that `unit`, `IV` where it is `roman`,
-    `Ace Pilot` where it is one of its `words`.
+    `3,700` and `−2` are read everywhere, `8"`, `7d10` and `4+` where the field has that `unit`, `IV` where it is
+    `roman`, `Ace Pilot` where it is one of its `words`.
     """
     words, unit = shape.get("words") or {}, UNITS.get(shape.get("unit", ""), "")
     plain = text.strip().replace("−", "-").replace("–", "-")

@@ -21,6 +21,8 @@ Models = Mapping[str, type[BaseModel]]
 Raw = dict[str, Any]
 HEADS = ("game", "title", "kind", "key", "unfinished")
 """Keys of a pack that are not tables of cards."""
+MOST_COLUMNS = 400
+"""Columns that a table of cards may have: the widest shipped card fills 98."""
 MOST_NAMED = 30
 """Columns that a message lists, at most."""
 KIND = "card"
@@ -175,9 +177,17 @@ def _cells(text: str, name: str) -> tuple[list[str], list[list[str]]]:
         heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=between)) or [[]]
     except csv.Error as error:
         raise InvalidInput(InputError(name, str(error), "rows of cells in CSV")) from None
+    refuse_wide(heads, rows, name)
     while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
         heads.pop()
     return [head.strip().lower() for head in heads], [_trimmed(row, len(heads)) for row in rows]
+
+
+def refuse_wide(heads: list[str], rows: list[list[str]], name: str) -> None:
+    """Refuse a table of more columns than any card has, before anything looks at them."""
+    count = max(map(len, (heads, *rows)))
+    if count > MOST_COLUMNS:
+        raise InvalidInput(InputError(name, f"{count:,} columns", f"at most {MOST_COLUMNS}"))
 
 
 def _trimmed(row: list[str], width: int) -> list[str]:

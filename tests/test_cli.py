@@ -1,12 +1,15 @@
 """The command line: every verb, its JSON, its exit codes, and a sentence for everything it cannot read."""
 
 import json
+import re
 import socket
 import subprocess
 import sys
+import tomllib
 import urllib.request
 import zipfile
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -17,6 +20,7 @@ from companion.games import GAMES
 from companion.games.mecha_mettle.model import Component
 from companion.storage.store import Store
 
+TESTS = Path(__file__).parent
 ATTACK = ["mecha-mettle", "attack", "attack=3", "attack_die=regular", "defend=3", "defend_die=shield"]
 CARDS = GAMES[0].catalogue.all(Component)
 ONE_OF_EACH = [next(card.id for card in CARDS if card.level == level) for level in (1, 2, 3, 4)]
@@ -365,9 +369,11 @@ def test_backup_and_restore(tmp_path):
     store = Store()
     kept = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Mine", "components": []})
     path = tmp_path / "backup.zip"
-    assert answered("backup", path) == {"file": str(path), "documents": 1}
+    said = answered("backup", path, "--verify")
+    assert said == {"file": str(path), "documents": 1, "files": [], "verified": True}
     store.delete(kept.id)
-    assert answered("restore", path) == {"file": str(path), "restored": 0, "left": 1}
+    said = {"file": str(path), "restored": 0, "left": 1, "bad": [], "files": [], "kept": []}
+    assert answered("restore", path, "--dry-run") == answered("restore", path) == said
     store.close()
 
 
@@ -405,6 +411,7 @@ def test_doctor_looks_everything_over(tmp_path, monkeypatch):
     assert {check["name"] for check in answer["checks"] if not check["ok"]} == {
         "data folder",
         "signing key",
+        "printers",
         "database",
     }
     assert "COMPANION_DATA" in refused("backup", tmp_path / "x.zip")
@@ -444,3 +451,42 @@ def test_no_verb_and_a_verb_nobody_knows():
     assert "No such command" in refused("frob")
     assert run("--help").exit_code == 0
     assert __version__ in run("--version").stdout
+
+
+def test_an_argument_with_a_nul_is_a_sentence():
+    assert "contains a NUL" in refused("check", "a\0b")
+
+
+@pytest.mark.parametrize(
+    "words", [("print", "mecha-mettle", "--what", "tiles", "-o"), ("backup",), ("restore",), ("check",)]
+)
+def test_a_file_name_that_is_too_long_is_a_sentence(words):
+    assert "too long" in refused(*words, "a" * 256)
+
+
+def test_a_file_with_the_longest_name_is_written(tmp_path):
+    path = tmp_path / ("a" * 251 + ".pdf")
+    assert run("print", "mecha-mettle", "--what", "tiles", "-o", path).exit_code == 0
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_backup_needs_a_name():
+    assert "an empty name" in refused("backup", "")
+
+
+def test_odds_past_the_range_of_floats_are_told():
+    """The chance of 400 sixes is 1 in 6 to the power of 400, about 1.82e+311."""
+    assert "about 1 in 1.82e+311" in run("odds", "400d6").stdout
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+def test_what_is_printed_for_people_holds_no_python(game):
+    """Of every roll and analysis one worked case, of all kinds of values that outcomes hold."""
+    book = tomllib.loads((TESTS / "games" / game.package / "rulings.toml").read_text("utf-8"))["case"]
+    cases = {case.get("roll") or case["analysis"]: case for case in reversed(book) if "inputs" in case}
+    for name, case in cases.items():
+        given = [f"{key}={','.join(map(str, v)) if isinstance(v, list) else v}" for key, v in case["inputs"].items()]
+        for verb in ("odds", "roll") if "roll" in case else ("analyze",):
+            ran = run(verb, game.slug, name, *given)
+            assert ran.exit_code == 0, ran.stderr
+            assert not re.search(r"\[\]|\['|\{'|\bNone\b|\bTrue\b|\bFalse\b", ran.stdout), ran.stdout

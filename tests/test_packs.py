@@ -165,6 +165,8 @@ def test_a_packs_file_is_checked_and_its_errors_told_by_row_and_column(files, tm
     _, pack, _ = files
     answer = json.loads(run("check", pack, "--json").stdout)
     assert answer["totals"] == {"cards": 1, "changed": 0, "new": 1, "unfinished": 0}
+    told = run("check", pack)
+    assert (told.exit_code, "cards: 1" in told.stdout, told.stderr) == (0, True, "")
     bad = tmp_path / "weapon.csv"
     bad.write_text("name,we,gives.we\nA,x,\nB,2,3\nC,1,\n", "utf-8")
     ran = run("cards", "techniconica", "--pack", bad)

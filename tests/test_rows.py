@@ -73,3 +73,14 @@ def test_what_is_written_as_csv_reads_the_same():
         ("arm", {"id": "a", "name": '=A, the "first"', "level": 2}),
         ("leg", {"id": "b", "name": "B"}),
     ]
+
+
+def test_a_table_may_be_four_hundred_columns_wide():
+    assert "at most 400" not in " ".join(told(",".join(f"h{n}" for n in range(400)) + "\nx"))
+    assert entries("id,name\na,A" + "," * 398)[0][1] == {"id": "a", "name": "A"}
+
+
+@pytest.mark.parametrize("text", [",".join(f"h{n}" for n in range(401)), "id\n" + "," * 400, "x," * 20_000])
+def test_a_wider_table_is_refused_before_anything_looks_at_it(text):
+    (said,) = told(text)
+    assert said.endswith("columns, expected at most 400.")

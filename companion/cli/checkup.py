@@ -2,39 +2,51 @@
 
 import os
 import platform
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from companion import __version__, paths
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.printing.text import fonts
-from companion.storage import migrate
-from companion.storage.place import StorageTrouble, data_folder, secret_key
+from companion.storage import migrate, printers, soundness
+from companion.storage.place import StorageTrouble, check_writing, data_folder, secret_key
 from companion.storage.store import Store
 from companion.system import GameSystem
+from companion.verbs.stored import read_stored
+from companion.wording import plural
+
+LEAST_KEY = 16
+"""Characters of a signing key that cannot be guessed."""
+LEAST_FREE = 50_000_000
+"""Bytes that the data folder's disk should have free."""
+SHOWN = 20
+"""The most documents that a report names."""
 
 
-def look() -> dict[str, Any]:
-    """Return every check with its result; `ok` says whether all of them passed."""
+def look(repair: bool = False) -> dict[str, Any]:
+    """Return every check with its result; `ok` says whether all of them passed. Repairs come first where asked for."""
     checks: list[tuple[str, Callable[[], str]]] = [
         ("companion", lambda: f"{__version__} on Python {platform.python_version()}"),
         ("templates", _templates),
         ("fonts", _fonts),
         *((f"cards of {game.title}", lambda game=game: _cards(game)) for game in GAMES),
         ("printed output", _output),
-        ("data folder", lambda: str(data_folder())),
+        ("data folder", _data_folder),
         ("signing key", _key),
-        ("database", _database),
+        ("printers", lambda: plural(len(printers.kept()), "printer")),
     ]
-    found = [_looked(name, check) for name, check in checks]
+    found = [_looked(name, check) for name, check in checks] + list(_database(repair))
     return {"ok": all(entry["ok"] for entry in found), "checks": found}
 
 
 def _looked(name: str, check: Callable[[], str]) -> dict[str, Any]:
     try:
         return {"name": name, "ok": True, "found": check()}
-    except (InvalidInput, StorageTrouble, OSError) as error:
+    except (InvalidInput, StorageTrouble, OSError, SQLAlchemyError) as error:
         return {"name": name, "ok": False, "found": str(error)}
 
 
@@ -64,14 +76,47 @@ def _output() -> str:
     return str(folder)
 
 
+def _data_folder() -> str:
+    folder = data_folder()
+    free = shutil.disk_usage(folder).free
+    if free < LEAST_FREE:
+        raise StorageTrouble(f"{folder} has {free / 1e6:.0f} MB free: free at least {LEAST_FREE / 1e6:.0f} MB.")
+    check_writing(folder)
+    return f"{folder}, {free / 1e9:.1f} GB free, written to"
+
+
 def _key() -> str:
-    secret_key()
-    return "from SECRET_KEY" if os.environ.get("SECRET_KEY") else "kept in the data folder"
+    key = secret_key()
+    if len(key) < LEAST_KEY:
+        wanted = f"at least {LEAST_KEY}: cookies signed with it can be forged"
+        raise StorageTrouble(f"The signing key has {plural(len(key), 'character')}, {wanted}.")
+    place = "from SECRET_KEY" if os.environ.get("SECRET_KEY") else "in the data folder"
+    return f"{plural(len(key), 'character')}, {place}"
 
 
-def _database() -> str:
-    store = Store()
+def _database(repair: bool) -> Iterator[dict[str, Any]]:
+    """Yield the checks of the database; where it cannot be opened, that is the only one."""
     try:
-        return f"{store.engine.url.render_as_string(hide_password=True)}, schema {migrate.revision(store.engine)}"
+        store = Store()
+    except StorageTrouble as error:
+        yield {"name": "database", "ok": False, "found": str(error)}
+        return
+    try:
+        place = store.engine.url.render_as_string(hide_password=True)
+        yield _looked("database", lambda: f"{place}, schema {migrate.revision(store.engine)}")
+        yield _looked("database file", lambda: soundness.check_file(store))
+        if repair:
+            yield _looked("repaired", lambda: plural(soundness.repair(store), "document"))
+        yield _looked("documents", lambda: _documents(store))
     finally:
         store.close()
+
+
+def _documents(store: Store) -> str:
+    report = soundness.check_documents(store, read_stored)
+    looked = f"{plural(report.documents, 'document')} with {plural(report.versions, 'version')} read"
+    if report.wrong:
+        more = len(report.wrong) - SHOWN
+        told = [*report.wrong[:SHOWN], *[f"and {more:,} more"] * (more > 0)]
+        raise StorageTrouble(f"{looked}, {plural(len(report.wrong), 'problem')}. " + "; ".join(told))
+    return looked

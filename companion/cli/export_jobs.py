@@ -1,6 +1,5 @@
 """Exports from the command line: the chosen cards in the chosen format, written to a zip, a PDF or a folder."""
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -108,7 +107,7 @@ def _into_folder(path: Path, outs: Iterable[Out]) -> int:
 
 
 def _into_file(path: Path, outs: Iterator[Out], ending: str) -> int:
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = paths.beside(path)
     try:
         if ending == ".zip":
             with part.open("wb") as file:

@@ -36,6 +36,11 @@ class _Companion(click.Group):
             import_module(f"companion.cli.{module}")
         return super().get_command(ctx, cmd_name)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if any("\0" in arg for arg in args):
+            raise click.UsageError("An argument contains a NUL, which no file name and no number has: leave it out.")
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):

@@ -2,6 +2,9 @@
 
 import socket
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -10,23 +13,28 @@ from companion.cli import checkup, reading, tables
 from companion.cli.group import FINDINGS, Answer, json_option, main, verb
 from companion.documents import to_json
 from companion.findings import InputError, InvalidInput
+from companion.storage import snapshots
 from companion.storage.backup import backup as write_backup
-from companion.storage.backup import restore as read_backup
+from companion.storage.place import data_folder
+from companion.storage.restore import Restored, verified
+from companion.storage.restore import restore as read_backup
 from companion.storage.store import Store
+from companion.verbs.stored import read_stored
 from companion.wording import plural
 
 
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others on the network connect.")
 @click.option("--port", default=8000, type=click.IntRange(0, 65535), envvar="PORT", show_default=True)
+@click.option("--backups", default=0, type=click.IntRange(0, 365), help="Keep so many backups: one a day; 0: none.")
 @json_option
-def serve(host: str, port: int, as_json: bool) -> None:
+def serve(host: str, port: int, backups: int, as_json: bool) -> None:
     """Serve the companion to browsers; --port 0 takes a free port."""
     from waitress.server import create_server  # type: ignore[import-untyped]
 
     from companion.web import create_app
 
-    with _listening(host, port) as taken:
+    with _listening(host, port) as taken, _backups(backups):
         server = create_server(create_app(), sockets=[taken], threads=8, ident="companion")
         found, listens = taken.getsockname()[:2]
         url = f"http://{f'[{found}]' if ':' in found else found}:{listens}/"
@@ -36,6 +44,23 @@ def serve(host: str, port: int, as_json: bool) -> None:
             server.run()
         finally:
             server.close()
+
+
+@contextmanager
+def _backups(most: int) -> Iterator[None]:
+    """Keep rotating backups in the data folder, the first before a migration."""
+    if not most:
+        yield
+        return
+    snapshots.before_migration(most)
+    store, stop = Store(), threading.Event()
+    thread = snapshots.keep_daily(store, most, stop)
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+        store.close()
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -51,39 +76,72 @@ def _listening(host: str, port: int) -> socket.socket:
 
 @verb
 @click.argument("file")
-def backup(file: str) -> Answer:
-    """Write every stored document with all its versions to FILE."""
+@click.option("--verify", is_flag=True, help="Restore it into an empty database and compare.")
+def backup(file: str, verify: bool) -> Answer:
+    """Write everything to FILE: documents with all their versions, printers, the key that signs cookies.
+
+    Whoever has the file can read everything and act for everybody: only its owner may read it.
+    """
+    if not file.strip():
+        raise InvalidInput(InputError("FILE", "an empty name", "the name of the file to write, such as club.zip"))
     store = Store()
     try:
-        count = write_backup(store, Path(file))
+        contents = write_backup(store, Path(file), data_folder())
     except OSError as error:
         raise reading.refused(file, error, "a file that can be written") from None
     finally:
         store.close()
-    return {"file": file, "documents": count}, lambda a: click.echo(f"{file}: {plural(count, 'document')} saved.")
+    if verify:
+        verified(Path(file), contents.digest)
+    answer = {"file": file, "documents": contents.documents, "files": list(contents.files), "verified": verify}
+    said = f"{file}: {plural(contents.documents, 'document')} saved{' and verified' * verify}."
+    key = " It contains the key that signs cookies: keep it to yourself." * ("secret-key" in contents.files)
+    return answer, lambda a: click.echo(said + key)
 
 
 @verb
 @click.argument("file")
-def restore(file: str) -> Answer:
+@click.option("--dry-run", is_flag=True, help="Say what would be restored, and write nothing.")
+@click.option("--skip-bad", is_flag=True, help="Leave out documents that cannot be read.")
+def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
     """Restore a backup's documents; those that are stored already stay as they are."""
     store = Store()
     try:
-        came, left = read_backup(store, Path(file))
+        done = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
     except OSError as error:
         raise reading.refused(file, error, "a backup made by `companion backup`") from None
     finally:
         store.close()
-    said = f"{file}: {plural(came, 'document')} restored, {left:,} already stored."
-    return {"file": file, "restored": came, "left": left}, lambda a: click.echo(said)
+    answer = {
+        "file": file,
+        "restored": done.restored,
+        "left": done.left,
+        "bad": [error.as_data() for error in done.bad],
+        "files": list(done.files),
+        "kept": list(done.kept),
+    }
+    return answer, lambda a: _tell(file, done, dry_run)
+
+
+def _tell(file: str, done: Restored, dry_run: bool) -> None:
+    """Print what a restore did, or would do."""
+    would = "would be " * dry_run
+    click.echo(f"{file}: {plural(done.restored, 'document')} {would}restored, {done.left:,} already stored.")
+    for name in done.files:
+        click.echo(f"{name} {would}restored too.")
+    for name in done.kept:
+        click.echo(f"{name} differs from yours, which stays: delete {data_folder() / name} first to take the backup's.")
+    for error in done.bad:
+        click.echo(f"left out: {error}")
 
 
 @main.command()
+@click.option("--repair", is_flag=True, help="Repair first what can be repaired without loss.")
 @json_option
 @click.pass_context
-def doctor(ctx: click.Context, as_json: bool) -> None:
-    """Check this installation: cards, fonts, templates, data folder, database."""
-    answer = checkup.look()
+def doctor(ctx: click.Context, repair: bool, as_json: bool) -> None:
+    """Check this installation: cards, fonts, data folder, signing key, database, and every stored document."""
+    answer = checkup.look(repair)
     if as_json:
         click.echo(to_json(answer), nl=False)
     else:

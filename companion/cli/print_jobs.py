@@ -1,6 +1,5 @@
 """Prints from the command line: which print sets, for which build, written where."""
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -177,7 +176,7 @@ def default_name(chosen: GameOrBuild, names: tuple[str, ...]) -> str:
 
 
 def _save(path: Path, job: layout.Job, progress: Progress) -> None:
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = paths.beside(path)
     try:
         if path.is_dir():
             raise IsADirectoryError(0, "is a directory")

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from decimal import Decimal
 from typing import Any
 
 import click
@@ -39,6 +40,10 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 def _cell(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_cell(inner)}" for key, inner in value.items()) or "-"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_cell, value)) or "-"
     return "?" if value is None else str(value)
 
 
@@ -227,7 +232,7 @@ def _short(fraction: str) -> str:
 
 def _decimal(fraction: str) -> str:
     above, _, below = fraction.partition("/")
-    return f"1 in {int(below) / int(above):.3g}" if int(above) else "0"
+    return f"1 in {Decimal(int(below)) / int(above):.3g}" if int(above) else "0"
 
 
 def roll(answer: Mapping[str, Any]) -> None:

@@ -1,128 +1,97 @@
-"""Backups: every document with all its versions as JSON lines in a zip, the same on every database."""
+"""Backups: all that is needed to go on elsewhere, as one zip, the same on every database.
 
+It contains every document with all its versions as of one moment, the calibrated printers, and the key that signs
+cookies: whoever has the file can read everything and act for everybody, so only its owner may read it.
+"""
+
+import hashlib
 import json
+import os
 import zipfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
-from pydantic import Field
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
-from companion.documents import Record, read_as, refuse_halves
-from companion.findings import InputError, InvalidInput, shown
+from companion import paths
+from companion.storage.kept import DOCUMENTS, KEY, PRINTERS
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store
 
-_NAME = "documents.jsonl"
+
+@dataclass(frozen=True)
+class Contents:
+    """What a backup contains: how many documents, a digest of them, and which other files."""
+
+    documents: int
+    digest: str
+    files: tuple[str, ...] = ()
 
 
-class KeptVersion(Record):
-    """One version in a backup."""
+def backup(store: Store, path: Path, folder: Path | None = None) -> Contents:
+    """Write everything to a zip that only its owner may read; the file appears whole or not at all.
 
-    number: int = Field(ge=1)
-    saved: str = Field(max_length=32)
-    data: dict[str, Any]
-
-
-class KeptDocument(Record):
-    """One document in a backup."""
-
-    id: str = Field(min_length=20, max_length=43, pattern=r"^[A-Za-z0-9_-]+$")
-    owner: str = Field(max_length=64)
-    game: str = Field(max_length=40)
-    kind: str = Field(default="build", pattern="^(build|pack|collection)$")
-    title: str = Field(max_length=200)
-    current: int = Field(ge=1)
-    changed: str = Field(max_length=32)
-    deleted: str | None = Field(default=None, max_length=32)
-    versions: tuple[KeptVersion, ...] = Field(min_length=1)
+    `folder` is the data folder with the signing key and the printers; without it the backup has documents alone.
+    """
+    part = paths.beside(path)
+    try:
+        with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as file:
+            contents = _write(store, file, folder)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    return contents
 
 
-def backup(store: Store, path: Path) -> int:
-    """Write every document to a zip; return how many. The file appears whole or not at all."""
-    part = path.with_name(f"{path.name}.part")
-    count = 0
-    with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive, archive.open(_NAME, "w") as lines:
-        for document in _documents(store):
-            lines.write(document.model_dump_json().encode() + b"\n")
-            count += 1
-    part.replace(path)
-    return count
+def _write(store: Store, file: BinaryIO, folder: Path | None) -> Contents:
+    found, count = hashlib.sha256(), 0
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        with archive.open(DOCUMENTS, "w", force_zip64=True) as lines:
+            for document in documents(store):
+                line = _line(document)
+                found.update(line)
+                lines.write(line + b"\n")
+                count += 1
+        files = [name for name in (KEY, PRINTERS) if folder and (folder / name).is_file()]
+        for name in files:
+            archive.write(folder / name, name)  # type: ignore[operator]
+    return Contents(count, found.hexdigest(), tuple(files))
 
 
-def _documents(store: Store) -> Iterator[KeptDocument]:
-    with Session(store.engine) as session:
-        for row in session.scalars(select(DocumentRow).order_by(DocumentRow.id)):
+def documents(store: Store) -> Iterator[dict[str, Any]]:
+    """Yield every document as of one moment, in the order of their ids, as `kept.KeptDocument` describes it.
+
+    What is stored is not read here: a version that is no JSON comes as its text.
+    """
+    with store.snapshot() as session:
+        columns = [column.key for column in DocumentRow.__table__.columns]
+        for row in session.scalars(select(DocumentRow).order_by(DocumentRow.id)).all():
             kept = session.scalars(
                 select(VersionRow).where(VersionRow.document_id == row.id).order_by(VersionRow.number)
             )
-            yield KeptDocument(
-                id=row.id,
-                owner=row.owner,
-                game=row.game,
-                kind=row.kind,
-                title=row.title,
-                current=row.current,
-                changed=row.changed,
-                deleted=row.deleted,
-                versions=tuple(KeptVersion(number=v.number, saved=v.saved, data=json.loads(v.data)) for v in kept),
-            )
+            versions = [{"number": v.number, "saved": v.saved, "data": _data(v.data)} for v in kept]
+            yield {**{name: getattr(row, name) for name in columns}, "versions": versions}
 
 
-def restore(store: Store, path: Path) -> tuple[int, int]:
-    """Restore a backup's documents, all or none; return how many were restored and how many were already stored.
-
-    A document that the database already has is not changed: versions saved since the backup are never overwritten.
-    """
-    documents = list(_read(path))
-    came = 0
-    with Session(store.engine) as session, session.begin():
-        for document in documents:
-            if session.get(DocumentRow, document.id):
-                continue
-            came += 1
-            fields = document.model_dump(exclude={"versions"})
-            session.add(DocumentRow(**fields))
-            session.flush()
-            session.add_all(
-                VersionRow(
-                    document_id=document.id,
-                    number=version.number,
-                    saved=version.saved,
-                    data=json.dumps(version.data, ensure_ascii=False, separators=(",", ":")),
-                )
-                for version in document.versions
-            )
-    return came, len(documents) - came
-
-
-def _read(path: Path) -> Iterator[KeptDocument]:
+def _data(text: str) -> Any:
     try:
-        with zipfile.ZipFile(path) as archive, archive.open(_NAME) as lines:
-            for number, line in enumerate(lines, 1):
-                yield _document(line, f"{path.name}, document {number}")
-    except (zipfile.BadZipFile, KeyError) as error:
-        raise InvalidInput(InputError(path.name, shown(str(error)), "a backup made by `companion backup`")) from None
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
 
 
-def _document(line: bytes, place: str) -> KeptDocument:
-    try:
-        data = json.loads(line)
-        refuse_halves(data)
-        document = read_as(KeptDocument, data)
-    except (ValueError, RecursionError) as error:
-        raise InvalidInput(InputError(place, shown(str(error)), "a document in JSON")) from None
-    except InvalidInput as error:
-        raise error.within(place) from None
-    numbers = [version.number for version in document.versions]
-    if len(set(numbers)) != len(numbers) or document.current not in numbers:
-        raise InvalidInput(
-            InputError(
-                place,
-                f"versions {shown(', '.join(map(str, numbers)))}",
-                "each version once, the current one among them",
-            )
-        )
-    return document
+def digest(store: Store) -> str:
+    """Return the digest that a backup of the store has now."""
+    found = hashlib.sha256()
+    for document in documents(store):
+        found.update(_line(document))
+    return found.hexdigest()
+
+
+def _line(document: dict[str, Any]) -> bytes:
+    """Return a document as a line of a backup."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")

@@ -1,15 +1,23 @@
 """Pictures uploaded with custom cards, kept in memory for a while so that they are not uploaded again."""
 
 import hashlib
+import os
 import re
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
+from companion import paths
 from companion.storage.place import data_folder
 
 DAYS = 7
 MOST = 2000
 """Pictures kept at once; the oldest go first."""
+MOST_BYTES = 500_000_000
+"""Bytes of all kept pictures together."""
+LEFT_BEHIND = 3600
+"""Seconds after which a part of a picture counts as left behind."""
 _KEY = re.compile(r"[0-9a-f]{64}")
 
 
@@ -23,9 +31,12 @@ def keep(data: bytes) -> str:
     """Keep a picture and return the key it is found by; the same picture has the same key."""
     key = hashlib.sha256(data).hexdigest()
     folder = _folder()
-    part = folder / f"{key}.part"
-    part.write_bytes(data)
-    part.replace(folder / key)
+    part = paths.beside(folder / key)
+    try:
+        part.write_bytes(data)
+        part.replace(folder / key)
+    finally:
+        part.unlink(missing_ok=True)
     _tidy(folder)
     return key
 
@@ -38,8 +49,21 @@ def find(key: str) -> bytes:
 
 
 def _tidy(folder: Path) -> None:
-    kept = sorted((path for path in folder.iterdir() if _KEY.fullmatch(path.name)), key=lambda p: p.stat().st_mtime)
-    gone = time.time() - DAYS * 86_400
-    for number, path in enumerate(kept):
-        if len(kept) - number > MOST or path.stat().st_mtime < gone:
+    """Delete pictures that are old, too many or too large together, and what interrupted uploads left behind."""
+    now = time.time()
+    found = sorted(_with_stat(folder), key=lambda pair: -pair[1].st_mtime)
+    count = total = 0
+    for path, about in found:
+        if not _KEY.fullmatch(path.name):
+            if about.st_mtime < now - LEFT_BEHIND:
+                path.unlink(missing_ok=True)
+            continue
+        count, total = count + 1, total + about.st_size
+        if count > MOST or total > MOST_BYTES or about.st_mtime < now - DAYS * 86_400:
             path.unlink(missing_ok=True)
+
+
+def _with_stat(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    for path in folder.iterdir():
+        with suppress(FileNotFoundError):  # Another upload may be tidying too.
+            yield path, path.stat()

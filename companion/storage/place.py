@@ -2,15 +2,21 @@
 
 import os
 import secrets
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
 
+from companion import paths
 from companion.findings import Trouble
 
 
 class StorageTrouble(Trouble):
     """The database or its folder cannot be used; the message says what is wrong, where, and what to do."""
+
+
+_DRIVERS = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
 
 
 def data_folder() -> Path:
@@ -26,9 +32,28 @@ def data_folder() -> Path:
     return folder
 
 
+def check_writing(folder: Path | None = None) -> None:
+    """Write to the data folder and leave nothing behind; StorageTrouble where that fails, on a full disk say."""
+    folder = folder or data_folder()
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise StorageTrouble(f"{folder} cannot be written ({error.strerror}): free some space there.") from None
+
+
 def database_url(folder: Path | None = None) -> str:
-    """Return the database's address: `DATABASE_URL`, else SQLite in the data folder."""
-    return os.environ.get("DATABASE_URL") or f"sqlite:///{(folder or data_folder()) / 'companion.sqlite3'}"
+    """Return the database's address: `DATABASE_URL`, else SQLite in the data folder.
+
+    `postgres://` and `postgresql://`, as hosts write them, name the driver of the extra `postgres`.
+    """
+    named = os.environ.get("DATABASE_URL")
+    if not named:
+        return f"sqlite:///{(folder or data_folder()) / 'companion.sqlite3'}"
+    scheme, separator, rest = named.partition("://")
+    return f"{_DRIVERS.get(scheme, scheme)}{separator}{rest}"
 
 
 def secret_key(folder: Path | None = None) -> str:
@@ -38,14 +63,31 @@ def secret_key(folder: Path | None = None) -> str:
         return named
     path = (folder or data_folder()) / "secret-key"
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+        if not path.exists() or not path.stat().st_size:
+            _make_key(path)
         return path.read_text("ascii").strip()
     except OSError as error:
         raise StorageTrouble(_refused(path, error)) from None
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(key := secrets.token_hex(32))
-    return key
+
+
+def _make_key(path: Path) -> None:
+    """Write a new key whole or not at all; where two processes start at once, both use the key of one of them.
+
+    An empty file, as a full disk once left behind, signs nothing and is replaced.
+    """
+    part = paths.beside(path)
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists() and not path.stat().st_size:
+            part.replace(path)
+            return
+        with suppress(FileExistsError):
+            os.link(part, path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _refused(path: Path, error: OSError) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
+from companion import paths
 from companion.findings import InputError, InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage.place import data_folder
@@ -38,6 +39,6 @@ def keep(made: Printer) -> None:
     known[made.name] = made
     data = {name: asdict(printer.readings) for name, printer in sorted(known.items())}
     file = path()
-    part = file.with_name(f".{file.name}.part")
+    part = paths.beside(file)
     part.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
     part.replace(file)

@@ -2,23 +2,26 @@
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, func, select, update
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
 from companion.documents import HALF, refuse_halves
 from companion.findings import InputError, InvalidInput
-from companion.storage import migrate
-from companion.storage.place import StorageTrouble, data_folder, database_url
+from companion.storage import migrate, shapes
+from companion.storage.place import StorageTrouble, database_url
 from companion.storage.schema import DocumentRow, VersionRow
 
 LARGEST = 1_000_000
 """Characters of JSON a document may have."""
+LARGEST_NUMBER = 2**31 - 1
+"""The largest version number that every database can hold."""
 TRIES = 20
 """How often a save that collided with another one is retried."""
 
@@ -58,6 +61,8 @@ class Document:
     saved: datetime
     deleted: bool
     data: Mapping[str, Any]
+    damage: str = ""
+    """Why the stored text cannot be read, as a sentence; `data` is then empty. `Store.text` returns it as it is."""
 
 
 class Store:
@@ -68,14 +73,34 @@ class Store:
         url = url or database_url()
         try:
             self.engine = _engine(url)
-        except (ArgumentError, ImportError) as error:
+        except ArgumentError as error:
             raise StorageTrouble(f"DATABASE_URL names no database that can be used here ({error}).") from None
+        except ImportError as error:
+            drivers = "for PostgreSQL: pip install 'mech-companion[postgres]'"
+            raise StorageTrouble(f"The database in DATABASE_URL needs a driver ({error}); {drivers}.") from None
         try:
             migrate.upgrade(self.engine)
-        except OperationalError as error:
+        except DatabaseError as error:
             self.close()
             place = self.engine.url.render_as_string(hide_password=True)
             raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        """Return a session whose changes are written together; StorageTrouble where they cannot be, a full disk say."""
+        try:
+            with Session(self.engine) as session, session.begin():
+                yield session
+        except OperationalError as error:
+            why = str(error.orig).rstrip(".")
+            raise StorageTrouble(
+                f"Nothing was saved, the database says: {why}. Free some space and try again."
+            ) from None
+
+    def check_writing(self) -> None:
+        """Write to the database without changing it; StorageTrouble where it cannot be written."""
+        with self._writing() as session:
+            session.execute(update(DocumentRow).where(DocumentRow.id == "").values(current=1))
 
     def close(self) -> None:
         """Close all connections."""
@@ -93,7 +118,7 @@ class Store:
             current=1,
             changed=now,
         )
-        with Session(self.engine) as session, session.begin():
+        with self._writing() as session:
             session.add(row)
             session.flush()
             session.add(VersionRow(document_id=row.id, number=1, saved=now, data=text))
@@ -102,13 +127,14 @@ class Store:
 
     def get(self, document_id: str, version: int | None = None) -> Document:
         """Return a document at its newest version, or at `version`; Unknown where there is none."""
+        if "\0" in document_id:
+            raise Unknown("an id with a NUL")
         with Session(self.engine) as session:
             row = session.get(DocumentRow, document_id)
             if row is None:
                 raise Unknown(document_id)
             number = row.current if version is None else version
-            # A number past the newest may be larger than a database can hold.
-            kept = session.get(VersionRow, (document_id, number)) if 0 < number <= row.current else None
+            kept = session.get(VersionRow, (document_id, number)) if 0 < number <= LARGEST_NUMBER else None
             if kept is None:
                 raise Unknown(f"{document_id}, version {version}")
             return _document(row, kept)
@@ -123,24 +149,32 @@ class Store:
             now = self.get(document_id)
             if expected is not None and now.version != expected:
                 raise Stale(now)
-            if _written(now.data) == text and not now.deleted:
+            if not now.damage and _written(now.data) == text and not now.deleted:
                 return now
             if self._next(now, text, _title(data)):
                 return self.get(document_id)
         raise StorageTrouble("This document is being saved from too many places at once: try again.")
 
     def _next(self, now: Document, text: str, title: str) -> bool:
-        """Write the version after `now`; False where another save wrote it first."""
+        """Write the version after `now`; False where another save wrote it first.
+
+        It is numbered after the highest version, which a damaged database may have past the current one.
+        """
         time = _now()
         try:
-            with Session(self.engine) as session, session.begin():
-                session.add(VersionRow(document_id=now.id, number=now.current + 1, saved=time, data=text))
+            with self._writing() as session:
+                highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
+                number = max(session.scalar(highest) or 0, now.current) + 1
+                session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
                 session.flush()
-                session.execute(
+                changed = session.execute(
                     update(DocumentRow)
-                    .where(DocumentRow.id == now.id)
-                    .values(current=now.current + 1, title=title, changed=time, deleted=None)
+                    .where(DocumentRow.id == now.id, DocumentRow.current == now.current)
+                    .values(current=number, title=title, changed=time, deleted=None)
                 )
+                if not changed.rowcount:  # type: ignore[attr-defined]
+                    session.rollback()
+                    return False
         except IntegrityError:
             return False
         return True
@@ -155,7 +189,26 @@ class Store:
             ).all()
         if not rows:
             raise Unknown(document_id)
-        return tuple(Version(number, datetime.fromisoformat(saved)) for number, saved in rows)
+        return tuple(Version(number, _time(saved) or EPOCH) for number, saved in rows)
+
+    def text(self, document_id: str, version: int | None = None) -> str:
+        """Return what is stored of a document, readable or not; Unknown where there is no such version."""
+        number = self.get(document_id, version).version
+        with Session(self.engine) as session:
+            return session.scalars(
+                select(VersionRow.data).where(VersionRow.document_id == document_id, VersionRow.number == number)
+            ).one()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Session]:
+        """Return a session that reads the database as it is now, whatever is saved meanwhile."""
+        sqlite = self.engine.dialect.name == "sqlite"
+        level = {} if sqlite else {"isolation_level": "REPEATABLE READ"}
+        with self.engine.connect().execution_options(**level) as connection:
+            if sqlite:
+                connection.exec_driver_sql("BEGIN")
+            with Session(connection) as session:
+                yield session
 
     def list(
         self, owner: str, game: str | None = None, deleted: bool = False, kind: str = "build"
@@ -193,36 +246,11 @@ class Store:
 
     def delete(self, document_id: str, deleted: bool = True) -> None:
         """Delete a document, or restore it; no version is lost."""
-        with Session(self.engine) as session, session.begin():
+        with self._writing() as session:
             row = session.get(DocumentRow, document_id)
             if row is None:
                 raise Unknown(document_id)
             row.deleted = _now() if deleted else None
-
-    def doctor(self) -> tuple[tuple[str, bool, str], ...]:
-        """Return checks as (subject, passed, details)."""
-        now, newest = migrate.revision(self.engine), migrate.newest()
-        with Session(self.engine) as session:
-            documents = session.scalar(select(func.count()).select_from(DocumentRow)) or 0
-            versions = session.scalar(select(func.count()).select_from(VersionRow)) or 0
-            headless = (
-                session.scalar(
-                    select(func.count())
-                    .select_from(DocumentRow)
-                    .outerjoin(
-                        VersionRow,
-                        (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current),
-                    )
-                    .where(VersionRow.number.is_(None))
-                )
-                or 0
-            )
-        return (
-            ("database", True, str(self.engine.url.render_as_string(hide_password=True))),
-            ("schema", now == newest, f"{now}, newest {newest}"),
-            ("documents", headless == 0, f"{documents} with {versions} versions, {headless} without their newest"),
-            ("data folder", True, str(data_folder())),
-        )
 
 
 def _engine(url: str) -> Engine:
@@ -254,11 +282,10 @@ def _written(data: Mapping[str, Any]) -> str:
     return text
 
 
-def _read(text: str) -> dict[str, Any]:
+def _whole(data: dict[str, Any], text: str) -> dict[str, Any]:
     """Return stored data; half a character, which an older program may have kept as an escape, is replaced."""
-    data = json.loads(text)
     if "\\ud" not in text:
-        return dict(data)
+        return data
     whole: dict[str, Any] = json.loads(HALF.sub("\ufffd", json.dumps(data, ensure_ascii=False)))
     return whole
 
@@ -271,7 +298,34 @@ def _now() -> str:
     return datetime.now(UTC).isoformat()
 
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+"""The time of a version whose stored time cannot be read."""
+
+
+def _time(text: str) -> datetime | None:
+    """Return a stored time, None where it is none."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _read(text: str, kind: str) -> tuple[Mapping[str, Any], str]:
+    """Return the stored data of a kind, and why it cannot be read, which is empty where it can."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}, "The stored text is not complete JSON."
+    if not isinstance(data, dict):
+        return {}, "The stored text is JSON, but not a document."
+    data = _whole(data, text)
+    wrong = shapes.damage(kind, data)
+    return ({}, wrong) if wrong else (data, "")
+
+
 def _document(row: DocumentRow, kept: VersionRow) -> Document:
+    data, damage = _read(kept.data, row.kind)
     return Document(
         id=row.id,
         owner=row.owner,
@@ -280,7 +334,8 @@ def _document(row: DocumentRow, kept: VersionRow) -> Document:
         title=row.title,
         version=kept.number,
         current=row.current,
-        saved=datetime.fromisoformat(kept.saved),
+        saved=_time(kept.saved) or EPOCH,
         deleted=row.deleted is not None,
-        data=_read(kept.data),
+        data=data,
+        damage=damage,
     )

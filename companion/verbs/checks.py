@@ -61,7 +61,15 @@ def _pack_answer(document: Mapping[str, Any], game: GameSystem) -> dict[str, Any
     unfinished = len(waiting) if isinstance(waiting, list) else 0
     changed = sum(entry.id in game.catalogue.raw for entry in entries)
     totals = {"cards": len(entries), "changed": changed, "new": len(entries) - changed, "unfinished": unfinished}
-    return {"game": game.slug, "title": heads.title, "legal": True, "totals": totals, "findings": notes, "rulings": {}}
+    return {
+        "game": game.slug,
+        "title": heads.title,
+        "legal": True,
+        "totals": totals,
+        "marks": {},
+        "findings": notes,
+        "rulings": {},
+    }
 
 
 def _heads(document: Mapping[str, Any]) -> CarriedPack:

@@ -12,6 +12,7 @@ from companion.marks import sign
 from companion.storage.place import database_url, secret_key
 from companion.storage.store import Store
 from companion.web import (
+    address,
     api,
     builds,
     collection,
@@ -52,6 +53,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         RATELIMIT_HEADERS_ENABLED=True,
     )
     app.config.update(config)
+    address.place(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign

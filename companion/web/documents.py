@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
 from companion.storage.store import Document, Stale
 from companion.system import GameSystem
 from companion.web import session
+from companion.web.downloads import text_file
 from companion.web.lookup import find_game
 
 TRIES = 5
@@ -45,12 +46,41 @@ class DocumentKind:
     """An extra sentence shown after deleting."""
 
     def find(self, game: GameSystem, document_id: str, version: int | None = None) -> Document:
-        """Return a document at its newest version, or at `version`; 404 where there is none."""
+        """Return a document at its newest version, or at `version`; 404 where there is none.
+
+        Where what is stored cannot be read, the request is answered by the page that says so.
+        """
+        document = self.find_stored(game, document_id, version)
+        if document.damage:
+            abort(current_app.make_response((self.damaged(game, document), 422)))
+        return document
+
+    def find_stored(self, game: GameSystem, document_id: str, version: int | None = None) -> Document:
+        """Return a document as `find` does, one that cannot be read too."""
         return session.find(game, self.name, document_id, version) or abort(404)
+
+    def damaged(self, game: GameSystem, document: Document) -> str:
+        """Return the page of a document that cannot be read: why, its stored text, its earlier versions."""
+        return render_template(
+            "components/damaged.html",
+            game=game,
+            document=document,
+            noun=self.name,
+            mine=document.owner == session.known_owner(),
+            raw=url_for(".raw", slug=game.slug, document_id=document.id, version=document.version),
+            versions=url_for(".versions", slug=game.slug, document_id=document.id),
+            delete=url_for(".delete", slug=game.slug, document_id=document.id),
+        )
+
+    def raw(self, slug: str, document_id: str) -> Answer:
+        """Send what is stored of a document as it is, readable or not."""
+        document = self.find_stored(find_game(slug), document_id, request.args.get("version", type=int))
+        text = session.store().text(document_id, document.version)
+        return text_file(text, f"{slug}-{document.version}.txt", "text/plain")
 
     def find_own(self, game: GameSystem, document_id: str) -> Document:
         """Return a document that this browser made; 404 for those of others."""
-        document = self.find(game, document_id)
+        document = self.find_stored(game, document_id)
         return document if document.owner == session.known_owner() else abort(404)
 
     def back_to(self, game: GameSystem, document_id: str) -> WerkzeugResponse:
@@ -94,7 +124,7 @@ class DocumentKind:
     def versions(self, slug: str, document_id: str) -> Answer:
         """Show a document's history."""
         game = find_game(slug)
-        document = self.find(game, document_id)
+        document = self.find_stored(game, document_id)
         return render_template(
             "components/versions.html",
             game=game,
@@ -128,6 +158,7 @@ def add_routes(blueprint: Blueprint, kind: DocumentKind) -> None:
     for action in (kind.rename, kind.duplicate, kind.delete, kind.restore):
         blueprint.add_url_rule(f"{address}/{action.__name__}", action.__name__, action, methods=["POST"])
     blueprint.add_url_rule(f"{address}/versions", "versions", kind.versions)
+    blueprint.add_url_rule(f"{address}/raw", "raw", kind.raw)
     blueprint.add_url_rule(f"{address}/export.<kind>", "export", kind.export)
 
 

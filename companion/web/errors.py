@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from flask import Flask, render_template
+from flask import Flask, Response, render_template
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
+
+from companion.storage.place import StorageTrouble
 
 _WORDS = {
     400: ("That could not be read", "The address or the form is damaged. Go back and try again."),
@@ -20,14 +22,22 @@ def answer_errors(app: Flask) -> None:
     """Answer every error with a page in the product's layout."""
     app.register_error_handler(HTTPException, _error)
     app.register_error_handler(CSRFError, _expired)
+    app.register_error_handler(StorageTrouble, _not_stored)
 
 
 def _error(error: HTTPException) -> tuple[Any, int]:
     code = error.code or 500
+    if isinstance(error, SecurityError):  # pages have no address here to link to
+        words = "This server is reached at another address: ask whoever runs it.\n"
+        return Response(words, mimetype="text/plain"), code
     if code < 400:
         return error.get_response(), code
     title, words = _WORDS.get(code, (error.name, error.description or ""))
     return render_template("home/error.html", code=code, title=title, words=words), code
+
+
+def _not_stored(error: StorageTrouble) -> tuple[str, int]:
+    return render_template("home/error.html", code=503, title="This cannot be saved", words=str(error)), 503
 
 
 def _expired(_: CSRFError) -> tuple[str, int]:

@@ -17,6 +17,7 @@ from wtforms.fields.choices import SelectChoice
 from companion import columns
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput
+from companion.input_errors import MISSING
 from companion.marks import sign
 from companion.system import FormData
 
@@ -78,7 +79,9 @@ class ModelForm(Form):  # type: ignore[misc]
 def sentence(input_error: InputError) -> str:
     """Return an input error without the field's name, to show beside the field; a column or a group is kept."""
     inside = re.search(r"(?:^|, )((?:column|group) .*)$", input_error.where)
-    text = str(InputError(inside[1] if inside else "", input_error.found, input_error.expected))
+    # The label says which value is missing; its name in files would only be strange here.
+    expected = "a value" if input_error.expected.startswith(MISSING) else input_error.expected
+    text = str(InputError(inside[1] if inside else "", input_error.found, expected))
     return text[:1].upper() + text[1:]
 
 

@@ -76,7 +76,12 @@ class Visitor:
 
     @cached_property
     def own_packs(self) -> tuple[Document, ...]:
-        """This browser's packs, newest first."""
+        """This browser's packs that can be read, newest first."""
+        return tuple(document for document in self.stored_packs if not document.damage)
+
+    @cached_property
+    def stored_packs(self) -> tuple[Document, ...]:
+        """This browser's packs, newest first, with those that cannot be read."""
         name = known_owner()
         return store().list(name, self.game.slug, kind="pack") if name else ()
 
@@ -135,7 +140,7 @@ class Visitor:
     @property
     def owned(self) -> dict[str, int] | None:
         """How many of each card the player owns, by id; None without a collection."""
-        return dict(self.collection.data.get("owned", {})) if self.collection else None
+        return dict(self.collection.data.get("owned", {})) if self.collection and not self.collection.damage else None
 
     @cached_property
     def context(self) -> Context:
@@ -215,6 +220,10 @@ def asked_build(game: GameSystem, document_id: str) -> Document | None:
     found = saved_build(game, document_id) if document_id else None
     if document_id and found is None:
         raise InvalidInput(InputError("build", shown(document_id), "a saved build of this game"))
+    if found and found.damage:
+        raise InvalidInput(
+            InputError("build", "a damaged one", "one that can be read: open it for its earlier versions")
+        )
     return found
 
 

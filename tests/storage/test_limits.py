@@ -9,15 +9,20 @@ import pytest
 from companion.findings import InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import pictures, printers
-from companion.storage.backup import _document
 from companion.storage.place import StorageTrouble, data_folder, database_url, secret_key
+from companion.storage.restore import _document
 from companion.storage.store import Store, Unknown, refuse_large
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One"}
-VERSION = {"number": 1, "saved": "", "data": {}}
+TIME = "2026-11-22T19:30:00.123456+00:00"
+VERSION = {"number": 1, "saved": TIME, "data": {}}
 KEPT = {
-    "id": "a" * 32, "owner": "me", "game": "g", "title": "", "current": 1, "changed": "", "versions": [VERSION],
+    "id": "a" * 32, "owner": "me", "game": "g", "title": "", "current": 1, "changed": TIME, "versions": [VERSION],
 }  # fmt: skip
+
+
+def anything(game, kind, data):
+    """Read whatever there is."""
 
 
 @pytest.fixture
@@ -35,19 +40,22 @@ def store(tmp_path):
         ("owner", "o" * 64, "o" * 65),
         ("game", "g" * 40, "g" * 41),
         ("title", "t" * 200, "t" * 201),
-        ("changed", "c" * 32, "c" * 33),
-        ("deleted", "d" * 32, "d" * 33),
+        ("changed", TIME, TIME + "0"),
+        ("deleted", TIME, TIME + "0"),
         ("current", 1, 0),
+        ("current", 1, 2**63),
+        ("game", "mecha-mettle", "mecha\0mettle"),
+        ("owner", "me", "m\0"),
         ("versions", [VERSION], []),
         ("versions", [VERSION], [{**VERSION, "number": 0}, VERSION]),
-        ("versions", [{**VERSION, "saved": "s" * 32}], [{**VERSION, "saved": "s" * 33}]),
+        ("versions", [{**VERSION, "data": {"a": None}}], [{**VERSION, "saved": "yesterday"}]),
         ("versions", [VERSION, {**VERSION, "number": 2}], [VERSION, VERSION]),
     ],
 )
 def test_a_backup_is_read_at_the_limit_and_refused_past_it(field, fine, past):
-    assert _document(json.dumps({**KEPT, field: fine}).encode(), "document 1").owner
-    with pytest.raises(InvalidInput, match="document 1"):
-        _document(json.dumps({**KEPT, field: past}).encode(), "document 1")
+    assert _document(json.dumps({**KEPT, field: fine}).encode(), anything).owner
+    with pytest.raises(InvalidInput, match=field):
+        _document(json.dumps({**KEPT, field: past}).encode(), anything)
 
 
 def test_a_document_may_have_a_million_characters_of_json(store):
@@ -111,17 +119,6 @@ def test_a_rename_is_a_version(store):
     made = store.create("me", "mecha-mettle", DOCUMENT)
     renamed = store.rename(made.id, "Two")
     assert (renamed.version, renamed.current, renamed.title) == (2, 2, "Two")
-
-
-def test_the_doctor_counts_documents_versions_and_what_lost_its_newest(store):
-    found = {what: (well, words) for what, well, words in store.doctor()}
-    assert found["documents"] == (True, "0 with 0 versions, 0 without their newest")
-    made = store.create("me", "mecha-mettle", DOCUMENT)
-    store.save(made.id, {"title": "Two"})
-    with store.engine.begin() as connection:
-        connection.exec_driver_sql("DELETE FROM versions WHERE number = 2")
-    found = {what: (well, words) for what, well, words in store.doctor()}
-    assert found["documents"] == (False, "1 with 1 versions, 1 without their newest")
 
 
 NOW = 1_700_000_000
@@ -191,3 +188,27 @@ def test_no_printers_are_kept_at_first_and_a_broken_file_is_named():
     printers.path().write_text("[]", "utf-8")
     with pytest.raises(InvalidInput, match="calibrate again"):
         printers.kept()
+
+
+@pytest.mark.parametrize(
+    ("named", "meant"),
+    [
+        ("postgres://me@db/club", "postgresql+psycopg://me@db/club"),
+        ("postgresql://me@db/club", "postgresql+psycopg://me@db/club"),
+        ("postgresql+asyncpg://me@db/club", "postgresql+asyncpg://me@db/club"),
+        ("sqlite:///here", "sqlite:///here"),
+    ],
+)
+def test_addresses_of_postgresql_name_its_driver(monkeypatch, named, meant):
+    monkeypatch.setenv("DATABASE_URL", named)
+    assert database_url() == meant
+
+
+def test_a_driver_that_is_missing_is_named_with_how_to_install_it():
+    with pytest.raises(StorageTrouble, match="needs a driver.*pip install"):
+        Store("postgresql+pg8000://me@db/club")
+
+
+def test_an_id_with_a_nul_names_no_document(store):
+    with pytest.raises(Unknown):
+        store.get("a\0b")

@@ -3,6 +3,7 @@
 import html
 import io
 import json
+import re
 
 import pikepdf
 import pytest
@@ -55,6 +56,27 @@ def test_the_button_takes_the_defaults_back(client, post, made):
     assert DIFFERS in text(client.get(made))
     post(made, {**SQUAD, "version": "2", "use-rulings": "1"})
     assert "rulings" not in json.loads(client.get(f"{made}/export.json").data)
+
+
+def test_an_earlier_version_is_saved_with_its_own_rulings(client, post, made):
+    """Version 1 has the defaults, version 2 the player's; what is read and saved from version 1 keeps version 1's."""
+    post(made, {**SQUAD, "version": "1", "use-rulings": "1"})
+    page = text(client.get(f"{made}?version=1"))
+    assert "Judged by our default" in page
+    shown = re.search(r'name="shown-version" value="(\d+)"', page)[1]
+    checked = text(post(f"/techniconica/check?of={made.split('/')[-1]}", {**SQUAD, "shown-version": shown}))
+    assert "Judged by our default" in checked and f'name="shown-version" value="{shown}"' in checked
+    assert post(made, {**SQUAD, "version": "2", "shown-version": shown}).status_code == 303
+    assert "rulings" not in json.loads(client.get(f"{made}/export.json").data)
+    assert "shown-version" not in text(client.get(made))
+
+
+def test_taking_rulings_over_is_not_forgotten_where_somebody_saved_meanwhile(client, post, made):
+    post(made, {**SQUAD, "title": "Lone II", "version": "1"})
+    answer = post(made, {**SQUAD, "version": "1", "use-rulings": "1"})
+    page = text(answer)
+    assert answer.status_code == 409 and '<input type="hidden" name="use-rulings" value="1">' in page
+    assert "use-rulings" not in text(post(made, {**SQUAD, "version": "1"})).partition("</form>")[0]
 
 
 def test_a_build_with_a_ruling_that_is_gone_is_repaired_by_the_button(app, client, post, made):

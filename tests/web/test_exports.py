@@ -99,6 +99,28 @@ def test_sheets_that_only_this_browser_knows_need_a_place(client):
     assert client.get("/mecha-mettle/export?what=tiles&to=png").status_code == 200
 
 
+def test_rulings_in_the_address_go_from_print_to_export_and_back(client):
+    """The zones of a battlefield shown under its own layout leave as that layout's, whatever way they leave."""
+    zones = "/mechalyte/export?what=zones&ruling.layout=three-by-four"
+    printed = client.get(zones.replace("export", "print")).get_data(as_text=True)
+    assert f'href="{zones.replace("&", "&amp;")}"' in printed
+    page = client.get(zones).get_data(as_text=True)
+    assert f'href="{zones.replace("export", "print").replace("&", "&amp;")}"' in page
+    assert '<input type="hidden" name="ruling.layout" value="three-by-four">' in page
+    assert "<strong>12 cards</strong>" in page and "<strong>16 cards</strong>" not in page
+    answer = client.get(zones.replace("?", "/cards?") + "&to=tts&dpi=100")
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        custom = json.loads(bundle.read("mechalyte.json"))["ObjectStates"][0]["CustomDeck"]["1"]
+        served = client.get(custom["FaceURL"].removeprefix("http://localhost"))
+        assert served.data in [bundle.read(name) for name in bundle.namelist() if name.endswith("faces.png")]
+
+
+def test_a_ruling_that_does_not_exist_is_said_at_export(client):
+    answer = client.get("/mechalyte/export?what=zones&ruling.layout=round")
+    assert answer.status_code == 422 and "layout" in said(answer)
+    assert client.get("/mechalyte/export/cards?what=zones&ruling.layout=round").status_code == 404
+
+
 def test_a_builds_own_cards_leave(client):
     build = saved_draft(client)
     page = client.get(f"/mecha-mettle/export?build={build}&what=drafts").get_data(as_text=True)

@@ -1,5 +1,6 @@
 """Own packs on their pages: entered, uploaded, kept as drafts; used by builds, prints, dice, gallery; given away."""
 
+import html
 import io
 import json
 import re
@@ -76,6 +77,14 @@ def test_errors_stand_beside_their_fields_and_what_was_typed_stays(app, post, pa
     }
     assert 'value="heavy"' in page.get_data(as_text=True)
     assert "weapon" not in store_of(app, pack)
+
+
+def test_a_field_left_empty_is_told_without_its_name_in_files(post):
+    """The label says which value is missing."""
+    pack = post("/mechastellar/packs", {"title": "Box"}).location
+    page = html.unescape(post(f"{pack}/card?kind=profile", {"name": "Big Blue"}).get_data(as_text=True))
+    assert page.count("Found nothing, expected a value.") > 5
+    assert "expected a value for" not in page and "eq_slots." not in page
 
 
 def test_parts_lists_and_choices_are_entered(app, client, post):
@@ -471,7 +480,8 @@ def test_more_cards_than_a_pack_takes_are_refused(app, post, pack):
 
 
 def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
-    from companion.storage.backup import backup, restore
+    from companion.storage.backup import backup
+    from companion.storage.restore import restore
     from companion.storage.store import Store
 
     store = app.extensions["store"]

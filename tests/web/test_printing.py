@@ -155,7 +155,7 @@ def test_readings_that_cannot_be_are_said_beside_what_was_typed(client, post):
     assert answer.status_code == 422
     said = text(answer).replace("&#39;", "'")
     assert (
-        "across: found '15', expected a number from 142.5 to 157.5: if your ruler shows another, print at 100 %" in said
+        "C: found '15', expected a number from 142.5 to 157.5: if your ruler shows another, print at 100 %" in said
         and 'value="abc"' in said
     )
     assert client.get("/printers/test-page.pdf?paper=100x100").status_code == 422
@@ -165,7 +165,7 @@ def test_a_mark_without_its_arrow_is_refused(client, post):
     """The same mark lines up again every 2.9 mm: alone it would make an error of 2.3 mm look like a small one."""
     answer = post("/printers", {"name": "X", "back_right": "-6", "back_right_mm": ""})
     assert answer.status_code == 422
-    assert "back_right_mm: found nothing, expected where the arrow points, in mm from -5 to 5" in text(answer)
+    assert "E1: found nothing, expected where the arrow points, in mm from -5 to 5" in text(answer)
     assert post("/printers", {"name": "X", "back_right": "-6", "back_right_mm": "2"}).status_code == 303
     page = plain(client.get("/printers"))
     assert "E 2 mm and -6" in page and "print with a margin of at least 7.5 mm" in page

@@ -13,7 +13,7 @@ def test_a_mech_sums_up_while_it_is_built(page, live_url):
     page.get_by_text("Laser Show upside down as left arm").wait_for()
     page.fill("#opponent_parts", "2 Freedom")
     page.get_by_text("the defender's 2 Freedom parts").wait_for()
-    assert page.locator(".build-side .wm-sums dd").first.inner_text() == "11"  # 2 + 2 · 2 + 8 − 3
+    assert page.locator(".build-side .wm-sums dd").first.inner_text().startswith("11⌂")  # 2 + 2 · 2 + 8 − 3
     page.click(".build-side >> text=Damage options")
     page.fill("#attack", "6")
     page.locator("#attack").press("Tab")
@@ -27,4 +27,5 @@ def test_an_empty_mech_begins_with_the_trainers(page, live_url):
     page.fill("#title", "Start")
     page.click("text=Use the five Trainers")
     page.get_by_text("✓ Legal").first.wait_for()
-    assert page.locator(".build-side .wm-sums dd").all_inner_texts() == ["9", "5", "7"]
+    sums = page.locator(".build-side .wm-sums dd").all_inner_texts()
+    assert [text.partition("⌂")[0] for text in sums] == ["9", "5", "7"]

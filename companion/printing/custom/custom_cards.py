@@ -13,7 +13,7 @@ from companion.documents import Record, Title, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.text import hyphens
-from companion.rows import doubles
+from companion.rows import doubles, refuse_wide
 
 MOST_COPIES = 1000
 MOST_CARDS = 10_000
@@ -188,6 +188,7 @@ def _rows(text: str, name: str) -> Records:
         heads, *rows = list(csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=between)) or [[]]
     except csv.Error as error:
         raise InvalidInput(InputError(name, str(error), "rows of cells in CSV")) from None
+    refuse_wide(heads, rows, name)
     heads = [head.strip() for head in heads]
     if not any(_KNOWN.get(head.lower().replace("_", " ")) == "title" for head in heads):
         found = ", ".join(filter(None, heads))

@@ -3,7 +3,6 @@
 import io
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, BinaryIO
 
 from cachetools import LRUCache
@@ -11,9 +10,7 @@ from reportlab import rl_config
 from reportlab.lib import rl_accel
 from reportlab.lib.colors import HexColor
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDate, PDFDictionary, PDFInfo, PDFString
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas, _digester
 
 from companion.printing.faces import pictures
@@ -22,9 +19,9 @@ from companion.printing.faces.inks import InkMode, palette
 from companion.printing.pdf import operators
 from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.streaming import DocumentWrittenAsDrawn, Labels
+from companion.printing.pdf.typefaces import typeface
 from companion.printing.sheets.jobs import Duplex, Trim
 from companion.printing.sheets.printers import Correction, Printer
-from companion.printing.text import fonts
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
 
 _FIRST = "Barlow-regular"
@@ -35,14 +32,6 @@ _WITH_SCALING, _WITH_DUPLEX = (1, 6), (1, 7)
 _DUPLEX: dict[Duplex, str] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "no": "Simplex"}
 # Streams stay binary: written as text they are a quarter longer and take twice the time.
 rl_config.useA85 = 0
-
-
-@cache
-def _font(name: str) -> Any:
-    """Return a typeface, registered when it is first used: those with symbols are large, and most jobs need none."""
-    face = TTFont(name, str(fonts.files()[name]))
-    pdfmetrics.registerFont(face)
-    return face
 
 
 class _Info(PDFInfo):  # type: ignore[misc]
@@ -88,7 +77,7 @@ class Pen:
         duplex: Duplex | None = None,
     ) -> None:
         """Begin a document; `duplex` tells the printer how to turn the paper over, None leaves that to its driver."""
-        _font(_FIRST)
+        typeface(_FIRST)
         self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else _WITH_SCALING)
         self.canvas.setTitle(title)
         self.canvas.setAuthor(author)
@@ -282,7 +271,7 @@ class Pen:
 
     def _shown(self, font: str, text: str, size: str) -> str:
         """Return a text's letters by their numbers in the font's subsets; its position is filled in later."""
-        document, face = self.canvas._doc, _font(font)
+        document, face = self.canvas._doc, typeface(font)
         parts = ["1 0 0 1 %s %s Tm"]
         for subset, letters in face.splitString(text, document):
             shown = rl_accel.escapePDF(letters).replace("%", "%%")

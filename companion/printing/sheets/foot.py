@@ -15,6 +15,11 @@ _PAST_MARKS = 25.0
 """How far along the strip registration marks and the white around them reach."""
 
 
+def both(job: str, sheet: str) -> str:
+    """Return the names of a job and of what lies on a sheet; once where they are the same, as in a deck of its own."""
+    return job if job == sheet else f"{job} · {sheet}"
+
+
 def line(title: str, side: Side, flip: Backs, number: int, total: int) -> str:
     """Return the name of a sheet for its foot line; it ends with the number by which `pages` selects front and back."""
     if side == "front":

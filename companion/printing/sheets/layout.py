@@ -204,7 +204,7 @@ class _Layout:
             return Sheet(what.w, what.h, what.title, side, (), (), number=number)
         made = self._whole_page(what) if isinstance(what, WholePage) else self._pieces(what, side)
         lies = what.foot if isinstance(what, Planned) else "below"
-        name = foot.line(f"{self.title} · {made.title}", side, self.options.backs, number, total)
+        name = foot.line(foot.both(self.title, made.title), side, self.options.backs, number, total)
         registered = self.options.register_marks and made.trims and side == "front"
         options = self.options if registered else self._unmarked
         strip = foot.strip(made.w, made.h, lies, name, number, options)

@@ -42,7 +42,11 @@ class BuildPage:
     """Which cards it may use, where the game asks: `any`, `collection` or `typed`."""
     document: Document | None = None
     newer: Document | None = None
+    trouble: str = ""
+    """Why it could not be saved, though it was read."""
     started: int | None = None
+    takes_rulings: bool = False
+    """Whether the posted form took this browser's rulings into the build."""
 
     @property
     def offers(self) -> list[build_packs.Offer]:
@@ -146,7 +150,10 @@ def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None
         return _unread(visitor, catalogue, form, error, packs, source)
     if _fix_text(fields) or source == owned_cards.COLLECTION:
         form = game.form.filled(plain(build), catalogue)
-    return BuildPage(visitor, context, form, build, game.check(build, context), packs=tuple(packs), cards_from=source)
+    verdict = game.check(build, context)
+    made = BuildPage(visitor, context, form, build, verdict, packs=tuple(packs), cards_from=source)
+    made.takes_rulings = USE_RULINGS in fields
+    return made
 
 
 def _unread(

@@ -11,6 +11,7 @@ from companion import documents
 from companion.documents import plain
 from companion.findings import InvalidInput, Verdict
 from companion.rulebook import written
+from companion.storage.place import StorageTrouble
 from companion.storage.store import Document, Stale
 from companion.system import GameSystem
 from companion.web import session
@@ -40,7 +41,11 @@ def create(slug: str) -> Answer:
     typed = page.of_form(session.visitor(game), posted())
     if typed.build is None:
         return typed.render(status=422)
-    made = session.store().create(session.owner(), game.slug, plain(typed.build))
+    try:
+        made = session.store().create(session.owner(), game.slug, plain(typed.build))
+    except StorageTrouble as trouble:
+        typed.trouble = str(trouble)
+        return typed.render(status=503)
     flash("Saved. Every save keeps the previous version.")
     return BUILD.back_to(game, made.id)
 
@@ -49,10 +54,15 @@ def create(slug: str) -> Answer:
 def check(slug: str) -> Answer:
     """Check what is typed without saving it; a script gets the fragment, a browser without scripts the whole page."""
     game = find_game(slug)
-    document = BUILD.find(game, request.args["of"]) if "of" in request.args else None
+    document = _edited(game, request.args["of"]) if "of" in request.args else None
     typed = _typed(session.visitor(game), document)
     template = "builds/verdict.html" if request.headers.get(FRAGMENT) else "builds/edit.html"
     return typed.render(template, 200 if typed.build else 422)
+
+
+def _edited(game: GameSystem, document_id: str) -> Document:
+    """Return the version that the form shows, whose rulings and packs it edits: the newest unless it names another."""
+    return BUILD.find(game, document_id, request.form.get("shown-version", type=int))
 
 
 def _typed(visitor: session.Visitor, document: Document | None) -> page.BuildPage:
@@ -76,7 +86,7 @@ def edit(slug: str, document_id: str) -> Answer:
 def save(slug: str, document_id: str) -> Answer:
     """Save what was typed as the next version; where another tab has saved one, show that and lose nothing."""
     game = find_game(slug)
-    document = BUILD.find(game, document_id)
+    document = _edited(game, document_id)
     typed = _typed(session.visitor(game), document)
     if typed.build is None:
         return typed.render(status=422)
@@ -85,7 +95,10 @@ def save(slug: str, document_id: str) -> Answer:
     except Stale as stale:
         typed.newer = stale.newest
         return typed.render(status=409)
-    flash("Saved." if saved.version != document.version else "Nothing has changed, so there is no new version.")
+    except StorageTrouble as trouble:
+        typed.trouble = str(trouble)
+        return typed.render(status=503)
+    flash("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
     return BUILD.back_to(game, document_id)
 
 

@@ -1,7 +1,7 @@
 """The export page: a game's or a build's cards as pictures, deck sheets or a print shop's pages."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, url_for
@@ -18,9 +18,11 @@ from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fonts import CannotPrint
 from companion.system import Context, FormData, GameSystem, PrintSet, PrintSource
 from companion.web import session, streams
+from companion.web.address import outside
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_request
 from companion.web.printing.option_form import OptionForm
+from companion.web.printing.print_request import RULING
 from companion.web.security import limiter
 
 bp = Blueprint("export", __name__)
@@ -33,11 +35,13 @@ SHOWN = 12
 
 @dataclass(frozen=True)
 class ExportRequest:
-    """What an address asks to export: print sets, the id of a saved build or nothing, options."""
+    """What an address asks to export: print sets, the id of a saved build or nothing, options, rulings."""
 
     print_sets: tuple[PrintSet, ...] = ()
     build: str = ""
     options: ExportOptions = ExportOptions()
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """The rulings chosen for this export alone."""
 
 
 @dataclass(frozen=True)
@@ -62,10 +66,11 @@ class PreparedExport:
 
 def _read(game: GameSystem, fields: FormData) -> ExportRequest:
     """Return what the address asks for; InvalidInput where something in it cannot be read."""
-    given = print_request.typed(fields)
+    rulings = print_request.rulings(fields)
+    given = {name: text for name, text in print_request.typed(fields).items() if not name.startswith(RULING)}
     build = given.pop("build", "")
     options = option_fields.read(ExportOptions, given)
-    return ExportRequest(print_request.named_sets(game, fields.getlist("what")), build, options)
+    return ExportRequest(print_request.named_sets(game, fields.getlist("what")), build, options, rulings)
 
 
 def _with_cards(game: GameSystem, build: Build | None, context: Context) -> tuple[PrintSet, ...]:
@@ -99,19 +104,22 @@ def _job(game: GameSystem, asked: ExportRequest, ready: PreparedExport) -> Expor
     if not _known_everywhere(game, asked):
         found = "no place, and only this browser has your packs and rulings"
         raise InvalidInput(InputError("at", found, "the folder or address of the sheets"))
-    address, mark, query = url_for(
-        "export.sheet", slug=game.slug, name="NAME", _external=True, **_sheet_query(asked)
-    ).partition("?")
-    return replace(job, at=address.removesuffix("/NAME.png"), after=mark + query)
+    path = url_for("export.sheet", slug=game.slug, name="NAME", **_sheet_query(asked))
+    place, mark, query = outside(path).partition("?")
+    return replace(job, at=place.removesuffix("/NAME.png"), after=mark + query)
 
 
 def _sheet_query(asked: ExportRequest) -> dict[str, Any]:
     """Return the query of a deck sheet's address: everything its cards and their look depend on."""
     named = asked.options.model_dump(exclude_defaults=True, exclude={"to", "at", "bleed", "only"})
-    more = {"what": [print_set.name for print_set in asked.print_sets], **named}
+    more = {"what": [print_set.name for print_set in asked.print_sets], **named, **_in_address(asked.rulings)}
     if asked.options.only:
         more["only"] = "\n".join(asked.options.only)
     return more | {"build": asked.build} if asked.build else more
+
+
+def _in_address(rulings: Mapping[str, str]) -> dict[str, str]:
+    return {f"{RULING}{name}": option for name, option in rulings.items()}
 
 
 @bp.get("/<slug>/export")
@@ -121,11 +129,13 @@ def choose(slug: str) -> tuple[str, int]:
     typed = print_request.typed(fields)
     given: dict[str, Any] = {"ready": None, "wrong": (), "rest": False, "build": None, "files": 0}
     given["what"] = fields.getlist("what")
+    rulings = print_request.rulings(fields)
+    given["chosen"] = _in_address(rulings)
     status = 200
     build: Build | None = None
     context: Context | None = None
     try:
-        build, context = print_request.saved_build(game, typed.get("build", ""))
+        build, context = print_request.saved_build(game, typed.get("build", ""), rulings)
         given["build"] = build
         asked = _read(game, fields)
         if asked.print_sets:
@@ -161,7 +171,7 @@ def _asked(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, Export
         asked = _read(game, query())
         if not asked.print_sets:
             abort(404)
-        ready = _prepared(game, asked, *print_request.saved_build(game, asked.build))
+        ready = _prepared(game, asked, *print_request.saved_build(game, asked.build, asked.rulings))
         return game, asked, ready, _job(game, asked, ready)
     except (InvalidInput, CannotPrint):
         abort(404)

@@ -10,7 +10,8 @@ from companion import __version__, paths
 from companion.findings import Finding, Fix, InputError, Verdict
 from companion.games import GAMES
 from companion.printing.text import fonts
-from companion.storage import migrate
+from companion.storage import migrate, place
+from companion.storage.place import StorageTrouble
 from companion.web import session
 
 bp = Blueprint("home", __name__)
@@ -80,7 +81,12 @@ def accents() -> Response:
 
 @bp.get("/healthz")
 def health() -> tuple[Response, int]:
-    """Report whether the product and its database work."""
+    """Report whether the product works: database and data folder are written to, and the schema is the newest."""
     store = session.store()
-    well = migrate.revision(store.engine) == migrate.newest()
-    return jsonify(version=__version__, database="ok" if well else "old"), 200 if well else 503
+    state = "ok" if migrate.revision(store.engine) == migrate.newest() else "old"
+    try:
+        store.check_writing()
+        place.check_writing()
+    except StorageTrouble as error:
+        state = str(error)
+    return jsonify(version=__version__, database=state), 200 if state == "ok" else 503

@@ -52,7 +52,13 @@ def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...
     name, visitor = session.known_owner(), session.visitor(game)
     gone = session.store().list(name, game.slug, deleted=True, kind="pack") if name else ()
     used = {document.id for document in visitor.packs}
-    shown_here = {"mine": visitor.own_packs, "gone": gone, "used": used, "count": core.count}
+    shown_here = {
+        "mine": visitor.own_packs,
+        "damaged": [d for d in visitor.stored_packs if d.damage],
+        "gone": gone,
+        "used": used,
+        "count": core.count,
+    }
     typed = {"text": text, "title": request.form.get("title", ""), "card_kind": kind}
     page = render_template("packs/index.html", game=game, input_errors=input_errors, **typed, **shown_here)
     return page, 422 if input_errors else 200

@@ -1,7 +1,7 @@
 """The calibrated printers: those in the browser's cookie, and those of the machine that runs the companion."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
@@ -20,6 +20,12 @@ bp = Blueprint("printers", __name__)
 MOST = 8
 """The most printers of one browser: a cookie has little room."""
 READ = ("left", "top", "across", "along", "back_right_mm", "back_right", "back_down_mm", "back_down")
+LABELS = {
+    **dict(zip(READ, ("A", "B", "C", "D", "E1", "E2", "F1", "F2"), strict=True)),
+    "name": "The printer's name",
+    "flip": "The edge",
+}
+"""What the test page and the form call each reading."""
 
 
 def known() -> dict[str, Printer]:
@@ -117,7 +123,7 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
     except InvalidInput as error:
         return show(
             422,
-            wrong=tuple(map(str, error.input_errors)),
+            wrong=tuple(str(replace(one, where=LABELS.get(one.where, one.where))) for one in error.input_errors),
             typed={**dict.fromkeys((*READ, "name", "flip"), ""), **request.form.to_dict()},
         )
     _keep({**printers, made.name: made})

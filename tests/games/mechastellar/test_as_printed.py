@@ -56,6 +56,12 @@ def test_a_range_is_read_with_its_sign_from_any_kind_of_pack(sign):
     assert (gun.inches, gun.rapid) == (32, (-2, 0))
 
 
+@pytest.mark.parametrize("cell", ["4+", "4 or more", "4"])
+def test_what_an_attack_hits_on_is_read_as_it_is_printed(cell):
+    catalogue = GAME.catalogue.merge_text(f"name,kind,text,hit_on\nRage,mecha,Rages.,{cell}\n", "trait.csv")
+    assert catalogue.get(Trait, "rage").hit_on == 4
+
+
 def test_names_the_companion_does_not_know_are_told_to_have_no_effect_on_dice():
     answer = check_answer(pack_of(SHEET, "profile.csv"))
     (note,) = answer["findings"]

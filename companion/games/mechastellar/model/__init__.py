@@ -172,7 +172,12 @@ class Trait(Card):
         0, ge=0, le=5, title="Shots at Frame 1 and 2", description="Against them, instead of the shots above."
     )
     hit_on: int = Field(
-        0, ge=0, le=9, title="Melee hits on", description="4: melee attack dice hit on 4 or more; 0: no change."
+        0,
+        ge=0,
+        le=9,
+        title="Melee hits on",
+        description="4+: melee attack dice hit on 4 or more; 0: no change.",
+        json_schema_extra={"unit": "or more"},
     )
     focus: bool = Field(False, title="Free Focus", description="A Focus action that takes no action.")
     evade: int = Field(0, ge=0, le=3, title="Evade", description="With Dodge at most +3.")

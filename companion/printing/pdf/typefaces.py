@@ -1,0 +1,40 @@
+"""Typefaces as ReportLab embeds them, each loaded once a process and safe to use from several threads."""
+
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from companion.printing.text import fonts
+
+_ONE_LOADS = Lock()
+"""Two objects for one typeface in a document would both write it, and ReportLab refuses the second."""
+_ONE_EMBEDS = Lock()
+"""ReportLab reads a font's file at a position that all documents share."""
+
+
+class Typeface(TTFont):  # type: ignore[misc]
+    """A typeface that many documents use at the same time."""
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802
+        """Embed the letters that a document uses."""
+        with _ONE_EMBEDS:
+            super().addObjects(doc)
+
+
+def typeface(name: str) -> Typeface:
+    """Return a typeface by the name in `fonts.files`, always the same object.
+
+    It is loaded when it is first used: the typefaces with symbols are large, and most jobs need none.
+    """
+    with _ONE_LOADS:
+        return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Typeface:
+    face = Typeface(name, str(fonts.files()[name]))
+    pdfmetrics.registerFont(face)
+    return face

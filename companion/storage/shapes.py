@@ -1,0 +1,55 @@
+"""The shape of stored documents by kind, without any game's models: what every page relies on before it reads one.
+
+A document of the right shape may still not be readable: a build by its game's model, a pack's cards by theirs.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+_Name = Annotated[str, Field(max_length=2000)]
+
+
+class _Row(BaseModel):
+    """A row of a pack that cannot be used yet."""
+
+    kind: _Name = ""
+    cells: dict[str, str] = Field(default_factory=dict)
+    place: _Name = ""
+    said: list[str] = Field(default_factory=list)
+
+
+class _Pack(BaseModel):
+    """A pack: its heads, and a list of tables for each kind of card."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, list[dict[str, Any]]]
+
+    game: _Name = ""
+    kind: _Name = ""
+    title: _Name = ""
+    key: _Name = ""
+    unfinished: list[_Row] = Field(default_factory=list)
+
+
+class _Collection(BaseModel):
+    """A collection: how many of each card, by id."""
+
+    owned: dict[str, Annotated[int, Field(ge=0, le=10**6)]] = Field(default_factory=dict)
+
+
+_MODELS: Mapping[str, type[BaseModel]] = {"pack": _Pack, "collection": _Collection}
+
+
+def damage(kind: str, data: Mapping[str, Any]) -> str:
+    """Return why data does not have the shape of its kind, as a sentence; empty where it does."""
+    model = _MODELS.get(kind)
+    if model is None:
+        return ""
+    try:
+        model.model_validate(dict(data))
+    except ValidationError as error:
+        place = ".".join(map(str, error.errors()[0]["loc"]))
+        return f"{place} is not what a {kind} has there."
+    return ""

@@ -1,0 +1,22 @@
+"""Whether a stored document can be read by its game: asked when a backup is restored, and by the doctor."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion import packs
+from companion.findings import InputError, InvalidInput, shown
+from companion.games import game as known_game
+
+
+def read_stored(game: str, kind: str, data: Mapping[str, Any]) -> None:
+    """Read a document of a game and a kind: a build by its model, a pack's cards by theirs; InvalidInput with why not.
+
+    A collection may count cards of packs that are not in use, so its shape is all there is to read.
+    """
+    system = known_game(game)
+    if system is None:
+        raise InvalidInput(InputError("game", shown(game), "a game that this version knows"))
+    if kind == "build":
+        system.read(data)
+    if kind == "pack":
+        system.catalogue.merge_rows(packs.read(packs.carried(data), system.catalogue))

@@ -1,0 +1,65 @@
+"""Where the app is reached: the proxies before it, and its own address, which links to the outside begin with.
+
+`COMPANION_URL` is that address, `COMPANION_PROXIES` says how many proxies stand before the app. Without the first, only
+a name or number of this machine is believed; what else a request calls its host never reaches a link.
+"""
+
+import ipaddress
+import os
+import socket
+from urllib.parse import urlsplit
+
+from flask import Flask, current_app, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.findings import InputError, InvalidInput, shown
+
+MOST_PROXIES = 9
+OUTSIDE = "COMPANION_URL"
+"""The setting's name in the environment and in the app's configuration."""
+
+
+def place(app: Flask) -> None:
+    """Read both settings; InvalidInput where one cannot be read."""
+    proxies = _proxies(os.environ.get("COMPANION_PROXIES", "").strip())
+    if proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]
+    url = os.environ.get(OUTSIDE, "").strip().rstrip("/")
+    app.config.setdefault(OUTSIDE, url)
+    if not url:
+        return
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise InvalidInput(InputError(OUTSIDE, shown(url), "an address such as https://mechs.example.org"))
+    app.config["TRUSTED_HOSTS"] = [parts.hostname, "localhost", "127.0.0.1", "[::1]"]
+    if parts.scheme == "https":
+        app.config.update(SESSION_COOKIE_SECURE=True, PREFERRED_URL_SCHEME="https")
+
+
+def _proxies(text: str) -> int:
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and int(text) <= MOST_PROXIES):
+        raise InvalidInput(InputError("COMPANION_PROXIES", shown(text), f"how many proxies, 0 to {MOST_PROXIES}"))
+    return int(text)
+
+
+def outside(path: str) -> str:
+    """Return the address of a path of this app for another program; InvalidInput where the app's own is not known."""
+    url = current_app.config.get(OUTSIDE)
+    if url:
+        return f"{url}{path}"
+    host = urlsplit(f"//{request.host}").hostname or ""
+    if not _of_this_machine(host):
+        found = "an address that only the request names"
+        raise InvalidInput(InputError("at", found, f"the folder or address of the sheets, or {OUTSIDE} on the server"))
+    return f"{request.scheme}://{request.host}{path}"
+
+
+def _of_this_machine(host: str) -> bool:
+    """Return whether a host is a number, or a name that this machine calls itself."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return host.lower() in ("localhost", socket.gethostname().lower(), socket.getfqdn().lower())
+    return True

@@ -1,0 +1,129 @@
+"""What the doctor looks at: lost versions, wrong numbers, unreadable documents; and what it repairs without loss."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from companion.findings import InputError, InvalidInput
+from companion.storage import shapes
+from companion.storage.place import StorageTrouble
+from companion.storage.soundness import Report, check_documents, check_file, repair
+from companion.storage.store import Store
+
+FINE = {"title": "One"}
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = Store(f"sqlite:///{tmp_path / 'x.sqlite3'}")
+    yield store
+    store.close()
+
+
+def reads(game, kind, data):
+    if data.get("title") == "Bad":
+        raise InvalidInput(InputError("title", "'Bad'", "another one"), InputError("x", "1", "2"))
+
+
+def does(store, statement):
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+
+
+def wrong(store):
+    return check_documents(store, reads).wrong
+
+
+def test_a_sound_database_is_counted(store):
+    made = store.create("me", "mecha-mettle", FINE)
+    store.save(made.id, {"title": "Two"})
+    assert check_documents(store, reads) == Report(1, 2, ())
+    assert check_file(store) == "PRAGMA integrity_check: ok"
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        ("DELETE FROM versions", "all of its versions are gone"),
+        ("DELETE FROM versions WHERE number = 3", "version 3 is called its newest, and version 2 is: doctor --repair"),
+        ("DELETE FROM versions WHERE number = 2", "it has 2 versions, numbered up to 3: some are gone"),
+        ("UPDATE documents SET current = 2", "version 2 is called its newest, and version 3 is"),
+        ("UPDATE versions SET data = '{' WHERE number = 3", "The stored text is not complete JSON."),
+        ("UPDATE versions SET data = '[]' WHERE number = 3", "but not a document"),
+        ('UPDATE versions SET data = \'{"title": "Bad"}\' WHERE number = 3', "expected another one. And 1 error more."),
+    ],
+)
+def test_what_is_wrong_with_a_document_is_told(store, statement, says):
+    made = store.create("me", "mecha-mettle", FINE)
+    for title in ("Two", "Three"):
+        store.save(made.id, {"title": title})
+    does(store, statement)
+    assert len(wrong(store)) == 1 and says in wrong(store)[0] and made.id in wrong(store)[0]
+
+
+def test_a_document_behind_its_last_version_is_repaired_and_can_be_saved(store):
+    made = store.create("me", "mecha-mettle", FINE)
+    store.save(made.id, {"title": "Two"})
+    does(store, "UPDATE documents SET current = 1")
+    assert store.save(made.id, {"title": "Three"}).version == 3
+    does(store, "UPDATE documents SET current = 1")
+    assert repair(store) == 1 and repair(store) == 0
+    assert wrong(store) == () and store.get(made.id).title == "Three"
+
+
+def test_a_damaged_file_is_told(tmp_path):
+    path = tmp_path / "x.sqlite3"
+    store = Store(f"sqlite:///{path}")
+    for number in range(200):
+        store.create("me", "mecha-mettle", {"title": str(number), "text": "x" * 3000})
+    store.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = bytearray(path.read_bytes())
+    data[40 * 4096 : 60 * 4096] = b"\xff" * 20 * 4096
+    path.write_bytes(data)
+    store = Store(f"sqlite:///{path}")
+    with pytest.raises(StorageTrouble, match="restore the last backup"):
+        check_file(store)
+    store.close()
+
+
+def test_a_file_that_is_no_database_is_a_sentence(tmp_path):
+    path = tmp_path / "x.sqlite3"
+    path.write_bytes(b"This is a shopping list, and not a database at all." * 50)
+    with pytest.raises(StorageTrouble, match="cannot be opened: file is not a database"):
+        Store(f"sqlite:///{path}")
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("pack", {"module": 5}),
+        ("pack", {"module": [5]}),
+        ("pack", {"title": ["x"]}),
+        ("pack", {"unfinished": [{"cells": 1}]}),
+        ("collection", {"owned": [1]}),
+        ("collection", {"owned": {"rail-gun": "many"}}),
+        ("collection", {"owned": {"rail-gun": -1}}),
+    ],
+)
+def test_a_document_without_the_shape_of_its_kind_is_damaged_and_nothing_of_it_is_used(store, kind, data):
+    made = store.create("me", "mecha-mettle", data, kind)
+    assert made.damage and made.data == {}
+    assert store.list("me", kind=kind)[0].damage == made.damage
+    assert json.loads(store.text(made.id)) == data
+
+
+def test_packs_and_collections_of_the_right_shape_are_not_damaged():
+    pack = {
+        "game": "x",
+        "kind": "pack",
+        "title": "T",
+        "key": "k",
+        "module": [{"id": "a"}],
+        "unfinished": [{"kind": "module", "cells": {"Name": ""}}],
+    }
+    assert shapes.damage("pack", pack) == shapes.damage("collection", {"owned": {"a": 0}}) == ""
+    assert shapes.damage("build", {"anything": 5}) == ""

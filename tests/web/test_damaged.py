@@ -1,0 +1,152 @@
+"""Stored documents that cannot be read, and disks that cannot be written: a page says so, and nothing else breaks."""
+
+import html
+import os
+
+import pytest
+
+from companion.storage import place
+from companion.storage.place import StorageTrouble
+
+DRAFT = {"title": "Thick skin", "components": ["light-thrusters"]}
+
+
+def text(answer):
+    return html.unescape(answer.get_data(as_text=True))
+
+
+@pytest.fixture
+def spoil(app):
+    """Spoil the newest version of the document at an address."""
+
+    def spoiled(address, data):
+        with app.extensions["store"].engine.begin() as connection:
+            name = address.split("/")[-1]
+            newest = "number = (SELECT max(number) FROM versions WHERE document_id = ?)"
+            connection.exec_driver_sql(
+                f"UPDATE versions SET data = ? WHERE document_id = ? AND {newest}", (data, name, name)
+            )
+
+    return spoiled
+
+
+@pytest.fixture
+def build(post, spoil):
+    """Return the address of a build whose second version is damaged."""
+    address = post("/mecha-mettle/new", DRAFT).location
+    post(address, {**DRAFT, "title": "Thicker", "version": "1"})
+    spoil(address, "{broken")
+    return address
+
+
+def test_a_damaged_build_is_listed_and_its_page_says_what_to_do(client, build):
+    for page in ("/", "/mecha-mettle/"):
+        assert "damaged" in text(client.get(page))
+    answer = client.get(build)
+    assert answer.status_code == 422
+    assert "Version 2 of this build cannot be read." in text(answer) and "Earlier versions" in text(answer)
+
+
+def test_a_damaged_builds_text_is_downloaded_and_its_earlier_version_restored(client, post, build):
+    assert text(client.get(f"{build}/raw?version=2")) == "{broken"
+    assert "Version 1" in text(client.get(f"{build}/versions"))
+    assert client.get(f"{build}?version=1").status_code == 200
+    post(f"{build}/restore", {"version": "1"})
+    page = client.get(build)
+    assert page.status_code == 200 and "Thick skin" in text(page)
+
+
+@pytest.mark.parametrize(
+    "page", ["roll/attack?attack=1&defend=1&build=", "line-of-sight?build=", "print?what=drafts&build="]
+)
+def test_pages_asked_with_a_damaged_build_say_so(client, build, page):
+    answer = client.get(f"/mecha-mettle/{page}{build.split('/')[-1]}")
+    assert answer.status_code in (404, 422)
+
+
+@pytest.mark.parametrize("action", ["rename", "duplicate", "export.toml", "export.json", "export.txt"])
+def test_what_needs_the_text_answers_with_the_page_about_damage(client, post, build, action):
+    answer = client.get(f"{build}/{action}") if "." in action else post(f"{build}/{action}", {"title": "X"})
+    assert answer.status_code == 422 and "damaged" in text(answer)
+
+
+def test_a_damaged_pack_takes_no_page_down(client, post, spoil):
+    pack = post("/mecha-mettle/packs", {"title": "Box"}).location
+    post(f"{pack}/use", {"used": "1"})
+    spoil(pack, '{"kind": "pack", "module": 5}')
+    for page in ("", "packs", "new", "roll/attack", "cards", "line-of-sight", "collection", "print", "rules"):
+        assert client.get(f"/mecha-mettle/{page}").status_code == 200, page
+    assert "damaged, not in use" in text(client.get("/mecha-mettle/packs"))
+    assert client.get(pack).status_code == 422
+
+
+def test_a_damaged_collection_takes_no_page_down_and_is_counted_again(app, client, post, spoil):
+    post("/techniconica/collection", {"own.fuel-cell": "2"})
+    name = next(row.id for row in app.extensions["store"].list(owner(client), kind="collection"))
+    spoil(name, '{"owned": [1]}')
+    for page in ("", "new", "best-mech?wish=fast", "collection", "collection.csv"):
+        assert client.get(f"/techniconica/{page}").status_code == 200, page
+    assert "Your saved collection cannot be read." in text(client.get("/techniconica/collection"))
+    post("/techniconica/collection", {"own.fuel-cell": "3"})
+    assert "cannot be read" not in text(client.get("/techniconica/collection"))
+
+
+def owner(client):
+    with client.session_transaction() as cookie:
+        return cookie["owner"]
+
+
+@pytest.fixture
+def full(app):
+    """Let the database's file not grow any more, as on a full disk."""
+    from sqlalchemy import event
+
+    def limit(connection, *_):
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages}")
+
+    engine = app.extensions["store"].engine
+    engine.dispose()
+    event.listen(engine, "connect", limit)
+
+
+def test_a_full_disk_is_told_and_what_was_typed_stays(client, post, full):
+    answers = [post("/mecha-mettle/new", {"title": f"Draft {n}", "seat": "2"}) for n in range(60)]
+    refused = [answer for answer in answers if answer.status_code == 503]
+    assert refused, "the disk was not full"
+    page = text(refused[0])
+    assert "Not saved." in page and "database or disk is full" in page and 'value="Draft ' in page
+
+
+def test_health_says_when_nothing_can_be_written(app, client, monkeypatch):
+    assert client.get("/healthz").get_json()["database"] == "ok"
+
+    def refuse():
+        raise StorageTrouble("the data folder cannot be written (No space left on device): free some space there.")
+
+    monkeypatch.setattr(place, "check_writing", refuse)
+    answer = client.get("/healthz")
+    assert answer.status_code == 503 and "No space left" in answer.get_json()["database"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_read_only_database_is_told(app, client, post, tmp_path):
+    (tmp_path / "web.sqlite3").chmod(0o400)
+    assert post("/mecha-mettle/new", DRAFT).status_code == 503
+
+
+def test_a_key_left_empty_by_a_full_disk_is_made_anew(tmp_path):
+    (tmp_path / "secret-key").touch()
+    key = place.secret_key(tmp_path)
+    assert len(key) == 64 and place.secret_key(tmp_path) == key
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["secret-key"]
+
+
+def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatch):
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StorageTrouble, match="No space left"):
+        place.secret_key(tmp_path)
+    assert list(tmp_path.iterdir()) == []
