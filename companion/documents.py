@@ -9,7 +9,16 @@ from typing import Annotated, Any, TypeVar, get_args
 from unicodedata import category
 
 import tomli_w
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
 from companion.findings import InputError, InvalidInput, shown, within
 from companion.input_errors import input_errors, not_json, not_toml, place, unknown_together
@@ -74,6 +83,15 @@ def on_one_line(text: str) -> str:
 Title = Annotated[str, Field(max_length=120), AfterValidator(on_one_line)]
 
 
+def _as_option(value: object) -> object:
+    """Return a whole number as text, which is how a ruling keeps a number that a player chose."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+ChosenRulings = dict[str, Annotated[str, BeforeValidator(_as_option, json_schema_input_type=str | int)]]
+"""The options chosen by the ids of their rulings; where a player types a number, `12` is as good as `"12"`."""
+
+
 class CarriedPack(BaseModel):
     """A pack as a build carries it: its title, a key by which its later versions are known, its cards by kind."""
 
@@ -88,7 +106,7 @@ class Build(Record):
 
     game: str
     title: Title = ""
-    rulings: dict[str, str] = Field(default_factory=dict)
+    rulings: ChosenRulings = Field(default_factory=dict)
     pack: tuple[CarriedPack, ...] = Field(default=(), max_length=20)
 
 

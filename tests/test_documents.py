@@ -69,7 +69,7 @@ def told(model, data):
         ({"part": [{"slot": "arm", "dice": 1.5}]}, "part[0].dice: found 1.5, expected a whole number."),
         ({"part": [{"slot": "arm", "dice": "two"}]}, "part[0].dice: found 'two', expected a whole number."),
         ({"part": [{"slot": "arm"}] * 3}, "expected at most 2 entries."),
-        ({"rulings": {"a": 1}}, "rulings.a: found 1, expected text."),
+        ({"rulings": {"a": 1.5}}, "rulings.a: found 1.5, expected text."),
         ({"game": "chess"}, "game: found 'chess', expected test."),
         ([], "found an empty list, expected a table."),
         (None, "found nothing, expected a table."),

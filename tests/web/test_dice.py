@@ -187,6 +187,11 @@ def test_the_plain_roller(client):
     assert "Total 8" in text_of(page)
 
 
+def test_one_die_shows_and_several_show(client):
+    assert "Throw 1d10 and type what it shows, 1 to 10." in get(client, "/roll", expression="d10", own="1")[1]
+    assert "Throw 2d6 and type what they show, 1 to 6, with" in get(client, "/roll", expression="2d6", own="1")[1]
+
+
 @pytest.mark.parametrize("expression", ["banana", "3d", "d" * 500, "<b>3d6</b>"])
 def test_a_bad_expression_is_kept_with_its_message(client, expression):
     response, page = get(client, "/roll", expression=expression)

@@ -59,6 +59,14 @@ def test_cards_that_make_no_mech_say_what_it_takes(client):
     assert "These cards make no legal Mech with a shot." in page
 
 
+def test_a_least_speed_out_of_reach_says_how_fast_these_cards_are(client):
+    at, past = (text(client.get(f"/techniconica/best-mech?wish=sturdy&from=1&least_speed={n}")) for n in (8, 9))
+    assert "<strong>8</strong> <span>Speed</span>" in at
+    assert "No legal Mech made from these cards is faster than Speed 8: ask for 8 or less." in past
+    none = text(client.get("/techniconica/best-mech?wish=sturdy&from=typed&owned=none&least_speed=9"))
+    assert "These cards make no legal Mech." in none and "faster" not in none
+
+
 @pytest.mark.parametrize(
     ("query", "says"),
     [

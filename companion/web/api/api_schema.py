@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.documents import Record
+from companion.documents import ChosenRulings, Record
 from companion.rulebook import Option, Section, TypedNumber
 
 Face = Annotated[int, Field(ge=-(10**9), le=10**9)]
@@ -19,7 +19,7 @@ class RollRequest(Record):
     inputs: dict[str, Any] = Field(default_factory=dict)
     faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
     seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
-    rulings: dict[str, str] = Field(default_factory=dict)
+    rulings: ChosenRulings = Field(default_factory=dict)
     pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
 
 
@@ -27,7 +27,7 @@ class AnalysisRequest(Record):
     """The body of an analysis: its inputs, rulings, packs."""
 
     inputs: dict[str, Any] = Field(default_factory=dict)
-    rulings: dict[str, str] = Field(default_factory=dict)
+    rulings: ChosenRulings = Field(default_factory=dict)
     pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
 
 
@@ -35,7 +35,7 @@ class OddsRequest(Record):
     """The body of odds with card packs, which do not fit in a query."""
 
     inputs: dict[str, Any] = Field(default_factory=dict)
-    rulings: dict[str, str] = Field(default_factory=dict)
+    rulings: ChosenRulings = Field(default_factory=dict)
     pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
 
 

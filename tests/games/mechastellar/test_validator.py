@@ -353,6 +353,14 @@ def test_starting_momentum_is_a_number_a_player_types(ruled, momentum):
     assert verdict(rulings={"starting-momentum": ruled}, unit=[VIKING]).totals["momentum"] == momentum
 
 
+def test_a_build_may_write_the_number_of_a_ruling_as_a_number():
+    assert verdict(rulings={"starting-momentum": 6}, unit=[VIKING]).totals["momentum"] == 6
+    assert GAME.read({"game": "mechastellar", "rulings": {"most-units": 12}}).rulings == {"most-units": "12"}
+    for wrong in (True, 1.5, [12]):
+        with pytest.raises(InvalidInput, match="rulings"):
+            verdict(rulings={"most-units": wrong})
+
+
 @pytest.mark.parametrize(
     ("ruling", "typed"),
     [("starting-momentum", "11"), ("most-units", "0"), ("most-units", "201"), ("raised-pilot", "-1")],

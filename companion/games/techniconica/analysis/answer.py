@@ -66,6 +66,7 @@ def sources(context: Context) -> dict[str, str]:
 def run(inputs: Record, context: Context) -> dict[str, Any]:
     """Return the best Mech that the cards allow: its measures, its document and its parts; `mech` is None without one.
 
+    Where only its least Speed stands in the way, `fastest` is the most Speed that a legal Mech of these cards has.
     InvalidInput where a collection is chosen but not known, where typed cards cannot be read, and where there are more
     different cards than a search covers.
     """
@@ -83,9 +84,17 @@ def run(inputs: Record, context: Context) -> dict[str, Any]:
         "title": measure.title,
         "from": source,
         "owned": None if owned is None else dict(owned),
-        **(_told(found, measure, context) if found else {"mech": None}),
+        **(_told(found, measure, context) if found else {"mech": None, **_too_fast(asked, copies, context)}),
         "rules": [*_LEGAL, *_SHOT.get(measure.id, [])],
     }
+
+
+def _too_fast(asked: _Asked, copies: Mapping[str, int], context: Context) -> dict[str, Any]:
+    """Return the Speed of the fastest legal Mech where a sturdy one of the least Speed cannot be had."""
+    if asked.wish != "sturdy" or not asked.least_speed:
+        return {}
+    found = best_mech.best(context.catalogue, copies, "fast", context.rulings)
+    return {"fastest": found.first} if found else {}
 
 
 def _owned(source: str, typed: str, context: Context) -> Mapping[str, int] | None:
