@@ -42,7 +42,7 @@ def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
         Text(LEFT, 3, WIDE - 14, 8, name, 14, 7, "bold", ink="blue", across="middle", leading=1, what="name"),
         Text(LEFT + WIDE - 13, 3, 13, 6, points, 13, 8, "bold", "right", "middle", leading=1, what="points"),
         Text(LEFT + WIDE - 13, 8.6, 13, 3, "points", 6.5, 6, align="right", ink="soft", leading=1, what="label"),
-        *(origin(card.mark("points").kind, LEFT + WIDE - 11.6, 8.9, 1.8) if points else ()),
+        *(origin(card.mark("points").kind, LEFT + WIDE - 8.2, 8.9, 1.8) if points else ()),
         Text(LEFT, 11, WIDE - 14, 3.6, kind, 8, 6, "semibold", leading=1, what="type"),
         Text(LEFT, 14.6, WIDE, 3.4, _build(block), 7.5, 6, ink="soft", leading=1, what="build"),
         *_stats(block),
