@@ -28,6 +28,7 @@ from companion.web import (
     session,
 )
 from companion.web.lookup import AnyRequest
+from companion.web.signs import origin_sign
 
 AREAS = (home, builds, packs, collection, printing, export, custom, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
@@ -58,6 +59,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.filters.update(
         percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign
     )
+    app.jinja_env.globals["origin_sign"] = origin_sign
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)

@@ -1,0 +1,25 @@
+"""The sign of origin after a number on a page; its word and reason come with the pointer and with a screen reader."""
+
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from companion.cards import Kind, Mark
+from companion.marks import SIGNS
+
+WORDS: dict[Kind, str] = {"deduced": "derived", "house": "house", "own": "custom"}
+_SIGN = Markup(
+    '<abbr class="origin-sign" title="{title}"><span aria-hidden="true">{sign}</span>'
+    '<span class="hidden"> {word}</span></abbr>'
+)
+
+
+def origin_sign(mark: Mark) -> Markup:
+    """Return the sign of a number, nothing where it is printed; a page of cards asks for hundreds."""
+    return Markup() if mark.kind == "printed" else _signed(mark.kind, mark.note)
+
+
+@lru_cache(1000)
+def _signed(kind: Kind, note: str) -> Markup:
+    word = WORDS[kind]
+    return _SIGN.format(title=f"{word}: {note}" if note else word, sign=SIGNS[kind], word=word)
