@@ -1,7 +1,7 @@
 """Marks of origin in text: the sign after a number, the mark of a number made from several, the legend of the signs.
 
-One sign stands after one number, or after a row of numbers of the same origin; a printed number has none. Pages write it
-with `origin_sign`, sheets with a symbol (`token`).
+One sign stands after one number, or after a row of numbers of the same origin; a printed number has none. Pages write
+it with `origin_sign`, sheets with a symbol (`token`).
 """
 
 from collections.abc import Iterable, Mapping
