@@ -19,7 +19,8 @@ from sqlalchemy import select
 from companion.findings import InputError, InvalidInput
 from companion.storage.kept import DOCUMENTS, KEY, PRINTERS
 from companion.storage.schema import DocumentRow, VersionRow
-from companion.storage.store import Store, plain_text
+from companion.storage.store import Store
+from companion.storage.stored import plain_text
 
 PART = "companion-{}.part"
 """The name of a backup that is being written, beside the file it will be."""

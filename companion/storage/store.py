@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from companion.documents import HALF, refuse_halves
 from companion.findings import InputError, InvalidInput
-from companion.storage import migrate, shapes
+from companion.storage import migrate, stored
 from companion.storage.place import StorageTrouble, database_url
 from companion.storage.schema import DocumentRow, VersionRow
 
@@ -167,7 +167,7 @@ class Store:
         try:
             with self.writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
-                number = max(_number(session.scalar(highest)), now.current) + 1
+                number = max(stored.number(session.scalar(highest)), now.current) + 1
                 if number > LARGEST_NUMBER:
                     raise StorageTrouble("This document cannot have more versions: duplicate it, and save the copy.")
                 session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
@@ -194,7 +194,7 @@ class Store:
             ).all()
         if not rows:
             raise Unknown(document_id)
-        return tuple(Version(_number(number), _time(saved) or EPOCH) for number, saved in rows)
+        return tuple(Version(stored.number(number), stored.time(saved)) for number, saved in rows)
 
     def text(self, document_id: str, version: int | None = None) -> str:
         """Return what is stored of a document, readable or not; Unknown where there is no such version."""
@@ -203,7 +203,7 @@ class Store:
             found = session.scalars(
                 select(VersionRow.data).where(VersionRow.document_id == document_id, VersionRow.number == number)
             ).one()
-        return plain_text(found)
+        return stored.plain_text(found)
 
     @contextmanager
     def snapshot(self) -> Iterator[Session]:
@@ -269,9 +269,9 @@ def _engine(url: str) -> Engine:
 def _prepare_sqlite(connection: Any, _: object) -> None:
     connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     cursor = connection.cursor()
+    cursor.execute("PRAGMA busy_timeout=10000")  # first: the next line may have to wait for others
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=10000")
     cursor.close()
 
 
@@ -289,14 +289,6 @@ def _written(data: Mapping[str, Any]) -> str:
     return text
 
 
-def _whole(data: dict[str, Any], text: str) -> dict[str, Any]:
-    """Return stored data; half a character, which an older program may have kept as an escape, is replaced."""
-    if "\\ud" not in text:
-        return data
-    whole: dict[str, Any] = json.loads(HALF.sub("\ufffd", json.dumps(data, ensure_ascii=False)))
-    return whole
-
-
 def _title(data: Mapping[str, Any]) -> str:
     return str(data.get("title", ""))[:200]
 
@@ -305,65 +297,17 @@ def _now() -> str:
     return datetime.now(UTC).isoformat()
 
 
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-"""The time of a version whose stored time cannot be read."""
-
-
-def plain_text(value: Any) -> str:
-    """Return a stored value as text: a damaged database may have bytes or a number where text belongs.
-
-    Bytes that are not UTF-8 come as halves of characters, as Python's `surrogateescape` reads and writes them.
-    """
-    return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
-
-
-def _shown(value: Any) -> str:
-    """Return a stored name or title as it can be shown."""
-    return HALF.sub("\ufffd", plain_text(value))
-
-
-def _number(value: Any) -> int:
-    """Return a stored version's number; 0 where it is none."""
-    return value if isinstance(value, int) else 0
-
-
-def _time(text: Any) -> datetime | None:
-    """Return a stored time, None where it is none."""
-    try:
-        found = datetime.fromisoformat(text)
-    except (ValueError, TypeError):
-        return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
-
-
-def _read(text: Any, kind: str) -> tuple[Mapping[str, Any], str]:
-    """Return the stored data of a kind, and why it cannot be read, which is empty where it can."""
-    if not isinstance(text, str):
-        return {}, "What is stored is not text."
-    if HALF.search(text):
-        return {}, "The stored text is not UTF-8."
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}, "The stored text is not complete JSON."
-    if not isinstance(data, dict):
-        return {}, "The stored text is JSON, but not a document."
-    data = _whole(data, text)
-    wrong = shapes.damage(kind, data)
-    return ({}, wrong) if wrong else (data, "")
-
-
 def _document(row: DocumentRow, kept: VersionRow) -> Document:
-    data, damage = _read(kept.data, row.kind)
+    data, damage = stored.data(kept.data, row.kind)
     return Document(
-        id=_shown(row.id),
-        owner=_shown(row.owner),
-        game=_shown(row.game),
-        kind=_shown(row.kind),
-        title=_shown(row.title),
-        version=_number(kept.number),
+        id=stored.shown(row.id),
+        owner=stored.shown(row.owner),
+        game=stored.shown(row.game),
+        kind=stored.shown(row.kind),
+        title=stored.shown(row.title),
+        version=stored.number(kept.number),
         current=row.current,
-        saved=_time(kept.saved) or EPOCH,
+        saved=stored.time(kept.saved),
         deleted=row.deleted is not None,
         data=data,
         damage=damage,

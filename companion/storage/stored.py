@@ -1,0 +1,64 @@
+"""What rows of the database hold, read without trust: a damaged file may have bytes or numbers where text belongs."""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.documents import HALF
+from companion.storage import shapes
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+"""The time of a version whose stored time cannot be read."""
+
+
+def plain_text(value: Any) -> str:
+    """Return a stored value as text: a damaged database may have bytes or a number where text belongs.
+
+    Bytes that are not UTF-8 come as halves of characters, as Python's `surrogateescape` reads and writes them.
+    """
+    return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
+
+
+def shown(value: Any) -> str:
+    """Return a stored name or title as it can be shown."""
+    return HALF.sub("\ufffd", plain_text(value))
+
+
+def number(value: Any) -> int:
+    """Return a stored version's number; 0 where it is none."""
+    return value if isinstance(value, int) else 0
+
+
+def time(text: Any) -> datetime:
+    """Return a stored time, EPOCH where it is none."""
+    try:
+        found = datetime.fromisoformat(text)
+    except (ValueError, TypeError):
+        return EPOCH
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def data(text: Any, kind: str) -> tuple[Mapping[str, Any], str]:
+    """Return the stored data of a kind, and why it cannot be read, which is empty where it can."""
+    if not isinstance(text, str):
+        return {}, "What is stored is not text."
+    if HALF.search(text):
+        return {}, "The stored text is not UTF-8."
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}, "The stored text is not complete JSON."
+    if not isinstance(found, dict):
+        return {}, "The stored text is JSON, but not a document."
+    document = _whole(found, text)
+    wrong = shapes.damage(kind, document)
+    return ({}, wrong) if wrong else (document, "")
+
+
+def _whole(data: dict[str, Any], text: str) -> dict[str, Any]:
+    """Return stored data; half a character, which an older program may have kept as an escape, is replaced."""
+    if "\\ud" not in text:
+        return data
+    whole: dict[str, Any] = json.loads(HALF.sub("\ufffd", json.dumps(data, ensure_ascii=False)))
+    return whole
