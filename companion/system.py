@@ -266,7 +266,7 @@ class GameSystem:
         return found
 
     def figures(self, build: Any, context: Context) -> tuple["Figure", ...]:
-        """Return the mechs of a build as they are drawn; those of a build that is not legal too, none of an empty one."""
+        """Return the mechs of a build as they are drawn, also where it is not legal; none of an empty one."""
         figures: tuple[Figure, ...] = self._offered("art", "figures", lambda build, context: ())(build, context)
         return figures
 

@@ -1,4 +1,4 @@
-"""Portraits: a build drawn as the mechs it is made of. A figure is one mech, a portrait all of a build's figures together.
+"""Portraits: a build drawn as the mechs it is made of. A figure is one mech, a portrait all figures of a build.
 
 A figure is not a card's art: it changes with what the mech carries. Each game's `art.figures(build, context)` draws its
 own; everything that shows a build (pages, lists, prints, links) takes them from there.
