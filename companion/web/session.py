@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import cached_property
 from typing import Any
 
 from flask import current_app, g, session
@@ -17,6 +16,7 @@ from companion import packs as core
 from companion.cards import Catalogue
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
+from companion.lazily import cached_property
 from companion.storage.store import Document, Store, Unknown
 from companion.system import Context, GameSystem
 
