@@ -3,16 +3,28 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-long lint renew bench mutants clean
+.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench mutants clean
 
 run: $(VENV)/.run
 	$(BIN)/companion serve
 
 test: $(VENV)/.dev
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not long"
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not long and not abuse"
 
 test-long: $(VENV)/.dev
 	$(BIN)/pytest -n 2 --dist loadgroup -m long
+
+test-postgres: $(VENV)/.dev
+	COMPANION_TEST_DATABASE=postgres $(BIN)/pytest -n 2 -m "not long and not abuse and not browser and not sqlite" \
+		tests/storage tests/releases tests/web
+
+test-abuse: $(VENV)/.dev
+	$(BIN)/pytest -n 2 --dist loadgroup -m abuse tests/abuse
+
+# COMPANION_ABUSE_SECONDS: how long each test goes on with new cases.
+abuse: export COMPANION_ABUSE_SECONDS ?= 60
+abuse: $(VENV)/.dev
+	$(BIN)/pytest -n 2 --dist loadgroup -m abuse tests/abuse
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
