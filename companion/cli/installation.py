@@ -1,5 +1,6 @@
 """The verbs for running an installation: serve, backup, restore, doctor."""
 
+import signal
 import socket
 import sys
 import threading
@@ -26,6 +27,23 @@ _SWITCH = 0.0005
 """Seconds after which a thread that calculates lets another one go on: short, so that pages stay quick beside odds."""
 
 
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM end what is done here as Ctrl-C does: files that are not complete are deleted, connections closed."""
+
+    def end(*_: object) -> None:
+        raise SystemExit(128 + signal.SIGTERM)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others on the network connect.")
 @click.option("--port", default=8000, type=click.IntRange(0, 65535), envvar="PORT", show_default=True)
@@ -37,7 +55,7 @@ def serve(host: str, port: int, backups: int, as_json: bool) -> None:
 
     from companion.web import create_app
 
-    with _listening(host, port) as taken, _backups(backups):
+    with _ended_by_sigterm(), _listening(host, port) as taken, _backups(backups):
         sys.setswitchinterval(_SWITCH)
         server = create_server(create_app(), sockets=[taken], threads=16, ident="companion")
         found, listens = taken.getsockname()[:2]
@@ -90,7 +108,8 @@ def backup(file: str, verify: bool) -> Answer:
         raise InvalidInput(InputError("FILE", "an empty name", "the name of the file to write, such as club.zip"))
     store = Store()
     try:
-        contents = write_backup(store, Path(file), data_folder())
+        with _ended_by_sigterm():
+            contents = write_backup(store, Path(file), data_folder())
     except (OSError, ValueError) as error:
         raise reading.refused(file, error, "a file that can be written") from None
     finally:

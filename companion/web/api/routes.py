@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from werkzeug.exceptions import BadRequest, HTTPException
 
 from companion.budget import Busy
-from companion.documents import LONGEST, parse, read_as, refuse_halves
+from companion.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
 from companion.verbs.analyses import MOST_STEPS, analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
@@ -229,5 +229,6 @@ def _posted(model: type[ModelT]) -> ModelT:
         data = json.loads(text) if text.strip() else {}
     except (ValueError, RecursionError):
         raise BadRequest("The body cannot be read as JSON; expected an object.") from None
+    refuse_deep(data)
     refuse_halves(data)
     return read_as(model, data)
