@@ -45,6 +45,11 @@ def known_owner() -> str | None:
     return session.get("owner")
 
 
+def is_mine(document: Document) -> bool:
+    """Return whether this browser made a document, and so may change it."""
+    return document.owner == known_owner()
+
+
 def theme() -> str:
     """Return the chosen theme; `auto` follows the system."""
     chosen = session.get("theme", "auto")

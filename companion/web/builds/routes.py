@@ -36,9 +36,10 @@ def new(slug: str) -> Answer:
 
 @bp.post("/<slug>/new")
 def create(slug: str) -> Answer:
-    """Save a new build."""
+    """Save a new build; with `of` it is a copy of that build as it was changed in its form."""
     game = find_game(slug)
-    typed = page.of_form(session.visitor(game), posted())
+    document = _edited(game, request.args["of"]) if "of" in request.args else None
+    typed = page.of_form(session.visitor(game), posted(), document.data if document else None)
     if typed.build is None:
         return typed.render(status=422)
     try:
@@ -88,6 +89,9 @@ def save(slug: str, document_id: str) -> Answer:
     game = find_game(slug)
     document = _edited(game, document_id)
     typed = _typed(session.visitor(game), document)
+    if not session.is_mine(document):
+        typed.refused = True
+        return typed.render(status=403)
     if typed.build is None:
         return typed.render(status=422)
     try:

@@ -28,7 +28,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 def card(slug: str, document_id: str) -> Answer:
     """Show a card's form: a new one, one of the pack, a shipped one, or an unfinished row."""
     game = find_game(slug)
-    document = PACK.find(game, document_id)
+    document = PACK.find_own(game, document_id)
     kind, typed = _opened(game, document)
     below = _below(game, kind, typed.get("id", ""))
     page = card_form.card_page(kind, game.catalogue, typed, below)
@@ -93,7 +93,7 @@ def _print(own: tuple[str, Mapping[str, Any]] | None) -> str:
 def save_card(slug: str, document_id: str) -> Answer:
     """Save a card, or what was typed of it as an unfinished row; nothing typed is lost."""
     game = find_game(slug)
-    document = PACK.find(game, document_id)
+    document = PACK.find_own(game, document_id)
     kind, before = _opened(game, document)
     fields = posted()
     name, row = request.args.get("card", ""), request.args.get("row", type=int)
@@ -178,7 +178,7 @@ def _refuse_taken(game: GameSystem, document: Document, entry: RowEntry, name: s
 def remove(slug: str, document_id: str) -> Answer:
     """Remove a card or an unfinished row from a pack; the previous version keeps it."""
     game = find_game(slug)
-    document = PACK.find(game, document_id)
+    document = PACK.find_own(game, document_id)
     name, row = request.form.get("card", ""), request.form.get("row", type=int)
     if row is not None:
         change(document, lambda data: core.without_draft(data, row))

@@ -144,7 +144,7 @@ def _page(
     judged = game.catalogue.sorted_out(entries)
     broken = {entry.id: found for entry, found in judged.wrong}
     drafts = _drafts(game, pack)
-    mine = document.owner == session.known_owner()
+    mine = session.is_mine(document)
     visitor = session.visitor(game)
     used = document.id in {d.id for d in visitor.packs}
     shown_here = {"entries": _by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
@@ -232,7 +232,7 @@ def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> UnfinishedR
 def upload(slug: str, document_id: str) -> Answer:
     """Import a file's or a text's cards into a pack; a card with a known id replaces that card."""
     game = find_game(slug)
-    document = PACK.find(game, document_id)
+    document = PACK.find_own(game, document_id)
     name, text = "", ""
     try:
         name, text = sent_text("cards in TOML, JSON or CSV")
