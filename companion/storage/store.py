@@ -110,7 +110,7 @@ class Store:
 
     def create(self, owner: str, game: str, data: Mapping[str, Any], kind: str = "build") -> Document:
         """Save a new document under an id that nobody can guess (192 bits)."""
-        text, now = _written(data), _now()
+        text, now = _written(data), this_moment()
         row = DocumentRow(
             id=secrets.token_urlsafe(24),
             owner=owner,
@@ -163,7 +163,7 @@ class Store:
 
         It is numbered after the highest version, which a damaged database may have past the current one.
         """
-        time = _now()
+        time = this_moment()
         try:
             with self.writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
@@ -256,7 +256,7 @@ class Store:
             row = session.get(DocumentRow, document_id)
             if row is None:
                 raise Unknown(document_id)
-            row.deleted = _now() if deleted else None
+            row.deleted = this_moment() if deleted else None
 
 
 def _engine(url: str) -> Engine:
@@ -293,7 +293,8 @@ def _title(data: Mapping[str, Any]) -> str:
     return str(data.get("title", ""))[:200]
 
 
-def _now() -> str:
+def this_moment() -> str:
+    """Return this moment as it is stored: UTC, ISO 8601."""
     return datetime.now(UTC).isoformat()
 
 

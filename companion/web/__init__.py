@@ -14,6 +14,7 @@ from companion.storage.store import Store
 from companion.web import (
     address,
     api,
+    browser,
     builds,
     collection,
     custom,
@@ -55,6 +56,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     address.place(app)
+    app.before_request(browser.take_over)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign

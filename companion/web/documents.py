@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
@@ -96,9 +96,9 @@ class DocumentKind:
 
     def not_mine(self, game: GameSystem, document: Document) -> str:
         """Return the page that says that another browser made a document, and offers a copy."""
-        place = {"slug": game.slug, "document_id": document.id}
-        duplicate = url_for(f"{self.page.partition('.')[0]}.duplicate", **place)
-        page = url_for(self.page, **place)
+        area = self.page.partition(".")[0]
+        duplicate = url_for(f"{area}.duplicate", slug=game.slug, document_id=document.id)
+        page = url_for(self.page, slug=game.slug, document_id=document.id)
         return render_template(
             "components/not_mine.html", game=game, document=document, noun=self.name, duplicate=duplicate, page=page
         )
@@ -116,9 +116,9 @@ class DocumentKind:
             self.check(game, {**document.data, "title": title})
             change(document, lambda data: {**data, "title": title})
         except InvalidInput as error:
-            flash(f"Not renamed. {error}")
+            session.say(f"Not renamed. {error}")
         else:
-            flash("Renamed.")
+            session.say("Renamed.")
         return self.back_to(game, document_id)
 
     def duplicate(self, slug: str, document_id: str) -> Answer:
@@ -128,7 +128,7 @@ class DocumentKind:
         title = f"Copy of {document.title or f'an untitled {self.name}'}"[:LONGEST_TITLE]
         data = {**self.copied(document.data), "title": title}
         copy = session.store().create(session.owner(), game.slug, data, self.name)
-        flash("This is the copy; the original is unchanged.")
+        session.say("This is the copy; the original is unchanged.")
         return self.back_to(game, copy.id)
 
     def delete(self, slug: str, document_id: str) -> Answer:
@@ -138,7 +138,7 @@ class DocumentKind:
         undo = request.form.get("undo") == "1"
         session.store().delete(document_id, deleted=not undo)
         moved = f"Moved to the trash. You can restore it below. {self.after_delete}".strip()
-        flash("Restored." if undo else moved)
+        session.say("Restored." if undo else moved)
         return redirect(self.shelf(game), 303)
 
     def versions(self, slug: str, document_id: str) -> Answer:
@@ -162,7 +162,7 @@ class DocumentKind:
         number = request.form.get("version", type=int) or abort(400)
         self.find_own(game, document_id, number)
         session.store().restore(document_id, number)
-        flash(f"Version {number} is the newest again. The versions after it are kept too.")
+        session.say(f"Version {number} is the newest again. The versions after it are kept too.")
         return self.back_to(game, document_id)
 
     def export(self, slug: str, document_id: str, kind: str) -> Answer:

@@ -4,7 +4,7 @@ A form that cannot be read is shown again as typed (422). One that can be read i
 legal or not, and the browser is redirected (303). While the player types, the same check is sent as a fragment.
 """
 
-from flask import Blueprint, Response, flash, request, url_for
+from flask import Blueprint, Response, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
@@ -47,7 +47,7 @@ def create(slug: str) -> Answer:
     except StorageTrouble as trouble:
         typed.trouble = str(trouble)
         return typed.render(status=503)
-    flash("Saved. Every save keeps the previous version.")
+    session.say("Saved. Every save keeps the previous version.")
     return BUILD.back_to(game, made.id)
 
 
@@ -102,7 +102,7 @@ def save(slug: str, document_id: str) -> Answer:
     except StorageTrouble as trouble:
         typed.trouble = str(trouble)
         return typed.render(status=503)
-    flash("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
+    session.say("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
     return BUILD.back_to(game, document_id)
 
 

@@ -6,7 +6,7 @@ The fields themselves are made in `card_form`.
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import columns
@@ -15,6 +15,7 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.rows import RowEntry
 from companion.storage.store import Document
 from companion.system import FormData, GameSystem
+from companion.web import session
 from companion.web.documents import change
 from companion.web.lookup import find_game, posted
 from companion.web.packs import card_form
@@ -117,7 +118,7 @@ def save_card(slug: str, document_id: str) -> Answer:
     except InvalidInput as error:
         _say(page, error)
         return _card_page(game, document, page, below, 422)
-    flash(f"{_called(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
+    session.say(f"{_called(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
     return PACK.back_to(game, document_id)
@@ -140,7 +141,7 @@ def _keep_draft(
     except InvalidInput as error:
         _say(page, error)
         return _card_page(game, document, page, below, 422)
-    flash("Saved as unfinished. Nothing uses it until you finish it.")
+    session.say("Saved as unfinished. Nothing uses it until you finish it.")
     return PACK.back_to(game, document.id)
 
 
@@ -184,5 +185,5 @@ def remove(slug: str, document_id: str) -> Answer:
         change(document, lambda data: core.without_draft(data, row))
     else:
         change(document, lambda data: core.without(data, name))
-    flash("Removed from the pack. The previous version still has it.")
+    session.say("Removed from the pack. The previous version still has it.")
     return PACK.back_to(game, document_id)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import columns
@@ -103,7 +103,7 @@ def keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
         pack = {**pack, "key": new_key()}
     made = session.store().create(session.owner(), game.slug, pack, "pack")
     session.use_pack(game, made.id)
-    flash(told)
+    session.say(told)
     return PACK.back_to(game, made.id)
 
 
@@ -243,7 +243,7 @@ def upload(slug: str, document_id: str) -> Answer:
         change(document, lambda data: files.filled(game, dict(data), text, name, kind)[0])
     except InvalidInput as error:
         return _page(game, document, _back(text), error.input_errors, _kind(game, name))
-    flash(told)
+    session.say(told)
     return PACK.back_to(game, document_id)
 
 
@@ -263,9 +263,11 @@ def use(slug: str, document_id: str) -> Answer:
     session.use_pack(game, document_id, used)
     if used and document_id not in {found.id for found in session.packs(game)}:
         session.use_pack(game, document_id, used=False)
-        flash("It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first.")
+        session.say(
+            "It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first."
+        )
         return PACK.back_to(game, document_id)
-    flash(
+    session.say(
         "New builds, dice, prints and pages use this pack now."
         if used
         else "No longer in use. Builds that use it keep their copy."
