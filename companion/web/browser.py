@@ -107,6 +107,12 @@ def belongings() -> Belongings:
     return found.belongings if found else Belongings()
 
 
+def offers_key() -> bool:
+    """Return whether a key is to be offered: this browser has none, and has not said "Not now"."""
+    found = current()
+    return found is not None and found.key_made is None and not found.belongings.key_declined
+
+
 def change_belongings(changed: Callable[[Belongings], Belongings]) -> None:
     """Store a change of what this browser has."""
     g.owner = owners.change(store(), owner(), changed)

@@ -5,7 +5,10 @@ import re
 import pytest
 
 from companion.games import GAMES
+from companion.storage import public_pictures
 from companion.storage.backup import documents
+from companion.storage.beside import OWNERS, PUBLIC_PICTURES
+from companion.storage.beside import rows as beside_rows
 from tests.web.conftest import token_of
 
 GAME = "techniconica"
@@ -22,6 +25,7 @@ CHANGES = {
     "packs.restore": (f"{PACK}/restore", {"version": "1"}),
     "packs.upload": (f"{PACK}/upload", {"text": ROWS, "card-kind": "armour"}),
     "pack_cards.save_card": (f"{PACK}/card?kind=armour", {**LID, "name": "Another Lid"}),
+    "export.withdraw": (f"/{GAME}/export/withdraw", {"build": "<id>"}),
     "pack_cards.remove": (f"{PACK}/remove", {"card": "tin-lid"}),
     "packs.delete": (f"{PACK}/delete", {}),
 }
@@ -41,6 +45,10 @@ OWN = {
     "home.theme": "/theme",
     "dice.plain_roll": "/roll",
     "dice.roll": f"/{GAME}/roll/bottle-test",
+    "keys.make": "/key",
+    "keys.enter": "/key/enter",
+    "keys.later": "/key/later",
+    "keys.leave": "/key/leave",
     "custom.make": "/custom-cards",
     "custom.moved": "/own-cards",
 }
@@ -72,6 +80,8 @@ def mine(app):
     build = browser.send(f"/{GAME}/new", DRAFT).location
     browser.send(build, {**DRAFT, "title": "Two wolves"})
     browser.send(f"/{GAME}/collection", {"own.fuel-cell": "2"})
+    store = browser.client.application.extensions["store"]
+    public_pictures.make(store, store.get(ident(build)), {"what": ["cards"]})
     return browser, ident(build), ident(pack)
 
 
@@ -80,13 +90,23 @@ def filled(path, mine):
     return path.replace("<id>", pack if "/packs/<id>" in path else build)
 
 
+def filled_form(form, mine):
+    return {name: filled(value, mine) for name, value in form.items()}
+
+
 def stored(app, of=None):
-    found = documents(app.extensions["store"])
-    return [document for document in found if of is None or document["owner"] in of]
+    """Return everything that is stored, or the documents of some owners with what stands beside them."""
+    store = app.extensions["store"]
+    found = [document for document in documents(store) if of is None or document["owner"] in of]
+    with store.snapshot() as session:
+        beside = dict(beside_rows(session))
+    ids = {document["id"] for document in found}
+    kept = [row for row in beside[OWNERS] if of is None or row["name"] in of]
+    return found, kept, [row for row in beside[PUBLIC_PICTURES] if row["document_id"] in ids]
 
 
 def owners(app):
-    return {document["owner"] for document in stored(app)}
+    return {document["owner"] for document in stored(app)[0]}
 
 
 def endpoints(app):
@@ -103,7 +123,7 @@ def test_every_form_is_sent_below(app):
 def test_a_form_changes_what_its_owner_made(app, mine, endpoint):
     path, form = CHANGES[endpoint]
     before = stored(app)
-    assert mine[0].send(filled(path, mine), form).status_code == 303
+    assert mine[0].send(filled(path, mine), filled_form(form, mine)).status_code == 303
     assert stored(app) != before
 
 
@@ -111,7 +131,7 @@ def test_a_form_changes_what_its_owner_made(app, mine, endpoint):
 def test_another_browser_changes_nothing_and_is_told_what_it_can_do(app, mine, endpoint):
     path, form = CHANGES[endpoint]
     before = stored(app)
-    answer = Browser(app).send(filled(path, mine), form)
+    answer = Browser(app).send(filled(path, mine), filled_form(form, mine))
     assert answer.status_code == 403
     page = answer.get_data(as_text=True)
     assert "Another browser made this" in page
@@ -128,7 +148,7 @@ def test_no_form_of_another_browser_changes_what_the_first_one_made(app, mine, e
     first = owners(app)
     before = stored(app, first)
     other = Browser(app)
-    for form in (everything, {"csrf_token": other.token}):
+    for form in (filled_form(everything, mine), {"csrf_token": other.token}):
         assert other.send(filled(path, mine), form).status_code < 500
     assert stored(app, first) == before
 
