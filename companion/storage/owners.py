@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from companion.storage import stored
 from companion.storage.place import StorageTrouble
@@ -178,7 +178,8 @@ def settle(session: Session) -> int:
     """
     session.flush()
     became = select(OwnerRow.joined).where(OwnerRow.name == DocumentRow.owner).scalar_subquery()
-    former = select(OwnerRow.name).where(OwnerRow.joined.is_not(None))
+    there = aliased(OwnerRow)
+    former = select(OwnerRow.name).join(there, OwnerRow.joined == there.name)
     done = session.execute(
         update(DocumentRow)
         .where(DocumentRow.owner.in_(former))
