@@ -15,6 +15,7 @@ from companion.web import (
     address,
     api,
     bounds,
+    browser,
     builds,
     collection,
     custom,
@@ -23,6 +24,7 @@ from companion.web import (
     export,
     games,
     home,
+    keys,
     packs,
     printing,
     security,
@@ -31,7 +33,7 @@ from companion.web import (
 from companion.web.lookup import AnyRequest
 from companion.web.signs import origin_sign
 
-AREAS = (home, builds, packs, collection, printing, export, custom, games, dice, api)
+AREAS = (home, keys, builds, packs, collection, printing, export, custom, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
 LARGEST_POST = 1_500_000
 """Bytes a form or an uploaded file may have; a real build has a few thousand."""
@@ -56,6 +58,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     address.place(app)
+    app.before_request(browser.take_over)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign

@@ -257,7 +257,7 @@ def test_only_its_maker_puts_a_pack_away_or_plays_with_it(app, pack):
     other = app.test_client()
     token = re.search(r'name="csrf_token" value="([^"]+)"', other.get(pack).get_data(as_text=True))[1]
     for verb in ("delete", "use"):
-        assert other.post(f"{pack}/{verb}", data={"csrf_token": token, "used": "1"}).status_code == 404
+        assert other.post(f"{pack}/{verb}", data={"csrf_token": token, "used": "1"}).status_code == 403
 
 
 DRAFT = {"title": "D", "packs": "1"}
