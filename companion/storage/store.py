@@ -84,6 +84,9 @@ class Store:
             self.close()
             place = self.engine.url.render_as_string(hide_password=True)
             raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def writing(self) -> Iterator[Session]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 from companion.findings import InvalidInput
 from companion.storage import snapshots, soundness
@@ -21,10 +21,11 @@ from companion.storage.place import StorageTrouble
 from companion.storage.restore import restore, verified
 from companion.storage.store import Store
 from companion.verbs.stored import read_stored
+from tests import engines
 
 
 def opened(path):
-    return Store(f"sqlite:///{path}")
+    return Store(engines.address(path))
 
 
 TIME = "2026-11-22T19:30:00+00:00"
@@ -231,6 +232,7 @@ def test_rotating_backups_keep_the_newest(tmp_path, monkeypatch):
     store.close()
 
 
+@pytest.mark.sqlite
 def test_a_database_is_copied_before_a_migration(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     path = tmp_path / "old.sqlite3"
@@ -368,6 +370,7 @@ def test_where_the_key_cannot_be_written_no_document_comes_in(tmp_path):
     there.close()
 
 
+@pytest.mark.sqlite
 def test_a_restore_to_a_full_disk_is_a_sentence_and_restores_nothing(tmp_path):
     store, path = opened(tmp_path / "here.db"), written(tmp_path / "all.zip", kept(**data({"text": "x" * 900_000})))
 
@@ -385,12 +388,20 @@ def test_a_restore_to_a_full_disk_is_a_sentence_and_restores_nothing(tmp_path):
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE documents SET title = x'ff'",
-        "UPDATE documents SET changed = x'ff'",
-        "UPDATE documents SET title = CAST(x'ff41' AS TEXT)",
-        "UPDATE versions SET data = x'ff'",
-        "UPDATE versions SET data = CAST(x'7b22ff227d' AS TEXT)",
-        "UPDATE versions SET number = 'one'",
+        "UPDATE documents SET changed = 'yesterday'",
+        "UPDATE versions SET data = '{broken'",
+        "UPDATE versions SET number = 7",
+        *(
+            pytest.param(statement, marks=pytest.mark.sqlite)
+            for statement in (
+                "UPDATE documents SET title = x'ff'",
+                "UPDATE documents SET changed = x'ff'",
+                "UPDATE documents SET title = CAST(x'ff41' AS TEXT)",
+                "UPDATE versions SET data = x'ff'",
+                "UPDATE versions SET data = CAST(x'7b22ff227d' AS TEXT)",
+                "UPDATE versions SET number = 'one'",
+            )
+        ),
     ],
 )
 def test_a_damaged_document_is_in_the_backup_and_keeps_no_other_out(tmp_path, statement):
@@ -399,7 +410,7 @@ def test_a_damaged_document_is_in_the_backup_and_keeps_no_other_out(tmp_path, st
     fine = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Fine"})
     with store.engine.begin() as connection:
         name = "id" if "documents" in statement else "document_id"
-        connection.exec_driver_sql(f"{statement} WHERE {name} = ?", (made.id,))
+        connection.execute(text(f"{statement} WHERE {name} = :id"), {"id": made.id})
     assert backup(store, tmp_path / "all.zip").documents == 2
     there = opened(tmp_path / "there.db")
     restore(there, tmp_path / "all.zip", read_stored, skip_bad=True)
