@@ -43,7 +43,9 @@ def _moved(box: Box, move: Move, scale: float, tilted: bool) -> Box:
         case Circle():
             return Circle(*move(box.x, box.y), box.r * scale, box.fill, box.stroke, box.width)
         case Rect() if tilted:
-            return Path(tuple((step[0], *_points(step, move)) for step in _rounded(box)), box.fill, box.stroke, box.width)
+            return Path(
+                tuple((step[0], *_points(step, move)) for step in _rounded(box)), box.fill, box.stroke, box.width
+            )
         case Rect():
             x1, y1 = move(box.x, box.y)
             x2, y2 = move(box.x + box.w, box.y + box.h)
@@ -65,11 +67,17 @@ def _rounded(box: Rect) -> tuple[tuple[str | float, ...], ...]:
         return (("M", x, y), ("L", right, y), ("L", right, low), ("L", x, low), ("Z",))
     k = r * (1 - _CORNER)
     return (
-        ("M", x + r, y), ("L", right - r, y), ("C", right - k, y, right, y + k, right, y + r),
-        ("L", right, low - r), ("C", right, low - k, right - k, low, right - r, low),
-        ("L", x + r, low), ("C", x + k, low, x, low - k, x, low - r),
-        ("L", x, y + r), ("C", x, y + k, x + k, y, x + r, y), ("Z",),
-    )  # fmt: skip
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, low - r),
+        ("C", right, low - k, right - k, low, right - r, low),
+        ("L", x + r, low),
+        ("C", x + k, low, x, low - k, x, low - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )
 
 
 def reach(boxes: Iterable[Box]) -> tuple[float, float, float, float]:

@@ -103,7 +103,8 @@ def dashed(*points: Point) -> Drawing:
 def question(x: float, y: float) -> Drawing:
     """Return a question mark about a point, 5 mm high."""
     hook = (
-        ("M", x - 1.6, y - 1.4), ("C", x - 1.6, y - 3.8, x + 1.8, y - 3.8, x + 1.8, y - 1.6),
+        ("M", x - 1.6, y - 1.4),
+        ("C", x - 1.6, y - 3.8, x + 1.8, y - 3.8, x + 1.8, y - 1.6),
         ("C", x + 1.8, y - 0.2, x, y - 0.2, x, y + 1.2),
-    )  # fmt: skip
+    )
     return (Path(hook, None, "blue", 0.8), dot(x, y + 2.7, 0.55))

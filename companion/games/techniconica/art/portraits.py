@@ -28,7 +28,11 @@ def _about(one: Mech, catalogue: Catalogue) -> str:
         card = catalogue.find(Part, card_id)
         return card.name if card else "an unknown part"
 
-    fixed = [("on ", one.locomotor, "no Locomotor"), ("with ", one.cockpit, "no Cockpit"), ("flown by ", one.pilot, "no Pilot")]
+    fixed = [
+        ("on ", one.locomotor, "no Locomotor"),
+        ("with ", one.cockpit, "no Cockpit"),
+        ("flown by ", one.pilot, "no Pilot"),
+    ]
     words = [f"{before}{called(seat.card)}" if seat else missing for before, seat, missing in fixed]
     words += [f"{called(part.card)} {_place(one, part.at)}" for part in one.part]
     return listed(words)

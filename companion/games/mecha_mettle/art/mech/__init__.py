@@ -60,5 +60,11 @@ def _crates(spare: Sequence[Component | None]) -> Drawing:
         x, y = _FAR + i // _PER_STACK * (_CRATE + 0.6), GROUND - _CRATE * (1 + i % _PER_STACK)
         picture = placed(emblems.emblem(component.category, component.level), x + 3, y + 3, 0.17) if component else ()
         mark = picture or placed(question(0, 0), x + 3, y + 3, 0.7)
-        made.append((block(x, y, _CRATE, _CRATE - 0.3, "paper", 0.6), *mark, *bolts((x + 0.8, y + 0.8), (x + 5.2, y + 0.8), r=0.3)))
+        made.append(
+            (
+                block(x, y, _CRATE, _CRATE - 0.3, "paper", 0.6),
+                *mark,
+                *bolts((x + 0.8, y + 0.8), (x + 5.2, y + 0.8), r=0.3),
+            )
+        )
     return tuple(box for drawing in made for box in drawing)

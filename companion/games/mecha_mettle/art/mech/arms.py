@@ -36,7 +36,12 @@ def arms(component: Component | None) -> Drawing:
     if component is None:
         ghost = dashed((11.4, 3), (15, 2.6), (18.4, 10), (14.6, 11.6))
         return both((*ghost, dark((12.4, 2), (14.2, 2), (16.4, 9), (14.8, 9.4)), *_UPPER))
-    hand, angle = {"attack": (_gun, 24), "defense": (_shield, 62), "control": (_scanner, 38), "reconfigure": (_tool, 48)}[component.category]
+    hand, angle = {
+        "attack": (_gun, 24),
+        "defense": (_shield, 62),
+        "control": (_scanner, 38),
+        "reconfigure": (_tool, 48),
+    }[component.category]
     drawing = placed((*hand(), *marks(component, 1.6, -1.4, 3.2)), *_ELBOW, 1, angle)
     left = placed((*hand(), *placed(marks(component, 1.6, -1.4, 3.2))), *_ELBOW, 1, angle)
     return (*placed((*left, *_UPPER), mirrored=True), *drawing, *_UPPER)
@@ -59,21 +64,53 @@ def _gun() -> Drawing:
 
 def _shield() -> Drawing:
     face = curve(
-        ("M", -3.6, -5.4), ("L", 9.6, -5), ("C", 12, -3, 13, -1.4, 13.4, 0), ("C", 13, 1.4, 12, 3, 9.6, 5), ("L", -3.6, 5.4),
-        ("C", -4.6, 2, -4.6, -2, -3.6, -5.4), ("Z",), fill="paper",
-    )  # fmt: skip
-    inner = curve(("M", -1.8, -3.2), ("L", 8.8, -3), ("C", 10.6, -1.4, 11, -0.6, 11.2, 0), ("C", 11, 0.6, 10.6, 1.4, 8.8, 3), ("L", -1.8, 3.2), ("Z",), width=0.35)
-    return (*_fore(), face, inner, plate((6.4, 0), (8, -1.5), (9.6, 0), (8, 1.5), fill="accent"), *bolts((-2.8, -4.2), (-2.8, 4.2), (8.4, -4.1), (8.4, 4.1)))
+        ("M", -3.6, -5.4),
+        ("L", 9.6, -5),
+        ("C", 12, -3, 13, -1.4, 13.4, 0),
+        ("C", 13, 1.4, 12, 3, 9.6, 5),
+        ("L", -3.6, 5.4),
+        ("C", -4.6, 2, -4.6, -2, -3.6, -5.4),
+        ("Z",),
+        fill="paper",
+    )
+    inner = curve(
+        ("M", -1.8, -3.2),
+        ("L", 8.8, -3),
+        ("C", 10.6, -1.4, 11, -0.6, 11.2, 0),
+        ("C", 11, 0.6, 10.6, 1.4, 8.8, 3),
+        ("L", -1.8, 3.2),
+        ("Z",),
+        width=0.35,
+    )
+    return (
+        *_fore(),
+        face,
+        inner,
+        plate((6.4, 0), (8, -1.5), (9.6, 0), (8, 1.5), fill="accent"),
+        *bolts((-2.8, -4.2), (-2.8, 4.2), (8.4, -4.1), (8.4, 4.1)),
+    )
 
 
 def _scanner() -> Drawing:
-    dish = curve(("M", 10.6, -5), ("C", 6.6, -3, 6.6, 3, 10.6, 5), ("C", 9.6, 2, 9.6, -2, 10.6, -5), ("Z",), fill="paper")
-    waves = tuple(Path((("M", x, -h), ("C", x + 1.8, -h / 2, x + 1.8, h / 2, x, h)), None, "accent", 0.5) for x, h in ((12.4, 2.4), (14, 3.6)))
+    dish = curve(
+        ("M", 10.6, -5), ("C", 6.6, -3, 6.6, 3, 10.6, 5), ("C", 9.6, 2, 9.6, -2, 10.6, -5), ("Z",), fill="paper"
+    )
+    waves = tuple(
+        Path((("M", x, -h), ("C", x + 1.8, -h / 2, x + 1.8, h / 2, x, h)), None, "accent", 0.5)
+        for x, h in ((12.4, 2.4), (14, 3.6))
+    )
     return (*waves, dish, fine(8, 0, 11.6, 0, width=0.5), glow(11.6, 0, 0.9), *_fore())
 
 
 def _tool() -> Drawing:
     teeth = tuple(
-        dark(*(around(9.4, 0, d, i * pi / 4 + a) for d, a in ((3.4, -0.24), (4.6, -0.14), (4.6, 0.14), (3.4, 0.24)))) for i in range(8)
+        dark(*(around(9.4, 0, d, i * pi / 4 + a) for d, a in ((3.4, -0.24), (4.6, -0.14), (4.6, 0.14), (3.4, 0.24))))
+        for i in range(8)
     )
-    return (*_fore(), *teeth, ring(9.4, 0, 3.5, "paper"), glow(9.4, 0, 1.7), *bolts(*(around(9.4, 0, 2.6, i * pi / 2) for i in range(4)), r=0.35))
+    return (
+        *_fore(),
+        *teeth,
+        ring(9.4, 0, 3.5, "paper"),
+        glow(9.4, 0, 1.7),
+        *bolts(*(around(9.4, 0, 2.6, i * pi / 2) for i in range(4)), r=0.35),
+    )

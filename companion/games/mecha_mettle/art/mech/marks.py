@@ -11,7 +11,7 @@ def _pool(component: Component) -> Pool | None:
 
 
 def marks(component: Component, x: float, y: float, w: float) -> Drawing:
-    """Return ticks from (x, y), `w` mm wide, and under them the dice: round for Regular Attack and Evasion, else square."""
+    """Return ticks from (x, y), `w` mm wide, and lights for dice under them: smaller for Regular Attack and Evasion."""
     pool = _pool(component)
     count = min(pool.dice, 8) if pool else 0
     r = 0.5 if pool and pool.kind in ("regular", "evasion") else 0.68

@@ -1,4 +1,4 @@
-"""Level 1, in the shins: magazines, thrusters, feelers or bearings; a bare strut and dashed boots without a component."""
+"""Level 1, in the shins: magazines, thrusters, feelers or bearings; bare struts in dashed boots without a component."""
 
 from companion.games.mecha_mettle.art.mech.marks import marks
 from companion.games.mecha_mettle.model import Component
@@ -24,7 +24,9 @@ def shins(component: Component | None) -> Drawing:
     """Return both lower legs."""
     if component is None:
         return both((*_STRUT, *dashed((3.8, 14), (8.6, 14), (11.4, 22.8), (4, 22.8))))
-    leg = {"attack": _magazines, "defense": _thrusters, "control": _feelers, "reconfigure": _bearings}[component.category]()
+    leg = {"attack": _magazines, "defense": _thrusters, "control": _feelers, "reconfigure": _bearings}[
+        component.category
+    ]()
     number = marks(component, 5.4, 17.2, 3.4)
     return both((*_STRUT, *leg, *number))
 
@@ -34,14 +36,33 @@ def _boot() -> Drawing:
 
 
 def _shin() -> Drawing:
-    return (plate((4.2, 13.4), (8, 13), (10.8, 20.6), (4.6, 20.6)), plate((4.6, 12.4), (6.6, 10.6), (8.2, 12.6), (7, 15.4), (5.2, 15.2), fill="paper"))
+    return (
+        plate((4.2, 13.4), (8, 13), (10.8, 20.6), (4.6, 20.6)),
+        plate((4.6, 12.4), (6.6, 10.6), (8.2, 12.6), (7, 15.4), (5.2, 15.2), fill="paper"),
+    )
 
 
 def _magazines() -> Drawing:
     """Drums of ammunition outside, rounds on show."""
-    rounds = tuple(curve(("M", 11.6, y), ("L", 14, y), ("C", 15.4, y, 15.4, y + 1.3, 14, y + 1.3), ("L", 11.6, y + 1.3), ("Z",), fill="accent", width=0.35)
-                   for y in (15, 16.9, 18.8))  # fmt: skip
-    return (*_boot(), *rounds, *_shin(), block(9, 14, 3.2, 6.8, "paper", 0.7), *(fine(9, y, 12.2, y) for y in (16.2, 18.4)))
+    rounds = tuple(
+        curve(
+            ("M", 11.6, y),
+            ("L", 14, y),
+            ("C", 15.4, y, 15.4, y + 1.3, 14, y + 1.3),
+            ("L", 11.6, y + 1.3),
+            ("Z",),
+            fill="accent",
+            width=0.35,
+        )
+        for y in (15, 16.9, 18.8)
+    )
+    return (
+        *_boot(),
+        *rounds,
+        *_shin(),
+        block(9, 14, 3.2, 6.8, "paper", 0.7),
+        *(fine(9, y, 12.2, y) for y in (16.2, 18.4)),
+    )
 
 
 def _thrusters() -> Drawing:
@@ -55,7 +76,9 @@ def _thrusters() -> Drawing:
 def _feelers() -> Drawing:
     """Aerials over splayed toes."""
     toes = tuple(dark((x - 0.7, 23), (7, 19.8), (8, 19.8), (x + 0.9, 23)) for x in (3, 7.6, 12.4))
-    aerials = tuple(box for x, y in ((12.6, 10.6), (14.6, 13.4)) for box in (fine(8.6, 16.4, x, y, width=0.4), glow(x, y, 0.7)))
+    aerials = tuple(
+        box for x, y in ((12.6, 10.6), (14.6, 13.4)) for box in (fine(8.6, 16.4, x, y, width=0.4), glow(x, y, 0.7))
+    )
     return (*aerials, *toes, *_shin(), ring(6.4, 13.2, 1.3), glow(6.4, 13.2, 0.6))
 
 

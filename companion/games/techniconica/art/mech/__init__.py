@@ -7,10 +7,10 @@ from collections import Counter
 
 from companion.cards import Catalogue
 from companion.games.techniconica.art.mech import cabs, engines, fittings, guns, movers
-from companion.games.techniconica.art.mech.shapes import dark, free, joint, stranger
-from companion.games.techniconica.art.strokes import Drawing
+from companion.games.techniconica.art.mech.shapes import free, stranger
 from companion.games.techniconica.model import Cockpit, Locomotor, Mech, Part, Placed, PowerPlant, Seat, Slot, Weapon
 from companion.printing.faces.placing import placed
+from companion.printing.faces.strokes import Drawing, dark, joint
 
 ROW, COLUMN = 9.4, 16.0
 """The pitch of slots beside the hull, in mm."""
@@ -58,7 +58,11 @@ class _Drawn:
         if seat is None:
             return movers.no_mover()
         card = self.card(seat.card)
-        legs = movers.mover(card) if isinstance(card, Locomotor) else (*movers.no_mover(), *placed(stranger(card), -5.5, 17))
+        legs = (
+            movers.mover(card)
+            if isinstance(card, Locomotor)
+            else (*movers.no_mover(), *placed(stranger(card), -5.5, 17))
+        )
         return (*legs, *fittings.ON_MOVER.drawn(self.attached(seat)))
 
     def cockpit(self) -> Drawing:
@@ -94,7 +98,11 @@ class _Drawn:
     def upright(self, down: int, again: int, drawing: Drawing, gun: bool) -> Drawing:
         """Return a part over the hull on a mast, or under it between the legs; a Weapon points to the right."""
         y = -15.5 + ROW * (down + 1) if down < 0 else 12 + ROW * (down - 1)
-        mast = dark((-1.8, y), (1.8, y), (2.4, -4), (-2.4, -4)) if down < 0 else dark((-1.4, 9), (1.4, 9), (1.4, y), (-1.4, y))
+        mast = (
+            dark((-1.8, y), (1.8, y), (2.4, -4), (-2.4, -4))
+            if down < 0
+            else dark((-1.4, 9), (1.4, 9), (1.4, y), (-1.4, y))
+        )
         lean = (-16.0 if down < 0 else 12.0) if gun else 0.0
         turned = placed(drawing, (-2 if gun else -5) + 1.6 * again, y + 1.8 * again, 1, lean)
         return (mast, *joint(0, y, 2.6), *turned)

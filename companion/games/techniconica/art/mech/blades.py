@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from companion.games.techniconica.art.mech.shapes import bolts, curve, dark, glow, joint, scored, serial, size
-from companion.games.techniconica.art.strokes import Drawing, block, fine, hull, ring
+from companion.games.techniconica.art.mech.shapes import scored, serial, size
 from companion.games.techniconica.model import Part
+from companion.printing.faces.strokes import Drawing, block, bolts, curve, dark, fine, glow, joint, plate, ring
 
 Shape = Callable[[Part], Drawing]
 
@@ -14,7 +14,7 @@ def _arm(card: Part) -> Drawing:
     half = 1.7 + 0.16 * size(card, "do", 3, 7)
     return (
         dark((-1, -1.3), (3, -1.3), (3, 1.3), (-1, 1.3)),
-        hull((1.6, -half), (7.6, -half - 0.3), (8.2, 0), (7.6, half + 0.3), (1.6, half)),
+        plate((1.6, -half), (7.6, -half - 0.3), (8.2, 0), (7.6, half + 0.3), (1.6, half)),
         fine(2.6, -half + 0.9, 7, -half + 0.7),
         *serial(card, 3.2, 0.1, 3.4, 1.3),
         *joint(0.6, 0, 2),
@@ -24,27 +24,27 @@ def _arm(card: Part) -> Drawing:
 def _blade(card: Part) -> Drawing:
     long = 14.6 + 0.25 * size(card, "pe", 3, 6)
     teeth = tuple(
-        hull((8.6 + i * 1.5, -2.2), (9.3 + i * 1.5, -3.7), (10.1 + i * 1.5, -2.2), fill="accent") for i in range(4)
+        plate((8.6 + i * 1.5, -2.2), (9.3 + i * 1.5, -3.7), (10.1 + i * 1.5, -2.2), fill="accent") for i in range(4)
     )
-    edge = hull((7.6, -2.4), (long - 1.2, -2.4), (long, 0.4), (long - 2, 2.6), (7.6, 2.6), fill="paper")
+    edge = plate((7.6, -2.4), (long - 1.2, -2.4), (long, 0.4), (long - 2, 2.6), (7.6, 2.6), fill="paper")
     return (*teeth, edge, fine(8.6, 0.2, long - 1, 0.2), *_arm(card))
 
 
 def _halberd(card: Part) -> Drawing:
     long = 12.4 + 0.3 * size(card, "pe", 3, 6)
-    axe = curve(("M", 10, -1), ("C", 9.4, -3, 9.4, -4.4, 10.4, -5.2), ("C", 12.8, -4.2, 13.4, -2, 13, -1), ("Z",), fill="accent")
-    spike = hull((long - 2, -1.4), (long + 3, 0), (long - 2, 1.4), fill="paper")
+    axe = curve(
+        ("M", 10, -1), ("C", 9.4, -3, 9.4, -4.4, 10.4, -5.2), ("C", 12.8, -4.2, 13.4, -2, 13, -1), ("Z",), fill="accent"
+    )
+    spike = plate((long - 2, -1.4), (long + 3, 0), (long - 2, 1.4), fill="paper")
     return (block(7, -0.7, long - 8, 1.4, "paper"), axe, spike, dark((10, 0.7), (12.4, 0.7), (11.2, 3.2)), *_arm(card))
 
 
 def _fist(card: Part) -> Drawing:
     half = 2.9 + 0.2 * size(card, "do", 3, 7)
-    fingers = tuple(
-        block(11.4, -half + i * half / 1.5, 2.6, half / 1.5 - 0.15, "paper", 0.8) for i in range(3)
-    )
+    fingers = tuple(block(11.4, -half + i * half / 1.5, 2.6, half / 1.5 - 0.15, "paper", 0.8) for i in range(3))
     return (
         *fingers,
-        hull((7, -half * 0.7), (9, -half), (12, -half), (12, half), (9, half), (7, half * 0.7)),
+        plate((7, -half * 0.7), (9, -half), (12, -half), (12, half), (9, half), (7, half * 0.7)),
         block(8.6, half - 1.6, 4, 2, "paper", 0.8),
         glow(9.8, -0.2, 1.1),
         *_arm(card),
@@ -54,7 +54,7 @@ def _fist(card: Part) -> Drawing:
 def _hammer(card: Part) -> Drawing:
     half = 3.2 + 0.22 * size(card, "do", 3, 7)
     head = (
-        hull((10, -half), (13, -half - 0.4), (14.6, -half + 0.8), (14.6, half - 0.8), (13, half + 0.4), (10, half)),
+        plate((10, -half), (13, -half - 0.4), (14.6, -half + 0.8), (14.6, half - 0.8), (13, half + 0.4), (10, half)),
         dark((13.2, -half + 0.6), (14.6, -half + 1.2), (14.6, half - 1.2), (13.2, half - 0.6)),
         *bolts((11.4, -half + 1.2), (11.4, half - 1.2)),
     )
@@ -65,7 +65,7 @@ def _drill(card: Part) -> Drawing:
     tip = 14.2 + 0.3 * size(card, "pe", 3, 6)
     turns = tuple(scored(9.8 + i * 1.3, -2.9 + i * 0.8, 10.6 + i * 1.2, 2.6 - i * 0.7) for i in range(4))
     return (
-        hull((9, -3.4), (tip, 0), (9, 3.4), fill="accent"),
+        plate((9, -3.4), (tip, 0), (9, 3.4), fill="accent"),
         *turns,
         dark((7.6, -3.8), (9.4, -3.8), (9.4, 3.8), (7.6, 3.8)),
         *_arm(card),
@@ -74,17 +74,35 @@ def _drill(card: Part) -> Drawing:
 
 def _claw(card: Part) -> Drawing:
     grip = 0.2 * size(card, "do", 3, 7)
-    upper = curve(("M", 7.6, -0.4), ("C", 9, -5 - grip, 13, -5 - grip, 15.4, -0.8), ("C", 13, -3, 11, -2.4, 9.8, 0.4), ("Z",),
-                  fill="accent")  # fmt: skip
-    lower = curve(("M", 7.6, 0.4), ("C", 9, 5 + grip, 13, 5 + grip, 15.4, 0.8), ("C", 13, 3, 11, 2.4, 9.8, -0.4), ("Z",),
-                  fill="paper")  # fmt: skip
+    upper = curve(
+        ("M", 7.6, -0.4),
+        ("C", 9, -5 - grip, 13, -5 - grip, 15.4, -0.8),
+        ("C", 13, -3, 11, -2.4, 9.8, 0.4),
+        ("Z",),
+        fill="accent",
+    )
+    lower = curve(
+        ("M", 7.6, 0.4),
+        ("C", 9, 5 + grip, 13, 5 + grip, 15.4, 0.8),
+        ("C", 13, 3, 11, 2.4, 9.8, -0.4),
+        ("Z",),
+        fill="paper",
+    )
     return (lower, upper, ring(8.6, 0, 1.7, "tint"), *bolts((8.6, 0), r=0.6), *_arm(card))
 
 
 _SHAPES: tuple[tuple[str, Shape], ...] = (
-    ("drill", _drill), ("spiker", _drill), ("hammer", _hammer), ("ram ", _hammer), ("fist", _fist), ("claw", _claw),
-    ("halberd", _halberd), ("axe", _halberd), ("lance", _drill), ("spear", _halberd),
-)  # fmt: skip
+    ("drill", _drill),
+    ("spiker", _drill),
+    ("hammer", _hammer),
+    ("ram ", _hammer),
+    ("fist", _fist),
+    ("claw", _claw),
+    ("halberd", _halberd),
+    ("axe", _halberd),
+    ("lance", _drill),
+    ("spear", _halberd),
+)
 _ALWAYS = ("drill", "halberd", "spiker", "hammer", "fist", "claw", "blade", "saw", "sword")
 """Words that no gun has in its name."""
 

@@ -1,12 +1,12 @@
-"""Power Plants beside the hull, drawn from the mount outwards: a light for each point of output, the fuel by its words."""
+"""Power Plants beside the hull, drawn from the mount outwards: a light for each point of PO, shaped by its words."""
 
 from collections.abc import Callable
 from math import pi
 
-from companion.games.techniconica.art.mech.shapes import bolts, curve, dark, glow, said, scored, serial, size
-from companion.games.techniconica.art.strokes import FINE, Drawing, around, block, fine, hull, ring
+from companion.games.techniconica.art.mech.shapes import said, scored, serial, size
 from companion.games.techniconica.model import Part
 from companion.printing.faces.boxes import Circle
+from companion.printing.faces.strokes import FINE, Drawing, around, block, bolts, curve, dark, fine, glow, plate, ring
 
 
 def _lights(card: Part, x: float, y: float, w: float) -> Drawing:
@@ -27,7 +27,9 @@ def _case(card: Part, wide: float = 9.6) -> Drawing:
 
 def _fan(x: float, y: float, r: float) -> Drawing:
     blades = tuple(
-        hull(*(around(x, y, d, i * pi / 3 + a) for d, a in ((r * 0.2, 0), (r * 0.9, -0.1), (r * 0.9, 0.5))), fill="blue")
+        plate(
+            *(around(x, y, d, i * pi / 3 + a) for d, a in ((r * 0.2, 0), (r * 0.9, -0.1), (r * 0.9, 0.5))), fill="blue"
+        )
         for i in range(6)
     )
     return (ring(x, y, r, "paper"), *blades, Circle(x, y, r * 0.25, "accent", "blue", FINE))
@@ -35,17 +37,32 @@ def _fan(x: float, y: float, r: float) -> Drawing:
 
 def _nacelle(y: float, half: float, long: float) -> Drawing:
     body = curve(
-        ("M", 0, y - half * 0.7), ("C", 2, y - half, 4, y - half, long, y - half), ("L", long, y + half),
-        ("C", 4, y + half, 2, y + half, 0, y + half * 0.7), ("Z",),
-    )  # fmt: skip
-    lip = hull((long, y - half - 0.4), (long + 1.6, y - half - 0.9), (long + 1.6, y + half + 0.9), (long, y + half + 0.4), fill="blue")
+        ("M", 0, y - half * 0.7),
+        ("C", 2, y - half, 4, y - half, long, y - half),
+        ("L", long, y + half),
+        ("C", 4, y + half, 2, y + half, 0, y + half * 0.7),
+        ("Z",),
+    )
+    lip = plate(
+        (long, y - half - 0.4),
+        (long + 1.6, y - half - 0.9),
+        (long + 1.6, y + half + 0.9),
+        (long, y + half + 0.4),
+        fill="blue",
+    )
     jets = tuple(fine(2.4 + i * 1.5, y - half * 0.7, 2.4 + i * 1.5, y + half * 0.7) for i in range(2))
     return (body, lip, *jets)
 
 
 def _turbine(card: Part) -> Drawing:
     pylon = dark((-1, -1.6), (3, -1.6), (3, 1.6), (-1, 1.6))
-    return (pylon, *_nacelle(-0.5, 3.6, 10), *_fan(6.4, -0.5, 2.9), *_lights(card, 0.6, 4.1, 9), *serial(card, 0.5, -0.9, 2.2, 1))
+    return (
+        pylon,
+        *_nacelle(-0.5, 3.6, 10),
+        *_fan(6.4, -0.5, 2.9),
+        *_lights(card, 0.6, 4.1, 9),
+        *serial(card, 0.5, -0.9, 2.2, 1),
+    )
 
 
 def _two_turbines(card: Part) -> Drawing:
@@ -72,8 +89,12 @@ def _fusion(card: Part) -> Drawing:
 
 def _fission(card: Part) -> Drawing:
     tower = curve(
-        ("M", 1.4, 2.6), ("C", 3.4, 0, 3.4, -3, 2.2, -6), ("L", 8.6, -6), ("C", 7.4, -3, 7.4, 0, 9.4, 2.6), ("Z",),
-    )  # fmt: skip
+        ("M", 1.4, 2.6),
+        ("C", 3.4, 0, 3.4, -3, 2.2, -6),
+        ("L", 8.6, -6),
+        ("C", 7.4, -3, 7.4, 0, 9.4, 2.6),
+        ("Z",),
+    )
     rods = tuple(block(x, -7.6, 1, 3, "paper") for x in (3.2, 4.9, 6.6))
     return (
         dark((-1, -1.6), (3, -1.6), (3, 1.6), (-1, 1.6)),
@@ -89,10 +110,13 @@ def _fission(card: Part) -> Drawing:
 
 def _cells(card: Part) -> Drawing:
     tubes = tuple(
-        part for i in range(3)
-        for part in (dark((1.3 + i * 3, -5.4), (2.5 + i * 3, -5.4), (2.5 + i * 3, -4), (1.3 + i * 3, -4)),
-                     block(0.7 + i * 3, -4.4, 2.4, 6.2, "paper", 0.9))
-    )  # fmt: skip
+        part
+        for i in range(3)
+        for part in (
+            dark((1.3 + i * 3, -5.4), (2.5 + i * 3, -5.4), (2.5 + i * 3, -4), (1.3 + i * 3, -4)),
+            block(0.7 + i * 3, -4.4, 2.4, 6.2, "paper", 0.9),
+        )
+    )
     return (*_case(card), *tubes, fine(0.7, -1.4, 9.1, -1.4))
 
 
@@ -101,27 +125,47 @@ def _panes(card: Part) -> Drawing:
     across = tuple(scored(4.4 - i * 0.8 + 0, -5 + i * 2.8, 14 - i * 0.8, -5 + i * 2.8) for i in (1, 2))
     down = tuple(scored(2 + i * 2.4, 3.4, 4.4 + i * 2.4, -5) for i in (1, 2, 3))
     mast = dark((-1, -1), (5, -1), (5, 1), (-1, 1))
-    return (mast, hull(*corners, fill="accent"), *across, *down, *_lights(card, 0.4, 4.6, 8), *serial(card, 0, 1.5, 2, 1))
+    return (
+        mast,
+        plate(*corners, fill="accent"),
+        *across,
+        *down,
+        *_lights(card, 0.4, 4.6, 8),
+        *serial(card, 0, 1.5, 2, 1),
+    )
 
 
 def _pistons(card: Part) -> Drawing:
     stacks = tuple(block(x, y, 1.7, 4.4, "paper", 0.4) for x, y in ((1, -7), (3.6, -8), (6.2, -7)))
     smoke = tuple(Circle(x, y, 0.5, "blue", None) for x, y in ((1.8, -7), (4.4, -8), (7, -7)))
-    heads = tuple(dark((0.9 + i * 2.8, -2.8), (2.7 + i * 2.8, -2.8), (2.7 + i * 2.8, 1), (0.9 + i * 2.8, 1)) for i in range(3))
+    heads = tuple(
+        dark((0.9 + i * 2.8, -2.8), (2.7 + i * 2.8, -2.8), (2.7 + i * 2.8, 1), (0.9 + i * 2.8, 1)) for i in range(3)
+    )
     rods = tuple(block(1.4 + i * 2.8, 0.4, 0.8, 1.6, "paper") for i in range(3))
     return (*stacks, *smoke, *_case(card), *heads, *rods)
 
 
 def _bolt(card: Part) -> Drawing:
     flash = ((5.6, -3.8), (2.8, 0), (4.4, 0), (3.6, 2.2), (7, -1.2), (5.2, -1.2))
-    return (*_case(card), ring(4.8, -0.7, 3.2), hull(*flash, fill="accent"), *bolts((0.9, -3.3)))
+    return (*_case(card), ring(4.8, -0.7, 3.2), plate(*flash, fill="accent"), *bolts((0.9, -3.3)))
 
 
 _FUELS: tuple[tuple[str, Callable[[Part], Drawing]], ...] = (
-    ("twin turbine", _two_turbines), ("turbine", _turbine), ("jet", _turbine), ("fusion", _fusion), ("fission", _fission),
-    ("nuclear", _fission), ("atomic", _fission), ("reactor", _fission), ("cell", _cells), ("battery", _cells),
-    ("solar", _panes), ("diesel", _pistons), ("engine", _pistons), ("motor", _pistons),
-)  # fmt: skip
+    ("twin turbine", _two_turbines),
+    ("turbine", _turbine),
+    ("jet", _turbine),
+    ("fusion", _fusion),
+    ("fission", _fission),
+    ("nuclear", _fission),
+    ("atomic", _fission),
+    ("reactor", _fission),
+    ("cell", _cells),
+    ("battery", _cells),
+    ("solar", _panes),
+    ("diesel", _pistons),
+    ("engine", _pistons),
+    ("motor", _pistons),
+)
 
 
 def engine(card: Part) -> Drawing:

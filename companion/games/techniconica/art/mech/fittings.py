@@ -2,11 +2,11 @@
 
 from math import pi
 
-from companion.games.techniconica.art.mech.shapes import bolts, curve, dark, glow, said, serial, size, stranger
-from companion.games.techniconica.art.strokes import FINE, Drawing, around, block, fine, hull, ring
+from companion.games.techniconica.art.mech.shapes import said, serial, size, stranger
 from companion.games.techniconica.model import Armour, Modification, Part, Shield, Support
 from companion.printing.faces.boxes import Circle, Line, Path
 from companion.printing.faces.placing import placed
+from companion.printing.faces.strokes import FINE, Drawing, around, block, bolts, curve, dark, fine, glow, plate, ring
 
 Place = tuple[float, float, float]
 """Where a fitting is: x, y, and how large."""
@@ -19,21 +19,38 @@ def _plate(card: Part, count: int) -> Drawing:
     made: Drawing = ()
     for i in range(layers):
         dx, dy = (layers - 1 - i) * 0.8, (i - layers + 1) * 0.6
-        outline = (-2.4 + dx, -3.8 + dy), (1.8 + dx, -4.4 + dy), (3 + dx, -1 + dy), (2.2 + dx, 4 + dy), (-1.8 + dx, 4.4 + dy)
-        made += (hull(*outline, fill="paper" if i < layers - 1 else "tint"),)
+        outline = (
+            (-2.4 + dx, -3.8 + dy),
+            (1.8 + dx, -4.4 + dy),
+            (3 + dx, -1 + dy),
+            (2.2 + dx, 4 + dy),
+            (-1.8 + dx, 4.4 + dy),
+        )
+        made += (plate(*outline, fill="paper" if i < layers - 1 else "tint"),)
     if "tile" in words or "reactive" in words:
         made += tuple(block(x, y, 1.7, 1.9, "paper", 0.3) for x in (-1.8, 0.5) for y in (-3.2, -0.8, 1.6))
     rivets = ((-1.6, -2.9), (1.4, -3.3), (1.5, 3), (-1.2, 3.5), (2.1, -0.5), (-1.9, 0.4))
-    return (*made, *bolts(*rivets[: max(1, size(card, "ar", 2, 6))], r=0.5), *serial(card, -1.4, 0.2 + 0.6 * count % 2, 3, 1))
+    return (
+        *made,
+        *bolts(*rivets[: max(1, size(card, "ar", 2, 6))], r=0.5),
+        *serial(card, -1.4, 0.2 + 0.6 * count % 2, 3, 1),
+    )
 
 
 def _field(card: Part) -> Drawing:
     """Return arcs of force that bulge to the right of (0, 0) from a boom: one for each point of DT."""
     arcs = tuple(
-        Path((("M", i * 1.0 - 1.6, -7.0 + i * 0.3), ("C", i * 1.0 + 2.2, -3.4, i * 1.0 + 2.2, 3.4, i * 1.0 - 1.6, 7.0 - i * 0.3)),
-             None, "accent", 0.6 if i == 0 else 0.35)
+        Path(
+            (
+                ("M", i * 1.0 - 1.6, -7.0 + i * 0.3),
+                ("C", i * 1.0 + 2.2, -3.4, i * 1.0 + 2.2, 3.4, i * 1.0 - 1.6, 7.0 - i * 0.3),
+            ),
+            None,
+            "accent",
+            0.6 if i == 0 else 0.35,
+        )
         for i in range(max(1, size(card, "dt", 2, 6)))
-    )  # fmt: skip
+    )
     return (dark((-6, -0.5), (1, -0.5), (1, 0.5), (-6, 0.5)), *arcs, ring(0.9, 0, 1.1), glow(0.9, 0, 0.55))
 
 
@@ -41,16 +58,32 @@ def _dome(card: Part) -> Drawing:
     """Return arches of force over the Cockpit, from shoulder to shoulder: one for each point of DT."""
     count = max(1, size(card, "dt", 2, 6))
     arches = tuple(
-        Path((("M", -9.6 - i * 0.7, -8.4), ("C", -11 - i * 0.7, -20.4 - i * 1.25, 11 + i * 0.7, -20.4 - i * 1.25, 9.6 + i * 0.7, -8.4)),
-             None, "accent", 0.6 if i == 0 else 0.35)
+        Path(
+            (
+                ("M", -9.6 - i * 0.7, -8.4),
+                ("C", -11 - i * 0.7, -20.4 - i * 1.25, 11 + i * 0.7, -20.4 - i * 1.25, 9.6 + i * 0.7, -8.4),
+            ),
+            None,
+            "accent",
+            0.6 if i == 0 else 0.35,
+        )
         for i in range(count)
-    )  # fmt: skip
-    feet = tuple(part for s in (-1, 1) for part in (ring(s * (9.6 + count * 0.3), -8.4, 1.5), glow(s * (9.6 + count * 0.3), -8.4, 0.8)))
+    )
+    feet = tuple(
+        part
+        for s in (-1, 1)
+        for part in (ring(s * (9.6 + count * 0.3), -8.4, 1.5), glow(s * (9.6 + count * 0.3), -8.4, 0.8))
+    )
     return (*arches, *feet, *serial(card, -1.4, -3.9, 2.8, 0.9))
 
 
 def _emitter(card: Part) -> Drawing:
-    return (dark((-1.4, 1.2), (1.4, 1.2), (1, 2.8), (-1, 2.8)), ring(0, 0.2, 1.5), glow(0, 0.2, 0.75), *serial(card, -1.2, 3, 2.4, 0.7))
+    return (
+        dark((-1.4, 1.2), (1.4, 1.2), (1, 2.8), (-1, 2.8)),
+        ring(0, 0.2, 1.5),
+        glow(0, 0.2, 0.75),
+        *serial(card, -1.2, 3, 2.4, 0.7),
+    )
 
 
 def _gear(card: Part) -> Drawing:
@@ -58,10 +91,20 @@ def _gear(card: Part) -> Drawing:
     gives = getattr(card, "gives", {})
     teeth = 6 + min(sum(map(abs, gives.values())), 6)
     cogs = tuple(
-        dark(*(around(0, 0, r, i * 2 * pi / teeth + a) for r, a in ((1.6, -0.25), (2.4, -0.14), (2.4, 0.14), (1.6, 0.25))))
+        dark(
+            *(
+                around(0, 0, r, i * 2 * pi / teeth + a)
+                for r, a in ((1.6, -0.25), (2.4, -0.14), (2.4, 0.14), (1.6, 0.25))
+            )
+        )
         for i in range(teeth)
     )
-    return (*cogs, ring(0, 0, 1.75, "tint", 0.4), Circle(0, 0, 0.7, "accent", "blue", FINE), *serial(card, -1.1, 0.9, 2.2, 0.6))
+    return (
+        *cogs,
+        ring(0, 0, 1.75, "tint", 0.4),
+        Circle(0, 0, 0.7, "accent", "blue", FINE),
+        *serial(card, -1.1, 0.9, 2.2, 0.6),
+    )
 
 
 def _aid(card: Part) -> Drawing:
@@ -79,12 +122,26 @@ def _aid(card: Part) -> Drawing:
 def _charge(card: Part) -> Drawing:
     """Return something that goes off once: a rocket, or tubes of smoke."""
     if "smoke" in said(card):
-        tubes = tuple(placed((block(-0.6, -4.6, 1.3, 3.6, "paper", 0.3),), x, 0, 1, a) for x, a in ((-1.4, -18), (0, 0), (1.4, 18)))
-        return (*(part for tube in tubes for part in tube), block(-2.4, -1.2, 4.8, 2.6, "tint", 0.6), *serial(card, -1.7, -0.4, 3.4, 1))
-    body = curve(("M", -1.2, 2.2), ("L", -1.2, -2), ("C", -1, -4, -0.2, -4.6, 0, -4.8), ("C", 0.2, -4.6, 1, -4, 1.2, -2),
-                 ("L", 1.2, 2.2), ("Z",), fill="paper")  # fmt: skip
+        tubes = tuple(
+            placed((block(-0.6, -4.6, 1.3, 3.6, "paper", 0.3),), x, 0, 1, a)
+            for x, a in ((-1.4, -18), (0, 0), (1.4, 18))
+        )
+        return (
+            *(part for tube in tubes for part in tube),
+            block(-2.4, -1.2, 4.8, 2.6, "tint", 0.6),
+            *serial(card, -1.7, -0.4, 3.4, 1),
+        )
+    body = curve(
+        ("M", -1.2, 2.2),
+        ("L", -1.2, -2),
+        ("C", -1, -4, -0.2, -4.6, 0, -4.8),
+        ("C", 0.2, -4.6, 1, -4, 1.2, -2),
+        ("L", 1.2, 2.2),
+        ("Z",),
+        fill="paper",
+    )
     fins = tuple(dark((s * 1.2, 0), (s * 2.4, 2.4), (s * 1.2, 2.2)) for s in (-1, 1))
-    return (hull((-0.8, 2.2), (0, 4.6), (0.8, 2.2), fill="accent"), *fins, body, *serial(card, -0.8, -1.4, 1.6, 0.9))
+    return (plate((-0.8, 2.2), (0, 4.6), (0.8, 2.2), fill="accent"), *fins, body, *serial(card, -0.8, -1.4, 1.6, 0.9))
 
 
 def _small(card: Part | None) -> Drawing:
@@ -99,7 +156,9 @@ def _small(card: Part | None) -> Drawing:
 class Sockets:
     """Where a Base Part takes plates, arcs and small things; a second of a kind moves on a little."""
 
-    def __init__(self, plates: tuple[Place, ...], arcs: Place | None, small: tuple[Place, ...], both: bool = False) -> None:
+    def __init__(
+        self, plates: tuple[Place, ...], arcs: Place | None, small: tuple[Place, ...], both: bool = False
+    ) -> None:
         """Keep the places; without one for arcs they are a dome. `both` repeats plates and arcs on the left."""
         self.plates, self.arcs, self.small, self.both = plates, arcs, small, both
 
@@ -116,7 +175,11 @@ class Sockets:
     def _arcs(self, card: Part, index: int) -> Drawing:
         if self.arcs is None:
             return placed(_dome(card), 0, -0.9 * index, 1 + 0.1 * index)
-        emitter = placed(_emitter(card), *_place((EMITTER,), index)) if not self.both else placed(_emitter(card), 0, 15.4 + 1.4 * index, 0.9)
+        emitter = (
+            placed(_emitter(card), *_place((EMITTER,), index))
+            if not self.both
+            else placed(_emitter(card), 0, 15.4 + 1.4 * index, 0.9)
+        )
         return (*emitter, *self._at(_field(card), (self.arcs,), index))
 
     def _at(self, drawing: Drawing, places: tuple[Place, ...], index: int) -> Drawing:

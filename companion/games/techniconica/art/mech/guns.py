@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from companion.games.techniconica.art.mech import blades
-from companion.games.techniconica.art.mech.shapes import bolts, curve, dark, glow, said, serial, size
-from companion.games.techniconica.art.strokes import Drawing, block, fine, hull, ring
+from companion.games.techniconica.art.mech.shapes import said, serial, size
 from companion.games.techniconica.model import Part
 from companion.games.techniconica.model.special_rules import numbers
 from companion.printing.faces.boxes import Line
 from companion.printing.faces.placing import placed
+from companion.printing.faces.strokes import Drawing, block, bolts, curve, dark, fine, glow, plate, ring
 
 Shape = Callable[[Part], Drawing]
 
@@ -22,15 +22,19 @@ def _barrel(y: float, long: float, thick: float) -> Drawing:
     end = 5.5 + long
     return (
         block(4, y - thick / 2, long + 1.5, thick, "paper"),
-        dark((end - 1.9, y - thick / 2 - 0.55), (end, y - thick / 2 - 0.55), (end, y + thick / 2 + 0.55),
-             (end - 1.9, y + thick / 2 + 0.55)),
+        dark(
+            (end - 1.9, y - thick / 2 - 0.55),
+            (end, y - thick / 2 - 0.55),
+            (end, y + thick / 2 + 0.55),
+            (end - 1.9, y + thick / 2 + 0.55),
+        ),
         block(5.6, y - thick / 2 - 0.35, 1.3, thick + 0.7),
-    )  # fmt: skip
+    )
 
 
 def _breech(card: Part, half: float = 3.1) -> Drawing:
     return (
-        hull((-1, -half), (4.2, -half), (6, -half * 0.5), (6, half * 0.6), (4.6, half), (-1, half)),
+        plate((-1, -half), (4.2, -half), (6, -half * 0.5), (6, half * 0.6), (4.6, half), (-1, half)),
         fine(-0.6, -half + 1.1, 4.4, -half + 1.1),
         ring(1.4, 0.3, 1.3),
         *bolts((1.4, 0.3), r=0.5),
@@ -73,12 +77,10 @@ def _rail(card: Part) -> Drawing:
     end = 4 + long
     gap = 0.75 + thick / 5
     rails = tuple(
-        hull((3, y - s * 0.2), (3, y + s * 1.3), (end - 1, y + s * 1.1), (end + 0.8, y), fill="paper")
+        plate((3, y - s * 0.2), (3, y + s * 1.3), (end - 1, y + s * 1.1), (end + 0.8, y), fill="paper")
         for s, y in ((-1, -gap), (1, gap))
     )
-    coils = tuple(
-        dark((x, -gap - 2), (x + 1.1, -gap - 2), (x + 1.1, gap + 2), (x, gap + 2)) for x in (5.4, 7.9, 10.4)
-    )
+    coils = tuple(dark((x, -gap - 2), (x + 1.1, -gap - 2), (x + 1.1, gap + 2), (x, gap + 2)) for x in (5.4, 7.9, 10.4))
     spark = Line(4, 0, end - 0.4, 0, 0.55, "accent")
     return (spark, *rails, *coils, *_breech(card, 3.4))
 
@@ -88,10 +90,17 @@ def _rack(card: Part) -> Drawing:
     wide = 7.0 + 0.5 * size(card, "pe", 2, 6)
     half = 1.45 * rows + 0.5
     tips = tuple(
-        curve(("M", wide - 0.5, y - 1), ("L", wide + 1, y - 1), ("C", wide + 2.8, y - 0.8, wide + 2.8, y + 0.8, wide + 1, y + 1),
-              ("L", wide - 0.5, y + 1), ("Z",), fill="accent", width=0.35)
+        curve(
+            ("M", wide - 0.5, y - 1),
+            ("L", wide + 1, y - 1),
+            ("C", wide + 2.8, y - 0.8, wide + 2.8, y + 0.8, wide + 1, y + 1),
+            ("L", wide - 0.5, y + 1),
+            ("Z",),
+            fill="accent",
+            width=0.35,
+        )
         for y in (2.9 * (i - (rows - 1) / 2) for i in range(rows))
-    )  # fmt: skip
+    )
     case = (block(0, -half, wide, 2 * half, "tint", 0.8), block(wide - 2, -half - 0.5, 2, 2 * half + 1, "paper"))
     seams = tuple(fine(0.4, y, wide - 2, y) for y in (2.9 * (i - rows / 2 + 1) - 1.45 + 1.45 for i in range(rows - 1)))
     fins = dark((-1, -1.5), (0, -1.5), (0, 1.5), (-1, 1.5))
@@ -102,34 +111,57 @@ def _mortar(card: Part) -> Drawing:
     _, thick = _calibre(card)
     wide = thick * 0.5 + 0.8
     tube = (
-        hull((-1, -wide), (9.4, -wide - 0.5), (9.4, wide + 0.5), (-1, wide), fill="paper"),
+        plate((-1, -wide), (9.4, -wide - 0.5), (9.4, wide + 0.5), (-1, wide), fill="paper"),
         dark((7.6, -wide - 1), (9.6, -wide - 1.1), (9.6, wide + 1.1), (7.6, wide + 1)),
         block(2.4, -wide - 0.5, 1.8, 2 * wide + 1),
     )
-    brace = hull((-1, 4.2), (1, -2), (5, -1), (6.4, 4.2))
-    return (*placed(tube, 1, 0, 1, -32), brace, ring(2.6, 1.2, 1.7), *bolts((2.6, 1.2), r=0.6), *serial(card, 0, 2.8, 5, 1.1))
+    brace = plate((-1, 4.2), (1, -2), (5, -1), (6.4, 4.2))
+    return (
+        *placed(tube, 1, 0, 1, -32),
+        brace,
+        ring(2.6, 1.2, 1.7),
+        *bolts((2.6, 1.2), r=0.6),
+        *serial(card, 0, 2.8, 5, 1.1),
+    )
 
 
 def _laser(card: Part) -> Drawing:
     long, thick = _calibre(card)
     coils = 2 + size(card, "pc", 3, 6) // 2
     end = 4 + long
-    fins = tuple(block(6 + i * (long - 3) / coils, -thick * 0.6 - 1, 0.9, thick * 1.2 + 2, "tint") for i in range(coils))
-    snout = hull((4, -thick * 0.6), (end, -thick * 0.4), (end, thick * 0.4), (4, thick * 0.6), fill="paper")
-    lens = (dark((end - 0.8, -thick * 0.7), (end + 0.8, -thick * 0.9), (end + 0.8, thick * 0.9), (end - 0.8, thick * 0.7)),
-            glow(end + 0.9, 0, thick * 0.42))  # fmt: skip
+    fins = tuple(
+        block(6 + i * (long - 3) / coils, -thick * 0.6 - 1, 0.9, thick * 1.2 + 2, "tint") for i in range(coils)
+    )
+    snout = plate((4, -thick * 0.6), (end, -thick * 0.4), (end, thick * 0.4), (4, thick * 0.6), fill="paper")
+    lens = (
+        dark((end - 0.8, -thick * 0.7), (end + 0.8, -thick * 0.9), (end + 0.8, thick * 0.9), (end - 0.8, thick * 0.7)),
+        glow(end + 0.9, 0, thick * 0.42),
+    )
     return (snout, *fins, *lens, *_breech(card, 3.3), glow(1.4, 0.3, 1.2))
 
 
 def _flame(card: Part) -> Drawing:
     long = 3 + 0.6 * size(card, "do", 3, 7)
     end = 9.5
-    fire = curve(("M", end, -0.6), ("C", end + long * 0.5, -3.4, end + long * 0.7, -1.2, end + long, -2.4),
-                 ("C", end + long * 0.7, 0, end + long * 0.8, 1, end + long * 0.9, 2),
-                 ("C", end + long * 0.6, 1.4, end + long * 0.4, 2.4, end, 0.6), ("Z",), fill="accent", width=0.35)  # fmt: skip
+    fire = curve(
+        ("M", end, -0.6),
+        ("C", end + long * 0.5, -3.4, end + long * 0.7, -1.2, end + long, -2.4),
+        ("C", end + long * 0.7, 0, end + long * 0.8, 1, end + long * 0.9, 2),
+        ("C", end + long * 0.6, 1.4, end + long * 0.4, 2.4, end, 0.6),
+        ("Z",),
+        fill="accent",
+        width=0.35,
+    )
     tanks = tuple(block(x, -4.4, 2.7, 7.2, "tint", 1.3) for x in (-0.6, 2.5))
     nozzle = (block(5, -1.1, 3.4, 2.2, "paper"), dark((8, -1.7), (10, -1.2), (10, 1.2), (8, 1.7)))
-    return (fire, *nozzle, *tanks, block(-1, 1.6, 7, 2.6, "paper"), fine(0.7, -4.4, 3.8, -4.4), *serial(card, 0, 2.2, 5, 1.2))
+    return (
+        fire,
+        *nozzle,
+        *tanks,
+        block(-1, 1.6, 7, 2.6, "paper"),
+        fine(0.7, -4.4, 3.8, -4.4),
+        *serial(card, 0, 2.2, 5, 1.2),
+    )
 
 
 def _gravity(card: Part) -> Drawing:
@@ -143,18 +175,30 @@ def _arc(card: Part) -> Drawing:
     long, _ = _calibre(card)
     end = 4.6 + long
     prongs = tuple(
-        hull((4, y * 0.4), (7, y), (end, y * 1.1), (end - 0.4, y * 0.75), (7.6, y * 0.55), (5, 0), fill="paper")
+        plate((4, y * 0.4), (7, y), (end, y * 1.1), (end - 0.4, y * 0.75), (7.6, y * 0.55), (5, 0), fill="paper")
         for y in (-3.4, 3.4)
     )
     zig = ((8, -1.8), (9.4, 0.2), (8.6, 0.5), (10.4, 2), (10, 0.1), (10.8, -0.3))
-    return (*prongs, hull(*((x + long / 9 - 1, y) for x, y in zig), fill="accent"), *_breech(card, 3.2))
+    return (*prongs, plate(*((x + long / 9 - 1, y) for x, y in zig), fill="accent"), *_breech(card, 3.2))
 
 
 _NAMED: tuple[tuple[str, Shape], ...] = (
-    ("laser", _laser), ("beam", _laser), ("arc ", _arc), ("tesla", _arc), ("flame", _flame), ("rocket", _rack),
-    ("missile", _rack), ("howitzer", _mortar), ("mortar", _mortar), ("chain gun", _rotary), ("vulcan", _rotary),
-    ("gatling", _rotary), ("rail", _rail), ("sniper", _long_gun), ("twin", _twin),
-)  # fmt: skip
+    ("laser", _laser),
+    ("beam", _laser),
+    ("arc ", _arc),
+    ("tesla", _arc),
+    ("flame", _flame),
+    ("rocket", _rack),
+    ("missile", _rack),
+    ("howitzer", _mortar),
+    ("mortar", _mortar),
+    ("chain gun", _rotary),
+    ("vulcan", _rotary),
+    ("gatling", _rotary),
+    ("rail", _rail),
+    ("sniper", _long_gun),
+    ("twin", _twin),
+)
 
 
 def weapon(card: Part) -> Drawing:

@@ -7,19 +7,26 @@ from companion.games.wreck_a_mech.art.robot.arms import arm
 from companion.games.wreck_a_mech.art.robot.bodies import body
 from companion.games.wreck_a_mech.art.robot.heads import head
 from companion.games.wreck_a_mech.art.robot.legs import legs
-from companion.games.wreck_a_mech.art.robot.shapes import Drawing, block, dark, dashed, dot, fine, joint, serial, torn
+from companion.games.wreck_a_mech.art.robot.shapes import serial, torn
 from companion.games.wreck_a_mech.model import ARMS, Part
 from companion.printing.faces.boxes import Circle, Path
 from companion.printing.faces.placing import placed
+from companion.printing.faces.strokes import Drawing, block, dark, dashed, dot, fine, joint
 
 _NECK, _HIPS = -9.6, 9.6
 _SHOULDER = (11, -5.4)
-_SOCKETS = {"head": (0, _NECK + 1.6), "body": (0, 0), "left_arm": (-17, 1), "right_arm": (17, 1), "legs": (0, _HIPS + 7)}
+_SOCKETS = {
+    "head": (0, _NECK + 1.6),
+    "body": (0, 0),
+    "left_arm": (-17, 1),
+    "right_arm": (17, 1),
+    "legs": (0, _HIPS + 7),
+}
 """Where a card hangs that does not belong in its position."""
 
 
 def robot(parts: Mapping[str, Part | None]) -> Drawing:
-    """Return a mech's line art from its parts by position; None for a card that is not known, left out where torn off."""
+    """Return a mech's line art from its parts by position: None is a card that is not known, no entry a lost part."""
     order = ("legs", "head", "body", "left_arm", "right_arm")
     drawings = [_frame(), *(_position(position, parts) for position in order)]
     return tuple(box for drawing in drawings for box in drawing)
@@ -77,9 +84,11 @@ def _lost(position: str) -> Drawing:
         case "body":
             return (*dashed((-10, -9), (10, -9), (10, 3), (6, 9), (-6, 9), (-10, 3)), *_wires())
         case "legs":
-            ghost = dashed((-6, 12), (6, 12), (9, 18), (11, 24.6), (4, 24.6), (0, 16), (-4, 24.6), (-11, 24.6), (-9, 18))
-            stumps = (placed(torn(1.9), x, _HIPS + 1.8, 0.9, turn) for x, turn in ((-3, 100), (3.2, 80)))
-            return (*ghost, *(box for stump in stumps for box in stump))
+            ghost = dashed(
+                (-6, 12), (6, 12), (9, 18), (11, 24.6), (4, 24.6), (0, 16), (-4, 24.6), (-11, 24.6), (-9, 18)
+            )
+            left, right = (placed(torn(1.9), x, _HIPS + 1.8, 0.9, turn) for x, turn in ((-3, 100), (3.2, 80)))
+            return (*ghost, *left, *right)
     ghost = dashed((14, -9), (18, -7), (17, 0), (22, 5), (20, 8), (13.6, 3), (13, -4))
     return placed((*ghost, *placed(torn(3.2), 13, -5.3)), mirrored=position == "left_arm")
 
@@ -87,13 +96,22 @@ def _lost(position: str) -> Drawing:
 def _wires() -> Drawing:
     """Return the wires of a frame without a body."""
     loops = (("M", -9, -4), ("C", -8, 3, -3, -2, -1.5, 5)), (("M", 9, -4), ("C", 6, 4, 4, -3, 1.5, 3))
-    return (*(Path(loop, None, "accent", 0.5) for loop in loops), Circle(0, -1.4, 1.8, "paper", "blue", 0.5), dot(0, -1.4, 0.8, "accent"))
+    return (
+        *(Path(loop, None, "accent", 0.5) for loop in loops),
+        Circle(0, -1.4, 1.8, "paper", "blue", 0.5),
+        dot(0, -1.4, 0.8, "accent"),
+    )
 
 
 def _crate(card: Part | None) -> Drawing:
     """Return a crate with a small picture of a card that does not belong there, a question mark for an unknown one."""
-    crate = (block(-6, -4.6, 12, 9.2, 0.8, "paper"), *(dot(x, y) for x in (-5, 5) for y in (-3.6, 3.6)))
+    crate = (block(-6, -4.6, 12, 9.2, "paper", 0.8), *(dot(x, y) for x in (-5, 5) for y in (-3.6, 3.6)))
     if card is None:
-        hook = Path((("M", -1.6, -1.4), ("C", -1.6, -3.8, 1.8, -3.8, 1.8, -1.6), ("C", 1.8, -0.2, 0, -0.2, 0, 1.2)), None, "blue", 0.8)
+        hook = Path(
+            (("M", -1.6, -1.4), ("C", -1.6, -3.8, 1.8, -3.8, 1.8, -1.6), ("C", 1.8, -0.2, 0, -0.2, 0, 1.2)),
+            None,
+            "blue",
+            0.8,
+        )
         return (*crate, hook, dot(0, 2.8, 0.6))
     return (*crate, *placed(card_art.drawing(card), 0, 0, 0.27), *serial(card, -4, 3.2, 8, 0.9))

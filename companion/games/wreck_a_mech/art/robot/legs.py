@@ -2,25 +2,10 @@
 
 from math import pi
 
-from companion.games.wreck_a_mech.art.robot.shapes import (
-    Drawing,
-    around,
-    block,
-    both,
-    curve,
-    dark,
-    dot,
-    fine,
-    hazard,
-    joint,
-    plate,
-    rank_pips,
-    ring,
-    serial,
-    words,
-)
+from companion.games.wreck_a_mech.art.robot.shapes import hazard, rank_pips, serial, words
 from companion.games.wreck_a_mech.model import Part
 from companion.printing.faces.boxes import Circle
+from companion.printing.faces.strokes import Drawing, around, block, both, curve, dark, dot, fine, joint, plate, ring
 
 GROUND = 15.0
 
@@ -36,20 +21,34 @@ def _hips(card: Part) -> Drawing:
 def _walking(card: Part) -> Drawing:
     """Return two legs, broader with Defense."""
     wide = 2.0 + 0.18 * min(card.defense, 6)
-    thigh = (dark((2.6, 1), (6, 1), (8, 7), (5, 7)), plate((3.4 - wide * 0.2, 2), (6 + wide * 0.3, 1.8), (7 + wide * 0.4, 5.6), (4.6 - wide * 0.3, 5.8), fill="paper"))
+    thigh = (
+        dark((2.6, 1), (6, 1), (8, 7), (5, 7)),
+        plate(
+            (3.4 - wide * 0.2, 2), (6 + wide * 0.3, 1.8), (7 + wide * 0.4, 5.6), (4.6 - wide * 0.3, 5.8), fill="paper"
+        ),
+    )
     match card.corporation:
         case "akio":
             shin: Drawing = (
-                curve(("M", 4.8, 6.4), ("L", 8.4, 6.4), ("C", 9.6 + wide, 10, 9.4 + wide, 11, 9 + wide * 0.6, 13), ("L", 5.6, 13), ("C", 5.4, 10, 4, 9, 4.8, 6.4), ("Z",)),
+                curve(
+                    ("M", 4.8, 6.4),
+                    ("L", 8.4, 6.4),
+                    ("C", 9.6 + wide, 10, 9.4 + wide, 11, 9 + wide * 0.6, 13),
+                    ("L", 5.6, 13),
+                    ("C", 5.4, 10, 4, 9, 4.8, 6.4),
+                    ("Z",),
+                ),
                 fine(7, 8.6, 7.6, 12),
                 plate((4.6, 15), (5.6, 12.8), (9, 12.8), (11.6, 15), fill="accent"),
-            )  # fmt: skip
+            )
         case "freedom":
             shin = (
                 plate((4.4, 6.2), (8.6, 6.8), (8 + wide, 13), (4.8, 12.4)),
-                plate((6, 8), (9.2, 8.4), (9, 11), (6.4, 10.6), fill="paper"), dot(6.8, 8.9), dot(8.4, 10.2),
+                plate((6, 8), (9.2, 8.4), (9, 11), (6.4, 10.6), fill="paper"),
+                dot(6.8, 8.9),
+                dot(8.4, 10.2),
                 plate((3.6, 15), (4.8, 12.2), (8.4, 12.8), (8.8 + wide, 15), fill="accent"),
-            )  # fmt: skip
+            )
         case _:
             shin = (
                 plate((7 - wide, 6.4), (7 + wide, 6.4), (7.6 + wide, 12.8), (6.8 - wide, 12.8)),
@@ -60,13 +59,19 @@ def _walking(card: Part) -> Drawing:
     extra: Drawing = ()
     said = words(card)
     if "outrigger" in said or "base" in said:
-        extra = (dark((7, 8), (13.4, 11), (12.6, 12.2), (7, 10)), plate((11, 15), (11.8, 12), (13.8, 12), (14.8, 15), fill="paper"))
+        extra = (
+            dark((7, 8), (13.4, 11), (12.6, 12.2), (7, 10)),
+            plate((11, 15), (11.8, 12), (13.8, 12), (14.8, 15), fill="paper"),
+        )
     if "stomp" in said:
         extra = (plate((3, 15), (4, 11.4), (10.4, 11.4), (12.6, 15)), *(dot(x, 13.6) for x in (5, 7, 9, 10.6)))
     if "strut" in said:
         extra = (fine(4.6, 5, 10, 13, width=0.7), fine(9, 5, 4.4, 13, width=0.7))
     if "sprint" in said or "nitro" in said:
-        extra = (plate((9, 9.4), (12.4, 8.6), (12.4, 11.6), (9, 11.4), fill="paper"), plate((12.4, 8.8), (15.4, 10.2), (12.4, 11.4), fill="accent"))
+        extra = (
+            plate((9, 9.4), (12.4, 8.6), (12.4, 11.6), (9, 11.4), fill="paper"),
+            plate((12.4, 8.8), (15.4, 10.2), (12.4, 11.4), fill="accent"),
+        )
     after = () if "outrigger" in said or "base" in said else extra
     return both((*(extra if not after else ()), *thigh, *shin, *after, *joint(6.9, 6.4, 1.8)))
 
@@ -76,33 +81,85 @@ def _tracks(card: Part) -> Drawing:
     half = 3.4 + 0.2 * min(card.defense, 6)
     lugs = tuple(fine(8.4 - half, 4.6 + i * 1.9, 10.4 - half, 4.6 + i * 1.9, "paper", 0.4) for i in range(5))
     belt = (
-        dark((9.4 - half, 3), (8 + half, 3), (9.6 + half, 5.4), (9.6 + half, 12.6), (8 + half, 15), (9.4 - half, 15), (8 - half, 12.6), (8 - half, 5.4)),
-        block(11 - half, 4.4, 2 * half - 3, 9.2, 1.4),
+        dark(
+            (9.4 - half, 3),
+            (8 + half, 3),
+            (9.6 + half, 5.4),
+            (9.6 + half, 12.6),
+            (8 + half, 15),
+            (9.4 - half, 15),
+            (8 - half, 12.6),
+            (8 - half, 5.4),
+        ),
+        block(11 - half, 4.4, 2 * half - 3, 9.2, "tint", 1.4),
         *(box for y in (6.2, 9, 11.8) for box in (ring(9.4, y, 1.2), dot(9.4, y, 0.5, "accent"))),
         *lugs,
-    )  # fmt: skip
-    return (dark((-8, 3), (8, 3), (8, 6.6), (-8, 6.6)), block(-4, 3, 8, 5, 1, "paper"), *hazard(-3.2, 5.2, 6.4, 1.6), *both(belt))
+    )
+    return (
+        dark((-8, 3), (8, 3), (8, 6.6), (-8, 6.6)),
+        block(-4, 3, 8, 5, "paper", 1),
+        *hazard(-3.2, 5.2, 6.4, 1.6),
+        *both(belt),
+    )
 
 
 def _wheel(x: float, r: float) -> Drawing:
     y = GROUND - r
-    return (Circle(x, y, r, "blue", "blue", 0.5), ring(x, y, r * 0.58), *(dot(*around(x, y, r * 0.34, i * 2 * pi / 5), r * 0.09) for i in range(5)), dot(x, y, r * 0.15, "accent"))
+    return (
+        Circle(x, y, r, "blue", "blue", 0.5),
+        ring(x, y, r * 0.58),
+        *(dot(*around(x, y, r * 0.34, i * 2 * pi / 5), r * 0.09) for i in range(5)),
+        dot(x, y, r * 0.15, "accent"),
+    )
 
 
 def _wheels(card: Part) -> Drawing:
     """Return wheels: a cart's basket, a moped's fork, huge ones on a monster's axle."""
     said = words(card)
     if "monster" in said:
-        frame = (block(-10, 5.6, 20, 2.6, 0.6), *both((fine(3, 3, 8, 9, width=0.9),)))
-        return (*frame, *(box for x in (-10.4, 10.4) for box in (*_wheel(x, 6), *(dark(*(around(x, 9, d, i * pi / 5 + a) for d, a in ((6, -0.12), (6.9, -0.08), (6.9, 0.08), (6, 0.12)))) for i in range(10)))))
+        frame = (block(-10, 5.6, 20, 2.6, "tint", 0.6), *both((fine(3, 3, 8, 9, width=0.9),)))
+        return (
+            *frame,
+            *(
+                box
+                for x in (-10.4, 10.4)
+                for box in (
+                    *_wheel(x, 6),
+                    *(
+                        dark(
+                            *(
+                                around(x, 9, d, i * pi / 5 + a)
+                                for d, a in ((6, -0.12), (6.9, -0.08), (6.9, 0.08), (6, 0.12))
+                            )
+                        )
+                        for i in range(10)
+                    ),
+                )
+            ),
+        )
     if "cart" in said:
-        basket = (plate((-10, 2.6), (11.6, 2.6), (8.4, 9.6), (-7.6, 9.6), fill="paper"), *(fine(x, 2.8, x * 0.8, 9.4) for x in (-7, -4, -1, 2, 5, 8)),
-                  fine(-9, 4.8, 10.4, 4.8), fine(-8.4, 7, 9.4, 7), dark((-12.6, 1), (-9.4, 2.4), (-9.6, 3.4), (-12.8, 2)))  # fmt: skip
-        return (*basket, block(-8, 9.4, 16.6, 1.4, 0.4), *(box for x in (-6.6, 7) for box in _wheel(x, 2.5)))
+        basket = (
+            plate((-10, 2.6), (11.6, 2.6), (8.4, 9.6), (-7.6, 9.6), fill="paper"),
+            *(fine(x, 2.8, x * 0.8, 9.4) for x in (-7, -4, -1, 2, 5, 8)),
+            fine(-9, 4.8, 10.4, 4.8),
+            fine(-8.4, 7, 9.4, 7),
+            dark((-12.6, 1), (-9.4, 2.4), (-9.6, 3.4), (-12.8, 2)),
+        )
+        return (*basket, block(-8, 9.4, 16.6, 1.4, "tint", 0.4), *(box for x in (-6.6, 7) for box in _wheel(x, 2.5)))
     if "moped" in said:
-        bars = (fine(-8, 3, -10.4, 10, width=1), fine(8, 3, 10.4, 10, width=1), curve(("M", -8, 7), ("C", -4, 3, 4, 3, 8, 7), ("L", 6, 9), ("L", -6, 9), ("Z",), fill="paper"))
+        bars = (
+            fine(-8, 3, -10.4, 10, width=1),
+            fine(8, 3, 10.4, 10, width=1),
+            curve(("M", -8, 7), ("C", -4, 3, 4, 3, 8, 7), ("L", 6, 9), ("L", -6, 9), ("Z",), fill="paper"),
+        )
         return (*bars, *(box for x in (-9.6, 9.6) for box in _wheel(x, 4.2)), dot(0, 6.6, 1, "accent"))
-    struts = both((dark((2.6, 2), (5.6, 2), (7.6, 9), (5, 9)), plate((3.6, 3), (6.4, 3), (8.6, 9.6), (5, 9.6), fill="paper"), block(3.6, 9.4, 8.4, 1.8, 0.6)))
+    struts = both(
+        (
+            dark((2.6, 2), (5.6, 2), (7.6, 9), (5, 9)),
+            plate((3.6, 3), (6.4, 3), (8.6, 9.6), (5, 9.6), fill="paper"),
+            block(3.6, 9.4, 8.4, 1.8, "tint", 0.6),
+        )
+    )
     return (*struts, *(box for x in (-10.2, -5.4, 5.4, 10.2) for box in _wheel(x, 2.3)))
 
 
