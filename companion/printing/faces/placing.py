@@ -3,13 +3,15 @@
 `Group` moves and turns boxes too, but it scales their strokes and cannot mirror.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import cos, radians, sin
 
 from companion.printing.faces.boxes import Box, Circle, Group, Line, Path, Point, Rect
 from companion.printing.faces.portraits import GROUND, SIDE
 
-Move = Callable[[float, float], Point]
+Step = tuple[str | float, ...]
+Turn = tuple[float, float, float, float, float, float]
+"""How a point moves: x' = a·x + c·y + e, y' = b·x + d·y + f."""
 _CORNER = 0.5523
 """How far the handles of a quarter circle reach, as a part of its radius."""
 _EDGE = 1.0
@@ -21,45 +23,48 @@ def placed(
 ) -> tuple[Box, ...]:
     """Return line art mirrored left to right, scaled, turned clockwise by degrees about (0, 0), then moved to (x, y).
 
-    Art is made of lines, circles, rectangles and paths; TypeError for any other box.
+    Art is made of lines, circles, rectangles and paths; TypeError for any other box, and for a dashed rectangle tilted.
     """
     turn, flip = radians(angle), -1 if mirrored else 1
     c, s = scale * cos(turn), scale * sin(turn)
-
-    def move(px: float, py: float) -> Point:
-        px *= flip
-        return x + c * px - s * py, y + s * px + c * py
-
-    return tuple(_moved(box, move, scale, angle % 90 != 0) for box in boxes)
+    by = (c * flip, s * flip, -s, c, x, y)
+    tilted = angle % 90 != 0
+    return tuple([_moved(box, by, scale, tilted) for box in boxes])
 
 
-def _moved(box: Box, move: Move, scale: float, tilted: bool) -> Box:
+def _moved(box: Box, by: Turn, scale: float, tilted: bool) -> Box:
     match box:
         case Path():
-            moves = tuple((step[0], *_points(step, move)) for step in box.moves)
-            return Path(moves, box.fill, box.stroke, box.width)
+            return Path(tuple([_step(step, by) for step in box.moves]), box.fill, box.stroke, box.width)
         case Line():
-            return Line(*move(box.x1, box.y1), *move(box.x2, box.y2), box.width, box.ink, box.dash)
+            (x1, y1), (x2, y2) = _point(box.x1, box.y1, by), _point(box.x2, box.y2, by)
+            return Line(x1, y1, x2, y2, box.width, box.ink, box.dash)
         case Circle():
-            return Circle(*move(box.x, box.y), box.r * scale, box.fill, box.stroke, box.width)
-        case Rect() if tilted:
-            return Path(
-                tuple((step[0], *_points(step, move)) for step in _rounded(box)), box.fill, box.stroke, box.width
-            )
-        case Rect():
-            x1, y1 = move(box.x, box.y)
-            x2, y2 = move(box.x + box.w, box.y + box.h)
-            sides = min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)
-            return Rect(*sides, box.radius * scale, box.fill, box.stroke, box.width, box.dash)
-    raise TypeError(f"line art is made of lines, circles, rectangles and paths, not {type(box).__name__}")
+            x, y = _point(box.x, box.y, by)
+            return Circle(x, y, box.r * scale, box.fill, box.stroke, box.width)
+        case Rect() if tilted and not box.dash:
+            return Path(tuple([_step(step, by) for step in _rounded(box)]), box.fill, box.stroke, box.width)
+        case Rect() if not tilted:
+            (x1, y1), (x2, y2) = _point(box.x, box.y, by), _point(box.x + box.w, box.y + box.h, by)
+            w, h = abs(x2 - x1), abs(y2 - y1)
+            return Rect(min(x1, x2), min(y1, y2), w, h, box.radius * scale, box.fill, box.stroke, box.width, box.dash)
+    raise TypeError(f"line art is made of lines, circles, paths and upright rectangles, not {type(box).__name__}")
 
 
-def _points(step: tuple[str | float, ...], move: Move) -> Iterator[float]:
+def _point(x: float, y: float, by: Turn) -> Point:
+    a, b, c, d, e, f = by
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _step(step: Step, by: Turn) -> Step:
+    """Return a move of a path with its points moved."""
+    moved: list[str | float] = [step[0]]
     for i in range(1, len(step), 2):
-        yield from move(float(step[i]), float(step[i + 1]))
+        moved += _point(float(step[i]), float(step[i + 1]), by)
+    return tuple(moved)
 
 
-def _rounded(box: Rect) -> tuple[tuple[str | float, ...], ...]:
+def _rounded(box: Rect) -> tuple[Step, ...]:
     """Return a rectangle as a path, its corners as curves."""
     x, y, right, low = box.x, box.y, box.x + box.w, box.y + box.h
     r = min(box.radius, box.w / 2, box.h / 2)

@@ -1,9 +1,10 @@
 """Level 2, on the arms: guns, shields, scanners or turning tools; bare struts and dashed fists without a component."""
 
+from collections.abc import Callable, Mapping
 from math import pi
 
 from companion.games.mecha_mettle.art.mech.marks import marks
-from companion.games.mecha_mettle.model import Component
+from companion.games.mecha_mettle.model import Category, Component
 from companion.printing.faces.boxes import Path
 from companion.printing.faces.placing import placed
 from companion.printing.faces.strokes import (
@@ -36,15 +37,8 @@ def arms(component: Component | None) -> Drawing:
     if component is None:
         ghost = dashed((11.4, 3), (15, 2.6), (18.4, 10), (14.6, 11.6))
         return both((*ghost, dark((12.4, 2), (14.2, 2), (16.4, 9), (14.8, 9.4)), *_UPPER))
-    hand, angle = {
-        "attack": (_gun, 24),
-        "defense": (_shield, 62),
-        "control": (_scanner, 38),
-        "reconfigure": (_tool, 48),
-    }[component.category]
-    drawing = placed((*hand(), *marks(component, 1.6, -1.4, 3.2)), *_ELBOW, 1, angle)
-    left = placed((*hand(), *placed(marks(component, 1.6, -1.4, 3.2))), *_ELBOW, 1, angle)
-    return (*placed((*left, *_UPPER), mirrored=True), *drawing, *_UPPER)
+    hand, angle = _HANDS[component.category]
+    return both((*placed((*hand(), *marks(component, 1.6, -1.4, 3.2)), *_ELBOW, 0.96, angle), *_UPPER))
 
 
 def _fore() -> Drawing:
@@ -114,3 +108,12 @@ def _tool() -> Drawing:
         glow(9.4, 0, 1.7),
         *bolts(*(around(9.4, 0, 2.6, i * pi / 2) for i in range(4)), r=0.35),
     )
+
+
+_HANDS: Mapping[Category, tuple[Callable[[], Drawing], float]] = {
+    "attack": (_gun, 40),
+    "defense": (_shield, 66),
+    "control": (_scanner, 50),
+    "reconfigure": (_tool, 56),
+}
+"""What each category holds, and how far the forearm hangs down with it, in degrees."""

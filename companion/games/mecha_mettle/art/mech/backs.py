@@ -4,7 +4,7 @@ from math import pi
 
 from companion.games.mecha_mettle.art.mech.marks import marks
 from companion.games.mecha_mettle.model import Component
-from companion.printing.faces.boxes import Path
+from companion.printing.faces.boxes import Ink, Path
 from companion.printing.faces.placing import placed
 from companion.printing.faces.strokes import (
     Drawing,
@@ -97,24 +97,11 @@ def _radar() -> Drawing:
 
 def _ports() -> Drawing:
     """Port plates, one turned a step further than the other, joined by rings."""
-    plates = tuple(
-        placed(
-            (
-                block(-3.4, -3.4, 6.8, 6.8, fill, 0.8),
-                *(dark((-1, -3.9), (1, -3.9), (0.7, -2.6), (-0.7, -2.6)) for _ in range(1)),
-                ring(0, 0, 2),
-            ),
-            x,
-            y,
-            1,
-            turn,
-        )
-        for x, y, turn, fill in ((10.4, -11.6, 12, "tint"), (13.6, -17.2, 40, "paper"))
-    )
+    near, far = placed(_port("tint"), 10.4, -11.6, 1, 12), placed(_port("paper"), 13.6, -17.2, 1, 40)
     clamps = tuple(glow(*around(13.6, -17.2, 2.9, pi / 4 + i * pi / 2), 0.5) for i in range(4))
-    return (
-        fine(10.4, -11.6, 13.6, -17.2, width=1),
-        *(box for one in reversed(plates) for box in one),
-        *clamps,
-        glow(10.4, -11.6, 1),
-    )
+    return (fine(10.4, -11.6, 13.6, -17.2, width=1), *far, *near, *clamps, glow(10.4, -11.6, 1))
+
+
+def _port(fill: Ink) -> Drawing:
+    latch = dark((-1, -3.9), (1, -3.9), (0.7, -2.6), (-0.7, -2.6))
+    return (block(-3.4, -3.4, 6.8, 6.8, fill, 0.8), latch, ring(0, 0, 2))

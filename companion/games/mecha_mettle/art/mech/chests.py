@@ -28,7 +28,10 @@ _NECK: Drawing = (dark((-2, -9.6), (2, -9.6), (2.6, -6), (-2.6, -6)),)
 def chest(component: Component | None) -> Drawing:
     """Return head and chest."""
     if component is None:
-        hollow = (dark((-2, -6), (2, -6), (1.6, 3), (-1.6, 3)), *(fine(-4, y, 4, y, width=0.7) for y in (-2.4, 0.2)))
+        hollow: Drawing = (
+            dark((-2, -6), (2, -6), (1.6, 3), (-1.6, 3)),
+            *(fine(-4, y, 4, y, width=0.7) for y in (-2.4, 0.2)),
+        )
         return (
             *_NECK,
             *hollow,
@@ -39,8 +42,8 @@ def chest(component: Component | None) -> Drawing:
     return (*draw(), *marks(component, -2.4, 2.4, 4.8))
 
 
-def _torso(fill_collar: bool = True) -> Drawing:
-    collar = both((plate((1.6, -8.6), (8.4, -9), (9, -6.2), (2.6, -5.4), fill="paper"),)) if fill_collar else ()
+def _torso(collared: bool = True) -> Drawing:
+    collar = both((plate((1.6, -8.6), (8.4, -9), (9, -6.2), (2.6, -5.4), fill="paper"),)) if collared else ()
     return (
         plate((-8.4, -8.4), (8.4, -8.4), (7.6, -2), (4.8, 5), (-4.8, 5), (-7.6, -2)),
         *collar,
@@ -61,7 +64,7 @@ def _face() -> Drawing:
 def _cannon() -> Drawing:
     """A V-shaped crest, and a muzzle in the breast."""
     crest = both((plate((0.4, -14.6), (5.8, -20), (6.6, -19.4), (1.6, -13), fill="accent"),))
-    muzzle = (
+    muzzle: Drawing = (
         ring(0, -2, 4.3, "paper"),
         Circle(0, -2, 3, "blue", "blue", 0.5),
         glow(0, -2, 1.7),
@@ -117,7 +120,7 @@ def _brain() -> Drawing:
         for x in (-2, 0, 2)
     )
     eye = (Circle(0, -11.2, 2, "blue", "blue", 0.5), glow(0, -11.2, 1))
-    console = (
+    console: Drawing = (
         block(-4, -5.2, 8, 6.6, "paper", 0.8),
         *(
             dot(-2.6 + 1.75 * i, y, 0.55, "accent" if (i + j) % 2 else "blue")
@@ -141,7 +144,7 @@ def _flux() -> Drawing:
     """A halo of turning segments behind the head, its core in the breast."""
     halo = tuple(
         plate(
-            *(around(0, -12, d, i * pi / 4 + a) for d, a in ((6, -0.3), (8.4, -0.3), (8.4, 0.22), (6, 0.22))),
+            *(around(0, -12, d, i * pi / 4 + a) for d, a in ((6.6, -0.3), (9.4, -0.32), (9.4, 0.24), (6.6, 0.22))),
             fill="accent" if i % 2 else "paper",
         )
         for i in range(8)

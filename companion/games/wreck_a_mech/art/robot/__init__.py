@@ -11,7 +11,7 @@ from companion.games.wreck_a_mech.art.robot.shapes import serial, torn
 from companion.games.wreck_a_mech.model import ARMS, Part
 from companion.printing.faces.boxes import Circle, Path
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import Drawing, block, dark, dashed, dot, fine, joint
+from companion.printing.faces.strokes import Drawing, block, dark, dashed, dot, fine, joint, question
 
 _NECK, _HIPS = -9.6, 9.6
 _SHOULDER = (11, -5.4)
@@ -105,13 +105,7 @@ def _wires() -> Drawing:
 
 def _crate(card: Part | None) -> Drawing:
     """Return a crate with a small picture of a card that does not belong there, a question mark for an unknown one."""
-    crate = (block(-6, -4.6, 12, 9.2, "paper", 0.8), *(dot(x, y) for x in (-5, 5) for y in (-3.6, 3.6)))
+    crate: Drawing = (block(-6, -4.6, 12, 9.2, "paper", 0.8), *(dot(x, y) for x in (-5, 5) for y in (-3.6, 3.6)))
     if card is None:
-        hook = Path(
-            (("M", -1.6, -1.4), ("C", -1.6, -3.8, 1.8, -3.8, 1.8, -1.6), ("C", 1.8, -0.2, 0, -0.2, 0, 1.2)),
-            None,
-            "blue",
-            0.8,
-        )
-        return (*crate, hook, dot(0, 2.8, 0.6))
+        return (*crate, *question(0, 0))
     return (*crate, *placed(card_art.drawing(card), 0, 0, 0.27), *serial(card, -4, 3.2, 8, 0.9))

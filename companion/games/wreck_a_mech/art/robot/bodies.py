@@ -90,14 +90,11 @@ _CURTAIN: Drawing = (
     ),
     dot(0, 0.4, 1, "paper"),
 )
-_REELS: Drawing = tuple(
-    box
-    for x in (-3.5, 3.5)
-    for box in (
-        ring(x, -2, 3.1),
-        *(dot(*around(x, -2, 1.75, i * 2 * pi / 5), 0.62) for i in range(5)),
-        dot(x, -2, 0.6, "accent"),
-    )
+_REELS: Drawing = (
+    dark((2.4, 1.2), (6.4, 3.6), (5.8, 4.8), (1, 2.6)),
+    ring(0, -2, 4.6),
+    *(dot(*around(0, -2, 2.8, i * 2 * pi / 5 - pi / 2), 1) for i in range(5)),
+    Circle(0, -2, 0.9, "accent", "blue", 0.3),
 )
 _STAR: Drawing = (ring(0, -1.4, 4.8, "blue"), star(0, -1.4, 5, 4.3, 1.8))
 _BURST: Drawing = (

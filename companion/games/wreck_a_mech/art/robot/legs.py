@@ -1,13 +1,9 @@
 """Legs, drawn down from the hips at (0, 0) to the ground at y = 15: legs, tracks or wheels by the card's words."""
 
-from math import pi
-
 from companion.games.wreck_a_mech.art.robot.shapes import hazard, rank_pips, serial, words
+from companion.games.wreck_a_mech.art.robot.wheels import wheels
 from companion.games.wreck_a_mech.model import Part
-from companion.printing.faces.boxes import Circle
-from companion.printing.faces.strokes import Drawing, around, block, both, curve, dark, dot, fine, joint, plate, ring
-
-GROUND = 15.0
+from companion.printing.faces.strokes import Drawing, block, both, curve, dark, dot, fine, joint, plate, ring
 
 
 def _hips(card: Part) -> Drawing:
@@ -80,7 +76,7 @@ def _tracks(card: Part) -> Drawing:
     """Return two belts seen from the front quarter, longer with Defense."""
     half = 3.4 + 0.2 * min(card.defense, 6)
     lugs = tuple(fine(8.4 - half, 4.6 + i * 1.9, 10.4 - half, 4.6 + i * 1.9, "paper", 0.4) for i in range(5))
-    belt = (
+    belt: Drawing = (
         dark(
             (9.4 - half, 3),
             (8 + half, 3),
@@ -103,71 +99,11 @@ def _tracks(card: Part) -> Drawing:
     )
 
 
-def _wheel(x: float, r: float) -> Drawing:
-    y = GROUND - r
-    return (
-        Circle(x, y, r, "blue", "blue", 0.5),
-        ring(x, y, r * 0.58),
-        *(dot(*around(x, y, r * 0.34, i * 2 * pi / 5), r * 0.09) for i in range(5)),
-        dot(x, y, r * 0.15, "accent"),
-    )
-
-
-def _wheels(card: Part) -> Drawing:
-    """Return wheels: a cart's basket, a moped's fork, huge ones on a monster's axle."""
-    said = words(card)
-    if "monster" in said:
-        frame = (block(-10, 5.6, 20, 2.6, "tint", 0.6), *both((fine(3, 3, 8, 9, width=0.9),)))
-        return (
-            *frame,
-            *(
-                box
-                for x in (-10.4, 10.4)
-                for box in (
-                    *_wheel(x, 6),
-                    *(
-                        dark(
-                            *(
-                                around(x, 9, d, i * pi / 5 + a)
-                                for d, a in ((6, -0.12), (6.9, -0.08), (6.9, 0.08), (6, 0.12))
-                            )
-                        )
-                        for i in range(10)
-                    ),
-                )
-            ),
-        )
-    if "cart" in said:
-        basket = (
-            plate((-10, 2.6), (11.6, 2.6), (8.4, 9.6), (-7.6, 9.6), fill="paper"),
-            *(fine(x, 2.8, x * 0.8, 9.4) for x in (-7, -4, -1, 2, 5, 8)),
-            fine(-9, 4.8, 10.4, 4.8),
-            fine(-8.4, 7, 9.4, 7),
-            dark((-12.6, 1), (-9.4, 2.4), (-9.6, 3.4), (-12.8, 2)),
-        )
-        return (*basket, block(-8, 9.4, 16.6, 1.4, "tint", 0.4), *(box for x in (-6.6, 7) for box in _wheel(x, 2.5)))
-    if "moped" in said:
-        bars = (
-            fine(-8, 3, -10.4, 10, width=1),
-            fine(8, 3, 10.4, 10, width=1),
-            curve(("M", -8, 7), ("C", -4, 3, 4, 3, 8, 7), ("L", 6, 9), ("L", -6, 9), ("Z",), fill="paper"),
-        )
-        return (*bars, *(box for x in (-9.6, 9.6) for box in _wheel(x, 4.2)), dot(0, 6.6, 1, "accent"))
-    struts = both(
-        (
-            dark((2.6, 2), (5.6, 2), (7.6, 9), (5, 9)),
-            plate((3.6, 3), (6.4, 3), (8.6, 9.6), (5, 9.6), fill="paper"),
-            block(3.6, 9.4, 8.4, 1.8, "tint", 0.6),
-        )
-    )
-    return (*struts, *(box for x in (-10.2, -5.4, 5.4, 10.2) for box in _wheel(x, 2.3)))
-
-
 def legs(card: Part) -> Drawing:
     """Return what a mech stands on."""
     said = words(card)
     if any(word in said for word in ("track", "tread", "crawler")):
         return (*_tracks(card), *_hips(card))
     if any(word in said for word in ("cart", "roller", "axle", "moped", "wheel")):
-        return (*_wheels(card), *_hips(card))
+        return (*wheels(words(card)), *_hips(card))
     return (*_walking(card), *_hips(card))

@@ -1,6 +1,6 @@
 """Tools that shoot or spray, drawn from the wrist at (6, 0) to the right."""
 
-from companion.printing.faces.boxes import Circle
+from companion.printing.faces.boxes import Circle, Ink
 from companion.printing.faces.placing import placed
 from companion.printing.faces.strokes import Drawing, block, curve, dark, dot, fine, plate
 
@@ -26,7 +26,7 @@ def confetti() -> Drawing:
     )
 
 
-_BITS = (
+_BITS: tuple[tuple[float, float, Ink], ...] = (
     (13.8, -2.6, "accent"),
     (14.6, 0.4, "paper"),
     (13.6, 2.8, "tint"),

@@ -49,9 +49,7 @@ _OTHERS: dict[str, tuple[Callable[[], Drawing], float]] = {
 def tool(card: Part) -> tuple[Drawing, float]:
     """Return what an arm holds, larger with Attack, and the forearm's angle; a fist if its name suggests nothing."""
     said = words(card)
-    draw, angle = next(
-        ((draw, angle) for word, draw, angle in _TOOLS if word in said),
-        _OTHERS.get(tool_of(card), (striking_tools.fist, 16)),
-    )
+    named = ((draw, angle) for word, draw, angle in _TOOLS if word in said)
+    draw, angle = next(named, _OTHERS.get(tool_of(card), (striking_tools.fist, 16)))
     scale = 0.8 + 0.045 * min(card.attack, 7)
     return placed(draw(), 6 - 6 * scale, 0, scale), angle
