@@ -6,7 +6,7 @@ from zlib import crc32
 
 from companion.games.techniconica.art.mech.shapes import said, serial, size
 from companion.games.techniconica.model import Part, Pilot
-from companion.printing.faces.boxes import Circle, Line, Path, Point
+from companion.printing.faces.boxes import Circle, Line, Path, Point, polygon
 from companion.printing.faces.placing import placed
 from companion.printing.faces.strokes import Drawing, around, block, bolts, curve, dark, dashed, fine, glow, plate, ring
 
@@ -176,13 +176,9 @@ def _chest(card: Part, number: int) -> Drawing:
     if isinstance(card, Pilot) and card.named:
         return (ring(0, 2.7, 2.3, "tint", 0.35), *_MARKS[number // 5 % len(_MARKS)], *serial(card, -1.9, 5.7, 4, 0.8))
     count = size(card, "ac", 2, 5)
-    return (
-        *(
-            plate((-1.8, y + 0.9), (0, y), (1.8, y + 0.9), (1.8, y + 1.5), (0, y + 0.6), (-1.8, y + 1.5), fill="accent")
-            for y in (0.2 + 1.05 * i for i in range(count))
-        ),
-        *serial(card, -1.9, 5.9, 4, 0.7),
-    )
+    stripe = ((-1.8, 1), (0, 0), (1.8, 1), (1.8, 1.7), (0, 0.7), (-1.8, 1.7))
+    stripes = (polygon(*((x, y - 0.2 + 1.05 * i) for x, y in stripe), fill="accent", stroke=None) for i in range(count))
+    return (*stripes, *serial(card, -1.9, 5.9, 4, 0.7))
 
 
 def _star(points: int, outer: float, inner: float) -> Path:

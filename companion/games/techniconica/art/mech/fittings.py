@@ -1,12 +1,13 @@
 """Attached cards: plates, arcs of force, gears and aerials, each where its Base Part is."""
 
-from math import pi
+from collections.abc import Sequence
 
-from companion.games.techniconica.art.mech.shapes import said, serial, size, stranger
-from companion.games.techniconica.model import Armour, Modification, Part, Shield, Support
-from companion.printing.faces.boxes import Circle, Line, Path
+from companion.games.techniconica.art.mech.extras import small
+from companion.games.techniconica.art.mech.shapes import said, serial, size
+from companion.games.techniconica.model import Armour, Part, Shield
+from companion.printing.faces.boxes import Path
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import FINE, Drawing, around, block, bolts, curve, dark, fine, glow, plate, ring
+from companion.printing.faces.strokes import Drawing, block, bolts, dark, glow, plate, ring
 
 Place = tuple[float, float, float]
 """Where a fitting is: x, y, and how large."""
@@ -86,73 +87,6 @@ def _emitter(card: Part) -> Drawing:
     )
 
 
-def _gear(card: Part) -> Drawing:
-    """Return a gear: more teeth the more it changes."""
-    gives = getattr(card, "gives", {})
-    teeth = 6 + min(sum(map(abs, gives.values())), 6)
-    cogs = tuple(
-        dark(
-            *(
-                around(0, 0, r, i * 2 * pi / teeth + a)
-                for r, a in ((1.6, -0.25), (2.4, -0.14), (2.4, 0.14), (1.6, 0.25))
-            )
-        )
-        for i in range(teeth)
-    )
-    return (
-        *cogs,
-        ring(0, 0, 1.75, "tint", 0.4),
-        Circle(0, 0, 0.7, "accent", "blue", FINE),
-        *serial(card, -1.1, 0.9, 2.2, 0.6),
-    )
-
-
-def _aid(card: Part) -> Drawing:
-    """Return a box with an aerial and a dish."""
-    return (
-        Line(1.2, -1.6, 2.6, -6.4, 0.35, "blue"),
-        Circle(2.6, -6.4, 0.65, "accent", "blue", FINE),
-        Line(-0.8, -1.6, -1.4, -4.4, 0.3, "blue"),
-        block(-2.2, -1.8, 4.4, 3.6, "paper", 0.6),
-        fine(-1.4, -0.7, 1.4, -0.7),
-        *serial(card, -1.6, 0.1, 3.2, 1.1),
-    )
-
-
-def _charge(card: Part) -> Drawing:
-    """Return something that goes off once: a rocket, or tubes of smoke."""
-    if "smoke" in said(card):
-        tubes = tuple(
-            placed((block(-0.6, -4.6, 1.3, 3.6, "paper", 0.3),), x, 0, 1, a)
-            for x, a in ((-1.4, -18), (0, 0), (1.4, 18))
-        )
-        return (
-            *(part for tube in tubes for part in tube),
-            block(-2.4, -1.2, 4.8, 2.6, "tint", 0.6),
-            *serial(card, -1.7, -0.4, 3.4, 1),
-        )
-    body = curve(
-        ("M", -1.2, 2.2),
-        ("L", -1.2, -2),
-        ("C", -1, -4, -0.2, -4.6, 0, -4.8),
-        ("C", 0.2, -4.6, 1, -4, 1.2, -2),
-        ("L", 1.2, 2.2),
-        ("Z",),
-        fill="paper",
-    )
-    fins = tuple(dark((s * 1.2, 0), (s * 2.4, 2.4), (s * 1.2, 2.2)) for s in (-1, 1))
-    return (plate((-0.8, 2.2), (0, 4.6), (0.8, 2.2), fill="accent"), *fins, body, *serial(card, -0.8, -1.4, 1.6, 0.9))
-
-
-def _small(card: Part | None) -> Drawing:
-    """Return a Modification, a Support, or anything that does not belong there."""
-    if isinstance(card, Modification):
-        return _gear(card)
-    if isinstance(card, Support):
-        return _charge(card) if "trigger" in card.rules else _aid(card)
-    return placed(stranger(card), -2.4, 0, 0.55)
-
-
 class Sockets:
     """Where a Base Part takes plates, arcs and small things; a second of a kind moves on a little."""
 
@@ -162,13 +96,13 @@ class Sockets:
         """Keep the places; without one for arcs they are a dome. `both` repeats plates and arcs on the left."""
         self.plates, self.arcs, self.small, self.both = plates, arcs, small, both
 
-    def drawn(self, cards: tuple[Part | None, ...]) -> Drawing:
+    def drawn(self, cards: Sequence[Part | None]) -> Drawing:
         """Return what is attached, arcs last."""
         plates = [card for card in cards if isinstance(card, Armour)]
         fields = [card for card in cards if isinstance(card, Shield)]
         others = [card for card in cards if not isinstance(card, Armour | Shield)]
         made: list[Drawing] = [self._at(_plate(card, i), self.plates, i) for i, card in enumerate(plates)]
-        made += [placed(_small(card), *_place(self.small, i)) for i, card in enumerate(others)]
+        made += [placed(small(card), *_place(self.small, i)) for i, card in enumerate(others)]
         made += [self._arcs(card, i) for i, card in enumerate(fields)]
         return tuple(box for drawing in made for box in drawing)
 

@@ -14,6 +14,7 @@ from companion.printing.faces.strokes import (
     curve,
     dark,
     fine,
+    glow,
     plate,
     ring,
 )
@@ -59,6 +60,7 @@ def half_track(card: Part) -> Drawing:
         inside,
         *rolls,
         bed,
+        glow(14.6, 15.6, 0.8),
         *_wheel(11.2, 4.9),
         *plates_across(card, 12, 13.2),
         *hips(card),
@@ -83,21 +85,20 @@ def wheels(card: Part) -> Drawing:
     r = {2: 5.2, 3: 4.6, 4: 3.9}.get(count, 3.2)
     half = 12.6
     deck = plate((-15.4, 18), (-13, 13), (12, 13), (16.4, 16), (15.4, 18), fill="paper")
-    wheels = tuple(part for i in range(count) for part in _wheel(-half + i * 2 * half / (count - 1), r))
-    springs = tuple(
-        part
-        for i in range(count)
-        for part in (
-            dark(
-                *(
-                    (-half + i * 2 * half / (count - 1) + dx, y)
-                    for dx, y in ((-0.8, 15), (0.8, 15), (0.8, 20), (-0.8, 20))
-                )
-            ),
-        )
-    )
+    at = [-half + i * 2 * half / (count - 1) for i in range(count)]
+    wheels = tuple(part for x in at for part in _wheel(x, r))
+    springs = tuple(dark((x - 0.8, 15), (x + 0.8, 15), (x + 0.8, 20), (x - 0.8, 20)) for x in at)
     axle = block(-half, 17, 2 * half, 1.6)
-    return (*springs, axle, *wheels, deck, *plates_across(card, 11.6, 14), *hips(card), *streamers(card, 11, 14))
+    return (
+        *springs,
+        axle,
+        *wheels,
+        deck,
+        glow(14.4, 16.3, 0.8),
+        *plates_across(card, 11.6, 14),
+        *hips(card),
+        *streamers(card, 11, 14),
+    )
 
 
 _COUNTS = (("six", 3), ("6 wheel", 3), ("eight", 4), ("8 wheel", 4), ("four", 2), ("4 wheel", 2))
