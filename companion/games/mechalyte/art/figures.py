@@ -5,6 +5,7 @@ from collections import Counter
 from companion.games.mechalyte.art.hulls import STANCES, body, head, hull_of, legs
 from companion.games.mechalyte.art.modules import MODULES
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
+from companion.games.mechalyte.rules.bases import base_of
 from companion.games.mechalyte.rules.levels import Ratings, scale_of, table
 from companion.printing.faces.boxes import Box, Group
 from companion.printing.faces.plates import Boxes, plate, rod, standing, turned
@@ -75,8 +76,9 @@ def _own_gun(half: float, low: float) -> Boxes:
 def figures(build: Spec, context: Context) -> tuple[Figure, ...]:
     """Return a figure for each level that a spec, perhaps unfinished, describes; letters past the sixth count not."""
     spec = build.spec[:SLOTS]
+    base = base_of(context.rulings)
     return tuple(
-        Figure(str(row.level), f"Level {row.level}", figure(row.modules, spec[0]), _about(row))
+        Figure(str(row.level), f"Level {row.level}", figure(row.modules, spec[0]), _about(row), base)
         for row in table(spec, scale_of(context.catalogue))
     )
 

@@ -161,6 +161,7 @@ def buckler(blocks: int, melee_only: bool) -> Boxes:
 
 
 BLADES: dict[str, Callable[[], Boxes]] = {
-    drawn.__name__: drawn for drawn in (saber, sword, axe, lance, drill, claw, fist, rocket_fist, ball, whip, anchor, hook)
+    drawn.__name__: drawn
+    for drawn in (saber, sword, axe, lance, drill, claw, fist, rocket_fist, ball, whip, anchor, hook)
 }
 """What is held in a hand or stands in its place, by name."""
