@@ -20,6 +20,7 @@ from companion.web import (
     dice,
     errors,
     export,
+    faces,
     games,
     home,
     packs,
@@ -59,7 +60,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.filters.update(
         percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign
     )
-    app.jinja_env.globals["origin_sign"] = origin_sign
+    app.jinja_env.globals.update(origin_sign=origin_sign, face=faces.face)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
