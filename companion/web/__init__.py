@@ -16,6 +16,7 @@ from companion.web import (
     api,
     builds,
     collection,
+    compression,
     custom,
     dice,
     errors,
@@ -64,6 +65,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
+    compression.compress(app)
     for area in AREAS:
         for blueprint in area.BLUEPRINTS:
             app.register_blueprint(blueprint)
