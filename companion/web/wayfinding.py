@@ -117,7 +117,7 @@ def trail(shown: Shown) -> tuple[Link, ...]:
 
 def _titled(endpoint: str, shown: Shown) -> str:
     title = PLACES[endpoint].title
-    return title if isinstance(title, str) else title(shown)
+    return title if isinstance(title, str) else title(shown.get_all())
 
 
 def _address(endpoint: str) -> str:
@@ -169,9 +169,9 @@ def _menu_of_none() -> Menu:
     return Menu(links, more)
 
 
-def _link(title: str, endpoint: str, areas: tuple[str, ...] = (), **given: str) -> Link:
+def _link(title: str, endpoint: str, areas: tuple[str, ...] = (), slug: str | None = None) -> Link:
     here = request.endpoint == endpoint or request.blueprint in areas
-    return Link(title, url_for(endpoint, **given), here)
+    return Link(title, url_for(endpoint, slug=slug), here)
 
 
 def _analysis_link(game: GameSystem, name: str, title: str) -> Link:
