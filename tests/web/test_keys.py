@@ -186,9 +186,8 @@ def test_its_page_stays_out_of_caches_and_its_link_has_no_secret_that_is_sent(me
     key = words_of(page)
     assert answer.headers["Cache-Control"] == "no-store"
     assert answer.headers["Referrer-Policy"] == "same-origin"
-    link = re.search(r'href="([^"]*/key#[^"]+)"', page)[1]
-    assert link == f"http://localhost/key#{'-'.join(key)}"
-    sent = [address.partition("#")[0] for address in re.findall(r'(?:href|src|action)="([^"]*)"', page)]
+    assert f">http://localhost/key#{'-'.join(key)}</span>" in page
+    sent = re.findall(r'(?:href|src|action)="([^"]*)"', page)
     assert not [address for address in sent if not address.startswith("data:") and any(word in address for word in key)]
     assert 'src="data:image/svg+xml' in page
 
