@@ -5,7 +5,6 @@ A module is imported when it is first used, so that rolling a game's dice loads 
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from importlib import import_module, util
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -15,10 +14,12 @@ from companion.cards import Catalogue, Kinds
 from companion.dice.resolver import Measure, Resolver
 from companion.documents import Build, Record
 from companion.findings import Verdict
+from companion.lazily import cached_property
 from companion.rulebook import Rulebook, Rulings
 
 if TYPE_CHECKING:
     from companion.printing.faces.boxes import Part
+    from companion.printing.faces.portraits import Figure
 
 
 class FormData(dict[str, list[str]]):
@@ -178,8 +179,8 @@ class GameSystem:
     """One game: its names, and what its modules offer. Adding a game means adding one of these.
 
     The modules (or packages) of `companion.games.<package>` are: model (`KINDS`, `BUILD`), validator (`check`),
-    resolver (`RESOLVERS`), analysis (`ANALYSES`), sheets (`PRINT_SETS`), form (`FORM`), pages (`PAGES`) and summary
-    (`shown`, `summary`). Analysis, pages and summary may be missing.
+    resolver (`RESOLVERS`), analysis (`ANALYSES`), sheets (`PRINT_SETS`), form (`FORM`), pages (`PAGES`), summary
+    (`shown`, `summary`) and art (`figures`). Analysis, pages, summary and art may be missing.
     """
 
     slug: str
@@ -263,6 +264,11 @@ class GameSystem:
             card, catalogue
         )
         return found
+
+    def figures(self, build: Any, context: Context) -> tuple["Figure", ...]:
+        """Return the mechs of a build as they are drawn, also where it is not legal; none of an empty one."""
+        figures: tuple[Figure, ...] = self._offered("art", "figures", lambda build, context: ())(build, context)
+        return figures
 
     def summary(self, build: Any, context: Context) -> str:
         """Return a build as text for a chat."""

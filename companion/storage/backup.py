@@ -10,10 +10,12 @@ import json
 import os
 import secrets
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any, BinaryIO
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -25,7 +27,12 @@ from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store
 from companion.storage.stored import plain_text
 
-PART = "companion-{}.part"
+try:
+    import fcntl
+except ImportError:  # Windows, where a file that is being written cannot be deleted anyway
+    fcntl = None  # type: ignore[assignment]
+
+PART = ".companion-{}.part"
 """The name of a backup that is being written, beside the file it will be."""
 
 
@@ -52,9 +59,11 @@ def backup(
     """
     if not path.name or (path.exists() and not path.is_file()):
         raise InvalidInput(InputError(str(path), "a directory or a device", "the name of a file"))
-    part = path.with_name("." + PART.format(secrets.token_hex(8)))
+    tidy(path.parent)
+    part = path.with_name(PART.format(secrets.token_hex(8)))
     try:
         with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as file:
+            _locked(file)
             contents = _write(store, file, folder, stopped)
             file.flush()
             os.fsync(file.fileno())
@@ -62,6 +71,25 @@ def backup(
     finally:
         part.unlink(missing_ok=True)
     return contents
+
+
+def tidy(folder: Path) -> None:
+    """Delete parts of backups that no process writes any more, because it was killed."""
+    for path in folder.glob(PART.format("*")):
+        with suppress(OSError), path.open("rb") as file:
+            if _locked(file):
+                path.unlink()
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a part until it is closed; False where another process writes it."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[[], bool]) -> Contents:
@@ -124,6 +152,29 @@ def digest(store: Store) -> str:
         for _, rows in beside.rows(session):
             found.update(b"".join(map(_line, rows)))
     return found.hexdigest()
+
+
+def is_current(path: Path, store: Store, folder: Path) -> bool:
+    """Return whether a backup has what would be written now; False where it cannot be read."""
+    found = hashlib.sha256()
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if any(_kept(archive, name) != _file(folder / name) for name in (KEY, PRINTERS)):
+                return False
+            with archive.open(DOCUMENTS) as lines:
+                for line in lines:
+                    found.update(line.removesuffix(b"\n"))
+    except (OSError, zipfile.BadZipFile, zlib.error, KeyError, EOFError):
+        return False
+    return found.hexdigest() == digest(store)
+
+
+def _kept(archive: zipfile.ZipFile, name: str) -> bytes | None:
+    return archive.read(name) if name in archive.namelist() else None
+
+
+def _file(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
 
 
 def _line(document: dict[str, Any]) -> bytes:

@@ -12,7 +12,7 @@ from sqlalchemy import Engine, create_engine, event, func, select, update
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
-from companion.documents import HALF, refuse_halves
+from companion.documents import HALF, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.storage import migrate, stored
 from companion.storage.place import StorageTrouble, database_url
@@ -84,6 +84,9 @@ class Store:
             self.close()
             place = self.engine.url.render_as_string(hide_password=True)
             raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
@@ -287,6 +290,7 @@ def refuse_large(data: Mapping[str, Any]) -> None:
 
 
 def _written(data: Mapping[str, Any]) -> str:
+    refuse_deep(data, "document")
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     if len(text) > LARGEST:
         raise InvalidInput(InputError("document", f"{len(text):,} characters", f"at most {LARGEST:,}"))

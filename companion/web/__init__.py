@@ -14,6 +14,7 @@ from companion.storage.store import Store
 from companion.web import (
     address,
     api,
+    bounds,
     browser,
     builds,
     collection,
@@ -66,6 +67,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
+    bounds.bound(app)
     for area in AREAS:
         for blueprint in area.BLUEPRINTS:
             app.register_blueprint(blueprint)

@@ -6,7 +6,6 @@ browser is, `companion.web.browser` knows.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from flask import g
@@ -15,6 +14,7 @@ from companion import packs as core
 from companion.cards import Catalogue
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
+from companion.lazily import cached_property
 from companion.storage.owners import Belongings
 from companion.storage.store import Document, Unknown
 from companion.system import Context, GameSystem

@@ -18,6 +18,8 @@ from companion.games import game
 from companion.storage.place import database_url
 from companion.storage.store import Store
 from companion.web import create_app
+from tests import engines
+from tests.releases.conftest import database_of
 from tests.releases.sameness import as_then, differences
 from tests.releases.shelf import RELEASES
 
@@ -78,7 +80,7 @@ def reading_room(tmp_path_factory):
             folder = tmp_path_factory.mktemp("read") / "data"
             shutil.copytree(release / "data", folder)
             key = (folder / "secret-key").read_text("ascii")
-            apps[release] = create_app(database_url(folder), key, TESTING=True, RATELIMIT_ENABLED=False)
+            apps[release] = create_app(database_of(release, folder), key, TESTING=True, RATELIMIT_ENABLED=False)
         return apps[release]
 
     yield open_
@@ -157,9 +159,10 @@ def test_an_owner_finds_what_is_theirs(store, release):
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_the_backup_brings_every_document_back(taken, monkeypatch, tmp_path, release):
-    taken(release)
-    before = Store(database_url())
+    before = Store(f"sqlite:///{taken(release) / 'data' / 'companion.sqlite3'}")
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "empty"))
+    if engines.POSTGRES:
+        monkeypatch.setenv("DATABASE_URL", engines.address(tmp_path / "empty"))
     done = CliRunner().invoke(main, ["restore", "backup.zip", "--json"])
     assert done.exit_code == 0, done.output
     documents = EXPECTED[release]["documents"]

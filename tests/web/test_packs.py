@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.documents import to_json
 from companion.games import GAMES
+from tests import engines
 
 GAME = "techniconica"
 GUN = {"name": "Rail Gun X", "we": "3", "pc": "1", "pe": "4", "do": "2", "ar": "5", "dt": "2"}
@@ -486,7 +487,7 @@ def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
 
     store = app.extensions["store"]
     backup(store, tmp_path / "b.zip")
-    there = Store(f"sqlite:///{tmp_path / 'there.sqlite3'}")
+    there = Store(engines.address(tmp_path / "there.sqlite3"))
     restore(there, tmp_path / "b.zip")
     found = there.get(ident(thrust))
     assert (found.kind, found.data) == ("pack", dict(store.get(ident(thrust)).data))

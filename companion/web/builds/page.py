@@ -11,7 +11,7 @@ from typing import Any
 from flask import render_template
 
 from companion.cards import Catalogue
-from companion.documents import Build, plain
+from companion.documents import Build, is_deep, plain
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import carried_in
 from companion.rulebook import Difference
@@ -198,6 +198,6 @@ def _fix(fields: FormData) -> dict[str, Any]:
         change = json.loads(text)
     except (ValueError, RecursionError):
         change = None
-    if not isinstance(change, dict) or "pack" in change:
+    if not isinstance(change, dict) or "pack" in change or is_deep(change):
         raise InvalidInput(InputError("fix", "a damaged fix", "one of the page's own: reload and try again"))
     return change
