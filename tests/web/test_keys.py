@@ -358,6 +358,12 @@ def test_where_nothing_can_be_stored_a_former_cookie_stays_as_it_is(app, me, mon
         assert "printers" not in kept
 
 
+@pytest.mark.parametrize("path", ["/static/app.css", "/games.css", "/fonts/Barlow-regular.ttf"])
+def test_files_that_are_the_same_for_all_do_not_depend_on_the_cookie(me, path):
+    draft(me, "Lone wolf")
+    assert "Cookie" not in me.client.get(path).headers.get("Vary", "")
+
+
 def test_settings_are_read_once_a_request(app, me):
     draft(me, "Lone wolf")
     me.send("/mechalyte/rules", {"layout": "five-by-five"})
