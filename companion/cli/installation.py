@@ -25,11 +25,14 @@ from companion.wording import plural
 
 
 @contextmanager
-def _ended_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM end what is done here as Ctrl-C does: files that are not complete are deleted, connections closed."""
+def _ended_by_sigterm(code: int) -> Iterator[None]:
+    """Let SIGTERM end what is done here as Ctrl-C does: files that are not complete are deleted, connections closed.
+
+    `code` is the exit code then: 0 where to be ended is no failure.
+    """
 
     def end(*_: object) -> None:
-        raise SystemExit(128 + signal.SIGTERM)
+        raise SystemExit(code)
 
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -52,7 +55,7 @@ def serve(host: str, port: int, backups: int, as_json: bool) -> None:
 
     from companion.web import create_app
 
-    with _ended_by_sigterm(), _listening(host, port) as taken, _backups(backups):
+    with _ended_by_sigterm(0), _listening(host, port) as taken, _backups(backups):
         server = create_server(create_app(), sockets=[taken], threads=8, ident="companion")
         found, listens = taken.getsockname()[:2]
         url = f"http://{f'[{found}]' if ':' in found else found}:{listens}/"
@@ -104,7 +107,7 @@ def backup(file: str, verify: bool) -> Answer:
         raise InvalidInput(InputError("FILE", "an empty name", "the name of the file to write, such as club.zip"))
     store = Store()
     try:
-        with _ended_by_sigterm():
+        with _ended_by_sigterm(128 + signal.SIGTERM):
             contents = write_backup(store, Path(file), data_folder())
     except (OSError, ValueError) as error:
         raise reading.refused(file, error, "a file that can be written") from None
