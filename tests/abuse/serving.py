@@ -24,15 +24,27 @@ def environment(data: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "COMPANION_DATA": str(data), "PYTHONUNBUFFERED": "1", **more}
 
 
-def companion(data: Path, *words: object, largest_file: int | None = None, **more: str) -> subprocess.CompletedProcess:
-    """Run a verb as a process of its own; its files may have `largest_file` bytes, as on a disk that is full."""
+def companion(
+    data: Path, *words: object, largest_file: int | None = None, memory: int | None = None, **more: str
+) -> subprocess.CompletedProcess:
+    """Run a verb as a process of its own.
+
+    Its files may have `largest_file` bytes, as on a disk that is full, and it may use so many bytes of `memory`.
+    """
+
+    def limit() -> None:
+        if largest_file is not None:
+            limit_files(largest_file)
+        if memory is not None:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
     return subprocess.run(
         [sys.executable, "-m", "companion", *map(str, words)],
         env=environment(data, **more),
         capture_output=True,
         text=True,
         timeout=120,
-        preexec_fn=None if largest_file is None else lambda: limit_files(largest_file),
+        preexec_fn=limit,
     )
 
 
