@@ -1,9 +1,10 @@
 """Whether an answer kept to its budget: what it says, how large it is, what it cost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.budget import Budget, OverBudget
@@ -36,10 +37,27 @@ class Answered:
             yield f"{code} after {self.budget.seconds:.1f} s of processor"
 
 
-def answered(client: Any, address: str, **sent: Any) -> Answered:
+class Noted:
+    """An app that remembers the budget of the answer it made last."""
+
+    def __init__(self, app: Flask) -> None:
+        self.inside, self.environ = app.wsgi_app, dict[str, Any]()
+        app.wsgi_app = self  # type: ignore[method-assign]
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        self.environ = environ
+        return self.inside(environ, start_response)
+
+    @property
+    def budget(self) -> Budget:
+        """The budget of the last answer."""
+        return self.environ["companion.budget"]  # type: ignore[no-any-return]
+
+
+def answered(client: Any, noted: Noted, address: str, **sent: Any) -> Answered:
     """Send a request and read all of its answer."""
     response = client.open(address, **sent)
-    budget = response.request.environ["companion.budget"]
+    budget = noted.budget
     try:
         return Answered(response, response.get_data(), budget)
     except OverBudget:
