@@ -2,8 +2,9 @@
 
 from companion.games.mecha_mettle.art.mech import mech
 from companion.games.mecha_mettle.model import LEVELS, Component, Draft
-from companion.printing.faces.placing import stood
+from companion.printing.faces.plates import standing
 from companion.printing.faces.portraits import Figure
+from companion.printing.faces.strokes import LARGEST
 from companion.system import Context
 from companion.wording import listed, plural
 
@@ -14,7 +15,7 @@ def figures(build: Draft, context: Context) -> tuple[Figure, ...]:
         return ()
     components = [context.catalogue.find(Component, card_id) for card_id in build.components]
     called = build.title or "Mech"
-    return (Figure("1", called, stood(mech(components, build.seat)), f"{called}: {_about(components)}."),)
+    return (Figure("1", called, standing(mech(components, build.seat), LARGEST), f"{called}: {_about(components)}."),)
 
 
 def _about(components: list[Component | None]) -> str:

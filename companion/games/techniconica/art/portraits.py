@@ -4,8 +4,9 @@ from companion.cards import Catalogue
 from companion.games.techniconica.art import mech
 from companion.games.techniconica.model import Mech, Part, Squad
 from companion.games.techniconica.rules.assembly import name
-from companion.printing.faces.placing import stood
+from companion.printing.faces.plates import standing
 from companion.printing.faces.portraits import Figure
+from companion.printing.faces.strokes import LARGEST
 from companion.system import Context
 from companion.wording import listed
 
@@ -20,7 +21,8 @@ def figures(build: Squad, context: Context) -> tuple[Figure, ...]:
 
 def _figure(one: Mech, index: int, catalogue: Catalogue) -> Figure:
     called = name(one, index)
-    return Figure(str(index + 1), called, stood(mech.mech(one, catalogue)), f"{called}: {_about(one, catalogue)}.")
+    boxes = standing(mech.mech(one, catalogue), LARGEST)
+    return Figure(str(index + 1), called, boxes, f"{called}: {_about(one, catalogue)}.")
 
 
 def _about(one: Mech, catalogue: Catalogue) -> str:

@@ -2,20 +2,8 @@
 
 from companion.games.mecha_mettle.art.mech.marks import marks
 from companion.games.mecha_mettle.model import Component
-from companion.printing.faces.strokes import (
-    Drawing,
-    block,
-    bolts,
-    both,
-    curve,
-    dark,
-    dashed,
-    fine,
-    glow,
-    joint,
-    plate,
-    ring,
-)
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, bolts, both, curve, dark, dashed, fine, glow, joint, ring
 
 _STRUT: Drawing = (dark((5, 14), (7.2, 14), (8.6, 21), (6.2, 21)), dark((4.6, 23), (5.8, 20.8), (9, 20.8), (11, 23)))
 

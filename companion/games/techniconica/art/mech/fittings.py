@@ -7,7 +7,8 @@ from companion.games.techniconica.art.mech.shapes import said, serial, size
 from companion.games.techniconica.model import Armour, Part, Shield
 from companion.printing.faces.boxes import Path
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import Drawing, block, bolts, dark, glow, plate, ring
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, bolts, dark, glow, ring
 
 Place = tuple[float, float, float]
 """Where a fitting is: x, y, and how large."""
