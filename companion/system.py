@@ -270,6 +270,11 @@ class GameSystem:
         figures: tuple[Figure, ...] = self._offered("art", "figures", lambda build, context: ())(build, context)
         return figures
 
+    @property
+    def draws_builds(self) -> bool:
+        """Whether the game has portraits of its builds."""
+        return self._offered("art", "figures", None) is not None
+
     def summary(self, build: Any, context: Context) -> str:
         """Return a build as text for a chat."""
         text: str = self._offered("summary", "summary", lambda build, context: build.title)(build, context)

@@ -18,14 +18,17 @@ from companion.web import (
     browser,
     builds,
     collection,
+    compression,
     custom,
     dice,
     errors,
     export,
+    faces,
     games,
     home,
     keys,
     packs,
+    portraits,
     printing,
     security,
     session,
@@ -63,11 +66,19 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.filters.update(
         percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign
     )
-    app.jinja_env.globals["origin_sign"] = origin_sign
+    app.jinja_env.globals.update(
+        origin_sign=origin_sign,
+        face=faces.face,
+        portrait=portraits.portrait_svg,
+        portrait_image=portraits.portrait_image,
+        link_sentence=portraits.sentence,
+        outside=address.known,
+    )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
     bounds.bound(app)
+    compression.compress(app)
     for area in AREAS:
         for blueprint in area.BLUEPRINTS:
             app.register_blueprint(blueprint)

@@ -1,8 +1,9 @@
-"""Builds: made, checked, saved, imported, exported."""
+"""Builds: made, checked, saved, imported, exported, shown as portraits."""
 
-from companion.web.builds import importing, routes
+from companion.web.builds import importing, portraits, routes
 
 BLUEPRINTS = (
     routes.bp,
     importing.bp,
+    portraits.bp,
 )
