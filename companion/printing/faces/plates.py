@@ -99,44 +99,43 @@ def _mirrored_move(move: tuple[str | float, ...], twice: float) -> tuple[str | f
 
 def extent(boxes: Iterable[Box]) -> Frame | None:
     """Return the edges of what boxes draw, strokes included; a curve counts with its control points. None of none."""
-    spots = [spot for box in boxes for spot in _spots(box)]
-    if not spots:
+    corners = [corner for box in boxes for corner in _corners(box)]
+    if not corners:
         return None
-    return (
-        min([x - reach for x, _, reach in spots]),
-        min([y - reach for _, y, reach in spots]),
-        max([x + reach for x, _, reach in spots]),
-        max([y + reach for _, y, reach in spots]),
-    )
+    across, down = [x for x, _ in corners], [y for _, y in corners]
+    return min(across), min(down), max(across), max(down)
 
 
-Spot = tuple[float, float, float]
-"""A point that is drawn, and how far the stroke reaches around it."""
-
-
-def _spots(box: Box) -> list[Spot]:
+def _corners(box: Box) -> list[Point]:
     match box:
-        case Path():
-            reach = box.width if box.stroke else 0
-            return [(float(m[i]), float(m[i + 1]), reach) for m in box.moves for i in range(1, len(m), 2)]
         case Line():
-            return [(box.x1, box.y1, box.width / 2), (box.x2, box.y2, box.width / 2)]
+            return _around([(box.x1, box.y1), (box.x2, box.y2)], box.width / 2)
         case Rect():
-            return _corners(box.x, box.y, box.w, box.h, box.width / 2 if box.stroke else 0)
+            return _around([(box.x, box.y), (box.x + box.w, box.y + box.h)], box.width / 2 if box.stroke else 0)
         case Circle():
-            return [(box.x, box.y, box.r + (box.width / 2 if box.stroke else 0))]
+            return _around([(box.x, box.y)], box.r + (box.width / 2 if box.stroke else 0))
+        case Path():
+            return _around(_points(box), box.width if box.stroke else 0)
         case Text() | Picture():
-            return _corners(box.x, box.y, box.w, box.h, 0)
+            return [(box.x, box.y), (box.x + box.w, box.y + box.h)]
         case PlacedSymbol():
-            return _corners(box.x, box.y, box.size, box.size, 0)
+            return [(box.x, box.y), (box.x + box.size, box.y + box.size)]
         case Group():
-            c, s = box.scale * cos(radians(box.angle)), box.scale * sin(radians(box.angle))
-            inner = [spot for part in box.boxes for spot in _spots(part)]
-            return [(box.x + c * x - s * y, box.y + s * x + c * y, reach * box.scale) for x, y, reach in inner]
+            inner = [corner for part in box.boxes for corner in _corners(part)]
+            return [_placed(corner, box) for corner in inner]
 
 
-def _corners(x: float, y: float, w: float, h: float, reach: float) -> list[Spot]:
-    return [(x, y, reach), (x + w, y, reach), (x, y + h, reach), (x + w, y + h, reach)]
+def _points(path: Path) -> list[Point]:
+    return [(float(move[i]), float(move[i + 1])) for move in path.moves for i in range(1, len(move), 2)]
+
+
+def _around(points: list[Point], reach: float) -> list[Point]:
+    return [(x + dx, y + dy) for x, y in points for dx in (-reach, reach) for dy in (-reach, reach)]
+
+
+def _placed(point: Point, group: Group) -> Point:
+    x, y = turned(point, group.angle)
+    return group.x + x * group.scale, group.y + y * group.scale
 
 
 def standing(boxes: Boxes, scale: float = 1) -> Boxes:
