@@ -5,7 +5,7 @@ import re
 from companion.games.mechastellar.art.arms import Load
 from companion.games.mechastellar.art.blades import BLADES
 from companion.games.mechastellar.art.guns import GUNS
-from companion.games.mechastellar.art.looks import Look
+from companion.games.mechastellar.art.looks import Machine
 from companion.games.mechastellar.model import Profile
 from companion.printing.faces.boxes import Box, Circle, Group, Ink, Path
 from companion.printing.faces.plates import BOLD, Boxes, plate, seam, solid
@@ -14,7 +14,7 @@ _INSECT = re.compile(r"swarm|queen|hive|wasp|mantis|moth|spider|crab|scorpi|bug|
 _THREE, _TWO = re.compile(r"tri|three|hydra", re.IGNORECASE), re.compile(r"twin|double|two", re.IGNORECASE)
 
 
-def kaiju(profile: Profile, look: Look, load: Load) -> Boxes:
+def kaiju(profile: Profile, look: Machine, load: Load) -> Boxes:
     """Return a monster that faces to the right."""
     held = (load.right, load.left, load.shield, *load.elsewhere, *load.stowed)
     arms = frozenset(one.form for one in held if one)

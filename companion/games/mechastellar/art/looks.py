@@ -39,7 +39,7 @@ _FAST, _FASTEST = 11, 14
 
 
 @dataclass(frozen=True)
-class Look:
+class Machine:
     """How a profile is built. Factors are 1 for an ordinary suit; `choice` picks among what is equally right."""
 
     body: Body
@@ -58,7 +58,7 @@ class Look:
     choice: int
 
 
-def look(profile: Profile, pilot: int) -> Look:
+def look(profile: Profile, pilot: int) -> Machine:
     """Return a profile's look with a pilot of that level."""
     choice = crc32(profile.id.encode())
     body = _BODIES[profile.type]
@@ -66,7 +66,7 @@ def look(profile: Profile, pilot: int) -> Look:
         body = "tank"
     stances = poses.HEAVY if body == "heavy" else poses.BY_ROLE.get(profile.role, poses.BY_ROLE["Battler"])
     bulk, broad, legs = _build(profile, body)
-    return Look(
+    return Machine(
         body,
         stances[_stance(profile, choice)],
         _head(profile, body, pilot, choice),
