@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import cos, hypot, radians, sin
+from math import cos, hypot, radians, sin, sqrt
 
 from companion.printing.faces.boxes import Box, Circle, Group, Ink, Line, Path, Picture, PlacedSymbol, Point, Rect, Text
 from companion.printing.faces.boxes import polygon as closed
@@ -16,6 +16,8 @@ BOLD = 0.45
 """Stroke of an outline."""
 FINE = 0.25
 """Stroke of a detail inside an outline."""
+MITRE = 10.0
+"""How many times half its stroke a sharp corner may reach before it is cut off: what PDF and printers take."""
 EDGE = 1.0
 """How far a figure stays from the sides and the top of its field."""
 
@@ -98,7 +100,7 @@ def _mirrored_move(move: tuple[str | float, ...], twice: float) -> tuple[str | f
 
 
 def extent(boxes: Iterable[Box]) -> Frame | None:
-    """Return the edges of what boxes draw, strokes included; a curve counts with its control points. None of none."""
+    """Return the edges of what boxes draw, strokes and mitres included; None of none."""
     corners = [corner for box in boxes for corner in _corners(box)]
     if not corners:
         return None
@@ -115,7 +117,10 @@ def _corners(box: Box) -> list[Point]:
         case Circle():
             return _around([(box.x, box.y)], box.r + (box.width / 2 if box.stroke else 0))
         case Path():
-            return _around(_points(box), box.width if box.stroke else 0)
+            points = _points(box)
+            if not box.stroke:
+                return points
+            return [*_around(points, box.width / 2), *_tips(points, box.width / 2)]
         case Text() | Picture():
             return [(box.x, box.y), (box.x + box.w, box.y + box.h)]
         case PlacedSymbol():
@@ -126,7 +131,54 @@ def _corners(box: Box) -> list[Point]:
 
 
 def _points(path: Path) -> list[Point]:
-    return [(float(move[i]), float(move[i + 1])) for move in path.moves for i in range(1, len(move), 2)]
+    """Return the corners of a path, and where its curves bulge most."""
+    made: list[Point] = []
+    for name, *numbers in path.moves:
+        points = [(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        if name == "C" and made:
+            made += _bulges(made[-1], *points)
+        made += points[-1:]
+    return made
+
+
+def _bulges(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
+    """Return the points of a curve that lie furthest to a side."""
+    at = [t for axis in (0, 1) for t in _turns(a[axis], b[axis], c[axis], d[axis]) if 0 < t < 1]
+    return [(_on(a[0], b[0], c[0], d[0], t), _on(a[1], b[1], c[1], d[1], t)) for t in at]
+
+
+def _on(a: float, b: float, c: float, d: float, t: float) -> float:
+    rest = 1 - t
+    return a * rest**3 + 3 * b * rest**2 * t + 3 * c * rest * t**2 + d * t**3
+
+
+def _turns(a: float, b: float, c: float, d: float) -> list[float]:
+    """Return where a curve turns back along one axis: the roots of its slope."""
+    square, linear, constant = 3 * (b - c) + d - a, 2 * (a - 2 * b + c), b - a
+    if abs(square) < 1e-9:
+        return [-constant / linear] if abs(linear) > 1e-9 else []
+    under = linear * linear - 4 * square * constant
+    return [(-linear + sign * sqrt(under)) / (2 * square) for sign in (1, -1)] if under >= 0 else []
+
+
+def _tips(points: list[Point], half: float) -> list[Point]:
+    """Return where the mitred corners of a stroke end: a sharp corner reaches further than half the stroke."""
+    made: list[Point] = []
+    for before, at, after in zip((*points[-1:], *points[:-1]), points, (*points[1:], *points[:1]), strict=True):
+        one, other = _unit(before, at), _unit(after, at)
+        across, down = one[0] + other[0], one[1] + other[1]
+        spread = hypot(across, down)
+        # Half the corner's angle: its sine is how much shorter half the stroke is than the mitre.
+        narrow = sqrt(max(0.0, 1 - spread * spread / 4))
+        if spread > 0 and narrow * MITRE >= 1:
+            long = half / narrow
+            made.append((at[0] + across / spread * long, at[1] + down / spread * long))
+    return made
+
+
+def _unit(start: Point, end: Point) -> Point:
+    long = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    return (end[0] - start[0]) / long, (end[1] - start[1]) / long
 
 
 def _around(points: list[Point], reach: float) -> list[Point]:

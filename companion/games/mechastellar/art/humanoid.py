@@ -7,7 +7,7 @@ from companion.games.mechastellar.art.heads import HEADS
 from companion.games.mechastellar.art.looks import Machine
 from companion.games.mechastellar.art.poses import Arm, Leg
 from companion.games.mechastellar.art.torsos import back, chest, over_shoulders, skirt
-from companion.printing.faces.boxes import Box, Group, Point
+from companion.printing.faces.boxes import Box, Group, Ink, Point
 from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, seam, solid, turned
 
 SHOULDER: Point = (6.4, -12.2)
@@ -125,6 +125,10 @@ def _pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxes:
     shape = shapes[look.shoulders]
     made.append(plate(*((side * px * size, py * size) for px, py in shape), fill="accent" if look.painted else "tint"))
     made.append(seam((side * -1.6 * size, 1.1 * size), (side * 3.6 * size, 1.3 * size)))
+    ink: Ink = "paper" if look.painted else "accent"
+    for n in range(look.stripes):
+        left = side * (-1.2 + 1.7 * n) * size
+        made.append(seam((left, -1.6 * size), (left + side * 0.7, -0.4 * size), (left, 0.6 * size), ink=ink, width=0.6))
     return (Group(tuple(made), *shoulder, look.pose.lean / 2),)
 
 

@@ -55,6 +55,7 @@ class Machine:
     skirt: bool
     painted: bool
     cape: bool
+    stripes: int
     choice: int
 
 
@@ -80,6 +81,7 @@ def look(profile: Profile, pilot: int) -> Machine:
         body == "hero" or profile.arm_sv > 1 or choice % 3 == 0,
         pilot > 1 or profile.performance > 7,
         body == "hero" and choice % 2 == 0,
+        pilot,
         choice,
     )
 
