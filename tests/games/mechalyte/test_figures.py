@@ -49,7 +49,7 @@ def test_figures_of_any_letters_stand_in_their_field(letters):
     assert len({one.boxes for one in found}) == len(found)
     for one in found:
         left, top, right, low = extent(one.boxes)
-        assert 0 <= left and 0 <= top and right <= 48 and abs(low - 45) < 0.01
+        assert left >= 0 and top >= 0 and right <= 48 and abs(low - 45) < 0.01
 
 
 @settings(max_examples=60, deadline=None)

@@ -118,7 +118,7 @@ def test_a_figure_of_any_card_stands_in_its_field_and_is_always_the_same(changes
     profile = PROFILES[0].model_copy(update=changes)
     boxes = drawn(profile, weapons, pilot)
     left, top, right, low = extent(boxes)
-    assert 0 <= left and 0 <= top and right <= 48 and abs(low - 45) < 0.01
+    assert left >= 0 and top >= 0 and right <= 48 and abs(low - 45) < 0.01
     assert drawn(profile, weapons, pilot) == boxes
 
 

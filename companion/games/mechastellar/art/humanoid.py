@@ -143,6 +143,10 @@ def _head(look: Machine, load: Load) -> Boxes:
             extra.append(plate((-1, -6), (-5.6, -10.6), (0.4, -9), (6.6, -10.4), (2, -6), (0.4, -7.2), fill="accent"))
         elif one.form == "rays" and one.place == "head":
             extra += [solid((2.6, -3.6), (13, -9), (14.4, -6.4)), solid((2.6, -2.9), (14.4, -4.6), (14.2, -1.8))]
+        elif one.place == "head" and one.form == "nozzle":
+            extra.append(
+                solid((3.4, -1.4), (10, -3.4), (14, -2.6), (11.6, -0.8), (14.6, 1), (10.6, 1.6), (11.4, 4), (7, 2))
+            )
         elif one.place == "head" and one.form in GUNS:
             extra.append(Group(GUNS[one.form](one.shots), 3, -1.6, 6, 0.85))
     return (Group((*made, *extra), 0, 0, 0, size),)

@@ -93,6 +93,8 @@ def _stance(profile: Profile, choice: int) -> int:
 
 def _scale(profile: Profile) -> float:
     """Return how large it is drawn: by Frame, and by Size, as far as the field allows."""
+    if profile.warship:
+        return 0.76 + 0.035 * min(profile.frame, 9)
     return min(1.2, 0.92 + 0.05 * min(profile.frame, 5) + 0.04 * profile.size)
 
 

@@ -232,7 +232,10 @@ def _funnels(count: int, look: Machine) -> Boxes:
 def _shell(look: Machine) -> Boxes:
     b = look.broad
     moves: Path = Path(
-        (("M", -10.0 * b, 6.0), ("C", -19.0 * b, -6.0, -12.0 * b, -26.0, 0.0, -26.0), ("C", 12.0 * b, -26.0, 19.0 * b, -6.0, 10.0 * b, 6.0), ("Z",)),
+        (
+            ("M", -10.0 * b, 6.0), ("C", -19.0 * b, -6.0, -12.0 * b, -26.0, 0.0, -26.0),
+            ("C", 12.0 * b, -26.0, 19.0 * b, -6.0, 10.0 * b, 6.0), ("Z",),
+        ),
         fill="tint", stroke="blue", width=0.45,
     )  # fmt: skip
     rays = tuple(
