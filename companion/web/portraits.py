@@ -22,7 +22,7 @@ from companion.printing.faces.link_pictures import DOTS, DPI, LINK, link_face
 from companion.printing.faces.portraits import HEIGHT, MOST, WIDTH, Figure, portrait
 from companion.printing.pdf import face_pdf, preview
 from companion.printing.svg.screen import inline
-from companion.printing.text import fonts
+from companion.printing.text import fonts, hyphens
 from companion.printing.text.fitting import fit
 from companion.storage.store import Document
 from companion.system import Context, GameSystem
@@ -67,7 +67,7 @@ def svg(game: GameSystem, build: Build, context: Context) -> bytes:
 
 def link_png(game: GameSystem, build: Build, context: Context, below: str) -> bytes:
     """Return the picture of a build's link as PNG, 1200 × 630 pixels, with a sentence `below` its title."""
-    title = fonts.printable(build.title) or f"Untitled {game.build_noun}"
+    title = hyphens.loosened(fonts.printable(build.title)) or f"Untitled {game.build_noun}"
     return _png(game, title, below, game.figures(build, context)[:MOST])
 
 
