@@ -8,6 +8,7 @@ not the PNG of a face, which is what a printed card looks like, words and all.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from threading import Lock
 from typing import Any, NamedTuple
@@ -20,7 +21,7 @@ from flask import request
 from markupsafe import Markup
 
 from companion.cards import Catalogue
-from companion.printing.faces.boxes import Deck, Face, Format, Piece
+from companion.printing.faces.boxes import Deck, Face, Format, Piece, Text
 from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import FittedFaces, fitted
 from companion.printing.svg.screen import UNIT, Screen, screen
@@ -46,7 +47,10 @@ class GalleryDeck(NamedTuple):
 class ScreenFace(NamedTuple):
     """One face for a page: its art with the digest that names it, and the two halves of its HTML around the query."""
 
+    deck: GalleryDeck
     piece: Piece
+    before: Face | None
+    """The shipped card's face, where a pack has changed it."""
     art: bytes
     digest: str
     path: str
@@ -84,15 +88,33 @@ def shipped(game: GameSystem) -> Faces:
 
 
 def face(
-    game: GameSystem, print_set: str, piece_id: str, context: Context | None = None, build: Document | None = None
+    game: GameSystem,
+    print_set: str,
+    piece_id: str,
+    context: Context | None = None,
+    build: Document | None = None,
+    now: Mapping[str, str] | None = None,
 ) -> Markup:
     """Return one face as HTML, nothing where there is none; without a context, of this browser's own cards.
 
     `build` is the saved document whose cards the context has; its address is in the picture's, so that it can be drawn
-    again. Its width is that of the element around it.
+    again. `now` gives numbers that a build changes, by what the face calls their box: `{"PE": "5"}` for a Modification.
+    Its width is that of the element around it.
     """
     shown = of(game, context or session.context(game)).screens.get((print_set, piece_id))
-    return shown.html(query_of(build)) if shown else Markup()
+    if shown is None:
+        return Markup()
+    return (changed(game, shown, now) if now else shown).html(query_of(build))
+
+
+def changed(game: GameSystem, shown: ScreenFace, now: Mapping[str, str]) -> ScreenFace:
+    """Return a face with other numbers in its boxes, by what they are called; what the card says stands beside them."""
+    boxes = (
+        replace(box, text=now[box.what], unknown=False) if isinstance(box, Text) and box.what in now else box
+        for box in shown.piece.face.boxes
+    )
+    piece = replace(shown.piece, face=Face(tuple(boxes)))
+    return _screen(game, shown.deck, piece, shown.before or shown.piece.face)
 
 
 def query_of(build: Document | None) -> str:
@@ -179,8 +201,8 @@ def _shipped_cards(game: GameSystem) -> Mapping[tuple[str, str], Face]:
 
 def _screen(game: GameSystem, shown: GalleryDeck, piece: Piece, before: Face | None) -> ScreenFace:
     form = shown.deck.format
-    changed = before if before is not None and before != piece.face else None
-    layers, digest = _drawn(piece.face, piece.name, form, game.accent, changed)
+    old = before if before is not None and before != piece.face else None
+    layers, digest = _drawn(piece.face, piece.name, form, game.accent, old)
     sizes = f'width="{form.w * UNIT:.0f}" height="{form.h * UNIT:.0f}"'
     rest = (
         f' {sizes} alt="" loading="lazy" decoding="async">'
@@ -188,7 +210,7 @@ def _screen(game: GameSystem, shown: GalleryDeck, piece: Piece, before: Face | N
         f'aria-label="{said(piece.about or piece.name)}">{layers.words}</svg></span>'
     )
     path = f"/{game.slug}/cards/{quote(shown.print_set)}/{quote(piece.id)}/{digest}.svg"
-    return ScreenFace(piece, layers.art, digest, path, rest)
+    return ScreenFace(shown, piece, old, layers.art, digest, path, rest)
 
 
 def _drawn_key(face: Face, name: str, form: Format, accent: str, before: Face | None) -> Any:

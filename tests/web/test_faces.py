@@ -118,6 +118,16 @@ def test_one_face_from_a_template(app):
     assert drawn.get("aria-label") == faces.shipped(game).screens["cards", "trainer-head"].about
 
 
+def test_a_number_that_a_build_changes_shows_what_the_card_says(app):
+    game = find_game("techniconica")
+    with app.test_request_context():
+        plain = faces.face(game, "parts", "long-rifle", game.context())
+        made = faces.face(game, "parts", "long-rifle", game.context(), now={"PE": "11"})
+    assert art_of(plain) == art_of(made) and "changed" not in plain
+    assert re.findall(r'class="changed"[^>]*>([^<]+)<', made) == ["11"]
+    assert f'class="was">{game.catalogue.cards["long-rifle"].pe}<' in made
+
+
 def test_faces_below_a_folder_of_a_server_keep_it(tmp_path):
     app = create_app(f"sqlite:///{tmp_path / 'f.sqlite3'}", "k", RATELIMIT_ENABLED=False)
     page = app.test_client().get("/techniconica/cards", environ_overrides={"SCRIPT_NAME": "/mechs"})
