@@ -3,16 +3,32 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-long lint renew bench mutants clean
+.PHONY: run test test-long test-postgres test-abuse abuse lint renew bench mutants clean
 
 run: $(VENV)/.run
 	$(BIN)/companion serve
 
 test: $(VENV)/.dev
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not long"
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not long and not abuse"
 
 test-long: $(VENV)/.dev
 	$(BIN)/pytest -n 2 --dist loadgroup -m long
+
+# What stores documents and reads them again; the same tests as on SQLite.
+STORED := storage releases/test_journeys.py releases/test_releases.py \
+	$(patsubst %,web/test_%.py,build_rulings builds collections damaged documents hostile owned_cards packs resolved_once)
+
+test-postgres: $(VENV)/.dev
+	COMPANION_TEST_DATABASE=postgres $(BIN)/pytest -n 2 -m "not long and not sqlite" \
+		-k "not every_address and not build_file and not pack_file_lies" $(addprefix tests/,$(STORED))
+
+test-abuse: $(VENV)/.dev
+	$(BIN)/pytest -n 2 --dist loadgroup -m abuse tests/abuse
+
+# COMPANION_ABUSE_SECONDS: how long each test goes on with new cases.
+abuse: export COMPANION_ABUSE_SECONDS ?= 60
+abuse: $(VENV)/.dev
+	$(BIN)/pytest -n 2 --dist loadgroup -m abuse tests/abuse
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

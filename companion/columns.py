@@ -14,6 +14,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from companion.documents import is_deep
+
 Shape = Literal["text", "whole", "yes-no", "choice", "list", "choices", "pairs"]
 Schema = Mapping[str, Any]
 DEEPEST = 6
@@ -243,9 +245,10 @@ def _pairs(text: str) -> Any:
 
 def _json(text: str) -> Any:
     try:
-        return json.loads(text)
+        found = json.loads(text)
     except (ValueError, RecursionError):
         return text
+    return text if is_deep(found) else found
 
 
 def cells(data: Mapping[str, Any], model: type[BaseModel]) -> dict[str, str]:

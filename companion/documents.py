@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, TypeVar, get_args
 from unicodedata import category
@@ -25,6 +25,8 @@ from companion.input_errors import input_errors, not_json, not_toml, place, unkn
 
 LONGEST = 1_000_000
 """Characters a document may have; the largest real one is a few thousand."""
+MOST_NESTED = 30
+"""Levels of lists and tables a document may have; the deepest real one has about ten."""
 
 
 class Record(BaseModel):
@@ -121,6 +123,11 @@ def read_as(model: type[ModelT], data: object, context: Mapping[str, Any] | None
         raise InvalidInput(*unknown_together(input_errors(error, model.model_fields))) from None
 
 
+DEEPEST_KEY = 64
+"""The most parts of a dotted name in TOML; reading one takes time that grows with their square."""
+_DEEP_KEY = re.compile(rf"""(?<![\w"'-])(?:["']?[\w-]++["']?[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}""")
+
+
 def parse(text: str, name: str = "") -> dict[str, Any]:
     """Return TOML or JSON text as plain data; raise InvalidInput naming line and column."""
     if len(text) > LONGEST:
@@ -129,12 +136,17 @@ def parse(text: str, name: str = "") -> dict[str, Any]:
         raise InvalidInput(InputError(name, "an empty file", "a document in TOML or JSON"))
     if text.lstrip().startswith("{") or _is_json_list(text):
         return _parse_json(text, name)
+    if deep := _DEEP_KEY.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise InvalidInput(InputError(name, f"a name of more than {DEEPEST_KEY} parts in line {line}", "shorter names"))
     try:
-        return tomllib.loads(text)
+        data = tomllib.loads(text)
     except RecursionError:
         raise InvalidInput(_too_deep(name)) from None
     except ValueError as error:
         raise InvalidInput(InputError(name, not_toml(str(error)), "TOML or JSON")) from None
+    refuse_deep(data, name)
+    return data
 
 
 def _is_json_list(text: str) -> bool:
@@ -155,8 +167,29 @@ def _parse_json(text: str, name: str) -> dict[str, Any]:
         raise InvalidInput(not_json(text, error, name)) from None
     if not isinstance(data, dict):
         raise InvalidInput(InputError(name, shown(data), "a table of fields"))
+    refuse_deep(data, name)
     refuse_halves(data, name)
     return data
+
+
+def is_deep(data: object) -> bool:
+    """Return whether lists and tables are nested deeper than in any document, which not every writer can follow."""
+    level = [data]
+    for _ in range(MOST_NESTED):
+        level = [part for value in level for part in _parts(value)]
+    return any(isinstance(value, Mapping | list | tuple) for value in level)
+
+
+def _parts(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()
+
+
+def refuse_deep(data: object, name: str = "") -> None:
+    """Refuse lists and tables that are nested deeper than in any document; InvalidInput names the document."""
+    if is_deep(data):
+        raise InvalidInput(_too_deep(name))
 
 
 HALF = re.compile("[\ud800-\udfff]")

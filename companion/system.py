@@ -5,7 +5,6 @@ A module is imported when it is first used, so that rolling a game's dice loads 
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from importlib import import_module, util
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -15,6 +14,7 @@ from companion.cards import Catalogue, Kinds
 from companion.dice.resolver import Measure, Resolver
 from companion.documents import Build, Record
 from companion.findings import Verdict
+from companion.lazily import cached_property
 from companion.rulebook import Rulebook, Rulings
 
 if TYPE_CHECKING:

@@ -6,14 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from tests import engines
+
 pytest.register_assert_rewrite("tests.casebook")
 
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path_factory, monkeypatch):
     """Keep every test out of the player's own data."""
-    monkeypatch.setenv("COMPANION_DATA", str(tmp_path_factory.mktemp("data")))
+    folder = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv("COMPANION_DATA", str(folder))
     monkeypatch.delenv("DATABASE_URL", raising=False)
+    if engines.POSTGRES:
+        monkeypatch.setenv("DATABASE_URL", engines.address(folder / "companion.sqlite3"))
 
 
 @pytest.fixture

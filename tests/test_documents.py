@@ -245,3 +245,34 @@ def test_a_list_is_no_document(text, found):
 def test_a_table_at_the_very_start_is_toml():
     assert parse("[owned]\na = 1") == {"owned": {"a": 1}}
     assert parse("[[pack]]\ntitle = 'x'") == {"pack": [{"title": "x"}]}
+
+
+@pytest.mark.parametrize(("parts", "read"), [(64, True), (65, False)])
+def test_a_name_has_at_most_64_parts(parts, read):
+    text = f"{'.'.join('a' * parts)} = 1"
+    if read:
+        assert parse(text)
+        return
+    with pytest.raises(InvalidInput, match="more than 64 parts in line 1"):
+        parse(text)
+
+
+def nested(levels):
+    """Return a table with lists in lists."""
+    value: object = 1
+    for _ in range(levels - 1):
+        value = [value]
+    return {"x": value}
+
+
+@pytest.mark.parametrize("levels", [31, 200, 900])
+@pytest.mark.parametrize("write", ['{{"x": {0}}}', "x = {0}"])
+def test_a_document_nested_deeper_than_any_is_refused(levels, write):
+    text = write.format("[" * (levels - 1) + "]" * (levels - 1))
+    with pytest.raises(InvalidInput, match="^deep.json: found lists or tables nested too deep"):
+        parse(text, "deep.json")
+
+
+@pytest.mark.parametrize("write", [to_json, to_toml])
+def test_a_document_at_the_deepest_is_read_and_written(write):
+    assert parse(write(nested(30))) == nested(30)

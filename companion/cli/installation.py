@@ -1,5 +1,6 @@
 """The verbs for running an installation: serve, backup, restore, doctor."""
 
+import signal
 import socket
 import sys
 import threading
@@ -22,6 +23,26 @@ from companion.storage.store import Store
 from companion.verbs.stored import read_stored
 from companion.wording import plural
 
+_SWITCH = 0.0005
+"""Seconds after which a thread that calculates lets another one go on: short, so that pages stay quick beside odds."""
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM end what is done here as Ctrl-C does: files that are not complete are deleted, connections closed."""
+
+    def end(*_: object) -> None:
+        raise SystemExit(128 + signal.SIGTERM)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
 
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others on the network connect.")
@@ -34,8 +55,9 @@ def serve(host: str, port: int, backups: int, as_json: bool) -> None:
 
     from companion.web import create_app
 
-    with _listening(host, port) as taken, _backups(backups):
-        server = create_server(create_app(), sockets=[taken], threads=8, ident="companion")
+    with _ended_by_sigterm(), _listening(host, port) as taken, _backups(backups):
+        sys.setswitchinterval(_SWITCH)
+        server = create_server(create_app(), sockets=[taken], threads=16, ident="companion")
         found, listens = taken.getsockname()[:2]
         url = f"http://{f'[{found}]' if ':' in found else found}:{listens}/"
         click.echo(to_json({"url": url}) if as_json else f"Serving on {url}", nl=not as_json)
@@ -86,7 +108,8 @@ def backup(file: str, verify: bool) -> Answer:
         raise InvalidInput(InputError("FILE", "an empty name", "the name of the file to write, such as club.zip"))
     store = Store()
     try:
-        contents = write_backup(store, Path(file), data_folder())
+        with _ended_by_sigterm():
+            contents = write_backup(store, Path(file), data_folder())
     except (OSError, ValueError) as error:
         raise reading.refused(file, error, "a file that can be written") from None
     finally:
@@ -136,6 +159,10 @@ def _tell(file: str, done: Restored, dry_run: bool) -> None:
         click.echo(f"{name} differs from yours, which stays: delete {data_folder() / name} first to take the backup's.")
     for error in done.bad:
         click.echo(f"left out: {error}")
+
+
+_SWITCH = 0.0005
+"""Seconds after which a thread that calculates lets another one go on: short, so that pages stay quick beside odds."""
 
 
 @main.command()

@@ -1,13 +1,16 @@
 """What a backup contains: documents with all their versions as JSON lines, printers, the signing key; with bounds."""
 
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from companion.documents import Record
+from companion.documents import Record, read_as, refuse_deep, refuse_halves
+from companion.findings import InputError, InvalidInput
 from companion.storage import shapes
-from companion.storage.store import LARGEST_NUMBER
+from companion.storage.store import LARGEST_NUMBER, refuse_large
+from companion.storage.stored import EPOCH, LEFT_OUT
 
 DOCUMENTS, KEY, PRINTERS = "documents.jsonl", "secret-key", "printers.json"
 """The names of a backup's files; the last two are called so in the data folder too."""
@@ -26,15 +29,15 @@ def _is_time(text: str) -> str:
     return text
 
 
-_Time = Annotated[str, Field(max_length=32), AfterValidator(_is_time)]
-_Number = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
+Time = Annotated[str, Field(max_length=32), AfterValidator(_is_time)]
+Number = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
 
 
 class KeptVersion(Record):
     """One version in a backup; what is stored of it must be a table, as every document is."""
 
-    number: _Number
-    saved: _Time
+    number: Number
+    saved: Time
     data: dict[str, Any]
 
 
@@ -46,9 +49,9 @@ class KeptDocument(Record):
     game: str = Field(max_length=40, pattern=r"^[a-z0-9-]*$")
     kind: str = Field(default="build", pattern="^(build|pack|collection)$")
     title: str = Field(max_length=200, pattern=r"^[^\x00]*$")
-    current: _Number
-    changed: _Time
-    deleted: _Time | None = None
+    current: Number
+    changed: Time
+    deleted: Time | None = None
     versions: tuple[KeptVersion, ...] = Field(min_length=1, max_length=MOST_VERSIONS)
 
     @property
@@ -59,3 +62,57 @@ class KeptDocument(Record):
             return "its versions are not each there once, the current one among them"
         newest = next(version for version in self.versions if version.number == self.current)
         return shapes.damage(self.kind, newest.data)
+
+
+def left_out(data: Any) -> tuple[Any, tuple[InputError, ...]]:
+    """Return a document's data with a mark in place of each old version that cannot be read, and why not.
+
+    The newest version is left as it is: without it there is no document. An old version whose number cannot be read
+    gets one that is missing below the newest, as long as there are any.
+    """
+    if not (isinstance(data, Mapping) and isinstance(data.get("versions"), list)):
+        return data, ()
+    newest, good = data.get("current"), list[Any]()
+    errors: list[InputError] = []
+    bad: list[tuple[int, str]] = []
+    for entry in data["versions"]:
+        number, saved = _heads(entry)
+        if number and number == newest:
+            good.append(entry)
+            continue
+        try:
+            _read_version(entry)
+            good.append(entry)
+        except InvalidInput as error:
+            bad.append((number, saved))
+            errors += error.within(f"version {number or 'without a number'}").input_errors
+    if not bad:
+        return data, ()
+    return {**data, "versions": good + list(_marks(good, bad, newest))}, tuple(errors)
+
+
+def _heads(entry: Any) -> tuple[int, str]:
+    """Return the number and the time of a version that may not be readable: 0 and EPOCH where they are not."""
+    heads = entry if isinstance(entry, Mapping) else {}
+    number = heads.get("number")
+    known = number if type(number) is int and 0 < number <= LARGEST_NUMBER else 0
+    try:
+        return known, _is_time(str(heads.get("saved"))[:32])
+    except ValueError:
+        return known, EPOCH.isoformat()
+
+
+def _read_version(entry: Any) -> None:
+    refuse_deep(entry)
+    refuse_halves(entry)
+    refuse_large(read_as(KeptVersion, entry).data)
+
+
+def _marks(good: list[Any], bad: list[tuple[int, str]], newest: Any) -> Iterator[dict[str, Any]]:
+    """Yield what stands in the place of each bad version."""
+    taken = {entry["number"] for entry in good} | {number for number, _ in bad}
+    below = range(1, newest if type(newest) is int and newest <= MOST_VERSIONS else 1)
+    free = (number for number in below if number not in taken)
+    for number, saved in bad:
+        if place := number or next(free, 0):
+            yield {"number": place, "saved": saved, "data": dict(LEFT_OUT)}

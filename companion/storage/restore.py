@@ -10,6 +10,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,12 +21,22 @@ from sqlalchemy.orm import Session
 
 from companion.documents import read_as, refuse_halves
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
-from companion.storage import printers
+from companion.storage import beside, printers
 from companion.storage.backup import digest as digest_of
-from companion.storage.kept import DOCUMENTS, KEY, LARGEST_FILE, LARGEST_LINE, PRINTERS, KeptDocument, KeptVersion
+from companion.storage.kept import (
+    DOCUMENTS,
+    KEY,
+    LARGEST_FILE,
+    LARGEST_LINE,
+    PRINTERS,
+    KeptDocument,
+    KeptVersion,
+    left_out,
+)
 from companion.storage.place import StorageTrouble, write_whole
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store, refuse_large
+from companion.storage.stored import LEFT_OUT
 from companion.wording import plural
 
 WANTED = "a backup made by `companion backup`"
@@ -71,6 +82,8 @@ def restore(
     try:
         with zipfile.ZipFile(path) as archive:
             good, bad = _sorted_out(archive, path.name, read)
+            aside, wrong = _beside(archive, path.name)
+            bad += wrong
             files = {name: _file(archive, name, path.name) for name in (KEY, PRINTERS) if name in archive.namelist()}
     except _NOT_A_BACKUP as error:
         raise InvalidInput(InputError(path.name, shown(str(error)), WANTED)) from None
@@ -89,6 +102,8 @@ def restore(
                 if not dry_run:
                     _fill(session, *lost)
             session.expunge_all()
+        if not dry_run:
+            beside.add(session, aside)
         came, kept = _place(files, folder, dry_run) if folder else ((), ())
     return Restored(new, len(good) - new, tuple(bad), came, kept, filled)
 
@@ -119,7 +134,8 @@ def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict
         for number, line in enumerate(_lines(lines, name), 1):
             place = f"{name}, document {number}"
             try:
-                document = _document(line, read)
+                document, left = _document(line, read)
+                bad += [error for told in left for error in InvalidInput(told).within(place).input_errors]
                 if document.id in good:
                     raise InvalidInput(InputError("id", shown(document.id), "each document once"))
             except InvalidInput as error:
@@ -131,6 +147,14 @@ def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict
     return good, bad
 
 
+def _beside(archive: zipfile.ZipFile, name: str) -> tuple[beside.Aside, list[InputError]]:
+    """Return the tables beside the documents, which older backups do not have, and what is wrong there."""
+    with ExitStack() as stack:
+        there = [member for member in (beside.OWNERS, beside.PUBLIC_PICTURES) if member in archive.namelist()]
+        files = {member: _lines(stack.enter_context(archive.open(member)), name) for member in there}
+        return beside.read(files, name)
+
+
 def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
     """Yield the lines; a longer one than any document has is refused before it is read."""
     while line := file.readline(LARGEST_LINE + 1):
@@ -140,9 +164,10 @@ def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
         yield line
 
 
-def _document(line: bytes, read: Reader) -> KeptDocument:
+def _document(line: bytes, read: Reader) -> tuple[KeptDocument, tuple[InputError, ...]]:
+    """Return the document of a line, and why old versions of it are left out."""
     try:
-        data = json.loads(line)
+        data, left = left_out(json.loads(line))
         refuse_halves(data)
         document = read_as(KeptDocument, data)
     except (ValueError, RecursionError):
@@ -153,7 +178,7 @@ def _document(line: bytes, read: Reader) -> KeptDocument:
         refuse_large(version.data)
     newest = next(version for version in document.versions if version.number == document.current)
     read(document.game, document.kind, newest.data)
-    return document
+    return document, left
 
 
 def _file(archive: zipfile.ZipFile, member: str, name: str) -> bytes:
@@ -183,7 +208,7 @@ def _once_more(archive: zipfile.ZipFile, name: str, good: Mapping[str, int]) -> 
     with archive.open(DOCUMENTS) as lines:
         for number, line in enumerate(_lines(lines, name), 1):
             if number in numbers:
-                yield read_as(KeptDocument, json.loads(line))
+                yield read_as(KeptDocument, left_out(json.loads(line))[0])
 
 
 def _add(session: Session, document: KeptDocument) -> None:
@@ -194,8 +219,12 @@ def _add(session: Session, document: KeptDocument) -> None:
 
 
 def _row(document_id: str, version: KeptVersion) -> VersionRow:
-    data = json.dumps(version.data, ensure_ascii=False, separators=(",", ":"))
+    data = _text(version.data)
     return VersionRow(document_id=document_id, number=version.number, saved=version.saved, data=data)
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _lost(session: Session, document: KeptDocument) -> tuple[DocumentRow, list[KeptVersion]] | None:
@@ -204,8 +233,10 @@ def _lost(session: Session, document: KeptDocument) -> tuple[DocumentRow, list[K
     if row is None or (row.owner, row.game, row.kind) != (document.owner, document.game, document.kind):
         return None
     newest = row.current if isinstance(row.current, int) else LARGEST_NUMBER
-    there = set(session.scalars(select(VersionRow.number).where(VersionRow.document_id == row.id)))
-    missing = [kept for kept in document.versions if kept.number <= newest and kept.number not in there]
+    is_there = (VersionRow.document_id == row.id) & (VersionRow.data != _text(LEFT_OUT))
+    there = set(session.scalars(select(VersionRow.number).where(is_there)))
+    wanted = [kept for kept in document.versions if kept.number <= newest and kept.data != LEFT_OUT]
+    missing = [kept for kept in wanted if kept.number not in there]
     return (row, missing) if missing else None
 
 
@@ -216,7 +247,8 @@ def _title(row: DocumentRow, missing: list[KeptVersion]) -> str:
 
 def _fill(session: Session, row: DocumentRow, missing: list[KeptVersion]) -> None:
     """Store versions that were lost; a document whose newest is not among them goes on from the highest it has."""
-    session.add_all(_row(row.id, version) for version in missing)
+    for version in missing:
+        session.merge(_row(row.id, version))
     session.flush()
     if session.get(VersionRow, (row.id, row.current)) is None:
         highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)

@@ -1,4 +1,4 @@
-"""Rotating backups of a served database: at start, then once a day, and a copy of SQLite's file before a migration."""
+"""Rotating backups of a served database: one a day where it changed, and a copy of SQLite's file before a migration."""
 
 import logging
 import sqlite3
@@ -14,14 +14,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.findings import Trouble
 from companion.storage import migrate
-from companion.storage.backup import PART, Stopped, backup
+from companion.storage.backup import Stopped, backup, is_current, tidy
 from companion.storage.place import data_folder, database_url
 from companion.storage.store import Store
 
 SECONDS = 86_400
 """How long after a backup the next one is due."""
-LEFT_BEHIND = 86_400
-"""Seconds after which a part of a backup counts as left behind."""
 _log = logging.getLogger(__name__)
 
 
@@ -64,25 +62,44 @@ def _revision(connection: sqlite3.Connection) -> str | None:
 def keep(store: Store, most: int, stopped: Callable[[], bool] = lambda: False) -> Path:
     """Write a backup beside the others, and delete all but the newest `most`; Stopped where `stopped` says so."""
     path = folder() / f"companion-{_now()}.zip"
-    _tidy()
     backup(store, path, data_folder(), stopped)
     _rotate("companion-*.zip", most, path)
     return path
 
 
+def keep_due(store: Store, most: int, stopped: Callable[[], bool] = lambda: False) -> float:
+    """Write a backup where the newest is a day old and something changed since; return the seconds to the next one.
+
+    A server that is started often does not push out its older backups.
+    """
+    tidy(folder())
+    now = time.time()
+    made = {path: path.stat().st_mtime for path in folder().glob("companion-*.zip")}
+    past = {path: then for path, then in made.items() if then <= now}
+    if not past:
+        keep(store, most, stopped)
+        return SECONDS
+    newest = max(past, key=lambda path: (past[path], path.name))
+    if now - past[newest] < SECONDS:
+        return past[newest] + SECONDS - now
+    if not is_current(newest, store, data_folder()):
+        keep(store, most, stopped)
+    return SECONDS
+
+
 def keep_daily(store: Store, most: int, stop: threading.Event) -> threading.Thread:
-    """Write a backup now and then once a day until `stop` is set; one that fails is logged, and tried again."""
+    """Write a backup whenever one is due until `stop` is set; one that fails is logged, and tried again."""
 
     def run() -> None:
-        while True:
+        wait = 0.0
+        while not stop.wait(wait):
+            wait = SECONDS
             try:
-                keep(store, most, stop.is_set)
+                wait = keep_due(store, most, stop.is_set)
             except Stopped:
                 return
             except (OSError, SQLAlchemyError, Trouble) as error:
                 _log.error("No backup was written: %s", error)
-            if stop.wait(SECONDS):
-                return
 
     thread = threading.Thread(target=run, name="backups", daemon=True)
     thread.start()
@@ -95,13 +112,6 @@ def _rotate(names: str, most: int, newest: Path) -> None:
     others.sort(key=lambda path: path < newest)
     for old in others[: max(len(others) - most + 1, 0)]:
         old.unlink(missing_ok=True)
-
-
-def _tidy() -> None:
-    """Delete what a backup left behind whose process was killed."""
-    for path in folder().glob("." + PART.format("*")):
-        if time.time() - path.stat().st_mtime > LEFT_BEHIND:
-            path.unlink(missing_ok=True)
 
 
 def _now() -> str:

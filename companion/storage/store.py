@@ -12,7 +12,7 @@ from sqlalchemy import Engine, create_engine, event, func, select, update
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
-from companion.documents import HALF, refuse_halves
+from companion.documents import HALF, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput
 from companion.storage import migrate, stored
 from companion.storage.place import StorageTrouble, database_url
@@ -84,6 +84,9 @@ class Store:
             self.close()
             place = self.engine.url.render_as_string(hide_password=True)
             raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
@@ -110,7 +113,7 @@ class Store:
 
     def create(self, owner: str, game: str, data: Mapping[str, Any], kind: str = "build") -> Document:
         """Save a new document under an id that nobody can guess (192 bits)."""
-        text, now = _written(data), _now()
+        text, now = _written(data), this_moment()
         row = DocumentRow(
             id=secrets.token_urlsafe(24),
             owner=owner,
@@ -163,7 +166,7 @@ class Store:
 
         It is numbered after the highest version, which a damaged database may have past the current one.
         """
-        time = _now()
+        time = this_moment()
         try:
             with self.writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
@@ -235,6 +238,12 @@ class Store:
         with Session(self.engine) as session:
             return tuple(_document(row, kept) for row, kept in session.execute(query))
 
+    def counts(self, owner: str) -> dict[str, int]:
+        """Return how many documents of each kind one browser made, those in the trash too."""
+        query = select(DocumentRow.kind, func.count()).where(DocumentRow.owner == owner).group_by(DocumentRow.kind)
+        with Session(self.engine) as session:
+            return {stored.shown(row[0]): row[1] for row in session.execute(query)}
+
     def duplicate(self, document_id: str, owner: str, title: str | None = None) -> Document:
         """Save a copy of the newest version as a new document of `owner`."""
         now = self.get(document_id)
@@ -256,7 +265,7 @@ class Store:
             row = session.get(DocumentRow, document_id)
             if row is None:
                 raise Unknown(document_id)
-            row.deleted = _now() if deleted else None
+            row.deleted = this_moment() if deleted else None
 
 
 def _engine(url: str) -> Engine:
@@ -281,6 +290,7 @@ def refuse_large(data: Mapping[str, Any]) -> None:
 
 
 def _written(data: Mapping[str, Any]) -> str:
+    refuse_deep(data, "document")
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     if len(text) > LARGEST:
         raise InvalidInput(InputError("document", f"{len(text):,} characters", f"at most {LARGEST:,}"))
@@ -293,7 +303,8 @@ def _title(data: Mapping[str, Any]) -> str:
     return str(data.get("title", ""))[:200]
 
 
-def _now() -> str:
+def this_moment() -> str:
+    """Return this moment as it is stored: UTC, ISO 8601."""
     return datetime.now(UTC).isoformat()
 
 

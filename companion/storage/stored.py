@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.documents import HALF
+from companion.documents import HALF, is_deep
 from companion.storage import shapes
 
+LEFT_OUT = {"left_out": "It could not be read when a backup was restored, and was left out."}
+"""What stands in the place of an old version that a restore left out, so that the others keep their numbers."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of a version whose stored time cannot be read."""
 
@@ -51,6 +53,10 @@ def data(text: Any, kind: str) -> tuple[Mapping[str, Any], str]:
         return {}, "The stored text is not complete JSON."
     if not isinstance(found, dict):
         return {}, "The stored text is JSON, but not a document."
+    if found == LEFT_OUT:
+        return {}, LEFT_OUT["left_out"]
+    if is_deep(found):
+        return {}, "The stored lists or tables are nested too deep to read."
     document = _whole(found, text)
     wrong = shapes.damage(kind, document)
     return ({}, wrong) if wrong else (document, "")

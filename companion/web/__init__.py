@@ -14,6 +14,8 @@ from companion.storage.store import Store
 from companion.web import (
     address,
     api,
+    bounds,
+    browser,
     builds,
     collection,
     compression,
@@ -24,6 +26,7 @@ from companion.web import (
     faces,
     games,
     home,
+    keys,
     packs,
     portraits,
     printing,
@@ -33,7 +36,7 @@ from companion.web import (
 from companion.web.lookup import AnyRequest
 from companion.web.signs import origin_sign
 
-AREAS = (home, builds, packs, collection, printing, export, custom, games, dice, api)
+AREAS = (home, keys, builds, packs, collection, printing, export, custom, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
 LARGEST_POST = 1_500_000
 """Bytes a form or an uploaded file may have; a real build has a few thousand."""
@@ -58,6 +61,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     address.place(app)
+    app.before_request(browser.take_over)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign
@@ -73,6 +77,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
+    bounds.bound(app)
     compression.compress(app)
     for area in AREAS:
         for blueprint in area.BLUEPRINTS:

@@ -9,6 +9,7 @@ import json
 import pytest
 
 from companion.web import create_app
+from tests import engines
 from tests.releases.sameness import differences
 from tests.releases.shelf import RELEASES
 from tests.releases.test_releases import EXPECTED, assert_judged, kept, token
@@ -58,9 +59,8 @@ def travelled(tmp_path_factory):
 
     def go(release):
         if release not in made:
-            app = create_app(
-                f"sqlite:///{tmp_path_factory.mktemp('go')}/d.sqlite3", "k", TESTING=True, RATELIMIT_ENABLED=False
-            )
+            address = engines.address(tmp_path_factory.mktemp("go") / "d.sqlite3")
+            app = create_app(address, "k", TESTING=True, RATELIMIT_ENABLED=False)
             forms = map(json.loads, (release / "journey.jsonl").read_text("utf-8").splitlines())
             journey = Journey(app, list(forms))
             made[release] = journey, journey.go()

@@ -18,6 +18,8 @@ from companion.games import game
 from companion.storage.place import database_url
 from companion.storage.store import Store
 from companion.web import create_app
+from tests import engines
+from tests.releases.conftest import database_of
 from tests.releases.sameness import as_then, differences
 from tests.releases.shelf import RELEASES
 
@@ -78,7 +80,7 @@ def reading_room(tmp_path_factory):
             folder = tmp_path_factory.mktemp("read") / "data"
             shutil.copytree(release / "data", folder)
             key = (folder / "secret-key").read_text("ascii")
-            apps[release] = create_app(database_url(folder), key, TESTING=True, RATELIMIT_ENABLED=False)
+            apps[release] = create_app(database_of(release, folder), key, TESTING=True, RATELIMIT_ENABLED=False)
         return apps[release]
 
     yield open_
@@ -157,9 +159,10 @@ def test_an_owner_finds_what_is_theirs(store, release):
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_the_backup_brings_every_document_back(taken, monkeypatch, tmp_path, release):
-    taken(release)
-    before = Store(database_url())
+    before = Store(f"sqlite:///{taken(release) / 'data' / 'companion.sqlite3'}")
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "empty"))
+    if engines.POSTGRES:
+        monkeypatch.setenv("DATABASE_URL", engines.address(tmp_path / "empty"))
     done = CliRunner().invoke(main, ["restore", "backup.zip", "--json"])
     assert done.exit_code == 0, done.output
     documents = EXPECTED[release]["documents"]
@@ -236,6 +239,40 @@ def test_the_cookie_keeps_printers_and_theme(browser, release):
     assert 'data-theme="dark"' in client.get("/").get_data(as_text=True)
     page = client.get("/printers").get_data(as_text=True)
     assert all(name in page for name in EXPECTED[release]["printers"])
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_the_cookie_is_taken_over_at_the_first_visit_and_then_slim(browser, release):
+    """What it carried is stored with its owner: printers, rulings and packs in use are there without it."""
+    client = browser(release)
+    first = client.get("/credits").headers["Set-Cookie"]
+    assert len(first) < 600
+    with client.session_transaction() as kept:
+        assert kept["owner"] == EXPECTED[release]["owner"] and kept["theme"] == "dark"
+        assert not {"rulings", "packs", "printers"} & set(kept)
+    assert all(name in client.get("/printers").get_data(as_text=True) for name in EXPECTED[release]["printers"])
+    for game_, expected in EXPECTED[release]["session"].items():
+        answer = client.post(f"/{game_}/new", data={"csrf_token": token(client), "title": "Made later"})
+        build = client.get(f"{answer.location}/export.json").get_json()
+        assert build["rulings"] == expected["rulings"]
+        assert [pack["key"] for pack in build["pack"]] == expected["packs"]
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_what_an_earlier_release_made_is_still_changed_by_its_browser_alone(browser, release):
+    client = browser(release)
+    other = client.application.test_client()
+    of_others = EXPECTED[release]["of_others"]
+    for name, document in EXPECTED[release]["documents"].items():
+        if document["kind"] == "collection" or name in of_others:
+            continue
+        address = f"/{document['game']}/{document['kind']}s/{name}/delete"
+        assert other.post(address, data={"csrf_token": token(other)}).status_code == 403
+        assert client.post(address, data={"csrf_token": token(client), "undo": "1"}).status_code == 303
+    for name in of_others:
+        document = EXPECTED[release]["documents"][name]
+        address = f"/{document['game']}/{document['kind']}s/{name}/delete"
+        assert client.post(address, data={"csrf_token": token(client)}).status_code == 403
 
 
 @pytest.mark.parametrize("release", RELEASES)

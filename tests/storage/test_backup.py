@@ -1,5 +1,6 @@
 """Backups: what goes out comes back, garbage is refused, nothing newer is written over."""
 
+import fcntl
 import json
 import os
 import sqlite3
@@ -12,19 +13,20 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 from companion.findings import InvalidInput
 from companion.storage import snapshots, soundness
 from companion.storage.backup import Stopped, backup, digest
-from companion.storage.place import StorageTrouble
+from companion.storage.place import StorageTrouble, secret_key
 from companion.storage.restore import restore, verified
 from companion.storage.store import Store
 from companion.verbs.stored import read_stored
+from tests import engines
 
 
 def opened(path):
-    return Store(f"sqlite:///{path}")
+    return Store(engines.address(path))
 
 
 TIME = "2026-11-22T19:30:00+00:00"
@@ -231,6 +233,7 @@ def test_rotating_backups_keep_the_newest(tmp_path, monkeypatch):
     store.close()
 
 
+@pytest.mark.sqlite
 def test_a_database_is_copied_before_a_migration(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     path = tmp_path / "old.sqlite3"
@@ -259,12 +262,54 @@ def test_a_backup_dated_by_a_clock_that_was_ahead_does_not_push_out_the_new_ones
 def test_what_a_killed_backup_left_behind_is_deleted_by_a_later_one(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
     store = opened(tmp_path / "here.db")
-    old, new = (snapshots.folder() / f".companion-{name}.part" for name in ("old", "new"))
-    old.touch()
-    new.touch()
-    os.utime(old, (1_700_000_000, 1_700_000_000))
-    kept_ = snapshots.keep(store, 3)
-    assert sorted(snapshots.folder().iterdir()) == sorted([new, kept_])
+    left, written = (snapshots.folder() / f".companion-{name}.part" for name in ("left", "written"))
+    left.touch()
+    with written.open("wb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        kept_ = snapshots.keep(store, 3)
+        assert sorted(snapshots.folder().iterdir()) == sorted([written, kept_])
+    left.touch()
+    snapshots.keep_due(store, 3)
+    assert list(snapshots.folder().iterdir()) == [kept_]
+    store.close()
+
+
+def test_a_server_that_is_started_often_does_not_push_out_older_backups(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    store = opened(tmp_path / "here.db")
+    store.create("me", "mecha-mettle", {"title": "One"})
+
+    def found():
+        return sorted(snapshots.folder().iterdir())
+
+    assert snapshots.keep_due(store, 3) == snapshots.SECONDS
+    (first,) = found()
+    store.create("me", "mecha-mettle", {"title": "Two"})
+    assert 0 < snapshots.keep_due(store, 3) <= snapshots.SECONDS and found() == [first]
+    old = first.stat().st_mtime - snapshots.SECONDS - 10
+    os.utime(first, (old, old))
+    snapshots.keep_due(store, 3)
+    assert len(found()) == 2
+    for path in found():
+        os.utime(path, (old, old))
+    assert snapshots.keep_due(store, 3) == snapshots.SECONDS and len(found()) == 2
+    secret_key(tmp_path / "data")
+    snapshots.keep_due(store, 3)
+    assert len(found()) == 3
+    store.close()
+
+
+def test_a_newest_backup_that_cannot_be_read_or_comes_from_the_future_keeps_no_other_back(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "data"))
+    store = opened(tmp_path / "here.db")
+    broken, ahead = (snapshots.folder() / f"companion-{name}.zip" for name in ("1", "2"))
+    broken.write_bytes(b"PK\3\4")
+    ahead.touch()
+    now = broken.stat().st_mtime
+    os.utime(broken, (now - 2 * snapshots.SECONDS,) * 2)
+    os.utime(ahead, (now + 9 * snapshots.SECONDS,) * 2)
+    snapshots.keep_due(store, 5)
+    assert len(list(snapshots.folder().iterdir())) == 3
     store.close()
 
 
@@ -368,6 +413,7 @@ def test_where_the_key_cannot_be_written_no_document_comes_in(tmp_path):
     there.close()
 
 
+@pytest.mark.sqlite
 def test_a_restore_to_a_full_disk_is_a_sentence_and_restores_nothing(tmp_path):
     store, path = opened(tmp_path / "here.db"), written(tmp_path / "all.zip", kept(**data({"text": "x" * 900_000})))
 
@@ -385,12 +431,20 @@ def test_a_restore_to_a_full_disk_is_a_sentence_and_restores_nothing(tmp_path):
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE documents SET title = x'ff'",
-        "UPDATE documents SET changed = x'ff'",
-        "UPDATE documents SET title = CAST(x'ff41' AS TEXT)",
-        "UPDATE versions SET data = x'ff'",
-        "UPDATE versions SET data = CAST(x'7b22ff227d' AS TEXT)",
-        "UPDATE versions SET number = 'one'",
+        "UPDATE documents SET changed = 'yesterday'",
+        "UPDATE versions SET data = '{broken'",
+        "UPDATE versions SET number = 7",
+        *(
+            pytest.param(statement, marks=pytest.mark.sqlite)
+            for statement in (
+                "UPDATE documents SET title = x'ff'",
+                "UPDATE documents SET changed = x'ff'",
+                "UPDATE documents SET title = CAST(x'ff41' AS TEXT)",
+                "UPDATE versions SET data = x'ff'",
+                "UPDATE versions SET data = CAST(x'7b22ff227d' AS TEXT)",
+                "UPDATE versions SET number = 'one'",
+            )
+        ),
     ],
 )
 def test_a_damaged_document_is_in_the_backup_and_keeps_no_other_out(tmp_path, statement):
@@ -399,7 +453,7 @@ def test_a_damaged_document_is_in_the_backup_and_keeps_no_other_out(tmp_path, st
     fine = store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "Fine"})
     with store.engine.begin() as connection:
         name = "id" if "documents" in statement else "document_id"
-        connection.exec_driver_sql(f"{statement} WHERE {name} = ?", (made.id,))
+        connection.execute(text(f"{statement} WHERE {name} = :id"), {"id": made.id})
     assert backup(store, tmp_path / "all.zip").documents == 2
     there = opened(tmp_path / "there.db")
     restore(there, tmp_path / "all.zip", read_stored, skip_bad=True)
@@ -445,4 +499,67 @@ def test_versions_of_somebody_else_do_not_come_into_a_document(tmp_path):
     with store.engine.begin() as connection:
         connection.exec_driver_sql("DELETE FROM versions")
     assert restore(store, written(tmp_path / "other.zip", kept(owner="other"))).filled == 0
+    store.close()
+
+
+def old_and_new(old):
+    """Return a document whose second version of three is another one."""
+    versions = [{"number": n, "saved": TIME, "data": {"game": "mecha-mettle", "title": str(n)}} for n in (1, 2, 3)]
+    return kept(current=3, versions=[versions[0], old, versions[2]])
+
+
+@pytest.mark.parametrize(
+    "old",
+    [
+        {"number": 2, "saved": TIME, "data": "{broken"},
+        {"number": 2, "saved": TIME, "data": {"text": "x" * 1_000_001}},
+        {"number": 2, "saved": TIME, "data": {"title": "\ud800"}},
+        {"number": 2, "saved": "yesterday", "data": {}},
+        {"number": 2**70, "saved": TIME, "data": {}},
+        "nothing",
+    ],
+)
+def test_an_old_version_that_cannot_be_read_is_left_out_alone(tmp_path, old):
+    store, path = opened(tmp_path / "here.db"), written(tmp_path / "bad.zip", old_and_new(old))
+    with pytest.raises(InvalidInput, match="document 1: version"):
+        restore(store, path, read_stored)
+    done = restore(store, path, read_stored, skip_bad=True)
+    assert done.restored == 1 and "document 1: version" in str(done.bad[0])
+    assert [version.number for version in store.versions("a" * 32)] == [3, 2, 1]
+    assert (store.get("a" * 32).title, store.get("a" * 32, 1).data["title"]) == ("One", "1")
+    assert "left out" in store.get("a" * 32, 2).damage
+    assert soundness.check_documents(store, read_stored).wrong == ()
+    again = opened(tmp_path / "again.db")
+    contents = backup(store, tmp_path / "good.zip")
+    verified(tmp_path / "good.zip", contents.digest)
+    assert restore(again, tmp_path / "good.zip", read_stored).bad == ()
+    again.close()
+    store.close()
+
+
+def test_a_version_that_was_left_out_comes_back_from_a_better_backup(tmp_path):
+    store = opened(tmp_path / "here.db")
+    bad = written(tmp_path / "bad.zip", old_and_new({"number": 2, "saved": TIME, "data": 5}))
+    restore(store, bad, read_stored, skip_bad=True)
+    fine = {"number": 2, "saved": TIME, "data": {"game": "mecha-mettle", "title": "Two"}}
+    done = restore(store, written(tmp_path / "good.zip", old_and_new(fine)), read_stored)
+    assert (done.restored, done.left, done.filled) == (0, 1, 1)
+    assert store.get("a" * 32, 2).data["title"] == "Two"
+    assert restore(store, bad, read_stored, skip_bad=True).filled == 0
+    assert store.get("a" * 32, 2).data["title"] == "Two"
+    store.close()
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_version_nested_too_deep_does_not_come_in(tmp_path, number):
+    """A program that restored it could not write it as TOML."""
+    deep = json.loads("[" * 900 + "]" * 900)
+    versions = [
+        {"number": n, "saved": TIME, "data": {"game": "mecha-mettle", "x": deep * (n == number)}} for n in (1, 2)
+    ]
+    store = opened(tmp_path / "here.db")
+    with pytest.raises(InvalidInput, match="nested too deep"):
+        restore(store, written(tmp_path / "bad.zip", kept(current=2, versions=versions)))
+    with pytest.raises(InvalidInput, match="nested too deep"):
+        store.create("me", "mecha-mettle", {"x": deep}, "pack")
     store.close()

@@ -12,6 +12,7 @@ from companion.storage import pictures, printers
 from companion.storage.place import StorageTrouble, data_folder, database_url, secret_key
 from companion.storage.restore import _document
 from companion.storage.store import Store, Unknown, refuse_large
+from tests import engines
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One"}
 TIME = "2026-11-22T19:30:00.123456+00:00"
@@ -27,7 +28,7 @@ def anything(game, kind, data):
 
 @pytest.fixture
 def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
+    store = Store(engines.address(tmp_path / "test.sqlite3"))
     yield store
     store.close()
 
@@ -53,7 +54,7 @@ def store(tmp_path):
     ],
 )
 def test_a_backup_is_read_at_the_limit_and_refused_past_it(field, fine, past):
-    assert _document(json.dumps({**KEPT, field: fine}).encode(), anything).owner
+    assert _document(json.dumps({**KEPT, field: fine}).encode(), anything)[0].owner
     with pytest.raises(InvalidInput, match=field):
         _document(json.dumps({**KEPT, field: past}).encode(), anything)
 
@@ -165,6 +166,7 @@ def test_the_key_may_be_named(monkeypatch):
     assert secret_key() == "named" and not (data_folder() / "secret-key").exists()
 
 
+@pytest.mark.sqlite
 def test_the_database_lies_in_the_data_folder_unless_named(tmp_path, monkeypatch):
     assert database_url(tmp_path) == f"sqlite:///{tmp_path}/companion.sqlite3"
     assert database_url() == f"sqlite:///{data_folder()}/companion.sqlite3"

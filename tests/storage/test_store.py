@@ -13,13 +13,14 @@ from companion.storage import migrate
 from companion.storage.place import StorageTrouble, data_folder, secret_key
 from companion.storage.schema import Base
 from companion.storage.store import LARGEST_NUMBER, Stale, Store, Unknown
+from tests import engines
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One", "components": ["flux-engine"]}
 
 
 @pytest.fixture
 def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
+    store = Store(engines.address(tmp_path / "test.sqlite3"))
     yield store
     store.close()
 
@@ -147,6 +148,7 @@ def test_migrations_make_what_the_models_say(store):
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
 
 
+@pytest.mark.sqlite
 def test_sqlite_runs_in_wal_mode_with_foreign_keys(store):
     with store.engine.connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
@@ -154,7 +156,7 @@ def test_sqlite_runs_in_wal_mode_with_foreign_keys(store):
 
 
 def test_opening_again_keeps_what_is_there(tmp_path):
-    url = f"sqlite:///{tmp_path / 'test.sqlite3'}"
+    url = engines.address(tmp_path / "test.sqlite3")
     first = Store(url)
     made = first.create("me", "mecha-mettle", DOCUMENT)
     first.close()
@@ -164,7 +166,7 @@ def test_opening_again_keeps_what_is_there(tmp_path):
 
 
 def test_a_newer_database_is_left_alone(tmp_path):
-    url = f"sqlite:///{tmp_path / 'test.sqlite3'}"
+    url = engines.address(tmp_path / "test.sqlite3")
     Store(url).close()
     engine = create_engine(url)
     with engine.begin() as connection:
@@ -194,7 +196,7 @@ def test_an_address_that_leads_to_no_database_is_a_sentence(url):
 
 
 def test_several_processes_may_make_the_database_at_once(tmp_path):
-    url, wrong = f"sqlite:///{tmp_path / 'new.sqlite3'}", []
+    url, wrong = engines.address(tmp_path / "new.sqlite3"), []
     start = threading.Barrier(6)
 
     def make():
@@ -214,7 +216,7 @@ def test_several_processes_may_make_the_database_at_once(tmp_path):
 
 def test_a_migration_that_is_ended_halfway_can_be_made_again(tmp_path, monkeypatch):
     """Its tables were there then, and their version was not: the database could never be opened again."""
-    url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    url = engines.address(tmp_path / "new.sqlite3")
 
     def ended(*_, **__):
         raise KeyboardInterrupt
@@ -264,6 +266,7 @@ def test_a_column_that_is_not_text_takes_no_list_down(store, statement, damaged)
     assert store.versions(made.id)[0].number == 1 and store.text(made.id)
 
 
+@pytest.mark.sqlite
 def test_bytes_that_are_not_utf_8_come_out_as_they_are(store):
     made = store.create("me", "mecha-mettle", DOCUMENT)
     for value in ("x'7b22ff227d'", "CAST(x'7b22ff227d' AS TEXT)"):

@@ -9,6 +9,7 @@ import pytest
 from werkzeug.serving import make_server
 
 from companion.web import create_app
+from tests import engines
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -16,7 +17,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 @pytest.fixture
 def app(tmp_path):
-    app = create_app(f"sqlite:///{tmp_path / 'web.sqlite3'}", "test key", TESTING=True, RATELIMIT_ENABLED=False)
+    app = create_app(engines.address(tmp_path / "web.sqlite3"), "test key", TESTING=True, RATELIMIT_ENABLED=False)
     yield app
     app.extensions["store"].close()
 
@@ -44,7 +45,7 @@ def post(client):
 @pytest.fixture
 def live_url(tmp_path):
     """Serve the product on a free port."""
-    app = create_app(f"sqlite:///{tmp_path / 'live.sqlite3'}", "live key", RATELIMIT_ENABLED=False)
+    app = create_app(engines.address(tmp_path / "live.sqlite3"), "live key", RATELIMIT_ENABLED=False)
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

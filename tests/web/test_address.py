@@ -9,6 +9,7 @@ import pytest
 
 from companion.findings import InvalidInput
 from companion.web import create_app
+from tests import engines
 
 EXPORT = "/wreck-a-mech/export/cards?what=cards&to=tts"
 BEFORE = {"X-Forwarded-For": "10.1.1.1", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "evil.example"}
@@ -22,7 +23,7 @@ def opened(tmp_path, monkeypatch):
         for name, value in settings.items():
             monkeypatch.setenv(name, value)
         path = tmp_path / f"{len(apps)}.sqlite3"
-        apps.append(create_app(f"sqlite:///{path}", "k" * 32, TESTING=True, RATELIMIT_ENABLED=False))
+        apps.append(create_app(engines.address(path), "k" * 32, TESTING=True, RATELIMIT_ENABLED=False))
         return apps[-1].test_client()
 
     yield start

@@ -4,6 +4,7 @@ import html
 import os
 
 import pytest
+from sqlalchemy import text as sql
 
 from companion.storage import place
 from companion.storage.place import StorageTrouble
@@ -22,10 +23,9 @@ def spoil(app):
     def spoiled(address, data):
         with app.extensions["store"].engine.begin() as connection:
             name = address.split("/")[-1]
-            newest = "number = (SELECT max(number) FROM versions WHERE document_id = ?)"
-            connection.exec_driver_sql(
-                f"UPDATE versions SET data = ? WHERE document_id = ? AND {newest}", (data, name, name)
-            )
+            newest = "number = (SELECT max(number) FROM versions WHERE document_id = :name)"
+            spoil = sql(f"UPDATE versions SET data = :data WHERE document_id = :name AND {newest}")
+            connection.execute(spoil, {"data": data, "name": name})
 
     return spoiled
 
@@ -114,6 +114,7 @@ def full(app):
     event.listen(engine, "connect", limit)
 
 
+@pytest.mark.sqlite
 def test_a_full_disk_is_told_and_what_was_typed_stays(client, post, full):
     answers = [post("/mecha-mettle/new", {"title": f"Draft {n}", "seat": "2"}) for n in range(60)]
     refused = [answer for answer in answers if answer.status_code == 503]
@@ -134,6 +135,7 @@ def test_health_says_when_nothing_can_be_written(app, client, monkeypatch):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.sqlite
 def test_a_read_only_database_is_told(app, client, post, tmp_path):
     (tmp_path / "web.sqlite3").chmod(0o400)
     assert post("/mecha-mettle/new", DRAFT).status_code == 503
@@ -156,6 +158,7 @@ def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path, monkeypatc
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("stored", ["5", b"\xff", b'{"title": "\xff"}'])
 def test_a_build_whose_bytes_are_no_text_is_damaged_and_comes_down_as_it_is(client, app, build, stored):
     with app.extensions["store"].engine.begin() as connection:
@@ -166,6 +169,7 @@ def test_a_build_whose_bytes_are_no_text_is_damaged_and_comes_down_as_it_is(clie
     assert raw == (stored if isinstance(stored, bytes) else stored.encode())
 
 
+@pytest.mark.sqlite
 def test_health_says_when_the_database_is_none_any_more(app, client, tmp_path):
     app.extensions["store"].close()
     for path in tmp_path.glob("web.sqlite3*"):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from companion.documents import to_json
 from companion.games import GAMES
+from tests import engines
 
 GAME = "techniconica"
 GUN = {"name": "Rail Gun X", "we": "3", "pc": "1", "pe": "4", "do": "2", "ar": "5", "dt": "2"}
@@ -256,7 +257,7 @@ def test_only_its_maker_puts_a_pack_away_or_plays_with_it(app, pack):
     other = app.test_client()
     token = re.search(r'name="csrf_token" value="([^"]+)"', other.get(pack).get_data(as_text=True))[1]
     for verb in ("delete", "use"):
-        assert other.post(f"{pack}/{verb}", data={"csrf_token": token, "used": "1"}).status_code == 404
+        assert other.post(f"{pack}/{verb}", data={"csrf_token": token, "used": "1"}).status_code == 403
 
 
 DRAFT = {"title": "D", "packs": "1"}
@@ -488,7 +489,7 @@ def test_a_backup_brings_packs_back_as_packs(app, tmp_path, thrust):
 
     store = app.extensions["store"]
     backup(store, tmp_path / "b.zip")
-    there = Store(f"sqlite:///{tmp_path / 'there.sqlite3'}")
+    there = Store(engines.address(tmp_path / "there.sqlite3"))
     restore(there, tmp_path / "b.zip")
     found = there.get(ident(thrust))
     assert (found.kind, found.data) == ("pack", dict(store.get(ident(thrust)).data))

@@ -8,6 +8,7 @@ import pypdfium2
 import pytest
 
 from companion.games import GAMES
+from tests import engines
 
 SHARED = ("/", "/credits", "/patterns", "/import", "/roll")
 OWN = ("/", "/new", "/cards", "/print", "/rules", "/roll")
@@ -119,7 +120,7 @@ def test_another_kind_of_request(client):
 def test_too_many_requests_are_told(tmp_path):
     from companion.web import create_app
 
-    app = create_app(f"sqlite:///{tmp_path / 'limited.sqlite3'}", "key", TESTING=True)
+    app = create_app(engines.address(tmp_path / "limited.sqlite3"), "key", TESTING=True)
     client = app.test_client()
     codes = [client.get("/api/v1/games").status_code for _ in range(400)]
     assert codes[0] == 200 and 429 in codes

@@ -11,7 +11,7 @@ from typing import Any
 from flask import render_template
 
 from companion.cards import Catalogue
-from companion.documents import Build, plain
+from companion.documents import Build, is_deep, plain
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.packs import carried_in
 from companion.rulebook import Difference
@@ -45,6 +45,8 @@ class BuildPage:
     trouble: str = ""
     """Why it could not be saved, though it was read."""
     started: int | None = None
+    refused: bool = False
+    """Whether a save was refused because another browser made the build; what was typed can become a copy."""
     takes_rulings: bool = False
     """Whether the posted form took this browser's rulings into the build."""
 
@@ -89,8 +91,10 @@ class BuildPage:
         """Return the page as HTML."""
         game = self.visitor.game
         shown = game.shown(self.build, self.visitor.with_collection(self.context))
-        mine = self.document is not None and self.document.owner == session.known_owner()
-        return render_template(template, page=self, game=game, form=self.form, mine=mine, **shown), status
+        mine = self.document is not None and session.is_mine(self.document)
+        read_only = self.document is not None and not mine and not self.refused
+        flags = {"mine": mine, "read_only": read_only}
+        return render_template(template, page=self, game=game, form=self.form, **flags, **shown), status
 
 
 def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
@@ -194,6 +198,6 @@ def _fix(fields: FormData) -> dict[str, Any]:
         change = json.loads(text)
     except (ValueError, RecursionError):
         change = None
-    if not isinstance(change, dict) or "pack" in change:
+    if not isinstance(change, dict) or "pack" in change or is_deep(change):
         raise InvalidInput(InputError("fix", "a damaged fix", "one of the page's own: reload and try again"))
     return change

@@ -4,7 +4,7 @@ A form that cannot be read is shown again as typed (422). One that can be read i
 legal or not, and the browser is redirected (303). While the player types, the same check is sent as a fragment.
 """
 
-from flask import Blueprint, Response, flash, request, url_for
+from flask import Blueprint, Response, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
@@ -36,9 +36,10 @@ def new(slug: str) -> Answer:
 
 @bp.post("/<slug>/new")
 def create(slug: str) -> Answer:
-    """Save a new build."""
+    """Save a new build; with `of` it is a copy of that build as it was changed in its form."""
     game = find_game(slug)
-    typed = page.of_form(session.visitor(game), posted())
+    document = _edited(game, request.args["of"]) if "of" in request.args else None
+    typed = page.of_form(session.visitor(game), posted(), document.data if document else None)
     if typed.build is None:
         return typed.render(status=422)
     try:
@@ -46,7 +47,7 @@ def create(slug: str) -> Answer:
     except StorageTrouble as trouble:
         typed.trouble = str(trouble)
         return typed.render(status=503)
-    flash("Saved. Every save keeps the previous version.")
+    session.say("Saved. Every save keeps the previous version.")
     return BUILD.back_to(game, made.id)
 
 
@@ -88,6 +89,9 @@ def save(slug: str, document_id: str) -> Answer:
     game = find_game(slug)
     document = _edited(game, document_id)
     typed = _typed(session.visitor(game), document)
+    if not session.is_mine(document):
+        typed.refused = True
+        return typed.render(status=403)
     if typed.build is None:
         return typed.render(status=422)
     try:
@@ -98,7 +102,7 @@ def save(slug: str, document_id: str) -> Answer:
     except StorageTrouble as trouble:
         typed.trouble = str(trouble)
         return typed.render(status=503)
-    flash("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
+    session.say("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
     return BUILD.back_to(game, document_id)
 
 

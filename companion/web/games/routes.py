@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template
 
-from companion.web import session
+from companion.web import browser, session
 from companion.web.lookup import find_game
 
 bp = Blueprint("games", __name__)
@@ -14,4 +14,4 @@ def game(slug: str) -> str:
     found = find_game(slug)
     owner = session.known_owner()
     mine = session.store().list(owner, found.slug) if owner else ()
-    return render_template("games/game.html", game=found, mine=mine)
+    return render_template("games/game.html", game=found, mine=mine, offers_key=browser.offers_key())

@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import migrate, place
 from companion.storage.place import StorageTrouble
-from companion.web import session
+from companion.web import browser, session
 
 bp = Blueprint("home", __name__)
 _YEAR = 31_536_000
@@ -27,8 +27,8 @@ def home() -> str:
     store = session.store()
     mine = store.list(owner) if owner else ()
     gone = store.list(owner, deleted=True) if owner else ()
-    titles = {game.slug: game for game in GAMES}
-    return render_template("home/home.html", mine=mine, gone=gone, by_slug=titles)
+    shown = {"by_slug": {game.slug: game for game in GAMES}, "offers_key": browser.offers_key()}
+    return render_template("home/home.html", mine=mine, gone=gone, **shown)
 
 
 @bp.get("/credits")

