@@ -45,6 +45,16 @@ def test_a_page_with_a_hundred_faces_is_light(client):
     assert len(packed) + pictures < LARGEST and len(page) < LARGEST
 
 
+def test_a_page_of_very_many_cards_shows_the_last_ones_as_pictures(client, post):
+    cards = [{"id": f"gun-{n}", "name": f"Gun {n}", "origin": {"default": "own"}, **WEAPON} for n in range(700)]
+    text = json.dumps({"game": "techniconica", "kind": "pack", "title": "Many", "weapon": cards})
+    pack(client, post, text)
+    page = client.get("/techniconica/cards").get_data(as_text=True)
+    assert page.count('role="group"') == 600 and page.count('class="face"') > 800
+    (last,) = re.findall(r'src="([^"]+/events/[^"]+)"', page)[-1:]
+    assert last.partition("?")[0].endswith(".png") and client.get(html.unescape(last)).mimetype == "image/png"
+
+
 @EACH_GAME
 def test_the_gallery_has_every_card_as_text(game, client):
     page = client.get(f"/{game.slug}/cards").get_data(as_text=True)
