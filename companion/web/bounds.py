@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask, Response, current_app, request
 from werkzeug.wsgi import ClosingIterator
 
-from companion.budget import Budget, Limits, OverBudget, HeavySlots
+from companion.budget import Budget, HeavySlots, Limits, OverBudget
 from companion.findings import InputError, InvalidInput, shown
 
 HEAVY = 1
