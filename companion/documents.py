@@ -123,6 +123,11 @@ def read_as(model: type[ModelT], data: object, context: Mapping[str, Any] | None
         raise InvalidInput(*unknown_together(input_errors(error, model.model_fields))) from None
 
 
+DEEPEST_KEY = 64
+"""The most parts of a dotted name in TOML; reading one takes time that grows with their square."""
+_DEEP_KEY = re.compile(rf"""(?<![\w"'-])(?:["']?[\w-]++["']?[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}""")
+
+
 def parse(text: str, name: str = "") -> dict[str, Any]:
     """Return TOML or JSON text as plain data; raise InvalidInput naming line and column."""
     if len(text) > LONGEST:
@@ -131,6 +136,9 @@ def parse(text: str, name: str = "") -> dict[str, Any]:
         raise InvalidInput(InputError(name, "an empty file", "a document in TOML or JSON"))
     if text.lstrip().startswith("{") or _is_json_list(text):
         return _parse_json(text, name)
+    if deep := _DEEP_KEY.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise InvalidInput(InputError(name, f"a name of more than {DEEPEST_KEY} parts in line {line}", "shorter names"))
     try:
         data = tomllib.loads(text)
     except RecursionError:

@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from companion import columns
+from companion.budget import watched
 from companion.documents import LONGEST, parse
 from companion.findings import InputError, InvalidInput, shown
 
@@ -125,7 +126,7 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
     own_kinds = {row[at].strip() for row in body if at < len(row)} - {""}
     used = [head for i, head in enumerate(heads) if any(i < len(row) and row[i].strip() for row in body)]
     rows.strange = _strange(used, [kinds[k] for k in {*own_kinds, kind} if k in kinds], name)
-    for number, row in enumerate(body, 2):
+    for number, row in enumerate(watched(body), 2):
         if not any(cell.strip() for cell in row):
             continue
         place = f"{name}: row {number}"

@@ -108,6 +108,8 @@ def _database(repair: bool) -> Iterator[dict[str, Any]]:
         if repair:
             yield _looked("repaired", lambda: plural(soundness.repair(store), "document"))
         yield _looked("documents", lambda: _documents(store))
+        yield _looked("owners", lambda: _counted("owner", soundness.check_owners(store)))
+        yield _looked("pictures", lambda: _counted("public name", soundness.check_public_pictures(store)))
     finally:
         store.close()
 
@@ -115,8 +117,17 @@ def _database(repair: bool) -> Iterator[dict[str, Any]]:
 def _documents(store: Store) -> str:
     report = soundness.check_documents(store, read_stored)
     looked = f"{plural(report.documents, 'document')} with {plural(report.versions, 'version')} read"
-    if report.wrong:
-        more = len(report.wrong) - SHOWN
-        told = [*report.wrong[:SHOWN], *[f"and {more:,} more"] * (more > 0)]
-        raise StorageTrouble(f"{looked}, {plural(len(report.wrong), 'problem')}. " + "; ".join(told))
+    return _told(looked, report.wrong)
+
+
+def _counted(noun: str, found: tuple[int, tuple[str, ...]]) -> str:
+    return _told(f"{plural(found[0], noun)} read", found[1])
+
+
+def _told(looked: str, wrong: tuple[str, ...]) -> str:
+    """Return what was looked at; StorageTrouble with the first problems where there are any."""
+    if wrong:
+        more = len(wrong) - SHOWN
+        told = [*wrong[:SHOWN], *[f"and {more:,} more"] * (more > 0)]
+        raise StorageTrouble(f"{looked}, {plural(len(wrong), 'problem')}. " + "; ".join(told))
     return looked

@@ -60,8 +60,14 @@ class _Companion(click.Group):
 
 @click.group(cls=_Companion, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="companion")
-def main() -> None:
+@click.option("--no-limits", is_flag=True, help="Work on past the limits of time and memory.")
+@click.pass_context
+def main(ctx: click.Context, no_limits: bool) -> None:
     """Draft, check, print and roll for five tabletop mech games."""
+    from companion.budget import Budget, Limits
+
+    if not no_limits and ctx.invoked_subcommand not in VERBS["installation"]:
+        ctx.with_resource(Budget(Limits()).running())
 
 
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])

@@ -37,13 +37,14 @@ def roll(
 @_dice
 @packs_option
 @rulings_option
-def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]) -> Answer:
+@click.option("--every", is_flag=True, help="Print every outcome, however long the list.")
+def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], every: bool) -> Answer:
     """Print exact odds for a game's dice, or for any dice: 3d6+2."""
     if _plain(words):
-        return odds_expression(" ".join(words)), lambda a: tables.odds(a, {TOTAL.name: TOTAL.title})
+        return odds_expression(" ".join(words), every), lambda a: tables.odds(a, {TOTAL.name: TOTAL.title})
     game, name, inputs, context = _asked(words, packs, rulings)
     measures = find_resolver(game, name).measures
-    return odds_answer(game, name, inputs, context), lambda a: tables.odds(a, titles(measures, a["inputs"]))
+    return odds_answer(game, name, inputs, context, every), lambda a: tables.odds(a, titles(measures, a["inputs"]))
 
 
 @verb

@@ -185,6 +185,10 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
         return
     for name, figure in ((name, figure) for name, figure in answer["summary"].items() if name in titles):
         click.echo(f"{titles[name]}: {_figure(figure)}")
+    if "spread" in answer:
+        _spread(answer["spread"])
+        _basis(answer["rests_on"])
+        return
     rows = sorted(answer["outcomes"], key=lambda row: _sortable(row["outcome"]))
     heads = [key.replace("_", " ") for key in rows[0]["outcome"]]
     most = max(row["p"] for row in rows)
@@ -202,6 +206,18 @@ def odds(answer: Mapping[str, Any], titles: Mapping[str, str]) -> None:
         ],
     )
     _basis(answer["rests_on"])
+
+
+def _spread(found: Mapping[str, Any]) -> None:
+    click.echo(f"\n{found['count']:,} outcomes, in short; --every lists them all.")
+    for name, value in found["values"].items():
+        said = ", ".join(f"{part}% {amount:,}" for part, amount in value["quantiles"].items())
+        click.echo(f"\n{name.replace('_', ' ')}: at most, in so many percent of rolls: {said}")
+        most = max(entry["p"] for entry in value["bins"])
+        table(
+            ("from", "to", "chance", ""),
+            [(b["from"], b["to"], percent(b["p"], 2, "%"), "#" * round(_BAR * b["p"] / most)) for b in value["bins"]],
+        )
 
 
 def _simulated(found: Mapping[str, Any], titles: Mapping[str, str]) -> None:

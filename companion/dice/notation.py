@@ -11,14 +11,15 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import accumulate
 from math import comb
 
+from companion.budget import watched
 from companion.dice.odds import TooLarge
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Die, FaceClass, Faces, Throw
 from companion.findings import InputError, InvalidInput, shown
+from companion.lazily import cached_property
 
 LONGEST, MOST_TERMS, MOST_DICE, MOST_SIDES, LARGEST_NUMBER = 200, 20, 1000, 10_000, 1_000_000
 ROUNDS = 10
@@ -27,6 +28,8 @@ MOST_SUMS = 50_000
 """Totals an exact answer may have."""
 _WORK = 5_000_000
 """Steps one throw's sums may take; about two seconds."""
+_QUICK, _STEP = 50_000, 5
+"""Steps of one throw's sums that are too quick to count, and how many of the others take as long as a step of odds."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,28 @@ class Tally(Throw):
         return (sum(values[: abs(self.keep) or None]), sum(face in self.again for face in faces))
 
     def ways(self) -> tuple[tuple[Faces, int], ...]:
-        """Return every sum with its integer weight; TooLarge where that takes too many steps."""
+        """Return every sum with its integer weight; `steps` says before whether that takes too long."""
         return self._sums
+
+    @cached_property
+    def steps(self) -> int:
+        """Return about how many steps the sums take, counted before they are made; TooLarge where they are too many."""
+        totals = (max(self.worth) - min(self.worth)) * self.count + 1
+        if not self.keep and not self.again and totals > MOST_SUMS:
+            raise TooLarge(f"an exact answer has {totals:,} totals, more than {MOST_SUMS:,}")
+        if self._work > _WORK:
+            raise TooLarge(f"an exact answer takes {self._work:,} steps, more than {_WORK:,}")
+        return max(0, self._work - _QUICK) // _STEP
+
+    @cached_property
+    def _work(self) -> int:
+        if self.keep:
+            return self.count * self.count * abs(self.keep) * len(self.worth) * len(self.worth) // 4
+        span, faces = max(self.worth) - min(self.worth), len(self.worth)
+        if self.again:
+            sizes = (min(int(faces ** min(i, 24)), (span * i + 1) * (i + 1)) for i in range(self.count))
+            return faces * sum(sizes)
+        return self.count * (span * self.count + 1) * len(_windows(self.worth)) // 2
 
     @cached_property
     def _sums(self) -> tuple[tuple[Faces, int], ...]:
@@ -59,20 +82,12 @@ class Tally(Throw):
         return _summed(self.worth, self.count)
 
 
-def _bounded(work: int) -> None:
-    if work > _WORK:
-        raise TooLarge(f"an exact answer takes {work:,} steps, more than {_WORK:,}")
-
-
 def _summed(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int], ...]:
     """Return the sums of `count` dice, die by die; neighbouring values that are alike are added as one window."""
     low, span = min(worth), max(worth) - min(worth)
-    if span * count + 1 > MOST_SUMS:
-        raise TooLarge(f"an exact answer has {span * count + 1:,} totals, more than {MOST_SUMS:,}")
     windows = _windows(worth)
-    _bounded(count * (span * count + 1) * len(windows) // 2)
     sums = [1]
-    for _ in range(count):
+    for _ in watched(range(count), every=1):
         # below[span + 1 + i] is the weight of everything under i, for i from -span - 1 to past the end.
         below = [0] * (span + 2) + list(accumulate(sums))
         below += [below[-1]] * span
@@ -101,12 +116,10 @@ def _windows(worth: tuple[int, ...]) -> list[tuple[int, int, int]]:
 def _with_again(
     faces: tuple[int, ...], worth: tuple[int, ...], again: frozenset[int], count: int
 ) -> tuple[tuple[Faces, int], ...]:
-    span = max(worth) - min(worth)
-    _bounded(len(faces) * sum(min(len(faces) ** min(i, 24), (span * i + 1) * (i + 1)) for i in range(count)))
     sums: dict[Faces, int] = {(0, 0): 1}
-    for _ in range(count):
+    for _ in watched(range(count), every=1):
         following: dict[Faces, int] = {}
-        for (total, more), weight in sums.items():
+        for (total, more), weight in watched(sums.items()):
             for face, value in zip(faces, worth, strict=True):
                 key = (total + value, more + (face in again))
                 following[key] = following.get(key, 0) + weight
@@ -116,14 +129,13 @@ def _with_again(
 
 def _kept(worth: tuple[int, ...], count: int, keep: int, highest: bool) -> tuple[tuple[Faces, int], ...]:
     """Return the sums of the kept dice, value by value from the end that is kept."""
-    _bounded(count * count * keep * len(worth) * len(worth) // 4)
     sizes: dict[int, int] = {}
     for value in worth:
         sizes[value] = sizes.get(value, 0) + 1
     states: dict[tuple[int, int], int] = {(0, 0): 1}
     for value in sorted(sizes, reverse=highest):
         following: dict[tuple[int, int], int] = {}
-        for (used, total), weight in states.items():
+        for (used, total), weight in watched(states.items()):
             for n in range(count - used + 1):
                 key = (used + n, total + value * min(n, max(keep - used, 0)))
                 more = weight * comb(count - used, n) * sizes[value] ** n

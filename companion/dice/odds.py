@@ -6,8 +6,10 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from companion.budget import check, watched
 from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Chance, Measure, Outcome, Resolver
+from companion.dice.throw import Faces, Throw
 
 LARGEST = 2_000_000
 """Steps after which an exact answer is refused; about two seconds."""
@@ -32,14 +34,23 @@ class ExactOdds:
         """Return the exact value of a summary figure."""
         if isinstance(measure, Chance):
             return Fraction(sum(w for o, w in self.outcomes if measure.of(o)), self.total)
-        return sum((Fraction(measure.of(o)) * w for o, w in self.outcomes), Fraction(0)) / self.total
+        by_denominator: dict[int, int] = {}
+        for outcome, weight in self.outcomes:
+            value = measure.of(outcome)
+            by_denominator[value.denominator] = by_denominator.get(value.denominator, 0) + value.numerator * weight
+        return sum((Fraction(top, below) for below, top in by_denominator.items()), Fraction(0)) / self.total
 
     def as_data(self, measures: Iterable[Measure]) -> dict[str, Any]:
         """Return outcomes and summary as plain data: exact fractions as text, floats beside them."""
         rows = [
-            {"outcome": dict(o), "exact": str(f := Fraction(w, self.total)), "p": float(f)} for o, w in self.outcomes
+            {"outcome": dict(o), "exact": str(f := Fraction(w, self.total)), "p": float(f)}
+            for o, w in watched(self.outcomes)
         ]
-        return {"outcomes": rows, "summary": {m.name: summary_entry(m, self) for m in measures}}
+        return {"outcomes": rows, "summary": self.summary(measures)}
+
+    def summary(self, measures: Iterable[Measure]) -> dict[str, Any]:
+        """Return the summary figures as plain data, by name."""
+        return {m.name: summary_entry(m, self) for m in measures}
 
 
 def summary_entry(measure: Measure, odds: ExactOdds) -> dict[str, Any]:
@@ -48,14 +59,32 @@ def summary_entry(measure: Measure, odds: ExactOdds) -> dict[str, Any]:
     return {"exact": str(exact), "p" if isinstance(measure, Chance) else "value": float(exact)}
 
 
+_LONG = 2048
+"""Bits of a weight that take as long as one step."""
+
+
 @dataclass
 class _Steps:
-    """The steps taken so far; TooLarge past the most."""
+    """The steps taken so far; TooLarge past the most. A step with weights of many digits counts for several."""
 
     most: int
     taken: int = 0
+    known: dict[int, Throw] = field(default_factory=dict)
+    """Throws whose ways are made already, by their identity."""
 
-    def take(self, count: int) -> None:
+    def ways(self, throw: Throw, total: int = 1) -> tuple[tuple[Faces, int], ...]:
+        """Return a throw's ways, counted before they are made for the first time."""
+        check()
+        if id(throw) in self.known:
+            self._add(len(throw.ways()) * (1 + total.bit_length() // _LONG))
+            return throw.ways()
+        self.known[id(throw)] = throw
+        self._add(throw.steps)
+        ways = throw.ways()
+        self._add(max(0, len(ways) * (1 + total.bit_length() // _LONG) - throw.steps))
+        return ways
+
+    def _add(self, count: int) -> None:
         self.taken += count
         if self.taken > self.most:
             raise TooLarge(f"an exact answer takes more than {self.most:,} steps")
@@ -83,7 +112,7 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
         return _chained(resolver, steps, most)
     ends = _ends(resolver, steps)
     found = _Outcomes(ends.total, most)
-    for state, weight in ends.weights:
+    for state, weight in watched(ends.weights):
         found.add(resolver.outcome(state), weight)
     return found.odds()
 
@@ -104,9 +133,7 @@ def _ends(resolver: Resolver[Any], steps: _Steps) -> _Ends:
             if throw is None:
                 continue
             weight *= scale // throw.total
-            ways = throw.ways()
-            steps.take(len(ways))
-            for faces, count in ways:
+            for faces, count in steps.ways(throw, total):
                 after = take(state, faces)
                 following[after] = following.get(after, 0) + weight * count
         wave, total = following, total * scale
@@ -151,7 +178,7 @@ def _chained(chain: Chain, steps: _Steps, most: int) -> ExactOdds:
             found.add(chain.joined(outcome, None), weight * scale)
             continue
         spread, outcomes = seconds[then], backward[then.resolver].outcomes
-        for key, count in spread.weights.items():
+        for key, count in watched(spread.weights.items()):
             found.add(chain.joined(outcome, outcomes[key]), weight * count * (scale // spread.total))
     return found.odds()
 
@@ -186,10 +213,8 @@ class _Backward:
             key = _key(outcome)
             self.outcomes[key] = outcome
             return _Spread({key: 1}, 1)
-        ways = throw.ways()
-        self.steps.take(len(ways))
         following: dict[Any, int] = {}
-        for faces, count in ways:
+        for faces, count in self.steps.ways(throw):
             after = self.resolver.take(state, faces)
             following[after] = following.get(after, 0) + count
         spreads = [(self.spread(after), count) for after, count in following.items()]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import Any
 
+from companion.budget import watched
 from companion.dice.resolver import Chance, Measure, Outcome, Play, Resolver, play
 from companion.dice.throw import Choice, Throw
 
@@ -37,7 +38,7 @@ def simulate(
     interval), means `value`.
     """
     source = random.Random(seed)
-    outcomes = [roll(resolver, source.getrandbits(64)).outcome or {} for _ in range(times)]
+    outcomes = [roll(resolver, source.getrandbits(64)).outcome or {} for _ in watched(range(times))]
     return {measure.name: _estimate(measure, outcomes) for measure in measures}
 
 

@@ -2,10 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import comb
+from threading import RLock
+
+from cachetools import LRUCache, cached
 
 from companion.findings import InputError, InvalidInput
+from companion.lazily import cached_property
 from companion.wording import plural
 
 Faces = tuple[int, ...]
@@ -75,12 +79,21 @@ class Throw:
         return tuple(sum(face in c.faces for face in faces) for c in self.classes)
 
     def ways(self) -> tuple[tuple[Faces, int], ...]:
-        """Return every way the classes can fall and its integer weight; the weights sum to faces ** count."""
-        return self._weighed
+        """Return every way the classes can fall and its integer weight; the weights sum to faces ** count.
+
+        There may be millions: `steps` tells before.
+        """
+        return _ways(self.count, self._sizes)
 
     @cached_property
-    def _weighed(self) -> tuple[tuple[Faces, int], ...]:
-        return _ways(self.count, tuple(len(c.faces) for c in self.classes))
+    def _sizes(self) -> tuple[int, ...]:
+        return tuple(len(c.faces) for c in self.classes)
+
+    @cached_property
+    def steps(self) -> int:
+        """Return how many `ways` there are, without making them."""
+        classes = sum(1 for size in self._sizes if size)
+        return comb(self.count + classes - 1, self.count) if classes else int(not self.count)
 
     @cached_property
     def total(self) -> int:
@@ -125,9 +138,14 @@ class Choice(Throw):
             raise InvalidInput(InputError(where, found, f"one answer to {self.why!r}: {self.dice}"))
         return super().sort(faces, where)
 
-    @cached_property
-    def _weighed(self) -> tuple[tuple[Faces, int], ...]:
+    def ways(self) -> tuple[tuple[Faces, int], ...]:
+        """Return the one answer that is taken when nobody is asked."""
         return ((tuple(int(n == self.usual) for n in range(len(self.classes))), 1),)
+
+    @cached_property
+    def steps(self) -> int:
+        """Return 1: one answer is taken."""
+        return 1
 
     @cached_property
     def total(self) -> int:
@@ -152,7 +170,11 @@ def values(throw: Throw, faces: Faces) -> tuple[int, ...]:
     return tuple(face for face, n in zip(throw.die.faces, faces, strict=True) for _ in range(n))
 
 
-@lru_cache(maxsize=4096)
+MOST_WAYS = 2_000_000
+"""Ways that are remembered, of all throws together."""
+
+
+@cached(LRUCache(MOST_WAYS, len), lock=RLock())
 def _ways(count: int, sizes: tuple[int, ...]) -> tuple[tuple[Faces, int], ...]:
     """Return the multinomial weights of `count` dice over classes of the given sizes; empty classes stay empty."""
     if len(sizes) == 1:

@@ -1,7 +1,8 @@
 """Backups: all that is needed to go on elsewhere, as one zip, the same on every database.
 
-It contains every document with all its versions as of one moment, the calibrated printers, and the key that signs
-cookies: whoever has the file can read everything and act for everybody, so only its owner may read it.
+It contains every document with all its versions as of one moment, its owners with their settings and the hashes of
+their keys, the public names of pictures, the calibrated printers, and the key that signs cookies: whoever has the file
+can read everything and act for everybody, so only its owner may read it.
 """
 
 import hashlib
@@ -17,8 +18,10 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from companion.findings import InputError, InvalidInput
+from companion.storage import beside
 from companion.storage.kept import DOCUMENTS, KEY, PRINTERS
 from companion.storage.schema import DocumentRow, VersionRow
 from companion.storage.store import Store
@@ -39,7 +42,7 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Contents:
-    """What a backup contains: how many documents, a digest of them, and which other files."""
+    """What a backup contains: how many documents, a digest of all that came from the database, which other files."""
 
     documents: int
     digest: str
@@ -91,15 +94,19 @@ def _locked(file: IO[bytes]) -> bool:
 
 def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[[], bool]) -> Contents:
     found, count = hashlib.sha256(), 0
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, store.snapshot() as session:
         with archive.open(DOCUMENTS, "w", force_zip64=True) as lines:
-            for document in documents(store):
+            for document in _documents(session):
                 if stopped():
                     raise Stopped
                 line = _line(document)
                 found.update(line)
                 lines.write(line + b"\n")
                 count += 1
+        for name, rows in beside.rows(session):
+            listed = [_line(row) for row in rows]
+            found.update(b"".join(listed))
+            archive.writestr(name, b"".join(line + b"\n" for line in listed))
         files = [name for name in (KEY, PRINTERS) if folder and (folder / name).is_file()]
         for name in files:
             archive.write(folder / name, name)  # type: ignore[operator]
@@ -112,13 +119,15 @@ def documents(store: Store) -> Iterator[dict[str, Any]]:
     What is stored is not read here: a version that is no JSON comes as its text.
     """
     with store.snapshot() as session:
-        columns = [column.key for column in DocumentRow.__table__.columns]
-        for row in session.scalars(select(DocumentRow).order_by(DocumentRow.id)).all():
-            kept = session.scalars(
-                select(VersionRow).where(VersionRow.document_id == row.id).order_by(VersionRow.number)
-            )
-            versions = [{"number": _plain(v.number), "saved": _plain(v.saved), "data": _data(v.data)} for v in kept]
-            yield {**{name: _plain(getattr(row, name)) for name in columns}, "versions": versions}
+        yield from _documents(session)
+
+
+def _documents(session: Session) -> Iterator[dict[str, Any]]:
+    columns = [column.key for column in DocumentRow.__table__.columns]
+    for row in session.scalars(select(DocumentRow).order_by(DocumentRow.id)).all():
+        kept = session.scalars(select(VersionRow).where(VersionRow.document_id == row.id).order_by(VersionRow.number))
+        versions = [{"number": _plain(v.number), "saved": _plain(v.saved), "data": _data(v.data)} for v in kept]
+        yield {**{name: _plain(getattr(row, name)) for name in columns}, "versions": versions}
 
 
 def _plain(value: Any) -> Any:
@@ -137,8 +146,11 @@ def _data(value: Any) -> Any:
 def digest(store: Store) -> str:
     """Return the digest that a backup of the store has now."""
     found = hashlib.sha256()
-    for document in documents(store):
-        found.update(_line(document))
+    with store.snapshot() as session:
+        for document in _documents(session):
+            found.update(_line(document))
+        for _, rows in beside.rows(session):
+            found.update(b"".join(map(_line, rows)))
     return found.hexdigest()
 
 
@@ -166,5 +178,5 @@ def _file(path: Path) -> bytes | None:
 
 
 def _line(document: dict[str, Any]) -> bytes:
-    """Return a document as a line of a backup."""
+    """Return a document, or a row of another table, as a line of a backup."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")

@@ -29,15 +29,15 @@ def _is_time(text: str) -> str:
     return text
 
 
-_Time = Annotated[str, Field(max_length=32), AfterValidator(_is_time)]
-_Number = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
+Time = Annotated[str, Field(max_length=32), AfterValidator(_is_time)]
+Number = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
 
 
 class KeptVersion(Record):
     """One version in a backup; what is stored of it must be a table, as every document is."""
 
-    number: _Number
-    saved: _Time
+    number: Number
+    saved: Time
     data: dict[str, Any]
 
 
@@ -49,9 +49,9 @@ class KeptDocument(Record):
     game: str = Field(max_length=40, pattern=r"^[a-z0-9-]*$")
     kind: str = Field(default="build", pattern="^(build|pack|collection)$")
     title: str = Field(max_length=200, pattern=r"^[^\x00]*$")
-    current: _Number
-    changed: _Time
-    deleted: _Time | None = None
+    current: Number
+    changed: Time
+    deleted: Time | None = None
     versions: tuple[KeptVersion, ...] = Field(min_length=1, max_length=MOST_VERSIONS)
 
     @property

@@ -10,6 +10,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +20,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
-from companion.storage import printers
+from companion.storage import beside, printers
 from companion.storage.backup import digest as digest_of
 from companion.storage.kept import (
     DOCUMENTS,
@@ -80,6 +81,8 @@ def restore(
     try:
         with zipfile.ZipFile(path) as archive:
             good, bad = _sorted_out(archive, path.name, read)
+            aside, wrong = _beside(archive, path.name)
+            bad += wrong
             files = {name: _file(archive, name, path.name) for name in (KEY, PRINTERS) if name in archive.namelist()}
     except _NOT_A_BACKUP as error:
         raise InvalidInput(InputError(path.name, shown(str(error)), WANTED)) from None
@@ -98,6 +101,8 @@ def restore(
                 if not dry_run:
                     _fill(session, *lost)
             session.expunge_all()
+        if not dry_run:
+            beside.add(session, aside)
         came, kept = _place(files, folder, dry_run) if folder else ((), ())
     return Restored(new, len(good) - new, tuple(bad), came, kept, filled)
 
@@ -139,6 +144,14 @@ def _sorted_out(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict
             else:
                 good[document.id] = number
     return good, bad
+
+
+def _beside(archive: zipfile.ZipFile, name: str) -> tuple[beside.Aside, list[InputError]]:
+    """Return the tables beside the documents, which older backups do not have, and what is wrong there."""
+    with ExitStack() as stack:
+        there = [member for member in (beside.OWNERS, beside.PUBLIC_PICTURES) if member in archive.namelist()]
+        files = {member: _lines(stack.enter_context(archive.open(member)), name) for member in there}
+        return beside.read(files, name)
 
 
 def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""The tables: documents, and every version of each."""
+"""The tables: documents, every version of each, their owners, and the public names of pictures."""
 
 from sqlalchemy import ForeignKey, Integer, MetaData, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -41,3 +41,36 @@ class VersionRow(Base):
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     saved: Mapped[str] = mapped_column(String(32))
     data: Mapped[str] = mapped_column(Text)
+
+
+class OwnerRow(Base):
+    """What one owner has besides documents, and the key that makes another browser the same owner.
+
+    Owners that never saved a setting nor made a key have no row.
+    """
+
+    __tablename__ = "owners"
+
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
+    belongings: Mapped[str] = mapped_column(Text)
+    """JSON, as `storage.owners` describes it."""
+    key: Mapped[str | None] = mapped_column(String(64), unique=True)
+    """The SHA-256 of the key's words, in hex; the words themselves are nowhere."""
+    key_made: Mapped[str | None] = mapped_column(String(32))
+    renewals: Mapped[int] = mapped_column(Integer, server_default="0")
+    """How often the key was renewed: a cookie that was made before the last time is no longer believed."""
+    joined: Mapped[str | None] = mapped_column(String(64), index=True)
+    """The owner that this one became, when its browser entered that one's key."""
+
+
+class PublicPictureRow(Base):
+    """A name that nobody can guess under which anyone may fetch the pictures of one version of a build."""
+
+    __tablename__ = "public_pictures"
+
+    name: Mapped[str] = mapped_column(String(43), primary_key=True)
+    document_id: Mapped[str] = mapped_column(ForeignKey("documents.id"), index=True)
+    number: Mapped[int] = mapped_column(Integer)
+    asked: Mapped[str] = mapped_column(Text)
+    """JSON: the query of the export, without the build."""
+    made: Mapped[str] = mapped_column(String(32))

@@ -1,4 +1,4 @@
-"""Whether a database is sound: its file, its documents and their versions; and what can be repaired without loss."""
+"""Whether a database is sound: its file, documents, owners, public names; and what can be repaired without loss."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -8,8 +8,9 @@ from sqlalchemy import func, select, update
 from sqlalchemy.exc import DatabaseError
 
 from companion.findings import InvalidInput
+from companion.storage import owners, public_pictures
 from companion.storage.place import StorageTrouble
-from companion.storage.schema import DocumentRow, VersionRow
+from companion.storage.schema import DocumentRow, OwnerRow, PublicPictureRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store, Unknown
 from companion.wording import plural
 
@@ -92,8 +93,57 @@ def _unread(store: Store, document_id: str, game: str, kind: str, read: Reader) 
         yield f"{first}{more}"
 
 
+def check_owners(store: Store) -> tuple[int, tuple[str, ...]]:
+    """Return how many owners have settings or a key, and what is wrong with those, a sentence each."""
+    with store.snapshot() as session:
+        rows = session.scalars(select(OwnerRow).order_by(OwnerRow.name)).all()
+        known = {row.name: row for row in rows}
+        left = select(DocumentRow.owner, func.count()).group_by(DocumentRow.owner)
+        documents = {row[0]: row[1] for row in session.execute(left)}
+    wrong = []
+    for number, row in enumerate(rows, 1):
+        reasons = _of_owner(row, known, documents.get(row.name, 0))
+        wrong += [f"owner {number} (by name): {reason}" for reason in reasons]
+    return len(rows), tuple(wrong)
+
+
+def _of_owner(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int) -> Iterator[str]:
+    """Yield what is wrong with an owner; its name is a right to act for it, so that no sentence says it."""
+    try:
+        owners.read(row.belongings)
+    except ValueError as error:
+        yield f"its settings cannot be read, and {error}: they count as none, restore a backup"
+    if not row.joined:
+        return
+    into = known.get(row.joined)
+    if into is None or into.joined:
+        yield "it became an owner that is not there: restore a backup"
+    elif documents:
+        yield f"{plural(documents, 'document')} did not follow it to the owner that it became: doctor --repair"
+
+
+def check_public_pictures(store: Store) -> tuple[int, tuple[str, ...]]:
+    """Return how many public names pictures have, and which of them lead to no version, a sentence each."""
+    version = (VersionRow.document_id == PublicPictureRow.document_id) & (VersionRow.number == PublicPictureRow.number)
+    with store.snapshot() as session:
+        rows = session.execute(
+            select(PublicPictureRow, VersionRow.number).outerjoin(VersionRow, version).order_by(PublicPictureRow.name)
+        ).all()
+    wrong = []
+    for row, number in rows:
+        called = f"public pictures of version {row.number} of {row.document_id}"
+        if number is None:
+            wrong.append(f"{called}: the version is gone, restore a backup")
+        if public_pictures.read(row.asked) is None:
+            wrong.append(f"{called}: what they show cannot be read, withdraw them on the build's export page")
+    return len(rows), tuple(wrong)
+
+
 def repair(store: Store) -> int:
-    """Call the highest version of every document its newest, where another is; return of how many. Nothing is lost."""
+    """Repair what can be without loss; return how many documents.
+
+    The highest version of every document is called its newest, and documents follow an owner that became another one.
+    """
     numbers = select(func.max(VersionRow.number)).where(
         VersionRow.document_id == DocumentRow.id, VersionRow.number <= LARGEST_NUMBER
     )
@@ -105,4 +155,4 @@ def repair(store: Store) -> int:
             .values(current=highest)
             .execution_options(synchronize_session=False)
         )
-        return int(done.rowcount)  # type: ignore[attr-defined]
+        return int(done.rowcount) + owners.settle(session)  # type: ignore[attr-defined]

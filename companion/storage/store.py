@@ -128,7 +128,7 @@ class Store:
 
     def create(self, owner: str, game: str, data: Mapping[str, Any], kind: str = "build") -> Document:
         """Save a new document under an id that nobody can guess (192 bits)."""
-        text, now = _written(data), _now()
+        text, now = _written(data), this_moment()
         row = DocumentRow(
             id=secrets.token_urlsafe(24),
             owner=owner,
@@ -181,7 +181,7 @@ class Store:
 
         It is numbered after the highest version, which a damaged database may have past the current one.
         """
-        time = _now()
+        time = this_moment()
         try:
             with self.writing() as session:
                 highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
@@ -256,6 +256,12 @@ class Store:
         with self.reading() as session:
             return tuple(_document(row, kept) for row, kept in session.execute(query))
 
+    def counts(self, owner: str) -> dict[str, int]:
+        """Return how many documents of each kind one browser made, those in the trash too."""
+        query = select(DocumentRow.kind, func.count()).where(DocumentRow.owner == owner).group_by(DocumentRow.kind)
+        with Session(self.engine) as session:
+            return {stored.shown(row[0]): row[1] for row in session.execute(query)}
+
     def duplicate(self, document_id: str, owner: str, title: str | None = None) -> Document:
         """Save a copy of the newest version as a new document of `owner`."""
         now = self.get(document_id)
@@ -277,7 +283,7 @@ class Store:
             row = session.get(DocumentRow, document_id)
             if row is None:
                 raise Unknown(document_id)
-            row.deleted = _now() if deleted else None
+            row.deleted = this_moment() if deleted else None
 
 
 def _unreadable(error: DatabaseError) -> StorageTrouble:
@@ -320,7 +326,8 @@ def _title(data: Mapping[str, Any]) -> str:
     return str(data.get("title", ""))[:200]
 
 
-def _now() -> str:
+def this_moment() -> str:
+    """Return this moment as it is stored: UTC, ISO 8601."""
     return datetime.now(UTC).isoformat()
 
 

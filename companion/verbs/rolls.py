@@ -7,6 +7,7 @@ from typing import Any
 from companion.dice import notation, roller
 from companion.dice.odds import ExactOdds, TooLarge, exact
 from companion.dice.resolver import Mean, Measure, Play, Resolver, read_groups, replay
+from companion.dice.spread import is_long, spread_data
 from companion.documents import read_as
 from companion.findings import InputError, InvalidInput
 from companion.system import Context, GameSystem
@@ -121,9 +122,16 @@ def play_of(prepared: PreparedResolver, groups: Sequence[Sequence[int]]) -> Play
     return replay(prepared.resolver, groups)
 
 
-def odds_data(prepared: PreparedResolver, odds: ExactOdds) -> dict[str, Any]:
-    """Return exact odds in the shape of every odds answer."""
-    return {**prepared.head, **odds.as_data(prepared.measures), "rests_on": prepared.rests_on}
+def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) -> dict[str, Any]:
+    """Return exact odds in the shape of every odds answer.
+
+    A list of outcomes that is very long is left out for its `spread`, unless `every` outcome is asked for.
+    """
+    if every or not is_long(odds):
+        figures = odds.as_data(prepared.measures)
+    else:
+        figures = {"outcomes": [], "summary": odds.summary(prepared.measures), "spread": spread_data(odds)}
+    return {**prepared.head, **figures, "rests_on": prepared.rests_on}
 
 
 def roll_data(prepared: PreparedResolver, play: Play[Any]) -> dict[str, Any]:
@@ -149,15 +157,16 @@ def _rolled(prepared: PreparedResolver, faces: Groups | None, seed: int | None) 
 
 
 def odds_answer(
-    game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None
+    game: GameSystem, name: str, inputs: Mapping[str, Any], context: Context | None = None, every: bool = False
 ) -> dict[str, Any]:
     """Return the exact odds of a game's resolver; the fractions sum to 1.
 
-    Where an exact answer would exceed a limit, outcomes and summary are empty and `simulated` is given.
+    Where an exact answer would exceed a limit, outcomes and summary are empty and `simulated` is given. A very long
+    list of outcomes is left out for its `spread`, unless `every` outcome is asked for.
     """
     asked = prepare(game, name, inputs, context)
     try:
-        return odds_data(asked, exact(asked.resolver))
+        return odds_data(asked, exact(asked.resolver), every)
     except TooLarge as error:
         figures = simulated(asked, str(error))
         return {**asked.head, "outcomes": [], "summary": {}, "simulated": figures, "rests_on": asked.rests_on}
@@ -175,10 +184,10 @@ def roll_answer(
     return _rolled(prepare(game, name, inputs, context), faces, seed)
 
 
-def odds_expression(text: str) -> dict[str, Any]:
-    """Return the exact odds of a dice expression."""
+def odds_expression(text: str, every: bool = False) -> dict[str, Any]:
+    """Return the exact odds of a dice expression, a long list of outcomes as its spread unless `every` one is asked."""
     asked = plain(text)
-    return odds_data(asked, odds_of(asked))
+    return odds_data(asked, odds_of(asked), every)
 
 
 def roll_expression(text: str, faces: Groups | None = None, seed: int | None = None) -> dict[str, Any]:

@@ -14,23 +14,29 @@ from companion.storage.store import Store
 from companion.web import (
     address,
     api,
+    bounds,
     builds,
     collection,
+    compression,
     custom,
     dice,
     errors,
     export,
+    faces,
     games,
     home,
+    keys,
     packs,
+    portraits,
     printing,
     security,
     session,
+    wayfinding,
 )
 from companion.web.lookup import AnyRequest
 from companion.web.signs import origin_sign
 
-AREAS = (home, builds, packs, collection, printing, export, custom, games, dice, api)
+AREAS = (home, keys, builds, packs, collection, printing, export, custom, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
 LARGEST_POST = 1_500_000
 """Bytes a form or an uploaded file may have; a real build has a few thousand."""
@@ -59,10 +65,23 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     app.jinja_env.filters.update(
         percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign
     )
-    app.jinja_env.globals["origin_sign"] = origin_sign
+    app.jinja_env.globals.update(
+        origin_sign=origin_sign,
+        face=faces.face,
+        portrait=portraits.portrait_svg,
+        drawn_figures=portraits.figures_svg,
+        portrait_image=portraits.portrait_image,
+        example_image=portraits.example_image,
+        link_sentence=portraits.sentence,
+        outside=address.known,
+        menu_of=wayfinding.menu,
+        trail=wayfinding.trail,
+    )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
     security.protect(app)
+    bounds.bound(app)
+    compression.compress(app)
     for area in AREAS:
         for blueprint in area.BLUEPRINTS:
             app.register_blueprint(blueprint)

@@ -56,6 +56,12 @@ def outside(path: str) -> str:
     return f"{request.scheme}://{request.host}{path}"
 
 
+def known(path: str) -> str:
+    """Return the address of a path of this app for other sites, empty where the app's own address is not set."""
+    url = current_app.config.get(OUTSIDE)
+    return f"{url}{path}" if url else ""
+
+
 def _of_this_machine(host: str) -> bool:
     """Return whether a host is a number, or a name that this machine calls itself."""
     try:

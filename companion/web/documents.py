@@ -1,5 +1,7 @@
 """Routes that all stored documents share: rename, duplicate, delete, restore, versions, export.
 
+Only the browser that made a document may change it; everybody else who has its address may read and duplicate it.
+
 A `DocumentKind` defines how builds and packs differ; `add_routes` adds the routes to its blueprint. Documents are read
 and written in `companion.documents`, not here.
 """
@@ -8,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InvalidInput
@@ -67,7 +69,7 @@ class DocumentKind:
             game=game,
             document=document,
             noun=self.name,
-            mine=document.owner == session.known_owner(),
+            mine=session.is_mine(document),
             raw=url_for(f"{area}.raw", slug=game.slug, document_id=document.id, version=document.version),
             versions=url_for(f"{area}.versions", slug=game.slug, document_id=document.id),
             delete=url_for(f"{area}.delete", slug=game.slug, document_id=document.id),
@@ -79,10 +81,27 @@ class DocumentKind:
         text = session.store().text(document_id, document.version)
         return text_file(text, f"{slug}-{document.version}.txt", "text/plain")
 
-    def find_own(self, game: GameSystem, document_id: str) -> Document:
-        """Return a document that this browser made; 404 for those of others."""
-        document = self.find_stored(game, document_id)
-        return document if document.owner == session.known_owner() else abort(404)
+    def find_own(self, game: GameSystem, document_id: str, version: int | None = None) -> Document:
+        """Return a document that this browser made, as `find` does; the request for another's is answered with 403."""
+        return self._refuse_others(game, self.find(game, document_id, version))
+
+    def find_own_stored(self, game: GameSystem, document_id: str, version: int | None = None) -> Document:
+        """Return a document as `find_own` does, one that cannot be read too."""
+        return self._refuse_others(game, self.find_stored(game, document_id, version))
+
+    def _refuse_others(self, game: GameSystem, document: Document) -> Document:
+        if not session.is_mine(document):
+            abort(current_app.make_response((self.not_mine(game, document), 403)))
+        return document
+
+    def not_mine(self, game: GameSystem, document: Document) -> str:
+        """Return the page that says that another browser made a document, and offers a copy."""
+        area = self.page.partition(".")[0]
+        duplicate = url_for(f"{area}.duplicate", slug=game.slug, document_id=document.id)
+        page = url_for(self.page, slug=game.slug, document_id=document.id)
+        return render_template(
+            "components/not_mine.html", game=game, document=document, noun=self.name, duplicate=duplicate, page=page
+        )
 
     def back_to(self, game: GameSystem, document_id: str) -> WerkzeugResponse:
         """Redirect to a document's page."""
@@ -91,15 +110,15 @@ class DocumentKind:
     def rename(self, slug: str, document_id: str) -> Answer:
         """Rename a document; that makes a new version."""
         game = find_game(slug)
-        document = self.find(game, document_id)
+        document = self.find_own(game, document_id)
         title = request.form.get("title", "").strip()
         try:
             self.check(game, {**document.data, "title": title})
             change(document, lambda data: {**data, "title": title})
         except InvalidInput as error:
-            flash(f"Not renamed. {error}")
+            session.say(f"Not renamed. {error}")
         else:
-            flash("Renamed.")
+            session.say("Renamed.")
         return self.back_to(game, document_id)
 
     def duplicate(self, slug: str, document_id: str) -> Answer:
@@ -109,17 +128,17 @@ class DocumentKind:
         title = f"Copy of {document.title or f'an untitled {self.name}'}"[:LONGEST_TITLE]
         data = {**self.copied(document.data), "title": title}
         copy = session.store().create(session.owner(), game.slug, data, self.name)
-        flash("This is the copy; the original is unchanged.")
+        session.say("This is the copy; the original is unchanged.")
         return self.back_to(game, copy.id)
 
     def delete(self, slug: str, document_id: str) -> Answer:
-        """Move a document to the trash, or restore it from there. Only the browser that made it may."""
+        """Move a document to the trash, or restore it from there."""
         game = find_game(slug)
-        self.find_own(game, document_id)
+        self.find_own_stored(game, document_id)
         undo = request.form.get("undo") == "1"
         session.store().delete(document_id, deleted=not undo)
         moved = f"Moved to the trash. You can restore it below. {self.after_delete}".strip()
-        flash("Restored." if undo else moved)
+        session.say("Restored." if undo else moved)
         return redirect(self.shelf(game), 303)
 
     def versions(self, slug: str, document_id: str) -> Answer:
@@ -131,6 +150,7 @@ class DocumentKind:
             game=game,
             document=document,
             noun=self.name,
+            mine=session.is_mine(document),
             page=url_for(self.page, slug=slug, document_id=document_id),
             restore=url_for(".restore", slug=slug, document_id=document_id),
             versions=session.store().versions(document_id),
@@ -140,9 +160,9 @@ class DocumentKind:
         """Make an earlier version the newest one."""
         game = find_game(slug)
         number = request.form.get("version", type=int) or abort(400)
-        self.find(game, document_id, number)
+        self.find_own(game, document_id, number)
         session.store().restore(document_id, number)
-        flash(f"Version {number} is the newest again. The versions after it are kept too.")
+        session.say(f"Version {number} is the newest again. The versions after it are kept too.")
         return self.back_to(game, document_id)
 
     def export(self, slug: str, document_id: str, kind: str) -> Answer:

@@ -6,6 +6,7 @@ from flask import Flask, Response, render_template
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
+from companion.budget import Busy, OverBudget
 from companion.storage.place import StorageTrouble
 
 _WORDS = {
@@ -23,6 +24,8 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(HTTPException, _error)
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(StorageTrouble, _not_stored)
+    app.register_error_handler(OverBudget, _too_much)
+    app.register_error_handler(Busy, _busy)
 
 
 def _error(error: HTTPException) -> tuple[Any, int]:
@@ -38,6 +41,15 @@ def _error(error: HTTPException) -> tuple[Any, int]:
 
 def _not_stored(error: StorageTrouble) -> tuple[str, int]:
     return render_template("home/error.html", code=503, title="This cannot be saved", words=str(error)), 503
+
+
+def _too_much(error: OverBudget) -> tuple[str, int]:
+    return render_template("home/error.html", code=422, title="Too much at once", words=str(error)), 422
+
+
+def _busy(error: Busy) -> tuple[str, int, dict[str, str]]:
+    page = render_template("home/error.html", code=503, title="Please wait a moment", words=str(error))
+    return page, 503, {"Retry-After": str(error.seconds)}
 
 
 def _expired(_: CSRFError) -> tuple[str, int]:

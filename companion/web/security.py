@@ -3,9 +3,10 @@
 from flask import Blueprint, Flask, Response
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
-from flask_wtf import CSRFProtect
 
-csrf = CSRFProtect()
+from companion.web.compression import MaskedTokens
+
+csrf = MaskedTokens()
 limiter = Limiter(get_remote_address, default_limits=["1200 per minute"])
 
 POLICY = "; ".join(

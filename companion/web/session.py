@@ -1,60 +1,40 @@
-"""The browser behind a request: its signed cookie and its documents in the store, read once a request.
+"""What the browser behind a request plays with: its rulings, packs and collection, read once a request.
 
-The cookie contains the browser's name, its theme, its rulings and the ids of the packs in use. A `Visitor` combines
-them for one game and makes the `Context` of a request, which is passed on from there.
+A `Visitor` combines them for one game and makes the `Context` of a request, which is passed on from there. Who the
+browser is, `companion.web.browser` knows.
 """
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from functools import cached_property
 from typing import Any
 
-from flask import current_app, g, session
+from flask import g
 
 from companion import packs as core
 from companion.cards import Catalogue
 from companion.documents import CarriedPack, read_as
 from companion.findings import InputError, InvalidInput, shown
-from companion.storage.store import Document, Store, Unknown
+from companion.lazily import cached_property
+from companion.storage.owners import Belongings
+from companion.storage.store import Document, Unknown
 from companion.system import Context, GameSystem
+from companion.web.browser import (
+    LIFETIME,
+    belongings,
+    change_belongings,
+    choose_theme,
+    is_mine,
+    known_owner,
+    owner,
+    say,
+    store,
+    theme,
+)
 
-LIFETIME = timedelta(days=3650)
+__all__ = ["LIFETIME", "choose_theme", "is_mine", "known_owner", "owner", "say", "store", "theme"]
+
 MOST_PACKS = 12
 """The most packs of one game that a browser uses at once."""
-THEMES = ("auto", "light", "dark")
-
-
-def store() -> Store:
-    """Return the application's store."""
-    found: Store = current_app.extensions["store"]
-    return found
-
-
-def owner() -> str:
-    """Return this browser's name for its documents, made when it first saves something."""
-    if "owner" not in session:
-        session.permanent = True
-        session["owner"] = secrets.token_urlsafe(24)
-    return str(session["owner"])
-
-
-def known_owner() -> str | None:
-    """Return this browser's name, or None; never makes one."""
-    return session.get("owner")
-
-
-def theme() -> str:
-    """Return the chosen theme; `auto` follows the system."""
-    chosen = session.get("theme", "auto")
-    return chosen if chosen in THEMES else "auto"
-
-
-def choose_theme(name: str) -> None:
-    """Save a theme; an unknown one is `auto`."""
-    session.permanent = True
-    session["theme"] = name if name in THEMES else "auto"
 
 
 @dataclass(frozen=True)
@@ -71,7 +51,7 @@ class Visitor:
     def rulings(self) -> dict[str, str]:
         """The rulings chosen in this browser; those that no longer exist are left out."""
         known = {ruling.id: ruling for ruling in self.game.rulebook.ruling}
-        chosen = session.get("rulings", {}).get(self.game.slug, {})
+        chosen = belongings().rulings.get(self.game.slug, {})
         return {name: option for name, option in chosen.items() if name in known and known[name].read(option)}
 
     @cached_property
@@ -102,7 +82,7 @@ class Visitor:
 
     @cached_property
     def _in_use(self) -> tuple[tuple[Document, ...], Catalogue]:
-        chosen = session.get("packs", {}).get(self.game.slug, [])
+        chosen = belongings().packs.get(self.game.slug, ())
         own = {document.id: document for document in self.own_packs} if chosen else {}
         documents = tuple(own[name] for name in chosen if name in own)
         try:
@@ -162,11 +142,6 @@ def visitor(game: GameSystem) -> Visitor:
     return visitors.setdefault(game.slug, Visitor(game))
 
 
-def _forget(game: GameSystem) -> None:
-    """Forget what was read for a game, because the cookie has changed."""
-    g.get("visitors", {}).pop(game.slug, None)
-
-
 def rulings(game: GameSystem) -> dict[str, str]:
     """Return the rulings this browser chose for a game."""
     return visitor(game).rulings
@@ -186,19 +161,19 @@ def choose_rulings(game: GameSystem, chosen: dict[str, str]) -> None:
     """Save the rulings that differ from their defaults; InvalidInput where one does not exist."""
     game.rulebook.rulings(chosen)
     defaults = {ruling.id: ruling.default for ruling in game.rulebook.ruling}
-    session.permanent = True
     changed = {ruling: option for ruling, option in chosen.items() if option != defaults[ruling]}
-    session["rulings"] = {**session.get("rulings", {}), game.slug: changed}
-    _forget(game)
+    change_belongings(lambda kept: kept.model_copy(update={"rulings": {**kept.rulings, game.slug: changed}}))
 
 
 def use_pack(game: GameSystem, pack: str, used: bool = True) -> None:
     """Start using a pack, merged last, or stop using it."""
-    before = [name for name in session.get("packs", {}).get(game.slug, []) if name != pack]
-    session.permanent = True
-    chosen = [*before, pack][-MOST_PACKS:] if used else before
-    session["packs"] = {**session.get("packs", {}), game.slug: chosen}
-    _forget(game)
+
+    def changed(kept: Belongings) -> Belongings:
+        before = tuple(name for name in kept.packs.get(game.slug, ()) if name != pack)
+        chosen = (*before, pack)[-MOST_PACKS:] if used else before
+        return kept.model_copy(update={"packs": {**kept.packs, game.slug: chosen}})
+
+    change_belongings(changed)
 
 
 def find(game: GameSystem, kind: str, document_id: str, version: int | None = None) -> Document | None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.dice.notation import MOST_SUMS, _bounded, _summed, parse
+from companion.dice.notation import MOST_SUMS, Tally, parse
 from companion.dice.odds import LARGEST, MOST_OUTCOMES, TooLarge, exact
 from companion.dice.resolver import Chance, Mean, read_groups, replay
 from companion.dice.roller import NORMAL_95, SIMULATED, _estimate, simulate
-from companion.dice.throw import Choice, succeeding
+from companion.dice.throw import Choice, Die, FaceClass, succeeding
 from companion.findings import InvalidInput
 
 
@@ -89,12 +89,17 @@ def test_what_would_take_too_long_says_how_long(text, says):
 
 def test_the_bounds_of_exact_answers():
     assert (LARGEST, MOST_OUTCOMES, MOST_SUMS) == (2_000_000, 60_000, 50_000)
-    _bounded(5_000_000)
-    with pytest.raises(TooLarge):
-        _bounded(5_000_001)
-    assert _summed((0, 49_999), 1) == (((0, 0), 1), ((49_999, 0), 1))
+    assert len(tally(1, 0, 49_999).ways()) == 2 and tally(1, 0, 49_999).steps == 0
     with pytest.raises(TooLarge, match="50,001 totals"):
-        _summed((0, 50_000), 1)
+        assert tally(1, 0, 50_000).steps
+    assert tally(1000, 0, 1, keep=5).steps == 990_000
+    with pytest.raises(TooLarge, match="6,000,000 steps, more than 5,000,000"):
+        assert tally(1000, 0, 1, keep=6).steps
+
+
+def tally(count, *worth, keep=0):
+    faces = tuple(range(1, len(worth) + 1))
+    return Tally("limits", count, Die("die", faces), (FaceClass("any", frozenset(faces)),), worth, keep=keep)
 
 
 class OneThrow:
@@ -165,3 +170,16 @@ def test_a_simulation_is_two_thousand_rolls_of_the_first_seed():
     total = Mean("total", "", lambda outcome: outcome["total"])
     assert simulate(dice, [total]) == simulate(dice, [total], times=2000, seed=1)
     assert simulate(dice, [total]) != simulate(dice, [total], times=2000, seed=2)
+
+
+@pytest.mark.parametrize("text", ["60d60>=30!", "50d1000-50d1000-50d1000-50d1000"])
+def test_expressions_of_many_throws_count_the_steps_of_all(text):
+    """Each throw alone is within the limit."""
+    with pytest.raises(TooLarge, match="2,000,000 steps"):
+        exact(parse(text))
+
+
+def test_steps_are_known_before_the_sums_are_made():
+    throw = parse("1000d6").ask(parse("1000d6").start())
+    assert throw.steps == (1000 * 5001 // 2 - 50_000) // 5
+    assert "_sums" not in vars(throw)

@@ -242,6 +242,40 @@ def test_the_cookie_keeps_printers_and_theme(browser, release):
 
 
 @pytest.mark.parametrize("release", RELEASES)
+def test_the_cookie_is_taken_over_at_the_first_visit_and_then_slim(browser, release):
+    """What it carried is stored with its owner: printers, rulings and packs in use are there without it."""
+    client = browser(release)
+    first = client.get("/").headers["Set-Cookie"]
+    assert len(first) < 600
+    with client.session_transaction() as kept:
+        assert kept["owner"] == EXPECTED[release]["owner"] and kept["theme"] == "dark"
+        assert not {"rulings", "packs", "printers"} & set(kept)
+    assert all(name in client.get("/printers").get_data(as_text=True) for name in EXPECTED[release]["printers"])
+    for game_, expected in EXPECTED[release]["session"].items():
+        answer = client.post(f"/{game_}/new", data={"csrf_token": token(client), "title": "Made later"})
+        build = client.get(f"{answer.location}/export.json").get_json()
+        assert build["rulings"] == expected["rulings"]
+        assert [pack["key"] for pack in build["pack"]] == expected["packs"]
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_what_an_earlier_release_made_is_still_changed_by_its_browser_alone(browser, release):
+    client = browser(release)
+    other = client.application.test_client()
+    of_others = EXPECTED[release]["of_others"]
+    for name, document in EXPECTED[release]["documents"].items():
+        if document["kind"] == "collection" or name in of_others:
+            continue
+        address = f"/{document['game']}/{document['kind']}s/{name}/delete"
+        assert other.post(address, data={"csrf_token": token(other)}).status_code == 403
+        assert client.post(address, data={"csrf_token": token(client), "undo": "1"}).status_code == 303
+    for name in of_others:
+        document = EXPECTED[release]["documents"][name]
+        address = f"/{document['game']}/{document['kind']}s/{name}/delete"
+        assert client.post(address, data={"csrf_token": token(client)}).status_code == 403
+
+
+@pytest.mark.parametrize("release", RELEASES)
 def test_another_key_does_not_take_the_cookie(browser, release):
     client = browser(release)
     client.application.config["SECRET_KEY"] = "another key"

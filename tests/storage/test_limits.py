@@ -54,7 +54,7 @@ def store(tmp_path):
     ],
 )
 def test_a_backup_is_read_at_the_limit_and_refused_past_it(field, fine, past):
-    assert _document(json.dumps({**KEPT, field: fine}).encode(), anything).owner
+    assert _document(json.dumps({**KEPT, field: fine}).encode(), anything)[0].owner
     with pytest.raises(InvalidInput, match=field):
         _document(json.dumps({**KEPT, field: past}).encode(), anything)
 

@@ -50,7 +50,7 @@ def test_many_numbers_share_bars_and_lose_nothing():
 def bars_of(amounts):
     odds = ExactOdds(tuple(({"damage": n}, 1) for n in amounts), len(amounts))
     (chart,) = charts.show(odds, (Mean("damage", "Damage", lambda o: o["damage"]),), "damage").charts
-    assert sum(bar.exact for bar in chart.bars) == 1 and len(chart.bars) <= charts.MOST_BARS
+    assert sum(bar.exact for bar in chart.bars) == 1 and len(chart.bars) <= charts.MOST_BINS
     return [bar.label for bar in chart.bars]
 
 

@@ -125,7 +125,7 @@ def test_what_is_deleted_lies_in_the_trash_until_it_is_restored(client, post, ma
 def test_only_the_maker_deletes(app, client, made, kind):
     other = app.test_client()
     token = {"csrf_token": token_of(other)}
-    assert other.post(f"{made[kind]}/delete", data=token).status_code == 404
+    assert other.post(f"{made[kind]}/delete", data=token).status_code == 403
     assert "Trash (" not in text(client.get(SHELF[kind]))
 
 

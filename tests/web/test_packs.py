@@ -257,7 +257,7 @@ def test_only_its_maker_puts_a_pack_away_or_plays_with_it(app, pack):
     other = app.test_client()
     token = re.search(r'name="csrf_token" value="([^"]+)"', other.get(pack).get_data(as_text=True))[1]
     for verb in ("delete", "use"):
-        assert other.post(f"{pack}/{verb}", data={"csrf_token": token, "used": "1"}).status_code == 404
+        assert other.post(f"{pack}/{verb}", data={"csrf_token": token, "used": "1"}).status_code == 403
 
 
 DRAFT = {"title": "D", "packs": "1"}
@@ -344,8 +344,10 @@ def test_dice_and_gallery_show_a_builds_cards_to_anyone(app, client, build):
     cards = other.get(f"/mecha-mettle/cards?build={ident(build)}").get_data(as_text=True)
     assert "Mega Thrust" in cards
     face = re.search(r'src="([^"]+mega-thrust[^"]+)"', cards)[1].replace("&amp;", "&")
-    assert other.get(face).data.startswith(b"\x89PNG")
+    assert other.get(face).data.startswith(b"<svg")
     assert other.get(face.partition("?")[0]).status_code == 404
+    picture = f"/mecha-mettle/cards/components/mega-thrust.png?build={ident(build)}"
+    assert other.get(picture).data.startswith(b"\x89PNG")
     assert "Mega Thrust" not in other.get("/mecha-mettle/cards").get_data(as_text=True)
 
 
@@ -663,4 +665,4 @@ def test_the_gallery_leaves_out_only_the_card_that_cannot_be_drawn(client, post)
     assert page.status_code == 422 and "1 text of a card cannot be printed." in said and "&#39;龍&#39; (U+9F8D)" in said
     assert "Mega Drake" in said and "The other cards are below" in said
     for picture in set(re.findall(r'src="(/mecha-mettle/cards/components/mega[^"]+)"', said)):
-        assert client.get(picture.replace("&amp;", "&")).mimetype == "image/png"
+        assert client.get(picture.replace("&amp;", "&")).mimetype == "image/svg+xml"

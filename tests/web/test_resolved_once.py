@@ -9,6 +9,8 @@ import pytest
 from companion import packs
 from companion.rulebook import Rulebook
 from companion.storage.store import Store
+from companion.verbs.names import find_game
+from companion.web import faces
 
 GAME = "/techniconica"
 GUN = {"name": "Rail Gun X", "we": "3", "pc": "1", "pe": "4", "do": "2", "ar": "5", "dt": "2"}
@@ -153,14 +155,21 @@ def test_dice(client, post, made, counted, in_use):
 def test_the_gallery(client, post, made, counted, in_use):
     _use(post, made, in_use)
     of = made.build.rpartition("/")[2]
-    mine = BOX if in_use == "box" else OTHER
+    mine, own_gun = (BOX, "rail-gun-x") if in_use == "box" else (OTHER, "slow-gun")
+    faces.shipped(find_game("techniconica"))  # what packs change is told against these, once a process
     with counted() as found:
         page = client.get(f"{GAME}/cards").get_data(as_text=True)
     assert found == Resolved([mine], [{}], 0)
-    picture = re.search(r'<img src="([^"]+)"', page)[1].replace("&amp;", "&")
+    shipped, own = (re.search(rf'src="([^"]+/{name}/[^"]+)"', page)[1] for name in ("long-rifle", own_gun))
     with counted() as found:
-        assert client.get(picture).mimetype == "image/png"
-    assert found == Resolved([mine], [], 0)
+        assert client.get(shipped).mimetype == "image/svg+xml"
+    assert found == Resolved([], [], 0)
+    with counted() as found:
+        assert client.get(own).mimetype == "image/svg+xml"
+    assert found == Resolved([mine], [{}], 0)
+    with counted() as found:
+        assert client.get(f"{own.rpartition('/')[0]}.png").mimetype == "image/png"
+    assert found == Resolved([mine], [{}], 0)
     with counted() as found:
         assert client.get(f"{GAME}/cards?build={of}").status_code == 200
     assert (found.packs, found.collections) == ([BOX], 0)

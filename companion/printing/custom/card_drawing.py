@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 from math import ceil
 
+from companion.lazily import cached_property
 from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces.boxes import Box, Face, Format, Line, Picture, PlacedSymbol, Rect, Text

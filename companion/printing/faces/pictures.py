@@ -8,6 +8,7 @@ from threading import Lock
 from cachetools import LRUCache, cached
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from companion import budget
 from companion.findings import InputError, InvalidInput
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
@@ -19,6 +20,8 @@ INCH = 25.4
 
 MOST_INKED = 48_000_000
 """Bytes of cached pictures, converted for an ink mode."""
+_ENOUGH = 1.5
+"""How many dots of a picture make one printed dot before it is resampled; more would not be seen."""
 _ONE_AT_A_TIME = Lock()
 """Turning warnings into errors affects every thread."""
 
@@ -28,11 +31,16 @@ def fitted(data: bytes, name: str, w: float, h: float) -> bytes:
 
     Raises InvalidInput, naming the picture, where it is not a picture, too large to decode, or damaged.
     """
+    budget.check()
     picture = _opened(data, name)
     try:
+        dots = (max(round(w / INCH * SHARP), 1), max(round(h / INCH * SHARP), 1))
+        # A JPEG is decoded at a half, a quarter or an eighth of its size where that is still enough, turned or not.
+        share = min(picture.size) / max(dots) / _ENOUGH
+        if share >= 2:
+            picture.draft(None, (int(picture.width / share), int(picture.height / share)))
         picture = ImageOps.exif_transpose(picture)
         few = picture.mode in ("1", "P", "L") or "A" in picture.getbands()
-        dots = (max(round(w / INCH * SHARP), 1), max(round(h / INCH * SHARP), 1))
         share = min(picture.width / dots[0], picture.height / dots[1], 1)
         size = (max(round(dots[0] * share), 1), max(round(dots[1] * share), 1))
         made = ImageOps.fit(_on_white(picture), size, Image.Resampling.LANCZOS)

@@ -8,6 +8,7 @@ from threading import Lock
 import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageStat
 
+from companion.budget import check, watched
 from companion.printing.faces.boxes import Face, Format, Piece
 from companion.printing.faces.inks import InkMode
 from companion.printing.pdf import drawn, face_pdf
@@ -19,6 +20,7 @@ _ONE_AT_A_TIME = Lock()
 
 def page_png(pdf: bytes, number: int, dpi: float = 96) -> bytes:
     """Return a page, counted from 1, as PNG; IndexError where there is none."""
+    check()
     with _ONE_AT_A_TIME:
         document = pdfium.PdfDocument(pdf)
         try:
@@ -43,7 +45,7 @@ def face_png(piece: Piece, face: Face, size: Format, accent: str, dpi: float = 1
 
 def pages(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[Image.Image]:
     """Return the pages in order as pictures of exactly so many dots wide and high."""
-    for number, size in enumerate(sizes):
+    for number, size in enumerate(watched(sizes, every=1)):
         with _ONE_AT_A_TIME:
             document = pdfium.PdfDocument(pdf)
             try:

@@ -34,7 +34,7 @@ def texts(boxes: Iterable[Drawn]) -> Iterator[str]:
     for box in boxes:
         if isinstance(box, Turned):
             yield from texts(box.boxes)
-        elif isinstance(box, Words):
+        elif isinstance(box, Words) and not box.box.unknown:
             said = " / ".join(" ".join(run.text for run in runs) for _, runs in box.lines)
             yield f"{box.box.what}, {box.size:g} pt: {said}"
         elif isinstance(box, PlacedSymbol):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, cos, radians, sin
 
+from companion import budget
 from companion.printing.faces.boxes import (
     Box,
     Circle,
@@ -93,6 +94,7 @@ def fit(boxes: Iterable[Box], piece: str, edge: tuple[float, float] | None = Non
 
     `edge` gives a face's width and height in mm, which no text box may cross.
     """
+    budget.check()
     made = tuple(boxes)
     if edge:
         _keep_inside(made, piece, edge)

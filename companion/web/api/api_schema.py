@@ -31,22 +31,34 @@ class AnalysisRequest(Record):
     pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
 
 
+EVERY = Field(default=False, description="Every outcome, however long the list; otherwise its spread.")
+
+
 class OddsRequest(Record):
     """The body of odds with card packs, which do not fit in a query."""
 
     inputs: dict[str, Any] = Field(default_factory=dict)
     rulings: ChosenRulings = Field(default_factory=dict)
     pack: tuple[dict[str, Any], ...] = Field(default=(), max_length=20, description="Card packs to use.")
+    every: bool = EVERY
 
 
-class ExpressionQuery(Record):
+class EveryQuery(Record):
+    """Whether every outcome is asked for."""
+
+    every: bool = EVERY
+
+
+class ExpressionQuery(EveryQuery):
     """A dice expression."""
 
     expression: str = Field(max_length=200)
 
 
-class ExpressionRequest(ExpressionQuery):
+class ExpressionRequest(Record):
     """A dice expression, and where its dice come from."""
+
+    expression: str = Field(max_length=200)
 
     faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
     seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
@@ -279,14 +291,48 @@ class Simulated(Answer):
     summary: dict[str, Estimated]
 
 
+class SpreadBin(Answer):
+    """Neighbouring amounts, both ends included, and their chance together."""
+
+    first: int = Field(alias="from")
+    to: int
+    p: float
+
+
+class SpreadValue(Answer):
+    """One number of the outcomes: the least amount that so many percent do not exceed, and bins."""
+
+    quantiles: dict[str, int]
+    bins: list[SpreadBin]
+
+
+class LikelyCase(Answer):
+    """One of the likeliest outcomes."""
+
+    outcome: dict[str, Any]
+    p: float
+
+
+class Spread(Answer):
+    """A long list of outcomes in short: how many there are, each number's spread, the likeliest ones."""
+
+    count: int
+    values: dict[str, SpreadValue]
+    likeliest: list[LikelyCase]
+
+
 class Odds(Answer):
-    """Exact odds; the fractions sum to 1. Where they would be too large, only `simulated` is given."""
+    """Exact odds; the fractions sum to 1.
+
+    Where they would be too large, only `simulated` is given; of a long list of outcomes, `spread` in their place.
+    """
 
     game: str
     resolver: str
     inputs: dict[str, Any]
     outcomes: list[Case]
     summary: dict[str, ChanceEntry | MeanEntry]
+    spread: Spread | None = None
     simulated: Simulated | None = None
     rests_on: list[NumberBasis | RulingBasis] = Field(default_factory=list)
 

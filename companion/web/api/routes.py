@@ -12,6 +12,7 @@ from flask import Blueprint, Response, jsonify, request
 from pydantic import BaseModel
 from werkzeug.exceptions import BadRequest, HTTPException
 
+from companion.budget import Busy
 from companion.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput, shown
 from companion.verbs.analyses import MOST_STEPS, analyses_answer, analysis_answer
@@ -19,7 +20,14 @@ from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
-from companion.web.api.api_schema import AnalysisRequest, ExpressionQuery, ExpressionRequest, OddsRequest, RollRequest
+from companion.web.api.api_schema import (
+    AnalysisRequest,
+    EveryQuery,
+    ExpressionQuery,
+    ExpressionRequest,
+    OddsRequest,
+    RollRequest,
+)
 from companion.web.api.openapi import openapi
 from companion.web.security import limiter
 
@@ -30,6 +38,9 @@ RULING = "ruling."
 """What a ruling's name begins with in a query: `ruling.enters=left`."""
 LARGEST_BODY = LONGEST
 """Bytes a posted body may have."""
+
+MOST_LISTED = 200
+"""Input errors that one answer lists."""
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -117,7 +128,8 @@ def odds(slug: str, name: str) -> Response:
     game = find_game(slug)
     find_resolver(game, name)
     chosen, inputs = _split_query()
-    return jsonify(odds_answer(game, name, inputs, game.context(chosen)))
+    every = read_as(EveryQuery, {"every": inputs.pop("every", False)}).every
+    return jsonify(odds_answer(game, name, inputs, game.context(chosen), every))
 
 
 @bp.post("/odds/<slug>/<name>")
@@ -127,7 +139,7 @@ def odds_with_packs(slug: str, name: str) -> Response:
     find_resolver(game, name)
     wanted = _posted(OddsRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(odds_answer(game, name, wanted.inputs, context))
+    return jsonify(odds_answer(game, name, wanted.inputs, context, wanted.every))
 
 
 @bp.post("/roll/<slug>/<name>")
@@ -143,7 +155,8 @@ def roll(slug: str, name: str) -> Response:
 @bp.get("/odds")
 def plain_odds() -> Response:
     """Answer with the exact odds of a dice expression."""
-    return jsonify(odds_expression(read_as(ExpressionQuery, _query()).expression))
+    wanted = read_as(ExpressionQuery, _query())
+    return jsonify(odds_expression(wanted.expression, wanted.every))
 
 
 @bp.post("/roll")
@@ -172,6 +185,12 @@ def _unreadable(error: InvalidInput) -> tuple[Response, int]:
     return _error(" ".join(str(error).splitlines()), status, error.input_errors)
 
 
+@bp.errorhandler(Busy)
+def _busy(error: Busy) -> tuple[Response, int, dict[str, str]]:
+    answer, status = _error(str(error), 503)
+    return answer, status, {"Retry-After": str(error.seconds)}
+
+
 @bp.errorhandler(HTTPException)
 def _refused(error: HTTPException) -> tuple[Response, int]:
     if error.code == 413:
@@ -182,7 +201,7 @@ def _refused(error: HTTPException) -> tuple[Response, int]:
 
 
 def _error(sentence: str, status: int, input_errors: tuple[InputError, ...] = ()) -> tuple[Response, int]:
-    listed = [m.as_data() for m in input_errors]
+    listed = [m.as_data() for m in input_errors[:MOST_LISTED]]
     return jsonify(error=sentence, input_errors=listed, misreadings=listed), status
 
 

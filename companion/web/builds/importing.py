@@ -6,7 +6,7 @@ Only the pages are here: `companion.documents` parses texts, `web.packs.files` r
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, flash, render_template, request
+from flask import Blueprint, Response, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
@@ -46,7 +46,7 @@ def import_build() -> Answer:
             "builds/import.html", text=text[: documents.LONGEST], input_errors=error.input_errors
         ), 422
     made = session.store().create(session.owner(), game.slug, plain(build))
-    flash(told)
+    session.say(told)
     return BUILD.back_to(game, made.id)
 
 

@@ -8,7 +8,7 @@ import io
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Card, Catalogue
@@ -88,7 +88,7 @@ def save(slug: str) -> Answer:
     fill = 1 if "fill" in request.form else 0
     owned = {card: int(text or fill) for card, text in typed.items() if int(text or fill)}
     _keep(visitor, owned)
-    flash(_saved(visitor.catalogue, owned))
+    session.say(_saved(visitor.catalogue, owned))
     return redirect(url_for("collection.show", slug=slug), 303)
 
 
@@ -120,7 +120,7 @@ def _keep(visitor: Visitor, owned: dict[str, int]) -> None:
 def _stop(visitor: Visitor) -> WerkzeugResponse:
     if visitor.collection:
         session.store().delete(visitor.collection.id)
-    flash("Your collection is no longer used: builds may have any card.")
+    session.say("Your collection is no longer used: builds may have any card.")
     return redirect(url_for("collection.show", slug=visitor.game.slug), 303)
 
 

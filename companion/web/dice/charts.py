@@ -3,15 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, gcd
 from typing import Any
 
 from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
+from companion.dice.spread import MOST_BINS, Bin, bins
 from companion.wording import percent
 
-MOST_BARS = 20
-"""The most bars of a chart; where there are more whole numbers, several share a bar."""
 LONGEST_FRACTION = 24
 MOST_ROWS = 400
 """Rows the table of all cases shows; the API gives them all."""
@@ -40,7 +38,7 @@ class Chart:
 
 
 @dataclass(frozen=True)
-class Figure:
+class SummaryFigure:
     """A summary figure as it is shown: `large` is rounded, `exact` a fraction, `words` as "1 in 4"."""
 
     name: str
@@ -54,8 +52,8 @@ class Figure:
 class OddsView:
     """Everything a page shows of exact odds; `hidden` counts the rows its table leaves out."""
 
-    headline: Figure
-    figures: tuple[Figure, ...]
+    headline: SummaryFigure
+    figures: tuple[SummaryFigure, ...]
     charts: tuple[Chart, ...]
     columns: tuple[str, ...]
     rows: tuple[tuple[tuple[str, ...], str, str], ...]
@@ -82,12 +80,12 @@ def show(odds: ExactOdds, measures: Iterable[Measure], headline: str) -> OddsVie
     )
 
 
-def figure(measure: Measure, odds: ExactOdds) -> Figure:
+def figure(measure: Measure, odds: ExactOdds) -> SummaryFigure:
     """Return a summary figure as it is shown."""
     exact = odds.measure(measure)
     if isinstance(measure, Chance):
-        return Figure(measure.name, measure.title, percent(exact, 1), fraction(exact), one_in(exact))
-    return Figure(measure.name, measure.title, decimal(exact), fraction(exact), "on average")
+        return SummaryFigure(measure.name, measure.title, percent(exact, 1), fraction(exact), one_in(exact))
+    return SummaryFigure(measure.name, measure.title, decimal(exact), fraction(exact), "on average")
 
 
 @dataclass(frozen=True)
@@ -182,35 +180,15 @@ def _charts(odds: ExactOdds, titles: Mapping[str, str]) -> Iterable[Chart]:
 
 def _bars(spread: Mapping[Any, int], total: int) -> tuple[OddsBar, ...]:
     if all(isinstance(key, int) for key in spread):
-        pairs = _grouped(spread)
+        pairs = [(_label(found), found.weight) for found in bins(spread)]
     else:
         likely = sorted(spread.items(), key=lambda pair: -pair[1])
-        pairs = [(str(key), weight) for key, weight in likely[:MOST_BARS]]
-        if rest := sum(weight for _, weight in likely[MOST_BARS:]):
+        pairs = [(str(key), weight) for key, weight in likely[:MOST_BINS]]
+        if rest := sum(weight for _, weight in likely[MOST_BINS:]):
             pairs.append(("all others", rest))
     longest = max(weight for _, weight in pairs)
     return tuple(OddsBar(label, Fraction(w, total), float(Fraction(100 * w, longest))) for label, w in pairs)
 
 
-def _grouped(spread: Mapping[int, int]) -> list[tuple[str, int]]:
-    """Return bars for whole numbers in order: each number, gaps filled, or each amount that occurs.
-
-    Where there are too many, neighbours share a bar, the same number of amounts in each: of damage in hundreds a bar
-    holds whole hundreds. Zero keeps its own bar, and a bar's words are amounts that occur.
-    """
-    values = sorted(spread)
-    low, high = values[0], values[-1]
-    if high - low < MOST_BARS:
-        return [(str(value), spread.get(value, 0)) for value in range(low, high + 1)]
-    if len(values) <= MOST_BARS:
-        return [(str(value), spread[value]) for value in values]
-    unit = gcd(*(value - low for value in values))
-    found = [("0", spread[0])] if low == 0 else []
-    first = low + unit * len(found)
-    step = unit * ceil(((high - first) // unit + 1) / (MOST_BARS - len(found)))
-    for start in range(first, high + 1, step):
-        inside = [value for value in values if start <= value < start + step]
-        if inside:
-            label = str(inside[0]) if len(inside) == 1 else f"{inside[0]} to {inside[-1]}"
-            found.append((label, sum(spread[value] for value in inside)))
-    return found
+def _label(found: Bin) -> str:
+    return str(found.first) if found.first == found.last else f"{found.first} to {found.last}"

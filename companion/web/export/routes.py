@@ -1,10 +1,13 @@
-"""The export page: a game's or a build's cards as pictures, deck sheets or a print shop's pages."""
+"""The export page: a game's or a build's cards as pictures, deck sheets or a print shop's pages.
+
+A virtual table fetches a build's deck sheets by a public name, never by the build's own address.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.documents import Build
@@ -16,9 +19,12 @@ from companion.printing.faces.boxes import Deck, Part, Piece
 from companion.printing.pdf import preview
 from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fonts import CannotPrint
+from companion.storage import public_pictures
+from companion.storage.store import Unknown
 from companion.system import Context, FormData, GameSystem, PrintSet, PrintSource
 from companion.web import session, streams
 from companion.web.address import outside
+from companion.web.builds.routes import BUILD
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_request
 from companion.web.printing.option_form import OptionForm
@@ -97,25 +103,44 @@ def _known_everywhere(game: GameSystem, asked: ExportRequest) -> bool:
 
 
 def _job(game: GameSystem, asked: ExportRequest, ready: PreparedExport) -> ExportJob:
-    """Return the job; a virtual table loads its sheets from here unless another place is named."""
+    """Return the job, without the address of its sheets; InvalidInput where that is needed and cannot be known."""
     job = ExportJob(ready.title, game.accent, asked.options, asked.options.address)
-    if asked.options.to != "tts" or job.at:
+    if not _served_here(asked):
         return job
     if not _known_everywhere(game, asked):
         found = "no place, and only this browser has your packs and rulings"
         raise InvalidInput(InputError("at", found, "the folder or address of the sheets"))
-    path = url_for("export.sheet", slug=game.slug, name="NAME", **_sheet_query(asked))
+    outside("/")
+    return job
+
+
+def _served_here(asked: ExportRequest) -> bool:
+    """Return whether a virtual table loads the sheets from this app: it does unless another place is named."""
+    return asked.options.to == "tts" and not asked.options.address
+
+
+def _at_its_address(game: GameSystem, asked: ExportRequest, job: ExportJob) -> ExportJob:
+    """Return the job with the address of its sheets; a build's own address, from which it could be read, is not in it.
+
+    A build's sheets get a public name, which stands for the version that is exported now.
+    """
+    build = session.asked_build(game, asked.build)
+    if build is None:
+        path = url_for("export.sheet", slug=game.slug, name="NAME", **_sheet_query(asked))
+    else:
+        name = public_pictures.make(session.store(), build, _sheet_query(asked))
+        path = url_for("export.public_sheet", slug=game.slug, pictures=name, name="NAME")
     place, mark, query = outside(path).partition("?")
     return replace(job, at=place.removesuffix("/NAME.png"), after=mark + query)
 
 
 def _sheet_query(asked: ExportRequest) -> dict[str, Any]:
-    """Return the query of a deck sheet's address: everything its cards and their look depend on."""
+    """Return the query of a deck sheet: everything but the build that its cards and their look depend on."""
     named = asked.options.model_dump(exclude_defaults=True, exclude={"to", "at", "bleed", "only"})
     more = {"what": [print_set.name for print_set in asked.print_sets], **named, **_in_address(asked.rulings)}
     if asked.options.only:
         more["only"] = "\n".join(asked.options.only)
-    return more | {"build": asked.build} if asked.build else more
+    return {name: value if isinstance(value, list) else str(value) for name, value in more.items()}
 
 
 def _in_address(rulings: Mapping[str, str]) -> dict[str, str]:
@@ -125,7 +150,10 @@ def _in_address(rulings: Mapping[str, str]) -> dict[str, str]:
 @bp.get("/<slug>/export")
 def choose(slug: str) -> tuple[str, int]:
     """Show the options and a preview of the cards."""
-    game, fields = find_game(slug), query()
+    return _page(find_game(slug), query())
+
+
+def _page(game: GameSystem, fields: FormData, refused: tuple[InputError, ...] = ()) -> tuple[str, int]:
     typed = print_request.typed(fields)
     given: dict[str, Any] = {"ready": None, "wrong": (), "rest": False, "build": None, "files": 0}
     given["what"] = fields.getlist("what")
@@ -148,13 +176,22 @@ def choose(slug: str) -> tuple[str, int]:
         given |= {"wrong": error.sentences, "rest": typed.get("skip_bad") != "yes"}
         status = 422
     given |= {"form": OptionForm(ExportOptions, typed), "key": typed.get("build", "")}
+    given["public"] = _public(game, given["key"])
     try:
         given["print_sets"] = _with_cards(game, build, context or session.context(game))
     except CannotPrint as error:
         given["wrong"], status = tuple(dict.fromkeys((*given["wrong"], str(error)))), 422
         given["print_sets"] = _with_cards(game, None, game.context())
     given["kinds"] = shapes.KINDS
+    if refused:
+        given["wrong"], status = tuple(map(str, refused)), 422
     return render_template("export/choose.html", game=game, query=fields, shown=SHOWN, **given), status
+
+
+def _public(game: GameSystem, key: str) -> int:
+    """Return how many public names the pictures of a build of this browser have."""
+    document = session.saved_build(game, key) if key else None
+    return public_pictures.count(session.store(), document.id) if document and session.is_mine(document) else 0
 
 
 def _long(ready: PreparedExport, options: ExportOptions) -> int:
@@ -179,10 +216,14 @@ def _asked(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, Export
 
 @bp.get("/<slug>/export/cards")
 @limiter.limit("30 per minute")
-def download(slug: str) -> WerkzeugResponse:
+def download(slug: str) -> WerkzeugResponse | tuple[str, int]:
     """Send the files: a single PDF as it is, otherwise a zip that is sent while it is made."""
     game, asked, ready, job = _asked(slug)
     names = "-".join(print_set.name for print_set in asked.print_sets)
+    try:
+        job = _at_its_address(game, asked, job) if _served_here(asked) else job
+    except InvalidInput as error:
+        return _page(game, query(), error.input_errors)
     return sent(shapes.files(ready.decks, job), asked.options.to, f"{game.slug}-{names}-{asked.options.to}"[:120])
 
 
@@ -216,8 +257,43 @@ def shown_face(deck: Deck, piece: Piece, job: ExportJob) -> bytes:
 @bp.get("/<slug>/export/sheets/<name>.png")
 @limiter.limit("120 per minute")
 def sheet(slug: str, name: str) -> WerkzeugResponse:
-    """Send a deck sheet to a virtual table."""
+    """Send a deck sheet to a virtual table; saved objects of 0.3.0 name a build here by its own address."""
     game, _, ready, job = _asked(slug)
+    return _sheet(game, ready, job, name)
+
+
+@bp.get("/<slug>/export/pictures/<pictures>/<name>.png")
+@limiter.limit("120 per minute")
+def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
+    """Send a deck sheet of a build to a virtual table, by a public name: of the version that was exported."""
+    game = find_game(slug)
+    try:
+        public = public_pictures.find(session.store(), pictures)
+    except Unknown:
+        abort(404)
+    document = session.find(game, "build", public.document_id, public.version)
+    if document is None or document.damage:
+        abort(404)
+    fields = {key: [value] if isinstance(value, str) else value for key, value in public.asked.items()}
+    try:
+        asked = _read(game, FormData(fields))
+        ready = _prepared(game, asked, *print_request.in_context(game, document, asked.rulings))
+        return _sheet(game, ready, _job(game, asked, ready), name)
+    except (InvalidInput, CannotPrint):
+        abort(404)
+
+
+@bp.post("/<slug>/export/withdraw")
+def withdraw(slug: str) -> WerkzeugResponse:
+    """Withdraw the public names of a build's pictures: saved objects that name them show no pictures any more."""
+    game = find_game(slug)
+    build = BUILD.find_own(game, request.form.get("build", ""))
+    public_pictures.withdraw(session.store(), build.id)
+    session.say("Withdrawn: no saved object of this build shows its pictures any more. Export it again for new ones.")
+    return redirect(url_for("export.choose", slug=slug, build=build.id), 303)
+
+
+def _sheet(game: GameSystem, ready: PreparedExport, job: ExportJob, name: str) -> WerkzeugResponse:
     made = tabletop_simulator.picture(ready.decks, name, replace(job, title=game.title, at="", after=""))
     if made is None:
         abort(404)

@@ -1,120 +1,72 @@
-"""The card gallery: every face as it prints, with a description for screen readers.
+"""The card gallery: every face as text over its art, with a sentence for screen readers, and each face as a picture.
 
-It shows the cards of a saved build (`?build=`), or the shipped cards with the packs in use.
+It shows the cards of a saved build (`?build=`), or the shipped cards with the packs in use. The art's address holds the
+digest of what it shows, so that a browser keeps it for good; any process draws it again from the rest of the address.
 """
 
-import hashlib
-import json
-from collections.abc import Iterator
+import itertools
 from threading import Lock
 from typing import Any, NamedTuple
 
 from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
-from companion.printing.sheets.checking import checked
-from companion.printing.text.fonts import CannotPrint
-from companion.system import GameSystem, PrintSource
-from companion.web import session
+from companion.printing.svg.screen import UNIT
+from companion.storage.store import Document
+from companion.system import GameSystem
+from companion.web import faces, session
+from companion.web.faces import Faces, GalleryDeck
 from companion.web.lookup import find_game
+from companion.web.security import limiter
 
 bp = Blueprint("gallery", __name__)
 DPI = 110
-BYTES_A_FACE = 20_000
-"""About what a face takes in memory before it is drawn; measured over all games, it is 1 to 39 kB."""
-MOST_DECKS, MOST_PICTURES = 64 * 2**20, 64 * 2**20
-"""Bytes of decks and pictures that are cached."""
-
-
-class GalleryDeck(NamedTuple):
-    """A deck and the print set it comes from."""
-
-    print_set: str
-    deck: Deck
-
-
-class GalleryCards(NamedTuple):
-    """Whose cards are shown: the packs over the shipped ones, as a digest, empty where there are none."""
-
-    packs: str
-    catalogue: Catalogue
+MOST_WRITTEN = 600
+"""Faces that a page has as text, about 2 kB each; the cards after them are pictures."""
+MOST_PICTURES = 64 * 2**20
+"""Bytes of pictures that are cached."""
+KEPT = 31_536_000
+"""Seconds for which a browser keeps what never changes: a year."""
 
 
 class Gallery(NamedTuple):
-    """The decks of a request without the cards that cannot be drawn, and why; the shipped ones where none is read."""
+    """The faces of a request, and why some are missing; the shipped ones where the cards asked for cannot be read."""
 
-    cards: GalleryCards
-    decks: tuple[GalleryDeck, ...]
+    cards: str
+    faces: Faces
+    build: Document | None = None
     wrong: tuple[str, ...] = ()
     unread: bool = False
 
 
 def _gallery(game: GameSystem) -> Gallery:
+    build = _asked(game)
     try:
-        cards = _asked(game)
+        catalogue = _catalogue(game, build)
     except InvalidInput as error:
-        shipped = GalleryCards("", game.catalogue)
-        return Gallery(shipped, _decks(game, shipped)[0], tuple(map(str, error.input_errors)), True)
-    return Gallery(cards, *_decks(game, cards))
+        return Gallery("", faces.shipped(game), build, tuple(map(str, error.input_errors)), True)
+    found = faces.of(game, game.context(catalogue=catalogue))
+    return Gallery(faces.cards_digest(game, catalogue), found, build, found.wrong)
 
 
-def _asked(game: GameSystem) -> GalleryCards:
+def _asked(game: GameSystem) -> Document | None:
+    """Return the build that the address names, at the version it names; 404 where there is none."""
+    name = request.args.get("build", "")
+    if not name:
+        return None
+    return session.find(game, "build", name, request.args.get("version", type=int)) or abort(404)
+
+
+def _catalogue(game: GameSystem, build: Document | None) -> Catalogue:
     """Return the cards that the address asks for; InvalidInput where a build's packs cannot be read."""
-    build = request.args.get("build", "")
-    if not build:
-        visitor = session.visitor(game)
-        return GalleryCards(_digest(visitor.carried), visitor.catalogue)
-    document = session.saved_build(game, build) or abort(404)
-    return GalleryCards(_digest(document.data.get("pack", [])), game.catalogue_of(document.data))
-
-
-def _digest(packs: Any) -> str:
-    return hashlib.sha256(json.dumps(packs, sort_keys=True).encode()).hexdigest() if packs else ""
-
-
-def _size(found: tuple[tuple[GalleryDeck, ...], tuple[str, ...]]) -> int:
-    return BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in found[0])
-
-
-@cached(LRUCache(MOST_DECKS, _size), lambda game, cards: hashkey(game.slug, cards.packs), Lock())
-def _decks(game: GameSystem, cards: GalleryCards) -> tuple[tuple[GalleryDeck, ...], tuple[str, ...]]:
-    """Return the decks without the cards that cannot be drawn, and a sentence for each of these."""
-    good: list[GalleryDeck] = []
-    wrong: list[str] = []
-    for shown in _found(game, cards.catalogue):
-        try:
-            checked([shown.deck])
-        except CannotPrint as error:
-            wrong += error.sentences
-            good += [shown._replace(deck=deck) for deck in _without(shown.deck)]
-        else:
-            good.append(shown)
-    return tuple(good), tuple(dict.fromkeys(wrong))
-
-
-def _without(deck: Deck) -> tuple[Deck, ...]:
-    """Return a deck without the cards that cannot be drawn; nothing where none can be."""
-    try:
-        return tuple(part for part in checked([deck], skip_bad=True).parts if isinstance(part, Deck))
-    except CannotPrint:
-        return ()
-
-
-def _found(game: GameSystem, catalogue: Catalogue) -> Iterator[GalleryDeck]:
-    """Return each deck once, from the first print set that has it."""
-    seen: set[str] = set()
-    source = PrintSource(game.context(catalogue=catalogue))
-    for print_set in game.print_sets:
-        for part in () if print_set.needs_build else print_set.make(source):
-            if isinstance(part, Deck) and part.title not in seen:
-                seen.add(part.title)
-                yield GalleryDeck(print_set.name, part)
+    return game.catalogue_of(build.data) if build else session.visitor(game).catalogue
 
 
 @bp.get("/<slug>/cards")
@@ -122,19 +74,59 @@ def show(slug: str) -> tuple[str, int]:
     """Show a game's cards; where a text of a pack does not fit its card, say which, and show the others."""
     game = find_game(slug)
     gallery = _gallery(game)
-    build = {"build": request.args["build"]} if request.args.get("build") else {}
-    # The digest makes a changed pack's pictures new to the browser.
-    stamp = {"pack": gallery.cards.packs[:12]} if gallery.cards.packs else {}
+    query = faces.query_of(gallery.build)
+    written = itertools.count()
+
+    def html_of(shown: GalleryDeck, piece: Piece) -> Markup:
+        if next(written) < MOST_WRITTEN:
+            return gallery.faces.screens[shown.print_set, piece.id].html(query)
+        return _as_picture(game, shown, piece, query, gallery.cards)
+
     page = render_template(
         "games/gallery.html",
         game=game,
-        decks=gallery.decks,
-        dpi=DPI,
-        query=build | stamp,
+        decks=gallery.faces.decks,
+        html_of=html_of,
         wrong=gallery.wrong,
         unread=gallery.unread,
     )
     return page, 422 if gallery.wrong else 200
+
+
+def _as_picture(game: GameSystem, shown: GalleryDeck, piece: Piece, query: str, cards: str) -> Markup:
+    """Return a face as a picture with its sentence, for the cards of a page that would be too long otherwise."""
+    address = url_for(".face", slug=game.slug, print_set=shown.print_set, piece_id=piece.id)
+    # The digest makes a changed pack's pictures new to the browser.
+    stamp = f"{'&' if query else '?'}pack={cards[:12]}" if cards else ""
+    size = f'width="{shown.deck.format.w * UNIT:.0f}" height="{shown.deck.format.h * UNIT:.0f}"'
+    html = '<span class="face"><img class="face-art" src="{}" ' + size + ' alt="{}" loading="lazy"></span>'
+    return Markup(html).format(f"{address}{query}{stamp}", piece.about or piece.name)
+
+
+@bp.get("/<slug>/cards/<print_set>/<piece_id>/<digest>.svg")
+@limiter.limit("6000 per minute")
+def art(slug: str, print_set: str, piece_id: str, digest: str) -> WerkzeugResponse:
+    """Show what is not text on a face. An address from before a change shows the face of today, which nobody keeps."""
+    game = find_game(slug)
+    shipped = faces.shipped(game).screens.get((print_set, piece_id))
+    if shipped is not None and shipped.digest == digest:
+        return _kept(shipped.art, public=True)
+    found = _gallery(game).faces.screens.get((print_set, piece_id)) or abort(404)
+    return _kept(found.art, fresh=found.digest != digest)
+
+
+def _kept(data: bytes, public: bool = False, fresh: bool = False) -> WerkzeugResponse:
+    answer = Response(data, mimetype="image/svg+xml")
+    if fresh:
+        answer.cache_control.no_store = True
+        return answer
+    if public:
+        answer.cache_control.public = True
+    else:
+        answer.cache_control.private = True
+    answer.cache_control.max_age = KEPT
+    answer.cache_control.immutable = True
+    return answer
 
 
 @bp.get("/<slug>/cards/<print_set>/<piece_id>.png")
@@ -142,10 +134,10 @@ def face(slug: str, print_set: str, piece_id: str) -> WerkzeugResponse:
     """Show one face as a picture; 404 where a text of a pack does not fit its card, as on the page."""
     game = find_game(slug)
     gallery = _gallery(game)
-    deck, piece = _piece(gallery.decks, print_set, piece_id) or abort(404)
-    answer = Response(_picture(game, gallery.cards.packs, print_set, deck, piece), mimetype="image/png")
+    deck, piece = _piece(gallery.faces, print_set, piece_id) or abort(404)
+    answer = Response(_picture(game, gallery.cards, print_set, deck, piece), mimetype="image/png")
     answer.add_etag()
-    if gallery.wrong or gallery.cards.packs:
+    if gallery.wrong or gallery.cards:
         answer.cache_control.private = True
     else:
         answer.cache_control.public = True
@@ -153,15 +145,15 @@ def face(slug: str, print_set: str, piece_id: str) -> WerkzeugResponse:
     return answer.make_conditional(request)
 
 
-def _picture_key(game: GameSystem, packs: str, print_set: str, deck: Deck, piece: Piece) -> Any:
-    return hashkey(game.slug, packs, print_set, deck.title, piece.id)
+def _picture_key(game: GameSystem, cards: str, print_set: str, deck: Deck, piece: Piece) -> Any:
+    return hashkey(game.slug, cards, print_set, deck.title, piece.id)
 
 
 @cached(LRUCache(MOST_PICTURES, len), _picture_key, Lock())
-def _picture(game: GameSystem, packs: str, print_set: str, deck: Deck, piece: Piece) -> bytes:
+def _picture(game: GameSystem, cards: str, print_set: str, deck: Deck, piece: Piece) -> bytes:
     return preview.face_png(piece, piece.face, deck.format, game.accent, DPI)
 
 
-def _piece(decks: tuple[GalleryDeck, ...], print_set: str, piece_id: str) -> tuple[Deck, Piece] | None:
-    found = (shown.deck for shown in decks if shown.print_set == print_set)
-    return next(((deck, piece) for deck in found for piece in deck.pieces if piece.id == piece_id), None)
+def _piece(found: Faces, print_set: str, piece_id: str) -> tuple[Deck, Piece] | None:
+    decks = (shown.deck for shown in found.decks if shown.print_set == print_set)
+    return next(((deck, piece) for deck in decks for piece in deck.pieces if piece.id == piece_id), None)

@@ -1,6 +1,6 @@
 """The rules page: our summaries, how much of each section the product applies, and rulings to choose."""
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.findings import InvalidInput
@@ -35,7 +35,7 @@ def switch(slug: str) -> tuple[str, int] | Response:
         force = _in_force(game)
         page = render_template("games/rules.html", game=game, book=game.rulebook, force=force, wrong=error.input_errors)
         return page, 422
-    flash("This browser uses these rulings from now on, for new builds, analyses, dice and prints.")
+    session.say("This browser uses these rulings from now on, for new builds, analyses, dice and prints.")
     return redirect(url_for("rules.show", slug=game.slug), 303)
 
 

@@ -6,7 +6,7 @@ The fields themselves are made in `card_form`.
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import columns
@@ -15,6 +15,7 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.rows import RowEntry
 from companion.storage.store import Document
 from companion.system import FormData, GameSystem
+from companion.web import session
 from companion.web.documents import change
 from companion.web.lookup import find_game, posted
 from companion.web.packs import card_form
@@ -28,7 +29,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 def card(slug: str, document_id: str) -> Answer:
     """Show a card's form: a new one, one of the pack, a shipped one, or an unfinished row."""
     game = find_game(slug)
-    document = PACK.find(game, document_id)
+    document = PACK.find_own(game, document_id)
     kind, typed = _opened(game, document)
     below = _below(game, kind, typed.get("id", ""))
     page = card_form.card_page(kind, game.catalogue, typed, below)
@@ -93,7 +94,7 @@ def _print(own: tuple[str, Mapping[str, Any]] | None) -> str:
 def save_card(slug: str, document_id: str) -> Answer:
     """Save a card, or what was typed of it as an unfinished row; nothing typed is lost."""
     game = find_game(slug)
-    document = PACK.find(game, document_id)
+    document = PACK.find_own(game, document_id)
     kind, before = _opened(game, document)
     fields = posted()
     name, row = request.args.get("card", ""), request.args.get("row", type=int)
@@ -117,7 +118,7 @@ def save_card(slug: str, document_id: str) -> Answer:
     except InvalidInput as error:
         _say(page, error)
         return _card_page(game, document, page, below, 422)
-    flash(f"{_called(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
+    session.say(f"{_called(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
     return PACK.back_to(game, document_id)
@@ -140,7 +141,7 @@ def _keep_draft(
     except InvalidInput as error:
         _say(page, error)
         return _card_page(game, document, page, below, 422)
-    flash("Saved as unfinished. Nothing uses it until you finish it.")
+    session.say("Saved as unfinished. Nothing uses it until you finish it.")
     return PACK.back_to(game, document.id)
 
 
@@ -178,11 +179,11 @@ def _refuse_taken(game: GameSystem, document: Document, entry: RowEntry, name: s
 def remove(slug: str, document_id: str) -> Answer:
     """Remove a card or an unfinished row from a pack; the previous version keeps it."""
     game = find_game(slug)
-    document = PACK.find(game, document_id)
+    document = PACK.find_own(game, document_id)
     name, row = request.form.get("card", ""), request.form.get("row", type=int)
     if row is not None:
         change(document, lambda data: core.without_draft(data, row))
     else:
         change(document, lambda data: core.without(data, name))
-    flash("Removed from the pack. The previous version still has it.")
+    session.say("Removed from the pack. The previous version still has it.")
     return PACK.back_to(game, document_id)

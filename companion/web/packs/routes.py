@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import columns
@@ -103,7 +103,7 @@ def keep(game: GameSystem, pack: dict[str, Any], told: str) -> WerkzeugResponse:
         pack = {**pack, "key": new_key()}
     made = session.store().create(session.owner(), game.slug, pack, "pack")
     session.use_pack(game, made.id)
-    flash(told)
+    session.say(told)
     return PACK.back_to(game, made.id)
 
 
@@ -144,7 +144,7 @@ def _page(
     judged = game.catalogue.sorted_out(entries)
     broken = {entry.id: found for entry, found in judged.wrong}
     drafts = _drafts(game, pack)
-    mine = document.owner == session.known_owner()
+    mine = session.is_mine(document)
     visitor = session.visitor(game)
     used = document.id in {d.id for d in visitor.packs}
     shown_here = {"entries": _by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
@@ -232,7 +232,7 @@ def _draft(game: GameSystem, number: int, row: Mapping[str, Any]) -> UnfinishedR
 def upload(slug: str, document_id: str) -> Answer:
     """Import a file's or a text's cards into a pack; a card with a known id replaces that card."""
     game = find_game(slug)
-    document = PACK.find(game, document_id)
+    document = PACK.find_own(game, document_id)
     name, text = "", ""
     try:
         name, text = sent_text("cards in TOML, JSON or CSV")
@@ -243,7 +243,7 @@ def upload(slug: str, document_id: str) -> Answer:
         change(document, lambda data: files.filled(game, dict(data), text, name, kind)[0])
     except InvalidInput as error:
         return _page(game, document, _back(text), error.input_errors, _kind(game, name))
-    flash(told)
+    session.say(told)
     return PACK.back_to(game, document_id)
 
 
@@ -258,14 +258,16 @@ def sheet(slug: str, kind: str) -> Answer:
 def use(slug: str, document_id: str) -> Answer:
     """Start or stop using a pack."""
     game = find_game(slug)
-    PACK.find_own(game, document_id)
+    PACK.find_own_stored(game, document_id)
     used = request.form.get("used") == "1"
     session.use_pack(game, document_id, used)
     if used and document_id not in {found.id for found in session.packs(game)}:
         session.use_pack(game, document_id, used=False)
-        flash("It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first.")
+        session.say(
+            "It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first."
+        )
         return PACK.back_to(game, document_id)
-    flash(
+    session.say(
         "New builds, dice, prints and pages use this pack now."
         if used
         else "No longer in use. Builds that use it keep their copy."

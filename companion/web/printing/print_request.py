@@ -11,6 +11,7 @@ from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields, selection
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
+from companion.storage.store import Document
 from companion.system import Context, GameSystem, PrintSet
 from companion.web import session
 
@@ -82,7 +83,11 @@ def saved_build(game: GameSystem, key: str, chosen: Mapping[str, str] | None = N
     """
     if not key:
         return None, session.visitor(game).context_under(chosen or {})
-    document = session.saved_build(game, key) or abort(404)
+    return in_context(game, session.saved_build(game, key) or abort(404), chosen or {})
+
+
+def in_context(game: GameSystem, document: Document, chosen: Mapping[str, str]) -> tuple[Build, Context]:
+    """Return a stored build and the context of its own packs and rulings; `chosen` rulings come first."""
     build, context = game.read_in_context(document.data)
     if chosen:
         context = replace(context, rulings=game.rulebook.rulings({**build.rulings, **chosen}))

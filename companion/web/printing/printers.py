@@ -1,24 +1,25 @@
-"""The calibrated printers: those in the browser's cookie, and those of the machine that runs the companion."""
+"""The calibrated printers: those of this browser, and those of the machine that runs the companion."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InputError, InvalidInput
 from companion.printing import calibration, pdf
 from companion.printing.sheets import papers, reach
 from companion.printing.sheets.options import Backs
-from companion.printing.sheets.printers import BACKS, REACH, Printer, Readings, apart, command, printer
+from companion.printing.sheets.printers import BACKS, REACH, Printer, apart, command, printer
 from companion.storage import printers as machine
 from companion.storage.place import StorageTrouble
-from companion.web import streams
+from companion.web import browser, streams
 
 bp = Blueprint("printers", __name__)
 MOST = 8
-"""The most printers of one browser: a cookie has little room."""
+"""The most printers of one browser."""
 READ = ("left", "top", "across", "along", "back_right_mm", "back_right", "back_down_mm", "back_down")
 LABELS = {
     **dict(zip(READ, ("A", "B", "C", "D", "E1", "E2", "F1", "F2"), strict=True)),
@@ -30,12 +31,11 @@ LABELS = {
 
 def known() -> dict[str, Printer]:
     """Return this browser's printers by name; those that can no longer be read are left out."""
-    found = {}
-    kept = session.get("printers", {})
-    for name, readings in kept.items() if isinstance(kept, dict) else ():
+    found: dict[str, Printer] = {}
+    for name, readings in browser.belongings().printers.items():
         try:
-            found[name] = Printer(name, Readings(**readings))
-        except TypeError:
+            found |= machine.read(json.dumps({name: dict(readings)}).encode())
+        except (ValueError, TypeError, AttributeError):
             continue
     return found
 
@@ -63,8 +63,8 @@ def _machine() -> tuple[dict[str, Printer], tuple[str, ...]]:
 
 
 def _keep(printers: Mapping[str, Printer]) -> None:
-    session.permanent = True
-    session["printers"] = {name: asdict(found.readings) for name, found in printers.items()}
+    readings = {name: asdict(found.readings) for name, found in printers.items()}
+    browser.change_belongings(lambda kept: kept.model_copy(update={"printers": readings}))
 
 
 @bp.get("/printers")

@@ -1,12 +1,9 @@
-// The chosen tab stays in view on a narrow screen.
-document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
-
 // While a build is typed, its check is fetched and shown. Without scripts the Check and Save buttons do the same.
 (() => {
   "use strict";
   const form = document.querySelector("form[data-check]");
   const side = document.querySelector("[data-verdict]");
-  if (!form || !side || !window.fetch) return;
+  if (!form || !side || !window.fetch || document.querySelector("[data-workshop]")) return;
   const bar = form.querySelector(".save-bar a.button");
   let latest = 0;
   let timer = 0;

@@ -509,4 +509,4 @@ def test_a_trait_of_two_hundred_letters_is_broken_on_the_roster():
     (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
     boxes, _ = roster_rows.row(roster_rows.Model(unit, 1, traits=(trait,)), 93)
     words = [box for box in boxes if isinstance(box, Text) and box.what == "traits"]
-    assert len(fitting.words(words[0], "Roster").lines) == 4
+    assert len(fitting.words(words[0], "Roster").lines) == 6

@@ -1,15 +1,21 @@
 """The print sets of Mechalyte: spec sheets, zone cards, shield markers, the reference, the whole game."""
 
+from collections import Counter
+
+from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import Spec
 from companion.games.mechalyte.rules import battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name, zone_title
 from companion.games.mechalyte.rules.levels import scale_mark, scale_of
 from companion.games.mechalyte.sheets import reference, spec_sheet
 from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face
+from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import POKER, Deck, Pages, Part, Piece
 from companion.system import PrintSet, PrintSource
 from companion.wording import plural
 
+BESIDE = 1.3
+"""How much wider a standee is than its base: three of them stand side by side on a zone card."""
 MARKERS = ((1, 36), (2, 18), (3, 12))
 """Layers on a marker, and the number of such markers: enough for two full zones of well shielded mechs."""
 
@@ -56,6 +62,16 @@ def markers(source: PrintSource) -> tuple[Part, ...]:
     return (Deck("Shield markers", MARKER, pieces),)
 
 
+def standees(source: PrintSource) -> tuple[Part, ...]:
+    """Return standees of a spec's mechs: of each level as many as the plan builds, one where it builds none."""
+    if not isinstance(source.build, Spec):
+        return ()
+    planned = Counter(level for turn in source.build.turn for level in turn.build)
+    found = figures(source.build, source.context)
+    counts = [max(1, planned[int(figure.id)]) for figure in found]
+    return folded.standees(found, folded.SMALLEST, wide=BESIDE, copies=counts)
+
+
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference: one side, in the order of a turn."""
     return (Pages("Reference", reference.pages(source)),)
@@ -85,6 +101,13 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     ),
     PrintSet(
         "my-spec", "Your spec sheet", "Your spec's sheet, filled in, and an empty one.", own_sheet, needs_build=True
+    ),
+    PrintSet(
+        "standees",
+        "Standees",
+        "A mech for each level of your spec, as many as your plan builds, to stand in place of a die.",
+        standees,
+        needs_build=True,
     ),
     PrintSet("everything", "The whole game", "Spec sheets, zones, markers, then the reference.", everything),
 )

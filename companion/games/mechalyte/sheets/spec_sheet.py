@@ -3,12 +3,14 @@
 from collections.abc import Callable
 
 from companion.cards import Mark
+from companion.games.mechalyte.art import figure
 from companion.games.mechalyte.model import LEVELS, POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import PRINTED, Ratings, Scale, table
 from companion.marks import PRINTED as AS_PRINTED
 from companion.printing.faces.boxes import Align, Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE, origin
+from companion.printing.faces.plates import in_window
 
 Boxes = tuple[Box, ...]
 
@@ -19,7 +21,8 @@ TICK = 5.6
 """Side of a box to tick."""
 COLUMNS: tuple[tuple[str, float], ...] = (
     ("Level", 1.0),
-    ("Modules", 2.3),
+    ("Mech", 1.9),
+    ("Modules", 2.1),
     ("Power", 1.1),
     ("Shield", 1.1),
     ("Mobility", 1.2),
@@ -127,6 +130,10 @@ def _levels(described: tuple[Ratings, ...], x: float, y: float, w: float, row_he
                 weight = "bold" if left == x else ""
                 made.append(_text(left, top, share * unit, row_height, cell, 13, "centre", weight=weight, what="cell"))
             left += share * unit
+        if level in rows:
+            wide = COLUMNS[0][1] * unit
+            mech = figure(rows[level].modules, described[0].modules)
+            made.append(in_window(mech, x + wide, top + 0.4, COLUMNS[1][1] * unit, row_height - 1))
     return (*made, Rect(x, y, w, 5.4 + row_height * len(LEVELS), stroke="blue", width=0.3))
 
 
@@ -134,7 +141,7 @@ def _cells(level: int, row: Ratings | None) -> tuple[str, ...]:
     if row is None:
         return (str(level), *("",) * (len(COLUMNS) - 1))
     numbers = (row.power, row.shield, row.mobility, row.initiative, row.armor, row.drops_to)
-    return (str(level), row.modules, *map(str, numbers))
+    return (str(level), "", row.modules, *map(str, numbers))
 
 
 def _points(x: float, y: float, w: float) -> Boxes:

@@ -2,11 +2,14 @@
 
 from collections import Counter
 
+from companion.games.mechastellar.art import figures, profile_figures
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine, find
 from companion.games.mechastellar.rules.loadout import Unit, units
 from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
 from companion.games.mechastellar.sheets.blocks import StatBlock, of_profile, of_unit
+from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import Deck, Pages, Part
+from companion.printing.text.hyphens import loosened
 from companion.system import PrintSet, PrintSource
 
 
@@ -90,11 +93,27 @@ def own_reference(source: PrintSource) -> tuple[Part, ...]:
     return reference_sheet(source) if isinstance(source.build, Force) else ()
 
 
+def standees(source: PrintSource) -> tuple[Part, ...]:
+    """Return standees: of a list every model as equipped, otherwise one of each profile."""
+    if isinstance(source.build, Force):
+        found = figures(source.build, source.context)
+        counts = [unit.entry.count for unit in _found(source)]
+        return folded.standees(found, folded.SMALLEST, copies=counts, shown=loosened)
+    return folded.standees(profile_figures(source.context), folded.SMALLEST, shown=loosened)
+
+
 PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet("profiles", "Profile sheets", "Every profile, laid out like the printed block, two per page.", profiles),
     PrintSet("cards", "Profile cards", "One tarot card per profile: large stats, one line per weapon.", profile_deck),
     PrintSet(
         "reference", "Reference", "The rules in turn order, modules, average hits, rulings in force.", reference_sheet
+    ),
+    PrintSet(
+        "standees",
+        "Standees",
+        "A figure of each unit as equipped: fold it, glue it, bend its feet outward into a base of its true size.",
+        standees,
+        takes_build=True,
     ),
     PrintSet("markers", "Markers", "Ninety markers of 20 mm: activated, focus, stunned, damage.", marker_sheet),
     PrintSet(

@@ -2,12 +2,13 @@
 
 from typing import Literal
 
-from companion.games.mechastellar.art import silhouette
+from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import Profile, pilot_title
 from companion.games.mechastellar.model.weapons import Alternate, Weapon
 from companion.games.mechastellar.sheets.blocks import StatBlock, marks, ship
 from companion.printing.faces.boxes import Box, Face, Format, Line, Piece, Rect, Text
 from companion.printing.faces.origins import INLINE, origin
+from companion.printing.faces.plates import in_window
 from companion.printing.text import page_columns
 from companion.printing.text.hyphens import loosened
 
@@ -20,8 +21,10 @@ LEAST = 6.0
 READABLE = 6.5
 """The text may shrink to this size in points to include more of a profile's options."""
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
+ART = 22.0
+"""Height in mm that a card keeps for its figure where its text stays readable beside it."""
 LEAST_ART = 12.0
-"""The least height in mm for a silhouette."""
+"""The least height in mm for a figure."""
 
 
 def piece(block: StatBlock, key: str, number: str) -> Piece:
@@ -89,27 +92,30 @@ def _stats(block: StatBlock) -> tuple[Box, ...]:
 
 
 def _weapons(block: StatBlock) -> tuple[Box, ...]:
-    """Return the weapons, then the silhouette of the type if there is room below them."""
-    card, words = block.profile, _words(block)
-    size = next((n for n in SIZES if page_columns.height(words, WIDE, n, INLINE) <= ROOM), LEAST)
+    """Return the weapons, then the unit's figure if there is room below them."""
+    words, most = _words(block)
+    size = next((n for n in SIZES if page_columns.height(words, WIDE, n, INLINE) <= most), LEAST)
     text = Text(LEFT, TOP_OF_TEXT, WIDE, ROOM + 1, words, size, 6, leading=1.15, what="weapons")
     below = TOP_OF_TEXT + page_columns.height(words, WIDE, size, INLINE) + 2
     room = TOP_OF_TEXT + ROOM - below
     if room < LEAST_ART:
         return (text,)
     ground = below + room
-    return (text, *silhouette(card.type, LEFT, below, WIDE, room), Line(LEFT, ground, LEFT + WIDE, ground, ink="faint"))
+    drawn = in_window(figure(block.profile, block.weapons, block.level), LEFT, below, WIDE, room - 0.4)
+    return (text, Line(LEFT, ground, LEFT + WIDE, ground, ink="faint"), drawn)
 
 
-def _words(block: StatBlock) -> str:
-    """Return the text about the weapons: as much as stays readable, at least their numbers."""
-    for words in (_told(block, True, "long"), _told(block, True, "short")):
-        if page_columns.height(words, WIDE, READABLE, INLINE) <= ROOM:
-            return words
+def _words(block: StatBlock) -> tuple[str, float]:
+    """Return the text about the weapons, as much as stays readable, and the height in mm that it may take."""
+    long, short = _told(block, True, "long"), _told(block, True, "short")
+    for most in (ROOM - ART, ROOM):
+        for words in (long, short):
+            if page_columns.height(words, WIDE, READABLE, INLINE) <= most:
+                return words, most
     for words in (_told(block, True, "names"), _told(block, False, "names")):
         if page_columns.height(words, WIDE, LEAST, INLINE) <= ROOM:
-            return words
-    return _told(block, False, "names", bare=True)
+            return words, ROOM
+    return _told(block, False, "names", bare=True), ROOM
 
 
 def _told(block: StatBlock, long: bool, others: Literal["long", "short", "names"], bare: bool = False) -> str:

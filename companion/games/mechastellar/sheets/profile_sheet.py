@@ -2,17 +2,21 @@
 
 from collections.abc import Callable, Sequence
 
+from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.sheets.blocks import StatBlock, ship, special, weapon_mark
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import origin
+from companion.printing.faces.plates import in_window
 from companion.printing.text.hyphens import loosened
 
 Boxes = tuple[Box, ...]
 
 GAP = 6.0
 """The gap between two blocks on a page in mm, with the cut in its middle."""
+FIGURE, LEAST_FIGURE = 60.0, 18.0
+"""The most and the least height in mm for a unit's figure below its block."""
 BAND = 10.5
 COMBAT = 14.0
 HEADING = 5.0
@@ -108,7 +112,19 @@ def draw(block: StatBlock, y: float, w: float, h: float) -> Boxes:
         top += (HEADING + SPECIAL * 1.25 * len(block.traits)) * tight
     if block.note:
         made.append(_text(1, top + 0.6, w - 2, 4.4, block.note, 7.5, ink="soft", what="note"))
-    return (*made, Rect(0, y, w, min(h, tall(block)), stroke="blue", width=0.4))
+    end = y + min(h, tall(block))
+    room = min(y + h - end, FIGURE)
+    if room >= LEAST_FIGURE:
+        made += _figure(block, end, w, room)
+        end += room
+    return (*made, Rect(0, y, w, end - y, stroke="blue", width=0.4))
+
+
+def _figure(block: StatBlock, y: float, w: float, h: float) -> Boxes:
+    """Return the unit's figure on its ground, below everything else."""
+    ground = y + h - 3
+    drawn = in_window(figure(block.profile, block.weapons, block.level), 0, y, w, ground - 0.4 - y)
+    return (Line(w * 0.25, ground, w * 0.75, ground, width=0.3, ink="blue"), drawn)
 
 
 def _size(profile: Profile) -> tuple[str, str, float, str]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.cards import Mark
+from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import COMBAT, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import equipped
@@ -14,6 +15,7 @@ from companion.games.mechastellar.summary import weapon_line
 from companion.marks import of, token
 from companion.printing.faces.boxes import Box, Ink, Line, Rect, Text, Weight
 from companion.printing.faces.origins import RAISED
+from companion.printing.faces.plates import in_window
 from companion.printing.text import page_columns
 from companion.printing.text.hyphens import loosened
 from companion.system import Context
@@ -28,6 +30,10 @@ STEP = 6.0
 ROUND_BOXES = STEP * ROUNDS
 SMALL = 7.5
 """Size in points of the text in two columns."""
+FIGURE, FIGURE_SMALL = 30.0, 18.0
+"""Width in mm that a model's figure takes beside its lines: in one column, and in one of two."""
+LOW_FIGURE = 13.0
+"""The least height in mm of a figure."""
 NAME = 2.5
 """How much larger a name is than its text."""
 WRITE = "______________________________"
@@ -89,13 +95,18 @@ def row(model: Model, w: float, size: float = SMALL) -> Drawn:
 
 
 def _told(model: Model, w: float, wide: float, y: float, size: float) -> Drawn:
-    """Return points and pilot beside the boxes, and below them stats, a line for each weapon, and traits."""
+    """Return points and pilot beside the boxes, below them stats, a line for each weapon, and traits; its figure."""
     unit = model.unit
+    drawn = FIGURE if w > 2 * (ROUND_BOXES + FIGURE) else FIGURE_SMALL
+    room = w - drawn - 1
     about, y = said(0, y, wide, _about(model), size, "about", ink="soft")
-    stats, y = said(0, max(y, 1 + BOX), w, _stats(unit), size + 0.5, "stats")
-    weapons, y = said(0, y, w, "\n".join(_arm(weapon) for weapon in unit.armed), size, "weapons")
-    does, y = said(0, y, w, "\n".join(_trait(line) for line in model.traits), size, "traits", ink="soft")
-    return tuple(box for box in (about, stats, weapons, does) if box.text), y
+    top = 1 + BOX
+    stats, y = said(0, max(y, top), room, _stats(unit), size + 0.5, "stats")
+    weapons, y = said(0, y, room, "\n".join(_arm(weapon) for weapon in unit.armed), size, "weapons")
+    does, y = said(0, y, room, "\n".join(_trait(line) for line in model.traits), size, "traits", ink="soft")
+    y = max(y, top + LOW_FIGURE)
+    seen = in_window(figure(unit.profile, unit.armed, unit.pilot), w - drawn, top + 0.4, drawn, y - top - 0.4)
+    return (*(box for box in (about, stats, weapons, does) if box.text), seen), y
 
 
 def said(

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.cards import Catalogue
-from companion.games.techniconica.analysis.pareto import Limits
+from companion.games.techniconica.analysis.pareto import SearchLimits
 from companion.games.techniconica.analysis.search import PLACES_OF, SLOTS, WEIGHED, Search
 from companion.games.techniconica.model import (
     KIND_OF,
@@ -57,7 +57,7 @@ def _usable(card: Part) -> int:
     return PLACES_OF.get(KIND_OF[type(card)], 1)
 
 
-def _bearable(card: Part, limits: Limits) -> int:
+def _bearable(card: Part, limits: SearchLimits) -> int:
     """Return how many copies of a card the strongest Mech could carry and power."""
     if not isinstance(card, Support | Armour | Shield):
         return _usable(card)

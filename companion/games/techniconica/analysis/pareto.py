@@ -9,6 +9,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from companion.budget import check, watched
+
 Key = tuple[int, int, int]
 """Weight used, power used, Accuracy given; a Locomotor's limit and a plant's output count as negative use."""
 Way = tuple[int, "Chain"]
@@ -40,7 +42,7 @@ class CardOption(NamedTuple):
 NOTHING: Front = {(0, 0, 0): (0, ())}
 
 
-class Limits(NamedTuple):
+class SearchLimits(NamedTuple):
     """The most weight and power that a part of a Mech may use, and the Accuracy needed."""
 
     weight: int
@@ -66,7 +68,7 @@ def put(front: Front, key: Key, way: Way) -> None:
         front[key] = way
 
 
-def added(front: Front, option: CardOption, limits: Limits, times: int = 1) -> Front:
+def added(front: Front, option: CardOption, limits: SearchLimits, times: int = 1) -> Front:
     """Return each way of a front with one more card (or several copies), as far as it stays within the limits."""
     made: Front = {}
     more_weight, more_power, worth = option.weight * times, option.power * times, option.value * times
@@ -91,20 +93,21 @@ def merged(*fronts: Front) -> Front:
     """Return the best of several fronts."""
     made: Front = {}
     for front in fronts:
+        check()
         for key, way in front.items():
             put(made, key, way)
     return made
 
 
-def with_any(front: Front, options: Iterable[CardOption], limits: Limits, times: int = 1) -> Front:
+def with_any(front: Front, options: Iterable[CardOption], limits: SearchLimits, times: int = 1) -> Front:
     """Return a front with or without one more card (or several copies), used in one of several ways."""
     return merged(front, *(added(front, option, limits, times) for option in options))
 
 
-def together(a: Front, b: Front, limits: Limits) -> Front:
+def together(a: Front, b: Front, limits: SearchLimits) -> Front:
     """Return each way of one front with each of another."""
     made: Front = {}
-    for (wa, pa, ca), (va, chain_a) in a.items():
+    for (wa, pa, ca), (va, chain_a) in watched(a.items()):
         for (wb, pb, cb), (vb, chain_b) in b.items():
             weight, power = wa + wb, pa + pb
             if weight > limits.weight or power > limits.power:

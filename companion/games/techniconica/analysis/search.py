@@ -13,9 +13,9 @@ from companion.games.techniconica.analysis.pareto import (
     NOTHING,
     CardOption,
     Front,
-    Limits,
     Lookup,
     Pick,
+    SearchLimits,
     Way,
     added,
     best_pair,
@@ -132,7 +132,9 @@ class Search:
         self.needed = needed
         self.specials = specials(catalogue)
         self.cards = tuple(card for card in catalogue.all(Part) if copies.get(card.id, 0) > 0)
-        self.limits = Limits(self._most("mw", "we", Locomotor, 1), self._most("po", "pc", PowerPlant, SLOTS - 1), need)
+        self.limits = SearchLimits(
+            self._most("mw", "we", Locomotor, 1), self._most("po", "pc", PowerPlant, SLOTS - 1), need
+        )
         self.limits = self.limits._replace(accuracy=need + self._lost() if need else 0)
 
     def _lost(self) -> int:

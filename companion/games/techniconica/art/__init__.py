@@ -1,1 +1,5 @@
-"""Line art of parts, Weapons and events."""
+"""Line art of parts, Weapons and events; `figures` draws a squad's Mechs from their parts."""
+
+from companion.games.techniconica.art.portraits import figures
+
+__all__ = ["figures"]

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from companion.cards import Catalogue, Mark
@@ -26,6 +25,7 @@ from companion.games.techniconica.model import (
     Weapon,
 )
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, bearing, specials
+from companion.lazily import cached_property
 from companion.marks import combined
 from companion.rulebook import rule
 

@@ -1,13 +1,19 @@
 """The print sets of Techniconica: part cards, mech sheets, events, counters, the reference, the whole game."""
 
+from companion.games.techniconica import GAME
 from companion.games.techniconica.model import PARTS, Event, Squad
 from companion.games.techniconica.model import Part as PartCard
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import used
 from companion.games.techniconica.sheets import counter_faces, mech_sheet, reference
 from companion.games.techniconica.sheets.card_faces import EVENT_BACK, PART_BACK, about_part, event_face, part_face
+from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import POKER, Deck, Pages, Part, Piece
+from companion.printing.text.hyphens import loosened
 from companion.system import PrintSet, PrintSource
+
+BASES = {"large": 40.0, "small": 30.0}
+"""The diameter of a standee's base in mm, by its ruling."""
 
 
 def parts(source: PrintSource) -> tuple[Part, ...]:
@@ -73,6 +79,14 @@ def counters(source: PrintSource) -> tuple[Part, ...]:
     return (counter_faces.deck(),)
 
 
+def standees(source: PrintSource) -> tuple[Part, ...]:
+    """Return a standee of each Mech of a squad: to mark whose turn it is, or its place in a race."""
+    if not isinstance(source.build, Squad):
+        return ()
+    base = BASES[source.context.rulings["standee-base"]]
+    return folded.standees(GAME.figures(source.build, source.context), base, wide=1.4, shown=loosened)
+
+
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
     """Return the reference: two sides at most, in the order of a turn."""
     return (Pages("Reference", reference.pages(source)),)
@@ -97,6 +111,13 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet("counters", "Counters", "Damage, jams, Aim, Evade, Hold and more, 20 mm.", counters),
     PrintSet(
         "reference", "Reference", "The rules in turn order on two sides, with the rulings in force.", reference_sheet
+    ),
+    PrintSet(
+        "standees",
+        "Standees",
+        "Each Mech of your squad to fold and stand up, for its place in a race or to mark whose turn it is.",
+        standees,
+        needs_build=True,
     ),
     PrintSet("everything", "The whole game", "Parts, sheets, events, counters, then the reference.", everything),
 )

@@ -81,7 +81,7 @@ def _column(card: Part, blank: bool) -> tuple[Box, ...]:
     top = _BODY
     for name in card.stats:
         value = None if hidden(card, name, blank) else str(getattr(card, name))
-        made += _cell(top, name.upper(), value, kind_of(card, name))
+        made += _cell(top, name.upper(), value, kind_of(card, name), unknown=getattr(card, name) is None)
         top += _PITCH
     for changed, change in _changes(card):
         value = None if blank and kind_of(card, "gives") == "house" else f"{change:+d}"
@@ -96,17 +96,34 @@ def _changes(card: Part) -> list[tuple[str, int]]:
     return given if len(given) + len(card.stats) <= _CELLS else []
 
 
-def _cell(top: float, label: str, value: str | None, kind: Kind, ink: Ink = "ink") -> tuple[Box, ...]:
+def _cell(
+    top: float, label: str, value: str | None, kind: Kind, ink: Ink = "ink", unknown: bool = False
+) -> tuple[Box, ...]:
+    """Return a number under its letters; None is room to write it in, because it is `unknown` or left blank."""
     high = _PITCH - 0.6
     name = rules_text(
         _LEFT + 0.7, top + 0.35, _COLUMN - 3.6, 2.8, label, 6.75, "semibold", ink="soft", what=f"{label} label"
     )
     frame = Rect(_LEFT + 0.4, top + 3.4, _COLUMN - 0.8, high - 3.6, radius=0.8, fill="paper", stroke=None)
-    if value is None:
-        return (frame, name, Rect(_LEFT + 0.4, top + 3.4, _COLUMN - 0.8, high - 3.6, radius=0.8, dash=(1, 0.7)))
     figure = Text(
-        _LEFT + 0.4, top + 3.3, _COLUMN - 0.8, high - 3.4, value, 18, 10, "bold", "centre", "middle", ink, 1, what=label
+        _LEFT + 0.4,
+        top + 3.3,
+        _COLUMN - 0.8,
+        high - 3.4,
+        value or "",
+        18,
+        10,
+        "bold",
+        "centre",
+        "middle",
+        ink,
+        1,
+        what=label,
+        unknown=unknown,
     )
+    if value is None:
+        room = Rect(_LEFT + 0.4, top + 3.4, _COLUMN - 0.8, high - 3.6, radius=0.8, dash=(1, 0.7))
+        return (frame, name, room, *((figure,) if unknown else ()))
     return (frame, name, figure, *origin(kind, _LEFT + _COLUMN - 2.6, top + 0.6, 2.0))
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
+from companion.budget import watched
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.analysis.inputs import MechInputs
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Copies, Marked, Opponent, Part
@@ -126,7 +127,7 @@ def best(
     enemy = opponent.parts if opponent else {}
     found: list[Made] = []
     top: tuple[int, ...] | None = None
-    for parts in every_build(hand, installed):
+    for parts in watched(every_build(hand, installed)):
         made = _measured(parts, rulings, enemy, opponent)
         value = _value(goal, made)
         if top is None or value > top:

@@ -1,0 +1,27 @@
+"""A component draft as a figure: a mech with a bay for each level, told in a sentence."""
+
+from companion.games.mecha_mettle.art.mech import mech
+from companion.games.mecha_mettle.model import LEVELS, Component, Draft
+from companion.printing.faces.plates import standing
+from companion.printing.faces.portraits import Figure
+from companion.printing.faces.strokes import LARGEST
+from companion.system import Context
+from companion.wording import listed
+
+
+def figures(build: Draft, context: Context) -> tuple[Figure, ...]:
+    """Return the mech of a draft, bays without a component as outlines; no figure of a draft without components."""
+    if not build.components:
+        return ()
+    components = [context.catalogue.find(Component, card_id) for card_id in build.components]
+    called = build.title or "Mech"
+    return (Figure("1", called, standing(mech(components, build.seat), LARGEST), f"{called}: {_about(components)}."),)
+
+
+def _about(components: list[Component | None]) -> str:
+    names = [component.name if component else "an unknown component" for component in components]
+    held = {component.level for component in components if component}
+    free = [str(level) for level in LEVELS if level not in held]
+    bays = f"; the bays of levels {listed(free)} are free" if len(free) > 1 else ""
+    bays = f"; the bay of level {free[0]} is free" if len(free) == 1 else bays
+    return f"a chassis with {listed(names)}{bays}"

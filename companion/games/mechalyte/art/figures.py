@@ -1,0 +1,88 @@
+"""A spec's mech at each level: a hull, and on it a part for every module of its slots so far, in their order."""
+
+from collections import Counter
+
+from companion.games.mechalyte.art.hulls import STANCES, body, head, hull_of, legs
+from companion.games.mechalyte.art.modules import MODULES
+from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
+from companion.games.mechalyte.rules.bases import base_of
+from companion.games.mechalyte.rules.levels import Ratings, scale_of, table
+from companion.printing.faces.boxes import Box, Group
+from companion.printing.faces.plates import Boxes, plate, rod, standing, turned
+from companion.printing.faces.portraits import Figure
+from companion.system import Context
+from companion.wording import listed, plural
+
+_WORDS = {
+    "P": ("gun", "guns"),
+    "S": ("shield", "shields"),
+    "M": ("drive", "drives"),
+    "I": ("aerial", "aerials"),
+    "A": ("armour plate", "armour plates"),
+}
+
+
+def figure(letters: str, family: str = "") -> Boxes:
+    """Return the mech with these modules, one for each level, standing in a figure's field; none without letters.
+
+    `family` is the letter that shapes its hull, the first of its spec unless given.
+    """
+    level = min(len(letters), LEVELS[-1])
+    if not level:
+        return ()
+    fitted = Counter(letters[:level])
+    hull = hull_of(level, fitted["M"])
+    family = family or letters[0]
+    behind: list[Box] = []
+    before: list[Box] = []
+    so_far = Counter[str]()
+    for slot, letter in enumerate(letters[:level], 1):
+        back, front = MODULES[letter](hull, so_far[letter], slot)
+        behind += back
+        before += front
+        so_far[letter] += 1
+    pairs = 1 + (fitted["M"] > 1) + (fitted["M"] > 3)
+    upper = (*_own_gun(hull.half, hull.low), *head(hull, family, level, 1 + fitted["I"]), *body(hull, family, level))
+    return standing(
+        (
+            _leant(tuple(behind), family, hull.low),
+            *legs(hull, family, level, pairs, fitted["M"] > 0),
+            _leant((*upper, *before), family, hull.low),
+        )
+    )
+
+
+def _leant(boxes: Boxes, family: str, low: float) -> Group:
+    """Return what stands on the hips, leant forward about them."""
+    lean = STANCES[family].lean
+    across, down = turned((0, low), lean)
+    return Group(boxes, -across, low - down, lean)
+
+
+def _own_gun(half: float, low: float) -> Boxes:
+    """Return the gun of a mech without modules: its one attack die."""
+    return (
+        rod((half * 0.4, low - 1.2), (half + 3.6, low - 0.4), 1.1, "paper"),
+        plate(
+            (half + 2.8, low - 1.2),
+            (half + 4.6, low - 1.1),
+            (half + 4.6, low + 0.5),
+            (half + 2.8, low + 0.4),
+            fill="blue",
+        ),
+    )
+
+
+def figures(build: Spec, context: Context) -> tuple[Figure, ...]:
+    """Return a figure for each level that a spec, perhaps unfinished, describes; letters past the sixth count not."""
+    spec = build.spec[:SLOTS]
+    base = base_of(context.rulings)
+    return tuple(
+        Figure(str(row.level), f"Level {row.level}", figure(row.modules, spec[0]), _about(row), base)
+        for row in table(spec, scale_of(context.catalogue))
+    )
+
+
+def _about(row: Ratings) -> str:
+    parts = [plural(row.modules.count(letter), *_WORDS[letter]) for letter in dict.fromkeys(row.modules)]
+    return f"Level {row.level}: a mech with {listed(parts)}."

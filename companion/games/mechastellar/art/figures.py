@@ -1,0 +1,72 @@
+"""A unit's figure, from its profile and what it carries; a list's figures, one for each of its lines."""
+
+from collections.abc import Sequence
+
+from companion.games.mechastellar.art.arms import item, load
+from companion.games.mechastellar.art.humanoid import humanoid
+from companion.games.mechastellar.art.kaiju import kaiju
+from companion.games.mechastellar.art.looks import look
+from companion.games.mechastellar.art.ships import warship
+from companion.games.mechastellar.art.tanks import tank
+from companion.games.mechastellar.model import Force, Profile
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules.bases import base_of
+from companion.games.mechastellar.rules.loadout import units
+from companion.printing.faces.plates import Boxes, standing
+from companion.printing.faces.portraits import Figure
+from companion.system import Context
+from companion.wording import listed
+
+BLADES_FIRST = ("Melee", "Attacker")
+"""Roles that hold a blade in the right hand where they have one."""
+
+
+def figure(profile: Profile, weapons: Sequence[Weapon], pilot: int) -> Boxes:
+    """Return a unit of a profile with these weapons and a pilot of this level, standing in a figure's field."""
+    seen = look(profile, pilot)
+    match seen.body:
+        case "ship":
+            drawn = warship(profile.model_copy(update={"weapons": tuple(weapons)}), seen.choice)
+        case "tank":
+            drawn = tank(seen, tuple(item(weapon) for weapon in weapons))
+        case "kaiju":
+            drawn = kaiju(profile, seen, load(weapons, True, False))
+        case _:
+            carried = load(weapons, profile.role in BLADES_FIRST, profile.role == "Sniper")
+            drawn = humanoid(seen, carried)
+    return standing(drawn, seen.scale)
+
+
+def figures(build: Force, context: Context) -> tuple[Figure, ...]:
+    """Return a figure for each line of a list, as equipped; a line whose profile is unknown has none."""
+    return tuple(
+        Figure(
+            id=str(number),
+            name=unit.name,
+            boxes=figure(unit.profile, unit.armed, unit.pilot),
+            about=about(unit.name, unit.profile, unit.armed),
+            base=base_of(unit.profile, context.rulings),
+        )
+        for number, unit in enumerate(units(build, context.catalogue, context.rulings), 1)
+    )
+
+
+def profile_figures(context: Context) -> tuple[Figure, ...]:
+    """Return a figure for each profile, armed as printed."""
+    return tuple(
+        Figure(
+            id=card.id,
+            name=card.name,
+            boxes=figure(card, card.weapons, card.pilot_level),
+            about=about(card.name, card, card.weapons),
+            base=base_of(card, context.rulings),
+        )
+        for card in context.catalogue.all(Profile)
+    )
+
+
+def about(name: str, profile: Profile, weapons: Sequence[Weapon]) -> str:
+    """Return in one sentence what a figure shows."""
+    kind = " ".join(part for part in (profile.type, profile.role) if part)
+    carried = listed([weapon.name for weapon in weapons]) if weapons else "no weapons"
+    return f"{name}: {kind} of Frame {profile.frame} with {carried}."

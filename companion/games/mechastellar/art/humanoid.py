@@ -1,0 +1,161 @@
+"""Walking machines: suits, super robots and heavies, drawn limb by limb in a stance, with what they carry."""
+
+from companion.games.mechastellar.art.arms import Item, Load
+from companion.games.mechastellar.art.blades import BLADES, buckler
+from companion.games.mechastellar.art.guns import GUNS
+from companion.games.mechastellar.art.heads import HEADS
+from companion.games.mechastellar.art.looks import Machine
+from companion.games.mechastellar.art.poses import Arm, Leg
+from companion.games.mechastellar.art.torsos import back, chest, over_shoulders, skirt
+from companion.printing.faces.boxes import Box, Group, Ink, Point
+from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, seam, solid, turned
+
+SHOULDER: Point = (6.4, -12.2)
+"""The right shoulder from the pelvis of an ordinary suit that stands upright."""
+NECK: Point = (0.4, -14.4)
+HIP = 2.8
+UPRIGHT = 52.0
+"""How steeply the second weapon of a unit is raised, in degrees, so that it does not hold both arms out level."""
+
+UPPER_ARM = ((-0.1, 1.4, 1.4), (1.05, 1.3, 1.3))
+FOREARM = ((-0.14, 1.3, 1.3), (0.1, 2.0, 2.0), (0.8, 2.1, 2.1), (0.95, 1.5, 1.5))
+THIGH = ((0, 2.0, 2.0), (0.5, 2.3, 2.3), (1.0, 1.6, 1.6))
+SHIN = ((-0.16, 1.5, 1.5), (0.12, 2.3, 2.3), (0.5, 2.5, 2.5), (0.9, 3.1, 3.1), (0.98, 2.6, 2.6))
+
+
+def humanoid(look: Machine, load: Load) -> Boxes:
+    """Return a walking machine with its feet near (0, 0)."""
+    pose, forms = look.pose, load.forms()
+    x, y = pose.pelvis[0], pose.pelvis[1] * look.legs
+    wide = SHOULDER[0] * look.broad
+
+    def upper(point: Point) -> Point:
+        across, down = turned(point, pose.lean)
+        return x + across, y + down
+
+    right, left = upper((wide, SHOULDER[1])), upper((-wide, SHOULDER[1]))
+    return (
+        *_slung(load, x, y),
+        Group(back(look, load), x, y, pose.lean),
+        *_leg(look, pose.left_leg, -1, "kick" in forms),
+        *_leg(look, pose.right_leg, 1, "kick" in forms),
+        Group(skirt(look, load), x, y, pose.lean / 3),
+        Group((*chest(look, load), *over_shoulders(look, load)), x, y, pose.lean),
+        Group(_head(look, load), *upper(NECK), pose.lean / 2),
+        *_arm(look, load, left, pose.left, -1),
+        *_arm(look, load, right, pose.right, 1),
+    )
+
+
+def _leg(look: Machine, leg: Leg, side: int, boots: bool) -> Boxes:
+    pose, grow = look.pose, look.legs
+    hip = pose.pelvis[0] + side * HIP * look.broad, pose.pelvis[1] * grow
+    knee, foot = (leg.knee[0], leg.knee[1] * grow), leg.foot
+    spread = side * (look.broad - 1) * 5
+    knee, foot = (knee[0] + spread, knee[1]), (foot[0] + spread * 1.2, foot[1])
+    ankle = foot[0], foot[1] - 2.2
+    toes = 1 if leg.rightward else -1
+    size = look.bulk
+    sole = ((-2.8, 0), (-2.6, -2), (-1.2, -3.2), (1.2, -3.2), (5.0, -1.4), (5.4, 0))
+    boot = plate(*((foot[0] + toes * px * size, foot[1] + py) for px, py in sole), fill="blue")
+    cap = limb(knee, ankle, ((-0.24, 1.0, 1.0), (-0.1, 1.7, 1.7), (0.16, 1.2, 1.2)), "paper", look.bulk)
+    made = [limb(hip, knee, THIGH, "paper", look.bulk), boot, limb(knee, ankle, SHIN, "tint", look.bulk), cap]
+    if boots:
+        made.append(
+            plate(
+                *((foot[0] + toes * px * size, foot[1] + py) for px, py in ((3.2, -2.4), (8.2, -2.6), (5.2, -0.4))),
+                fill="accent",
+            )
+        )
+    return tuple(made)
+
+
+def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Boxes:
+    held = load.right if side > 0 else load.left
+    elbow = shoulder[0] + arm.elbow[0] * look.broad, shoulder[1] + arm.elbow[1]
+    hand = shoulder[0] + arm.hand[0] * look.broad, shoulder[1] + arm.hand[1]
+    aim = -side * (arm.aim if held else 0)
+    if held and not held.strikes:
+        aim = -side * max(-14, min(arm.aim, 30))
+    if held and side < 0 and load.right and abs(arm.aim) < UPRIGHT:
+        aim = UPRIGHT
+    boxes: list[Box] = [limb(shoulder, elbow, UPPER_ARM, "paper", look.bulk)]
+    if held:
+        boxes.append(Group(_side(_held(held), side), *hand, aim))
+    boxes.append(limb(elbow, hand, FOREARM, "accent" if look.painted else "tint", look.bulk))
+    boxes.append(disc(*hand, 1.25 * look.bulk, "blue"))
+    wrist = next((one for one in load.elsewhere if one.place == "wrist"), None)
+    if wrist and side > 0:
+        angle = -max(-14, min(arm.aim, 40))
+        boxes.append(
+            Group(GUNS["wrist_gun"](wrist.shots), (elbow[0] + hand[0]) / 2, (elbow[1] + hand[1]) / 2 - 1.2, angle)
+        )
+    boxes += _pad(look, load, shoulder, side)
+    if side < 0 and load.shield:
+        boxes.append(
+            Group(_side(buckler(load.shield.blocks, load.shield.melee_only), -1), hand[0] - 0.6, hand[1] - 1, 4)
+        )
+    return tuple(boxes)
+
+
+def _held(one: Item) -> Boxes:
+    if one.form in BLADES:
+        return BLADES[one.form]()
+    return GUNS[one.form](one.shots) if one.form in GUNS else GUNS["carbine"](one.shots)
+
+
+def _side(boxes: Boxes, side: int) -> Boxes:
+    return boxes if side > 0 else mirrored(boxes)
+
+
+def _pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxes:
+    """Return a shoulder's armour."""
+    shapes: dict[str, tuple[Point, ...]] = {
+        "block": ((-2.6, -2.8), (3.2, -3.2), (4.4, -1), (4.0, 3.2), (-1.6, 2.6)),
+        "round": ((-2.8, -1.6), (-1.2, -3.4), (1.6, -3.6), (3.8, -1.8), (4.2, 1.4), (3.2, 3.0), (-2.4, 2.4)),
+        "spike": ((-2.8, -1.6), (-1.2, -3.2), (1.4, -3.4), (3.6, -1.8), (4, 1.2), (3, 2.8), (-2.4, 2.4)),
+        "wing": ((-2.8, -2.6), (2.8, -4.0), (7.2, -5.4), (5.2, -0.4), (3.6, 3.0), (-2.0, 2.6)),
+    }
+    size = look.bulk
+    spiked = look.shoulders == "spike" or "spikes" in load.forms()
+    made: list[Box] = []
+    if spiked and side < 0:
+        spikes = (((1.8, -3.0), (4.4, -6.8), (4.2, -1.8)), ((3.6, -1.6), (7.4, -2.0), (4.2, 1.2)))
+        made += [plate(*((side * px * size, py * size) for px, py in spike), fill="accent") for spike in spikes]
+    shape = shapes[look.shoulders]
+    made.append(plate(*((side * px * size, py * size) for px, py in shape), fill="accent" if look.painted else "tint"))
+    made.append(seam((side * -1.6 * size, 1.1 * size), (side * 3.6 * size, 1.3 * size)))
+    ink: Ink = "paper" if look.painted else "accent"
+    for n in range(look.stripes):
+        left = side * (-1.2 + 1.7 * n) * size
+        made.append(seam((left, -1.6 * size), (left + side * 0.7, -0.4 * size), (left, 0.6 * size), ink=ink, width=0.6))
+    return (Group(tuple(made), *shoulder, look.pose.lean / 2),)
+
+
+def _head(look: Machine, load: Load) -> Boxes:
+    made = HEADS[look.head]()
+    size = 1 + (look.bulk - 1) * 0.5
+    extra: list[Box] = []
+    for one in load.elsewhere:
+        if one.form == "vulcan":
+            extra += [Group(GUNS["vulcan"](one.shots), 2.6, -0.4), Group(GUNS["vulcan"](one.shots), -1, -5.6)]
+        elif one.form == "crest":
+            extra.append(plate((-1, -6), (-5.6, -10.6), (0.4, -9), (6.6, -10.4), (2, -6), (0.4, -7.2), fill="accent"))
+        elif one.form == "rays" and one.place == "head":
+            extra += [solid((2.6, -3.6), (13, -9), (14.4, -6.4)), solid((2.6, -2.9), (14.4, -4.6), (14.2, -1.8))]
+        elif one.place == "head" and one.form == "nozzle":
+            extra.append(
+                solid((3.4, -1.4), (10, -3.4), (14, -2.6), (11.6, -0.8), (14.6, 1), (10.6, 1.6), (11.4, 4), (7, 2))
+            )
+        elif one.place == "head" and one.form in GUNS:
+            extra.append(Group(GUNS[one.form](one.shots), 3, -1.6, 6, 0.85))
+    return (Group((*made, *extra), 0, 0, 0, size),)
+
+
+def _slung(load: Load, x: float, y: float) -> Boxes:
+    """Return what is slung on its back, seen behind its shoulders: handles to the upper left, muzzles to the right."""
+    places = ((-3.4, -13, -118), (3.4, -13, -62), (-5, -3, -200), (5, -3, 20))
+    return tuple(
+        Group(_held(one), x + across, y + down, angle, 0.95)
+        for one, (across, down, angle) in zip(load.stowed, places, strict=False)
+    )

@@ -1,0 +1,35 @@
+"""A mech as a figure: drawn from the cards in play, and told in a sentence."""
+
+from companion.games.wreck_a_mech.art.robot import fits, robot
+from companion.games.wreck_a_mech.model import POSITIONS, Part, Workshop, words
+from companion.printing.faces.plates import standing
+from companion.printing.faces.portraits import Figure
+from companion.printing.faces.strokes import LARGEST
+from companion.system import Context
+from companion.wording import listed
+
+
+def figures(build: Workshop, context: Context) -> tuple[Figure, ...]:
+    """Return the mech on the cross, a position without a card as torn off; no figure without any card in play."""
+    parts = {position: context.catalogue.find(Part, card) for position, card in build.mech.parts.items()}
+    if not parts:
+        return ()
+    called = build.title or "Mech"
+    return (Figure("1", called, standing(robot(parts), LARGEST), f"{called}: {_about(parts)}."),)
+
+
+def _about(parts: dict[str, Part | None]) -> str:
+    return listed(_told(position, parts) for position in POSITIONS)
+
+
+def _told(position: str, parts: dict[str, Part | None]) -> str:
+    """Return what is drawn in a position: its card, how it lies, or that it is torn off."""
+    if position not in parts:
+        return f"{words(position)} torn off"
+    card = parts[position]
+    if card is None:
+        return f"an unknown card as {words(position)}"
+    if not fits(card, position):
+        return f"{card.name} in the place of the {words(position)}"
+    upside_down = "" if card.position == position else ", upside down"
+    return f"{card.name} as {words(position)}{upside_down}"

@@ -1,0 +1,110 @@
+"""Legs, drawn down from the hips at (0, 0) to the ground at y = 15: legs, tracks or wheels by the card's words."""
+
+from companion.games.wreck_a_mech.art.robot.shapes import hazard, rank_pips, serial, words
+from companion.games.wreck_a_mech.art.robot.wheels import wheels
+from companion.games.wreck_a_mech.model import Part
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, both, curve, dark, dot, fine, joint, ring
+
+
+def _hips(card: Part) -> Drawing:
+    """Return the hips: a bonus for parts of one corporation shows as skirts, strength as bolts."""
+    skirts = both((plate((4.6, -0.6), (8.8, 0), (9.4, 5), (5.4, 3.6), fill="accent"),)) if card.special else ()
+    girdle = plate((-6.4, -1), (6.4, -1), (5.4, 2.6), (1.8, 4.4), (-1.8, 4.4), (-5.4, 2.6))
+    bolts = tuple(dot(-4.6 + i * 1.1, 0, 0.36) for i in range(min(card.structure, 5)))
+    return (*skirts, girdle, *bolts, *serial(card, 1.4, -0.5, 4, 1.1), *rank_pips(card, 0, 2.4))
+
+
+def _walking(card: Part) -> Drawing:
+    """Return two legs, broader with Defense."""
+    wide = 2.0 + 0.18 * min(card.defense, 6)
+    thigh = (
+        dark((2.6, 1), (6, 1), (8, 7), (5, 7)),
+        plate(
+            (3.4 - wide * 0.2, 2), (6 + wide * 0.3, 1.8), (7 + wide * 0.4, 5.6), (4.6 - wide * 0.3, 5.8), fill="paper"
+        ),
+    )
+    match card.corporation:
+        case "akio":
+            shin: Drawing = (
+                curve(
+                    ("M", 4.8, 6.4),
+                    ("L", 8.4, 6.4),
+                    ("C", 9.6 + wide, 10, 9.4 + wide, 11, 9 + wide * 0.6, 13),
+                    ("L", 5.6, 13),
+                    ("C", 5.4, 10, 4, 9, 4.8, 6.4),
+                    ("Z",),
+                ),
+                fine(7, 8.6, 7.6, 12),
+                plate((4.6, 15), (5.6, 12.8), (9, 12.8), (11.6, 15), fill="accent"),
+            )
+        case "freedom":
+            shin = (
+                plate((4.4, 6.2), (8.6, 6.8), (8 + wide, 13), (4.8, 12.4)),
+                plate((6, 8), (9.2, 8.4), (9, 11), (6.4, 10.6), fill="paper"),
+                dot(6.8, 8.9),
+                dot(8.4, 10.2),
+                plate((3.6, 15), (4.8, 12.2), (8.4, 12.8), (8.8 + wide, 15), fill="accent"),
+            )
+        case _:
+            shin = (
+                plate((7 - wide, 6.4), (7 + wide, 6.4), (7.6 + wide, 12.8), (6.8 - wide, 12.8)),
+                plate((5.8 - wide, 15), (6.4 - wide, 12.4), (8 + wide, 12.4), (9 + wide, 15), fill="accent"),
+            )
+            if card.corporation == "zhao":
+                shin = (*shin, *hazard(7 - wide * 0.8, 10.4, wide * 1.7, 1.3))
+    extra: Drawing = ()
+    said = words(card)
+    if "outrigger" in said or "base" in said:
+        extra = (
+            dark((7, 8), (13.4, 11), (12.6, 12.2), (7, 10)),
+            plate((11, 15), (11.8, 12), (13.8, 12), (14.8, 15), fill="paper"),
+        )
+    if "stomp" in said:
+        extra = (plate((3, 15), (4, 11.4), (10.4, 11.4), (12.6, 15)), *(dot(x, 13.6) for x in (5, 7, 9, 10.6)))
+    if "strut" in said:
+        extra = (fine(4.6, 5, 10, 13, width=0.7), fine(9, 5, 4.4, 13, width=0.7))
+    if "sprint" in said or "nitro" in said:
+        extra = (
+            plate((9, 9.4), (12.4, 8.6), (12.4, 11.6), (9, 11.4), fill="paper"),
+            plate((12.4, 8.8), (15.4, 10.2), (12.4, 11.4), fill="accent"),
+        )
+    after = () if "outrigger" in said or "base" in said else extra
+    return both((*(extra if not after else ()), *thigh, *shin, *after, *joint(6.9, 6.4, 1.8)))
+
+
+def _tracks(card: Part) -> Drawing:
+    """Return two belts seen from the front quarter, longer with Defense."""
+    half = 3.4 + 0.2 * min(card.defense, 6)
+    lugs = tuple(fine(8.4 - half, 4.6 + i * 1.9, 10.4 - half, 4.6 + i * 1.9, "paper", 0.4) for i in range(5))
+    belt: Drawing = (
+        dark(
+            (9.4 - half, 3),
+            (8 + half, 3),
+            (9.6 + half, 5.4),
+            (9.6 + half, 12.6),
+            (8 + half, 15),
+            (9.4 - half, 15),
+            (8 - half, 12.6),
+            (8 - half, 5.4),
+        ),
+        block(11 - half, 4.4, 2 * half - 3, 9.2, "tint", 1.4),
+        *(box for y in (6.2, 9, 11.8) for box in (ring(9.4, y, 1.2), dot(9.4, y, 0.5, "accent"))),
+        *lugs,
+    )
+    return (
+        dark((-8, 3), (8, 3), (8, 6.6), (-8, 6.6)),
+        block(-4, 3, 8, 5, "paper", 1),
+        *hazard(-3.2, 5.2, 6.4, 1.6),
+        *both(belt),
+    )
+
+
+def legs(card: Part) -> Drawing:
+    """Return what a mech stands on."""
+    said = words(card)
+    if any(word in said for word in ("track", "tread", "crawler")):
+        return (*_tracks(card), *_hips(card))
+    if any(word in said for word in ("cart", "roller", "axle", "moped", "wheel")):
+        return (*wheels(words(card)), *_hips(card))
+    return (*_walking(card), *_hips(card))

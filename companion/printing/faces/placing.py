@@ -1,0 +1,82 @@
+"""Line art moved, scaled, turned and mirrored at once, while its strokes keep their width.
+
+`Group` moves and turns boxes too, but it scales their strokes; `plates.mirrored` mirrors any boxes where they are.
+"""
+
+from collections.abc import Iterable
+from math import cos, radians, sin
+
+from companion.printing.faces.boxes import Box, Circle, Line, Path, Point, Rect
+
+Step = tuple[str | float, ...]
+Turn = tuple[float, float, float, float, float, float]
+"""How a point moves: x' = a·x + c·y + e, y' = b·x + d·y + f."""
+_CORNER = 0.5523
+"""How far the handles of a quarter circle reach, as a part of its radius."""
+
+
+def placed(
+    boxes: Iterable[Box], x: float = 0, y: float = 0, scale: float = 1, angle: float = 0, mirrored: bool = False
+) -> tuple[Box, ...]:
+    """Return line art mirrored left to right, scaled, turned clockwise by degrees about (0, 0), then moved to (x, y).
+
+    Art is made of lines, circles, rectangles and paths; TypeError for any other box, and for a dashed rectangle tilted.
+    """
+    turn, flip = radians(angle), -1 if mirrored else 1
+    c, s = scale * cos(turn), scale * sin(turn)
+    by = (c * flip, s * flip, -s, c, x, y)
+    tilted = angle % 90 != 0
+    return tuple([_moved(box, by, scale, tilted) for box in boxes])
+
+
+def _moved(box: Box, by: Turn, scale: float, tilted: bool) -> Box:
+    match box:
+        case Path():
+            return Path(tuple([_step(step, by) for step in box.moves]), box.fill, box.stroke, box.width)
+        case Line():
+            (x1, y1), (x2, y2) = _point(box.x1, box.y1, by), _point(box.x2, box.y2, by)
+            return Line(x1, y1, x2, y2, box.width, box.ink, box.dash)
+        case Circle():
+            x, y = _point(box.x, box.y, by)
+            return Circle(x, y, box.r * scale, box.fill, box.stroke, box.width)
+        case Rect() if tilted and not box.dash:
+            return Path(tuple([_step(step, by) for step in _rounded(box)]), box.fill, box.stroke, box.width)
+        case Rect() if not tilted:
+            (x1, y1), (x2, y2) = _point(box.x, box.y, by), _point(box.x + box.w, box.y + box.h, by)
+            w, h = abs(x2 - x1), abs(y2 - y1)
+            return Rect(min(x1, x2), min(y1, y2), w, h, box.radius * scale, box.fill, box.stroke, box.width, box.dash)
+    raise TypeError(f"line art is made of lines, circles, paths and upright rectangles, not {type(box).__name__}")
+
+
+def _point(x: float, y: float, by: Turn) -> Point:
+    a, b, c, d, e, f = by
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _step(step: Step, by: Turn) -> Step:
+    """Return a move of a path with its points moved."""
+    moved: list[str | float] = [step[0]]
+    for i in range(1, len(step), 2):
+        moved += _point(float(step[i]), float(step[i + 1]), by)
+    return tuple(moved)
+
+
+def _rounded(box: Rect) -> tuple[Step, ...]:
+    """Return a rectangle as a path, its corners as curves."""
+    x, y, right, low = box.x, box.y, box.x + box.w, box.y + box.h
+    r = min(box.radius, box.w / 2, box.h / 2)
+    if not r:
+        return (("M", x, y), ("L", right, y), ("L", right, low), ("L", x, low), ("Z",))
+    k = r * (1 - _CORNER)
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - k, y, right, y + k, right, y + r),
+        ("L", right, low - r),
+        ("C", right, low - k, right - k, low, right - r, low),
+        ("L", x + r, low),
+        ("C", x + k, low, x, low - k, x, low - r),
+        ("L", x, y + r),
+        ("C", x, y + k, x + k, y, x + r, y),
+        ("Z",),
+    )

@@ -1,0 +1,115 @@
+"""Standees: a figure to cut out and fold, front and back alike from both sides, on a round base of its true size.
+
+A piece is folded at its dashed lines: at the top, so that front and back lie against each other, and at both ends,
+where two half discs fold outward and make the base. Nothing but the outline is cut.
+"""
+
+from collections.abc import Callable, Sequence
+from math import ceil
+
+from companion.printing.faces.boxes import Box, Circle, Deck, Face, Format, Group, Ink, Line, Path, Piece, Rect, Text
+from companion.printing.faces.plates import mirrored
+from companion.printing.faces.portraits import GROUND, SIDE, Figure
+
+SAFE = 0.8
+"""Least distance of a letter from the cut, in mm: the name stands small at the feet."""
+SMALLEST = 16.0
+"""A base for figures that have none: that of a die, in mm."""
+NAME = 4.2
+"""Height of the strip below the feet that names the figure, in mm."""
+WIDEST = 78.0
+"""The widest standee in mm: with its base it still fits every paper."""
+_ARC = 0.5523
+"""How far the handles of a quarter circle reach, as a part of its radius."""
+_DASH = (1.4, 1.0)
+
+Shown = Callable[[str], str]
+
+
+def standees(
+    figures: Sequence[Figure], base: float, wide: float = 1.6, copies: Sequence[int] = (), shown: Shown = str
+) -> tuple[Deck, ...]:
+    """Return the standees of figures, one deck for each size.
+
+    A figure without a base of its own gets `base`, a diameter in mm; its field is `wide` times as wide as its base.
+    `copies` says how many of each are printed, one without it. `shown` prepares a name for printing.
+    """
+    made: dict[Format, list[Piece]] = {}
+    for n, figure in enumerate(figures):
+        across = figure.base or base
+        side = min(max(SIDE / 4, across * wide), WIDEST)
+        size = Format(f"standee {across:g} mm", side, ceil(2 * (side + NAME) + across), SAFE)
+        count = copies[n] if n < len(copies) else 1
+        made.setdefault(size, []).append(_piece(figure, size, across, count, shown))
+    return tuple(
+        Deck(f"Standees, base {size.name.removeprefix('standee ')}", size, tuple(pieces))
+        for size, pieces in made.items()
+    )
+
+
+def _piece(figure: Figure, size: Format, base: float, copies: int, shown: Shown) -> Piece:
+    about = f"A standee to fold, on a base of {base:g} mm. {figure.about}".rstrip()
+    return Piece(
+        f"standee-{figure.id}", figure.name, Face(_face(figure, size, base, shown(figure.name))), copies, about=about
+    )
+
+
+def _face(figure: Figure, size: Format, base: float, name: str) -> tuple[Box, ...]:
+    fold = size.h / 2
+    front = _side(figure.boxes, size.w, name)
+    back = _side(mirrored(figure.boxes, SIDE / 2), size.w, name)
+    high = size.w + NAME
+    return (
+        Group((*front, *_foot(size.w, high, base, "accent")), 0, fold),
+        Group((*back, *_foot(size.w, high, base, "faint")), size.w, fold, 180),
+        Line(0, fold, size.w, fold, 0.25, "soft", _DASH),
+    )
+
+
+def _side(figure: tuple[Box, ...], w: float, name: str) -> tuple[Box, ...]:
+    """Return one side from its fold downward: the figure on its ground, and its name."""
+    scale = w / SIDE
+    ground = GROUND * scale
+    return (
+        Rect(0, ground, w, w - ground + NAME, fill="tint", stroke=None),
+        Line(0, ground, w, ground, 0.3, "blue"),
+        Group(figure, 0, 0, 0, scale),
+        Text(
+            1,
+            ground + 0.3,
+            w - 2,
+            w - ground + NAME - 0.6,
+            name,
+            8,
+            6,
+            "semibold",
+            "centre",
+            "middle",
+            leading=1,
+            what="name",
+        ),
+    )
+
+
+def _foot(w: float, y: float, base: float, arrow: Ink) -> tuple[Box, ...]:
+    """Return half of the base below the body: its edge, the fold, and an arrow to where the figure looks from here."""
+    x, r = w / 2, base / 2
+    k = r * _ARC
+    half = (
+        ("M", x - r, y),
+        ("C", x - r, y + k, x - k, y + r, x, y + r),
+        ("C", x + k, y + r, x + r, y + k, x + r, y),
+        ("Z",),
+    )
+    tip = y + r * 0.78
+    return (
+        Path(half, "wash", "ink", 0.2),
+        Line(0, y, x - r, y, 0.2, "ink"),
+        Line(x + r, y, w, y, 0.2, "ink"),
+        Line(x - r + 0.2, y, x + r - 0.2, y, 0.45, "paper"),
+        Line(x - r, y, x + r, y, 0.25, "soft", _DASH),
+        Path(
+            (("M", x - r * 0.16, tip - r * 0.26), ("L", x, tip), ("L", x + r * 0.16, tip - r * 0.26)), None, arrow, 0.4
+        ),
+        Circle(x, y + r * 0.3, r * 0.1, None, arrow, 0.3),
+    )

@@ -1,0 +1,104 @@
+"""What portraits draw on plates: joints, bolts, lights, stencilled ticks, dashed outlines, question marks.
+
+One blueprint hand: blue outlines, light plates over a dark frame, the game's colour for what glows or cuts.
+"""
+
+from math import cos, pi, sin
+from zlib import crc32
+
+from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Point, Rect, polygon
+from companion.printing.faces.placing import placed
+from companion.printing.faces.plates import BOLD, FINE, plate
+
+Drawing = tuple[Box, ...]
+LARGEST = 1.25
+"""How much larger than drawn a figure without long arms may stand in its field."""
+_DASH = (0.8, 0.7)
+_TICKS = 6
+_PRIME = 997
+
+
+def dark(*points: Point) -> Path:
+    """Return a part of the inner frame: solid blue."""
+    return plate(*points, fill="blue")
+
+
+def block(x: float, y: float, w: float, h: float, fill: Ink = "tint", radius: float = 0) -> Rect:
+    """Return an upright plate."""
+    return Rect(x, y, w, h, radius, fill, "blue", BOLD)
+
+
+def ring(x: float, y: float, r: float, fill: Ink | None = "paper", width: float = BOLD) -> Circle:
+    """Return a round plate."""
+    return Circle(x, y, r, fill, "blue", width)
+
+
+def curve(*moves: tuple[str | float, ...], fill: Ink | None = "tint", width: float = BOLD) -> Path:
+    """Return a plate with curved edges."""
+    return Path(moves, fill, "blue", width)
+
+
+def fine(x1: float, y1: float, x2: float, y2: float, ink: Ink = "blue", width: float = FINE) -> Line:
+    """Return a thin stroke."""
+    return Line(x1, y1, x2, y2, width, ink)
+
+
+def dot(x: float, y: float, r: float = 0.45, ink: Ink = "blue") -> Circle:
+    """Return a bolt, or a small light in another ink."""
+    return Circle(x, y, r, ink, None)
+
+
+def bolts(*points: Point, r: float = 0.42) -> Drawing:
+    """Return a bolt at each point."""
+    return tuple(dot(x, y, r) for x, y in points)
+
+
+def glow(x: float, y: float, r: float) -> Circle:
+    """Return a lens or a core in the game's colour."""
+    return Circle(x, y, r, "accent", "blue", 0.35)
+
+
+def joint(x: float, y: float, r: float) -> Drawing:
+    """Return a joint: a dark disc with a light cap."""
+    return (Circle(x, y, r, "blue", "blue", BOLD), dot(x, y, r * 0.48, "paper"))
+
+
+def around(x: float, y: float, r: float, turn: float) -> Point:
+    """Return the point `r` from (x, y) at an angle in radians, clockwise from the right."""
+    return x + r * cos(turn), y + r * sin(turn)
+
+
+def star(x: float, y: float, points: int, outer: float, inner: float, fill: Ink = "accent") -> Path:
+    """Return a star, one point up."""
+    corners = (around(x, y, inner if i % 2 else outer, pi * i / points - pi / 2) for i in range(2 * points))
+    return polygon(*corners, fill=fill, stroke="blue", width=0.3)
+
+
+def both(drawing: Drawing) -> Drawing:
+    """Return a drawing and its mirror image."""
+    return (*placed(drawing, mirrored=True), *drawing)
+
+
+def ticks(card_id: str, x: float, y: float, w: float, h: float = 1.3) -> Drawing:
+    """Return ticks like a stencilled number, `w` mm wide: they follow from a card's id, so that cards alike differ."""
+    number = crc32(card_id.encode())
+    pitch = w / (_TICKS + 1)
+    marks = tuple(fine(x + i * pitch, y, x + i * pitch, y + h) for i in range(_TICKS) if number >> i & 1)
+    end = x + (_TICKS - 0.6) * pitch + (number >> _TICKS) % _PRIME / _PRIME * pitch
+    return (*marks, fine(end, y, end, y + h, width=2 * FINE))
+
+
+def dashed(*points: Point) -> Drawing:
+    """Return the dashed outline of something that is not there."""
+    ends = (*points[1:], points[0])
+    return tuple(Line(*a, *b, 0.2, "blue", _DASH) for a, b in zip(points, ends, strict=True))
+
+
+def question(x: float, y: float) -> Drawing:
+    """Return a question mark about a point, 5 mm high."""
+    hook = (
+        ("M", x - 1.6, y - 1.4),
+        ("C", x - 1.6, y - 3.8, x + 1.8, y - 3.8, x + 1.8, y - 1.6),
+        ("C", x + 1.8, y - 0.2, x, y - 0.2, x, y + 1.2),
+    )
+    return (Path(hook, None, "blue", 0.8), dot(x, y + 2.7, 0.55))

@@ -1,0 +1,124 @@
+"""Boxes as SVG elements in millimetres, words left out: what the writers for export and for the screen share."""
+
+import re
+from base64 import b64encode
+from html import escape
+from typing import Any
+
+from companion.printing.faces import pictures
+from companion.printing.faces.boxes import Circle, Ink, Line, Path, Picture, PlacedSymbol, Rect, Symbol
+from companion.printing.faces.inks import InkMode, palette
+from companion.printing.text.fitting import Drawn, Turned, Words, fit
+
+_CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff"
+_NEVER = re.compile(f"[{_CONTROLS}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+"""What XML refuses, what shows nothing, and what turns the writing direction of the words after it."""
+_HALF = re.compile("[\ud800-\udfff]")
+
+
+def said(text: str) -> str:
+    """Return a text on one line for an element or an attribute: escaped, without control characters."""
+    return escape(_HALF.sub("\ufffd", _NEVER.sub("", " ".join(text.split()))))
+
+
+class Shapes:
+    """Writes boxes as elements; repeated symbols are defined once, in `kept`.
+
+    A writer of words is made from it. `digits` are the decimals of a length, `prefix` begins every name it defines, so
+    that several pictures can stand on one page.
+    """
+
+    digits = 4
+    prefix = ""
+
+    def __init__(self, accent: str, mode: InkMode = "full") -> None:
+        """Take the game's colour as #rrggbb and the ink mode."""
+        self.mode = mode
+        self.inks = palette(accent, mode)
+        self.symbols: dict[int, tuple[str, Symbol]] = {}
+        self.kept: list[str] = []
+
+    def all(self, boxes: tuple[Drawn, ...]) -> str:
+        """Return boxes in order."""
+        return "".join(map(self.box, boxes))
+
+    def box(self, box: Drawn) -> str:
+        """Return one box."""
+        made: str = getattr(self, _WRITE[type(box)])(box)
+        return made
+
+    def words(self, box: Words) -> str:
+        """Return a fitted text; each writer has its own way."""
+        raise NotImplementedError
+
+    def line(self, box: Line) -> str:
+        """Return a stroke."""
+        ends = f'x1="{self.n(box.x1)}" y1="{self.n(box.y1)}" x2="{self.n(box.x2)}" y2="{self.n(box.y2)}"'
+        return f"<line {ends}{self._look(None, box.ink, box.width, box.dash)}/>"
+
+    def rect(self, box: Rect) -> str:
+        """Return a rectangle."""
+        radius = f' rx="{self.n(box.radius)}"' if box.radius else ""
+        sides = f'x="{self.n(box.x)}" y="{self.n(box.y)}" width="{self.n(box.w)}" height="{self.n(box.h)}"{radius}'
+        return f"<rect {sides}{self._look(box.fill, box.stroke, box.width, box.dash)}/>"
+
+    def circle(self, box: Circle) -> str:
+        """Return a circle."""
+        place = f'cx="{self.n(box.x)}" cy="{self.n(box.y)}" r="{self.n(box.r)}"'
+        return f"<circle {place}{self._look(box.fill, box.stroke, box.width)}/>"
+
+    def path(self, box: Path) -> str:
+        """Return strokes through points."""
+        moves = " ".join(
+            " ".join(step if isinstance(step, str) else self.n(step) for step in move) for move in box.moves
+        )
+        return f'<path fill-rule="evenodd" d="{moves}"{self._look(box.fill, box.stroke, box.width)}/>'
+
+    def placed(self, box: PlacedSymbol) -> str:
+        """Return a symbol at its place."""
+        known = self.symbols.get(id(box.symbol))
+        if known is None:
+            known = (f"{self.prefix}s{len(self.symbols)}", box.symbol)
+            self.symbols[id(box.symbol)] = known
+            inner = self.all(fit(box.symbol.boxes, box.symbol.label))
+            self.kept.append(f'<g id="{known[0]}"><title>{said(box.symbol.label)}</title>{inner}</g>')
+        place = f"translate({self.n(box.x)} {self.n(box.y)}) scale({self.n(box.size)})"
+        return f'<use href="#{known[0]}" transform="{place}"/>'
+
+    def picture(self, box: Picture) -> str:
+        """Return a picture in pixels, its bytes in the element."""
+        data = pictures.inked(box.data, self.mode)
+        kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
+        place = f'x="{self.n(box.x)}" y="{self.n(box.y)}" width="{self.n(box.w)}" height="{self.n(box.h)}"'
+        source = f"data:image/{kind};base64,{b64encode(data).decode()}"
+        return f'<image {place} preserveAspectRatio="none" href="{source}"><title>{said(box.label)}</title></image>'
+
+    def turned(self, box: Turned) -> str:
+        """Return boxes in a frame of their own; nothing where they write nothing."""
+        inner = self.all(box.boxes)
+        turn = f" rotate({self.n(box.angle)})" if box.angle else ""
+        size = f" scale({self.n(box.scale)})" if box.scale != 1 else ""
+        return f'<g transform="translate({self.n(box.x)} {self.n(box.y)}){turn}{size}">{inner}</g>' if inner else ""
+
+    def n(self, value: float) -> str:
+        """Return a length with as few digits as it needs."""
+        return f"{value:.{self.digits}f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
+
+    def _look(self, fill: Ink | None, stroke: Ink | None, width: float, dash: tuple[float, ...] = ()) -> str:
+        inside = f' fill="{self.inks[fill]}"' if fill else ' fill="none"'
+        if not stroke:
+            return inside
+        dashes = f' stroke-dasharray="{" ".join(map(self.n, dash))}"' if dash else ""
+        return f'{inside} stroke="{self.inks[stroke]}" stroke-width="{self.n(width)}"{dashes}'
+
+
+_WRITE: dict[type[Any], str] = {
+    Line: "line",
+    Rect: "rect",
+    Circle: "circle",
+    Path: "path",
+    PlacedSymbol: "placed",
+    Picture: "picture",
+    Words: "words",
+    Turned: "turned",
+}

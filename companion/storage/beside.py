@@ -1,0 +1,143 @@
+"""The tables beside the documents in a backup: owners and public names of pictures, a file of JSON lines each.
+
+Read as restoring reads documents: nothing is trusted, nothing stored is overwritten.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from pydantic import Field, field_validator
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from companion.documents import Record, read_as, refuse_halves
+from companion.findings import InputError, InvalidInput, shown
+from companion.storage import owners
+from companion.storage.kept import Number, Time
+from companion.storage.schema import Base, DocumentRow, OwnerRow, PublicPictureRow
+from companion.storage.store import refuse_large
+from companion.storage.stored import plain_text
+
+OWNERS, PUBLIC_PICTURES = "owners.jsonl", "public-pictures.jsonl"
+MOST_BAD = 1000
+"""The most errors that are collected."""
+_NAME = r"^[^\x00]*$"
+
+
+class KeptOwner(Record):
+    """An owner in a backup."""
+
+    name: str = Field(min_length=1, max_length=64, pattern=_NAME)
+    belongings: dict[str, Any]
+    key: str | None = Field(default=None, pattern="^[0-9a-f]{64}$")
+    key_made: Time | None = None
+    renewals: int = Field(default=0, ge=0, le=10**6)
+    joined: str | None = Field(default=None, max_length=64, pattern=_NAME)
+
+    @field_validator("belongings", mode="after")
+    @classmethod
+    def _readable(cls, data: dict[str, Any]) -> dict[str, Any]:
+        owners.Belongings.model_validate(data)
+        refuse_large(data)
+        return data
+
+
+class KeptPictures(Record):
+    """A public name of pictures in a backup."""
+
+    name: str = Field(min_length=20, max_length=43, pattern=r"^[A-Za-z0-9_-]+$")
+    document_id: str = Field(max_length=43, pattern=r"^[A-Za-z0-9_-]+$")
+    number: Number
+    asked: dict[str, str | list[str]]
+    made: Time
+
+
+_Kept = TypeVar("_Kept", KeptOwner, KeptPictures)
+
+
+@dataclass(frozen=True)
+class Aside:
+    """What can be read of both tables."""
+
+    owners: list[KeptOwner] = field(default_factory=list)
+    pictures: list[KeptPictures] = field(default_factory=list)
+
+
+def rows(session: Session) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield the file names of a backup with their rows, in the order of their names."""
+    yield OWNERS, [_row(row, "belongings") for row in session.scalars(select(OwnerRow).order_by(OwnerRow.name))]
+    found = session.scalars(select(PublicPictureRow).order_by(PublicPictureRow.name))
+    yield PUBLIC_PICTURES, [_row(row, "asked") for row in found]
+
+
+def _row(row: Base, data: str) -> dict[str, Any]:
+    columns = [column.key for column in row.__table__.columns]
+    values = {name: getattr(row, name) for name in columns}
+    values = {name: plain_text(value) if isinstance(value, bytes) else value for name, value in values.items()}
+    return {**values, data: _json(values[data])}
+
+
+def _json(value: Any) -> Any:
+    try:
+        return json.loads(plain_text(value))
+    except (ValueError, RecursionError):
+        return plain_text(value)
+
+
+def read(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[Aside, list[InputError]]:
+    """Return what can be read of a backup's files, and what is wrong with the rest."""
+    aside = Aside()
+    bad: list[InputError] = []
+    _sort_out(files.get(OWNERS, ()), KeptOwner, f"{name}, {OWNERS}", aside.owners, bad)
+    _sort_out(files.get(PUBLIC_PICTURES, ()), KeptPictures, f"{name}, {PUBLIC_PICTURES}", aside.pictures, bad)
+    return aside, bad
+
+
+def _sort_out(lines: Iterable[bytes], model: type[_Kept], name: str, good: list[_Kept], bad: list[InputError]) -> None:
+    seen: set[str] = set()
+    for number, line in enumerate(lines, 1):
+        try:
+            good.append(_once(_parsed(line, model), seen))
+        except InvalidInput as error:
+            bad += error.within(f"{name}, line {number}").input_errors
+        if len(bad) > MOST_BAD:
+            raise InvalidInput(InputError(name, "too many errors", "a backup made by `companion backup`"), *bad[:10])
+
+
+def _parsed(line: bytes, model: type[_Kept]) -> _Kept:
+    try:
+        data = json.loads(line)
+        refuse_halves(data)
+    except (ValueError, RecursionError):
+        raise InvalidInput(InputError("", "a text that is not JSON", "a line of JSON")) from None
+    return read_as(model, data)
+
+
+def _once(made: _Kept, seen: set[str]) -> _Kept:
+    """Return a row; InvalidInput where its name, or its key, has been there before."""
+    marks = {f"name {made.name}"} | ({f"key {made.key}"} if isinstance(made, KeptOwner) and made.key else set())
+    if marks & seen:
+        raise InvalidInput(InputError("name", shown(made.name), "each name and each key once"))
+    seen |= marks
+    return made
+
+
+def add(session: Session, aside: Aside) -> None:
+    """Store the rows whose names are new; a key that another owner has by now stays with that one."""
+    for owner in aside.owners:
+        if session.get(OwnerRow, owner.name) is None:
+            taken = owner.key and session.scalars(select(OwnerRow.name).where(OwnerRow.key == owner.key)).first()
+            values = owner.model_dump() | ({"key": None, "key_made": None} if taken else {})
+            session.add(OwnerRow(**values | {"belongings": _text(owner.belongings)}))
+            session.flush()
+    for pictures in aside.pictures:
+        missing = session.get(PublicPictureRow, pictures.name) is None
+        if missing and session.get(DocumentRow, pictures.document_id) is not None:
+            session.add(PublicPictureRow(**pictures.model_dump() | {"asked": _text(pictures.asked)}))
+    owners.settle(session)
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

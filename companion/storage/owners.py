@@ -1,0 +1,189 @@
+"""Owners: what a browser has besides its documents, and the key that makes another browser the same owner.
+
+An owner is a name nobody can guess, which the browser's cookie has. The key is not the owner's name: it is stored only
+as a hash, and can be renewed without touching a document.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sqlalchemy import select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session, aliased
+
+from companion.storage import stored
+from companion.storage.place import StorageTrouble
+from companion.storage.schema import DocumentRow, OwnerRow
+from companion.storage.store import TRIES, Store, refuse_large, this_moment
+
+_Name = Annotated[str, Field(max_length=200)]
+
+
+class Belongings(BaseModel):
+    """What an owner has besides documents; frozen, and unknown fields are left out."""
+
+    model_config = ConfigDict(frozen=True)
+
+    rulings: Mapping[_Name, Mapping[_Name, _Name]] = Field(default_factory=dict)
+    """The chosen rulings that are not defaults, by game."""
+    packs: Mapping[_Name, tuple[_Name, ...]] = Field(default_factory=dict)
+    """The ids of the packs in use, by game, in the order they are merged."""
+    printers: Mapping[_Name, Mapping[_Name, Any]] = Field(default_factory=dict)
+    """The readings of calibrated printers, by name."""
+    key_declined: bool = False
+    """Whether the offer of a key was dismissed."""
+
+
+@dataclass(frozen=True)
+class Owner:
+    """An owner as stored; one without a row has nothing besides documents."""
+
+    name: str
+    belongings: Belongings = field(default_factory=Belongings)
+    key_made: datetime | None = None
+    renewals: int = 0
+
+
+def read(text: Any) -> Belongings:
+    """Return stored belongings; ValueError where they cannot be read."""
+    if not isinstance(text, str):
+        raise ValueError("they are not text")
+    try:
+        return Belongings.model_validate(json.loads(text))
+    except (ValidationError, RecursionError) as error:
+        raise ValueError("they do not have the shape of belongings") from error
+
+
+def _read(text: Any) -> Belongings:
+    """Return stored belongings, none where they are damaged: `companion doctor` names those."""
+    try:
+        return read(text)
+    except ValueError:
+        return Belongings()
+
+
+def written(belongings: Belongings) -> str:
+    """Return belongings as they are stored; InvalidInput where they are too large."""
+    data = belongings.model_dump(mode="json", exclude_defaults=True)
+    refuse_large(data)
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _owner(row: OwnerRow) -> Owner:
+    made = stored.time(row.key_made) if row.key else None
+    return Owner(row.name, _read(row.belongings), made, stored.number(row.renewals))
+
+
+def find(store: Store, name: str) -> tuple[Owner, int]:
+    """Return an owner, or the one that it became, and how often the key was renewed that cookies of `name` follow."""
+    with Session(store.engine) as session:
+        row = session.get(OwnerRow, name)
+        if row is None:
+            return Owner(name), 0
+        renewals = stored.number(row.renewals)
+        into = session.get(OwnerRow, row.joined) if row.joined else None
+        return _owner(into or row), renewals
+
+
+def by_key(store: Store, key: str) -> Owner | None:
+    """Return the owner whose key has this hash, or the one that it became; None where there is none."""
+    with Session(store.engine) as session:
+        row = session.scalars(select(OwnerRow).where(OwnerRow.key == key)).one_or_none()
+        if row is None:
+            return None
+        into = session.get(OwnerRow, row.joined) if row.joined else None
+        return _owner(into or row)
+
+
+def change(store: Store, name: str, changed: Callable[[Belongings], Belongings]) -> Owner:
+    """Change what an owner has; where another request came first, change what that one left."""
+    for _ in range(TRIES):
+        if _change(store, name, changed):
+            return find(store, name)[0]
+    raise StorageTrouble("These settings are being saved from too many places at once: try again.")
+
+
+def _change(store: Store, name: str, changed: Callable[[Belongings], Belongings]) -> bool:
+    try:
+        with store.writing() as session:
+            row = session.get(OwnerRow, name)
+            if row is None:
+                session.add(OwnerRow(name=name, belongings=written(changed(Belongings())), renewals=0))
+                return True
+            return _replace(session, row, changed(_read(row.belongings)))
+    except IntegrityError:
+        return False
+
+
+def _replace(session: Session, row: OwnerRow, belongings: Belongings) -> bool:
+    done = session.execute(
+        update(OwnerRow)
+        .where(OwnerRow.name == row.name, OwnerRow.belongings == row.belongings)
+        .values(belongings=written(belongings))
+        .execution_options(synchronize_session=False)
+    )
+    return bool(done.rowcount)  # type: ignore[attr-defined]
+
+
+def set_key(store: Store, name: str, key: str, renewals: int | None) -> Owner | None:
+    """Give an owner a key; `renewals` is None for its first, else how often it had been renewed on the page.
+
+    A renewed key ends the earlier one, the keys of owners that became this one, and every cookie made before. None
+    where the owner has been given another key meanwhile.
+    """
+    with store.writing() as session:
+        if session.get(OwnerRow, name) is None:
+            session.add(OwnerRow(name=name, belongings="{}", renewals=0))
+            session.flush()
+        expected = OwnerRow.key.is_(None) if renewals is None else OwnerRow.renewals == renewals
+        values: dict[str, Any] = {"key": key, "key_made": this_moment()}
+        if renewals is not None:
+            values["renewals"] = renewals + 1
+        done = session.execute(update(OwnerRow).where(OwnerRow.name == name, expected).values(**values))
+        if not done.rowcount:  # type: ignore[attr-defined]
+            return None
+        if renewals is not None:
+            former = update(OwnerRow).where(OwnerRow.joined == name)
+            session.execute(former.values(key=None, key_made=None, renewals=OwnerRow.renewals + 1))
+    return find(store, name)[0]
+
+
+def join(store: Store, name: str, into: str, merged: Callable[[Belongings, Belongings], Belongings]) -> None:
+    """Make an owner another one: all its documents become that one's, and its cookies and key lead there.
+
+    `merged` gets what the other one has and what this one brings.
+    """
+    with store.writing() as session:
+        row, other = session.get(OwnerRow, name), session.get(OwnerRow, into)
+        if other is None or other.joined or name == into:
+            raise ValueError("an owner joins one that has a key, and never itself")
+        if row is None:
+            row = OwnerRow(name=name, belongings="{}", renewals=0)
+            session.add(row)
+            session.flush()
+        other.belongings = written(merged(_read(other.belongings), _read(row.belongings)))
+        row.belongings, row.joined = "{}", into
+        session.execute(update(OwnerRow).where(OwnerRow.joined == name).values(joined=into))
+        settle(session)
+
+
+def settle(session: Session) -> int:
+    """Give every document of an owner that became another one to that one; return how many.
+
+    A restored backup may bring some: it was made before the key was entered.
+    """
+    session.flush()
+    became = select(OwnerRow.joined).where(OwnerRow.name == DocumentRow.owner).scalar_subquery()
+    there = aliased(OwnerRow)
+    former = select(OwnerRow.name).join(there, OwnerRow.joined == there.name)
+    done = session.execute(
+        update(DocumentRow)
+        .where(DocumentRow.owner.in_(former))
+        .values(owner=became)
+        .execution_options(synchronize_session=False)
+    )
+    return int(done.rowcount)  # type: ignore[attr-defined]

@@ -1,0 +1,88 @@
+"""Public names of pictures: anyone who has a name may fetch the pictures of one version of a build, and nothing else.
+
+A name says nothing of the build's address. It goes on serving the version it was made for after later saves, until the
+build's owner withdraws it.
+"""
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+from sqlalchemy import delete, func, select
+from sqlalchemy.orm import Session
+
+from companion.findings import InputError, InvalidInput
+from companion.storage.schema import PublicPictureRow
+from companion.storage.store import Document, Store, Unknown, this_moment
+
+MOST = 500
+"""The most names of one build: a different one for every version and every choice of options."""
+Asked = Mapping[str, str | list[str]]
+"""The query of an export, without the build: what the pictures show and how they look."""
+_ASKED: TypeAdapter[Asked] = TypeAdapter(Asked)
+
+
+@dataclass(frozen=True)
+class PublicPictures:
+    """What a name stands for."""
+
+    document_id: str
+    version: int
+    asked: Asked
+
+
+def make(store: Store, document: Document, asked: Asked) -> str:
+    """Return the name of a version's pictures; the same question gets the same name until that is withdrawn."""
+    text = json.dumps(dict(sorted(asked.items())), ensure_ascii=False, separators=(",", ":"))
+    with store.writing() as session:
+        of_document = PublicPictureRow.document_id == document.id
+        same = (PublicPictureRow.number == document.version, PublicPictureRow.asked == text)
+        known = session.scalars(select(PublicPictureRow.name).where(of_document, *same).limit(1)).first()
+        if known:
+            return known
+        if (session.scalar(select(func.count()).where(of_document)) or 0) >= MOST:
+            wanted = f"at most {MOST}: whoever made the build can withdraw them on its export page"
+            raise InvalidInput(InputError("build", "one more address for its pictures", wanted))
+        name = secrets.token_urlsafe(24)
+        session.add(
+            PublicPictureRow(
+                name=name, document_id=document.id, number=document.version, asked=text, made=this_moment()
+            )
+        )
+    return name
+
+
+def read(text: Any) -> Asked | None:
+    """Return a stored question, or None where it is damaged."""
+    try:
+        return _ASKED.validate_json(text)
+    except (ValidationError, TypeError):
+        return None
+
+
+def find(store: Store, name: str) -> PublicPictures:
+    """Return what a name stands for; Unknown where it was never made, is withdrawn, or is damaged."""
+    if "\0" in name:
+        raise Unknown("a name with a NUL")
+    with Session(store.engine) as session:
+        row = session.get(PublicPictureRow, name)
+        asked = read(row.asked) if row else None
+        if row is None or asked is None:
+            raise Unknown(name)
+        return PublicPictures(row.document_id, row.number, asked)
+
+
+def count(store: Store, document_id: str) -> int:
+    """Return how many names the pictures of a build have."""
+    with Session(store.engine) as session:
+        return session.scalar(select(func.count()).where(PublicPictureRow.document_id == document_id)) or 0
+
+
+def withdraw(store: Store, document_id: str) -> int:
+    """Delete all names of a build's pictures; return how many there were."""
+    with store.writing() as session:
+        done = session.execute(delete(PublicPictureRow).where(PublicPictureRow.document_id == document_id))
+        return int(done.rowcount)  # type: ignore[attr-defined]

@@ -1,0 +1,81 @@
+"""Bounds: every request is answered within a budget, and only a few heavy ones at once.
+
+`COMPANION_SECONDS`, `COMPANION_MEMORY` and `COMPANION_ANSWER` are the limits of one answer (processor seconds, MB, MB),
+`COMPANION_HEAVY` says how many heavy answers are made at once. A file that is sent while it is made holds its slot only
+while the next piece is made, not while somebody downloads it.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from flask import Flask, Response, current_app, request
+from werkzeug.wsgi import ClosingIterator
+
+from companion.budget import Budget, HeavySlots, Limits, OverBudget
+from companion.findings import InputError, InvalidInput, shown
+
+HEAVY = 1
+"""Heavy answers at once, unless the setting says otherwise: Python's threads share one processor."""
+LARGEST = 1_000_000
+"""The largest number a setting may be."""
+_BUDGET = "companion.budget"
+"""Where a request's environment has its budget."""
+
+
+def bound(app: Flask) -> None:
+    """Read the settings and give every request its budget; InvalidInput where one cannot be read."""
+    usual = Limits()
+    limits = Limits(
+        _number("COMPANION_SECONDS", usual.seconds, "processor seconds"),
+        _number("COMPANION_MEMORY", usual.memory, "MB of memory"),
+        _number("COMPANION_ANSWER", usual.answer, "MB of a page"),
+    )
+    slots = HeavySlots(int(_number("COMPANION_HEAVY", HEAVY, "how many heavy answers at once")))
+    app.wsgi_app = _Bounded(app.wsgi_app, limits, slots)  # type: ignore[method-assign]
+    app.after_request(_measured)
+
+
+def _number(name: str, usual: float, what: str) -> float:
+    text = os.environ.get(name, "").strip()
+    if not text:
+        return usual
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= LARGEST):
+        raise InvalidInput(InputError(name, shown(text), f"{what}, a whole number from 1 to {LARGEST:,}"))
+    return int(text)
+
+
+class _Bounded:
+    """The app inside a budget for each request."""
+
+    def __init__(self, app: Any, limits: Limits, slots: HeavySlots) -> None:
+        self.app, self.limits, self.slots = app, limits, slots
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        budget = Budget(self.limits, self.slots)
+        environ[_BUDGET] = budget
+        with budget.running():
+            answer = self.app(environ, start_response)
+        return ClosingIterator(_pieces(iter(answer), budget), [getattr(answer, "close", lambda: None)])
+
+
+def _pieces(answer: Iterator[bytes], budget: Budget) -> Iterator[bytes]:
+    """Pass on an answer's pieces; the making of each is part of the budget."""
+    while True:
+        with budget.running():
+            piece = next(answer, None)
+        if piece is None:
+            return
+        yield piece
+
+
+def _measured(response: Response) -> Response:
+    """Refuse a page or JSON that is larger than the budget; a file to download is bounded by its making."""
+    if response.is_streamed or response.mimetype not in ("text/html", "application/json"):
+        return response
+    budget: Budget = request.environ[_BUDGET]
+    try:
+        budget.measure(len(response.get_data()))
+    except OverBudget as error:
+        return current_app.make_response(current_app.handle_user_exception(error))
+    return response

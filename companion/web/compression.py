@@ -1,0 +1,85 @@
+"""Answers are compressed on the way, and what is secret in them stays secret.
+
+Whoever can make a browser open our pages and see how long the answers are could guess a secret from how well it
+compresses beside words of their own (BREACH). So a form's token never looks the same twice, and the length of a
+compressed page varies by chance, as in Django.
+"""
+
+import binascii
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+from flask import Flask, Response, g, request
+from flask_compress import Compress
+from flask_wtf import CSRFProtect
+from flask_wtf.csrf import generate_csrf
+
+TYPES = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json", "font/ttf")
+MOST_PADDING = 100
+"""Bytes by which the length of a compressed page varies."""
+PADDING = "X-Padding"
+
+
+class MaskedTokens(CSRFProtect):  # type: ignore[misc]
+    """Flask-WTF's protection with tokens that are masked anew for each answer; plain ones are read too."""
+
+    def init_app(self, app: Flask) -> None:
+        """Put masked tokens in the place of the plain ones, in templates and in their macros."""
+        super().init_app(app)
+        app.jinja_env.globals["csrf_token"] = masked_token
+        app.context_processor(lambda: {"csrf_token": masked_token})
+
+    def _get_csrf_token(self) -> str | None:
+        return unmasked(super()._get_csrf_token())
+
+
+def masked_token() -> str:
+    """Return the token of a form, the same throughout an answer."""
+    if "masked_token" not in g:
+        g.masked_token = masked(generate_csrf())
+    return str(g.masked_token)
+
+
+def masked(token: str) -> str:
+    """Return a token as random bytes and the token's bytes changed by them."""
+    plain = token.encode()
+    pad = secrets.token_bytes(len(plain))
+    return urlsafe_b64encode(pad + _changed(plain, pad)).decode()
+
+
+def unmasked(token: str | None) -> str | None:
+    """Return what `masked` was given; what is not masked is returned as it is, and refused where it is no token."""
+    if not token or "." in token:  # a plain token has its parts between dots; masked ones have none
+        return token
+    try:
+        data = urlsafe_b64decode(token)
+        half = len(data) // 2
+        return _changed(data[half:], data[:half]).decode()
+    except (binascii.Error, ValueError):
+        return token
+
+
+def _changed(data: bytes, pad: bytes) -> bytes:
+    return bytes(one ^ other for one, other in zip(data, pad, strict=True))
+
+
+def compress(app: Flask) -> None:
+    """Compress the answers that a browser asks to be compressed."""
+    app.config.update(COMPRESS_MIMETYPES=list(TYPES), COMPRESS_STREAMS=False)
+    app.after_request(_padded)  # what is registered last runs first
+    Compress(app)
+    app.after_request(_read)
+
+
+def _read(response: Response) -> Response:
+    """Read our own small files, which are otherwise sent piece by piece and left open by a compressor."""
+    if request.endpoint == "static" and response.mimetype in TYPES and response.status_code == 200:
+        response.direct_passthrough = False
+        response.make_sequence()
+    return response
+
+
+def _padded(response: Response) -> Response:
+    if response.mimetype == "text/html" and "Content-Encoding" in response.headers:
+        response.headers[PADDING] = secrets.token_hex(secrets.randbelow(MOST_PADDING) // 2 + 1)
+    return response

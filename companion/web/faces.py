@@ -1,0 +1,247 @@
+"""Card faces on pages: the words as text that is searched, selected and read aloud, over a picture of everything else.
+
+Faces are made once for each set of cards and rulings and cached by content. Templates write
+`{{ face(game, "parts", card.id, page.context, build=document) }}`; Python asks `of` for all faces of a context. This is
+not the PNG of a face, which is what a printed card looks like, words and all.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from threading import Lock
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+from weakref import WeakKeyDictionary
+
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
+from flask import request
+from markupsafe import Markup
+
+from companion.cards import Catalogue
+from companion.printing.faces.boxes import Deck, Face, Format, Piece, Text
+from companion.printing.sheets.checking import checked
+from companion.printing.sheets.fitted_faces import fitted
+from companion.printing.svg.screen import UNIT, Screen, screen
+from companion.printing.svg.shapes import said
+from companion.printing.text.fonts import CannotPrint
+from companion.storage.store import Document
+from companion.system import Context, GameSystem, PrintSource
+from companion.web import session
+
+BYTES_A_FACE = 40_000
+"""About what a face takes in memory with its drawing; measured over all games, it is 1 to 39 kB before it is drawn."""
+MOST_SETS, MOST_DRAWN = 64 * 2**20, 48 * 2**20
+"""Bytes of sets of faces and of drawn faces that are cached."""
+
+
+class GalleryDeck(NamedTuple):
+    """A deck and the print set it comes from."""
+
+    print_set: str
+    deck: Deck
+
+
+class ScreenFace(NamedTuple):
+    """One face for a page: its art with the digest that names it, and the two halves of its HTML around the query."""
+
+    deck: GalleryDeck
+    piece: Piece
+    before: Face | None
+    """The shipped card's face, where a pack has changed it."""
+    art: bytes
+    digest: str
+    path: str
+    rest: str
+
+    @property
+    def about(self) -> str:
+        """The card in one sentence: what a button that shows the face is called."""
+        return self.piece.about or self.piece.name
+
+    def html(self, query: str = "") -> Markup:
+        """Return the face for a page; `query`, with its question mark, names the build whose cards it shows."""
+        address = said(f"{request.script_root}{self.path}{query}")
+        return Markup(f'<span class="face"><img class="face-art" src="{address}"{self.rest}')
+
+
+class Faces(NamedTuple):
+    """The faces of one context: its decks without the cards that cannot be drawn, and a sentence for each of these."""
+
+    decks: tuple[GalleryDeck, ...]
+    wrong: tuple[str, ...]
+    screens: "Screens"
+    """The front of each piece, by the name of its print set and its id; each is drawn when it is asked for."""
+
+
+class Screens(Mapping[tuple[str, str], ScreenFace]):
+    """Faces, each drawn when it is first asked for, so that ten thousand cards cost nothing until they are seen."""
+
+    def __init__(self, game: GameSystem, decks: Iterable[GalleryDeck], own: bool) -> None:
+        """Take the decks; `own` says that packs may have changed cards, which is told against the shipped ones."""
+        self._game, self._own = game, own
+        self._pieces = {(shown.print_set, piece.id): (shown, piece) for shown in decks for piece in shown.deck.pieces}
+        self._drawn: dict[tuple[str, str], ScreenFace] = {}
+
+    def __getitem__(self, key: tuple[str, str]) -> ScreenFace:
+        """Return a face; KeyError where there is none."""
+        known = self._drawn.get(key)
+        if known is None:
+            shown, piece = self._pieces[key]
+            known = self._drawn[key] = _screen(self._game, shown, piece, self._before(key, piece))
+        return known
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Return the print sets and ids in order."""
+        return iter(self._pieces)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._pieces)
+
+    def _before(self, key: tuple[str, str], piece: Piece) -> Face | None:
+        """Return the face of the shipped card, None where there is none: no card, or a custom one."""
+        if not self._own or piece.id not in self._game.catalogue.cards:
+            return None
+        old = shipped(self._game).screens.get(key)
+        return old.piece.face if old else None
+
+
+def of(game: GameSystem, context: Context) -> Faces:
+    """Return all faces of a context; what it changes of the shipped cards' numbers shows on them."""
+    return _faces(game, context, cards_digest(game, context.catalogue))
+
+
+@cache
+def shipped(game: GameSystem) -> Faces:
+    """Return the faces of the shipped cards under the rulebook's own rulings."""
+    return of(game, game.context())
+
+
+def face(
+    game: GameSystem,
+    print_set: str,
+    piece_id: str,
+    context: Context | None = None,
+    build: Document | None = None,
+    now: Mapping[str, str] | None = None,
+) -> Markup:
+    """Return one face as HTML, nothing where there is none; without a context, of this browser's own cards.
+
+    `build` is the saved document whose cards the context has; its address is in the picture's, so that it can be drawn
+    again. `now` gives numbers that a build changes, by what the face calls their box: `{"PE": "5"}` for a Modification.
+    Its width is that of the element around it.
+    """
+    shown = of(game, context or session.context(game)).screens.get((print_set, piece_id))
+    if shown is None:
+        return Markup()
+    return (changed(game, shown, now) if now else shown).html(query_of(build))
+
+
+def changed(game: GameSystem, shown: ScreenFace, now: Mapping[str, str]) -> ScreenFace:
+    """Return a face with other numbers in its boxes, by what they are called; what the card says stands beside them."""
+    boxes = (
+        replace(box, text=now[box.what], unknown=False) if isinstance(box, Text) and box.what in now else box
+        for box in shown.piece.face.boxes
+    )
+    piece = replace(shown.piece, face=Face(tuple(boxes)))
+    return _screen(game, shown.deck, piece, shown.before or shown.piece.face)
+
+
+def query_of(build: Document | None) -> str:
+    """Return the query that names a build's cards in an address, with its question mark."""
+    if build is None:
+        return ""
+    version = {} if build.version == build.current else {"version": build.version}
+    return f"?{urlencode({'build': build.id, **version})}"
+
+
+_DIGESTS: WeakKeyDictionary[Catalogue, str] = WeakKeyDictionary()
+_ONE_AT_A_TIME = Lock()
+
+
+def cards_digest(game: GameSystem, catalogue: Catalogue) -> str:
+    """Return a digest of what packs put over a game's cards; empty where nothing is."""
+    with _ONE_AT_A_TIME:
+        known = _DIGESTS.get(catalogue)
+    if known is not None:
+        return known
+    shipped = game.catalogue.raw
+    own = [(name, entry) for name, entry in catalogue.raw.items() if shipped.get(name) is not entry]
+    text = json.dumps(own, default=str).encode()
+    digest = hashlib.sha256(text).hexdigest() if own else ""
+    with _ONE_AT_A_TIME:
+        _DIGESTS[catalogue] = digest
+    return digest
+
+
+def _key(game: GameSystem, context: Context, cards: str) -> Any:
+    return hashkey(game.slug, cards, tuple(sorted(context.rulings.items())))
+
+
+def _size(faces: Faces) -> int:
+    return BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in faces.decks)
+
+
+@cached(LRUCache(MOST_SETS, _size), _key, Lock())
+def _faces(game: GameSystem, context: Context, cards: str) -> Faces:
+    good, wrong = [], list[str]()
+    for shown in _found(game, context):
+        try:
+            checked([shown.deck])
+        except CannotPrint as error:
+            wrong += error.sentences
+            good += [shown._replace(deck=deck) for deck in _without(shown.deck)]
+        else:
+            good.append(shown)
+    return Faces(tuple(good), tuple(dict.fromkeys(wrong)), Screens(game, good, bool(cards)))
+
+
+def _without(deck: Deck) -> tuple[Deck, ...]:
+    """Return a deck without the cards that cannot be drawn; nothing where none can be."""
+    try:
+        return tuple(part for part in checked([deck], skip_bad=True).parts if isinstance(part, Deck))
+    except CannotPrint:
+        return ()
+
+
+def _found(game: GameSystem, context: Context) -> Iterator[GalleryDeck]:
+    """Return each deck once, from the first print set that has it."""
+    seen: set[str] = set()
+    source = PrintSource(context)
+    for print_set in game.print_sets:
+        for part in () if print_set.needs_build else print_set.make(source):
+            if isinstance(part, Deck) and part.title not in seen:
+                seen.add(part.title)
+                yield GalleryDeck(print_set.name, part)
+
+
+def _screen(game: GameSystem, shown: GalleryDeck, piece: Piece, before: Face | None) -> ScreenFace:
+    form = shown.deck.format
+    old = before if before is not None and before != piece.face else None
+    layers, digest = _drawn(piece.face, piece.name, form, game.accent, old)
+    sizes = f'width="{form.w * UNIT:.0f}" height="{form.h * UNIT:.0f}"'
+    rest = (
+        f' {sizes} alt="" loading="lazy" decoding="async">'
+        f'<svg viewBox="0 0 {form.w * UNIT:g} {form.h * UNIT:g}" role="group" '
+        f'aria-label="{said(piece.about or piece.name)}">{layers.words}</svg></span>'
+    )
+    path = f"/{game.slug}/cards/{quote(shown.print_set)}/{quote(piece.id)}/{digest}.svg"
+    return ScreenFace(shown, piece, old, layers.art, digest, path, rest)
+
+
+def _drawn_key(face: Face, name: str, form: Format, accent: str, before: Face | None) -> Any:
+    return hashkey(face, form, accent, before)
+
+
+def _drawn_size(drawn: tuple[Screen, str]) -> int:
+    return 2 * (len(drawn[0].art) + len(drawn[0].words)) + BYTES_A_FACE
+
+
+@cached(LRUCache(MOST_DRAWN, _drawn_size), _drawn_key, Lock())
+def _drawn(face: Face, name: str, form: Format, accent: str, before: Face | None) -> tuple[Screen, str]:
+    """Return a face's layers, and the digest of its art."""
+    layers = screen(fitted(face, name, form), form, accent, fitted(before, name, form) if before is not None else None)
+    return layers, hashlib.sha256(layers.art).hexdigest()[:16]

@@ -1,0 +1,119 @@
+"""The page of the key: made and shown once, renewed, entered in another browser; its QR code and its link.
+
+The words stand after the `#` of the link, which browsers send to nobody: not to this server, not to the site that a
+link on the page leads to. Opening it changes nothing; a button on the page does.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.findings import InputError, InvalidInput
+from companion.storage import owners
+from companion.web import address, browser
+from companion.web.keys import words
+from companion.web.keys.joining import bring_along
+from companion.web.security import limiter
+from companion.wording import listed, plural
+
+bp = Blueprint("keys", __name__)
+Answer = str | tuple[str, int] | Response
+KINDS = {"build": "build", "pack": "card pack", "collection": "collection"}
+
+
+@dataclass(frozen=True)
+class NewKey:
+    """A key as it is shown, this once: its words, and the link and QR code where the app's own address is known."""
+
+    words: tuple[str, ...]
+    link: str = ""
+    qr: str = ""
+
+
+def _shown(made: tuple[str, ...]) -> NewKey:
+    try:
+        link = f"{address.outside(url_for('keys.show'))}#{'-'.join(made)}"
+    except InvalidInput:
+        return NewKey(made)
+    return NewKey(made, link, segno.make_qr(link, error="m").svg_data_uri(scale=4, border=4, light="#ffffff"))
+
+
+@bp.get("/key")
+def show() -> Answer:
+    """Show whether this browser has a key, what it would bring back, and where one is entered."""
+    return _page()
+
+
+def _page(status: int = 200, **more: Any) -> tuple[str, int]:
+    given = {"wrong": (), "typed": "", "new": None, "twice": False, **more}
+    found = browser.current()
+    return render_template("keys/key.html", owner=found, has=_has(), count=words.COUNT, **given), status
+
+
+def _has() -> str:
+    """Return what this browser has, as "2 builds and 1 card pack"; empty where it has nothing."""
+    name = browser.known_owner()
+    if name is None:
+        return ""
+    counts = browser.store().counts(name)
+    return listed([plural(counts[kind], noun) for kind, noun in KINDS.items() if kind in counts])
+
+
+@bp.post("/key")
+@limiter.limit("10 per minute")
+def make() -> Answer:
+    """Make this browser's key, or renew it, and show its words this once; a form sent twice makes no second one."""
+    found = browser.current()
+    if found is None:
+        return redirect(url_for("keys.show"), 303)
+    made = words.make()
+    renewed = owners.set_key(browser.store(), found.name, words.digest(made), request.form.get("renewals", type=int))
+    if renewed is None:
+        return _page(409, twice=True)
+    browser.sign_in(renewed)
+    return _page(new=_shown(made))
+
+
+@bp.post("/key/enter")
+@limiter.limit("10 per minute; 200 per day")
+def enter() -> Answer:
+    """Make this browser the owner whose key was typed, with all it has."""
+    typed = request.form.get("key", "")[:1000]
+    try:
+        found = owners.by_key(browser.store(), words.digest(words.read(typed)))
+        if found is None:
+            wanted = "the words of a key that was made here and not renewed since: check each word"
+            raise InvalidInput(InputError("key", "words that no key has", wanted))
+    except InvalidInput as error:
+        return _page(422, wrong=error.input_errors, typed=typed)
+    name, has = browser.known_owner(), _has()
+    if name == found.name:
+        browser.say("This browser has this key already.")
+        return redirect(url_for("keys.show"), 303)
+    if name is not None:
+        bring_along(name, found)
+    browser.sign_in(owners.find(browser.store(), found.name)[0])
+    browser.say(f"The key fits: its builds are below.{f' {has} of this browser came along.' if has else ''}")
+    return redirect(url_for("home.home"), 303)
+
+
+@bp.post("/key/later")
+def later() -> Answer:
+    """Stop offering a key."""
+    if browser.current():
+        browser.change_belongings(lambda kept: kept.model_copy(update={"key_declined": True}))
+    browser.say("You can make a key whenever you like: Your key stands at the foot of every page.")
+    return redirect(url_for("home.home"), 303)
+
+
+@bp.post("/key/leave")
+def leave() -> Answer:
+    """Sign this browser out, where a key brings everything back."""
+    found = browser.current()
+    if found and found.key_made:
+        browser.sign_out()
+        browser.say("Signed out. The key brings everything back.")
+    return redirect(url_for("home.home"), 303)

@@ -1,0 +1,134 @@
+"""Portraits on pages: a build drawn as its mechs, as SVG in a page, as a picture in lists, as a PNG for links.
+
+They are made from the same boxes as on paper and cached by content: a build, its cards and its rulings.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
+from flask import url_for
+from markupsafe import Markup
+
+from companion import __version__
+from companion.documents import Build
+from companion.findings import Verdict
+from companion.games import game as find_game
+from companion.printing.faces.boxes import Piece
+from companion.printing.faces.link_pictures import DOTS, DPI, LINK, link_face
+from companion.printing.faces.portraits import HEIGHT, MOST, WIDTH, Figure, portrait
+from companion.printing.pdf import face_pdf, preview
+from companion.printing.svg.screen import inline
+from companion.printing.text import fonts, hyphens
+from companion.printing.text.fitting import fit
+from companion.storage.store import Document
+from companion.system import Context, GameSystem
+from companion.web.faces import cards_digest
+from companion.wording import listed, plural
+
+MOST_DRAWN, MOST_PICTURES = 16 * 2**20, 16 * 2**20
+"""Bytes of portraits as SVG and as PNG that are cached."""
+YEAR, SOON = 31_536_000, 300
+"""Seconds for which a browser keeps a portrait that never changes, and one that may."""
+_NAMED = 3
+"""How many mechs a portrait's title names."""
+
+
+def portrait_svg(game: GameSystem, build: Build | None, context: Context) -> Markup:
+    """Return a build's portrait as HTML, as wide as the element around it; nothing where nothing is drawn."""
+    if build is None:
+        return Markup()
+    drawn = _svg(game, build, context)
+    return Markup(f'<div class="portrait">{drawn}</div>') if drawn else Markup()
+
+
+def figures_svg(game: GameSystem, figures: Sequence[Figure]) -> Markup:
+    """Return mechs side by side as HTML, as `portrait_svg` does for a whole build."""
+    return Markup(f'<div class="portrait">{_inline(game, figures)}</div>')
+
+
+def portrait_image(document: Document) -> Markup:
+    """Return a saved build's portrait as a picture for a list; nothing where the game draws none.
+
+    It is drawn when it comes into view, and never again for the same version.
+    """
+    game = find_game(document.game)
+    if game is None or document.damage or not game.draws_builds:
+        return Markup()
+    address = url_for(
+        "portraits.svg", slug=game.slug, document_id=document.id, version=document.version, drawn=__version__
+    )
+    size = f'width="{WIDTH:.0f}" height="{HEIGHT:.0f}"'
+    html = '<span class="portrait"><img src="{}" ' + size + ' alt="" loading="lazy" decoding="async"></span>'
+    return Markup(html).format(address)
+
+
+def example_image(game: GameSystem, name: str) -> Markup:
+    """Return the portrait of a game's example as a picture; nothing where the game draws none."""
+    if not game.draws_builds:
+        return Markup()
+    address = url_for("examples.portrait", slug=game.slug, name=name, drawn=__version__)
+    size = f'width="{WIDTH:.0f}" height="{HEIGHT:.0f}"'
+    html = '<span class="portrait"><img src="{}" ' + size + ' alt="{}" loading="lazy" decoding="async"></span>'
+    return Markup(html).format(address, f"The example “{game.examples[name].title}”")
+
+
+def svg(game: GameSystem, build: Build, context: Context) -> bytes:
+    """Return a build's portrait as a document of its own; only the ground where there is nothing on it yet."""
+    drawn = _svg(game, build, context) or _inline(game, ())
+    return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).encode()
+
+
+def link_png(game: GameSystem, build: Build, context: Context, below: str) -> bytes:
+    """Return the picture of a build's link as PNG, 1200 × 630 pixels, with a sentence `below` its title."""
+    title = hyphens.loosened(fonts.printable(build.title)) or f"Untitled {game.build_noun}"
+    return _png(game, title, below, game.figures(build, context)[:MOST])
+
+
+def sentence(game: GameSystem, verdict: Verdict) -> str:
+    """Return what a link says of a build besides its title."""
+    problems = sum(finding.level == "error" for finding in verdict.findings)
+    judged = "legal" if verdict.legal else f"not legal, {plural(problems, 'problem')}"
+    return f"{game.build_noun[0].upper()}{game.build_noun[1:]} for {game.title}: {judged}."
+
+
+def titles(figures: Sequence[Figure]) -> tuple[str, str]:
+    """Return a portrait's title and description."""
+    if not figures:
+        return "Portrait: nothing yet", ""
+    names = [figure.name for figure in figures]
+    if len(names) > _NAMED:
+        names = [*names[:_NAMED], plural(len(names) - _NAMED, "more", "more")]
+    return f"Portrait: {listed(names)}", " ".join(figure.about for figure in figures[:MOST] if figure.about)
+
+
+def _svg_key(game: GameSystem, build: Build, context: Context) -> Any:
+    text = build.model_dump_json(exclude={"pack", "rulings"})
+    rulings = tuple(sorted(context.rulings.items()))
+    return hashkey(game.slug, hashlib.sha256(text.encode()).digest(), cards_digest(game, context.catalogue), rulings)
+
+
+@cached(LRUCache(MOST_DRAWN, lambda drawn: len(drawn) + 200), _svg_key, Lock())
+def _svg(game: GameSystem, build: Build, context: Context) -> str:
+    figures = game.figures(build, context)
+    return _inline(game, figures) if figures else ""
+
+
+def _inline(game: GameSystem, figures: Sequence[Figure]) -> str:
+    boxes = fit(portrait(figures), "portrait", (WIDTH, HEIGHT))
+    return inline(boxes, WIDTH, HEIGHT, game.accent, *titles(figures))
+
+
+def _png_key(game: GameSystem, title: str, below: str, figures: tuple[Figure, ...]) -> Any:
+    return hashkey(game.slug, title, below, figures)
+
+
+@cached(LRUCache(MOST_PICTURES, len), _png_key, Lock())
+def _png(game: GameSystem, title: str, below: str, figures: tuple[Figure, ...]) -> bytes:
+    face = link_face(title, game.title, below, figures)
+    pdf = face_pdf(Piece("link", title, face), face, LINK, game.accent)
+    (picture,) = preview.pages(pdf, [DOTS], DPI)
+    return preview.png(picture, DPI)

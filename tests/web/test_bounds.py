@@ -1,0 +1,94 @@
+"""Every request has a budget: what is too much is a sentence, and only a few heavy answers are made at once."""
+
+import pytest
+from flask import Response
+
+from companion.budget import Busy, OverBudget, check
+from companion.findings import InputError, InvalidInput
+from companion.web import bounds, create_app
+
+
+def bounded(tmp_path, monkeypatch, **settings):
+    for name, value in settings.items():
+        monkeypatch.setenv(f"COMPANION_{name}", str(value))
+    return create_app(f"sqlite:///{tmp_path / 'bounded.db'}", "key", TESTING=True, RATELIMIT_ENABLED=False)
+
+
+def over():
+    raise OverBudget(InputError("", "more than 20 seconds of computing", "less at once"))
+
+
+def busy(**_):
+    raise Busy("Others are being answered at this moment: try again in 10 seconds.")
+
+
+def test_a_page_past_its_budget_is_a_sentence(tmp_path, monkeypatch):
+    app = bounded(tmp_path, monkeypatch)
+    app.add_url_rule("/over", "over", over)
+    answer = app.test_client().get("/over")
+    assert answer.status_code == 422
+    assert "more than 20 seconds of computing" in answer.text
+
+
+def test_a_full_server_says_when_to_come_back(tmp_path, monkeypatch):
+    app = bounded(tmp_path, monkeypatch)
+    app.add_url_rule("/busy", "busy", busy)
+    answer = app.test_client().get("/busy")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
+
+
+def test_the_interface_for_programs_says_both_in_json(tmp_path, monkeypatch):
+    app = bounded(tmp_path, monkeypatch)
+    app.view_functions["api.games"] = over
+    app.view_functions["api.openapi"] = app.view_functions["api.resolvers"] = busy
+    client = app.test_client()
+    assert client.get("/api/v1/games").status_code == 422
+    assert "more than 20 seconds" in client.get("/api/v1/games").json["error"]
+    answer = client.get("/api/v1/resolvers/techniconica")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
+    assert "try again" in answer.json["error"]
+
+
+@pytest.mark.parametrize(("size", "status"), [(1_000_000, 200), (1_000_001, 422)])
+def test_a_page_may_be_as_large_as_the_setting_and_no_larger(tmp_path, monkeypatch, size, status):
+    app = bounded(tmp_path, monkeypatch, ANSWER=1)
+    app.add_url_rule("/page", "page", lambda: "x" * size)
+    answer = app.test_client().get("/page")
+    assert answer.status_code == status
+    assert status == 200 or "an answer of 1,000,001 bytes, more than 1 MB" in answer.text
+
+
+def test_a_file_that_is_sent_while_it_is_made_is_within_the_budget(tmp_path, monkeypatch):
+    app = bounded(tmp_path, monkeypatch, SECONDS=1)
+
+    def endless():
+        while True:
+            check()
+            sum(range(100_000))
+            yield b"piece"
+
+    app.add_url_rule("/file", "file", lambda: Response(endless()))
+    with pytest.raises(OverBudget):
+        app.test_client().get("/file").get_data()
+
+
+def test_a_budget_ends_with_its_request(tmp_path, monkeypatch):
+    app = bounded(tmp_path, monkeypatch, SECONDS=1)
+    assert app.test_client().get("/").status_code == 200
+    for _ in range(20):
+        sum(range(10**6))
+        check()
+
+
+@pytest.mark.parametrize("value", ["", "0", "-1", "two", "1.5", "10000000", "٣"])
+def test_a_setting_that_is_no_number_is_refused_by_name(tmp_path, monkeypatch, value):
+    if not value:
+        assert bounded(tmp_path, monkeypatch, HEAVY=value)
+        return
+    with pytest.raises(InvalidInput, match="COMPANION_HEAVY"):
+        bounded(tmp_path, monkeypatch, HEAVY=value)
+
+
+@pytest.mark.parametrize("count", ["1", str(bounds.LARGEST)])
+def test_a_setting_at_its_limits_is_taken(tmp_path, monkeypatch, count):
+    assert bounded(tmp_path, monkeypatch, HEAVY=count)

@@ -1,0 +1,212 @@
+"""Only the browser that made a document changes it: a law over every address that takes a form."""
+
+import re
+
+import pytest
+
+from companion.games import GAMES
+from companion.storage import public_pictures
+from companion.storage.backup import documents
+from companion.storage.beside import OWNERS, PUBLIC_PICTURES
+from companion.storage.beside import rows as beside_rows
+from tests.web.conftest import token_of
+
+GAME = "techniconica"
+BUILD, PACK = f"/{GAME}/builds/<id>", f"/{GAME}/packs/<id>"
+DRAFT = {"title": "Lone wolf", "mech-0-name": "Wolf", "mech-0-locomotor": "courier-wheels"}
+ROWS = "id,name,ar,dt,we,pc\nzinc-lid,Zinc Lid,2,1,2,0\n"
+LID = {"name": "Tin Lid", "ar": "1", "dt": "1", "we": "1", "pc": "0"}
+CHANGES = {
+    "builds.save": (BUILD, {**DRAFT, "title": "Changed"}),
+    "builds.rename": (f"{BUILD}/rename", {"title": "Renamed"}),
+    "builds.restore": (f"{BUILD}/restore", {"version": "1"}),
+    "builds.delete": (f"{BUILD}/delete", {}),
+    "packs.rename": (f"{PACK}/rename", {"title": "Renamed"}),
+    "packs.restore": (f"{PACK}/restore", {"version": "1"}),
+    "packs.upload": (f"{PACK}/upload", {"text": ROWS, "card-kind": "armour"}),
+    "pack_cards.save_card": (f"{PACK}/card?kind=armour", {**LID, "name": "Another Lid"}),
+    "export.withdraw": (f"/{GAME}/export/withdraw", {"build": "<id>"}),
+    "pack_cards.remove": (f"{PACK}/remove", {"card": "tin-lid"}),
+    "packs.delete": (f"{PACK}/delete", {}),
+}
+"""Forms that change what is stored, by endpoint: each proves below that it does so for the owner."""
+OWN = {
+    "builds.create": f"/{GAME}/new?of=<id>",
+    "builds.duplicate": f"{BUILD}/duplicate",
+    "packs.duplicate": f"{PACK}/duplicate",
+    "packs.create": f"/{GAME}/packs",
+    "packs.adopt": f"/{GAME}/packs/adopt?build=<id>",
+    "packs.use": f"{PACK}/use",
+    "importing.import_build": "/import",
+    "collection.save": f"/{GAME}/collection",
+    "builds.check": f"/{GAME}/check?of=<id>",
+    "rules.switch": f"/{GAME}/rules",
+    "printers.keep": "/printers",
+    "home.theme": "/theme",
+    "dice.plain_roll": "/roll",
+    "dice.roll": f"/{GAME}/roll/bottle-test",
+    "keys.make": "/key",
+    "keys.enter": "/key/enter",
+    "keys.later": "/key/later",
+    "keys.leave": "/key/leave",
+    "custom.make": "/custom-cards",
+    "custom.moved": "/own-cards",
+}
+"""Forms that store nothing, or only what belongs to the browser that sends them."""
+
+
+class Browser:
+    def __init__(self, app):
+        self.client = app.test_client()
+        self.token = token_of(self.client)
+
+    def send(self, path, form=None):
+        return self.client.post(path, data={"csrf_token": self.token, **(form or {})})
+
+    def read(self, path):
+        return self.client.get(path).get_data(as_text=True)
+
+
+def ident(address):
+    return address.rpartition("/")[2]
+
+
+@pytest.fixture
+def mine(app):
+    """Return the browser that made everything, and the id of its build and of its pack."""
+    browser = Browser(app)
+    pack = browser.send(f"/{GAME}/packs", {"title": "Lids", "text": ""}).location
+    browser.send(f"{pack}/card?kind=armour", LID)
+    build = browser.send(f"/{GAME}/new", DRAFT).location
+    browser.send(build, {**DRAFT, "title": "Two wolves"})
+    browser.send(f"/{GAME}/collection", {"own.fuel-cell": "2"})
+    store = browser.client.application.extensions["store"]
+    public_pictures.make(store, store.get(ident(build)), {"what": ["cards"]})
+    return browser, ident(build), ident(pack)
+
+
+def filled(path, mine):
+    _, build, pack = mine
+    return path.replace("<id>", pack if "/packs/<id>" in path else build)
+
+
+def filled_form(form, mine):
+    return {name: filled(value, mine) for name, value in form.items()}
+
+
+def stored(app, of=None):
+    """Return everything that is stored, or the documents of some owners with what stands beside them."""
+    store = app.extensions["store"]
+    found = [document for document in documents(store) if of is None or document["owner"] in of]
+    with store.snapshot() as session:
+        beside = dict(beside_rows(session))
+    ids = {document["id"] for document in found}
+    kept = [row for row in beside[OWNERS] if of is None or row["name"] in of]
+    return found, kept, [row for row in beside[PUBLIC_PICTURES] if row["document_id"] in ids]
+
+
+def owners(app):
+    return {document["owner"] for document in stored(app)[0]}
+
+
+def endpoints(app):
+    """Return every endpoint outside the interface for programs that takes a form."""
+    rules = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    return {rule.endpoint for rule in rules if not rule.rule.startswith("/api/")}
+
+
+def test_every_form_is_sent_below(app):
+    assert endpoints(app) == {*CHANGES, *OWN}
+
+
+@pytest.mark.parametrize("endpoint", CHANGES)
+def test_a_form_changes_what_its_owner_made(app, mine, endpoint):
+    path, form = CHANGES[endpoint]
+    before = stored(app)
+    assert mine[0].send(filled(path, mine), filled_form(form, mine)).status_code == 303
+    assert stored(app) != before
+
+
+@pytest.mark.parametrize("endpoint", CHANGES)
+def test_another_browser_changes_nothing_and_is_told_what_it_can_do(app, mine, endpoint):
+    path, form = CHANGES[endpoint]
+    before = stored(app)
+    answer = Browser(app).send(filled(path, mine), filled_form(form, mine))
+    assert answer.status_code == 403
+    page = answer.get_data(as_text=True)
+    assert "Another browser made this" in page
+    assert "Duplicate" in page or "Save as my copy" in page
+    assert stored(app) == before
+
+
+@pytest.mark.parametrize("endpoint", {**CHANGES, **OWN})
+def test_no_form_of_another_browser_changes_what_the_first_one_made(app, mine, endpoint):
+    """Each address is sent the fields of all forms at once, so that none is refused for want of a field."""
+    path = CHANGES[endpoint][0] if endpoint in CHANGES else OWN[endpoint]
+    everything = {name: value for _, form in CHANGES.values() for name, value in form.items()}
+    everything |= {"used": "1", "own.fuel-cell": "9", "stop": "1", "undo": "1", "do": "show", "fortitude": "5"}
+    first = owners(app)
+    before = stored(app, first)
+    other = Browser(app)
+    for form in (filled_form(everything, mine), {"csrf_token": other.token}):
+        assert other.send(filled(path, mine), form).status_code < 500
+    assert stored(app, first) == before
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_build_of_another_browser_is_shown_read_only(app, game):
+    build = Browser(app).send(f"/{game.slug}/new", {"title": "Mine"}).location
+    page = Browser(app).read(build)
+    assert page.count("Another browser made this build, so you can read it here but not change it") == 1
+    form = page[page.index('<form id="build"') : page.index("</form>", page.index('<form id="build"'))]
+    assert '<fieldset class="read-only" disabled>' in form
+    assert ">Save</button>" not in form.partition("</fieldset>\n    <div")[2]
+    assert 'form="build"' not in page and "data-check" not in page
+    actions = set(re.findall(r'method="post" action="([^"]+)"', page))
+    assert actions == {f"{build}/duplicate", "/theme"}
+
+
+def test_a_pack_of_another_browser_is_shown_read_only(app, mine):
+    address = filled(PACK, mine)
+    page = Browser(app).read(address)
+    assert "Another browser made this pack" in page and "Tin Lid" in page
+    assert set(re.findall(r'method="post" action="([^"]+)"', page)) == {f"{address}/duplicate", "/theme"}
+    assert "/card?" not in page
+
+
+def test_versions_of_another_browser_are_read_and_not_restored(app, mine):
+    address = f"{filled(BUILD, mine)}/versions"
+    assert ">Restore</button>" in mine[0].read(address)
+    page = Browser(app).read(address)
+    assert ">Restore</button>" not in page and "Another browser made this build" in page
+
+
+def test_what_was_typed_into_another_browsers_build_becomes_a_copy(app, mine):
+    """A page that was open before, or of a browser that lost its cookie, loses nothing that was typed."""
+    other = Browser(app)
+    form = {**DRAFT, "title": "My own wolf", "packs": "1"}
+    page = other.send(filled(BUILD, mine), form).get_data(as_text=True)
+    assert "My own wolf" in page and "Save as my copy" in page
+    action = re.search(r'action="([^"]+/new\?of=[^"]+)"', page)[1]
+    copy = other.send(action, form).location
+    assert "My own wolf" in other.read("/") and ident(copy) != mine[1]
+    assert "My own wolf" not in mine[0].read("/")
+
+
+def test_a_copy_keeps_the_packs_of_the_build_it_was_made_from(app, mine):
+    owner = mine[0]
+    build = owner.send(f"/{GAME}/new", {**DRAFT, "mech-0-locomotor-attached": "tin-lid"}).location
+    value = re.search(r'name="pack" value="([^"]+)" checked', owner.read(build))[1]
+    other = Browser(app)
+    form = {**DRAFT, "mech-0-locomotor-attached": "tin-lid", "packs": "1", "pack": value}
+    copy = other.send(f"/{GAME}/new?of={ident(build)}", form)
+    assert copy.status_code == 303, copy.get_data(as_text=True)
+    assert "Tin Lid" in other.read(f"{copy.location}/export.json")
+
+
+def test_a_duplicate_belongs_to_the_browser_that_made_it(app, mine):
+    other = Browser(app)
+    copy = other.send(f"{filled(BUILD, mine)}/duplicate").location
+    assert other.send(f"{copy}/rename", {"title": "Renamed"}).status_code == 303
+    assert "Renamed" in other.read("/") and "Renamed" not in mine[0].read("/")
+    assert mine[0].send(f"{copy}/rename", {"title": "Back"}).status_code == 403
