@@ -2,7 +2,7 @@
 
 import re
 
-from companion.games.mechastellar.art.arms import Load
+from companion.games.mechastellar.art.arms import FISTS, Load
 from companion.games.mechastellar.art.blades import BLADES
 from companion.games.mechastellar.art.guns import GUNS
 from companion.games.mechastellar.art.looks import Machine
@@ -29,14 +29,27 @@ def kaiju(profile: Profile, look: Machine, load: Load) -> Boxes:
 
 
 def _guns(load: Load, x: float, y: float) -> Boxes:
-    """Return guns on its back, and blades as spines among them."""
-    held = (load.right, load.left, load.shield, *load.elsewhere, *load.stowed)
+    """Return guns on its back."""
+    held = (load.right, load.left, *load.elsewhere, *load.stowed)
     guns = [one for one in held if one and one.form in GUNS and one.form != "nozzle"]
-    spines = [one for one in held if one and one.form in BLADES and one.form not in ("claw", "fist")]
-    return (
-        *(Group(BLADES[one.form](), x + 2, y + 6 + 5 * n, -140 - 14 * n, 0.9) for n, one in enumerate(spines[:3])),
-        *(Group(GUNS[one.form](one.shots), x - 2 * n, y - 4 * n, -22 - 10 * n) for n, one in enumerate(guns[:3])),
+    return tuple(Group(GUNS[one.form](one.shots), x - 2 * n, y - 4 * n, -22 - 10 * n) for n, one in enumerate(guns[:3]))
+
+
+def _tailed(arms: frozenset[str]) -> Boxes:
+    """Return what grows from the end of its tail: each blade it fights with."""
+    blades = sorted(form for form in arms if form in BLADES and form not in FISTS)
+    return tuple(Group(BLADES[form](), -22, -4.4, 236 + 24 * n, 0.8) for n, form in enumerate(blades[:3]))
+
+
+def _foreleg(arms: frozenset[str]) -> Boxes:
+    """Return a dragon's claw before its belly, if it strikes with one."""
+    if not arms & {"claw", "fist", "rocket_fist"}:
+        return ()
+    arm = plate((-0.6, -20), (3.4, -20.6), (7, -15.6), (12, -15), (12.2, -11.6), (6, -11.4), (0.4, -15.6))
+    claws = tuple(
+        plate((11.6, y), (16.6, y + 1), (11.6, y + 1.5), fill="accent", width=FINE) for y in (-15.4, -13.7, -12)
     )
+    return (arm, *claws)
 
 
 def _curve(*moves: tuple[str | float, ...], fill: Ink = "tint") -> Path:
@@ -120,6 +133,7 @@ def _dragon(heads: int, maw: Boxes, arms: frozenset[str]) -> Boxes:
     return (
         *far,
         *_clubbed(arms),
+        *_tailed(arms),
         tail,
         tip,
         *_legs(0, 3.4),
@@ -127,6 +141,7 @@ def _dragon(heads: int, maw: Boxes, arms: frozenset[str]) -> Boxes:
         body,
         belly,
         *(seam((2, y), (6.6, y)) for y in (-19, -16, -13, -10)),
+        *_foreleg(arms),
         *necks,
     )
 
@@ -173,6 +188,7 @@ def _leviathan(maw: Boxes, arms: frozenset[str]) -> Boxes:
     return (
         *back,
         *_clubbed(arms),
+        *_tailed(arms),
         tail,
         far,
         *_legs(1, 3.6),
