@@ -31,6 +31,8 @@ from companion.wording import listed, plural
 
 MOST_DRAWN, MOST_PICTURES = 16 * 2**20, 16 * 2**20
 """Bytes of portraits as SVG and as PNG that are cached."""
+YEAR, SOON = 31_536_000, 300
+"""Seconds for which a browser keeps a portrait that never changes, and one that may."""
 _NAMED = 3
 """How many mechs a portrait's title names."""
 
@@ -41,6 +43,11 @@ def portrait_svg(game: GameSystem, build: Build | None, context: Context) -> Mar
         return Markup()
     drawn = _svg(game, build, context)
     return Markup(f'<div class="portrait">{drawn}</div>') if drawn else Markup()
+
+
+def figures_svg(game: GameSystem, figures: Sequence[Figure]) -> Markup:
+    """Return mechs side by side as HTML, as `portrait_svg` does for a whole build."""
+    return Markup(f'<div class="portrait">{_inline(game, figures)}</div>')
 
 
 def portrait_image(document: Document) -> Markup:
@@ -57,6 +64,16 @@ def portrait_image(document: Document) -> Markup:
     size = f'width="{WIDTH:.0f}" height="{HEIGHT:.0f}"'
     html = '<span class="portrait"><img src="{}" ' + size + ' alt="" loading="lazy" decoding="async"></span>'
     return Markup(html).format(address)
+
+
+def example_image(game: GameSystem, name: str) -> Markup:
+    """Return the portrait of a game's example as a picture; nothing where the game draws none."""
+    if not game.draws_builds:
+        return Markup()
+    address = url_for("examples.portrait", slug=game.slug, name=name, drawn=__version__)
+    size = f'width="{WIDTH:.0f}" height="{HEIGHT:.0f}"'
+    html = '<span class="portrait"><img src="{}" ' + size + ' alt="{}" loading="lazy" decoding="async"></span>'
+    return Markup(html).format(address, f"The example “{game.examples[name].title}”")
 
 
 def svg(game: GameSystem, build: Build, context: Context) -> bytes:

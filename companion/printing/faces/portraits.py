@@ -17,8 +17,6 @@ WIDTH, HEIGHT = 64.0, 48.0
 """A portrait's field, in mm."""
 MOST = 6
 """The most figures of one portrait; a longer list shows its first ones."""
-_CLOSE = 1.12
-"""How wide a figure is for its share of the field: few fill theirs, so that they may stand a little closer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +40,10 @@ def portrait(figures: Sequence[Figure]) -> tuple[Box, ...]:
     shown = figures[:MOST]
     if not shown:
         return (ground,)
-    scale = min(1.0, _CLOSE * WIDTH / len(shown) / SIDE)
-    left, step = (WIDTH - SIDE * scale) / 2, 0.0
-    if len(shown) > 1:
-        left, step = 0.0, (WIDTH - SIDE * scale) / (len(shown) - 1)
+    scale = min(1.0, WIDTH / len(shown) * 1.25 / SIDE) if len(shown) > 1 else 1.0
+    side = SIDE * scale
+    step = (WIDTH - side) / max(1, len(shown) - 1)
+    left = 0.0 if len(shown) > 1 else step / 2
     top = GROUND * (1 - scale)
     placed = (Group(figure.boxes, left + step * place, top, 0, scale) for place, figure in enumerate(shown))
     return (ground, *placed)
