@@ -8,8 +8,8 @@ from lxml import etree
 from PIL import Image
 
 from companion import __version__
-from companion.printing.faces.boxes import Circle, PlacedSymbol, Rect, Symbol, Text
-from companion.printing.faces.portraits import MOST, SIDE, WIDTH, Figure, portrait
+from companion.printing.faces.boxes import Circle, Group, PlacedSymbol, Rect, Symbol, Text
+from companion.printing.faces.portraits import GROUND, HEIGHT, MOST, SIDE, WIDTH, Figure, portrait
 from companion.printing.text.fitting import fit
 from companion.system import GameSystem
 from companion.web import create_app, portraits
@@ -128,9 +128,15 @@ def test_what_cannot_be_drawn_is_not_there(client, build, monkeypatch):
 
 @pytest.mark.parametrize("count", range(1, MOST + 3))
 def test_figures_stand_side_by_side_inside_the_field(count):
-    _, *groups = portrait([figure(number) for number in range(count)])
-    assert len(groups) == min(count, MOST)
-    assert all(group.x >= -1e-9 and group.x + SIDE * group.scale <= WIDTH + 1e-9 for group in groups)
-    assert fit(groups, "portrait", (WIDTH, 48.0))
+    boxes = portrait([figure(number) for number in range(count)])
+    groups = [box for box in boxes if isinstance(box, Group)]
+    grounds = [box for box in boxes if not isinstance(box, Group)]
+    assert len(groups) == min(count, MOST) and len(grounds) == (1 if count < 4 else 2)
+    assert fit(groups, "portrait", (WIDTH, HEIGHT))
+    for group in groups:
+        assert group.x >= -1e-9 and group.x + SIDE * group.scale <= WIDTH + 1e-9
+        assert group.y >= -1e-9 and SIDE * group.scale >= 20
+        feet = group.y + GROUND * group.scale
+        assert min(abs(line.y1 - 1 - feet) for line in grounds) < 1e-9
     middles = [group.x + SIDE * group.scale / 2 for group in groups]
     assert sum(middles) / len(middles) == pytest.approx(WIDTH / 2)
