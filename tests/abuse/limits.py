@@ -106,6 +106,10 @@ def expressions(draw: Any) -> str:
     for _ in range(draw(st.sampled_from([1, 1, 1, 2, 4, 20]))):
         count, sides = draw(_DICE), draw(_SIDES)
         half = max(1, count // 2)
-        change = draw(st.sampled_from(["", "", "!", f"kh{half}", "kl1", f">={max(1, sides // 2)}", f">={sides // 2}!", "r1", "ro1", "=1"]))
+        change = draw(
+            st.sampled_from(
+                ["", "", "!", f"kh{half}", "kl1", f">={max(1, sides // 2)}", f">={sides // 2}!", "r1", "ro1", "=1"]
+            )
+        )
         terms.append(f"{count}d{sides}{change}")
     return draw(st.sampled_from(["+", "-"])).join(terms)[:200]
