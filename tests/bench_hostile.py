@@ -4,6 +4,7 @@ The server is a whole one: `companion serve` in a process of its own. Each row c
 same page before.
 """
 
+import http.client
 import os
 import signal
 import socket
@@ -50,7 +51,7 @@ def _asked(address: str) -> tuple[float, int]:
     except urllib.error.HTTPError as error:
         error.read()
         status = error.code
-    except OSError:
+    except (OSError, http.client.HTTPException):
         status = 0
     return time.perf_counter() - start, status
 
