@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module, util
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from companion import cards, documents, packs, paths, rulebook
 from companion.cards import Catalogue, Kinds
@@ -20,6 +20,7 @@ from companion.rulebook import Rulebook, Rulings
 if TYPE_CHECKING:
     from companion.printing.faces.boxes import Part
     from companion.printing.faces.portraits import Figure
+    from companion.workshop import Builder
 
 
 class FormData(dict[str, list[str]]):
@@ -294,6 +295,14 @@ class GameSystem:
             card, catalogue
         )
         return found
+
+    @cached_property
+    def builder(self) -> "Builder | None":
+        """How its builds are put together on a page, or None where the game has only a form."""
+        builder: Builder | None = None
+        if util.find_spec(f"companion.games.{self.package}.builder"):
+            builder = cast("Builder", self._room("builder"))
+        return builder
 
     def figures(self, build: Any, context: Context) -> tuple["Figure", ...]:
         """Return the mechs of a build as they are drawn, also where it is not legal; none of an empty one."""

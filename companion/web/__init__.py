@@ -15,7 +15,6 @@ from companion.web import (
     address,
     api,
     bounds,
-    browser,
     builds,
     collection,
     compression,
@@ -62,7 +61,6 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     address.place(app)
-    app.before_request(browser.take_over)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign

@@ -18,11 +18,11 @@ from companion.documents import Build
 from companion.findings import Verdict
 from companion.games import game as find_game
 from companion.printing.faces.boxes import Piece
-from companion.printing.faces.link_pictures import DPI, LINK, link_face
+from companion.printing.faces.link_pictures import DOTS, DPI, LINK, link_face
 from companion.printing.faces.portraits import HEIGHT, MOST, WIDTH, Figure, portrait
-from companion.printing.pdf import preview
+from companion.printing.pdf import face_pdf, preview
 from companion.printing.svg.screen import inline
-from companion.printing.text import fonts
+from companion.printing.text import fonts, hyphens
 from companion.printing.text.fitting import fit
 from companion.storage.store import Document
 from companion.system import Context, GameSystem
@@ -109,7 +109,7 @@ def _document(drawn: str) -> bytes:
 
 def link_png(game: GameSystem, build: Build, context: Context, below: str) -> bytes:
     """Return the picture of a build's link as PNG, 1200 × 630 pixels, with a sentence `below` its title."""
-    title = fonts.printable(build.title) or f"Untitled {game.build_noun}"
+    title = hyphens.loosened(fonts.printable(build.title)) or f"Untitled {game.build_noun}"
     return _png(game, title, below, game.figures(build, context)[:MOST])
 
 
@@ -154,4 +154,6 @@ def _png_key(game: GameSystem, title: str, below: str, figures: tuple[Figure, ..
 @cached(LRUCache(MOST_PICTURES, len), _png_key, Lock())
 def _png(game: GameSystem, title: str, below: str, figures: tuple[Figure, ...]) -> bytes:
     face = link_face(title, game.title, below, figures)
-    return preview.face_png(Piece("link", title, face), face, LINK, game.accent, DPI)
+    pdf = face_pdf(Piece("link", title, face), face, LINK, game.accent)
+    (picture,) = preview.pages(pdf, [DOTS], DPI)
+    return preview.png(picture, DPI)

@@ -18,7 +18,7 @@ from companion.rulebook import Difference
 from companion.storage.store import Document, refuse_large
 from companion.system import BuildForm, Context, FormData
 from companion.web import session
-from companion.web.builds import build_packs, owned_cards
+from companion.web.builds import build_packs, owned_cards, workshop
 from companion.web.session import Visitor
 
 USE_RULINGS = "use-rulings"
@@ -47,6 +47,8 @@ class BuildPage:
     started: int | None = None
     refused: bool = False
     """Whether a save was refused because another browser made the build; what was typed can become a copy."""
+    refusal: str = ""
+    """Why the posted act could not be done; what was typed is as it was."""
     takes_rulings: bool = False
     """Whether the posted form took this browser's rulings into the build."""
 
@@ -87,13 +89,18 @@ class BuildPage:
             return self.newer.version
         return self.started or (self.document.current if self.document else 0)
 
+    @property
+    def workshop(self) -> workshop.ShownWorkshop | None:
+        """Return how the build lies on the table; None where the game has only a form."""
+        return workshop.of(self.visitor.game, self.build, self.verdict, self.visitor.with_collection(self.context))
+
     def render(self, template: str = "builds/edit.html", status: int = 200) -> tuple[str, int]:
         """Return the page as HTML."""
         game = self.visitor.game
         shown = game.shown(self.build, self.visitor.with_collection(self.context))
         mine = self.document is not None and session.is_mine(self.document)
         read_only = self.document is not None and not mine and not self.refused
-        flags = {"mine": mine, "read_only": read_only}
+        flags = {"mine": mine, "read_only": read_only, "shop": self.workshop}
         return render_template(template, page=self, game=game, form=self.form, **flags, **shown), status
 
 
@@ -144,19 +151,22 @@ def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None
     if not form.validate():
         return _unread(visitor, catalogue, form, None, packs, source)
     data = {**_rulings(visitor, None if USE_RULINGS in fields else before), **_with_packs(packs), **form.document()}
+    refusal = ""
     if source == owned_cards.COLLECTION:
         data["owned"] = owned_cards.collection(visitor, catalogue)
     try:
         data |= _fix(fields)
+        data, refusal = workshop.acted(game, data, fields, catalogue)
         build, context = game.read_in_context(data, catalogue)
         refuse_large(plain(build))
     except InvalidInput as error:
         return _unread(visitor, catalogue, form, error, packs, source)
-    if _fix_text(fields) or source == owned_cards.COLLECTION:
+    if _fix_text(fields) or workshop.ACT in fields or source == owned_cards.COLLECTION:
         form = game.form.filled(plain(build), catalogue)
     verdict = game.check(build, context)
     made = BuildPage(visitor, context, form, build, verdict, packs=tuple(packs), cards_from=source)
     made.takes_rulings = USE_RULINGS in fields
+    made.refusal = refusal
     return made
 
 

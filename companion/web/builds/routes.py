@@ -4,7 +4,7 @@ A form that cannot be read is shown again as typed (422). One that can be read i
 legal or not, and the browser is redirected (303). While the player types, the same check is sent as a fragment.
 """
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, jsonify, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
@@ -15,7 +15,7 @@ from companion.storage.place import StorageTrouble
 from companion.storage.store import Document, Stale
 from companion.system import GameSystem
 from companion.web import session
-from companion.web.builds import page
+from companion.web.builds import page, workshop
 from companion.web.documents import DocumentKind, add_routes
 from companion.web.downloads import text_file
 from companion.web.lookup import find_game, posted, query
@@ -25,7 +25,7 @@ bp = Blueprint("builds", __name__)
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the check's fragment alone."""
 
-Answer = str | tuple[str, int] | Response | WerkzeugResponse
+Answer = str | tuple[str | Response, int] | Response | WerkzeugResponse
 
 
 @bp.get("/<slug>/new")
@@ -57,8 +57,26 @@ def check(slug: str) -> Answer:
     game = find_game(slug)
     document = _edited(game, request.args["of"]) if "of" in request.args else None
     typed = _typed(session.visitor(game), document)
-    template = "builds/verdict.html" if request.headers.get(FRAGMENT) else "builds/edit.html"
+    template = _FRAGMENTS.get(request.headers.get(FRAGMENT, ""), "builds/edit.html")
     return typed.render(template, 200 if typed.build else 422)
+
+
+_FRAGMENTS = {"1": "builds/verdict.html", "workshop": "builds/fragment.html"}
+"""The templates that a script asks for instead of the whole page."""
+
+
+@bp.post("/<slug>/effects")
+def effects(slug: str) -> Answer:
+    """Answer what choosing each card would do to what is typed, at the place `to` or where it goes first, as JSON."""
+    game = find_game(slug)
+    document = _edited(game, request.args["of"]) if "of" in request.args else None
+    typed = _typed(session.visitor(game), document)
+    if typed.build is None:
+        return jsonify({}), 422
+    try:
+        return jsonify(workshop.effects_of(game, typed.build, typed.context, request.args.get(workshop.TO, "")))
+    except InvalidInput as error:
+        return jsonify(error=str(error)), 422
 
 
 def _edited(game: GameSystem, document_id: str) -> Document:

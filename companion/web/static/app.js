@@ -3,7 +3,7 @@
   "use strict";
   const form = document.querySelector("form[data-check]");
   const side = document.querySelector("[data-verdict]");
-  if (!form || !side || !window.fetch) return;
+  if (!form || !side || !window.fetch || document.querySelector("[data-workshop]")) return;
   const bar = form.querySelector(".save-bar a.button");
   let latest = 0;
   let timer = 0;

@@ -1,0 +1,88 @@
+"""A draft on the table: four slots, one for each level, and the sixteen cards that both seats choose from."""
+
+from collections.abc import Sequence
+
+from companion.findings import Verdict
+from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
+from companion.games.mecha_mettle.summary import effect, when
+from companion.games.mecha_mettle.validator import chosen
+from companion.system import Context
+from companion.wording import plural
+from companion.workshop import Act, CannotPlace, CardChoice, Document, FaceOf, Place, PlacedCard, Zone, new_problems
+
+KINDS = {f"level-{level}": f"Level {level}" for level in LEVELS}
+"""The kinds of cards to choose from, with their titles."""
+
+
+def zones(draft: Draft, context: Context) -> tuple[Zone, ...]:
+    """Return the four slots in the order in which their cards come into force (facts 41 to 43)."""
+    cards = [(place, card) for place, card in enumerate(chosen(draft, context))]
+    places = tuple(
+        Place(
+            f"slot-{level}",
+            f"Level {level}",
+            (f"level-{level}",),
+            tuple(_placed(place, card) for place, card in cards if card.level == level),
+            room=False,
+            about=f"in force with {plural(level, 'lost port')}",
+        )
+        for level in LEVELS
+    )
+    return (Zone("Your four cards", places, columns=4),)
+
+
+def _placed(place: int, card: Component) -> PlacedCard:
+    at, where = f"card-{place}", f"components[{place}]"
+    return PlacedCard(at, card.id, card.name, f"level-{card.level}", FaceOf("components", card.id), where)
+
+
+def choices(draft: Draft, context: Context) -> tuple[CardChoice, ...]:
+    """Return the cards by level, those of one level by category."""
+    cards = sorted(context.catalogue.all(Component), key=lambda card: (card.level, CATEGORIES.index(card.category)))
+    return tuple(
+        CardChoice(
+            card.id,
+            card.name,
+            f"level-{card.level}",
+            FaceOf("components", card.id),
+            (("Level", card.level),),
+            f"{card.name} {card.category} {when(card)} {effect(card)}",
+        )
+        for card in cards
+    )
+
+
+def act(document: Document, act: Act, context: Context) -> Document:
+    """Return the draft with a card added in the place of the one of its level, or with a card removed."""
+    ids = list(document.get("components", ()))
+    if act.kind == "add":
+        return document | {"components": _with(ids, act, context)}
+    if act.kind == "move":
+        raise CannotPlace("A component has one slot, that of its level: choose another card for it instead.")
+    place = act.at.removeprefix("card-")
+    if not (place.isdecimal() and int(place) < len(ids)):
+        raise CannotPlace("This card is not in the draft any more.")
+    return document | {"components": [card for index, card in enumerate(ids) if index != int(place)]}
+
+
+def _with(ids: Sequence[str], act: Act, context: Context) -> list[str]:
+    card = context.catalogue.find(Component, act.card)
+    if card is None:
+        raise CannotPlace("No component has this name: reload the page and choose again.")
+    if act.to and act.to != f"slot-{card.level}":
+        raise CannotPlace(f"{card.name} is of level {card.level} and goes in that slot.")
+    others = (context.catalogue.find(Component, other) for other in ids)
+    kept = [other.id for other in others if other and other.level != card.level]
+    return [*kept, card.id]
+
+
+def why(before: Verdict, after: Verdict) -> str:
+    """Return what a choice breaks in a few words: taking the place of a card of the same level breaks nothing."""
+    broken = {finding.rule for finding in before.findings} | {"draft-count"}
+    return next((finding.message for finding in new_problems(before, after) if finding.rule not in broken), "")
+
+
+def totals(verdict: Verdict) -> str:
+    """Return how many cards are chosen, and how many of each category."""
+    categories = ", ".join(f"{count} {name}" for name, count in verdict.totals["categories"].items())
+    return f"{verdict.totals['cards']} of 4 cards" + (f": {categories}" if categories else "")

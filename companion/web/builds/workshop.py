@@ -1,0 +1,88 @@
+"""The workshop of a build's page: what lies on the table, the cards to choose from, and the acts that change it.
+
+A game whose `builder` is missing has only its form. An act changes what was typed without saving it, as a fix does.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from companion.cards import Catalogue
+from companion.documents import Build, plain
+from companion.findings import Finding, InputError, InvalidInput, Verdict
+from companion.system import Context, FormData, GameSystem
+from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, effects
+
+ACT = "act"
+"""The field in which a button posts its act: `add rail-gun`."""
+TO = "to"
+"""The field in which a page asks what cards would do at a place."""
+
+
+@dataclass(frozen=True)
+class ShownWorkshop:
+    """What the page shows of a build that could be read."""
+
+    builder: Builder
+    zones: Sequence[Zone]
+    choices: Sequence[CardChoice]
+    verdict: Verdict
+
+    def problems(self, card: PlacedCard) -> list[Finding]:
+        """Return the problems and warnings that speak of a placed card."""
+        return [f for f in self.verdict.findings if card.where and f.level != "note" and _within(f.where, card.where)]
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """Return the kinds for the filters that some card has, with their titles."""
+        there = {choice.kind for choice in self.choices}
+        return {kind: title for kind, title in self.builder.KINDS.items() if kind in there}
+
+    @property
+    def figures(self) -> list[str]:
+        """Return the figures that cards can be sorted by."""
+        return list(dict.fromkeys(name for choice in self.choices for name, _ in choice.figures))
+
+    @property
+    def packs(self) -> list[str]:
+        """Return the titles of the packs that the cards come from."""
+        return list(dict.fromkeys(choice.pack for choice in self.choices if choice.pack))
+
+
+def _within(where: str, place: str) -> bool:
+    return where == place or where.startswith((f"{place}.", f"{place}["))
+
+
+def of(game: GameSystem, build: Build | None, verdict: Verdict | None, context: Context) -> ShownWorkshop | None:
+    """Return a build's workshop; None where the game has no builder or the build could not be read."""
+    if game.builder is None or build is None or verdict is None:
+        return None
+    zones, choices = game.builder.zones(build, context), game.builder.choices(build, context)
+    return ShownWorkshop(game.builder, zones, choices, verdict)
+
+
+def acted(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
+    """Return a document after the posted act, and why it could not be done, empty where it was or there was none."""
+    text = (fields.get(ACT) or [""])[-1]
+    if not text or game.builder is None:
+        return data, ""
+    try:
+        return game.builder.act(data, Act.read(text), game.context(None, catalogue)), ""
+    except CannotPlace as error:
+        return data, error.sentence
+
+
+def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, dict[str, str]]:
+    """Return what choosing each card would do, as plain data by its id; InvalidInput where the game has no builder."""
+    if game.builder is None:
+        raise InvalidInput(InputError("", game.title, "a game whose builds are put together from cards"))
+    cards = [choice.card for choice in game.builder.choices(build, context)]
+    check = partial(_checked, game, context)
+    found = effects(game.builder, plain(build), cards, context, check, to)
+    return {card: {"why": effect.why, "totals": effect.totals} for card, effect in found.items()}
+
+
+def _checked(game: GameSystem, context: Context, document: dict[str, Any]) -> Verdict:
+    build, _ = game.read_in_context(document, context.catalogue)
+    return game.check(build, context)

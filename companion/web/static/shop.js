@@ -1,0 +1,138 @@
+// The cards of a builder: search, filters, sorting, what would fit and why not, and the sheet of cards on a phone.
+(() => {
+  "use strict";
+  const { root, state, bodyOf } = window.workshop || {};
+  const shop = root?.querySelector("[data-shop]");
+  if (!shop) return;
+  const find = (what) => shop.querySelector(what);
+  const cards = [...shop.querySelectorAll("[data-choice]")];
+  const [search, packs, sort, preview] = ["[data-search]", "[data-packs]", "[data-sort]", "[data-preview]"].map(find);
+  const chips = [...shop.querySelectorAll("[data-filter]")];
+  const pressed = (chip) => chip?.getAttribute("aria-pressed") === "true";
+  let effects = {};
+  let aimed = { at: "", takes: [], title: "" };
+  let asked = 0;
+  let timer = 0;
+  find("[data-tools]").hidden = false;
+
+  function show() {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const kinds = chips.filter(pressed).map((chip) => chip.dataset.filter);
+    let count = 0;
+    for (const card of cards) {
+      const fits =
+        words.every((word) => card.dataset.words.includes(word)) &&
+        (!kinds.length || kinds.includes(card.dataset.kind)) &&
+        (!aimed.at || aimed.takes.includes(card.dataset.kind)) &&
+        (!packs?.value || card.dataset.pack === packs.value) &&
+        (!pressed(find("[data-owned]")) || Number(card.dataset.own) > 0) &&
+        (!pressed(find("[data-fits]")) || !effects[card.dataset.choice]?.why);
+      card.hidden = !fits;
+      count += fits;
+    }
+    find("[data-count]").textContent = count;
+    find("[data-nothing]").hidden = count > 0;
+  }
+
+  function order() {
+    const by = sort.value;
+    const number = (card) => JSON.parse(card.dataset.figures)[by] ?? Infinity;
+    const sorted = !by ? cards : [...cards].sort((a, b) =>
+      (by === "name" ? 0 : number(a) - number(b)) || a.dataset.name.localeCompare(b.dataset.name));
+    find("[data-cards]").append(...sorted);
+  }
+
+  // A card that does not fit is dimmed and says why; it can be chosen all the same.
+  async function ask() {
+    const mine = ++asked;
+    try {
+      const address = new URL(root.dataset.workshop, window.location.href);
+      if (aimed.at) address.searchParams.set("to", aimed.at);
+      const response = await fetch(address, { method: "POST", body: bodyOf(state()) });
+      if (!response.ok || mine !== asked) return;
+      effects = await response.json();
+    } catch {
+      return; // The marks stay as they were: the next change asks again.
+    }
+    for (const card of cards) {
+      const why = effects[card.dataset.choice]?.why || "";
+      card.classList.toggle("is-off", why !== "");
+      card.querySelector("[data-why]").textContent = why;
+    }
+    show();
+  }
+
+  function later() {
+    clearTimeout(timer);
+    timer = setTimeout(ask, 300);
+  }
+
+  function tell(event) {
+    const card = event.target.closest("[data-choice]");
+    const effect = card && effects[card.dataset.choice];
+    if (effect) preview.textContent = effect.totals ? `With ${card.dataset.name}: ${effect.totals}` : effect.why;
+  }
+
+  function open(yes) {
+    shop.classList.toggle("is-open", yes);
+    document.documentElement.classList.toggle("has-sheet", yes);
+    if (yes) search.focus({ preventScroll: true });
+  }
+
+  const narrow = () => getComputedStyle(shop).position === "fixed";
+
+  search.addEventListener("input", show);
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    find("[data-choice]:not([hidden]) button")?.focus();
+  });
+  packs?.addEventListener("change", show);
+  sort.addEventListener("change", order);
+  shop.addEventListener("click", (event) => {
+    const chip = event.target.closest("button.chip");
+    if (chip) {
+      chip.setAttribute("aria-pressed", String(!pressed(chip)));
+      show();
+    }
+    if (event.target.closest("[data-clear]")) {
+      search.value = "";
+      for (const one of shop.querySelectorAll("button.chip")) one.setAttribute("aria-pressed", "false");
+      if (packs) packs.value = "";
+      show();
+    }
+    if (event.target.closest("[data-close]")) {
+      event.preventDefault();
+      open(false);
+      document.querySelector("[data-open]")?.focus();
+    }
+    if (event.target.closest("[data-add]") && narrow()) open(false);
+  });
+  shop.addEventListener("pointerover", tell);
+  shop.addEventListener("focusin", tell);
+  document.querySelector("[data-open]")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    open(true);
+  });
+  shop.addEventListener("keydown", (event) => { if (event.key === "Escape") open(false); });
+
+  root.addEventListener("workshop:search", (event) => {
+    if (narrow()) open(true);
+    search.value = event.detail;
+    search.focus();
+    show();
+  });
+  root.addEventListener("workshop:aimed", (event) => {
+    const before = aimed.at;
+    aimed = event.detail;
+    const line = find("[data-aimed]");
+    line.hidden = !aimed.at;
+    line.textContent = aimed.at ? `For ${aimed.title}. Escape shows all cards again.` : "";
+    show();
+    if (aimed.at !== before) later();
+    if (aimed.at && narrow()) open(true);
+    else if (aimed.at) cards.find((card) => !card.hidden)?.querySelector("button").focus({ preventScroll: true });
+  });
+  root.addEventListener("workshop:changed", later);
+  ask();
+})();

@@ -1,0 +1,251 @@
+// The table of a builder: cards are added, moved and removed by tap, drag or keyboard. The server does each act on what
+// is typed and sends the table, the fields and the verdict back; without scripts the same buttons do it page by page.
+(() => {
+  "use strict";
+  const root = document.querySelector("[data-workshop]");
+  const form = document.getElementById("build");
+  if (!root || !form || !form.dataset.check || !window.fetch) return;
+  document.documentElement.classList.add("has-script");
+  const side = document.querySelector("[data-verdict]");
+  const bar = form.querySelector(".save-bar a[href='#verdict']");
+  const APART = ["csrf_token", "version", "shown-version"];
+  let turn = Promise.resolve();
+  let typing = 0;
+  let aim = "";
+  let held = null;
+  let known = "";
+
+  const state = () => new URLSearchParams([...new FormData(form)].filter(([name]) => !APART.includes(name))).toString();
+  const tell = (name, detail) => root.dispatchEvent(new CustomEvent(`workshop:${name}`, { detail }));
+  const board = () => document.getElementById("board");
+
+  function bodyOf(typed) {
+    const body = new FormData();
+    for (const [name, value] of new URLSearchParams(typed)) body.append(name, value);
+    for (const name of APART) if (form.elements[name]) body.append(name, form.elements[name].value);
+    return body;
+  }
+
+  // What is answered replaces the parts of the page with the same ids; the fields only where nobody types in them.
+  async function ask(body, parts) {
+    const busy = setTimeout(() => root.classList.add("is-busy"), 250);
+    try {
+      const response = await fetch(form.dataset.check, { method: "POST", headers: { "X-Fragment": "workshop" }, body });
+      if (!response.ok && response.status !== 422) throw new Error(String(response.status));
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const focus = place(document.activeElement);
+      for (const id of parts) {
+        const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
+        if (fresh && old) old.replaceWith(document.adoptNode(fresh));
+        else if (old && id === "board") old.classList.add("is-stale");
+      }
+      refocus(focus);
+      mirror();
+      return response.ok;
+    } catch {
+      tell("trouble", "The server cannot be reached. What you did last is not on the table; try again.");
+      return false;
+    } finally {
+      clearTimeout(busy);
+      root.classList.remove("is-busy");
+    }
+  }
+
+  // The focus stays on the card or the place it was on, or goes to the place where the card lay.
+  function place(element) {
+    const within = element?.closest?.("#board [data-place]");
+    return within && { lift: element.dataset.lift, place: within.dataset.place };
+  }
+
+  function refocus(was) {
+    if (!was) return;
+    const cell = board()?.querySelector(`[data-place="${CSS.escape(was.place)}"]`);
+    const same = was.lift && board()?.querySelector(`[data-lift="${CSS.escape(was.lift)}"]`);
+    (same || cell?.querySelector("[data-lift], [data-aim]"))?.focus({ preventScroll: true });
+  }
+
+  function mirror() {
+    if (!bar) return;
+    const verdict = side.querySelector(".verdict");
+    const count = side.querySelectorAll(".finding.error").length;
+    const legal = verdict && verdict.classList.contains("legal");
+    bar.textContent = !verdict ? "Problems" : legal ? "✓ Legal" : `✕ ${count} problem${count === 1 ? "" : "s"}`;
+    bar.classList.toggle("is-legal", !!legal);
+    bar.classList.toggle("is-illegal", !!verdict && !legal);
+  }
+
+  // Acts wait for one another: two quick taps are two cards.
+  function inTurn(work) {
+    turn = turn.then(work, work);
+    return turn;
+  }
+
+  const act = (text) => inTurn(async () => {
+    const before = state();
+    const body = bodyOf(before);
+    body.append("act", text);
+    drop();
+    await ask(body, ["board", "fields", "verdict-content"]);
+    settle(before);
+  });
+
+  const restore = (typed) => inTurn(async () => {
+    drop();
+    await ask(bodyOf(typed), ["board", "fields", "verdict-content"]);
+    known = state();
+    tell("changed", {});
+  });
+
+  function settle(before) {
+    known = state();
+    if (known !== before) tell("changed", { before });
+  }
+
+  form.addEventListener("input", () => {
+    clearTimeout(typing);
+    typing = setTimeout(() => inTurn(async () => {
+      const before = known;
+      await ask(bodyOf(state()), ["board", "verdict-content"]);
+      settle(before);
+    }), 200);
+  });
+
+  // A lifted card: places that take it offer themselves.
+  function lift(thing) {
+    drop();
+    held = thing;
+    thing.button?.setAttribute("aria-pressed", "true");
+    for (const cell of board().querySelectorAll("[data-place]")) {
+      if (!takes(cell)) continue;
+      cell.classList.add("is-aim");
+      if (thing.dragged) continue;
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button small place-put";
+      button.dataset.put = cell.dataset.place;
+      button.textContent = `Move to ${cell.dataset.title}`;
+      cell.append(button);
+    }
+  }
+
+  function takes(cell) {
+    if (!held || !cell.dataset.takes.split(" ").includes(held.kind)) return false;
+    return !held.at || !cell.querySelector(`[data-lift="${CSS.escape(held.at)}"]`);
+  }
+
+  function drop() {
+    held?.button?.setAttribute("aria-pressed", "false");
+    held = null;
+    aim = "";
+    for (const button of root.querySelectorAll(".place-put")) button.remove();
+    for (const cell of root.querySelectorAll(".is-aim")) cell.classList.remove("is-aim");
+    tell("aimed", { at: "", takes: [], title: "" });
+  }
+
+  function aimAt(cell) {
+    drop();
+    aim = cell.dataset.place;
+    cell.classList.add("is-aim");
+    tell("aimed", { at: aim, takes: cell.dataset.takes.split(" "), title: cell.dataset.title });
+  }
+
+  const add = (card) => act(`add ${card}${aim ? ` ${aim}` : ""}`);
+  const lifted = (button) => ({ at: button.dataset.lift, kind: button.closest("[data-placed]").dataset.kind, button });
+
+  root.addEventListener("click", (event) => {
+    const hit = (what) => event.target.closest(what);
+    const button = hit("button[name=act]");
+    if (button) {
+      event.preventDefault();
+      if (button.dataset.add) add(button.dataset.add);
+      else act(button.value);
+    } else if (hit("[data-put]")) {
+      act(`move ${held.at} ${hit("[data-put]").dataset.put}`);
+    } else if (hit("[data-lift]")) {
+      const again = held?.button === hit("[data-lift]");
+      if (again) drop();
+      else lift(lifted(hit("[data-lift]")));
+    } else if (hit("[data-aim]")) {
+      event.preventDefault();
+      aimAt(hit("[data-place]"));
+    }
+  });
+
+  // Fixes are acts too: they change what is typed without leaving the page.
+  side.addEventListener("click", (event) => {
+    const fix = event.target.closest("button[name=fix]");
+    if (!fix) return;
+    event.preventDefault();
+    inTurn(async () => {
+      const before = state();
+      const body = bodyOf(before);
+      body.append("fix", fix.value);
+      await ask(body, ["board", "fields", "verdict-content"]);
+      settle(before);
+    });
+  });
+
+  root.addEventListener("dragstart", (event) => {
+    const [card, placed] = [event.target.closest("[data-add]"), event.target.closest("[data-lift]")];
+    if (!card && !placed) return;
+    event.dataTransfer.setData("text/plain", (card || placed).getAttribute("aria-label"));
+    const thing = placed ? lifted(placed) : { card: card.dataset.add, kind: card.closest("[data-choice]").dataset.kind };
+    setTimeout(() => lift({ ...thing, dragged: true }));
+  });
+  root.addEventListener("dragend", drop);
+  root.addEventListener("dragover", (event) => {
+    const cell = event.target.closest("[data-place]");
+    if ((cell && takes(cell)) || (held?.at && event.target.closest("[data-shop]"))) event.preventDefault();
+  });
+  root.addEventListener("drop", (event) => {
+    const cell = event.target.closest("[data-place]");
+    if (!held) return;
+    event.preventDefault();
+    if (!cell) act(`remove ${held.at}`);
+    else act(held.at ? `move ${held.at} ${cell.dataset.place}` : `add ${held.card} ${cell.dataset.place}`);
+  });
+
+  // Arrows go to the nearest card or place in their direction, Delete removes a card, Escape lets go.
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  root.addEventListener("keydown", (event) => {
+    const here = event.target.closest("[data-lift], [data-aim], [data-add], [data-put]");
+    if (event.key === "Escape") return drop();
+    if (!here) return undefined;
+    if ((event.key === "Delete" || event.key === "Backspace") && here.dataset.lift) {
+      event.preventDefault();
+      return act(`remove ${here.dataset.lift}`);
+    }
+    if (ARROWS[event.key]) {
+      event.preventDefault();
+      return nearest(here, ARROWS[event.key])?.focus();
+    }
+    if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      tell("search", event.key);
+    }
+    return undefined;
+  });
+
+  function nearest(here, [x, y]) {
+    const middle = (element) => {
+      const box = element.getBoundingClientRect();
+      return [box.left + box.width / 2, box.top + box.height / 2];
+    };
+    const [atX, atY] = middle(here);
+    let best = null;
+    let least = Infinity;
+    for (const other of root.querySelectorAll("[data-lift], [data-aim], [data-add], [data-put]")) {
+      if (other === here || other.offsetParent === null) continue;
+      const [dx, dy] = [middle(other)[0] - atX, middle(other)[1] - atY];
+      const along = dx * x + dy * y;
+      const aside = Math.abs(dx * y) + Math.abs(dy * x);
+      if (along <= 1 || along + 3 * aside >= least) continue;
+      [best, least] = [other, along + 3 * aside];
+    }
+    return best;
+  }
+
+  window.workshop = { root, form, state, restore, bodyOf };
+  known = state();
+  mirror();
+})();

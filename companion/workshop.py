@@ -1,0 +1,175 @@
+"""The workshop: how a build lies on the table, which cards may be chosen for it, and what a choice does.
+
+Each game's `builder` says it in these words; pages, keyboard and drag all do the same acts. A build is changed as its
+plain document, as it is saved, so that what is not on the table (a title, rulings, packs) stays as it is.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from companion.findings import Finding, InputError, InvalidInput, Verdict, shown
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceOf:
+    """Which printed face shows a card: the print set that contains it, and the piece's id there."""
+
+    print_set: str
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card that lies in a build.
+
+    `at` names this copy of it, different for each, without spaces. `where` is its place in the document as findings
+    name it, `mech[0].part[2]`, so that a problem stands beside its card. A `turned` one lies upside down.
+    """
+
+    at: str
+    card: str
+    name: str
+    kind: str
+    face: FaceOf | None = None
+    where: str = ""
+    note: str = ""
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place where cards lie, the lowest first; `takes` are the kinds of cards that may be put there.
+
+    A card put on a place without `room` takes the place of the one that lies there.
+    """
+
+    at: str
+    title: str
+    takes: tuple[str, ...]
+    cards: tuple[PlacedCard, ...] = ()
+    room: bool = True
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Places laid out together: a grid of so many columns, a row that wraps, or piles side by side."""
+
+    title: str
+    places: tuple[Place, ...]
+    columns: int = 0
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """A card that may be chosen: its kind for the filters, its figures to sort by, what is found by a search.
+
+    `owned` is how many the player has, None where that is not counted; `left` how many of these are not in the build.
+    """
+
+    card: str
+    name: str
+    kind: str
+    face: FaceOf | None = None
+    figures: tuple[tuple[str, int], ...] = ()
+    words: str = ""
+    pack: str = ""
+    owned: int | None = None
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardEffect:
+    """What choosing a card would do: `why` says in a few words why it does not fit, empty where it does.
+
+    `totals` is what the build would then amount to, in one line.
+    """
+
+    why: str = ""
+    totals: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One change: add a card (at a place, or where it goes first), remove a placed card, or move it to a place."""
+
+    kind: Literal["add", "remove", "move"]
+    card: str = ""
+    at: str = ""
+    to: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> "Act":
+        """Return `add rail-gun`, `add rail-gun slot-1,2`, `remove slot-1,2` or `move slot-1,2 slot-3,1` as an act."""
+        match text.split():
+            case ["add", card]:
+                return cls("add", card=card)
+            case ["add", card, to]:
+                return cls("add", card=card, to=to)
+            case ["remove", at]:
+                return cls("remove", at=at)
+            case ["move", at, to]:
+                return cls("move", at=at, to=to)
+        raise InvalidInput(InputError("act", shown(text), "one of the page's own buttons: reload and try again"))
+
+
+class CannotPlace(InvalidInput):
+    """A card that cannot be put somewhere; the text says why in a sentence. The build stays as it was."""
+
+    def __init__(self, sentence: str) -> None:
+        """Keep the sentence as it is shown."""
+        super().__init__(InputError("act", "", sentence))
+        self.sentence = sentence
+
+
+class Builder(Protocol):
+    """What a game's module `builder` offers."""
+
+    KINDS: Mapping[str, str]
+    """The kinds of cards to choose from, in order, with their titles for the filters."""
+
+    def zones(self, build: Any, context: Any) -> Sequence[Zone]:
+        """Return how the build lies on the table; its places too where nothing lies on them yet."""
+
+    def choices(self, build: Any, context: Any) -> Sequence[CardChoice]:
+        """Return the cards that may be chosen, in the order of their kinds."""
+
+    def act(self, document: Document, act: Act, context: Any) -> Document:
+        """Return the document after an act; CannotPlace where the card has no place there."""
+
+    def why(self, before: Verdict, after: Verdict) -> str:
+        """Return in a few words what a choice would break, from both verdicts; empty where nothing is made worse."""
+
+    def totals(self, verdict: Verdict) -> str:
+        """Return what a build amounts to, in one line."""
+
+
+def new_problems(before: Verdict, after: Verdict) -> tuple[Finding, ...]:
+    """Return the problems of the later verdict that the earlier one does not have: of a rule, or in other words."""
+    known = {(f.rule, f.message) for f in before.findings}
+    return tuple(f for f in after.findings if f.level == "error" and (f.rule, f.message) not in known)
+
+
+def effects(
+    builder: Builder,
+    document: Document,
+    cards: Sequence[str],
+    context: Any,
+    check: Callable[[Document], Verdict],
+    to: str = "",
+) -> dict[str, CardEffect]:
+    """Return what choosing each card would do, at a place or where it goes first; a card without a place says why."""
+    before = check(document)
+    found: dict[str, CardEffect] = {}
+    for card in cards:
+        try:
+            after = check(builder.act(document, Act("add", card=card, to=to), context))
+        except CannotPlace as error:
+            found[card] = CardEffect(error.sentence)
+            continue
+        found[card] = CardEffect(builder.why(before, after), builder.totals(after))
+    return found
