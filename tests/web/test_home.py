@@ -162,6 +162,8 @@ def test_an_example_is_judged_by_my_rulings(client, post):
     assert page.xpath("//section[contains(@class, 'build-rulings')] | //*[contains(@class, 'build-rulings')]")
 
 
-@pytest.mark.parametrize("path", ["/mechalyte/examples/nothing", "/mechalyte/examples/nothing/portrait.svg", "/chess/picture.svg"])
+@pytest.mark.parametrize(
+    "path", ["/mechalyte/examples/nothing", "/mechalyte/examples/nothing/portrait.svg", "/chess/picture.svg"]
+)
 def test_what_is_no_example_is_not_there(client, path):
     assert client.get(path).status_code == 404

@@ -49,7 +49,9 @@ def test_sheets_and_cuts_are_those_of_the_print_page(client, one):
     assert sets
     for link in sets:
         printed = words(lxml.html.document_fromstring(client.get(link.get("href")).get_data(as_text=True)))
-        told = re.search(r"(\d+ sheets?), (?:(\d+ pieces?) to cut out with (\d+ straight cuts?)|nothing to cut)$", words(link))
+        told = re.search(
+            r"(\d+ sheets?), (?:(\d+ pieces?) to cut out with (\d+ straight cuts?)|nothing to cut)$", words(link)
+        )
         sheets, pieces, cuts = told.groups()
         assert f"{sheets} of A4" in printed
         assert pieces is None or f"{pieces} to cut with {cuts}" in printed
@@ -70,9 +72,14 @@ def test_the_worked_rolls_are_the_resolvers_own(client, one):
         kind = one.resolver(roll.name)
         head = odds_answer(one, roll.name, asked)["summary"][kind.headline]
         value = panel.xpath(".//p[@class='worked-figure']/strong/text()")[0]
-        assert value == percent(head["exact"]) if "p" in head else float(value) == pytest.approx(head["value"], abs=0.01)
+        assert (
+            value == percent(head["exact"]) if "p" in head else float(value) == pytest.approx(head["value"], abs=0.01)
+        )
         thrown = roll_answer(one, roll.name, asked, seed=roll.seed)["throws"]
-        faces = [[int(die.text) for die in throw.xpath(".//span[contains(@class, 'die')]")] for throw in panel.xpath(".//ol/li")]
+        faces = [
+            [int(die.text) for die in throw.xpath(".//span[contains(@class, 'die')]")]
+            for throw in panel.xpath(".//ol/li")
+        ]
         assert faces == [throw["faces"] for throw in thrown]
 
 

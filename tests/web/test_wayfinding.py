@@ -134,7 +134,9 @@ def test_the_trail_of_a_document_names_it_and_leads_up(client, stored):
     ):
         crumbs = shown(client, address).xpath("//nav[@aria-label='You are here']//li")
         found = [crumb.text_content().strip() for crumb in crumbs]
-        assert [name for name, wanted in zip(found, trail, strict=True) if wanted and name != wanted] == [] and all(found)
+        assert [name for name, wanted in zip(found, trail, strict=True) if wanted and name != wanted] == [] and all(
+            found
+        )
     assert shown(client, f"{build}/versions").xpath("//nav[@aria-label='You are here']//a/@href")[-1] == build
 
 
