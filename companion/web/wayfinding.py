@@ -82,6 +82,7 @@ PLACES: Mapping[str, PagePlace] = {
     "builds.edit": PagePlace(GAME, _document),
     "builds.save": PagePlace(GAME, _document),
     "builds.check": PagePlace(GAME, _document),
+    "comparing.show": PagePlace(GAME, "Compare"),
     "builds.versions": PagePlace("builds.edit", "Versions"),
     "dice.index": PagePlace(GAME, "Rolls"),
     "dice.odds": PagePlace("dice.index", _resolver),
