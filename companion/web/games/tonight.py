@@ -49,7 +49,7 @@ class ShownRoll(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """What the template gets besides its game: `all_papers` is the number of sheets when all sets are printed at once."""
+    """What the template gets besides its game: `all_papers` is the number of sheets where all sets print at once."""
 
     papers: tuple[Paper, ...]
     all_papers: int
