@@ -49,7 +49,7 @@ class Limits:
     answer: float = 8
 
 
-class Slots:
+class HeavySlots:
     """How many heavy answers may be made at once; a few more wait a short while, the rest are told to come back."""
 
     def __init__(self, most: int, waiting: int = 3, patience: float = 4) -> None:
@@ -84,7 +84,7 @@ class Budget:
     """One answer's limits and what it has cost so far; without `slots` it never waits for another answer."""
 
     limits: Limits
-    slots: Slots | None = None
+    slots: HeavySlots | None = None
     seconds: float = 0
     """Processor seconds of the stretches that are over."""
     _since: float = 0

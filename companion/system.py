@@ -162,6 +162,30 @@ class Analysis:
     filled: FilledFrom | None = None
 
 
+@dataclass(frozen=True)
+class WorkedRoll:
+    """A roll that a page works through: a resolver's name, its inputs, and the seed of the dice that it shows."""
+
+    name: str
+    inputs: Mapping[str, Any]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Tonight:
+    """What a game's page "Play tonight" is made of, besides the words in its template.
+
+    `print_sets` are names of print sets, each with what it is for; their sheets are counted where the page is made.
+    `rolls` are shown with their exact odds; `figures` are what else the template needs.
+    """
+
+    print_sets: tuple[tuple[str, str], ...]
+    rolls: Mapping[str, WorkedRoll]
+    figures: Mapping[str, Any]
+
+
+TonightMaker = Callable[[Context, Mapping[str, Any]], Tonight]
+"""Returns a game's first evening from the context and the game's example builds, by name."""
 PageData = Callable[[Context], Mapping[str, Any]]
 """Returns what the template of an analysis needs besides inputs and answer: the choices of its fields."""
 
@@ -181,8 +205,8 @@ class GameSystem:
     """One game: its names, and what its modules offer. Adding a game means adding one of these.
 
     The modules (or packages) of `companion.games.<package>` are: model (`KINDS`, `BUILD`), validator (`check`),
-    resolver (`RESOLVERS`), analysis (`ANALYSES`), sheets (`PRINT_SETS`), form (`FORM`), pages (`PAGES`), summary
-    (`shown`, `summary`) and art (`figures`). Analysis, pages, summary and art may be missing.
+    resolver (`RESOLVERS`), analysis (`ANALYSES`), sheets (`PRINT_SETS`), form (`FORM`), pages (`PAGES`, `TONIGHT`),
+    summary (`shown`, `summary`) and art (`figures`). Analysis, pages, summary and art may be missing.
     """
 
     slug: str
@@ -255,6 +279,12 @@ class GameSystem:
         pages: Mapping[str, PageData] = self._offered("pages", "PAGES", {})
         return pages
 
+    @cached_property
+    def tonight(self) -> TonightMaker | None:
+        """What makes the page for a first evening; None where the game has none."""
+        found: TonightMaker | None = self._offered("pages", "TONIGHT", None)
+        return found
+
     def shown(self, build: Any, context: Context) -> Mapping[str, Any]:
         """Return the values for the template of the build's page; the build is None while it cannot be read."""
         shown: Mapping[str, Any] = self._offered("summary", "shown", lambda build, context: {})(build, context)
@@ -300,6 +330,13 @@ class GameSystem:
     def catalogue(self) -> Catalogue:
         """The cards that ship with the product."""
         return cards.load(paths.CARD_DATA / self.package, self.kinds)
+
+    @cached_property
+    def examples(self) -> Mapping[str, Build]:
+        """The builds that ship as examples, by the name of their file: a typical one first, each legal as it is."""
+        folder = paths.CARD_DATA / self.package / "examples"
+        files = sorted(folder.glob("*.toml"))
+        return {path.stem: self.read(documents.parse(path.read_text("utf-8"), path.name)) for path in files}
 
     @cached_property
     def rulebook(self) -> Rulebook:

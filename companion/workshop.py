@@ -83,7 +83,7 @@ class CardChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class CardEffect:
     """What choosing a card would do: `why` says in a few words why it does not fit, empty where it does.
 
     `totals` is what the build would then amount to, in one line.
@@ -161,15 +161,15 @@ def effects(
     context: Any,
     check: Callable[[Document], Verdict],
     to: str = "",
-) -> dict[str, Effect]:
+) -> dict[str, CardEffect]:
     """Return what choosing each card would do, at a place or where it goes first; a card without a place says why."""
     before = check(document)
-    found: dict[str, Effect] = {}
+    found: dict[str, CardEffect] = {}
     for card in cards:
         try:
             after = check(builder.act(document, Act("add", card=card, to=to), context))
         except CannotPlace as error:
-            found[card] = Effect(error.sentence)
+            found[card] = CardEffect(error.sentence)
             continue
-        found[card] = Effect(builder.why(before, after), builder.totals(after))
+        found[card] = CardEffect(builder.why(before, after), builder.totals(after))
     return found

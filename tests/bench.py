@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,7 @@ from flask import Flask, render_template_string
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
+from companion import documents
 from companion.dice import throw
 from companion.dice.odds import exact
 from companion.games import GAMES
@@ -36,12 +38,13 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
 from companion.system import GameSystem, PrintSource
 from companion.verbs.names import find_game, find_resolver
-from companion.web import create_app
-from tests import bench_cards, bench_processes
+from companion.web import create_app, portraits
+from tests import bench_cards, bench_portraits, bench_processes
 
 GAME = find_game("mecha-mettle")
 TECHNICONICA = find_game("techniconica")
 Work = Callable[[], Any]
+SQUAD = documents.parse((File(__file__).parent / "releases/0.2.0/builds/wolves.toml").read_text("utf-8"))
 
 
 def timed(works: list[Work], rounds: int, times: int) -> list[float]:
@@ -238,6 +241,30 @@ def draft_page() -> Work:
     return lambda: client.get("/mecha-mettle/new")
 
 
+PACKED = {"Accept-Encoding": "zstd, br, gzip"}
+
+
+def gallery_page() -> tuple[Work, Work, int, int]:
+    """Return visits to Techniconica's gallery and the home page, and the gallery's size, packed with its pictures."""
+    client = create_app(RATELIMIT_ENABLED=False).test_client()
+    page = client.get("/techniconica/cards").get_data(as_text=True)
+    pictures = re.findall(r'<img class="face-art" src="([^"]+)"', page)
+    sizes = [len(client.get(address, headers=PACKED).data) for address in ("/techniconica/cards", *pictures)]
+    visits = [partial(client.get, path, headers=PACKED) for path in ("/techniconica/cards", "/")]
+    return visits[0], visits[1], sum(sizes), len(pictures)
+
+
+def portrait_cold() -> Work:
+    """Return the drawing of a Squad's portrait, nothing remembered."""
+    build, context = TECHNICONICA.read_in_context(SQUAD)
+
+    def draw() -> None:
+        portraits._svg.cache.clear()
+        portraits.svg(TECHNICONICA, build, context)
+
+    return draw
+
+
 def combat_cold(aim: Any) -> Any:
     """Run a full zone's combat, three mechs of level 6 on each side, nothing remembered from the time before."""
     combat._ready.cache_clear()
@@ -286,7 +313,7 @@ def best_mechs(copies: int) -> None:
 def main() -> None:
     """Print the table."""
     warnings.simplefilter("ignore")
-    rows = [*bench_processes.rows(), *printing()]
+    rows = [*bench_processes.rows(), *printing(), *bench_portraits.rows()]
     agree()
     ours, cold, ice, slow, quick = timed(
         [lambda: exact(_RUN), attack_cold, attack_icepool, attack_dyce, attack_dyce_apply], 15, 100
@@ -300,7 +327,13 @@ def main() -> None:
         os.environ["COMPANION_DATA"] = folder
         os.environ.pop("DATABASE_URL", None)
         ours, theirs = timed([draft_page(), smallest_page()], 9, 20)
-    rows.append(("draft page / smallest Flask and Jinja page", ours, theirs, ours / theirs, "<= 5"))
+        gallery, home, size, count = gallery_page()
+        rows.append(("draft page / smallest Flask and Jinja page", ours, theirs, ours / theirs, "<= 5"))
+        ours, theirs = timed([gallery, home], 9, 20)
+    what = f"gallery of Techniconica, {count} faces in {size / 1000:.0f} kB packed (<= 400) / home page"
+    rows.append((what, ours, theirs, ours / theirs, "<= 5"))
+    (ours,) = timed([portrait_cold()], 9, 5)
+    rows.append(("portrait of a Squad / five milliseconds", ours, 0.005, ours / 0.005, "<= 1"))
     for aim in ("strongest", "spread"):
         (ours,) = timed([lambda aim=aim: combat_cold(aim)], 3, 1)  # type: ignore[misc]
         rows.append((f"Mechalyte combat, 3 x 6 against 3 x 6, {aim} / one second", ours, 1.0, ours, "<= 1"))

@@ -5,7 +5,7 @@ from time import thread_time
 
 import pytest
 
-from companion.budget import FREE, Budget, Busy, Limits, OverBudget, Slots, check, watched
+from companion.budget import FREE, Budget, Busy, HeavySlots, Limits, OverBudget, check, watched
 
 
 def spend(seconds):
@@ -57,14 +57,14 @@ def test_an_answer_may_have_as_many_bytes_as_its_limit_and_not_one_more():
 
 
 def test_light_answers_need_no_slot():
-    slots = Slots(1, waiting=1)
+    slots = HeavySlots(1, waiting=1)
     slots.take()
     with Budget(Limits(), slots).running():
         check()
 
 
 def test_heavy_answers_past_the_slots_are_told_to_come_back():
-    slots = Slots(1, waiting=1, patience=0.01)
+    slots = HeavySlots(1, waiting=1, patience=0.01)
     slots.take()
     with pytest.raises(Busy, match="try again in 10 seconds"), Budget(Limits(), slots).running():
         spend(FREE + 0.01)
@@ -72,7 +72,7 @@ def test_heavy_answers_past_the_slots_are_told_to_come_back():
 
 
 def test_a_slot_is_given_back_when_the_stretch_ends_even_by_an_error():
-    slots = Slots(1)
+    slots = HeavySlots(1)
     with pytest.raises(ZeroDivisionError), Budget(Limits(), slots).running():
         spend(FREE + 0.01)
         check()
@@ -82,7 +82,7 @@ def test_a_slot_is_given_back_when_the_stretch_ends_even_by_an_error():
 
 
 def test_one_that_waits_gets_the_slot_that_becomes_free():
-    slots, got = Slots(1, waiting=1, patience=30), Event()
+    slots, got = HeavySlots(1, waiting=1, patience=30), Event()
     slots.take()
 
     def wait():

@@ -28,11 +28,14 @@ _SWITCH = 0.0005
 
 
 @contextmanager
-def _ended_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM end what is done here as Ctrl-C does: files that are not complete are deleted, connections closed."""
+def _ended_by_sigterm(code: int) -> Iterator[None]:
+    """Let SIGTERM end what is done here as Ctrl-C does: files that are not complete are deleted, connections closed.
+
+    `code` is the exit code then: 0 where to be ended is no failure.
+    """
 
     def end(*_: object) -> None:
-        raise SystemExit(128 + signal.SIGTERM)
+        raise SystemExit(code)
 
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -55,7 +58,7 @@ def serve(host: str, port: int, backups: int, as_json: bool) -> None:
 
     from companion.web import create_app
 
-    with _ended_by_sigterm(), _listening(host, port) as taken, _backups(backups):
+    with _ended_by_sigterm(0), _listening(host, port) as taken, _backups(backups):
         sys.setswitchinterval(_SWITCH)
         server = create_server(create_app(), sockets=[taken], threads=16, ident="companion")
         found, listens = taken.getsockname()[:2]
@@ -108,7 +111,7 @@ def backup(file: str, verify: bool) -> Answer:
         raise InvalidInput(InputError("FILE", "an empty name", "the name of the file to write, such as club.zip"))
     store = Store()
     try:
-        with _ended_by_sigterm():
+        with _ended_by_sigterm(128 + signal.SIGTERM):
             contents = write_backup(store, Path(file), data_folder())
     except (OSError, ValueError) as error:
         raise reading.refused(file, error, "a file that can be written") from None
@@ -159,10 +162,6 @@ def _tell(file: str, done: Restored, dry_run: bool) -> None:
         click.echo(f"{name} differs from yours, which stays: delete {data_folder() / name} first to take the backup's.")
     for error in done.bad:
         click.echo(f"left out: {error}")
-
-
-_SWITCH = 0.0005
-"""Seconds after which a thread that calculates lets another one go on: short, so that pages stay quick beside odds."""
 
 
 @main.command()

@@ -64,13 +64,39 @@ class KeptDocument(Record):
         return shapes.damage(self.kind, newest.data)
 
 
-def left_out(data: Any) -> tuple[Any, tuple[InputError, ...]]:
+def read_document(data: Any) -> tuple[KeptDocument, tuple[InputError, ...]]:
+    """Return a document of a backup, and why old versions of it are left out; InvalidInput where it cannot be stored.
+
+    RecursionError where it is nested deeper than can be looked through.
+    """
+    try:
+        return _read_document(data), ()
+    except InvalidInput:
+        marked, errors = _left_out(data)
+        if not errors:
+            raise
+        return _read_document(marked), errors
+
+
+def _read_document(data: Any) -> KeptDocument:
+    document = read_as(KeptDocument, data)
+    if document.wrong:
+        raise InvalidInput(InputError("versions", document.wrong.rstrip("."), "a document as it was saved"))
+    for version in document.versions:
+        refuse_large(version.data)
+    refuse_halves(data)
+    return document
+
+
+def _left_out(data: Any) -> tuple[Any, tuple[InputError, ...]]:
     """Return a document's data with a mark in place of each old version that cannot be read, and why not.
 
     The newest version is left as it is: without it there is no document. An old version whose number cannot be read
     gets one that is missing below the newest, as long as there are any.
     """
     if not (isinstance(data, Mapping) and isinstance(data.get("versions"), list)):
+        return data, ()
+    if len(data["versions"]) > MOST_VERSIONS:
         return data, ()
     newest, good = data.get("current"), list[Any]()
     errors: list[InputError] = []

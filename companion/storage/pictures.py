@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion import paths
-from companion.storage.place import data_folder
+from companion.storage.place import StorageTrouble, data_folder
 
 DAYS = 7
 MOST = 2000
@@ -28,15 +28,23 @@ def _folder() -> Path:
 
 
 def keep(data: bytes) -> str:
-    """Keep a picture and return the key it is found by; the same picture has the same key."""
+    """Keep a picture and return the key it is found by; the same picture has the same key.
+
+    StorageTrouble where it cannot be written, on a full disk say.
+    """
     key = hashlib.sha256(data).hexdigest()
-    folder = _folder()
-    part = paths.beside(folder / key)
     try:
-        part.write_bytes(data)
-        part.replace(folder / key)
-    finally:
-        part.unlink(missing_ok=True)
+        folder = _folder()
+        part = paths.beside(folder / key)
+        try:
+            part.write_bytes(data)
+            part.replace(folder / key)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise StorageTrouble(
+            f"The picture was not saved ({error.strerror}): free some space, then try again."
+        ) from None
     _tidy(folder)
     return key
 

@@ -19,7 +19,6 @@ from typing import IO, Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from companion.documents import read_as, refuse_halves
 from companion.findings import MOST_TOLD, InputError, InvalidInput, shown
 from companion.storage import beside, printers
 from companion.storage.backup import digest as digest_of
@@ -31,11 +30,11 @@ from companion.storage.kept import (
     PRINTERS,
     KeptDocument,
     KeptVersion,
-    left_out,
+    read_document,
 )
 from companion.storage.place import StorageTrouble, write_whole
 from companion.storage.schema import DocumentRow, VersionRow
-from companion.storage.store import LARGEST_NUMBER, Store, refuse_large
+from companion.storage.store import LARGEST_NUMBER, Store
 from companion.storage.stored import LEFT_OUT
 from companion.wording import plural
 
@@ -167,15 +166,9 @@ def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
 def _document(line: bytes, read: Reader) -> tuple[KeptDocument, tuple[InputError, ...]]:
     """Return the document of a line, and why old versions of it are left out."""
     try:
-        data, left = left_out(json.loads(line))
-        refuse_halves(data)
-        document = read_as(KeptDocument, data)
+        document, left = read_document(json.loads(line))
     except (ValueError, RecursionError):
         raise InvalidInput(InputError("", "a text that is not JSON", "a document in JSON")) from None
-    if document.wrong:
-        raise InvalidInput(InputError("versions", document.wrong.rstrip("."), "a document as it was saved"))
-    for version in document.versions:
-        refuse_large(version.data)
     newest = next(version for version in document.versions if version.number == document.current)
     read(document.game, document.kind, newest.data)
     return document, left
@@ -208,7 +201,7 @@ def _once_more(archive: zipfile.ZipFile, name: str, good: Mapping[str, int]) -> 
     with archive.open(DOCUMENTS) as lines:
         for number, line in enumerate(_lines(lines, name), 1):
             if number in numbers:
-                yield read_as(KeptDocument, left_out(json.loads(line))[0])
+                yield read_document(json.loads(line))[0]
 
 
 def _add(session: Session, document: KeptDocument) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event, func, select, update
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
@@ -84,9 +85,23 @@ class Store:
             self.close()
             place = self.engine.url.render_as_string(hide_password=True)
             raise StorageTrouble(f"The database {place} cannot be opened: {error.orig}.") from None
+        except CommandError as error:
+            self.close()
+            place = self.engine.url.render_as_string(hide_password=True)
+            why = str(error).rstrip(".")
+            raise StorageTrouble(f"The database {place} cannot be brought to the newest schema: {why}.") from None
         except BaseException:
             self.close()
             raise
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """Return a session to read with; StorageTrouble where the database is damaged or does not answer."""
+        try:
+            with Session(self.engine) as session:
+                yield session
+        except DatabaseError as error:
+            raise _unreadable(error) from None
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
@@ -134,7 +149,7 @@ class Store:
         """Return a document at its newest version, or at `version`; Unknown where there is none."""
         if "\0" in document_id:
             raise Unknown("an id with a NUL")
-        with Session(self.engine) as session:
+        with self.reading() as session:
             row = None if "\0" in document_id else session.get(DocumentRow, document_id)
             if row is None:
                 raise Unknown(document_id)
@@ -189,7 +204,7 @@ class Store:
 
     def versions(self, document_id: str) -> tuple[Version, ...]:
         """Return a document's history, newest first."""
-        with Session(self.engine) as session:
+        with self.reading() as session:
             rows = session.execute(
                 select(VersionRow.number, VersionRow.saved)
                 .where(VersionRow.document_id == document_id)
@@ -202,7 +217,7 @@ class Store:
     def text(self, document_id: str, version: int | None = None) -> str:
         """Return what is stored of a document, readable or not; Unknown where there is no such version."""
         number = self.get(document_id, version).version
-        with Session(self.engine) as session:
+        with self.reading() as session:
             found = session.scalars(
                 select(VersionRow.data).where(VersionRow.document_id == document_id, VersionRow.number == number)
             ).one()
@@ -213,11 +228,14 @@ class Store:
         """Return a session that reads the database as it is now, whatever is saved meanwhile."""
         sqlite = self.engine.dialect.name == "sqlite"
         level = {} if sqlite else {"isolation_level": "REPEATABLE READ"}
-        with self.engine.connect().execution_options(**level) as connection:
-            if sqlite:
-                connection.exec_driver_sql("BEGIN")
-            with Session(connection) as session:
-                yield session
+        try:
+            with self.engine.connect().execution_options(**level) as connection:
+                if sqlite:
+                    connection.exec_driver_sql("BEGIN")
+                with Session(connection) as session:
+                    yield session
+        except DatabaseError as error:
+            raise _unreadable(error) from None
 
     def list(
         self, owner: str, game: str | None = None, deleted: bool = False, kind: str = "build"
@@ -235,7 +253,7 @@ class Store:
         )
         if game:
             query = query.where(DocumentRow.game == game)
-        with Session(self.engine) as session:
+        with self.reading() as session:
             return tuple(_document(row, kept) for row, kept in session.execute(query))
 
     def counts(self, owner: str) -> dict[str, int]:
@@ -266,6 +284,11 @@ class Store:
             if row is None:
                 raise Unknown(document_id)
             row.deleted = this_moment() if deleted else None
+
+
+def _unreadable(error: DatabaseError) -> StorageTrouble:
+    why = str(error.orig).rstrip(".")
+    return StorageTrouble(f"The database cannot be read ({why}): `companion doctor` says more; restore a backup.")
 
 
 def _engine(url: str) -> Engine:

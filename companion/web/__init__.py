@@ -15,7 +15,6 @@ from companion.web import (
     address,
     api,
     bounds,
-    browser,
     builds,
     collection,
     compression,
@@ -32,6 +31,7 @@ from companion.web import (
     printing,
     security,
     session,
+    wayfinding,
 )
 from companion.web.lookup import AnyRequest
 from companion.web.signs import origin_sign
@@ -61,7 +61,6 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     address.place(app)
-    app.before_request(browser.take_over)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent, plural=wording.plural, listed=wording.listed, first_of=first_of, sign=sign
@@ -70,9 +69,13 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         origin_sign=origin_sign,
         face=faces.face,
         portrait=portraits.portrait_svg,
+        drawn_figures=portraits.figures_svg,
         portrait_image=portraits.portrait_image,
+        example_image=portraits.example_image,
         link_sentence=portraits.sentence,
         outside=address.known,
+        menu_of=wayfinding.menu,
+        trail=wayfinding.trail,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())

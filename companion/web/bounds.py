@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask, Response, current_app, request
 from werkzeug.wsgi import ClosingIterator
 
-from companion.budget import Budget, Limits, OverBudget, Slots
+from companion.budget import Budget, HeavySlots, Limits, OverBudget
 from companion.findings import InputError, InvalidInput, shown
 
 HEAVY = 1
@@ -31,7 +31,7 @@ def bound(app: Flask) -> None:
         _number("COMPANION_MEMORY", usual.memory, "MB of memory"),
         _number("COMPANION_ANSWER", usual.answer, "MB of a page"),
     )
-    slots = Slots(int(_number("COMPANION_HEAVY", HEAVY, "how many heavy answers at once")))
+    slots = HeavySlots(int(_number("COMPANION_HEAVY", HEAVY, "how many heavy answers at once")))
     app.wsgi_app = _Bounded(app.wsgi_app, limits, slots)  # type: ignore[method-assign]
     app.after_request(_measured)
 
@@ -48,7 +48,7 @@ def _number(name: str, usual: float, what: str) -> float:
 class _Bounded:
     """The app inside a budget for each request."""
 
-    def __init__(self, app: Any, limits: Limits, slots: Slots) -> None:
+    def __init__(self, app: Any, limits: Limits, slots: HeavySlots) -> None:
         self.app, self.limits, self.slots = app, limits, slots
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

@@ -51,6 +51,7 @@ def current() -> Owner | None:
     """Return the owner that the cookie names, None where it names none or was signed out; read once a request."""
     if "owner" not in g:
         g.owner = _of_cookie()
+        _take_over()
     found: Owner | None = g.owner
     return found
 
@@ -100,10 +101,10 @@ def sign_out() -> None:
 
 def belongings() -> Belongings:
     """Return what this browser has besides documents."""
+    found = current()
     if "carried" in g:
         carried: Belongings = g.carried
         return carried
-    found = current()
     return found.belongings if found else Belongings()
 
 
@@ -119,7 +120,7 @@ def change_belongings(changed: Callable[[Belongings], Belongings]) -> None:
     g.pop("visitors", None)
 
 
-def take_over() -> None:
+def _take_over() -> None:
     """Store what a cookie of an earlier release carries, and leave only who it is in the cookie.
 
     Where nothing can be stored now, on a full disk say, the cookie keeps it until a later visit.

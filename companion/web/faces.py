@@ -7,7 +7,8 @@ not the PNG of a face, which is what a printed card looks like, words and all.
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from threading import Lock
 from typing import Any, NamedTuple
@@ -20,9 +21,9 @@ from flask import request
 from markupsafe import Markup
 
 from companion.cards import Catalogue
-from companion.printing.faces.boxes import Deck, Face, Format, Piece
+from companion.printing.faces.boxes import Deck, Face, Format, Piece, Text
 from companion.printing.sheets.checking import checked
-from companion.printing.sheets.fitted_faces import FittedFaces, fitted
+from companion.printing.sheets.fitted_faces import fitted
 from companion.printing.svg.screen import UNIT, Screen, screen
 from companion.printing.svg.shapes import said
 from companion.printing.text.fonts import CannotPrint
@@ -30,8 +31,8 @@ from companion.storage.store import Document
 from companion.system import Context, GameSystem, PrintSource
 from companion.web import session
 
-BYTES_A_FACE = 20_000
-"""About what a face takes in memory before it is drawn; measured over all games, it is 1 to 39 kB."""
+BYTES_A_FACE = 40_000
+"""About what a face takes in memory with its drawing; measured over all games, it is 1 to 39 kB before it is drawn."""
 MOST_SETS, MOST_DRAWN = 64 * 2**20, 48 * 2**20
 """Bytes of sets of faces and of drawn faces that are cached."""
 
@@ -46,7 +47,10 @@ class GalleryDeck(NamedTuple):
 class ScreenFace(NamedTuple):
     """One face for a page: its art with the digest that names it, and the two halves of its HTML around the query."""
 
+    deck: GalleryDeck
     piece: Piece
+    before: Face | None
+    """The shipped card's face, where a pack has changed it."""
     art: bytes
     digest: str
     path: str
@@ -68,8 +72,41 @@ class Faces(NamedTuple):
 
     decks: tuple[GalleryDeck, ...]
     wrong: tuple[str, ...]
-    screens: Mapping[tuple[str, str], ScreenFace]
-    """The front of each piece, by the name of its print set and its id."""
+    screens: "Screens"
+    """The front of each piece, by the name of its print set and its id; each is drawn when it is asked for."""
+
+
+class Screens(Mapping[tuple[str, str], ScreenFace]):
+    """Faces, each drawn when it is first asked for, so that ten thousand cards cost nothing until they are seen."""
+
+    def __init__(self, game: GameSystem, decks: Iterable[GalleryDeck], own: bool) -> None:
+        """Take the decks; `own` says that packs may have changed cards, which is told against the shipped ones."""
+        self._game, self._own = game, own
+        self._pieces = {(shown.print_set, piece.id): (shown, piece) for shown in decks for piece in shown.deck.pieces}
+        self._drawn: dict[tuple[str, str], ScreenFace] = {}
+
+    def __getitem__(self, key: tuple[str, str]) -> ScreenFace:
+        """Return a face; KeyError where there is none."""
+        known = self._drawn.get(key)
+        if known is None:
+            shown, piece = self._pieces[key]
+            known = self._drawn[key] = _screen(self._game, shown, piece, self._before(key, piece))
+        return known
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Return the print sets and ids in order."""
+        return iter(self._pieces)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._pieces)
+
+    def _before(self, key: tuple[str, str], piece: Piece) -> Face | None:
+        """Return the face of the shipped card, None where there is none: no card, or a custom one."""
+        if not self._own or piece.id not in self._game.catalogue.cards:
+            return None
+        old = shipped(self._game).screens.get(key)
+        return old.piece.face if old else None
 
 
 def of(game: GameSystem, context: Context) -> Faces:
@@ -84,15 +121,33 @@ def shipped(game: GameSystem) -> Faces:
 
 
 def face(
-    game: GameSystem, print_set: str, piece_id: str, context: Context | None = None, build: Document | None = None
+    game: GameSystem,
+    print_set: str,
+    piece_id: str,
+    context: Context | None = None,
+    build: Document | None = None,
+    now: Mapping[str, str] | None = None,
 ) -> Markup:
     """Return one face as HTML, nothing where there is none; without a context, of this browser's own cards.
 
     `build` is the saved document whose cards the context has; its address is in the picture's, so that it can be drawn
-    again. Its width is that of the element around it.
+    again. `now` gives numbers that a build changes, by what the face calls their box: `{"PE": "5"}` for a Modification.
+    Its width is that of the element around it.
     """
     shown = of(game, context or session.context(game)).screens.get((print_set, piece_id))
-    return shown.html(query_of(build)) if shown else Markup()
+    if shown is None:
+        return Markup()
+    return (changed(game, shown, now) if now else shown).html(query_of(build))
+
+
+def changed(game: GameSystem, shown: ScreenFace, now: Mapping[str, str]) -> ScreenFace:
+    """Return a face with other numbers in its boxes, by what they are called; what the card says stands beside them."""
+    boxes = (
+        replace(box, text=now[box.what], unknown=False) if isinstance(box, Text) and box.what in now else box
+        for box in shown.piece.face.boxes
+    )
+    piece = replace(shown.piece, face=Face(tuple(boxes)))
+    return _screen(game, shown.deck, piece, shown.before or shown.piece.face)
 
 
 def query_of(build: Document | None) -> str:
@@ -132,23 +187,16 @@ def _size(faces: Faces) -> int:
 
 @cached(LRUCache(MOST_SETS, _size), _key, Lock())
 def _faces(game: GameSystem, context: Context, cards: str) -> Faces:
-    fits = FittedFaces()
     good, wrong = [], list[str]()
     for shown in _found(game, context):
         try:
-            checked([shown.deck], fits)
+            checked([shown.deck])
         except CannotPrint as error:
             wrong += error.sentences
             good += [shown._replace(deck=deck) for deck in _without(shown.deck)]
         else:
             good.append(shown)
-    before = _shipped_cards(game) if cards else {}
-    screens = {
-        (shown.print_set, piece.id): _screen(game, shown, piece, before.get((shown.print_set, piece.id)))
-        for shown in good
-        for piece in shown.deck.pieces
-    }
-    return Faces(tuple(good), tuple(dict.fromkeys(wrong)), screens)
+    return Faces(tuple(good), tuple(dict.fromkeys(wrong)), Screens(game, good, bool(cards)))
 
 
 def _without(deck: Deck) -> tuple[Deck, ...]:
@@ -170,17 +218,10 @@ def _found(game: GameSystem, context: Context) -> Iterator[GalleryDeck]:
                 yield GalleryDeck(print_set.name, part)
 
 
-def _shipped_cards(game: GameSystem) -> Mapping[tuple[str, str], Face]:
-    """Return the faces of the shipped cards as pieces print them, to tell what a pack has changed."""
-    cards = game.catalogue.cards
-    screens = shipped(game).screens
-    return {key: shown.piece.face for key, shown in screens.items() if shown.piece.id in cards}
-
-
 def _screen(game: GameSystem, shown: GalleryDeck, piece: Piece, before: Face | None) -> ScreenFace:
     form = shown.deck.format
-    changed = before if before is not None and before != piece.face else None
-    layers, digest = _drawn(piece.face, piece.name, form, game.accent, changed)
+    old = before if before is not None and before != piece.face else None
+    layers, digest = _drawn(piece.face, piece.name, form, game.accent, old)
     sizes = f'width="{form.w * UNIT:.0f}" height="{form.h * UNIT:.0f}"'
     rest = (
         f' {sizes} alt="" loading="lazy" decoding="async">'
@@ -188,7 +229,7 @@ def _screen(game: GameSystem, shown: GalleryDeck, piece: Piece, before: Face | N
         f'aria-label="{said(piece.about or piece.name)}">{layers.words}</svg></span>'
     )
     path = f"/{game.slug}/cards/{quote(shown.print_set)}/{quote(piece.id)}/{digest}.svg"
-    return ScreenFace(piece, layers.art, digest, path, rest)
+    return ScreenFace(shown, piece, old, layers.art, digest, path, rest)
 
 
 def _drawn_key(face: Face, name: str, form: Format, accent: str, before: Face | None) -> Any:

@@ -18,11 +18,11 @@ from companion.documents import Build
 from companion.findings import Verdict
 from companion.games import game as find_game
 from companion.printing.faces.boxes import Piece
-from companion.printing.faces.link_pictures import DPI, LINK, link_face
+from companion.printing.faces.link_pictures import DOTS, DPI, LINK, link_face
 from companion.printing.faces.portraits import HEIGHT, MOST, WIDTH, Figure, portrait
-from companion.printing.pdf import preview
+from companion.printing.pdf import face_pdf, preview
 from companion.printing.svg.screen import inline
-from companion.printing.text import fonts
+from companion.printing.text import fonts, hyphens
 from companion.printing.text.fitting import fit
 from companion.storage.store import Document
 from companion.system import Context, GameSystem
@@ -31,6 +31,8 @@ from companion.wording import listed, plural
 
 MOST_DRAWN, MOST_PICTURES = 16 * 2**20, 16 * 2**20
 """Bytes of portraits as SVG and as PNG that are cached."""
+YEAR, SOON = 31_536_000, 300
+"""Seconds for which a browser keeps a portrait that never changes, and one that may."""
 _NAMED = 3
 """How many mechs a portrait's title names."""
 
@@ -41,6 +43,11 @@ def portrait_svg(game: GameSystem, build: Build | None, context: Context) -> Mar
         return Markup()
     drawn = _svg(game, build, context)
     return Markup(f'<div class="portrait">{drawn}</div>') if drawn else Markup()
+
+
+def figures_svg(game: GameSystem, figures: Sequence[Figure]) -> Markup:
+    """Return mechs side by side as HTML, as `portrait_svg` does for a whole build."""
+    return Markup(f'<div class="portrait">{_inline(game, figures)}</div>')
 
 
 def portrait_image(document: Document) -> Markup:
@@ -59,6 +66,16 @@ def portrait_image(document: Document) -> Markup:
     return Markup(html).format(address)
 
 
+def example_image(game: GameSystem, name: str) -> Markup:
+    """Return the portrait of a game's example as a picture; nothing where the game draws none."""
+    if not game.draws_builds:
+        return Markup()
+    address = url_for("examples.portrait", slug=game.slug, name=name, drawn=__version__)
+    size = f'width="{WIDTH:.0f}" height="{HEIGHT:.0f}"'
+    html = '<span class="portrait"><img src="{}" ' + size + ' alt="{}" loading="lazy" decoding="async"></span>'
+    return Markup(html).format(address, f"The example “{game.examples[name].title}”")
+
+
 def svg(game: GameSystem, build: Build, context: Context) -> bytes:
     """Return a build's portrait as a document of its own; only the ground where there is nothing on it yet."""
     drawn = _svg(game, build, context) or _inline(game, ())
@@ -67,7 +84,7 @@ def svg(game: GameSystem, build: Build, context: Context) -> bytes:
 
 def link_png(game: GameSystem, build: Build, context: Context, below: str) -> bytes:
     """Return the picture of a build's link as PNG, 1200 × 630 pixels, with a sentence `below` its title."""
-    title = fonts.printable(build.title) or f"Untitled {game.build_noun}"
+    title = hyphens.loosened(fonts.printable(build.title)) or f"Untitled {game.build_noun}"
     return _png(game, title, below, game.figures(build, context)[:MOST])
 
 
@@ -112,4 +129,6 @@ def _png_key(game: GameSystem, title: str, below: str, figures: tuple[Figure, ..
 @cached(LRUCache(MOST_PICTURES, len), _png_key, Lock())
 def _png(game: GameSystem, title: str, below: str, figures: tuple[Figure, ...]) -> bytes:
     face = link_face(title, game.title, below, figures)
-    return preview.face_png(Piece("link", title, face), face, LINK, game.accent, DPI)
+    pdf = face_pdf(Piece("link", title, face), face, LINK, game.accent)
+    (picture,) = preview.pages(pdf, [DOTS], DPI)
+    return preview.png(picture, DPI)

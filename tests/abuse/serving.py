@@ -24,15 +24,27 @@ def environment(data: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "COMPANION_DATA": str(data), "PYTHONUNBUFFERED": "1", **more}
 
 
-def companion(data: Path, *words: object, largest_file: int | None = None, **more: str) -> subprocess.CompletedProcess:
-    """Run a verb as a process of its own; its files may have `largest_file` bytes, as on a disk that is full."""
+def companion(
+    data: Path, *words: object, largest_file: int | None = None, memory: int | None = None, **more: str
+) -> subprocess.CompletedProcess:
+    """Run a verb as a process of its own.
+
+    Its files may have `largest_file` bytes, as on a disk that is full, and it may use so many bytes of `memory`.
+    """
+
+    def limit() -> None:
+        if largest_file is not None:
+            limit_files(largest_file)
+        if memory is not None:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
     return subprocess.run(
         [sys.executable, "-m", "companion", *map(str, words)],
         env=environment(data, **more),
         capture_output=True,
         text=True,
         timeout=120,
-        preexec_fn=None if largest_file is None else lambda: limit_files(largest_file),
+        preexec_fn=limit,
     )
 
 
@@ -111,15 +123,17 @@ class Browser:
         """Ask for a page."""
         return self._send(urllib.request.Request(url))
 
-    def post(self, url: str, fields: Mapping[str, str], file: tuple[str, bytes] | None = None) -> Answer:
-        """Post a form as a page does, with its token; `file`: a name and what is in it, as the field `file`."""
+    def post(
+        self, url: str, fields: Mapping[str, str], file: tuple[str, bytes] | None = None, field: str = "file"
+    ) -> Answer:
+        """Post a form as a page does, with its token; `file` is a name and what is in it."""
         if not self._token:
             home = urllib.parse.urljoin(url, "/import")
             self._token = re.search(r'name="csrf_token" value="([^"]+)"', self.get(home).text)[1]
         filled = {"csrf_token": self._token, **fields}
         if file is None:
             return self._send(urllib.request.Request(url, urllib.parse.urlencode(filled).encode()))
-        body, kind = _multipart(filled, file)
+        body, kind = _multipart(filled, file, field)
         return self._send(urllib.request.Request(url, body, {"Content-Type": kind}))
 
     def _send(self, request: urllib.request.Request) -> Answer:
@@ -131,11 +145,11 @@ class Browser:
                 return Answer(error.code, error.headers.get("Location", ""), error.read())
 
 
-def _multipart(fields: Mapping[str, str], file: tuple[str, bytes]) -> tuple[bytes, str]:
+def _multipart(fields: Mapping[str, str], file: tuple[str, bytes], field: str) -> tuple[bytes, str]:
     edge = "edge-of-a-part-of-this-form"
     parts = [
         f'--{edge}\r\nContent-Disposition: form-data; name="{k}"\r\n\r\n{v}\r\n'.encode() for k, v in fields.items()
     ]
-    head = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{file[0]}"\r\n\r\n'
+    head = f'--{edge}\r\nContent-Disposition: form-data; name="{field}"; filename="{file[0]}"\r\n\r\n'
     parts += [head.encode() + file[1] + b"\r\n", f"--{edge}--\r\n".encode()]
     return b"".join(parts), f"multipart/form-data; boundary={edge}"

@@ -245,7 +245,7 @@ def test_the_cookie_keeps_printers_and_theme(browser, release):
 def test_the_cookie_is_taken_over_at_the_first_visit_and_then_slim(browser, release):
     """What it carried is stored with its owner: printers, rulings and packs in use are there without it."""
     client = browser(release)
-    first = client.get("/credits").headers["Set-Cookie"]
+    first = client.get("/").headers["Set-Cookie"]
     assert len(first) < 600
     with client.session_transaction() as kept:
         assert kept["owner"] == EXPECTED[release]["owner"] and kept["theme"] == "dark"

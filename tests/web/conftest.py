@@ -59,13 +59,23 @@ def live_url(tmp_path):
 @pytest.fixture
 def page():
     """Open a phone-sized page that remembers what went wrong in it."""
+    yield from _opened()
+
+
+@pytest.fixture
+def page_without_scripts():
+    """Open the same page in a browser that runs no scripts."""
+    yield from _opened(java_script_enabled=False)
+
+
+def _opened(**settings):
     if CHROMIUM is None and os.environ.get("COMPANION_BROWSER") != "required":
         pytest.skip("no Chromium on this machine: apt-get install chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        opened = browser.new_page(viewport={"width": 360, "height": 740}, accept_downloads=True)
+        opened = browser.new_page(viewport={"width": 360, "height": 740}, accept_downloads=True, **settings)
         wrong = []
         opened.on("pageerror", lambda error: wrong.append(str(error)))
         opened.on("console", lambda message: wrong.append(message.text) if "Content Security" in message.text else None)

@@ -78,8 +78,8 @@ def _with(ids: Sequence[str], act: Act, context: Context) -> list[str]:
 
 def why(before: Verdict, after: Verdict) -> str:
     """Return what a choice breaks in a few words: taking the place of a card of the same level breaks nothing."""
-    new = [finding for finding in new_problems(before, after) if finding.rule != "draft-count"]
-    return new[0].message if new else ""
+    broken = {finding.rule for finding in before.findings} | {"draft-count"}
+    return next((finding.message for finding in new_problems(before, after) if finding.rule not in broken), "")
 
 
 def totals(verdict: Verdict) -> str:

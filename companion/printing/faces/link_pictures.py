@@ -10,10 +10,8 @@ DOTS = (1200, 630)
 LINK = Format("link", HEIGHT * DOTS[0] / DOTS[1], HEIGHT, 2)
 """The picture's field in mm: as high as a portrait."""
 DPI = DOTS[1] / HEIGHT * 25.4
-_LEFT, _WORDS = 4.0, 33.0
-"""Where the words begin, and their width in mm."""
-_PORTRAIT = LINK.w - _WORDS - 2 * _LEFT
-"""The width left for the portrait."""
+_LEFT, _PANEL, _MARGIN = 4.0, 38.5, 1.5
+"""Where the words and the portrait's panel begin, and the room around the portrait, in mm."""
 
 
 def link_face(title: str, game: str, below: str, figures: Sequence[Figure]) -> Face:
@@ -21,11 +19,11 @@ def link_face(title: str, game: str, below: str, figures: Sequence[Figure]) -> F
 
     The title must be one that can be printed; without figures the words have the whole width.
     """
-    wide = _WORDS if figures else LINK.w - 2 * _LEFT
+    wide = (_PANEL if figures else LINK.w - _LEFT) - _LEFT - _MARGIN
     return Face(
         (
-            Rect(0, 0, LINK.w, LINK.h, fill="wash", stroke=None),
-            *_grid(),
+            Rect(0, 0, LINK.w, LINK.h, fill="paper", stroke=None),
+            *(_ground(_PANEL) if figures else ()),
             Rect(0, 0, LINK.w, 1.6, fill="accent", stroke=None),
             Text(_LEFT, 5, wide, 4, game, 10, 6, "semibold", ink="accent", leading=1, what="game"),
             Text(_LEFT, 10, wide, 25, title, 24, 6, "bold", leading=1.05, what="title"),
@@ -38,11 +36,14 @@ def link_face(title: str, game: str, below: str, figures: Sequence[Figure]) -> F
 def _drawn(figures: Sequence[Figure]) -> tuple[Box, ...]:
     if not figures:
         return ()
-    scale = _PORTRAIT / WIDTH
-    return (Group(portrait(figures), _LEFT + _WORDS, (LINK.h - HEIGHT * scale) / 2, 0, scale),)
+    scale = (LINK.w - _PANEL - 2 * _MARGIN) / WIDTH
+    return (Group(portrait(figures), _PANEL + _MARGIN, (LINK.h - HEIGHT * scale) / 2, 0, scale),)
 
 
-def _grid() -> tuple[Box, ...]:
-    across = (Line(x * 6, 0, x * 6, LINK.h, 0.08, "faint") for x in range(1, int(LINK.w / 6) + 1))
-    down = (Line(0, y * 6, LINK.w, y * 6, 0.08, "faint") for y in range(1, int(LINK.h / 6) + 1))
-    return (*across, *down)
+def _ground(left: float) -> tuple[Box, ...]:
+    """Return blueprint paper from `left` to the right edge."""
+    across = (
+        Line(left + x * 6, 0, left + x * 6, LINK.h, 0.08, "faint") for x in range(1, int((LINK.w - left) / 6) + 1)
+    )
+    down = (Line(left, y * 6, LINK.w, y * 6, 0.08, "faint") for y in range(1, int(LINK.h / 6) + 1))
+    return (Rect(left, 0, LINK.w - left, LINK.h, fill="wash", stroke=None), *across, *down)

@@ -1,21 +1,18 @@
-"""Boxes moved, scaled, turned and mirrored while their strokes keep their width; how far boxes reach; a figure's field.
+"""Line art moved, scaled, turned and mirrored at once, while its strokes keep their width.
 
-`Group` moves and turns boxes too, but it scales their strokes and cannot mirror.
+`Group` moves and turns boxes too, but it scales their strokes; `plates.mirrored` mirrors any boxes where they are.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from math import cos, radians, sin
 
-from companion.printing.faces.boxes import Box, Circle, Group, Line, Path, Point, Rect
-from companion.printing.faces.portraits import GROUND, SIDE
+from companion.printing.faces.boxes import Box, Circle, Line, Path, Point, Rect
 
 Step = tuple[str | float, ...]
 Turn = tuple[float, float, float, float, float, float]
 """How a point moves: x' = a·x + c·y + e, y' = b·x + d·y + f."""
 _CORNER = 0.5523
 """How far the handles of a quarter circle reach, as a part of its radius."""
-_EDGE = 1.0
-"""The air a figure keeps to the edges of its field, in mm."""
 
 
 def placed(
@@ -83,41 +80,3 @@ def _rounded(box: Rect) -> tuple[Step, ...]:
         ("C", x, y + k, x + k, y, x + r, y),
         ("Z",),
     )
-
-
-def reach(boxes: Iterable[Box]) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of line art with half its strokes; a curve reaches as far as its handles."""
-    left, top, right, bottom = zip(*map(_reach, boxes), strict=True)
-    return min(left), min(top), max(right), max(bottom)
-
-
-def _reach(box: Box) -> tuple[float, float, float, float]:
-    match box:
-        case Path():
-            xs = [float(n) for step in box.moves for n in step[1::2]]
-            ys = [float(n) for step in box.moves for n in step[2::2]]
-            half = box.width / 2 if box.stroke else 0.0
-            return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
-        case Line():
-            half = box.width / 2
-            across, down = sorted((box.x1, box.x2)), sorted((box.y1, box.y2))
-            return across[0] - half, down[0] - half, across[1] + half, down[1] + half
-        case Circle():
-            r = box.r + (box.width / 2 if box.stroke else 0.0)
-            return box.x - r, box.y - r, box.x + r, box.y + r
-        case Rect():
-            half = box.width / 2 if box.stroke else 0.0
-            return box.x - half, box.y - half, box.x + box.w + half, box.y + box.h + half
-    raise TypeError(f"line art is made of lines, circles, rectangles and paths, not {type(box).__name__}")
-
-
-def stood(boxes: Sequence[Box], largest: float = 1.25) -> tuple[Box, ...]:
-    """Return a figure's line art as large as its field allows, in the middle and with its feet on the ground line.
-
-    `largest` limits how much a small figure grows.
-    """
-    if not boxes:
-        return ()
-    left, top, right, bottom = reach(boxes)
-    scale = min(largest, (SIDE - 2 * _EDGE) / (right - left), (GROUND - _EDGE) / (bottom - top))
-    return (Group(tuple(boxes), SIDE / 2 - scale * (left + right) / 2, GROUND - scale * bottom, 0, scale),)

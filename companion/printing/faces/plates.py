@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import cos, hypot, radians, sin
+from math import cos, hypot, radians, sin, sqrt
 
 from companion.printing.faces.boxes import Box, Circle, Group, Ink, Line, Path, Picture, PlacedSymbol, Point, Rect, Text
 from companion.printing.faces.boxes import polygon as closed
@@ -16,6 +16,8 @@ BOLD = 0.45
 """Stroke of an outline."""
 FINE = 0.25
 """Stroke of a detail inside an outline."""
+MITRE = 10.0
+"""How many times half its stroke a sharp corner may reach before it is cut off: what PDF and printers take."""
 EDGE = 1.0
 """How far a figure stays from the sides and the top of its field."""
 
@@ -98,44 +100,105 @@ def _mirrored_move(move: tuple[str | float, ...], twice: float) -> tuple[str | f
 
 
 def extent(boxes: Iterable[Box]) -> Frame | None:
-    """Return the edges of what boxes draw, strokes included; a curve counts with its control points. None of none."""
-    corners = [corner for box in boxes for corner in _corners(box)]
-    if not corners:
+    """Return the edges of what boxes draw, strokes and mitres included; None of none."""
+    spots = [spot for box in boxes for spot in _spots(box)]
+    if not spots:
         return None
-    across, down = [x for x, _ in corners], [y for _, y in corners]
-    return min(across), min(down), max(across), max(down)
+    return (
+        min(x - reach for x, _, reach in spots),
+        min(y - reach for _, y, reach in spots),
+        max(x + reach for x, _, reach in spots),
+        max(y + reach for _, y, reach in spots),
+    )
 
 
-def _corners(box: Box) -> list[Point]:
+Spot = tuple[float, float, float]
+"""A point, and how far is drawn around it."""
+
+
+def _spots(box: Box) -> Iterable[Spot]:
     match box:
-        case Line():
-            return _around([(box.x1, box.y1), (box.x2, box.y2)], box.width / 2)
-        case Rect():
-            return _around([(box.x, box.y), (box.x + box.w, box.y + box.h)], box.width / 2 if box.stroke else 0)
-        case Circle():
-            return _around([(box.x, box.y)], box.r + (box.width / 2 if box.stroke else 0))
         case Path():
-            return _around(_points(box), box.width if box.stroke else 0)
-        case Text() | Picture():
-            return [(box.x, box.y), (box.x + box.w, box.y + box.h)]
-        case PlacedSymbol():
-            return [(box.x, box.y), (box.x + box.size, box.y + box.size)]
+            points = _points(box)
+            half = box.width / 2 if box.stroke else 0.0
+            drawn = [(x, y, half) for x, y in points]
+            return [*drawn, *((x, y, 0.0) for x, y in _tips(points, half))] if half else drawn
         case Group():
-            inner = [corner for part in box.boxes for corner in _corners(part)]
-            return [_placed(corner, box) for corner in inner]
+            c, s = cos(radians(box.angle)) * box.scale, sin(radians(box.angle)) * box.scale
+            return [
+                (box.x + x * c - y * s, box.y + x * s + y * c, reach * box.scale)
+                for part in box.boxes
+                for x, y, reach in _spots(part)
+            ]
+        case Line():
+            half = box.width / 2
+            return [(box.x1, box.y1, half), (box.x2, box.y2, half)]
+        case Circle():
+            return [(box.x, box.y, box.r + (box.width / 2 if box.stroke else 0))]
+        case Rect():
+            half = box.width / 2 if box.stroke else 0.0
+            return _corners(box.x - half, box.y - half, box.w + 2 * half, box.h + 2 * half)
+        case Text() | Picture():
+            return _corners(box.x, box.y, box.w, box.h)
+        case PlacedSymbol():
+            return _corners(box.x, box.y, box.size, box.size)
+
+
+def _corners(x: float, y: float, w: float, h: float) -> list[Spot]:
+    return [(x, y, 0.0), (x + w, y, 0.0), (x + w, y + h, 0.0), (x, y + h, 0.0)]
 
 
 def _points(path: Path) -> list[Point]:
-    return [(float(move[i]), float(move[i + 1])) for move in path.moves for i in range(1, len(move), 2)]
+    """Return the corners of a path, and where its curves bulge most."""
+    made: list[Point] = []
+    for name, *numbers in path.moves:
+        points = [(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        if name == "C" and made:
+            made += _bulges(made[-1], *points)
+        made += points[-1:]
+    return made
 
 
-def _around(points: list[Point], reach: float) -> list[Point]:
-    return [(x + dx, y + dy) for x, y in points for dx in (-reach, reach) for dy in (-reach, reach)]
+def _bulges(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
+    """Return the points of a curve that lie furthest to a side."""
+    at = [t for axis in (0, 1) for t in _turns(a[axis], b[axis], c[axis], d[axis]) if 0 < t < 1]
+    return [(_on(a[0], b[0], c[0], d[0], t), _on(a[1], b[1], c[1], d[1], t)) for t in at]
 
 
-def _placed(point: Point, group: Group) -> Point:
-    x, y = turned(point, group.angle)
-    return group.x + x * group.scale, group.y + y * group.scale
+def _on(a: float, b: float, c: float, d: float, t: float) -> float:
+    rest = 1 - t
+    return a * rest**3 + 3 * b * rest**2 * t + 3 * c * rest * t**2 + d * t**3
+
+
+def _turns(a: float, b: float, c: float, d: float) -> list[float]:
+    """Return where a curve turns back along one axis: the roots of its slope."""
+    square, linear, constant = 3 * (b - c) + d - a, 2 * (a - 2 * b + c), b - a
+    if abs(square) < 1e-9:
+        return [-constant / linear] if abs(linear) > 1e-9 else []
+    under = linear * linear - 4 * square * constant
+    return [(-linear + sign * sqrt(under)) / (2 * square) for sign in (1, -1)] if under >= 0 else []
+
+
+def _tips(points: list[Point], half: float) -> list[Point]:
+    """Return where the mitred corners of a stroke end: a sharp corner reaches further than half the stroke."""
+    made: list[Point] = []
+    before, at = points[-2 % len(points)], points[-1]
+    for after in points:
+        one, other = _unit(before, at), _unit(after, at)
+        across, down = one[0] + other[0], one[1] + other[1]
+        square = across * across + down * down
+        # Half the corner's angle: its sine is how much shorter half the stroke is than the mitre.
+        narrow = sqrt(max(0.0, 1 - square / 4))
+        if square > 0 and narrow * MITRE >= 1:
+            long = half / narrow / sqrt(square)
+            made.append((at[0] + across * long, at[1] + down * long))
+        before, at = at, after
+    return made
+
+
+def _unit(start: Point, end: Point) -> Point:
+    long = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    return (end[0] - start[0]) / long, (end[1] - start[1]) / long
 
 
 def standing(boxes: Boxes, scale: float = 1) -> Boxes:

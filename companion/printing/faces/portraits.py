@@ -40,11 +40,10 @@ def portrait(figures: Sequence[Figure]) -> tuple[Box, ...]:
     shown = figures[:MOST]
     if not shown:
         return (ground,)
-    step = WIDTH / len(shown)
-    scale = min(1.0, step * 1.25 / SIDE) if len(shown) > 1 else 1.0
+    scale = min(1.0, WIDTH / len(shown) * 1.25 / SIDE) if len(shown) > 1 else 1.0
+    side = SIDE * scale
+    step = (WIDTH - side) / max(1, len(shown) - 1)
+    left = 0.0 if len(shown) > 1 else step / 2
     top = GROUND * (1 - scale)
-    placed = (
-        Group(figure.boxes, step * (place + 0.5) - SIDE * scale / 2, top, 0, scale)
-        for place, figure in enumerate(shown)
-    )
+    placed = (Group(figure.boxes, left + step * place, top, 0, scale) for place, figure in enumerate(shown))
     return (ground, *placed)

@@ -96,8 +96,11 @@ def _foot(w: float, y: float, base: float, arrow: Ink) -> tuple[Box, ...]:
     x, r = w / 2, base / 2
     k = r * _ARC
     half = (
-        ("M", x - r, y), ("C", x - r, y + k, x - k, y + r, x, y + r), ("C", x + k, y + r, x + r, y + k, x + r, y), ("Z",),
-    )  # fmt: skip
+        ("M", x - r, y),
+        ("C", x - r, y + k, x - k, y + r, x, y + r),
+        ("C", x + k, y + r, x + r, y + k, x + r, y),
+        ("Z",),
+    )
     tip = y + r * 0.78
     return (
         Path(half, "wash", "ink", 0.2),

@@ -1,4 +1,4 @@
-"""The strokes that portraits of several games share: plates, joints, stencilled ticks, dashed outlines, question marks.
+"""What portraits draw on plates: joints, bolts, lights, stencilled ticks, dashed outlines, question marks.
 
 One blueprint hand: blue outlines, light plates over a dark frame, the game's colour for what glows or cuts.
 """
@@ -8,20 +8,14 @@ from zlib import crc32
 
 from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Point, Rect, polygon
 from companion.printing.faces.placing import placed
+from companion.printing.faces.plates import BOLD, FINE, plate
 
 Drawing = tuple[Box, ...]
-HULL = 0.5
-"""Stroke of an outline, in mm."""
-FINE = 0.22
-"""Stroke of details inside an outline, in mm."""
+LARGEST = 1.25
+"""How much larger than drawn a figure without long arms may stand in its field."""
 _DASH = (0.8, 0.7)
 _TICKS = 6
 _PRIME = 997
-
-
-def plate(*points: Point, fill: Ink = "tint") -> Path:
-    """Return a plate with a heavy outline."""
-    return polygon(*points, fill=fill, stroke="blue", width=HULL)
 
 
 def dark(*points: Point) -> Path:
@@ -31,15 +25,15 @@ def dark(*points: Point) -> Path:
 
 def block(x: float, y: float, w: float, h: float, fill: Ink = "tint", radius: float = 0) -> Rect:
     """Return an upright plate."""
-    return Rect(x, y, w, h, radius, fill, "blue", HULL)
+    return Rect(x, y, w, h, radius, fill, "blue", BOLD)
 
 
-def ring(x: float, y: float, r: float, fill: Ink | None = "paper", width: float = HULL) -> Circle:
+def ring(x: float, y: float, r: float, fill: Ink | None = "paper", width: float = BOLD) -> Circle:
     """Return a round plate."""
     return Circle(x, y, r, fill, "blue", width)
 
 
-def curve(*moves: tuple[str | float, ...], fill: Ink | None = "tint", width: float = HULL) -> Path:
+def curve(*moves: tuple[str | float, ...], fill: Ink | None = "tint", width: float = BOLD) -> Path:
     """Return a plate with curved edges."""
     return Path(moves, fill, "blue", width)
 
@@ -66,7 +60,7 @@ def glow(x: float, y: float, r: float) -> Circle:
 
 def joint(x: float, y: float, r: float) -> Drawing:
     """Return a joint: a dark disc with a light cap."""
-    return (Circle(x, y, r, "blue", "blue", HULL), dot(x, y, r * 0.48, "paper"))
+    return (Circle(x, y, r, "blue", "blue", BOLD), dot(x, y, r * 0.48, "paper"))
 
 
 def around(x: float, y: float, r: float, turn: float) -> Point:

@@ -82,4 +82,4 @@ def _compared(now: list[str], before: list[str]) -> Changed:
     if not words or not stood:
         return _NOTHING
     alone = len(now) == len(before) == 1 and max(len(now[0]), len(before[0])) <= _SHORT
-    return Changed(frozenset(words), " ".join(stood), alone)
+    return Changed(frozenset(words), " ".join(stood).rstrip(",;:"), alone)

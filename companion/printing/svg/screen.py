@@ -15,6 +15,8 @@ from companion.printing.text.fitting import Drawn, Words
 
 UNIT = 10
 """Units of the layer of words in a millimetre."""
+_OWN = "~"
+"""Begins the names that a portrait defines until they are its own; no text has it behind a bare quotation mark."""
 
 
 class Screen(NamedTuple):
@@ -34,6 +36,7 @@ class _Art(Shapes):
 
 class _Whole(Shapes):
     digits = 3
+    prefix = _OWN
 
     def words(self, box: Words) -> str:
         """Return a text between the other boxes."""
@@ -55,9 +58,11 @@ def screen(boxes: Sequence[Drawn], form: Format, accent: str, before: Sequence[D
 def inline(boxes: Sequence[Drawn], w: float, h: float, accent: str, title: str, about: str = "") -> str:
     """Return boxes as one `<svg>` for a page; w and h in mm. Its names are its own, whatever else the page holds."""
     whole = _Whole(accent)
-    whole.prefix = f"p{hashlib.sha256(repr(boxes).encode()).hexdigest()[:8]}"
-    body = whole.all(tuple(boxes))
+    drawn = whole.all(tuple(boxes))
+    if whole.kept:
+        drawn = f"<defs>{''.join(whole.kept)}</defs>{drawn}"
+        name = f"p{hashlib.sha256(drawn.encode()).hexdigest()[:8]}"
+        drawn = drawn.replace(f'="#{_OWN}', f'="#{name}').replace(f'="{_OWN}', f'="{name}')
     told = f"<desc>{said(about)}</desc>" if about else ""
-    defined = f"<defs>{''.join(whole.kept)}</defs>" if whole.kept else ""
     frame = f'viewBox="0 0 {whole.n(w)} {whole.n(h)}" role="img"'
-    return f"<svg {frame}><title>{said(title)}</title>{told}{defined}{body}</svg>"
+    return f"<svg {frame}><title>{said(title)}</title>{told}{drawn}</svg>"

@@ -14,7 +14,7 @@ from companion.printing.text import fonts
 from companion.printing.text.fitting import MM_PER_PT, Words
 
 
-class Look(Protocol):
+class FaceColours(Protocol):
     """The settings that a face's colours depend on."""
 
     @property
@@ -26,7 +26,7 @@ class Look(Protocol):
         """The ink mode."""
 
 
-def svg(single: Single, piece: Piece, look: Look) -> bytes:
+def svg(single: Single, piece: Piece, look: FaceColours) -> bytes:
     """Return a face as an SVG document of its true size, with its bleed."""
     return _Writer(look.accent, look.ink).document(single, piece)
 

@@ -1,9 +1,10 @@
-"""Builds: made, checked, saved, imported, exported, shown as portraits."""
+"""Builds: made, started from an example, checked, saved, imported, exported, shown as portraits."""
 
-from companion.web.builds import importing, portraits, routes
+from companion.web.builds import examples, importing, portraits, routes
 
 BLUEPRINTS = (
     routes.bp,
     importing.bp,
     portraits.bp,
+    examples.bp,
 )

@@ -90,7 +90,7 @@ class BuildPage:
         return self.started or (self.document.current if self.document else 0)
 
     @property
-    def workshop(self) -> workshop.Workshop | None:
+    def workshop(self) -> workshop.ShownWorkshop | None:
         """Return how the build lies on the table; None where the game has only a form."""
         return workshop.of(self.visitor.game, self.build, self.verdict, self.visitor.with_collection(self.context))
 
@@ -156,7 +156,7 @@ def of_form(visitor: Visitor, fields: FormData, before: Mapping[str, Any] | None
         data["owned"] = owned_cards.collection(visitor, catalogue)
     try:
         data |= _fix(fields)
-        data, refusal = workshop.acted(game, data, fields, game.context(None, catalogue))
+        data, refusal = workshop.acted(game, data, fields, catalogue)
         build, context = game.read_in_context(data, catalogue)
         refuse_large(plain(build))
     except InvalidInput as error:

@@ -9,11 +9,10 @@ from companion.findings import InvalidInput
 from companion.system import Context, GameSystem
 from companion.web import portraits, session
 from companion.web.lookup import find_game
+from companion.web.portraits import SOON, YEAR
 from companion.web.security import limiter
 
 bp = Blueprint("portraits", __name__)
-YEAR, SOON = 31_536_000, 300
-"""Seconds for which a browser keeps the portrait of one version, and of the newest one."""
 
 
 @bp.get("/<slug>/builds/<document_id>/portrait.svg")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from companion.cards import Catalogue
 from companion.documents import Build, plain
 from companion.findings import Finding, InputError, InvalidInput, Verdict
 from companion.lazily import cached_property
@@ -21,7 +22,7 @@ TO = "to"
 
 
 @dataclass(frozen=True)
-class Workshop:
+class ShownWorkshop:
     """What the page shows of a build that could be read."""
 
     builder: Builder
@@ -63,21 +64,21 @@ class Workshop:
         return list(dict.fromkeys(choice.pack for choice in self.choices if choice.pack))
 
 
-def of(game: GameSystem, build: Build | None, verdict: Verdict | None, context: Context) -> Workshop | None:
+def of(game: GameSystem, build: Build | None, verdict: Verdict | None, context: Context) -> ShownWorkshop | None:
     """Return a build's workshop; None where the game has no builder or the build could not be read."""
     if game.builder is None or build is None or verdict is None:
         return None
     zones, choices = game.builder.zones(build, context), game.builder.choices(build, context)
-    return Workshop(game.builder, zones, choices, verdict)
+    return ShownWorkshop(game.builder, zones, choices, verdict)
 
 
-def acted(game: GameSystem, data: Document, fields: FormData, context: Context) -> tuple[Document, str]:
+def acted(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
     """Return a document after the posted act, and why it could not be done, empty where it was or there was none."""
     text = (fields.get(ACT) or [""])[-1]
     if not text or game.builder is None:
         return data, ""
     try:
-        return game.builder.act(data, Act.read(text), context), ""
+        return game.builder.act(data, Act.read(text), game.context(None, catalogue)), ""
     except CannotPlace as error:
         return data, error.sentence
 

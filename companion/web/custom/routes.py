@@ -22,6 +22,7 @@ from companion.printing.pdf import preview
 from companion.printing.sheets import layout
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
+from companion.storage.place import StorageTrouble
 from companion.web import streams, uploads
 from companion.web.custom import custom_request
 from companion.web.custom.custom_request import ACCENT, CustomForm, CustomRequest
@@ -114,6 +115,8 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         return _page(sent, _with_sheets(_with_faces(ready, asked), asked))
     except InvalidInput as error:
         return _page(sent, wrong=tuple(map(str, error.input_errors))), 422
+    except StorageTrouble as error:
+        return _page(sent, wrong=(str(error),)), 503
     except CannotPrint as error:
         return _page(sent, wrong=error.sentences, rest=sent.typed.get("skip_bad") != "yes"), 422
 

@@ -4,27 +4,32 @@ It shows the cards of a saved build (`?build=`), or the shipped cards with the p
 digest of what it shows, so that a browser keeps it for good; any process draws it again from the rest of the address.
 """
 
+import itertools
 from threading import Lock
 from typing import Any, NamedTuple
 
 from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
+from companion.printing.svg.screen import UNIT
 from companion.storage.store import Document
 from companion.system import GameSystem
 from companion.web import faces, session
-from companion.web.faces import Faces
+from companion.web.faces import Faces, GalleryDeck
 from companion.web.lookup import find_game
 from companion.web.security import limiter
 
 bp = Blueprint("gallery", __name__)
 DPI = 110
+MOST_WRITTEN = 600
+"""Faces that a page has as text, about 2 kB each; the cards after them are pictures."""
 MOST_PICTURES = 64 * 2**20
 """Bytes of pictures that are cached."""
 KEPT = 31_536_000
@@ -70,15 +75,32 @@ def show(slug: str) -> tuple[str, int]:
     game = find_game(slug)
     gallery = _gallery(game)
     query = faces.query_of(gallery.build)
+    written = itertools.count()
+
+    def html_of(shown: GalleryDeck, piece: Piece) -> Markup:
+        if next(written) < MOST_WRITTEN:
+            return gallery.faces.screens[shown.print_set, piece.id].html(query)
+        return _as_picture(game, shown, piece, query, gallery.cards)
+
     page = render_template(
         "games/gallery.html",
         game=game,
         decks=gallery.faces.decks,
-        html_of=lambda shown, piece: gallery.faces.screens[shown.print_set, piece.id].html(query),
+        html_of=html_of,
         wrong=gallery.wrong,
         unread=gallery.unread,
     )
     return page, 422 if gallery.wrong else 200
+
+
+def _as_picture(game: GameSystem, shown: GalleryDeck, piece: Piece, query: str, cards: str) -> Markup:
+    """Return a face as a picture with its sentence, for the cards of a page that would be too long otherwise."""
+    address = url_for(".face", slug=game.slug, print_set=shown.print_set, piece_id=piece.id)
+    # The digest makes a changed pack's pictures new to the browser.
+    stamp = f"{'&' if query else '?'}pack={cards[:12]}" if cards else ""
+    size = f'width="{shown.deck.format.w * UNIT:.0f}" height="{shown.deck.format.h * UNIT:.0f}"'
+    html = '<span class="face"><img class="face-art" src="{}" ' + size + ' alt="{}" loading="lazy"></span>'
+    return Markup(html).format(f"{address}{query}{stamp}", piece.about or piece.name)
 
 
 @bp.get("/<slug>/cards/<print_set>/<piece_id>/<digest>.svg")

@@ -2,7 +2,8 @@
 
 from flask import Blueprint, render_template
 
-from companion.web import browser, session
+from companion.web import browser
+from companion.web import things
 from companion.web.lookup import find_game
 
 bp = Blueprint("games", __name__)
@@ -12,6 +13,4 @@ bp = Blueprint("games", __name__)
 def game(slug: str) -> str:
     """Show what a game offers."""
     found = find_game(slug)
-    owner = session.known_owner()
-    mine = session.store().list(owner, found.slug) if owner else ()
-    return render_template("games/game.html", game=found, mine=mine, offers_key=browser.offers_key())
+    return render_template("games/game.html", game=found, things=things.mine(found), offers_key=browser.offers_key())

@@ -13,6 +13,7 @@ from companion.printing.text import fonts
 from companion.storage import migrate, place
 from companion.storage.place import StorageTrouble
 from companion.web import browser, session
+from companion.web import things
 
 bp = Blueprint("home", __name__)
 _YEAR = 31_536_000
@@ -22,13 +23,9 @@ _SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
 
 @bp.get("/")
 def home() -> str:
-    """Show the games and this browser's builds."""
-    owner = session.known_owner()
-    store = session.store()
-    mine = store.list(owner) if owner else ()
-    gone = store.list(owner, deleted=True) if owner else ()
+    """Show this browser's own things, then the games; a first visit shows the games first."""
     shown = {"by_slug": {game.slug: game for game in GAMES}, "offers_key": browser.offers_key()}
-    return render_template("home/home.html", mine=mine, gone=gone, **shown)
+    return render_template("home/home.html", things=things.mine(), **shown)
 
 
 @bp.get("/credits")

@@ -258,7 +258,7 @@ def sheet(slug: str, kind: str) -> Answer:
 def use(slug: str, document_id: str) -> Answer:
     """Start or stop using a pack."""
     game = find_game(slug)
-    PACK.find_own(game, document_id)
+    PACK.find_own_stored(game, document_id)
     used = request.form.get("used") == "1"
     session.use_pack(game, document_id, used)
     if used and document_id not in {found.id for found in session.packs(game)}:

@@ -1,6 +1,3 @@
-// The chosen tab stays in view on a narrow screen.
-document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
-
 // While a build is typed, its check is fetched and shown. Without scripts the Check and Save buttons do the same.
 (() => {
   "use strict";

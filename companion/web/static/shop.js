@@ -84,6 +84,11 @@
   const narrow = () => getComputedStyle(shop).position === "fixed";
 
   search.addEventListener("input", show);
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    find("[data-choice]:not([hidden]) button")?.focus();
+  });
   packs?.addEventListener("change", show);
   sort.addEventListener("change", order);
   shop.addEventListener("click", (event) => {

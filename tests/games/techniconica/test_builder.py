@@ -15,7 +15,7 @@ from companion.games.techniconica import GAME
 from companion.games.techniconica import builder as room
 from companion.games.techniconica.model import MOST_ATTACHED, MOST_CARDS, MOST_MECHS, PARTS, Part
 from companion.games.techniconica.rules.assembly import used
-from companion.workshop import Act, CannotPlace, Effect
+from companion.workshop import Act, CannotPlace, CardEffect
 from tests.games.techniconica.mechs import WOLF, read
 from tests.games.techniconica.test_validator import mechs
 
@@ -290,9 +290,9 @@ def effects(document, cards, to=""):
 def test_a_card_says_what_it_would_make_worse():
     found = effects(squad(WOLF), ["long-rifle", "fuel-cell", "rifled-barrel", "steel-plate"])
     # The Wolf weighs 17 of 18 and draws 7 of 7; the rifle weighs 3 and draws 2.
-    assert found["long-rifle"] == Effect("2 too heavy, 2 power short", "weight 20 of 18, power 9 of 7, Speed 1")
-    assert found["fuel-cell"] == Effect("", "weight 18 of 18, power 7 of 9, Speed 1")
-    assert found["rifled-barrel"] == Effect("", "weight 18 of 18, power 7 of 7, Speed 1")
+    assert found["long-rifle"] == CardEffect("2 too heavy, 2 power short", "weight 20 of 18, power 9 of 7, Speed 1")
+    assert found["fuel-cell"] == CardEffect("", "weight 18 of 18, power 7 of 9, Speed 1")
+    assert found["rifled-barrel"] == CardEffect("", "weight 18 of 18, power 7 of 7, Speed 1")
     assert found["steel-plate"].why == "1 too heavy"
     lighter = effects(squad(WOLF), ["courier-wheels", "quad-legs"], "mech-0-locomotor")
     assert lighter["courier-wheels"].why == "5 too heavy"
@@ -306,7 +306,7 @@ def test_an_excess_that_stays_is_no_reason_and_one_that_grows_is():
 
 
 def test_a_pilot_waits_for_a_cockpit_and_is_named_once():
-    assert effects(EMPTY, ["cadet"])["cadet"] == Effect("Cockpit first", "weight 0, power 0")
+    assert effects(EMPTY, ["cadet"])["cadet"] == CardEffect("Cockpit first", "weight 0, power 0")
     named = squad({**WOLF, "pilot": "odile-marrow"}, {"cockpit": "bubble-canopy"})
     found = effects(named, ["odile-marrow", "cadet"])
     assert found["odile-marrow"].why == "a Named Pilot is used once" and found["cadet"].why == ""
@@ -418,7 +418,7 @@ def test_effects_are_those_of_the_check_with_its_fixes(made, chosen, place):
         try:
             after = done(document, f"add {card} {place}")
         except CannotPlace as error:
-            assert effect == Effect(error.sentence)
+            assert effect == CardEffect(error.sentence)
         else:
             assert effect.totals == room.totals(GAME.verdict(GAME.read(after)))
 

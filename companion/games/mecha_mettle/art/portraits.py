@@ -2,10 +2,11 @@
 
 from companion.games.mecha_mettle.art.mech import mech
 from companion.games.mecha_mettle.model import LEVELS, Component, Draft
-from companion.printing.faces.placing import stood
+from companion.printing.faces.plates import standing
 from companion.printing.faces.portraits import Figure
+from companion.printing.faces.strokes import LARGEST
 from companion.system import Context
-from companion.wording import listed, plural
+from companion.wording import listed
 
 
 def figures(build: Draft, context: Context) -> tuple[Figure, ...]:
@@ -14,12 +15,13 @@ def figures(build: Draft, context: Context) -> tuple[Figure, ...]:
         return ()
     components = [context.catalogue.find(Component, card_id) for card_id in build.components]
     called = build.title or "Mech"
-    return (Figure("1", called, stood(mech(components, build.seat)), f"{called}: {_about(components)}."),)
+    return (Figure("1", called, standing(mech(components, build.seat), LARGEST), f"{called}: {_about(components)}."),)
 
 
 def _about(components: list[Component | None]) -> str:
     names = [component.name if component else "an unknown component" for component in components]
     held = {component.level for component in components if component}
     free = [str(level) for level in LEVELS if level not in held]
-    bays = f"; {plural(len(free), 'free bay')} for level {listed(free)}" if free else ""
+    bays = f"; the bays of levels {listed(free)} are free" if len(free) > 1 else ""
+    bays = f"; the bay of level {free[0]} is free" if len(free) == 1 else bays
     return f"a chassis with {listed(names)}{bays}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.printing.faces.boxes import Line, Path
+from companion.printing.faces.boxes import Group, Line, Path
 from companion.printing.faces.plates import Boxes, disc, plate, rod, seam, solid
 
 
@@ -90,13 +90,13 @@ def rocket_fist() -> Boxes:
 def ball() -> Boxes:
     """Return a spiked ball on a chain."""
     links = tuple(disc(2 + 2.2 * n, -0.5 * n * (4 - n) * 0.5, 0.8, "paper", 0.35) for n in range(4))
-    spikes = ((8.6, -4), (12, -6.4), (15.6, -4), (17, -0.4), (15.6, 3.2), (12, 5.4), (8.6, 3.2))
+    spike = plate((2.6, -1.3), (6.2, 0), (2.6, 1.3), fill="accent")
     return (
         *links,
-        *(plate((12 + (x - 12) * 0.5 - 1, -0.4 + (y + 0.4) * 0.5), (x, y), (12 + (x - 12) * 0.5 + 1, -0.4 + (y + 0.4) * 0.5 + 0.6), fill="accent") for x, y in spikes),
+        *(Group((spike,), 12, -0.4, angle) for angle in range(-126, 127, 42)),
         disc(12, -0.4, 3.7, "blue"),
         disc(11, -1.4, 1, "tint", 0.2),
-    )  # fmt: skip
+    )
 
 
 def whip() -> Boxes:
@@ -143,8 +143,9 @@ def buckler(blocks: int, melee_only: bool) -> Boxes:
         return (
             plate((-6, -12), (0, -14.4), (6, -12), (6, 8), (0, 14), (-6, 8), fill="tint"),
             plate((-3.4, -9), (0, -10.6), (3.4, -9), (3.4, 6.4), (0, 10), (-3.4, 6.4), fill="paper"),
-            plate((-1.1, -7), (1.1, -7), (1.1, -2.4), (3, -2.4), (3, -0.4), (1.1, -0.4), (1.1, 5), (-1.1, 5), (-1.1, -0.4), (-3, -0.4), (-3, -2.4), (-1.1, -2.4), fill="accent", width=0.2),
-        )  # fmt: skip
+            solid((-1.1, -7), (1.1, -7), (1.1, 5), (-1.1, 5)),
+            solid((-3, -2.6), (3, -2.6), (3, -0.4), (-3, -0.4)),
+        )
     if blocks > 1:
         return (
             plate(

@@ -4,10 +4,10 @@ from companion.games.mechastellar.art.arms import Item, Load
 from companion.games.mechastellar.art.blades import BLADES, buckler
 from companion.games.mechastellar.art.guns import GUNS
 from companion.games.mechastellar.art.heads import HEADS
-from companion.games.mechastellar.art.looks import Look
+from companion.games.mechastellar.art.looks import Machine
 from companion.games.mechastellar.art.poses import Arm, Leg
 from companion.games.mechastellar.art.torsos import back, chest, over_shoulders, skirt
-from companion.printing.faces.boxes import Box, Group, Point
+from companion.printing.faces.boxes import Box, Group, Ink, Point
 from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, seam, solid, turned
 
 SHOULDER: Point = (6.4, -12.2)
@@ -23,7 +23,7 @@ THIGH = ((0, 2.0, 2.0), (0.5, 2.3, 2.3), (1.0, 1.6, 1.6))
 SHIN = ((-0.16, 1.5, 1.5), (0.12, 2.3, 2.3), (0.5, 2.5, 2.5), (0.9, 3.1, 3.1), (0.98, 2.6, 2.6))
 
 
-def humanoid(look: Look, load: Load) -> Boxes:
+def humanoid(look: Machine, load: Load) -> Boxes:
     """Return a walking machine with its feet near (0, 0)."""
     pose, forms = look.pose, load.forms()
     x, y = pose.pelvis[0], pose.pelvis[1] * look.legs
@@ -47,7 +47,7 @@ def humanoid(look: Look, load: Load) -> Boxes:
     )
 
 
-def _leg(look: Look, leg: Leg, side: int, boots: bool) -> Boxes:
+def _leg(look: Machine, leg: Leg, side: int, boots: bool) -> Boxes:
     pose, grow = look.pose, look.legs
     hip = pose.pelvis[0] + side * HIP * look.broad, pose.pelvis[1] * grow
     knee, foot = (leg.knee[0], leg.knee[1] * grow), leg.foot
@@ -70,7 +70,7 @@ def _leg(look: Look, leg: Leg, side: int, boots: bool) -> Boxes:
     return tuple(made)
 
 
-def _arm(look: Look, load: Load, shoulder: Point, arm: Arm, side: int) -> Boxes:
+def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Boxes:
     held = load.right if side > 0 else load.left
     elbow = shoulder[0] + arm.elbow[0] * look.broad, shoulder[1] + arm.elbow[1]
     hand = shoulder[0] + arm.hand[0] * look.broad, shoulder[1] + arm.hand[1]
@@ -108,7 +108,7 @@ def _side(boxes: Boxes, side: int) -> Boxes:
     return boxes if side > 0 else mirrored(boxes)
 
 
-def _pad(look: Look, load: Load, shoulder: Point, side: int) -> Boxes:
+def _pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxes:
     """Return a shoulder's armour."""
     shapes: dict[str, tuple[Point, ...]] = {
         "block": ((-2.6, -2.8), (3.2, -3.2), (4.4, -1), (4.0, 3.2), (-1.6, 2.6)),
@@ -125,10 +125,14 @@ def _pad(look: Look, load: Load, shoulder: Point, side: int) -> Boxes:
     shape = shapes[look.shoulders]
     made.append(plate(*((side * px * size, py * size) for px, py in shape), fill="accent" if look.painted else "tint"))
     made.append(seam((side * -1.6 * size, 1.1 * size), (side * 3.6 * size, 1.3 * size)))
+    ink: Ink = "paper" if look.painted else "accent"
+    for n in range(look.stripes):
+        left = side * (-1.2 + 1.7 * n) * size
+        made.append(seam((left, -1.6 * size), (left + side * 0.7, -0.4 * size), (left, 0.6 * size), ink=ink, width=0.6))
     return (Group(tuple(made), *shoulder, look.pose.lean / 2),)
 
 
-def _head(look: Look, load: Load) -> Boxes:
+def _head(look: Machine, load: Load) -> Boxes:
     made = HEADS[look.head]()
     size = 1 + (look.bulk - 1) * 0.5
     extra: list[Box] = []
@@ -139,6 +143,10 @@ def _head(look: Look, load: Load) -> Boxes:
             extra.append(plate((-1, -6), (-5.6, -10.6), (0.4, -9), (6.6, -10.4), (2, -6), (0.4, -7.2), fill="accent"))
         elif one.form == "rays" and one.place == "head":
             extra += [solid((2.6, -3.6), (13, -9), (14.4, -6.4)), solid((2.6, -2.9), (14.4, -4.6), (14.2, -1.8))]
+        elif one.place == "head" and one.form == "nozzle":
+            extra.append(
+                solid((3.4, -1.4), (10, -3.4), (14, -2.6), (11.6, -0.8), (14.6, 1), (10.6, 1.6), (11.4, 4), (7, 2))
+            )
         elif one.place == "head" and one.form in GUNS:
             extra.append(Group(GUNS[one.form](one.shots), 3, -1.6, 6, 0.85))
     return (Group((*made, *extra), 0, 0, 0, size),)

@@ -5,16 +5,16 @@ import re
 from companion.games.mechastellar.art.arms import Load
 from companion.games.mechastellar.art.blades import BLADES
 from companion.games.mechastellar.art.guns import GUNS
-from companion.games.mechastellar.art.looks import Look
+from companion.games.mechastellar.art.looks import Machine
 from companion.games.mechastellar.model import Profile
 from companion.printing.faces.boxes import Box, Circle, Group, Ink, Path
-from companion.printing.faces.plates import BOLD, Boxes, plate, seam, solid
+from companion.printing.faces.plates import BOLD, FINE, Boxes, plate, seam, solid
 
 _INSECT = re.compile(r"swarm|queen|hive|wasp|mantis|moth|spider|crab|scorpi|bug|insect", re.IGNORECASE)
 _THREE, _TWO = re.compile(r"tri|three|hydra", re.IGNORECASE), re.compile(r"twin|double|two", re.IGNORECASE)
 
 
-def kaiju(profile: Profile, look: Look, load: Load) -> Boxes:
+def kaiju(profile: Profile, look: Machine, load: Load) -> Boxes:
     """Return a monster that faces to the right."""
     held = (load.right, load.left, load.shield, *load.elsewhere, *load.stowed)
     arms = frozenset(one.form for one in held if one)
@@ -57,7 +57,10 @@ def _maw(arms: frozenset[str]) -> Boxes:
         *breath,
         plate((-1.6, -3.4), (-6.2, -6.6), (0.6, -4.8), fill="accent"),
         plate((0.2, -4), (-2.4, -8.2), (2.4, -4.6), fill="accent"),
-        plate((-2.6, 1.6), (-2.8, -2.6), (0.6, -4.8), (5, -4), (9.4, -2.2), (9, -0.6), (4, -0.4), (8, 2.2), (6.8, 3.4), (2, 2.8)),
+        plate(
+            (-2.6, 1.6), (-2.8, -2.6), (0.6, -4.8), (5, -4), (9.4, -2.2), (9, -0.6), (4, -0.4), (8, 2.2), (6.8, 3.4),
+            (2, 2.8),
+        ),
         *(plate((x - 0.7, y), (x + 0.7, y), (x, y + 2.1), fill="paper", width=0.25) for x, y in teeth),
         Circle(2.6, -2.6, 0.75, fill="accent", stroke="blue", width=0.3),
     )  # fmt: skip
@@ -65,16 +68,21 @@ def _maw(arms: frozenset[str]) -> Boxes:
 
 def _legs(x: float, wide: float) -> Boxes:
     """Return a pair of thick clawed legs, the far one first."""
-    leg = plate((-3, -13), (3.4, -13), (4.2, -6), (3, -3), (6, -1.4), (6.4, 0), (-3, 0), (-3.4, -3), (-4.4, -8))
-    claws = tuple(solid((px, 0), (px + 1.2, -1.2), (px + 1.8, 0), fill="blue") for px in (2.6, 4.4))
+    leg = plate(
+        (-3.6, -14), (4.4, -14), (5.4, -7), (3.6, -3.4), (7.4, -1.8), (8, 0), (-3.6, 0), (-4, -3.4), (-5.4, -8.6)
+    )
+    claws = tuple(plate((px, 0), (px + 1.2, -1.9), (px + 2.4, 0), fill="accent", width=FINE) for px in (2.4, 4.4, 6.4))
     return (Group((leg, *claws), x + wide, 0), Group((leg, *claws), x - wide * 0.4, 0))
 
 
 def _dragon(heads: int, maw: Boxes, arms: frozenset[str]) -> Boxes:
     skin: Ink = "accent" if "wings" in arms else "tint"
     wing = (
-        plate((-3, -22), (-10, -36), (-12, -38), (-24, -37), (-20.6, -31), (-22.6, -25.6), (-17, -25), (-16.4, -19.4), (-11.4, -20.4), (-7, -16), fill=skin),
-        seam((-12, -37), (-20.6, -31)), seam((-11.4, -35), (-17, -25)), seam((-10, -33), (-11.4, -20.4)),
+        plate(
+            (-3, -22), (-11, -38), (-13, -41), (-27, -39), (-23, -32.4), (-25.4, -26), (-19, -25.6), (-18, -19.4),
+            (-12.4, -20.4), (-7, -15), fill=skin,
+        ),
+        seam((-13, -40), (-23, -32.4)), seam((-12.4, -37.6), (-19, -25.6)), seam((-11, -35), (-12.4, -20.4)),
     )  # fmt: skip
     far = (
         plate((4, -22), (9, -35), (11.4, -38), (22, -35), (18.4, -30), (19.6, -25.4), (14, -25.4), (12, -20)),
@@ -88,12 +96,12 @@ def _dragon(heads: int, maw: Boxes, arms: frozenset[str]) -> Boxes:
         ("Z",),
     )
     tip = plate((-22, -3.6), (-27, -7), (-25.4, -2.6), (-27.6, 0), fill="accent")
-    angles = {1: (-38,), 2: (-62, -12), 3: (-78, -40, -2)}[heads]
+    angles = {1: (-38,), 2: (-72, -16), 3: (-92, -50, -6)}[heads]
     necks: list[Box] = []
     for angle in angles:
-        neck = plate((0, -2.8), (8, -2.2), (12.6, -1.9), (12.6, 1.9), (8, 2.2), (0, 2.8))
+        neck = plate((0, -3), (8, -2.3), (14, -1.9), (14, 1.9), (8, 2.3), (0, 3))
         scales = tuple(seam((x, -2.2), (x + 1, 2.2)) for x in (4, 7, 10))
-        head = Group(maw, 13, 0.4, -angle * 0.86)
+        head = Group(maw, 14.4, 0.4, -angle * 0.9)
         necks.append(Group((neck, *scales, head), 2, -21, angle))
     belly = _curve(
         ("M", 2.4, -23.0),
@@ -187,10 +195,11 @@ def _insect(arms: frozenset[str]) -> Boxes:
         ((6, -14), (15, -13), (17, 0)),
     )
     legs = tuple(box for hip, knee, foot in joints for box in (seam(hip, knee, width=1.6), seam(knee, foot, width=1.1)))
+    membrane = plate((0, -1), (6, -4.4), (17, -4.6), (20, -1.4), (16, 1.4), (5, 1.4), fill="paper")
     wings = tuple(
-        Group((plate((0, -1), (6, -4.4), (17, -4.6), (20, -1.4), (16, 1.4), (5, 1.4), fill="paper"), seam((1, -0.6), (17, -2)), seam((7, 0.8), (12, -4.4))), 1, -19, angle)
+        Group((membrane, seam((1, -0.6), (17, -2)), seam((7, 0.8), (12, -4.4))), 1, -19, angle)
         for angle in (-142, -118, -62, -38)
-    )  # fmt: skip
+    )
     tail = _curve(
         ("M", -1.0, -20.0),
         ("C", -10.0, -25.0, -20.0, -20.0, -20.4, -12.0),

@@ -39,7 +39,7 @@ _FAST, _FASTEST = 11, 14
 
 
 @dataclass(frozen=True)
-class Look:
+class Machine:
     """How a profile is built. Factors are 1 for an ordinary suit; `choice` picks among what is equally right."""
 
     body: Body
@@ -55,10 +55,11 @@ class Look:
     skirt: bool
     painted: bool
     cape: bool
+    stripes: int
     choice: int
 
 
-def look(profile: Profile, pilot: int) -> Look:
+def look(profile: Profile, pilot: int) -> Machine:
     """Return a profile's look with a pilot of that level."""
     choice = crc32(profile.id.encode())
     body = _BODIES[profile.type]
@@ -66,7 +67,7 @@ def look(profile: Profile, pilot: int) -> Look:
         body = "tank"
     stances = poses.HEAVY if body == "heavy" else poses.BY_ROLE.get(profile.role, poses.BY_ROLE["Battler"])
     bulk, broad, legs = _build(profile, body)
-    return Look(
+    return Machine(
         body,
         stances[_stance(profile, choice)],
         _head(profile, body, pilot, choice),
@@ -80,6 +81,7 @@ def look(profile: Profile, pilot: int) -> Look:
         body == "hero" or profile.arm_sv > 1 or choice % 3 == 0,
         pilot > 1 or profile.performance > 7,
         body == "hero" and choice % 2 == 0,
+        pilot,
         choice,
     )
 
@@ -91,6 +93,8 @@ def _stance(profile: Profile, choice: int) -> int:
 
 def _scale(profile: Profile) -> float:
     """Return how large it is drawn: by Frame, and by Size, as far as the field allows."""
+    if profile.warship:
+        return 0.76 + 0.035 * min(profile.frame, 9)
     return min(1.2, 0.92 + 0.05 * min(profile.frame, 5) + 0.04 * profile.size)
 
 

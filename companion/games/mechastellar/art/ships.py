@@ -6,11 +6,14 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.printing.faces.boxes import Box, Circle, Group, Point
 from companion.printing.faces.plates import Boxes, disc, mirrored, plate, rod, seam, solid
 
+CAPITAL = 7
+"""The Frame from which a ship has two towers."""
+
 
 def warship(profile: Profile, choice: int) -> Boxes:
     """Return a ship that floats above the ground on a stand, or a landship on its tracks."""
     half = 17.0
-    deck = 3.2 + min(profile.frame, 9) * 0.22 + min(profile.size, 6) * 0.12
+    deck = 2.7 + min(profile.frame, 9) * 0.17 + min(profile.size, 6) * 0.1
     land = profile.theatre == "G"
     y = -7.4 - deck if land else -12.6 - deck
     hull = plate(
@@ -35,6 +38,7 @@ def warship(profile: Profile, choice: int) -> Boxes:
     under: Boxes = _tracks(half) if land else _stand(y + deck + 2.4)
     return (
         *under, *_engines(profile, half, y, deck, land), *_spine(profile, half, y), keel, hull, stripe, *ports,
+        *_panels(half, y, deck), *_aft(profile, half, y - deck, choice),
         *_bridge(profile, -half * 0.4, y - deck, choice), *_weapons(profile, half, y, deck),
     )  # fmt: skip
 
@@ -51,6 +55,18 @@ def _bow(shape: int, half: float, y: float, deck: float) -> tuple[Point, ...]:
             (half * 0.5, y + deck),
         )
     return (half * 0.8, y - deck), (half + 2, y - deck * 0.8), (half + 5, y + deck * 0.8), (half * 0.9, y + deck)
+
+
+def _panels(half: float, y: float, deck: float) -> Boxes:
+    """Return the plating of the hull: a step of the deck before the bridge, a belt, and the joints of its plates."""
+    step = plate(
+        (-half * 0.2, y - deck + 0.2),
+        (-half * 0.12, y - deck - 2.2),
+        (half * 0.34, y - deck - 2.2),
+        (half * 0.5, y - deck + 0.2),
+    )
+    joints = tuple(seam((x, y + 1.5), (x - 0.9, y + deck)) for x in _spread(-half * 0.5, half * 0.62, 5))
+    return (step, *joints, seam((-half * 0.9, y - deck * 0.5 + 1.1), (half * 0.8, y - deck * 0.5 + 0.8)))
 
 
 def _spread(start: float, end: float, count: int) -> list[float]:
@@ -78,11 +94,10 @@ def _tracks(half: float) -> Boxes:
 
 def _engines(profile: Profile, half: float, y: float, deck: float, land: bool) -> Boxes:
     if land:
-        stacks = tuple(
+        return tuple(
             rod((-half * 0.8 + n * 2.6, y - deck + 0.6), (-half * 0.84 + n * 2.6, y - deck - 5.4), 1.6, "blue")
             for n in range(2)
         )
-        return stacks
     count = 2 if profile.power > 1 else 1
     made: list[Box] = []
     for n in range(count + 1):
@@ -143,17 +158,25 @@ def _bridge(profile: Profile, x: float, top: float, choice: int) -> Boxes:
     )
 
 
+def _aft(profile: Profile, half: float, top: float, choice: int) -> Boxes:
+    """Return the second tower of a capital ship, behind its bridge."""
+    if profile.frame < CAPITAL:
+        return ()
+    return (Group(_bridge(profile, 0, 0, choice), -half * 0.76, top, 0, 0.72),)
+
+
 def _weapons(profile: Profile, half: float, y: float, deck: float) -> Boxes:
     """Return the mounts: turrets on deck and keel, missile tubes in the bow, small guns along the flank."""
     made: list[Box] = []
-    above, below = [half * 0.56, half * 0.12, -half * 0.8], [half * 0.3, -half * 0.25]
+    above, below = [(half * 0.6, 0.0), (half * 0.1, 2.4), (-half * 0.84, 0.0)], [half * 0.3, -half * 0.25]
     tubes = [weapon for weapon in profile.weapons if _tubes(weapon)]
     small = [weapon for weapon in profile.weapons if not _tubes(weapon) and _small(weapon)]
     for weapon in profile.weapons:
         if weapon in tubes or weapon in small or _spinal(weapon):
             continue
         barrels = 3 if "triple" in weapon.name.casefold() or weapon.slots > 2 else 2
-        made += _turret(above.pop(0) if above else 0.0, y - deck, barrels)
+        x, rise = above.pop(0) if above else (0.0, 5.0)
+        made += _turret(x, y - deck - rise, barrels)
         if weapon.slots > 2 and below and profile.theatre != "G":
             made += _below(_turret(below.pop(0), 0, barrels), y + deck)
     for n, weapon in enumerate(tubes):

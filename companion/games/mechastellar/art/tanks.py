@@ -3,12 +3,12 @@
 from companion.games.mechastellar.art.arms import Item
 from companion.games.mechastellar.art.blades import BLADES, buckler
 from companion.games.mechastellar.art.guns import GUNS
-from companion.games.mechastellar.art.looks import Look
+from companion.games.mechastellar.art.looks import Machine
 from companion.printing.faces.boxes import Box, Group
 from companion.printing.faces.plates import Boxes, disc, plate, rod, seam, solid
 
 
-def tank(look: Look, items: tuple[Item, ...]) -> Boxes:
+def tank(look: Machine, items: tuple[Item, ...]) -> Boxes:
     """Return a crawler that faces to the right: its first gun in the turret, the others on hull and roof."""
     wheels = tuple(disc(x, -3.2, 2.1, "paper", 0.4) for x in (-12, -7.2, -2.4, 2.4, 7.2, 12))
     belt = plate((-16.4, -4), (-13.6, -7.4), (13.6, -7.4), (16.4, -4), (13.4, 0), (-13.4, 0), fill="blue")

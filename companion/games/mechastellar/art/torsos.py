@@ -4,12 +4,12 @@ from itertools import pairwise
 
 from companion.games.mechastellar.art.arms import Load
 from companion.games.mechastellar.art.guns import GUNS
-from companion.games.mechastellar.art.looks import Look
+from companion.games.mechastellar.art.looks import Machine
 from companion.printing.faces.boxes import Box, Group, Path, Point
 from companion.printing.faces.plates import Boxes, disc, limb, mirrored, plate, rod, seam, solid
 
 
-def chest(look: Look, load: Load) -> Boxes:
+def chest(look: Machine, load: Load) -> Boxes:
     """Return waist and chest with the neck, and what is mounted on the chest."""
     b = look.broad
     waist = plate((-2.6 * b, 0.6), (-2.2 * b, -5), (2.2 * b, -5), (2.6 * b, 0.6), fill="paper")
@@ -17,7 +17,7 @@ def chest(look: Look, load: Load) -> Boxes:
     return (rod((0.3, -12), (0.3, -15), 2.6, "blue"), waist, *drawn, *_mounted(load))
 
 
-def _suit(look: Look) -> Boxes:
+def _suit(look: Machine) -> Boxes:
     b = look.broad
     points: tuple[Point, ...] = (
         (-3.4, -4),
@@ -65,7 +65,7 @@ def _suit(look: Look) -> Boxes:
     )
 
 
-def _heroic(look: Look) -> Boxes:
+def _heroic(look: Machine) -> Boxes:
     b = look.broad
     points: tuple[Point, ...] = (
         (-3.2, -4),
@@ -103,7 +103,7 @@ def _heroic(look: Look) -> Boxes:
     return (shape, seam((-5.6 * b, -10.6), (-3 * b, -5)), seam((6 * b, -10.6), (3.6 * b, -5)), *mark)
 
 
-def _barrel(look: Look) -> Boxes:
+def _barrel(look: Machine) -> Boxes:
     b = look.broad
     points: tuple[Point, ...] = (
         (-4.6, -2),
@@ -146,7 +146,7 @@ def _mounted(load: Load) -> Boxes:
     return tuple(made)
 
 
-def skirt(look: Look, load: Load) -> Boxes:
+def skirt(look: Machine, load: Load) -> Boxes:
     """Return the hip's armour, and guns at the hip."""
     b = look.broad
     middle = plate(
@@ -164,7 +164,7 @@ def skirt(look: Look, load: Load) -> Boxes:
     return (plate((-4.2 * b, -2), (4.2 * b, -2), (3.6 * b, 1.6), (-3.6 * b, 1.6), fill="blue"), *made, middle)
 
 
-def back(look: Look, load: Load) -> Boxes:
+def back(look: Machine, load: Load) -> Boxes:
     """Return what stands behind the body: cape, wings, thrusters, funnels, a shell."""
     forms = load.forms()
     made: list[Box] = []
@@ -217,7 +217,7 @@ def _wing(large: bool, sharp: bool) -> Boxes:
     )
 
 
-def _funnels(count: int, look: Look) -> Boxes:
+def _funnels(count: int, look: Machine) -> Boxes:
     """Return petals in a fan behind the shoulders."""
     made: list[Box] = []
     for n in range(count):
@@ -229,10 +229,13 @@ def _funnels(count: int, look: Look) -> Boxes:
     return tuple(made)
 
 
-def _shell(look: Look) -> Boxes:
+def _shell(look: Machine) -> Boxes:
     b = look.broad
     moves: Path = Path(
-        (("M", -10.0 * b, 6.0), ("C", -19.0 * b, -6.0, -12.0 * b, -26.0, 0.0, -26.0), ("C", 12.0 * b, -26.0, 19.0 * b, -6.0, 10.0 * b, 6.0), ("Z",)),
+        (
+            ("M", -10.0 * b, 6.0), ("C", -19.0 * b, -6.0, -12.0 * b, -26.0, 0.0, -26.0),
+            ("C", 12.0 * b, -26.0, 19.0 * b, -6.0, 10.0 * b, 6.0), ("Z",),
+        ),
         fill="tint", stroke="blue", width=0.45,
     )  # fmt: skip
     rays = tuple(
@@ -252,7 +255,7 @@ def _shell(look: Look) -> Boxes:
     return (moves, inner, *rays)
 
 
-def _cape(look: Look) -> Box:
+def _cape(look: Machine) -> Box:
     b = look.broad
     return plate(
         (-5 * b, -14),
@@ -268,7 +271,7 @@ def _cape(look: Look) -> Box:
     )
 
 
-def over_shoulders(look: Look, load: Load) -> Boxes:
+def over_shoulders(look: Machine, load: Load) -> Boxes:
     """Return guns and launchers over the shoulders, on mounts that start behind the body."""
     b = look.broad
     made: list[Box] = []

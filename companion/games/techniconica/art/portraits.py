@@ -2,15 +2,24 @@
 
 from companion.cards import Catalogue
 from companion.games.techniconica.art import mech
-from companion.games.techniconica.model import Mech, Part, Squad
+from companion.games.techniconica.model import Mech, Part, Placed, Seat, Slot, Squad
 from companion.games.techniconica.rules.assembly import name
-from companion.printing.faces.placing import stood
+from companion.printing.faces.plates import standing
 from companion.printing.faces.portraits import Figure
+from companion.printing.faces.strokes import LARGEST
 from companion.system import Context
 from companion.wording import listed
 
-_ROWS = {-1: "upper", 0: "", 1: "lower"}
-_COLUMNS = {-1: "left", 0: "", 1: "right"}
+_PLACES = {
+    (-1, -1): "on the upper left",
+    (-1, 0): "on top",
+    (-1, 1): "on the upper right",
+    (0, -1): "on the left",
+    (0, 1): "on the right",
+    (1, -1): "on the lower left",
+    (1, 1): "on the lower right",
+}
+"""Where a slot next to the Cockpit is, by rows down and columns to the right."""
 
 
 def figures(build: Squad, context: Context) -> tuple[Figure, ...]:
@@ -20,26 +29,24 @@ def figures(build: Squad, context: Context) -> tuple[Figure, ...]:
 
 def _figure(one: Mech, index: int, catalogue: Catalogue) -> Figure:
     called = name(one, index)
-    return Figure(str(index + 1), called, stood(mech.mech(one, catalogue)), f"{called}: {_about(one, catalogue)}.")
+    boxes = standing(mech.mech(one, catalogue), LARGEST)
+    return Figure(str(index + 1), called, boxes, f"{called}: {_about(one, catalogue)}.")
 
 
 def _about(one: Mech, catalogue: Catalogue) -> str:
-    def called(card_id: str) -> str:
-        card = catalogue.find(Part, card_id)
-        return card.name if card else "an unknown part"
-
-    fixed = [
-        ("on ", one.locomotor, "no Locomotor"),
-        ("with ", one.cockpit, "no Cockpit"),
-        ("flown by ", one.pilot, "no Pilot"),
-    ]
-    words = [f"{before}{called(seat.card)}" if seat else missing for before, seat, missing in fixed]
-    words += [f"{called(part.card)} {_place(one, part.at)}" for part in one.part]
-    return listed(words)
+    fixed = (("on ", one.locomotor, "no Locomotor"), ("with ", one.cockpit, "no Cockpit"))
+    pilot = ("piloted by ", one.pilot, "no Pilot")
+    words = [f"{before}{_called(seat, catalogue)}" if seat else missing for before, seat, missing in (*fixed, pilot)]
+    return listed([*words, *(f"{_called(part, catalogue)} {_place(one, part.at)}" for part in one.part)])
 
 
-def _place(one: Mech, slot: tuple[int, int]) -> str:
-    """Return where a slot is: `upper left`; row and column where it is not next to the Cockpit."""
-    down, across = slot[0] - one.centre[0], slot[1] - one.centre[1]
-    words = f"{_ROWS.get(down, '?')} {_COLUMNS.get(across, '?')}".strip()
-    return f"in slot {slot[0]},{slot[1]}" if "?" in words or not words else f"on the {words}"
+def _called(seat: Seat | Placed, catalogue: Catalogue) -> str:
+    """Return a card's name, with those attached to it in brackets."""
+    card, *attached = (catalogue.find(Part, card_id) for card_id in (seat.card, *seat.attached))
+    names = ", ".join(one.name if one else "an unknown card" for one in attached)
+    return f"{card.name if card else 'an unknown card'}{f' ({names})' if names else ''}"
+
+
+def _place(one: Mech, slot: Slot) -> str:
+    offset = slot[0] - one.centre[0], slot[1] - one.centre[1]
+    return _PLACES.get(offset, f"in slot {slot[0]},{slot[1]}")

@@ -9,7 +9,8 @@ from companion.games.mecha_mettle.art import emblems
 from companion.games.mecha_mettle.art.mech import arms, backs, chests, shins
 from companion.games.mecha_mettle.model import Component
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import Drawing, block, bolts, both, dark, joint, plate, question
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, bolts, both, dark, joint, question
 
 GROUND = 23.0
 _CRATE = 6.0

@@ -7,6 +7,7 @@ from companion.games.mecha_mettle.art.mech.marks import marks
 from companion.games.mecha_mettle.model import Category, Component
 from companion.printing.faces.boxes import Path
 from companion.printing.faces.placing import placed
+from companion.printing.faces.plates import plate
 from companion.printing.faces.strokes import (
     Drawing,
     around,
@@ -19,7 +20,6 @@ from companion.printing.faces.strokes import (
     fine,
     glow,
     joint,
-    plate,
     ring,
 )
 

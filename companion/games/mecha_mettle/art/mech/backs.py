@@ -6,19 +6,8 @@ from companion.games.mecha_mettle.art.mech.marks import marks
 from companion.games.mecha_mettle.model import Component
 from companion.printing.faces.boxes import Ink, Path
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import (
-    Drawing,
-    around,
-    block,
-    both,
-    curve,
-    dark,
-    dashed,
-    fine,
-    glow,
-    plate,
-    ring,
-)
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, around, block, both, curve, dark, dashed, fine, glow, ring
 
 _MAST: Drawing = (dark((3, -4), (5.4, -4), (10.6, -12), (8.6, -13.4)),)
 

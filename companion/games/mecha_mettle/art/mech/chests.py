@@ -5,6 +5,7 @@ from math import pi
 from companion.games.mecha_mettle.art.mech.marks import marks
 from companion.games.mecha_mettle.model import Component
 from companion.printing.faces.boxes import Circle
+from companion.printing.faces.plates import plate
 from companion.printing.faces.strokes import (
     Drawing,
     around,
@@ -17,7 +18,6 @@ from companion.printing.faces.strokes import (
     dot,
     fine,
     glow,
-    plate,
     ring,
     star,
 )

@@ -2,7 +2,8 @@
 
 from companion.games.mecha_mettle.model import Component, Pool
 from companion.printing.faces.boxes import Circle
-from companion.printing.faces.strokes import FINE, Drawing, ticks
+from companion.printing.faces.plates import FINE
+from companion.printing.faces.strokes import Drawing, ticks
 
 
 def _pool(component: Component) -> Pool | None:

@@ -2,20 +2,8 @@
 
 from companion.games.mecha_mettle.art.mech.marks import marks
 from companion.games.mecha_mettle.model import Component
-from companion.printing.faces.strokes import (
-    Drawing,
-    block,
-    bolts,
-    both,
-    curve,
-    dark,
-    dashed,
-    fine,
-    glow,
-    joint,
-    plate,
-    ring,
-)
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, bolts, both, curve, dark, dashed, fine, glow, joint, ring
 
 _STRUT: Drawing = (dark((5, 14), (7.2, 14), (8.6, 21), (6.2, 21)), dark((4.6, 23), (5.8, 20.8), (9, 20.8), (11, 23)))
 
@@ -23,7 +11,7 @@ _STRUT: Drawing = (dark((5, 14), (7.2, 14), (8.6, 21), (6.2, 21)), dark((4.6, 23
 def shins(component: Component | None) -> Drawing:
     """Return both lower legs."""
     if component is None:
-        return both((*_STRUT, *dashed((3.8, 14), (8.6, 14), (11.4, 22.8), (4, 22.8))))
+        return both((*_STRUT, *dashed((3.6, 14), (8.8, 13.4), (10.6, 20.2), (12.8, 22.9), (3, 22.9), (4.2, 20.2))))
     leg = {"attack": _magazines, "defense": _thrusters, "control": _feelers, "reconfigure": _bearings}[
         component.category
     ]()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.cards import Catalogue
 from companion.games.techniconica.art.mech import cabs, engines, fittings, guns, movers
 from companion.games.techniconica.art.mech.shapes import stranger
-from companion.games.techniconica.art.mech.slots import Offset, Slots, dorsal, joined
+from companion.games.techniconica.art.mech.slots import Offset, SlotLayout, dorsal, joined
 from companion.games.techniconica.model import Cockpit, Locomotor, Mech, Part, Placed, PowerPlant, Seat, Weapon
 from companion.printing.faces.placing import placed
 from companion.printing.faces.strokes import Drawing, dark, joint
@@ -31,7 +31,7 @@ class _Drawn:
     """One Mech while it is drawn: its cards, and where its slots are."""
 
     def __init__(self, built: Mech, catalogue: Catalogue) -> None:
-        self.mech, self.catalogue, self.slots = built, catalogue, Slots(built)
+        self.mech, self.catalogue, self.slots = built, catalogue, SlotLayout(built)
 
     def all(self) -> Drawing:
         """Return the whole Mech, what is behind first."""

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from companion.games.techniconica.art.mech.shapes import scored, serial, size
 from companion.games.techniconica.model import Part
-from companion.printing.faces.strokes import Drawing, block, bolts, curve, dark, fine, glow, joint, plate, ring
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, bolts, curve, dark, fine, glow, joint, ring
 
 Shape = Callable[[Part], Drawing]
 

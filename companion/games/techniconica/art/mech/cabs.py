@@ -8,7 +8,8 @@ from companion.games.techniconica.art.mech.shapes import said, serial, size
 from companion.games.techniconica.model import Part, Pilot
 from companion.printing.faces.boxes import Circle, Line, Path, Point, polygon
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import Drawing, around, block, bolts, curve, dark, dashed, fine, glow, plate, ring
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, around, block, bolts, curve, dark, dashed, fine, glow, ring
 
 
 def chassis(card: Part | None) -> Drawing:

@@ -6,7 +6,8 @@ from math import pi
 from companion.games.techniconica.art.mech.shapes import said, scored, serial, size
 from companion.games.techniconica.model import Part
 from companion.printing.faces.boxes import Circle
-from companion.printing.faces.strokes import FINE, Drawing, around, block, bolts, curve, dark, fine, glow, plate, ring
+from companion.printing.faces.plates import FINE, plate
+from companion.printing.faces.strokes import Drawing, around, block, bolts, curve, dark, fine, glow, ring
 
 
 def _lights(card: Part, x: float, y: float, w: float) -> Drawing:

@@ -5,19 +5,8 @@ from math import pi
 from companion.games.techniconica.art.mech.shapes import said, serial, stranger
 from companion.games.techniconica.model import Modification, Part, Support
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import (
-    Drawing,
-    around,
-    block,
-    curve,
-    dark,
-    dot,
-    fine,
-    glow,
-    plate,
-    ring,
-    star,
-)
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, around, block, curve, dark, dot, fine, glow, ring, star
 
 
 def _gear(card: Part) -> Drawing:

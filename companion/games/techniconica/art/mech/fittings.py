@@ -7,7 +7,8 @@ from companion.games.techniconica.art.mech.shapes import said, serial, size
 from companion.games.techniconica.model import Armour, Part, Shield
 from companion.printing.faces.boxes import Path
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import Drawing, block, bolts, dark, glow, plate, ring
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, bolts, dark, glow, ring
 
 Place = tuple[float, float, float]
 """Where a fitting is: x, y, and how large."""
@@ -127,7 +128,7 @@ def _place(places: tuple[Place, ...], index: int) -> Place:
     return x + 1.3 * again, y + 0.9 * again, scale
 
 
-EMITTER = (8.6, 3.6, 0.8)
+EMITTER = (4.4, 3.0, 0.8)
 BESIDE = Sockets(
     plates=((5.2, 0, 0.92), (1.6, 0.6, 0.92)),
     arcs=(13, 0, 0.72),

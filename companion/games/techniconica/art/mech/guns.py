@@ -8,7 +8,8 @@ from companion.games.techniconica.model import Part
 from companion.games.techniconica.model.special_rules import numbers
 from companion.printing.faces.boxes import Line
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import Drawing, block, bolts, curve, dark, fine, glow, plate, ring
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, bolts, curve, dark, fine, glow, ring
 
 Shape = Callable[[Part], Drawing]
 

@@ -5,10 +5,7 @@ from collections.abc import Callable
 from companion.games.techniconica.art.mech import rollers, walkers
 from companion.games.techniconica.art.mech.shapes import said
 from companion.games.techniconica.model import Part
-from companion.printing.faces.strokes import (
-    Drawing,
-    dashed,
-)
+from companion.printing.faces.strokes import Drawing, dashed
 
 _MOVES: tuple[tuple[str, Callable[[Part], Drawing]], ...] = (
     ("hover", rollers.hover),

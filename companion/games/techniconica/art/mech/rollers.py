@@ -6,18 +6,8 @@ from companion.games.techniconica.art.mech.shapes import said, size
 from companion.games.techniconica.art.mech.waist import hips, plates_across, streamers
 from companion.games.techniconica.model import Part
 from companion.printing.faces.boxes import Circle
-from companion.printing.faces.strokes import (
-    FINE,
-    Drawing,
-    around,
-    block,
-    curve,
-    dark,
-    fine,
-    glow,
-    plate,
-    ring,
-)
+from companion.printing.faces.plates import FINE, plate
+from companion.printing.faces.strokes import Drawing, around, block, curve, dark, fine, glow, ring
 
 GROUND = 25.0
 """Where the feet stand."""

@@ -22,7 +22,7 @@ Offset = tuple[int, int]
 """Rows down and columns to the right of the Cockpit."""
 
 
-class Slots:
+class SlotLayout:
     """The slots of one Mech."""
 
     def __init__(self, mech: Mech) -> None:

@@ -2,13 +2,8 @@
 
 from companion.games.techniconica.art.mech.shapes import serial, size
 from companion.games.techniconica.model import Part
-from companion.printing.faces.strokes import (
-    Drawing,
-    block,
-    bolts,
-    fine,
-    plate,
-)
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, bolts, fine
 
 
 def plates(card: Part, x: float, y: float, w: float) -> Drawing:

@@ -4,16 +4,8 @@ from companion.games.techniconica.art.mech.shapes import size
 from companion.games.techniconica.art.mech.waist import hips, plates, streamers
 from companion.games.techniconica.model import Part
 from companion.printing.faces.boxes import Circle
-from companion.printing.faces.strokes import (
-    FINE,
-    Drawing,
-    both,
-    curve,
-    dark,
-    fine,
-    joint,
-    plate,
-)
+from companion.printing.faces.plates import FINE, plate
+from companion.printing.faces.strokes import Drawing, both, curve, dark, fine, joint
 
 
 def legs(card: Part) -> Drawing:

@@ -4,7 +4,8 @@ from companion.games.wreck_a_mech.art.robot.shapes import hazard, rank_pips, ser
 from companion.games.wreck_a_mech.art.robot.tools import tool
 from companion.games.wreck_a_mech.model import Part
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import Drawing, block, curve, dark, dot, fine, joint, plate, ring
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, curve, dark, dot, fine, joint, ring
 
 _ELBOW = (3.2, 7.6)
 _DROOP = 22.0

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from companion.games.wreck_a_mech.art.robot.shapes import hazard, rank_pips, serial, words
 from companion.games.wreck_a_mech.model import Part
 from companion.printing.faces.boxes import Circle
-from companion.printing.faces.strokes import Drawing, around, block, both, curve, dark, dot, fine, plate, ring, star
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, around, block, both, curve, dark, dot, fine, ring, star
 
 
 def _akio() -> Drawing:

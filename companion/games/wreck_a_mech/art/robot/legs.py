@@ -3,7 +3,8 @@
 from companion.games.wreck_a_mech.art.robot.shapes import hazard, rank_pips, serial, words
 from companion.games.wreck_a_mech.art.robot.wheels import wheels
 from companion.games.wreck_a_mech.model import Part
-from companion.printing.faces.strokes import Drawing, block, both, curve, dark, dot, fine, joint, plate, ring
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, both, curve, dark, dot, fine, joint, ring
 
 
 def _hips(card: Part) -> Drawing:

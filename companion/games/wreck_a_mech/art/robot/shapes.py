@@ -2,7 +2,8 @@
 
 from companion.games.wreck_a_mech.model import Part
 from companion.printing.faces.boxes import Circle, Path, Rect, polygon
-from companion.printing.faces.strokes import FINE, Drawing, dark, dot, plate, star, ticks
+from companion.printing.faces.plates import FINE, plate
+from companion.printing.faces.strokes import Drawing, dark, dot, star, ticks
 
 
 def words(card: Part) -> str:

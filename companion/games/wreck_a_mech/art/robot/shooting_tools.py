@@ -2,7 +2,8 @@
 
 from companion.printing.faces.boxes import Circle, Ink
 from companion.printing.faces.placing import placed
-from companion.printing.faces.strokes import Drawing, block, curve, dark, dot, fine, plate
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, curve, dark, dot, fine
 
 
 def cannon() -> Drawing:

@@ -2,7 +2,8 @@
 
 from companion.games.wreck_a_mech.art.robot.shapes import hazard
 from companion.printing.faces.boxes import Circle, Path
-from companion.printing.faces.strokes import Drawing, block, curve, dark, dot, fine, plate, ring, star
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, block, curve, dark, dot, fine, ring, star
 
 
 def saw() -> Drawing:

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from math import pi
 
 from companion.printing.faces.boxes import Circle
-from companion.printing.faces.strokes import Drawing, around, block, both, curve, dark, dot, fine, plate, ring
+from companion.printing.faces.plates import plate
+from companion.printing.faces.strokes import Drawing, around, block, both, curve, dark, dot, fine, ring
 
 GROUND = 15.0
 

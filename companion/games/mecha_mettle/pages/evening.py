@@ -1,0 +1,65 @@
+"""The first evening of Mecha Mettle: what to print, and a first turn in which a Hammer shoots at a Reactor."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.documents import read_as
+from companion.games.mecha_mettle.analysis.line_of_sight import LINE_OF_SIGHT
+from companion.games.mecha_mettle.model import Tile
+from companion.games.mecha_mettle.rules.line_of_sight import COLUMNS, ROWS
+from companion.games.mecha_mettle.rules.turn import ACTIONS, DOORS, TO_WIN
+from companion.system import Context, Tonight, WorkedRoll
+
+PRINT_SETS = (
+    ("modules", "the one deck that both players draw from"),
+    ("components", "a set for each player to draft from"),
+    ("tiles", "the ports and doors of both sides"),
+    ("reference", "the rules in turn order"),
+)
+AT, WEAPON = "front-centre", "hammer-right"
+THEIRS = {"front-centre": "reactor:left"}
+SEED = 7
+
+
+def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
+    """Return the evening; `mine` and `theirs` are the two areas, row by row as they lie on the table before you."""
+    asked = {"at": AT, "facing": "ahead", "weapon": WEAPON, "their": THEIRS}
+    answer = LINE_OF_SIGHT.run(read_as(LINE_OF_SIGHT.inputs, asked, {"catalogue": context.catalogue}), context)
+    attack = answer["attacks"][0]
+    inputs = {name: attack[name] for name in ("weapon", "target", "side") if attack[name]}
+    tiles = {tile.id: tile for tile in context.catalogue.all(Tile)}
+    return Tonight(
+        PRINT_SETS,
+        {"attack": WorkedRoll("attack", inputs, SEED)},
+        {
+            "shot": answer["shots"][0],
+            "line": answer["line"],
+            "theirs": _area({"front-centre": "reactor"}, far=True, shots=answer["shots"]),
+            "mine": _area({AT: WEAPON}),
+            "ports": tiles["open-port"].per_player,
+            "doors": tiles["blast-door"].per_player,
+            "actions": ACTIONS,
+            "most_doors": DOORS,
+            "to_win": TO_WIN,
+            "draft": examples["steady-hull"],
+        },
+    )
+
+
+def _area(modules: Mapping[str, str], far: bool = False, shots: Any = ()) -> list[list[dict[str, Any]]]:
+    """Return an area's spaces: print set and card, and the place of the space in the shot's way, 0 where it has none.
+
+    The far area is seen from across the table: its back row first, its right column at the left.
+    """
+    rows, columns = (tuple(reversed(ROWS)), tuple(reversed(COLUMNS))) if far else (ROWS, COLUMNS)
+    order = {shot["space"]: shot["order"] for shot in shots}
+
+    def space(name: str) -> dict[str, Any]:
+        module = modules.get(name)
+        card = ("modules", module) if module else ("tiles", "open-port")
+        return {"card": card, "name": name, "order": order.get(name, 0)}
+
+    return [[space(f"{row}-{column}") for column in columns] for row in rows]
+
+
+TONIGHT = tonight

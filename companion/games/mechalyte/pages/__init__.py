@@ -1,0 +1,6 @@
+"""What this game's own pages show: the choices on the pages of analyses, and the first evening."""
+
+from companion.games.mechalyte.pages.choices import PAGES
+from companion.games.mechalyte.pages.evening import TONIGHT
+
+__all__ = ["PAGES", "TONIGHT"]

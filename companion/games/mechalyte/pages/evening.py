@@ -1,0 +1,62 @@
+"""The first evening of Mechalyte: what to print, a first turn of building and moving, and the first fight after it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.mechalyte.art import figures
+from companion.games.mechalyte.model import POINTS, ROOM
+from companion.games.mechalyte.pages.choices import field
+from companion.games.mechalyte.rules import army, battlefield
+from companion.games.mechalyte.rules.battlefield import zone_name
+from companion.games.mechalyte.rules.levels import ratings, scale_of
+from companion.system import Context, Tonight, WorkedRoll
+
+PRINT_SETS = (
+    ("spec-sheets", "a spec and sixty points for each player; fold them to keep the spec secret"),
+    ("zones", "the battlefield"),
+    ("markers", "shield layers"),
+    ("reference", "the rules in turn order"),
+)
+SEED = 3
+FACTORY = "factory"
+
+
+def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
+    """Return the evening: side A builds the first turn of the Onion's plan and moves; later it meets Quick Draw."""
+    mine, theirs = examples["onion"], examples["quick-draw"]
+    first, scale = army.plan(mine)[0], scale_of(context.catalogue)
+    levels = first.left + first.right
+    mechs = tuple(ratings(mine.spec, level, scale) for level in levels)
+    ground = battlefield.field(context.rulings)
+    start = next(zone for zone in ground.zones if ground.place(zone) == FACTORY and ground.owner(zone) == "a")
+    reach = ground.reach(start, mechs[0].mobility, "a", first_turn=True)
+    enemy = army.plan(theirs)[0].left[:1]
+    inputs = {"a": _side(mine.spec, levels), "b": _side(theirs.spec, enemy), "turn": "a"}
+    drawn = {figure.id: figure for figure in figures(mine, context)}
+    return Tonight(
+        PRINT_SETS,
+        {"combat": WorkedRoll("combat", inputs, SEED)},
+        {
+            "spec": mine.spec,
+            "their_spec": theirs.spec,
+            "points": POINTS,
+            "room": ROOM,
+            "first": first,
+            "levels": levels,
+            "their_level": enemy[0],
+            "mech": mechs[0],
+            "drawn_mechs": tuple(drawn[str(level)] for level in sorted(set(levels))),
+            "their_figures": tuple(figure for figure in figures(theirs, context) if figure.id == str(enemy[0])),
+            "rows": field(context)["rows"],
+            "columns": ground.columns,
+            "start": zone_name(ground, start),
+            "reach": {zone_name(ground, zone): steps for zone, steps in reach.items() if steps},
+        },
+    )
+
+
+def _side(spec: str, levels: tuple[int, ...]) -> str:
+    return f"{spec}:{','.join(map(str, levels))}"
+
+
+TONIGHT = tonight

@@ -1,0 +1,55 @@
+"""The first evening of MechaStellar: what to print, and a first activation in which a Longbow shoots at an Argonaut."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.documents import read_as
+from companion.games.mechastellar.analysis import ANALYSES
+from companion.games.mechastellar.art import figures
+from companion.games.mechastellar.rules.loadout import starting_momentum, units
+from companion.games.mechastellar.rules.play import full_throttle
+from companion.system import Context, Tonight, WorkedRoll
+
+PRINT_SETS = (
+    ("cards", "a card with the figures of every unit"),
+    ("standees", "a figure for every unit, to fold and glue"),
+    ("markers", "what was activated, focused, stunned"),
+    ("templates", "rulers and areas at true scale"),
+    ("reference", "the rules in turn order"),
+)
+SHOOTER, TARGET, DISTANCE = "longbow", "argonaut", 16
+FIRST_SEED, SHOT_SEED = 1, 4
+
+
+def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
+    """Return the evening: two lists, who begins, and the first weapon of a sniper at a target in the open."""
+    mine, theirs = examples["border-patrol"], examples["raiders"]
+    matchup = next(analysis for analysis in ANALYSES if analysis.name == "matchup")
+    asked = {"a": SHOOTER, "b": TARGET, "distance": DISTANCE}
+    answer = matchup.run(read_as(matchup.inputs, asked, {"catalogue": context.catalogue}), context)
+    weapon = next(weapon for weapon in answer["weapons"] if "roll" in weapon)
+    roll = weapon["roll"]
+    return Tonight(
+        PRINT_SETS,
+        {
+            "initiative": WorkedRoll("initiative", {}, FIRST_SEED),
+            "shoot": WorkedRoll(roll["resolver"], roll["inputs"], SHOT_SEED),
+        },
+        {
+            "mine": units(mine, context.catalogue, context.rulings),
+            "theirs": units(theirs, context.catalogue, context.rulings),
+            "size": mine.size,
+            "momentum": starting_momentum(mine.size, context.rulings),
+            "mine_figures": figures(mine, context),
+            "their_figures": figures(theirs, context),
+            "shooter": answer["a"],
+            "target": answer["b"],
+            "weapon": weapon,
+            "distance": answer["distance"],
+            "shots": roll["inputs"]["shots"],
+            "throttle": full_throttle(False),
+        },
+    )
+
+
+TONIGHT = tonight

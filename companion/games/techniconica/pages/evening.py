@@ -1,0 +1,67 @@
+"""The first evening of Techniconica: what to print, and a first turn in which Sniper Wolf aims at Iron Heron."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.techniconica.art import figures
+from companion.games.techniconica.model import Armour, Shield
+from companion.games.techniconica.rules.assembly import Assembly, Mount, squad
+from companion.system import Context, Tonight, WorkedRoll
+
+PRINT_SETS = (
+    ("parts", "the parts to build from, one of each"),
+    ("mech-sheets", "a sheet for each Mech"),
+    ("counters", "damage, jams, Aim, Evade and Hold"),
+    ("reference", "the rules in turn order"),
+)
+SHOOTER, TARGET = "sniper-wolf", "iron-heron"
+FIRST_SEED, SHOT_SEED = 2, 5
+
+
+def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
+    """Return the evening: both example Mechs, who goes first, and an aimed shot at the Cockpit."""
+    wolf, heron = (squad(examples[name], context.catalogue)[0] for name in (SHOOTER, TARGET))
+    weapon = max(wolf.weapons, key=lambda mount: mount.stat("pe"))
+    cockpit = next(mount for mount in heron.base if mount.place == "cockpit")
+    return Tonight(
+        PRINT_SETS,
+        {
+            "first": WorkedRoll("first-turn", {"speeds": f"{wolf.speed} {heron.speed}"}, FIRST_SEED),
+            "shoot": WorkedRoll("shoot", _shot(wolf, weapon, heron, cockpit), SHOT_SEED),
+        },
+        {
+            "wolf": wolf,
+            "heron": heron,
+            "weapon": weapon.card,
+            "cockpit": cockpit.card,
+            "protection": cockpit.attached,
+            "slots": {mount.slot: mount for mount in wolf.mounts if mount.slot},
+            "grid": [[(row, column) for column in (1, 2, 3)] for row in (1, 2, 3)],
+            "pilot": next(mount.card for mount in wolf.mounts if mount.place == "pilot"),
+            "wolf_figures": figures(examples[SHOOTER], context),
+            "heron_figures": figures(examples[TARGET], context),
+        },
+    )
+
+
+def _shot(made: Assembly, weapon: Mount, target: Assembly, part: Mount) -> dict[str, Any]:
+    """Return the inputs of an aimed shot at a part, with all that protects it."""
+
+    def thresholds(kind: type[Armour] | type[Shield]) -> str:
+        return ",".join(str(card.stat("dt")) for card in part.attached if isinstance(card, kind))
+
+    return {
+        "accuracy": made.pilots("ac"),
+        "penetration": weapon.stat("pe"),
+        "damage_output": weapon.stat("do"),
+        "rules": ",".join(made.shot_rules(weapon)),
+        "aim": True,
+        "speed": target.speed,
+        "armour": part.stat("ar"),
+        "shields": thresholds(Shield),
+        "armours": thresholds(Armour),
+        "base": part.stat("dt"),
+    }
+
+
+TONIGHT = tonight

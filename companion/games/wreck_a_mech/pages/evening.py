@@ -1,0 +1,52 @@
+"""The first evening of Wreck-A-Mech: what to print, and a first turn between two mechs of Trainer parts."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.documents import read_as
+from companion.games.wreck_a_mech.analysis import ANALYSES
+from companion.games.wreck_a_mech.art import figures
+from companion.games.wreck_a_mech.model import POSITIONS
+from companion.games.wreck_a_mech.rules.foundry import FACE_UP
+from companion.games.wreck_a_mech.rules.play import VICTORIES, draw_count, phases
+from companion.games.wreck_a_mech.rules.totals import parts_of, total
+from companion.system import Context, Tonight
+
+PRINT_SETS = (
+    ("cards", "all the parts"),
+    ("counter-cards", "to mark Attack, Defense and Victory"),
+    ("initiative-chip", "who goes first"),
+    ("board", "places for mechs, piles and the Foundry"),
+    ("reference", "the rules in turn order"),
+)
+
+
+def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
+    """Return the evening: both players begin with the same parts, so each takes the same damage."""
+    build = examples["first-mech"]
+    mech = parts_of(build.mech.parts, context.catalogue)
+    totals = total(mech, context.rulings, context.catalogue)
+    options = next(analysis for analysis in ANALYSES if analysis.name == "damage-options")
+    asked = {**build.mech.parts, "attack": totals.attack}
+    answer = options.run(read_as(options.inputs, asked, {"catalogue": context.catalogue}), context)
+    chosen = answer["options"][0]
+    return Tonight(
+        PRINT_SETS,
+        {},
+        {
+            "cross": {position: build.mech.parts[position] for position in POSITIONS},
+            "totals": totals,
+            "answer": answer,
+            "chosen": chosen,
+            "lost": {part["position"] for part in chosen["parts"]},
+            "other": answer["options"][1],
+            "phases": phases(1),
+            "draw": draw_count((0, 0)),
+            "victories": VICTORIES,
+            "face_up": FACE_UP,
+            "mech_figures": figures(build, context),
+        },
+    )
+
+
+TONIGHT = tonight

@@ -1,0 +1,115 @@
+"""Play tonight: a game's page for a first evening, from what to print to a first turn worked through.
+
+The words are the game's own template; what it counts, rolls and works out comes from the print job and the resolvers.
+"""
+
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any, NamedTuple
+
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
+from flask import Blueprint, abort, render_template, url_for
+
+from companion.dice import roller
+from companion.dice.odds import exact
+from companion.dice.resolver import Chance, Play
+from companion.printing.sheets import layout
+from companion.printing.sheets.options import PrintOptions
+from companion.rulebook import Rulings
+from companion.system import Context, GameSystem, PrintSet, PrintSource, WorkedRoll
+from companion.verbs.names import find_resolver
+from companion.verbs.rolls import prepare
+from companion.web import session
+from companion.web.dice.charts import decimal, text
+from companion.web.lookup import find_game
+from companion.wording import percent
+
+bp = Blueprint("tonight", __name__)
+_REMEMBERED = 64
+
+
+class Paper(NamedTuple):
+    """A print set as the page offers it: sheets of paper, pieces to cut out, straight cuts."""
+
+    print_set: PrintSet
+    used_for: str
+    papers: int
+    pieces: int
+    cuts: int
+
+
+class ShownRoll(NamedTuple):
+    """A roll that the page works through: its dice, the figure that matters, and the address of its own page."""
+
+    title: str
+    play: Play[Any]
+    figure: str
+    value: str
+    address: str
+
+
+class Evening(NamedTuple):
+    """What the template gets besides its game: `all_papers` is the number of sheets when all sets are printed at once."""
+
+    papers: tuple[Paper, ...]
+    all_papers: int
+    rolls: Mapping[str, ShownRoll]
+    figures: Mapping[str, Any]
+
+
+@bp.get("/<slug>/play-tonight")
+def show(slug: str) -> str:
+    """Show what to print, what else is needed, and a first turn; 404 where a game has no such page."""
+    game = find_game(slug)
+    found = evening(game, session.rulings(game)) or abort(404)
+    all_sets = [paper.print_set.name for paper in found.papers]
+    return render_template(
+        f"{game.package}/play-tonight.html",
+        game=game,
+        evening=found,
+        rolls=found.rolls,
+        print_all=url_for("printing.choose", slug=game.slug, what=all_sets),
+        rules=url_for("rules.show", slug=game.slug),
+        text=text,
+        **found.figures,
+    )
+
+
+@cached(LRUCache(_REMEMBERED), lambda game, rulings: hashkey(game.slug, tuple(sorted(rulings.items()))), Lock())
+def evening(game: GameSystem, rulings: Rulings) -> Evening | None:
+    """Return what a game's page shows under these rulings, with the shipped cards; None where it has no such page."""
+    if game.tonight is None:
+        return None
+    context = game.context(rulings)
+    made = game.tonight(context, game.examples)
+    sets = [(_print_set(game, name), used_for) for name, used_for in made.print_sets]
+    papers = tuple(_paper(game, print_set, used_for, context) for print_set, used_for in sets)
+    together = _job(game, [print_set for print_set, _ in sets], context)
+    rolls = {name: _shown(game, roll, context) for name, roll in made.rolls.items()}
+    return Evening(papers, together.papers, rolls, made.figures)
+
+
+def _print_set(game: GameSystem, name: str) -> PrintSet:
+    return next(print_set for print_set in game.print_sets if print_set.name == name)
+
+
+def _paper(game: GameSystem, print_set: PrintSet, used_for: str, context: Context) -> Paper:
+    job = _job(game, [print_set], context)
+    return Paper(print_set, used_for, job.papers, job.pieces, job.cut_count)
+
+
+def _job(game: GameSystem, print_sets: list[PrintSet], context: Context) -> layout.Job:
+    parts = [part for print_set in print_sets for part in print_set.make(PrintSource(context))]
+    return layout.print_job(game.title, parts, PrintOptions(), game.accent, game.credit.designer)
+
+
+def _shown(game: GameSystem, roll: WorkedRoll, context: Context) -> ShownRoll:
+    """Return a roll with its exact figure and the dice of its seed."""
+    kind = find_resolver(game, roll.name)
+    prepared = prepare(game, roll.name, roll.inputs, context)
+    measure = next(measure for measure in kind.measures if measure.name == kind.headline)
+    value = exact(prepared.resolver).measure(measure)
+    written = percent(value) if isinstance(measure, Chance) else decimal(value)
+    address = url_for("dice.odds", slug=game.slug, name=roll.name, **roll.inputs)
+    return ShownRoll(kind.title, roller.roll(prepared.resolver, roll.seed), measure.title, written, address)

@@ -1,0 +1,83 @@
+"""What is this browser's own, as lists show it: builds with their portraits and whether they are legal, packs, collections.
+
+A saved version never changes, so whether it is legal is found once a process, by its own packs and rulings.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import Lock
+
+from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
+
+from companion.findings import InvalidInput
+from companion.games import game as find_game
+from companion.storage.store import Document
+from companion.system import GameSystem
+from companion.web import session
+
+MOST_JUDGED = 24
+"""How many of the newest builds a list checks; for older ones it does not say whether they are legal."""
+_REMEMBERED = 4096
+
+
+@dataclass(frozen=True)
+class ListedBuild:
+    """A saved build in a list. `problems` is None where nobody knows: it was not checked, or cannot be read."""
+
+    document: Document
+    game: GameSystem | None
+    """None where this release does not know the game."""
+    problems: int | None
+
+
+@dataclass(frozen=True)
+class Things:
+    """A browser's own things, newest first: `older` builds are those beyond the ones that are checked."""
+
+    builds: tuple[ListedBuild, ...] = ()
+    older: tuple[ListedBuild, ...] = ()
+    packs: tuple[Document, ...] = ()
+    collections: tuple[Document, ...] = ()
+    trash: tuple[Document, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Return whether there is anything outside the trash."""
+        return bool(self.builds or self.packs or self.collections)
+
+
+def mine(game: GameSystem | None = None) -> Things:
+    """Return this browser's things, of one game or of all; the trash and what belongs to no build only of all."""
+    owner = session.known_owner()
+    if owner is None:
+        return Things()
+    store, slug = session.store(), game.slug if game else None
+    builds = store.list(owner, slug)
+    newest, older = listed(builds[:MOST_JUDGED]), tuple(_listed(build, None) for build in builds[MOST_JUDGED:])
+    if game:
+        return Things(newest, older)
+    packs, collections = (store.list(owner, kind=kind) for kind in ("pack", "collection"))
+    return Things(newest, older, packs, collections, store.list(owner, deleted=True))
+
+
+def listed(documents: Iterable[Document]) -> tuple[ListedBuild, ...]:
+    """Return builds as lists show them, each checked."""
+    return tuple(_listed(document, _problems(document)) for document in documents)
+
+
+def _listed(document: Document, problems: int | None) -> ListedBuild:
+    return ListedBuild(document, find_game(document.game), problems)
+
+
+@cached(LRUCache(_REMEMBERED), key=lambda document: hashkey(document.id, document.version), lock=Lock())
+def _problems(document: Document) -> int | None:
+    """Return how many problems a build has under its own rulings; None where it cannot be read."""
+    game = find_game(document.game)
+    if game is None or document.damage:
+        return None
+    try:
+        build, context = game.read_in_context(document.data)
+    except InvalidInput:
+        return None
+    return sum(finding.level == "error" for finding in game.check(build, context).findings)

@@ -1,0 +1,179 @@
+"""Where a page is: the menu, which is the same on every page, and the trail of pages above it.
+
+Every page is named here once, by its endpoint, with the page above it; templates name none of this.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from flask import current_app, request, url_for
+from jinja2 import pass_context
+from jinja2.runtime import Context as Shown
+
+from companion.system import GameSystem
+
+HOME, GAME = "home.home", "games.game"
+LEAST = 3
+"""A trail shorter than this is not shown: the header leads to Home and to the game already."""
+
+
+class Link(NamedTuple):
+    """A link in the menu or in the trail; without an address it is the page itself."""
+
+    title: str
+    address: str = ""
+    here: bool = False
+    """Whether the page, or one above it, is where the link leads."""
+
+
+class Menu(NamedTuple):
+    """The words of the menu, and the links behind its last word, More."""
+
+    links: tuple[Link, ...]
+    more: tuple[Link, ...]
+
+
+class Place(NamedTuple):
+    """A page: the endpoint above it, and its title or what finds it in the values of its template."""
+
+    above: str
+    title: str | Callable[[Mapping[str, Any]], str]
+
+
+def _game(shown: Mapping[str, Any]) -> str:
+    return str(shown["game"].title)
+
+
+def _new(shown: Mapping[str, Any]) -> str:
+    return f"New {shown['game'].build_noun}"
+
+
+def _document(shown: Mapping[str, Any]) -> str:
+    document = shown.get("document") or getattr(shown.get("page"), "document", None)
+    return str(document.title or "Untitled") if document else _new(shown)
+
+
+def _example(shown: Mapping[str, Any]) -> str:
+    return str(shown["game"].examples[request.view_args["name"]].title)  # type: ignore[index]
+
+
+def _resolver(shown: Mapping[str, Any]) -> str:
+    return str(shown["kind"].title)
+
+
+def _analysis(shown: Mapping[str, Any]) -> str:
+    return str(shown["analysis"].title)
+
+
+PLACES: Mapping[str, Place] = {
+    HOME: Place("", "Home"),
+    "home.credits_page": Place(HOME, "Credits"),
+    "home.patterns": Place(HOME, "Component library"),
+    "keys.show": Place(HOME, "Your key"),
+    "importing.import_page": Place(HOME, "Import a build"),
+    "custom.show": Place(HOME, "Custom cards"),
+    "dice.plain_odds": Place(HOME, "Dice roller"),
+    "printers.show": Place(HOME, "Printers"),
+    GAME: Place(HOME, _game),
+    "tonight.show": Place(GAME, "Play tonight"),
+    "builds.new": Place(GAME, _new),
+    "builds.create": Place(GAME, _new),
+    "examples.show": Place(GAME, _example),
+    "builds.edit": Place(GAME, _document),
+    "builds.save": Place(GAME, _document),
+    "builds.check": Place(GAME, _document),
+    "builds.versions": Place("builds.edit", "Versions"),
+    "dice.index": Place(GAME, "Rolls"),
+    "dice.odds": Place("dice.index", _resolver),
+    "analyses.view": Place(GAME, _analysis),
+    "gallery.show": Place(GAME, "Cards"),
+    "printing.choose": Place(GAME, "Print"),
+    "export.choose": Place("printing.choose", "Export"),
+    "packs.index": Place(GAME, "Card packs"),
+    "packs.show": Place("packs.index", _document),
+    "packs.versions": Place("packs.show", "Versions"),
+    "pack_cards.card": Place("packs.show", "Card"),
+    "collection.show": Place(GAME, "My collection"),
+    "rules.show": Place(GAME, "Rules"),
+    "rules.switch": Place(GAME, "Rules"),
+}
+"""Every page, by its endpoint."""
+
+
+@pass_context
+def trail(shown: Shown) -> tuple[Link, ...]:
+    """Return the pages from Home down to this one, which has no address; none where it is near enough to Home.
+
+    Pages that are no place of their own, such as those of errors, have none.
+    """
+    endpoint = request.endpoint or ""
+    if endpoint not in PLACES or "code" in shown:
+        return ()
+    links = [Link(_titled(endpoint, shown), "", True)]
+    while endpoint := PLACES[endpoint].above:
+        links.append(Link(_titled(endpoint, shown), _address(endpoint)))
+    return tuple(reversed(links)) if len(links) >= LEAST else ()
+
+
+def _titled(endpoint: str, shown: Shown) -> str:
+    title = PLACES[endpoint].title
+    return title if isinstance(title, str) else title(shown)
+
+
+def _address(endpoint: str) -> str:
+    """Return the address of a page above this one, which needs no more than this page's own address says."""
+    wanted = {name for rule in current_app.url_map.iter_rules(endpoint) for name in rule.arguments}
+    given = request.view_args or {}
+    return url_for(endpoint, **{name: given[name] for name in wanted if name in given})
+
+
+def menu(game: GameSystem | None) -> Menu:
+    """Return the menu of a game's pages, or that of the pages that belong to no game."""
+    return _menu_of(game) if game else _menu_of_none()
+
+
+def _menu_of(game: GameSystem) -> Menu:
+    links = (
+        _link("Build", "builds.new", ("builds", "examples"), slug=game.slug),
+        _link("Roll", "dice.index", ("dice",), slug=game.slug),
+        _link("Print", "printing.choose", ("printing",), slug=game.slug),
+        _link("Cards", "gallery.show", ("gallery",), slug=game.slug),
+        _link("Rules", "rules.show", ("rules",), slug=game.slug),
+    )
+    tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
+    analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
+    rest = (
+        _link("Card packs", "packs.index", ("packs", "pack_cards"), slug=game.slug),
+        _link("My collection", "collection.show", ("collection",), slug=game.slug),
+        _link("Export", "export.choose", ("export",), slug=game.slug),
+        _link("Dice roller", "dice.plain_odds"),
+        Link("Other games", f"{url_for(HOME)}#games"),
+    )
+    return Menu(links, (*tonight, *analyses, *rest))
+
+
+def _menu_of_none() -> Menu:
+    links = (
+        Link("My builds", f"{url_for(HOME)}#mine"),
+        Link("Games", f"{url_for(HOME)}#games"),
+        _link("Dice", "dice.plain_odds", ("dice",)),
+        _link("Import", "importing.import_page", ("importing",)),
+        _link("Key", "keys.show", ("keys",)),
+    )
+    more = (
+        _link("Custom cards", "custom.show", ("custom",)),
+        _link("Printers", "printers.show", ("printers",)),
+        _link("Component library", "home.patterns"),
+        _link("Credits", "home.credits_page"),
+    )
+    return Menu(links, more)
+
+
+def _link(title: str, endpoint: str, areas: tuple[str, ...] = (), **given: str) -> Link:
+    here = request.endpoint == endpoint or request.blueprint in areas
+    return Link(title, url_for(endpoint, **given), here)
+
+
+def _analysis_link(game: GameSystem, name: str, title: str) -> Link:
+    address = url_for("analyses.view", slug=game.slug, name=name)
+    return Link(title, address, request.path == address)

@@ -1,0 +1,61 @@
+"""In a browser, on a phone: make a key, open its link elsewhere, and press the button that uses it."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def overflow(page):
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+def made(page, live_url):
+    """Save a build and make a key; return the key's link."""
+    page.goto(f"{live_url}/mecha-mettle/new")
+    page.locator("input[name=title]").fill("Thick skin")
+    page.locator(".save-bar button").click()
+    page.wait_for_url("**/builds/*")
+    page.goto(f"{live_url}/")
+    page.get_by_role("link", name="Make a key").click()
+    page.get_by_role("button", name="Make a key").click()
+    return page.locator(".key-address").inner_text()
+
+
+def test_a_link_fills_in_the_words_and_a_button_uses_them(page, live_url):
+    link = made(page, live_url)
+    assert overflow(page) == 0
+    assert page.locator(".key-words li").all_inner_texts() == link.partition("#")[2].split("-")
+    assert page.locator(".key-code img").evaluate("image => image.complete && image.naturalWidth > 0")
+    other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
+    sent = []
+    other.on(
+        "request", lambda request: sent.append(f"{request.url.partition('#')[0]} {request.headers.get('referer')}")
+    )
+    other.goto(link)
+    assert other.locator("#key").input_value() == link.partition("#")[2].replace("-", " ")
+    assert "#" not in other.url, "the words leave the address bar"
+    assert overflow(other) == 0
+    assert other.get_by_text("The link has filled in the words").is_visible()
+    other.goto(f"{live_url}/")
+    assert other.get_by_text("Thick skin").count() == 0, "opening the link alone changes nothing"
+    other.goto(link)
+    other.get_by_role("button", name="Use this key here").click()
+    other.wait_for_url(f"{live_url}/")
+    assert other.get_by_text("Thick skin").is_visible()
+    words = set(link.partition("#")[2].split("-")) - {"home", "key", "game", "app"}
+    assert not [line for line in sent if any(f"-{word}" in line or f"#{word}" in line for word in words)]
+
+
+def test_a_build_of_another_browser_takes_no_typing(page, live_url):
+    page.goto(f"{live_url}/mecha-mettle/new")
+    page.locator("input[name=title]").fill("Thick skin")
+    page.locator(".save-bar button").click()
+    page.wait_for_url("**/builds/*")
+    build = page.url
+    other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
+    other.goto(build)
+    assert other.locator("input[name=title]").is_disabled()
+    assert overflow(other) == 0
+    other.get_by_role("button", name="Duplicate").click()
+    other.wait_for_url(lambda url: url != build and "/builds/" in url)
+    assert other.locator("input[name=title]").is_enabled()
