@@ -58,8 +58,9 @@
       const why = effects[card.dataset.choice]?.why || "";
       card.classList.toggle("is-off", why !== "");
       card.querySelector("[data-why]").textContent = why;
-      const [count, left] = [card.querySelector("[data-left]"), effects[card.dataset.choice]?.left];
-      if (count && left !== null && left !== undefined) count.textContent = `${left} left`;
+      const [count, left] = [card.querySelector("[data-left]"), effects[card.dataset.choice]?.left ?? null];
+      count.hidden = left === null;
+      count.textContent = `${left} left`;
     }
     show();
   }

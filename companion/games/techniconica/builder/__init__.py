@@ -1,6 +1,8 @@
 """A squad on the table: a grid for each Mech, the Pilot on top of its Cockpit, and a place to begin another Mech."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from companion.cards import Mark
 from companion.findings import Verdict
@@ -30,6 +32,8 @@ FIGURES = {
     "Power Output": "po",
 }
 """What cards can be sorted by, and the stat it is."""
+BEGINNING = (*FIXED, *SLOT_KINDS)
+"""The kinds of cards that another Mech begins with."""
 PACKS: Mapping[str, str] = {"printed": "Printed", "deduced": "Printed", "house": "House", "own": "Custom"}
 """Where a card comes from, by the mark of most of its numbers."""
 
@@ -39,14 +43,16 @@ PACKS: Mapping[str, str] = {"printed": "Printed", "deduced": "Printed", "house":
 
 def zones(build: Squad, context: Context) -> tuple[Zone, ...]:
     """Return a grid for each Mech, an empty one where there is none, and a place where another Mech begins."""
-    made = squad(build, context.catalogue) or (assemble(Mech(), context.catalogue, "mech[0]"),)
+    every = enumerate(squad(build, context.catalogue))
+    made = [(number, one) for number, one in every if one.mech != Mech()]
+    made = made or [(0, assemble(Mech(), context.catalogue))]
     grids = [
-        Zone(name(one.mech, index), tuple(_places(index, one)), one.mech.grid[1]) for index, one in enumerate(made)
+        Zone(name(one.mech, number), tuple(_places(index, one)), one.mech.grid[1])
+        for index, (number, one) in enumerate(made)
     ]
-    if build.mech and len(build.mech) < MOST_MECHS:
-        count = len(build.mech)
-        start = Place(f"mech-{count}", f"Mech {count + 1}", (*FIXED, *SLOT_KINDS), about="begins with any of its parts")
-        grids.append(Zone("Another Mech", (start,), columns=1))
+    if made[0][1].mech != Mech() and len(made) < MOST_MECHS:
+        begin = Place(f"mech-{len(made)}", f"Mech {len(made) + 1}", BEGINNING, about="begins with any of its parts")
+        grids.append(Zone("Another Mech", (begin,), columns=1))
     return tuple(grids)
 
 
@@ -54,19 +60,16 @@ def _places(index: int, made: Assembly) -> Iterator[Place]:
     """Yield the places of the grid row by row, then those of parts that are not in it or in a slot that is taken."""
     mech = made.mech
     rows, columns = mech.grid
-    shown: set[str] = set()
     for slot in ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)):
         fixed = {mech.centre: "cockpit", mech.below: "locomotor"}.get(slot, "")
         mounts = [mount for mount in made.mounts if _lies(mount, fixed, slot)]
-        if not fixed:
-            mounts = mounts[:1]
-        shown.update(mount.where for mount in mounts)
-        yield _place(index, fixed, slot, mounts)
-    again: dict[Slot | None, int] = {}
+        yield _place(index, fixed, slot, mounts if fixed else mounts[:1])
+    count: Counter[Slot] = Counter()
     for mount in made.mounts:
-        if mount.where not in shown:
-            again[mount.slot] = again.get(mount.slot, 0) + 1
-            yield _out_of_place(index, mount, again[mount.slot])
+        if mount.place == "part" and mount.slot:
+            count[mount.slot] += 1
+            if count[mount.slot] > 1 or mount.slot not in mech.auxiliary:
+                yield _out_of_place(index, mount, count[mount.slot])
 
 
 def _lies(mount: Mount, fixed: str, slot: Slot) -> bool:
@@ -79,15 +82,15 @@ def _place(index: int, fixed: str, slot: Slot, mounts: list[Mount]) -> Place:
     place = fixed or f"{slot[0]},{slot[1]}"
     base = [mount for mount in mounts if mount.place != "pilot"]
     carries = any(isinstance(mount.card, BASE) for mount in base)
-    cards = tuple(card for mount in mounts for card in _stack(mount))
+    cards = [_stack(mount, place_name(index, "pilot" if mount.place == "pilot" else place)) for mount in mounts]
     title, about = fixed.title() or f"Slot {place}", "".join(map(_changed, base))
-    return Place(place_name(index, place), title, takes(place, carries), cards, about=about)
+    return Place(place_name(index, place), title, takes(place, carries), tuple(chain(*cards)), about=about)
 
 
-def _out_of_place(index: int, mount: Mount, count: int) -> Place:
+def _out_of_place(index: int, mount: Mount, number: int) -> Place:
     row, column = mount.slot or (0, 0)
-    at = f"{place_name(index, f'{row},{column}')}+{count}"
-    return Place(at, f"Slot {row},{column}", (), tuple(_stack(mount)), about="not free or not in the grid: move it")
+    at = place_name(index, f"{row},{column}", number)
+    return Place(at, f"Slot {row},{column}", (), tuple(_stack(mount, at)), about="not free or not in the grid: move it")
 
 
 def _changed(mount: Mount) -> str:
@@ -96,14 +99,14 @@ def _changed(mount: Mount) -> str:
     return ", ".join(f"{stat.upper()}\N{NO-BREAK SPACE}{mount.stat(stat)}" for stat in changed)
 
 
-def _stack(mount: Mount) -> Iterator[PlacedCard]:
-    yield _placed(mount.card, mount.where)
+def _stack(mount: Mount, at: str) -> Iterator[PlacedCard]:
+    yield _placed(mount.card, at, mount.where)
     for number, card in enumerate(mount.attached):
-        yield _placed(card, f"{mount.where}.attached[{number}]")
+        yield _placed(card, f"{at}/{number + 1}", f"{mount.where}.attached[{number}]")
 
 
-def _placed(card: Part, where: str) -> PlacedCard:
-    return PlacedCard(where, card.id, card.name, KIND_OF[type(card)], FaceOf("parts", card.id), where)
+def _placed(card: Part, at: str, where: str) -> PlacedCard:
+    return PlacedCard(at, card.id, card.name, KIND_OF[type(card)], FaceOf("parts", card.id), where)
 
 
 # The cards

@@ -7,7 +7,7 @@ which leaves what is attached to it; one that is moved there changes places with
 from collections.abc import Sequence
 
 from companion.documents import read_as
-from companion.games.techniconica.builder.places import ADDRESS, FIXED, HUNG, PLACE, SLOT_KINDS, Cell, Layout
+from companion.games.techniconica.builder.places import FIXED, HUNG, PLACE, PLACED, SLOT_KINDS, Stack, Layout
 from companion.games.techniconica.model import (
     KIND_OF,
     MOST_ATTACHED,
@@ -35,15 +35,15 @@ def act(document: Document, act: Act, context: Context) -> Document:
     A Mech that is left without a name, cards and a grid of its own is not kept.
     """
     squad = read_as(Squad, document, {"catalogue": context.catalogue})
-    layouts = [Layout.of(mech, context.catalogue) for mech in squad.mech]
+    layouts = [Layout.of(mech, context.catalogue) for mech in squad.mech if mech != Mech()]
     if act.kind == "add":
         card = context.catalogue.find(Part, act.card)
         if card is None:
             raise CannotPlace("No part has this name: reload the page and choose again.")
         _add(layouts, card, act.to)
     elif act.kind == "remove":
-        layout, cell, number = _found(layouts, act.at)
-        _take(layout, cell, number)
+        layout, stack, number = _found(layouts, act.at)
+        _take(layout, stack, number)
     else:
         _move(layouts, act.at, act.to)
     mechs = [mech for mech in (layout.mech() for layout in layouts) if mech != Mech()]
@@ -82,7 +82,7 @@ def _put(layout: Layout, place: str, card: Part) -> None:
     if there := layout.at(place):
         there.card = card
     else:
-        layout.cells.append(Cell(place, card))
+        layout.stacks.append(Stack(place, card))
 
 
 def _lacking(layouts: list[Layout], kind: str) -> Layout:
@@ -93,7 +93,7 @@ def _lacking(layouts: list[Layout], kind: str) -> Layout:
     if not able:
         title = PARTS[kind].type
         raise CannotPlace(FULL if kind in SLOT_KINDS else f"One {title} already: choose its place to swap it.")
-    lacking = [one for one in able if not any(KIND_OF[type(cell.card)] == kind for cell in one.cells)]
+    lacking = [one for one in able if not any(KIND_OF[type(stack.card)] == kind for stack in one.stacks)]
     return (lacking or able[-1:])[0]
 
 
@@ -104,31 +104,31 @@ def _free(layout: Layout, card: Part) -> str:
     return place
 
 
-def _carrier(layouts: Sequence[Layout], card: Part) -> Cell:
+def _carrier(layouts: Sequence[Layout], card: Part) -> Stack:
     """Return the Base Part that a card is attached to: in the last Mech it fits, where the fewest of its kind are."""
     order = ("cockpit", "locomotor")
     for layout in reversed(layouts):
-        cells = [cell for cell in layout.cells if may_carry(cell.card, card)]
-        cells.sort(key=lambda cell: order.index(cell.place) if cell.place in order else len(order))
-        alike = {id(cell): sum(type(one) is type(card) for one in cell.attached) for cell in cells}
+        stacks = [stack for stack in layout.stacks if may_carry(stack.card, card)]
+        stacks.sort(key=lambda stack: order.index(stack.place) if stack.place in order else len(order))
+        alike = {id(stack): sum(type(one) is type(card) for one in stack.attached) for stack in stacks}
         once = isinstance(card, Modification)
-        free = [cell for cell in cells if len(cell.attached) < MOST_ATTACHED and not (once and alike[id(cell)])]
+        free = [stack for stack in stacks if len(stack.attached) < MOST_ATTACHED and not (once and alike[id(stack)])]
         if free:
-            return min(free, key=lambda cell: alike[id(cell)])
-        if cells:
+            return min(free, key=lambda stack: alike[id(stack)])
+        if stacks:
             raise CannotPlace(f"Every part that takes {_a(card.type)} has one.")
     raise CannotPlace(_base_first(card))
 
 
-def _attach(cell: Cell | None, cards: Sequence[Part]) -> None:
+def _attach(stack: Stack | None, cards: Sequence[Part]) -> None:
     """Attach cards to what lies at a place; the first decides whether they fit."""
-    if cell is None or not cell.is_base:
+    if stack is None or not stack.is_base:
         raise CannotPlace(_base_first(cards[0]))
-    if not may_carry(cell.card, cards[0]):
-        raise CannotPlace(f"{cards[0].name} does not fit {_a(cell.card.type)}.")
-    if len(cell.attached) + len(cards) > MOST_ATTACHED:
-        raise CannotPlace(f"{cell.card.name} has {MOST_ATTACHED} attached cards, the most: remove one.")
-    cell.attached.extend(cards)
+    if not may_carry(stack.card, cards[0]):
+        raise CannotPlace(f"{cards[0].name} does not fit {_a(stack.card.type)}.")
+    if len(stack.attached) + len(cards) > MOST_ATTACHED:
+        raise CannotPlace(f"{stack.card.name} has {MOST_ATTACHED} attached cards, the most: remove one.")
+    stack.attached.extend(cards)
 
 
 def _base_first(card: Part) -> str:
@@ -164,60 +164,60 @@ def _target(layouts: list[Layout], to: str, card: Part) -> tuple[Layout, str]:
     return layout, place
 
 
-def _found(layouts: Sequence[Layout], at: str) -> tuple[Layout, Cell, int | None]:
-    """Return the Mech, the cell and the number among its attached cards of a placed card."""
-    found = ADDRESS.fullmatch(at)
+def _found(layouts: Sequence[Layout], at: str) -> tuple[Layout, Stack, int | None]:
+    """Return the Mech, the stack and the number among its attached cards of a placed card."""
+    found = PLACED.fullmatch(at)
     if found and int(found[1]) < len(layouts):
         layout = layouts[int(found[1])]
-        cells = layout.parts[int(found[3]) :][:1] if found[3] else [layout.at(found[2])]
-        number = int(found[4]) if found[4] else None
-        if cells and cells[0] and (number is None or number < len(cells[0].attached)):
-            return layout, cells[0], number
+        stacks = [stack for stack in layout.stacks if stack.place == found[2]]
+        nth, number = int(found[3] or 1) - 1, int(found[4]) - 1 if found[4] else None
+        if 0 <= nth < len(stacks) and (number is None or 0 <= number < len(stacks[nth].attached)):
+            return layout, stacks[nth], number
     raise CannotPlace("That card is not in the squad any more: reload the page.")
 
 
 # Removing and moving
 
 
-def _take(layout: Layout, cell: Cell, number: int | None) -> None:
+def _take(layout: Layout, stack: Stack, number: int | None) -> None:
     if number is None:
-        layout.cells.remove(cell)
+        layout.stacks.remove(stack)
     else:
-        del cell.attached[number]
+        del stack.attached[number]
 
 
 def _move(layouts: list[Layout], at: str, to: str) -> None:
-    layout, cell, number = _found(layouts, at)
-    card = cell.card if number is None else cell.attached[number]
+    layout, stack, number = _found(layouts, at)
+    card = stack.card if number is None else stack.attached[number]
     target, place = _target(layouts, to, card)
     there = target.at(place)
-    if there is cell:
+    if there is stack:
         return
     if KIND_OF[type(card)] in HUNG:
-        _attach(there, [card, *(cell.attached if number is None else ())])
-        _take(layout, cell, number)
+        _attach(there, [card, *(stack.attached if number is None else ())])
+        _take(layout, stack, number)
     elif number is not None:
         if there:
             raise CannotPlace(TAKEN)
-        target.cells.append(Cell(place, card))
-        _take(layout, cell, number)
+        target.stacks.append(Stack(place, card))
+        _take(layout, stack, number)
     else:
-        _swap(layout, cell, target, place)
+        _swap(layout, stack, target, place)
 
 
-def _swap(layout: Layout, cell: Cell, target: Layout, place: str) -> None:
+def _swap(layout: Layout, stack: Stack, target: Layout, place: str) -> None:
     """Move a part with its attached cards, and what lies there to where it was; a Pilot goes with the Cockpit."""
-    there, before = target.at(place), cell.place
+    there, before = target.at(place), stack.place
     if there and not _may_lie(there.card, before):
         raise CannotPlace(TAKEN)
     if there:
-        cell.card, there.card = there.card, cell.card
-        cell.attached, there.attached = there.attached, cell.attached
+        stack.card, there.card = there.card, stack.card
+        stack.attached, there.attached = there.attached, stack.attached
     elif target is layout:
-        cell.place = place
+        stack.place = place
     else:
-        layout.cells.remove(cell)
-        target.cells.append(Cell(place, cell.card, cell.attached))
+        layout.stacks.remove(stack)
+        target.stacks.append(Stack(place, stack.card, stack.attached))
     if before == place == "cockpit":
         _swap_pilots(layout, target)
 
@@ -225,7 +225,7 @@ def _swap(layout: Layout, cell: Cell, target: Layout, place: str) -> None:
 def _swap_pilots(layout: Layout, target: Layout) -> None:
     here, there = layout.at("pilot"), target.at("pilot")
     for one, pilot in ((layout, there), (target, here)):
-        one.cells = [cell for cell in one.cells if cell.place != "pilot"] + ([pilot] if pilot else [])
+        one.stacks = [stack for stack in one.stacks if stack.place != "pilot"] + ([pilot] if pilot else [])
 
 
 def _may_lie(card: Part, place: str) -> bool:

@@ -1,7 +1,8 @@
 """The places of a squad on the table, and its Mechs as cards in places that an act can change.
 
-Places are named as the form names its fields: `mech-0-cockpit`, `mech-0-slot-1,2`; `mech-1` is a Mech that is still to
-come. A placed card is named by its address in the document: `mech[0].part[2].attached[1]`.
+Both are named as the form names its fields: `mech-0-cockpit`, `mech-0-slot-1,2`, `mech-0-slot-1,2+2` for a second part
+in that slot, and `mech-0-cockpit/1` for the first card attached there; never by the number of a `part`, which changes
+when the form posts it. `mech-1` is a Mech that is still to come. An empty Mech does not count, as in the form.
 """
 
 import re
@@ -16,11 +17,13 @@ HUNG = tuple(KIND_OF[kind] for kind in ATTACHED)
 FIXED = ("locomotor", "cockpit", "pilot")
 SLOT_KINDS = ("weapon", "power-plant")
 PLACE = re.compile(r"mech-(\d{1,2})(?:-(?:(locomotor|cockpit)|slot-(\d{1,2},\d{1,2})))?")
-ADDRESS = re.compile(r"mech\[(\d{1,2})\]\.(?:(locomotor|cockpit|pilot)|part\[(\d{1,3})\])(?:\.attached\[(\d{1,2})\])?")
+PLACED = re.compile(
+    r"mech-(\d{1,2})-(?:slot-)?(locomotor|cockpit|pilot|\d{1,2},\d{1,2})(?:\+(\d{1,3}))?(?:/(\d{1,2}))?"
+)
 
 
 @dataclass(slots=True, eq=False)
-class Cell:
+class Stack:
     """A card at a place of its own, `cockpit` or a slot `1,2`, with the cards attached to it."""
 
     place: str
@@ -39,30 +42,30 @@ class Cell:
 
 @dataclass(slots=True, eq=False)
 class Layout:
-    """One Mech as its cells, in the order of the document."""
+    """One Mech as its stacks, in the order of the document."""
 
     shape: Mech
-    cells: list[Cell]
+    stacks: list[Stack]
 
     @classmethod
     def of(cls, mech: Mech, catalogue: Catalogue) -> "Layout":
         """Return a Mech's cards in their places."""
         seats = [(place, getattr(mech, place)) for place in FIXED] + [(part.slot, part) for part in mech.part]
-        cells = [
-            Cell(place, catalogue.get(Part, seat.card), [catalogue.get(Part, card) for card in seat.attached])
+        stacks = [
+            Stack(place, catalogue.get(Part, seat.card), [catalogue.get(Part, card) for card in seat.attached])
             for place, seat in seats
             if seat
         ]
-        return cls(mech, cells)
+        return cls(mech, stacks)
 
-    def at(self, place: str) -> Cell | None:
+    def at(self, place: str) -> Stack | None:
         """Return what lies at a place, of several cards in one slot the first."""
-        return next((cell for cell in self.cells if cell.place == place), None)
+        return next((stack for stack in self.stacks if stack.place == place), None)
 
     @property
-    def parts(self) -> list[Cell]:
+    def parts(self) -> list[Stack]:
         """What lies in slots, in the order of the document."""
-        return [cell for cell in self.cells if cell.place not in FIXED]
+        return [stack for stack in self.stacks if stack.place not in FIXED]
 
     @property
     def slots(self) -> Iterator[str]:
@@ -76,8 +79,10 @@ class Layout:
 
     def mech(self) -> Mech:
         """Return it as the document has it."""
-        fixed = {cell.place: cell.seat() for cell in self.cells if cell.place in FIXED}
-        parts = tuple(Placed(card=cell.card.id, slot=cell.place, attached=cell.seat().attached) for cell in self.parts)
+        fixed = {stack.place: stack.seat() for stack in self.stacks if stack.place in FIXED}
+        parts = tuple(
+            Placed(card=stack.card.id, slot=stack.place, attached=stack.seat().attached) for stack in self.parts
+        )
         return Mech(name=self.shape.name, grid=self.shape.grid, part=parts, **fixed)
 
 
@@ -87,6 +92,8 @@ def takes(place: str, base: bool) -> tuple[str, ...]:
     return (*own, *HUNG) if base else own
 
 
-def place_name(index: int, place: str) -> str:
-    """Return the name of a Mech's place."""
-    return f"mech-{index}-{place}" if place in FIXED else f"mech-{index}-slot-{place}"
+def place_name(index: int, place: str, number: int = 1) -> str:
+    """Return the name of a Mech's place; `number` counts the parts in one slot."""
+    if place in FIXED:
+        return f"mech-{index}-{place}"
+    return f"mech-{index}-slot-{place}" + (f"+{number}" if number > 1 else "")
