@@ -7,7 +7,7 @@ which leaves what is attached to it; one that is moved there changes places with
 from collections.abc import Sequence
 
 from companion.documents import read_as
-from companion.games.techniconica.builder.places import FIXED, HUNG, PLACE, PLACED, SLOT_KINDS, Stack, Layout
+from companion.games.techniconica.builder.places import FIXED, HUNG, PLACE, PLACED, SLOT_KINDS, CardStack, Layout
 from companion.games.techniconica.model import (
     KIND_OF,
     MOST_ATTACHED,
@@ -82,7 +82,7 @@ def _put(layout: Layout, place: str, card: Part) -> None:
     if there := layout.at(place):
         there.card = card
     else:
-        layout.stacks.append(Stack(place, card))
+        layout.stacks.append(CardStack(place, card))
 
 
 def _lacking(layouts: list[Layout], kind: str) -> Layout:
@@ -104,7 +104,7 @@ def _free(layout: Layout, card: Part) -> str:
     return place
 
 
-def _carrier(layouts: Sequence[Layout], card: Part) -> Stack:
+def _carrier(layouts: Sequence[Layout], card: Part) -> CardStack:
     """Return the Base Part that a card is attached to: in the last Mech it fits, where the fewest of its kind are."""
     order = ("cockpit", "locomotor")
     for layout in reversed(layouts):
@@ -120,7 +120,7 @@ def _carrier(layouts: Sequence[Layout], card: Part) -> Stack:
     raise CannotPlace(_base_first(card))
 
 
-def _attach(stack: Stack | None, cards: Sequence[Part]) -> None:
+def _attach(stack: CardStack | None, cards: Sequence[Part]) -> None:
     """Attach cards to what lies at a place; the first decides whether they fit."""
     if stack is None or not stack.is_base:
         raise CannotPlace(_base_first(cards[0]))
@@ -164,7 +164,7 @@ def _target(layouts: list[Layout], to: str, card: Part) -> tuple[Layout, str]:
     return layout, place
 
 
-def _found(layouts: Sequence[Layout], at: str) -> tuple[Layout, Stack, int | None]:
+def _found(layouts: Sequence[Layout], at: str) -> tuple[Layout, CardStack, int | None]:
     """Return the Mech, the stack and the number among its attached cards of a placed card."""
     found = PLACED.fullmatch(at)
     if found and int(found[1]) < len(layouts):
@@ -179,7 +179,7 @@ def _found(layouts: Sequence[Layout], at: str) -> tuple[Layout, Stack, int | Non
 # Removing and moving
 
 
-def _take(layout: Layout, stack: Stack, number: int | None) -> None:
+def _take(layout: Layout, stack: CardStack, number: int | None) -> None:
     if number is None:
         layout.stacks.remove(stack)
     else:
@@ -199,13 +199,13 @@ def _move(layouts: list[Layout], at: str, to: str) -> None:
     elif number is not None:
         if there:
             raise CannotPlace(TAKEN)
-        target.stacks.append(Stack(place, card))
+        target.stacks.append(CardStack(place, card))
         _take(layout, stack, number)
     else:
         _swap(layout, stack, target, place)
 
 
-def _swap(layout: Layout, stack: Stack, target: Layout, place: str) -> None:
+def _swap(layout: Layout, stack: CardStack, target: Layout, place: str) -> None:
     """Move a part with its attached cards, and what lies there to where it was; a Pilot goes with the Cockpit."""
     there, before = target.at(place), stack.place
     if there and not _may_lie(there.card, before):
@@ -217,7 +217,7 @@ def _swap(layout: Layout, stack: Stack, target: Layout, place: str) -> None:
         stack.place = place
     else:
         layout.stacks.remove(stack)
-        target.stacks.append(Stack(place, stack.card, stack.attached))
+        target.stacks.append(CardStack(place, stack.card, stack.attached))
     if before == place == "cockpit":
         _swap_pilots(layout, target)
 

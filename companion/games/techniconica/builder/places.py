@@ -23,7 +23,7 @@ PLACED = re.compile(
 
 
 @dataclass(slots=True, eq=False)
-class Stack:
+class CardStack:
     """A card at a place of its own, `cockpit` or a slot `1,2`, with the cards attached to it."""
 
     place: str
@@ -45,25 +45,25 @@ class Layout:
     """One Mech as its stacks, in the order of the document."""
 
     shape: Mech
-    stacks: list[Stack]
+    stacks: list[CardStack]
 
     @classmethod
     def of(cls, mech: Mech, catalogue: Catalogue) -> "Layout":
         """Return a Mech's cards in their places."""
         seats = [(place, getattr(mech, place)) for place in FIXED] + [(part.slot, part) for part in mech.part]
         stacks = [
-            Stack(place, catalogue.get(Part, seat.card), [catalogue.get(Part, card) for card in seat.attached])
+            CardStack(place, catalogue.get(Part, seat.card), [catalogue.get(Part, card) for card in seat.attached])
             for place, seat in seats
             if seat
         ]
         return cls(mech, stacks)
 
-    def at(self, place: str) -> Stack | None:
+    def at(self, place: str) -> CardStack | None:
         """Return what lies at a place, of several cards in one slot the first."""
         return next((stack for stack in self.stacks if stack.place == place), None)
 
     @property
-    def parts(self) -> list[Stack]:
+    def parts(self) -> list[CardStack]:
         """What lies in slots, in the order of the document."""
         return [stack for stack in self.stacks if stack.place not in FIXED]
 
