@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from companion.documents import is_deep
+from companion.documents import MOST_NESTED, is_deep
 
 Shape = Literal["text", "whole", "yes-no", "choice", "list", "choices", "pairs"]
 Schema = Mapping[str, Any]
@@ -160,7 +160,8 @@ def record(cells: Mapping[str, str], model: type[BaseModel]) -> dict[str, Any]:
     for path, text in cells.items():
         if not text.strip():
             continue
-        *tables, key = path.split(".")
+        # A path deeper than any document is no path: its column is one that no card has.
+        *tables, key = path.split(".") if path.count(".") < MOST_NESTED else [path]
         target = made
         for table in tables:
             below = target.setdefault(table, {})

@@ -36,3 +36,8 @@ def golden():
             pytest.fail("\n".join(list(diff)[:60]), pytrace=False)
 
     return compare
+
+
+def pytest_sessionfinish():
+    """Stop the database server that tests used."""
+    engines.stop()

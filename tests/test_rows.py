@@ -84,3 +84,10 @@ def test_a_table_may_be_four_hundred_columns_wide():
 def test_a_wider_table_is_refused_before_anything_looks_at_it(text):
     (said,) = told(text)
     assert said.endswith("columns, expected at most 400.")
+
+
+@pytest.mark.parametrize("parts", [30, 31, 400, 60_000])
+def test_a_column_of_many_parts_is_one_that_no_card_has(parts):
+    head = ".".join(["a"] * parts)
+    assert "expected a column of a card" in " ".join(told(f"id,name,{head}\na,A,1\n"))
+    assert "expected a column of a card" in " ".join(told(f"{head}\n1\n"))

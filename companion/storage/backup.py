@@ -161,9 +161,10 @@ def is_current(path: Path, store: Store, folder: Path) -> bool:
         with zipfile.ZipFile(path) as archive:
             if any(_kept(archive, name) != _file(folder / name) for name in (KEY, PRINTERS)):
                 return False
-            with archive.open(DOCUMENTS) as lines:
-                for line in lines:
-                    found.update(line.removesuffix(b"\n"))
+            for name in (DOCUMENTS, beside.OWNERS, beside.PUBLIC_PICTURES):
+                with archive.open(name) as lines:
+                    for line in lines:
+                        found.update(line.removesuffix(b"\n"))
     except (OSError, zipfile.BadZipFile, zlib.error, KeyError, EOFError):
         return False
     return found.hexdigest() == digest(store)

@@ -80,7 +80,7 @@ def _owner(row: OwnerRow) -> Owner:
 
 def find(store: Store, name: str) -> tuple[Owner, int]:
     """Return an owner, or the one that it became, and how often the key was renewed that cookies of `name` follow."""
-    with Session(store.engine) as session:
+    with store.reading() as session:
         row = session.get(OwnerRow, name)
         if row is None:
             return Owner(name), 0
@@ -91,7 +91,7 @@ def find(store: Store, name: str) -> tuple[Owner, int]:
 
 def by_key(store: Store, key: str) -> Owner | None:
     """Return the owner whose key has this hash, or the one that it became; None where there is none."""
-    with Session(store.engine) as session:
+    with store.reading() as session:
         row = session.scalars(select(OwnerRow).where(OwnerRow.key == key)).one_or_none()
         if row is None:
             return None

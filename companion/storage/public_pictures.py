@@ -12,7 +12,6 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import delete, func, select
-from sqlalchemy.orm import Session
 
 from companion.findings import InputError, InvalidInput
 from companion.storage.schema import PublicPictureRow
@@ -67,7 +66,7 @@ def find(store: Store, name: str) -> PublicPictures:
     """Return what a name stands for; Unknown where it was never made, is withdrawn, or is damaged."""
     if "\0" in name:
         raise Unknown("a name with a NUL")
-    with Session(store.engine) as session:
+    with store.reading() as session:
         row = session.get(PublicPictureRow, name)
         asked = read(row.asked) if row else None
         if row is None or asked is None:
@@ -77,7 +76,7 @@ def find(store: Store, name: str) -> PublicPictures:
 
 def count(store: Store, document_id: str) -> int:
     """Return how many names the pictures of a build have."""
-    with Session(store.engine) as session:
+    with store.reading() as session:
         return session.scalar(select(func.count()).where(PublicPictureRow.document_id == document_id)) or 0
 
 

@@ -259,7 +259,7 @@ class Store:
     def counts(self, owner: str) -> dict[str, int]:
         """Return how many documents of each kind one browser made, those in the trash too."""
         query = select(DocumentRow.kind, func.count()).where(DocumentRow.owner == owner).group_by(DocumentRow.kind)
-        with Session(self.engine) as session:
+        with self.reading() as session:
             return {stored.shown(row[0]): row[1] for row in session.execute(query)}
 
     def duplicate(self, document_id: str, owner: str, title: str | None = None) -> Document:

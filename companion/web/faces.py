@@ -33,8 +33,8 @@ from companion.web import session
 
 BYTES_A_FACE = 40_000
 """About what a face takes in memory with its drawing; measured over all games, it is 1 to 39 kB before it is drawn."""
-MOST_SETS, MOST_DRAWN = 64 * 2**20, 48 * 2**20
-"""Bytes of sets of faces and of drawn faces that are cached."""
+MOST_SETS, MOST_DRAWN, MOST_ART = 64 * 2**20, 48 * 2**20, 16 * 2**20
+"""Bytes of sets of faces, of drawn faces and of their art alone that are cached."""
 
 
 class GalleryDeck(NamedTuple):
@@ -244,4 +244,16 @@ def _drawn_size(drawn: tuple[Screen, str]) -> int:
 def _drawn(face: Face, name: str, form: Format, accent: str, before: Face | None) -> tuple[Screen, str]:
     """Return a face's layers, and the digest of its art."""
     layers = screen(fitted(face, name, form), form, accent, fitted(before, name, form) if before is not None else None)
-    return layers, hashlib.sha256(layers.art).hexdigest()[:16]
+    digest = hashlib.sha256(layers.art).hexdigest()[:16]
+    with _ONE_AT_A_TIME:
+        _ART[digest] = layers.art
+    return layers, digest
+
+
+_ART: LRUCache[str, bytes] = LRUCache(MOST_ART, len)
+
+
+def drawn_here(digest: str) -> bytes | None:
+    """Return art that this process has drawn, so that a build's page shows packs that are chosen and not yet saved."""
+    with _ONE_AT_A_TIME:
+        return _ART.get(digest)

@@ -124,6 +124,8 @@ class Crawler:
     seed: int = 0
     wrong: dict[str, str] = field(default_factory=dict)
     statuses: Counter[int] = field(default_factory=Counter)
+    dead: list[str] = field(default_factory=list)
+    """Links that led to an error, with its status."""
     forms: dict[Any, SeenForm] = field(default_factory=dict)
     _queue: deque[str] = field(default_factory=deque)
     _opened: Counter[Any] = field(default_factory=Counter)
@@ -160,7 +162,10 @@ class Crawler:
     def open(self, address: str) -> TestResponse:
         """Open an address and look around there."""
         parts = urlsplit(address)
-        return self._judged(address, self.client.open(parts.path or "/", query_string=parts.query), "get")
+        response = self._judged(address, self.client.open(parts.path or "/", query_string=parts.query), "get")
+        if response.status_code >= 400:
+            self.dead.append(f"{response.status_code} {address}")
+        return response
 
     def abuse(self, most: int) -> None:
         """Send every form that was met in one hostile way after the other, at most so many requests."""

@@ -71,7 +71,7 @@ def texts(shape: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
         found = [*catalogue.cards]
     large = [re.sub(r"\d+", size, text) for text in found[:6] for size in ("9", "60", "99")]
     joined = [(text + join) * 2_000 for text in found[:6] + large[:6] for join in (",", ";", "\n", " ")]
-    return [text for text in dict.fromkeys([*found, *large, *(_whole(text, longest) for text in joined), "9", ""])]
+    return list(dict.fromkeys([*found, *large, *(_whole(text, longest) for text in joined), "9", ""]))
 
 
 def _whole(text: str, longest: int) -> str:

@@ -238,7 +238,10 @@ ARCHIVES = {
     "a size of none": lambda: lying(0),
     "a size of four gigabytes": lambda: lying(2**32 - 2),
     "a version 200,000 times": lambda: packed(
-        ("documents.jsonl", json.dumps({**DOCUMENTS[0], "versions": [DOCUMENTS[0]["versions"][0]] * 200_000}))
+        (
+            "documents.jsonl",
+            json.dumps({**DOCUMENTS[0], "versions": [{"number": 1, "saved": "2026-11-22", "data": {}}] * 200_000}),
+        )
     ),
     "numbers without end": lambda: packed(
         ("documents.jsonl", FINE.replace('"current": 1', '"current": ' + "9" * 5000))

@@ -109,3 +109,12 @@ def test_thousands_of_bad_cards_are_ten_sentences(game, client, post):
     pack = {"game": game.slug, "kind": "pack", kind: [{"id": f"card-{n}", "name": ""} for n in range(1500)]}
     answer = client.post("/api/v1/check", json=pack)
     assert answer.status_code == 422 and "And " in answer.json["error"] and len(answer.json["error"]) < 3000
+
+
+@EACH_GAME
+def test_a_column_of_many_parts_is_refused_wherever_it_stands(game, client, post):
+    kind, head = next(iter(game.kinds)), ".".join(["a"] * 2_000)
+    assert post(f"/{game.slug}/packs", {"text": f"{head}\n1\n", "card-kind": kind}).status_code == 422
+    pack = json.dumps({"game": game.slug, "unfinished": [{"kind": kind, "cells": {head: "1"}}]})
+    kept = post(f"/{game.slug}/packs", {"text": pack})
+    assert client.get(kept.location).status_code == 200

@@ -40,6 +40,7 @@ OWN = {
     "importing.import_build": "/import",
     "collection.save": f"/{GAME}/collection",
     "builds.check": f"/{GAME}/check?of=<id>",
+    "builds.effects": f"/{GAME}/effects?of=<id>",
     "rules.switch": f"/{GAME}/rules",
     "printers.keep": "/printers",
     "home.theme": "/theme",

@@ -8,8 +8,8 @@ from lxml import etree
 from PIL import Image
 
 from companion import __version__
-from companion.printing.faces.boxes import Circle, PlacedSymbol, Rect, Symbol, Text
-from companion.printing.faces.portraits import MOST, SIDE, WIDTH, Figure, portrait
+from companion.printing.faces.boxes import Circle, Group, PlacedSymbol, Rect, Symbol, Text
+from companion.printing.faces.portraits import GROUND, HEIGHT, MOST, SIDE, WIDTH, Figure, portrait
 from companion.printing.text.fitting import fit
 from companion.system import GameSystem
 from companion.web import create_app, portraits
@@ -79,7 +79,7 @@ def test_a_portrait_is_drawn_once_for_what_it_shows(client, drawn, build):
 
 def test_lists_show_a_picture_that_is_kept_for_good(client, post, build):
     for page in ("/", "/mecha-mettle/"):
-        (address,) = re.findall(r'<span class="portrait"><img src="([^"]+)"', client.get(page).get_data(as_text=True))
+        (address,) = re.findall(rf'<img src="({build}/portrait[^"]+)"', client.get(page).get_data(as_text=True))
     address = address.replace("&amp;", "&")
     assert address == f"{build}/portrait.svg?version=1&drawn={__version__}"
     answer = client.get(address)
@@ -123,14 +123,20 @@ def test_what_cannot_be_drawn_is_not_there(client, build, monkeypatch):
     assert client.get(f"{build}/portrait.svg?version=9").status_code == 404
     monkeypatch.setattr(GameSystem, "draws_builds", property(lambda self: False))
     assert client.get(f"{build}/portrait.svg").status_code == 404
-    assert 'class="portrait"' not in client.get("/").get_data(as_text=True)
+    assert f'src="{build}' not in client.get("/").get_data(as_text=True)
 
 
 @pytest.mark.parametrize("count", range(1, MOST + 3))
 def test_figures_stand_side_by_side_inside_the_field(count):
-    _, *groups = portrait([figure(number) for number in range(count)])
-    assert len(groups) == min(count, MOST)
-    assert all(group.x >= -1e-9 and group.x + SIDE * group.scale <= WIDTH + 1e-9 for group in groups)
-    assert fit(groups, "portrait", (WIDTH, 48.0))
+    boxes = portrait([figure(number) for number in range(count)])
+    groups = [box for box in boxes if isinstance(box, Group)]
+    grounds = [box for box in boxes if not isinstance(box, Group)]
+    assert len(groups) == min(count, MOST) and len(grounds) == (1 if count < 4 else 2)
+    assert fit(groups, "portrait", (WIDTH, HEIGHT))
+    for group in groups:
+        assert group.x >= -1e-9 and group.x + SIDE * group.scale <= WIDTH + 1e-9
+        assert group.y >= -1e-9 and SIDE * group.scale >= 20
+        feet = group.y + GROUND * group.scale
+        assert min(abs(line.y1 - 1 - feet) for line in grounds) < 1e-9
     middles = [group.x + SIDE * group.scale / 2 for group in groups]
     assert sum(middles) / len(middles) == pytest.approx(WIDTH / 2)

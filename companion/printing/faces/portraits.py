@@ -17,6 +17,11 @@ WIDTH, HEIGHT = 64.0, 48.0
 """A portrait's field, in mm."""
 MOST = 6
 """The most figures of one portrait; a longer list shows its first ones."""
+_A_ROW = 3
+_CLOSE = 1.12
+"""How wide a figure is for its share of a row: few fill their field, so that they may stand a little closer."""
+_APART = 1.0
+"""Room between two rows, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +40,24 @@ class Figure:
 
 
 def portrait(figures: Sequence[Figure]) -> tuple[Box, ...]:
-    """Return a build's figures side by side on one ground line, in a field of 64 × 48 mm; only the line without any."""
-    ground = Line(2, GROUND + 1, WIDTH - 2, GROUND + 1, 0.3, "blue")
+    """Return a build's figures on their ground, in a field of 64 × 48 mm; only the ground line without any.
+
+    Up to three stand side by side; more stand in two rows, the first of them behind, so that none is tiny.
+    """
     shown = figures[:MOST]
-    if not shown:
-        return (ground,)
-    scale = min(1.0, WIDTH / len(shown) * 1.25 / SIDE) if len(shown) > 1 else 1.0
-    side = SIDE * scale
-    step = (WIDTH - side) / max(1, len(shown) - 1)
-    left = 0.0 if len(shown) > 1 else step / 2
-    top = GROUND * (1 - scale)
-    placed = (Group(figure.boxes, left + step * place, top, 0, scale) for place, figure in enumerate(shown))
-    return (ground, *placed)
+    if len(shown) <= _A_ROW:
+        return _row(shown, GROUND, 1)
+    behind = (len(shown) + 1) // 2
+    high = (GROUND - _APART) / 2 / GROUND
+    return (*_row(shown[:behind], (GROUND - _APART) / 2, high), *_row(shown[behind:], GROUND, high))
+
+
+def _row(figures: Sequence[Figure], feet: float, largest: float) -> tuple[Box, ...]:
+    """Return figures side by side on a line, their feet so many mm from the top, scaled by at most `largest`."""
+    ground = Line(2, feet + 1, WIDTH - 2, feet + 1, 0.3, "blue")
+    count = max(1, len(figures))
+    scale = min(largest, WIDTH / count * _CLOSE / SIDE) if count > 1 else largest
+    step = min((WIDTH - SIDE * scale) / max(1, count - 1), SIDE * scale)
+    left = (WIDTH - SIDE * scale - step * (count - 1)) / 2
+    top = feet - GROUND * scale
+    return (ground, *(Group(each.boxes, left + step * at, top, 0, scale) for at, each in enumerate(figures)))

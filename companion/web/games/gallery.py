@@ -111,6 +111,9 @@ def art(slug: str, print_set: str, piece_id: str, digest: str) -> WerkzeugRespon
     shipped = faces.shipped(game).screens.get((print_set, piece_id))
     if shipped is not None and shipped.digest == digest:
         return _kept(shipped.art, public=True)
+    drawn = faces.drawn_here(digest)
+    if drawn is not None:
+        return _kept(drawn)
     found = _gallery(game).faces.screens.get((print_set, piece_id)) or abort(404)
     return _kept(found.art, fresh=found.digest != digest)
 

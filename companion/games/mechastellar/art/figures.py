@@ -26,7 +26,7 @@ def figure(profile: Profile, weapons: Sequence[Weapon], pilot: int) -> Boxes:
     seen = look(profile, pilot)
     match seen.body:
         case "ship":
-            drawn = warship(profile.model_copy(update={"weapons": tuple(weapons)}), seen.choice)
+            drawn = warship(profile.model_copy(update={"weapons": tuple(weapons), "pilot_level": pilot}), seen.choice)
         case "tank":
             drawn = tank(seen, tuple(item(weapon) for weapon in weapons))
         case "kaiju":

@@ -93,7 +93,12 @@ def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Box
     boxes += _pad(look, load, shoulder, side)
     if side < 0 and load.shield:
         boxes.append(
-            Group(_side(buckler(load.shield.blocks, load.shield.melee_only), -1), hand[0] - 0.6, hand[1] - 1, 4)
+            Group(
+                _side(buckler(load.shield.blocks, load.shield.melee_only), -1),
+                min(hand[0] - 0.6, shoulder[0] - 2),
+                hand[1] - 1,
+                4,
+            )
         )
     return tuple(boxes)
 

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.games.mechastellar.art.arms import Load
+from companion.games.mechastellar.art.arms import FISTS, Load
 from companion.games.mechastellar.art.blades import BLADES
 from companion.games.mechastellar.art.guns import GUNS
 from companion.games.mechastellar.art.looks import Machine
@@ -19,9 +19,9 @@ def kaiju(profile: Profile, look: Machine, load: Load) -> Boxes:
     held = (load.right, load.left, load.shield, *load.elsewhere, *load.stowed)
     arms = frozenset(one.form for one in held if one)
     words = " ".join((profile.name, *(weapon.name for weapon in profile.weapons)))
-    maw = _maw(arms)
+    maw = _maw(arms, look.stripes)
     if _INSECT.search(profile.name) or "sting" in arms:
-        return (*_guns(load, -2, -24), *_insect(arms))
+        return (*_guns(load, -2, -24), *_insect(arms, look.stripes))
     heads = 3 if _THREE.search(words) else 2 if _TWO.search(words) else 1
     if look.wings or heads > 1 or "wings" in arms:
         return (*_guns(load, -4, -27), *_dragon(heads, maw, arms))
@@ -29,22 +29,35 @@ def kaiju(profile: Profile, look: Machine, load: Load) -> Boxes:
 
 
 def _guns(load: Load, x: float, y: float) -> Boxes:
-    """Return guns on its back, and blades as spines among them."""
-    held = (load.right, load.left, load.shield, *load.elsewhere, *load.stowed)
+    """Return guns on its back."""
+    held = (load.right, load.left, *load.elsewhere, *load.stowed)
     guns = [one for one in held if one and one.form in GUNS and one.form != "nozzle"]
-    spines = [one for one in held if one and one.form in BLADES and one.form not in ("claw", "fist")]
-    return (
-        *(Group(BLADES[one.form](), x + 2, y + 6 + 5 * n, -140 - 14 * n, 0.9) for n, one in enumerate(spines[:3])),
-        *(Group(GUNS[one.form](one.shots), x - 2 * n, y - 4 * n, -22 - 10 * n) for n, one in enumerate(guns[:3])),
+    return tuple(Group(GUNS[one.form](one.shots), x - 2 * n, y - 4 * n, -22 - 10 * n) for n, one in enumerate(guns[:3]))
+
+
+def _tailed(arms: frozenset[str]) -> Boxes:
+    """Return what grows from the end of its tail: each blade it fights with."""
+    blades = sorted(form for form in arms if form in BLADES and form not in FISTS)
+    return tuple(Group(BLADES[form](), -22, -4.4, 236 + 24 * n, 0.8) for n, form in enumerate(blades[:3]))
+
+
+def _foreleg(arms: frozenset[str]) -> Boxes:
+    """Return a dragon's claw before its belly, if it strikes with one."""
+    if not arms & {"claw", "fist", "rocket_fist"}:
+        return ()
+    arm = plate((-0.6, -20), (3.4, -20.6), (7, -15.6), (12, -15), (12.2, -11.6), (6, -11.4), (0.4, -15.6))
+    claws = tuple(
+        plate((11.6, y), (16.6, y + 1), (11.6, y + 1.5), fill="accent", width=FINE) for y in (-15.4, -13.7, -12)
     )
+    return (arm, *claws)
 
 
 def _curve(*moves: tuple[str | float, ...], fill: Ink = "tint") -> Path:
     return Path(moves, fill=fill, stroke="blue", width=BOLD)
 
 
-def _maw(arms: frozenset[str]) -> Boxes:
-    """Return a horned head on a neck that ends at (0, 0), looking to the right, with what comes out of its mouth."""
+def _maw(arms: frozenset[str], level: int) -> Boxes:
+    """Return a head on a neck that ends at (0, 0), looking right: a horn more for each level, and what it breathes."""
     breath: Boxes = ()
     if "nozzle" in arms:
         breath = (solid((6.6, 0.4), (13, -2.6), (17, -1.6), (14.4, 0.6), (18, 2.4), (14, 3.4), (15.4, 6), (10.4, 4)),)
@@ -53,10 +66,12 @@ def _maw(arms: frozenset[str]) -> Boxes:
     teeth = ((5, -0.6), (6.6, -0.6), (8, -0.8)) if "jaws" in arms else ((6.6, -0.6),)
     if "jaws" in arms:
         breath = (*breath, plate((2, -0.4), (9, -1), (11.4, 1.4), (8, 3.6), (2, 3), fill="accent"))
+    crest = plate((0, -4.4), (-0.4, -8), (2, -3.9), fill="accent")
     return (
         *breath,
         plate((-1.6, -3.4), (-6.2, -6.6), (0.6, -4.8), fill="accent"),
         plate((0.2, -4), (-2.4, -8.2), (2.4, -4.6), fill="accent"),
+        *(Group((crest,), 3 + 2 * n, 0.6 * n) for n in range(level)),
         plate(
             (-2.6, 1.6), (-2.8, -2.6), (0.6, -4.8), (5, -4), (9.4, -2.2), (9, -0.6), (4, -0.4), (8, 2.2), (6.8, 3.4),
             (2, 2.8),
@@ -120,6 +135,7 @@ def _dragon(heads: int, maw: Boxes, arms: frozenset[str]) -> Boxes:
     return (
         *far,
         *_clubbed(arms),
+        *_tailed(arms),
         tail,
         tip,
         *_legs(0, 3.4),
@@ -127,6 +143,7 @@ def _dragon(heads: int, maw: Boxes, arms: frozenset[str]) -> Boxes:
         body,
         belly,
         *(seam((2, y), (6.6, y)) for y in (-19, -16, -13, -10)),
+        *_foreleg(arms),
         *necks,
     )
 
@@ -173,6 +190,7 @@ def _leviathan(maw: Boxes, arms: frozenset[str]) -> Boxes:
     return (
         *back,
         *_clubbed(arms),
+        *_tailed(arms),
         tail,
         far,
         *_legs(1, 3.6),
@@ -185,8 +203,8 @@ def _leviathan(maw: Boxes, arms: frozenset[str]) -> Boxes:
     )
 
 
-def _insect(arms: frozenset[str]) -> Boxes:
-    """Return a winged insect on six legs, its drones in cells below its body, acid before its mouth."""
+def _insect(arms: frozenset[str], level: int) -> Boxes:
+    """Return a winged insect on six legs: drones in cells below it, acid before its mouth, a crown for its level."""
     drones, sting = "funnels" in arms, "sting" in arms
     joints = (
         ((0, -13), (-10, -16), (-14, 0)),
@@ -230,6 +248,7 @@ def _insect(arms: frozenset[str]) -> Boxes:
         ("Z",),
     )
     head = (
+        *(plate((8.6 + 2.4 * n, -25), (8 + 2.4 * n, -30), (11 + 2.4 * n, -26.4), fill="accent") for n in range(level)),
         seam((13, -25), (15, -31), (20, -34), width=0.6),
         seam((11, -25), (11, -32), (14, -37), width=0.6),
         plate((8, -23.6), (11, -26.6), (16, -25.6), (18, -21.4), (15, -18.4), (9.6, -18)),

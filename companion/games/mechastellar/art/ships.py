@@ -174,6 +174,9 @@ def _weapons(profile: Profile, half: float, y: float, deck: float) -> Boxes:
     for weapon in profile.weapons:
         if weapon in tubes or weapon in small or _spinal(weapon):
             continue
+        if not weapon.shoots:
+            made += _ram(half, y, deck) if weapon.fights else _belt(half, y, deck)
+            continue
         barrels = 3 if "triple" in weapon.name.casefold() or weapon.slots > 2 else 2
         x, rise = above.pop(0) if above else (0.0, 5.0)
         made += _turret(x, y - deck - rise, barrels)
@@ -187,6 +190,20 @@ def _weapons(profile: Profile, half: float, y: float, deck: float) -> Boxes:
         places = _spread(-half * 0.75, -half * 0.2 + n * 4, count)
         made += [box for x in places for box in _flak(x, y + deck * 0.62)]
     return tuple(made)
+
+
+def _ram(half: float, y: float, deck: float) -> Boxes:
+    """Return a blade before the bow, of a ship that strikes."""
+    return (plate((half * 0.86, y - 1.4), (half + 10, y + deck * 0.4), (half * 0.8, y + deck * 0.9), fill="accent"),)
+
+
+def _belt(half: float, y: float, deck: float) -> Boxes:
+    """Return plates along the keel, of a ship with a shield."""
+    low, each = y + deck, half * 0.24
+    return tuple(
+        plate((x, low - 2.4), (x + each, low - 2.8), (x + each, low + 1.4), (x, low + 1.8), fill="paper")
+        for x in (-half * 0.7 + n * each * 1.08 for n in range(5))
+    )
 
 
 def _small(weapon: Weapon) -> bool:

@@ -20,6 +20,7 @@ def tank(look: Machine, items: tuple[Item, ...]) -> Boxes:
         seam((-13.6, -9.4), (13.6, -9.2)),
         solid((10, -12.2), (12.4, -10.7), (-13.4, -10.7), (-13, -12)),
     ]
+    bars = tuple(rod((-7 + 1.6 * n, -14.6), (-6.6 + 1.6 * n, -17), 0.8, "accent") for n in range(look.stripes))
     guns = [one for one in items if one.place != "shield" and one.form in GUNS]
     if guns:
         made += _main(guns[0])
@@ -29,6 +30,7 @@ def tank(look: Machine, items: tuple[Item, ...]) -> Boxes:
         seam((-6, -18.6), (-7.6, -26), width=0.5),
         plate((-5.4, -18.6), (-4.8, -20.6), (-1.2, -20.6), (-0.6, -18.6), fill="paper"),
     ]
+    made += bars
     places = ((7.6, -9.6, -4, 0.55), (-3, -21.6, -12, 0.6), (-11, -13.4, -24, 0.6), (-9, -19.6, -30, 0.6))
     for one, (x, y, angle, scale) in zip(guns[1:], places, strict=False):
         made.append(Group(GUNS[one.form](one.shots), x, y, angle, scale))
