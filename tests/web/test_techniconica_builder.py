@@ -156,6 +156,6 @@ def test_without_scripts_a_card_is_added_by_its_button(page_without_scripts, liv
     assert lying(page, "locomotor") == ["Hauler Tracks", "Steel Plate"]
     assert page.input_value("#mech-0-locomotor") == "hauler-tracks"
     page.click('[data-add="quad-legs"]')
-    assert "One Locomotor already: choose its place to swap it." in page.inner_text("#board")
+    assert "There is one already: choose its place to swap it." in page.inner_text("#board")
     page.click('[data-placed="mech-0-locomotor"] > .placed-remove')
     assert page.locator("[data-placed]").count() == 0

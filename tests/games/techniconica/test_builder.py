@@ -121,7 +121,7 @@ def test_another_mech_begins_with_any_of_its_parts():
         (EMPTY, "add rifled-barrel", "Weapon first: this card is attached to one."),
         (EMPTY, "add lightened-frame", "Weapon or Cockpit first: this card is attached to one."),
         (squad({"pilot": "cadet"}), "add steel-plate mech-0-cockpit", "Base Part first: this card is attached to one."),
-        (squad(WOLF), "add quad-legs", "One Locomotor already: choose its place to swap it."),
+        (squad(WOLF), "add quad-legs", "There is one already: choose its place to swap it."),
         (squad(WOLF), "add long-rifle mech-0-cockpit", "Long Rifle is a Weapon: it does not go where the Cockpit goes."),
         (squad(WOLF), "add cadet mech-0-slot-1,1", "Cadet is a Pilot: it has its own place."),
         (squad(WOLF), "add long-rifle mech-0-slot-4,1", "Slot 4,1 is not one for Weapons and Power Plants: choose another."),

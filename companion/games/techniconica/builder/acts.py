@@ -91,8 +91,7 @@ def _lacking(layouts: list[Layout], kind: str) -> Layout:
         layouts.append(Layout(Mech(), []))
     able = [layout for layout in layouts if layout.free(kind)]
     if not able:
-        title = PARTS[kind].type
-        raise CannotPlace(FULL if kind in SLOT_KINDS else f"One {title} already: choose its place to swap it.")
+        raise CannotPlace(FULL if kind in SLOT_KINDS else "There is one already: choose its place to swap it.")
     lacking = [one for one in able if not any(KIND_OF[type(stack.card)] == kind for stack in one.stacks)]
     return (lacking or able[-1:])[0]
 
