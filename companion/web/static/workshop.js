@@ -36,7 +36,11 @@
       const focus = place(document.activeElement);
       for (const id of parts) {
         const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
-        if (fresh && old) old.replaceWith(document.adoptNode(fresh));
+        if (fresh && old) {
+          const [was, is] = [old, fresh].map((part) => part.querySelector(".as-form"));
+          if (was?.open) is.open = true;
+          old.replaceWith(document.adoptNode(fresh));
+        }
         else if (old && id === "board") old.classList.add("is-stale");
       }
       refocus(focus);
@@ -205,7 +209,8 @@
     else act(held.at ? `move ${held.at} ${cell.dataset.place}` : `add ${held.card} ${cell.dataset.place}`);
   });
 
-  // Arrows go to the nearest card or place in their direction, Delete removes a card, Escape lets go.
+  // Arrows go to the nearest card or place in their direction (with a lifted card: to a place that takes it), Delete
+  // removes a card, Escape lets go.
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   root.addEventListener("keydown", (event) => {
     const here = event.target.closest("[data-lift], [data-aim], [data-add], [data-put]");
@@ -221,6 +226,7 @@
     }
     if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
+      if (here.dataset.aim) aimAt(here.closest("[data-place]"));
       tell("search", event.key);
     }
     return undefined;
@@ -234,7 +240,8 @@
     const [atX, atY] = middle(here);
     let best = null;
     let least = Infinity;
-    for (const other of root.querySelectorAll("[data-lift], [data-aim], [data-add], [data-put]")) {
+    const things = held ? "[data-put]" : "[data-lift], [data-aim], [data-add]";
+    for (const other of root.querySelectorAll(things)) {
       if (other === here || other.offsetParent === null) continue;
       const [dx, dy] = [middle(other)[0] - atX, middle(other)[1] - atY];
       const along = dx * x + dy * y;
