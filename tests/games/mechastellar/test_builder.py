@@ -56,9 +56,7 @@ def test_each_choice_of_a_profile_is_another_unit():
 
 def test_the_same_profile_on_a_unit_is_one_more_of_it_and_another_takes_its_place():
     document = after(f"add {VIKING}", f"add {VIKING} line-0", "add pilot:1 line-0", "add swap:0 line-0")
-    assert document["unit"] == [
-        {"profile": VIKING, "count": 2, "pilot": 1, "swaps": {"Machine Gun": "Magella Cannon"}}
-    ]
+    assert document["unit"] == [{"profile": VIKING, "count": 2, "pilot": 1, "swaps": {"Machine Gun": "Magella Cannon"}}]
     assert after(f"add {DERVISH} line-0", document=document)["unit"] == [{"profile": DERVISH, "count": 2, "pilot": 1}]
 
 
@@ -185,7 +183,11 @@ def test_notes_tell_count_name_points_and_all_that_is_not_printed():
 
 def test_event_commands_and_modules_have_places_of_their_own():
     document = after(
-        "add self-destruct", "add overwatch commands", "add lightning-raid", "add module:gritty modules", "add module:srw"
+        "add self-destruct",
+        "add overwatch commands",
+        "add lightning-raid",
+        "add module:gritty modules",
+        "add module:srw",
     )
     assert table(document)["For the battle"] == {
         "event": ["event-0"],
@@ -236,7 +238,13 @@ def test_what_has_no_place_is_a_sentence_and_changes_nothing(text, sentence):
 
 @pytest.mark.parametrize(
     "document",
-    [{"unit": 5}, {"unit": [5]}, {"unit": [{}]}, {"unit": [{"profile": "lost"}]}, {"unit": [{"profile": VIKING, "count": "x"}]}],
+    [
+        {"unit": 5},
+        {"unit": [5]},
+        {"unit": [{}]},
+        {"unit": [{"profile": "lost"}]},
+        {"unit": [{"profile": VIKING, "count": "x"}]},
+    ],
 )
 @pytest.mark.parametrize("text", [f"add {VIKING} line-0", "add unit:more line-0", "move unit-0 aboard-0"])
 def test_what_is_no_list_of_units_is_a_sentence(document, text):
@@ -276,7 +284,7 @@ def test_what_is_too_many_is_told_in_few_words():
 
 def test_limits_of_rulings_are_told_and_one_that_asks_for_more_is_not():
     one = {**EMPTY, "unit": [{"profile": VIKING}]}
-    assert found(one, **{"most-units": "1"})[VIKING].why == "Your ruling allows 1 units"
+    assert found(one, **{"most-units": "1"})[VIKING].why == "Your ruling allows 1 unit"
     assert found(one, **{"least-units": "9"})[VIKING].why == ""
     assert found(EMPTY, **{"commander-needed": "yes"})[VIKING].why == ""
 
@@ -292,6 +300,29 @@ def test_choices_are_every_profile_by_type_then_what_a_battle_has():
     viking = next(choice for choice in choices if choice.card == VIKING)
     assert dict(viking.figures)["points"] == 30
     assert "Battler" in viking.words and "Giant Bazooka" in viking.words
+
+
+def test_custom_cards_and_rulings_count_in_every_number():
+    profile = {
+        **CONTEXT.catalogue.get(Profile, VIKING).model_dump(mode="json"),
+        "id": "odd-viking",
+        "name": "<b>奇</b>",
+        "points": 61,
+        "extras": [],
+        "alternates": [{"name": "銃", "replaces": "Machine Gun", "slots": 1}],
+    }
+    pack = {"game": "mechastellar", "kind": "pack", "title": "Odd", "profile": [profile]}
+    document = {**EMPTY, "size": 100, "rulings": {"raised-pilot": "7"}, "pack": [pack]}
+    build, context = GAME.read_in_context(document)
+    choice = next(choice for choice in builder.choices(build, context) if choice.card == "odd-viking")
+    assert (choice.name, choice.pack, dict(choice.figures)["points"]) == ("<b>奇</b>", "Custom", 61)
+    for text in ("add odd-viking", "add swap:0 line-0", "add pilot:2 line-0"):
+        document = builder.act(document, Act.read(text), context)
+    build, context = GAME.read_in_context(document)
+    verdict = GAME.check(build, context)
+    assert builder.totals(verdict) == "75 of 100 points, 1 unit"
+    card = builder.zones(build, context)[0].places[0].cards[0]
+    assert card.note == "75 points, 銃 for Machine Gun, Ace Pilot"
 
 
 # Laws over any acts

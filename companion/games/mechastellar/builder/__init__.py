@@ -116,8 +116,8 @@ def _notes(unit: Unit, commands: bool, context: Context) -> Iterator[str]:
 def _battle(force: Force, context: Context) -> Zone:
     """Return the places of what is chosen for the battle; problems with several stand beside the last."""
     catalogue = context.catalogue
-    events = [(card.id, card.name) for name in force.event if (card := catalogue.find(Event, name))]
-    commands = [(card.id, card.name) for name in force.commands if (card := catalogue.find(Command, name))]
+    events = [(name, catalogue.get(Event, name).name) for name in force.event]
+    commands = [(name, catalogue.get(Command, name).name) for name in force.commands]
     modules = [(MODULE + module, MODULES[module]) for module in force.modules]
     return Zone(
         "For the battle",

@@ -1,4 +1,4 @@
-"""What an act does to a points list: units come, go, move and board ships; equipment, pilots, orders and modules change.
+"""What an act does to a points list: units come, go, move and board ships; equipment, pilots, orders, modules change.
 
 Units count from 0, as in the document: the card `unit-2` lies at the place `line-2`, a ship's hold is `aboard-2`. What
 is chosen for a unit is no card and has a name with a colon, so that no card of a pack can be confused with it.
@@ -252,4 +252,3 @@ def _without(entry: dict[str, Any], option: str, context: Context) -> dict[str, 
     extra = profile.extras[_number(option, EXTRA, len(profile.extras))]
     rest = [name for name in _ids(entry, "extras") if plain_name(str(name)) != plain_name(extra.name)]
     return _with(entry, "extras", rest)
-

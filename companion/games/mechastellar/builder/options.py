@@ -71,5 +71,9 @@ def _pilot(unit: Unit, level: int) -> UnitOption:
     if level == unit.pilot and unit.entry.pilot is None:
         return UnitOption(title, "", True, "", about)
     back = f"remove unit-{unit.index}/{PILOT.rstrip(':')}"
-    act = back if level == unit.pilot or printed and unit.entry.pilot is not None else f"add {PILOT}{level} line-{unit.index}"
+    act = (
+        back
+        if level == unit.pilot or printed and unit.entry.pilot is not None
+        else f"add {PILOT}{level} line-{unit.index}"
+    )
     return UnitOption(title, "", level == unit.pilot, act, about)
