@@ -72,6 +72,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         drawn_figures=portraits.figures_svg,
         portrait_image=portraits.portrait_image,
         example_image=portraits.example_image,
+        game_image=portraits.game_image,
         link_sentence=portraits.sentence,
         outside=address.known,
         menu_of=wayfinding.menu,

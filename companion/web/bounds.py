@@ -7,6 +7,7 @@ while the next piece is made, not while somebody downloads it.
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from flask import Flask, Response, current_app, request
@@ -17,6 +18,8 @@ from companion.findings import InputError, InvalidInput, shown
 
 HEAVY = 1
 """Heavy answers at once, unless the setting says otherwise: Python's threads share one processor."""
+STREAMED = 3
+"""How many times the processor seconds a file may take that is sent while it is made: somebody waits for a download."""
 LARGEST = 1_000_000
 """The largest number a setting may be."""
 _BUDGET = "companion.budget"
@@ -56,6 +59,7 @@ class _Bounded:
         environ[_BUDGET] = budget
         with budget.running():
             answer = self.app(environ, start_response)
+        budget.limits = replace(self.limits, seconds=self.limits.seconds * STREAMED)
         return ClosingIterator(_pieces(iter(answer), budget), [getattr(answer, "close", lambda: None)])
 
 

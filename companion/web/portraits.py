@@ -33,6 +33,10 @@ MOST_DRAWN, MOST_PICTURES = 16 * 2**20, 16 * 2**20
 """Bytes of portraits as SVG and as PNG that are cached."""
 YEAR, SOON = 31_536_000, 300
 """Seconds for which a browser keeps a portrait that never changes, and one that may."""
+_IN_PICTURE = 2
+"""How many mechs a game's picture shows; more would be small."""
+_HIGH = 3
+"""More mechs than these stand so low that a page cuts off the empty upper part of their field."""
 _NAMED = 3
 """How many mechs a portrait's title names."""
 
@@ -46,8 +50,9 @@ def portrait_svg(game: GameSystem, build: Build | None, context: Context) -> Mar
 
 
 def figures_svg(game: GameSystem, figures: Sequence[Figure]) -> Markup:
-    """Return mechs side by side as HTML, as `portrait_svg` does for a whole build."""
-    return Markup(f'<div class="portrait">{_inline(game, figures)}</div>')
+    """Return mechs side by side as HTML; many stand low, and the air above them is cut off."""
+    low = " is-low" if len(figures) > _HIGH else ""
+    return Markup(f'<div class="portrait{low}">{_inline(game, figures)}</div>')
 
 
 def portrait_image(document: Document) -> Markup:
@@ -76,9 +81,29 @@ def example_image(game: GameSystem, name: str) -> Markup:
     return Markup(html).format(address, f"The example “{game.examples[name].title}”")
 
 
+def game_image(game: GameSystem) -> Markup:
+    """Return a game's own picture; nothing where the game draws no builds or has no example."""
+    if not game.draws_builds or not game.examples:
+        return Markup()
+    address = url_for("examples.picture", slug=game.slug, drawn=__version__)
+    size = f'width="{WIDTH:.0f}" height="{HEIGHT:.0f}"'
+    html = '<span class="portrait"><img src="{}" ' + size + ' alt="{}" loading="lazy" decoding="async"></span>'
+    return Markup(html).format(address, f"Mechs of {game.title}")
+
+
+def game_svg(game: GameSystem) -> bytes:
+    """Return a game's own picture as a document: the last mechs of its first example, where it has several."""
+    build = next(iter(game.examples.values()))
+    return _document(_inline(game, game.figures(build, game.context_of(build))[-_IN_PICTURE:]))
+
+
 def svg(game: GameSystem, build: Build, context: Context) -> bytes:
     """Return a build's portrait as a document of its own; only the ground where there is nothing on it yet."""
     drawn = _svg(game, build, context) or _inline(game, ())
+    return _document(drawn)
+
+
+def _document(drawn: str) -> bytes:
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).encode()
 
 

@@ -158,9 +158,9 @@ def _menu_of_none() -> Menu:
         Link("Games", f"{url_for(HOME)}#games"),
         _link("Dice", "dice.plain_odds", ("dice",)),
         _link("Import", "importing.import_page", ("importing",)),
-        _link("Key", "keys.show", ("keys",)),
     )
     more = (
+        _link("Your key", "keys.show", ("keys",)),
         _link("Custom cards", "custom.show", ("custom",)),
         _link("Printers", "printers.show", ("printers",)),
         _link("Component library", "home.patterns"),

@@ -26,16 +26,21 @@ class Screen(NamedTuple):
     words: str
 
 
-class _Art(Shapes):
-    digits = 3
+class _Short(Shapes):
+    """Writes lengths with five digits in all, a hundredth of a mm at least: quicker, and half as long."""
 
+    def n(self, value: float) -> str:
+        """Return a length."""
+        return f"{value:.5g}"
+
+
+class _Art(_Short):
     def words(self, box: Words) -> str:
         """Draw the symbols in a text; its words are in the layer above."""
         return "".join(map(self.placed, box.symbols))
 
 
-class _Whole(Shapes):
-    digits = 3
+class _Whole(_Short):
     prefix = _OWN
 
     def words(self, box: Words) -> str:

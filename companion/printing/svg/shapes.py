@@ -24,11 +24,10 @@ def said(text: str) -> str:
 class Shapes:
     """Writes boxes as elements; repeated symbols are defined once, in `kept`.
 
-    A writer of words is made from it. `digits` are the decimals of a length, `prefix` begins every name it defines, so
-    that several pictures can stand on one page.
+    A writer of words is made from it. `prefix` begins every name it defines, so that several pictures can stand on one
+    page.
     """
 
-    digits = 4
     prefix = ""
 
     def __init__(self, accent: str, mode: InkMode = "full") -> None:
@@ -102,7 +101,7 @@ class Shapes:
 
     def n(self, value: float) -> str:
         """Return a length with as few digits as it needs."""
-        return f"{value:.{self.digits}f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
+        return f"{value:.4f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
     def _look(self, fill: Ink | None, stroke: Ink | None, width: float, dash: tuple[float, ...] = ()) -> str:
         inside = f' fill="{self.inks[fill]}"' if fill else ' fill="none"'

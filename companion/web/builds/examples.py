@@ -37,7 +37,20 @@ def portrait(slug: str, name: str) -> WerkzeugResponse:
     build = _found(game, name)
     if not game.draws_builds:
         abort(404)
-    answer = Response(portraits.svg(game, build, game.context_of(build)), mimetype="image/svg+xml")
+    return _kept(portraits.svg(game, build, game.context_of(build)))
+
+
+@bp.get("/<slug>/picture.svg")
+@limiter.limit("6000 per minute")
+def picture(slug: str) -> WerkzeugResponse:
+    """Show a game's own picture; 404 where it has none."""
+    game = find_game(slug)
+    return _kept(portraits.game_svg(game)) if game.draws_builds and game.examples else abort(404)
+
+
+def _kept(drawn: bytes) -> WerkzeugResponse:
+    """Return a picture; what one release has drawn never changes."""
+    answer = Response(drawn, mimetype="image/svg+xml")
     same = request.args.get("drawn") == __version__
     answer.cache_control.public = True
     answer.cache_control.max_age = YEAR if same else SOON

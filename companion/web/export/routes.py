@@ -25,6 +25,7 @@ from companion.system import Context, FormData, GameSystem, PrintSet, PrintSourc
 from companion.web import session, streams
 from companion.web.address import outside
 from companion.web.builds.routes import BUILD
+from companion.web.export.foreseen import refuse_large
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_request
 from companion.web.printing.option_form import OptionForm
@@ -104,6 +105,7 @@ def _known_everywhere(game: GameSystem, asked: ExportRequest) -> bool:
 
 def _job(game: GameSystem, asked: ExportRequest, ready: PreparedExport) -> ExportJob:
     """Return the job, without the address of its sheets; InvalidInput where that is needed and cannot be known."""
+    refuse_large(ready.decks, asked.options)
     job = ExportJob(ready.title, game.accent, asked.options, asked.options.address)
     if not _served_here(asked):
         return job

@@ -2,8 +2,7 @@
 
 from flask import Blueprint, render_template
 
-from companion.web import browser
-from companion.web import things
+from companion.web import browser, things
 from companion.web.lookup import find_game
 
 bp = Blueprint("games", __name__)

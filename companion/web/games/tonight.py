@@ -42,7 +42,6 @@ class Paper(NamedTuple):
 class ShownRoll(NamedTuple):
     """A roll that the page works through: its dice, the figure that matters, and the address of its own page."""
 
-    title: str
     play: Play[Any]
     figure: str
     value: str
@@ -110,6 +109,8 @@ def _shown(game: GameSystem, roll: WorkedRoll, context: Context) -> ShownRoll:
     prepared = prepare(game, roll.name, roll.inputs, context)
     measure = next(measure for measure in kind.measures if measure.name == kind.headline)
     value = exact(prepared.resolver).measure(measure)
-    written = percent(value) if isinstance(measure, Chance) else decimal(value)
+    chance = isinstance(measure, Chance)
+    written = percent(value) if chance else decimal(value)
+    figure = measure.title if chance else f"{measure.title}, on average"
     address = url_for("dice.odds", slug=game.slug, name=roll.name, **roll.inputs)
-    return ShownRoll(kind.title, roller.roll(prepared.resolver, roll.seed), measure.title, written, address)
+    return ShownRoll(roller.roll(prepared.resolver, roll.seed), figure, written, address)

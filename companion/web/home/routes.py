@@ -12,8 +12,7 @@ from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import migrate, place
 from companion.storage.place import StorageTrouble
-from companion.web import browser, session
-from companion.web import things
+from companion.web import browser, session, things
 
 bp = Blueprint("home", __name__)
 _YEAR = 31_536_000

@@ -11,10 +11,10 @@ from companion.games.mecha_mettle.rules.turn import ACTIONS, DOORS, TO_WIN
 from companion.system import Context, Tonight, WorkedRoll
 
 PRINT_SETS = (
-    ("modules", "the one deck that both players draw from"),
-    ("components", "a set for each player to draft from"),
-    ("tiles", "the ports and doors of both sides"),
-    ("reference", "the rules in turn order"),
+    ("modules", "The one deck that both players draw from"),
+    ("components", "A set for each player to draft from"),
+    ("tiles", "The ports and doors of both sides"),
+    ("reference", "The rules in turn order"),
 )
 AT, WEAPON = "front-centre", "hammer-right"
 THEIRS = {"front-centre": "reactor:left"}

@@ -12,10 +12,10 @@ from companion.games.mechalyte.rules.levels import ratings, scale_of
 from companion.system import Context, Tonight, WorkedRoll
 
 PRINT_SETS = (
-    ("spec-sheets", "a spec and sixty points for each player; fold them to keep the spec secret"),
-    ("zones", "the battlefield"),
-    ("markers", "shield layers"),
-    ("reference", "the rules in turn order"),
+    ("spec-sheets", "A spec and sixty points for each player; fold them to keep the spec secret"),
+    ("zones", "The battlefield"),
+    ("markers", "Shield layers"),
+    ("reference", "The rules in turn order"),
 )
 SEED = 3
 FACTORY = "factory"

@@ -11,11 +11,11 @@ from companion.games.mechastellar.rules.play import full_throttle
 from companion.system import Context, Tonight, WorkedRoll
 
 PRINT_SETS = (
-    ("cards", "a card with the figures of every unit"),
-    ("standees", "a figure for every unit, to fold and glue"),
-    ("markers", "what was activated, focused, stunned"),
-    ("templates", "rulers and areas at true scale"),
-    ("reference", "the rules in turn order"),
+    ("cards", "A card with the figures of every unit"),
+    ("standees", "A figure for every unit, to fold and glue"),
+    ("markers", "What was activated, focused, stunned"),
+    ("templates", "Rulers and areas at true scale"),
+    ("reference", "The rules in turn order"),
 )
 SHOOTER, TARGET, DISTANCE = "longbow", "argonaut", 16
 FIRST_SEED, SHOT_SEED = 1, 4

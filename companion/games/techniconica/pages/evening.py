@@ -9,10 +9,10 @@ from companion.games.techniconica.rules.assembly import Assembly, Mount, squad
 from companion.system import Context, Tonight, WorkedRoll
 
 PRINT_SETS = (
-    ("parts", "the parts to build from, one of each"),
-    ("mech-sheets", "a sheet for each Mech"),
-    ("counters", "damage, jams, Aim, Evade and Hold"),
-    ("reference", "the rules in turn order"),
+    ("parts", "The parts to build from, one of each"),
+    ("mech-sheets", "A sheet for each Mech"),
+    ("counters", "Damage, jams, Aim, Evade and Hold"),
+    ("reference", "The rules in turn order"),
 )
 SHOOTER, TARGET = "sniper-wolf", "iron-heron"
 FIRST_SEED, SHOT_SEED = 2, 5

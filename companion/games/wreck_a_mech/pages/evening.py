@@ -13,11 +13,11 @@ from companion.games.wreck_a_mech.rules.totals import parts_of, total
 from companion.system import Context, Tonight
 
 PRINT_SETS = (
-    ("cards", "all the parts"),
-    ("counter-cards", "to mark Attack, Defense and Victory"),
-    ("initiative-chip", "who goes first"),
-    ("board", "places for mechs, piles and the Foundry"),
-    ("reference", "the rules in turn order"),
+    ("cards", "All the parts"),
+    ("counter-cards", "To mark Attack, Defense and Victory"),
+    ("initiative-chip", "Who goes first"),
+    ("board", "Places for mechs, piles and the Foundry"),
+    ("reference", "The rules in turn order"),
 )
 
 
