@@ -309,20 +309,24 @@ def test_custom_cards_and_rulings_count_in_every_number():
         "name": "<b>奇</b>",
         "points": 61,
         "extras": [],
-        "alternates": [{"name": "銃", "replaces": "Machine Gun", "slots": 1}],
+        "alternates": [{"name": name, "replaces": "Machine Gun", "slots": 1} for name in ("剣", "銃")],
+        "origin": "own",
     }
     pack = {"game": "mechastellar", "kind": "pack", "title": "Odd", "profile": [profile]}
     document = {**EMPTY, "size": 100, "rulings": {"raised-pilot": "7"}, "pack": [pack]}
     build, context = GAME.read_in_context(document)
     choice = next(choice for choice in builder.choices(build, context) if choice.card == "odd-viking")
     assert (choice.name, choice.pack, dict(choice.figures)["points"]) == ("<b>奇</b>", "Custom", 61)
-    for text in ("add odd-viking", "add swap:0 line-0", "add pilot:2 line-0"):
+    for text in ("add odd-viking", "add swap:1 line-0", "add pilot:2 line-0"):
         document = builder.act(document, Act.read(text), context)
     build, context = GAME.read_in_context(document)
     verdict = GAME.check(build, context)
     assert builder.totals(verdict) == "75 of 100 points, 1 unit"
     card = builder.zones(build, context)[0].places[0].cards[0]
     assert card.note == "75 points, 銃 for Machine Gun, Ace Pilot"
+    unit = units(build, context.catalogue, context.rulings)[0]
+    assert [weapon.name for weapon in unit.weapons][0] == "銃"
+    assert [line.name for line in builder.weapon_lines(unit) if line.taken][0] == "銃"
 
 
 # Laws over any acts
