@@ -36,11 +36,8 @@
       const focus = place(document.activeElement);
       for (const id of parts) {
         const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
-        if (fresh && old) {
-          const [was, is] = [old, fresh].map((part) => part.querySelector(".as-form"));
-          if (was?.open) is.open = true;
-          old.replaceWith(document.adoptNode(fresh));
-        }
+        for (const opened of old?.querySelectorAll("details[id][open]") ?? []) fresh?.querySelector(`#${CSS.escape(opened.id)}`)?.setAttribute("open", "");
+        if (fresh && old) old.replaceWith(document.adoptNode(fresh));
         else if (old && id === "board") old.classList.add("is-stale");
       }
       refocus(focus);
@@ -55,16 +52,16 @@
     }
   }
 
-  // The focus stays on the card or the place it was on, or goes to the place where the card lay.
+  // The focus stays on the card or the button it was on, or goes to the place where the card lay.
   function place(element) {
     const within = element?.closest?.("#board [data-place]");
-    return within && { lift: element.dataset.lift, place: within.dataset.place };
+    return within && { id: element.id, lift: element.dataset.lift, place: within.dataset.place };
   }
 
   function refocus(was) {
     if (!was) return;
     const cell = board()?.querySelector(`[data-place="${CSS.escape(was.place)}"]`);
-    const same = was.lift && board()?.querySelector(`[data-lift="${CSS.escape(was.lift)}"]`);
+    const same = was.id ? document.getElementById(was.id) : was.lift && board()?.querySelector(`[data-lift="${CSS.escape(was.lift)}"]`);
     (same || cell?.querySelector("[data-lift], [data-aim]"))?.focus({ preventScroll: true });
   }
 
