@@ -51,7 +51,7 @@ _BROKEN = {
 
 
 def zones(build: Workshop, context: Context) -> tuple[Zone, ...]:
-    """Return the mech on its cross with the piles around it; equal cards of a pile lie there once, with their number."""
+    """Return the mech on its cross with the piles around it; equal cards of a pile lie there once, with a count."""
     mech = parts_of(build.mech.parts, context.catalogue)
     places = {"": GAP}
     places |= {position: _position(position, mech) for position in POSITIONS}

@@ -130,6 +130,7 @@
     line.textContent = aimed.at ? `For ${aimed.title}. Escape shows all cards again.` : "";
     show();
     if (aimed.at !== before) later();
+    if (aimed.lifted) return;
     if (aimed.at && narrow()) open(true);
     else if (aimed.at) cards.find((card) => !card.hidden)?.querySelector("button").focus({ preventScroll: true });
   });

@@ -126,6 +126,8 @@
       button.textContent = `Move to ${cell.dataset.title}`;
       cell.append(button);
     }
+    const own = thing.at && !thing.dragged && thing.button.closest("[data-place]:not([data-room])");
+    if (own) offer(own, true);
   }
 
   function takes(cell) {
@@ -144,9 +146,14 @@
 
   function aimAt(cell) {
     drop();
-    aim = cell.dataset.place;
     cell.classList.add("is-aim");
-    tell("aimed", { at: aim, takes: cell.dataset.takes.split(" "), title: cell.dataset.title });
+    offer(cell, false);
+  }
+
+  // Cards chosen now go to this place; a lifted card is what they replace, and the focus stays on it.
+  function offer(cell, lifted) {
+    aim = cell.dataset.place;
+    tell("aimed", { at: aim, takes: cell.dataset.takes.split(" "), title: cell.dataset.title, lifted });
   }
 
   const add = (card) => act(`add ${card}${aim ? ` ${aim}` : ""}`);
