@@ -1,5 +1,7 @@
 """A spec on the table: its six slots as tiles, the army turn by turn, and the modules and mechs to choose from."""
 
+from collections.abc import Sequence
+
 from companion.documents import read_as
 from companion.findings import Verdict
 from companion.games.mechalyte.model import LEVELS, LONGEST_SPEC, MOST_TURNS, POINTS, SLOTS, Module, Spec
@@ -46,7 +48,7 @@ def _turns(spec: Spec) -> tuple[Place, ...]:
             f"turn-{row.number}",
             f"Turn {row.number}",
             ("mech",),
-            tuple(_mech(index, number, level) for number, level in enumerate(spec.turn[index].build, 1)),
+            _mechs(index, spec.turn[index].build),
             about=f"{plural(row.spent, 'point')}, {row.points_left} left" if row.spent else "",
         )
         for index, row in enumerate(rows)
@@ -55,9 +57,13 @@ def _turns(spec: Spec) -> tuple[Place, ...]:
     return planned if count > MOST_TURNS else (*planned, Place(f"turn-{count}", f"Turn {count}", ("mech",)))
 
 
-def _mech(index: int, number: int, level: int) -> PlacedCard:
-    at, name = f"mech-{index + 1},{number}", f"Level {level}"
-    return PlacedCard(at, f"{MECH}{level}", name, "mech", where=f"turn[{index}].build[{number - 1}]")
+def _mechs(index: int, build: Sequence[int]) -> tuple[PlacedCard, ...]:
+    """Return a turn's mechs; what is wrong with the turn stands beside the last of them."""
+    places = [*[""] * (len(build) - 1), f"turn[{index}].build"]
+    return tuple(
+        PlacedCard(f"mech-{index + 1},{number}", f"{MECH}{level}", f"Level {level}", "mech", where=where)
+        for number, (level, where) in enumerate(zip(build, places, strict=bool(build)), 1)
+    )
 
 
 def choices(spec: Spec, context: Context) -> tuple[CardChoice, ...]:

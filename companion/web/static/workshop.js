@@ -89,7 +89,10 @@
     settle(before);
   });
 
-  const restore = (typed) => inTurn(async () => {
+  // What is restored is asked for when its turn comes: what was done before it is then known.
+  const restore = (find) => inTurn(async () => {
+    const typed = find();
+    if (typed === undefined) return;
     drop();
     await ask(bodyOf(typed), ["board", "fields", "verdict-content"]);
     known = state();
