@@ -26,6 +26,8 @@ EVERY = 64
 """How many items `watched` passes on between two checks."""
 _LOOK = 0.1
 """Processor seconds between two looks at the memory."""
+_LONGEST_WAIT = 120
+"""Seconds that a file which is being sent waits for a slot."""
 
 
 class OverBudget(InvalidInput):
@@ -50,22 +52,32 @@ class Limits:
 
 
 class HeavySlots:
-    """How many heavy answers may be made at once; a few more wait a short while, the rest are told to come back."""
+    """How many heavy answers may be made at once; a few more wait a short while, the rest are told to come back.
 
-    def __init__(self, most: int, waiting: int = 3, patience: float = 4) -> None:
-        """Allow `most` at once and `waiting` more that wait for at most `patience` seconds."""
+    A page shows a dozen pictures, and a browser asks for six of them at once: that many have to find a place to wait.
+    A file that is sent while it is made takes one of a few seats for as long as that takes, and waits for its slot
+    again and again: once it has begun, somebody would be left with half of it.
+    """
+
+    def __init__(self, most: int, waiting: int = 12, patience: float = 8, files: int = 4) -> None:
+        """Allow `most` at once, `waiting` more that wait for at most `patience` seconds, and `files` that are sent."""
         self._free = BoundedSemaphore(most)
         self._chairs = BoundedSemaphore(waiting)
+        self._seats = BoundedSemaphore(files)
         self._patience = patience
 
-    def take(self, patience: float | None = None) -> None:
-        """Take a slot; Busy where none becomes free in time, or too many wait already."""
+    def take(self, seated: bool = False) -> None:
+        """Take a slot; Busy where none becomes free in time, or too many wait already. One with a seat waits longer."""
         if self._free.acquire(blocking=False):
+            return
+        if seated:
+            if not self._free.acquire(timeout=_LONGEST_WAIT):
+                raise _busy()
             return
         if not self._chairs.acquire(blocking=False):
             raise _busy()
         try:
-            if not self._free.acquire(timeout=patience or self._patience):
+            if not self._free.acquire(timeout=self._patience):
                 raise _busy()
         finally:
             self._chairs.release()
@@ -73,6 +85,15 @@ class HeavySlots:
     def leave(self) -> None:
         """Give a slot back."""
         self._free.release()
+
+    def sit(self) -> None:
+        """Take a seat for a file that is sent while it is made; Busy where there is none."""
+        if not self._seats.acquire(blocking=False):
+            raise _busy()
+
+    def rise(self) -> None:
+        """Give a seat back."""
+        self._seats.release()
 
 
 def _busy() -> Busy:
@@ -91,6 +112,7 @@ class Budget:
     _looked: float = 0
     _memory: int | None = None
     _holds: bool = False
+    _seated: bool = False
 
     @contextmanager
     def running(self) -> Iterator["Budget"]:
@@ -112,11 +134,23 @@ class Budget:
         if used > self.limits.seconds:
             raise _over(f"more than {self.limits.seconds:g} seconds of computing")
         if used > FREE and self.slots and not self._holds:
-            self.slots.take()
+            self.slots.take(self._seated)
             self._holds = True
         if used > self._looked + _LOOK:
             self._looked = used
             self._look()
+
+    def sit(self) -> None:
+        """Keep a seat until `end`: what is made from now on is a file that is sent at the same time. Busy without."""
+        if self.slots and not self._seated:
+            self.slots.sit()
+            self._seated = True
+
+    def end(self) -> None:
+        """Give the seat back; nothing more is made."""
+        if self.slots and self._seated:
+            self._seated = False
+            self.slots.rise()
 
     def measure(self, size: int) -> None:
         """Raise OverBudget where a page or JSON answer of so many bytes is too large."""
@@ -144,6 +178,13 @@ def check() -> None:
     budget = _current.get()
     if budget is not None:
         budget.check()
+
+
+def sit() -> None:
+    """Take a seat for a file that is sent while it is made; Busy where too many files are being sent."""
+    budget = _current.get()
+    if budget is not None:
+        budget.sit()
 
 
 def watched(items: Iterable[ItemT], every: int = EVERY) -> Iterator[ItemT]:

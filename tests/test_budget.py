@@ -94,3 +94,37 @@ def test_one_that_waits_gets_the_slot_that_becomes_free():
     slots.leave()
     waiting.join()
     assert got.is_set()
+
+
+def test_a_file_that_has_begun_waits_for_its_slot_and_is_never_cut_short():
+    slots, got = HeavySlots(1, waiting=1, patience=0.01), Event()
+    budget = Budget(Limits(), slots)
+    budget.sit()
+    slots.take()
+
+    def make():
+        with budget.running():
+            spend(FREE + 0.01)
+            check()
+            got.set()
+
+    making = Thread(target=make)
+    making.start()
+    assert not got.wait(0.5)
+    slots.leave()
+    making.join()
+    assert got.is_set()
+
+
+def test_only_a_few_files_are_sent_at_once_and_each_gives_its_seat_back():
+    slots = HeavySlots(1, files=2)
+    sent = [Budget(Limits(), slots) for _ in range(3)]
+    for budget in (sent[0], sent[0], sent[1]):
+        budget.sit()
+    with pytest.raises(Busy):
+        sent[2].sit()
+    sent[0].end()
+    sent[0].end()
+    sent[2].sit()
+    with pytest.raises(Busy):
+        sent[0].sit()

@@ -2,11 +2,12 @@
 
 `COMPANION_SECONDS`, `COMPANION_MEMORY` and `COMPANION_ANSWER` are the limits of one answer (processor seconds, MB, MB),
 `COMPANION_HEAVY` says how many heavy answers are made at once. A file that is sent while it is made holds its slot only
-while the next piece is made, not while somebody downloads it.
+while the next piece is made, not while somebody downloads it; its seat it keeps until it is sent or given up.
 """
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from flask import Flask, Response, current_app, request
@@ -17,6 +18,8 @@ from companion.findings import InputError, InvalidInput, shown
 
 HEAVY = 1
 """Heavy answers at once, unless the setting says otherwise: Python's threads share one processor."""
+STREAMED = 3
+"""How many times the processor seconds a file may take that is sent while it is made: somebody waits for a download."""
 LARGEST = 1_000_000
 """The largest number a setting may be."""
 _BUDGET = "companion.budget"
@@ -54,9 +57,14 @@ class _Bounded:
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         budget = Budget(self.limits, self.slots)
         environ[_BUDGET] = budget
-        with budget.running():
-            answer = self.app(environ, start_response)
-        return ClosingIterator(_pieces(iter(answer), budget), [getattr(answer, "close", lambda: None)])
+        try:
+            with budget.running():
+                answer = self.app(environ, start_response)
+        except BaseException:
+            budget.end()
+            raise
+        budget.limits = replace(self.limits, seconds=self.limits.seconds * STREAMED)
+        return ClosingIterator(_pieces(iter(answer), budget), [budget.end, getattr(answer, "close", lambda: None)])
 
 
 def _pieces(answer: Iterator[bytes], budget: Budget) -> Iterator[bytes]:
@@ -65,6 +73,7 @@ def _pieces(answer: Iterator[bytes], budget: Budget) -> Iterator[bytes]:
         with budget.running():
             piece = next(answer, None)
         if piece is None:
+            budget.end()
             return
         yield piece
 

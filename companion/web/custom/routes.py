@@ -27,6 +27,7 @@ from companion.web import streams, uploads
 from companion.web.custom import custom_request
 from companion.web.custom.custom_request import ACCENT, CustomForm, CustomRequest
 from companion.web.export import routes as export_page
+from companion.web.export.foreseen import refuse_large
 from companion.web.printing import print_request, printers
 from companion.web.security import limiter
 
@@ -193,6 +194,8 @@ def _ready(sent: Sent, asked: CustomRequest) -> PreparedCards:
     if asked.to != "print" and different > MOST_PICTURED:
         wanted = f"at most {MOST_PICTURED:,} in this shape; `companion export` on the command line takes more"
         raise InvalidInput(InputError("cards", f"{different:,} cards", wanted))
+    if asked.to != "print":
+        refuse_large(ready.decks, asked.exported)
     return ready
 
 

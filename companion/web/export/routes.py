@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion.budget import OverBudget
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
 from companion.printing.export import card_files, shapes, tabletop_simulator
@@ -25,6 +26,7 @@ from companion.system import Context, FormData, GameSystem, PrintSet, PrintSourc
 from companion.web import session, streams
 from companion.web.address import outside
 from companion.web.builds.routes import BUILD
+from companion.web.export.foreseen import refuse_large
 from companion.web.lookup import find_game, query
 from companion.web.printing import print_request
 from companion.web.printing.option_form import OptionForm
@@ -104,6 +106,7 @@ def _known_everywhere(game: GameSystem, asked: ExportRequest) -> bool:
 
 def _job(game: GameSystem, asked: ExportRequest, ready: PreparedExport) -> ExportJob:
     """Return the job, without the address of its sheets; InvalidInput where that is needed and cannot be known."""
+    refuse_large(ready.decks, asked.options)
     job = ExportJob(ready.title, game.accent, asked.options, asked.options.address)
     if not _served_here(asked):
         return job
@@ -210,6 +213,8 @@ def _asked(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, Export
             abort(404)
         ready = _prepared(game, asked, *print_request.saved_build(game, asked.build, asked.rulings))
         return game, asked, ready, _job(game, asked, ready)
+    except OverBudget:
+        raise
     except (InvalidInput, CannotPrint):
         abort(404)
 
@@ -279,6 +284,8 @@ def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
         asked = _read(game, FormData(fields))
         ready = _prepared(game, asked, *print_request.in_context(game, document, asked.rulings))
         return _sheet(game, ready, _job(game, asked, ready), name)
+    except OverBudget:
+        raise
     except (InvalidInput, CannotPrint):
         abort(404)
 

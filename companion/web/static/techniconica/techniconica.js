@@ -9,7 +9,9 @@
   let held = null;
   let building = null;
 
-  form.querySelector("[data-cards]").hidden = false;
+  // A squad of another browser is only read: there are no cards to choose from, and nothing moves.
+  const cards = form.querySelector("[data-cards]");
+  if (cards) cards.hidden = false;
   form.classList.add("is-live");
 
   const changed = (select) => {
@@ -188,7 +190,7 @@
   }
 
   function ready(cell) {
-    if (cell.dataset.cell === "auxiliary") {
+    if (cards && cell.dataset.cell === "auxiliary") {
       const move = document.createElement("button");
       move.type = "button";
       move.className = "tc-move";
