@@ -55,6 +55,10 @@ class Place:
     about: str = ""
 
 
+GAP = Place("", "", ())
+"""An empty cell in a zone of columns, where nothing can lie: the corners of a cross."""
+
+
 @dataclass(frozen=True, slots=True)
 class Zone:
     """Places laid out together: a grid of so many columns, a row that wraps, or piles side by side."""
