@@ -37,7 +37,7 @@ class Context:
 
     `saved` contains the player's saved builds, where a game's own page is shown; `owned` says how many of each card
     the player owns, by id, None where they were not counted. `most_steps` limits how many costly steps one answer of
-    an analysis may take; None lets it finish.
+    an analysis may take; None lets it finish. Without `fixes` a check may leave out its fixes, where nobody sees them.
     """
 
     catalogue: Catalogue
@@ -46,6 +46,7 @@ class Context:
     saved: tuple[Build, ...] = ()
     owned: Mapping[str, int] | None = None
     most_steps: int | None = None
+    fixes: bool = True
 
 
 @dataclass(frozen=True)

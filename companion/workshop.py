@@ -4,6 +4,7 @@ Each game's `builder` says it in these words; pages, keyboard and drag all do th
 plain document, as it is saved, so that what is not on the table (a title, rulings, packs) stays as it is.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
@@ -52,6 +53,10 @@ class Place:
     cards: tuple[PlacedCard, ...] = ()
     room: bool = True
     about: str = ""
+
+
+GAP = Place("", "", ())
+"""An empty cell in a zone of columns, where nothing can lie: the corners of a cross."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +178,30 @@ def effects(
             continue
         found[card] = CardEffect(builder.why(before, after), builder.totals(after))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedCard:
+    """A card of two builds, and how many of it each has: not where it lies."""
+
+    card: str
+    name: str
+    kind: str
+    face: FaceOf | None
+    one: int
+    other: int
+
+
+def compared(one: Sequence[Zone], other: Sequence[Zone]) -> tuple[ComparedCard, ...]:
+    """Return the cards of two builds, those of the first in its order, then those that only the other one has."""
+    mine, theirs = _placed(one), _placed(other)
+    counts = Counter(card.card for card in mine), Counter(card.card for card in theirs)
+    first = {card.card: card for card in reversed((*mine, *theirs))}
+    order = dict.fromkeys(card.card for card in (*mine, *theirs))
+    return tuple(
+        ComparedCard(i, first[i].name, first[i].kind, first[i].face, counts[0][i], counts[1][i]) for i in order
+    )
+
+
+def _placed(zones: Sequence[Zone]) -> list[PlacedCard]:
+    return [card for zone in zones for place in zone.places for card in place.cards]

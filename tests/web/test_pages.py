@@ -71,7 +71,7 @@ def test_every_page_is_there_and_well_made(client, path):
 def test_no_link_leads_nowhere(client):
     seen, waiting = set(), ["/"]
     while waiting:
-        path = waiting.pop()
+        path = waiting.pop(0)
         bare = path.partition("#")[0]
         if bare in seen or len(seen) > 600:
             continue

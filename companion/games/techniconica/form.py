@@ -2,7 +2,7 @@
 
 Field names are made from places: `mech-0-name`, `mech-0-grid`, `mech-0-locomotor`, `mech-0-slot-1,2`, and
 `mech-0-slot-1,2+2` for a second part in the same slot; names of attached cards end in `-attached` and may repeat. A
-Mech without a name and cards is ignored.
+Mech without a name, cards and a grid of its own is ignored.
 """
 
 import re
@@ -53,8 +53,8 @@ class Typed:
 
     @property
     def empty(self) -> bool:
-        """Whether no card was chosen and no name typed."""
-        return not any(self.several(key) for key in self.values if key != "grid")
+        """Whether no card was chosen, no name typed and the grid left as it is."""
+        return self.grid == (3, 3) and not any(self.several(key) for key in self.values if key != "grid")
 
     @property
     def grid(self) -> tuple[int, int]:

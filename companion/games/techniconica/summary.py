@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from companion.cards import Mark
-from companion.games.techniconica.model import KIND_OF, PARTS, Part, Squad, Stat
+from companion.games.techniconica.model import PARTS, Part, Squad, Stat
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, written
 from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
-from companion.games.techniconica.validator.faults import missing
 from companion.games.techniconica.validator.weight_fixes import spare
 from companion.marks import combined, sign, with_legend
 from companion.system import Context
@@ -23,21 +22,19 @@ _PLACES = {
 
 
 def shown(build: Squad | None, context: Context) -> dict[str, object]:
-    """Return the values of the squad page: `parts` by kind, `choices` by place, the assembled `mechs`.
+    """Return the values of the squad page: the `choices` by place, the assembled `mechs`.
 
     `left` counts the owned cards that are not used, by id; None where any card may be used.
     """
     left = spare(build) if build else None
     parts = {kind: context.catalogue.all(model) for kind, model in PARTS.items()}
     return {
-        "parts": parts,
         "choices": {
             place: _what_is_left_first({PARTS[kind].type: parts[kind] for kind in kinds}, left)
             for place, kinds in _PLACES.items()
         },
         "left": left,
         "by_id": {card.id: card for card in context.catalogue.all(Part)},
-        "kind_of": lambda card: KIND_OF[type(card)],
         "figures": figures,
         "figures_mark": figures_mark,
         "rules_of": partial(rules_of, known=specials(context.catalogue)),
@@ -45,7 +42,6 @@ def shown(build: Squad | None, context: Context) -> dict[str, object]:
         "guns_of": guns,
         "volley_of": volley,
         "called": name,
-        "missing": missing,
     }
 
 

@@ -4,13 +4,14 @@ A game whose `builder` is missing has only its form. An act changes what was typ
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from companion.cards import Catalogue
 from companion.documents import Build, plain
 from companion.findings import Finding, InputError, InvalidInput, Verdict
+from companion.lazily import cached_property
 from companion.system import Context, FormData, GameSystem
 from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, effects
 
@@ -30,8 +31,21 @@ class ShownWorkshop:
     verdict: Verdict
 
     def problems(self, card: PlacedCard) -> list[Finding]:
-        """Return the problems and warnings that speak of a placed card."""
-        return [f for f in self.verdict.findings if card.where and f.level != "note" and _within(f.where, card.where)]
+        """Return the problems and warnings that speak of a placed card, and not of one that lies on it."""
+        return self._problems.get(card.where, [])
+
+    @cached_property
+    def _problems(self) -> dict[str, list[Finding]]:
+        """The problems and warnings by the place of the card that each stands beside."""
+        wheres = {card.where for zone in self.zones for place in zone.places for card in place.cards} - {""}
+        found: dict[str, list[Finding]] = {}
+        for finding in self.verdict.findings:
+            where = finding.where
+            while where and where not in wheres:
+                where = where[: max(where.rfind("."), where.rfind("["), 0)]
+            if where and finding.level != "note":
+                found.setdefault(where, []).append(finding)
+        return found
 
     @property
     def kinds(self) -> dict[str, str]:
@@ -48,10 +62,6 @@ class ShownWorkshop:
     def packs(self) -> list[str]:
         """Return the titles of the packs that the cards come from."""
         return list(dict.fromkeys(choice.pack for choice in self.choices if choice.pack))
-
-
-def _within(where: str, place: str) -> bool:
-    return where == place or where.startswith((f"{place}.", f"{place}["))
 
 
 def of(game: GameSystem, build: Build | None, verdict: Verdict | None, context: Context) -> ShownWorkshop | None:
@@ -73,14 +83,17 @@ def acted(game: GameSystem, data: Document, fields: FormData, catalogue: Catalog
         return data, error.sentence
 
 
-def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, dict[str, str]]:
-    """Return what choosing each card would do, as plain data by its id; InvalidInput where the game has no builder."""
+def effects_of(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, dict[str, Any]]:
+    """Return what choosing each card would do, as plain data by its id; InvalidInput where the game has no builder.
+
+    `left` is how many of the card the player has left, None where that is not counted.
+    """
     if game.builder is None:
         raise InvalidInput(InputError("", game.title, "a game whose builds are put together from cards"))
-    cards = [choice.card for choice in game.builder.choices(build, context)]
-    check = partial(_checked, game, context)
-    found = effects(game.builder, plain(build), cards, context, check, to)
-    return {card: {"why": effect.why, "totals": effect.totals} for card, effect in found.items()}
+    left = {choice.card: choice.left for choice in game.builder.choices(build, context)}
+    check = partial(_checked, game, replace(context, fixes=False))
+    found = effects(game.builder, plain(build), list(left), context, check, to)
+    return {card: {"why": effect.why, "totals": effect.totals, "left": left[card]} for card, effect in found.items()}
 
 
 def _checked(game: GameSystem, context: Context, document: dict[str, Any]) -> Verdict:

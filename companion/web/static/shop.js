@@ -58,6 +58,9 @@
       const why = effects[card.dataset.choice]?.why || "";
       card.classList.toggle("is-off", why !== "");
       card.querySelector("[data-why]").textContent = why;
+      const [count, left] = [card.querySelector("[data-left]"), effects[card.dataset.choice]?.left ?? null];
+      count.hidden = left === null;
+      count.textContent = `${left} left`;
     }
     show();
   }
@@ -129,7 +132,9 @@
     line.hidden = !aimed.at;
     line.textContent = aimed.at ? `For ${aimed.title}. Escape shows all cards again.` : "";
     show();
+    if (aimed.at) shop.scrollTop = 0;
     if (aimed.at !== before) later();
+    if (aimed.lifted) return;
     if (aimed.at && narrow()) open(true);
     else if (aimed.at) cards.find((card) => !card.hidden)?.querySelector("button").focus({ preventScroll: true });
   });

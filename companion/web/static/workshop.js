@@ -36,6 +36,7 @@
       const focus = place(document.activeElement);
       for (const id of parts) {
         const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
+        for (const opened of old?.querySelectorAll("details[id][open]") ?? []) fresh?.querySelector(`#${CSS.escape(opened.id)}`)?.setAttribute("open", "");
         if (fresh && old) old.replaceWith(document.adoptNode(fresh));
         else if (old && id === "board") old.classList.add("is-stale");
       }
@@ -51,16 +52,16 @@
     }
   }
 
-  // The focus stays on the card or the place it was on, or goes to the place where the card lay.
+  // The focus stays on the card or the button it was on, or goes to the place where the card lay.
   function place(element) {
     const within = element?.closest?.("#board [data-place]");
-    return within && { lift: element.dataset.lift, place: within.dataset.place };
+    return within && { id: element.id, lift: element.dataset.lift, place: within.dataset.place };
   }
 
   function refocus(was) {
     if (!was) return;
     const cell = board()?.querySelector(`[data-place="${CSS.escape(was.place)}"]`);
-    const same = was.lift && board()?.querySelector(`[data-lift="${CSS.escape(was.lift)}"]`);
+    const same = was.id ? document.getElementById(was.id) : was.lift && board()?.querySelector(`[data-lift="${CSS.escape(was.lift)}"]`);
     (same || cell?.querySelector("[data-lift], [data-aim]"))?.focus({ preventScroll: true });
   }
 
@@ -89,7 +90,10 @@
     settle(before);
   });
 
-  const restore = (typed) => inTurn(async () => {
+  // What is restored is asked for when its turn comes: what was done before it is then known.
+  const restore = (find) => inTurn(async () => {
+    const typed = find();
+    if (typed === undefined) return;
     drop();
     await ask(bodyOf(typed), ["board", "fields", "verdict-content"]);
     known = state();
@@ -126,6 +130,8 @@
       button.textContent = `Move to ${cell.dataset.title}`;
       cell.append(button);
     }
+    const own = thing.at && !thing.dragged && thing.button.closest("[data-place]:not([data-room])");
+    if (own) offer(own, true);
   }
 
   function takes(cell) {
@@ -144,9 +150,14 @@
 
   function aimAt(cell) {
     drop();
-    aim = cell.dataset.place;
     cell.classList.add("is-aim");
-    tell("aimed", { at: aim, takes: cell.dataset.takes.split(" "), title: cell.dataset.title });
+    offer(cell, false);
+  }
+
+  // Cards chosen now go to this place; a lifted card is what they replace, and the focus stays on it.
+  function offer(cell, lifted) {
+    aim = cell.dataset.place;
+    tell("aimed", { at: aim, takes: cell.dataset.takes.split(" "), title: cell.dataset.title, lifted });
   }
 
   const add = (card) => act(`add ${card}${aim ? ` ${aim}` : ""}`);
@@ -205,7 +216,8 @@
     else act(held.at ? `move ${held.at} ${cell.dataset.place}` : `add ${held.card} ${cell.dataset.place}`);
   });
 
-  // Arrows go to the nearest card or place in their direction, Delete removes a card, Escape lets go.
+  // Arrows go to the nearest card or place in their direction (with a lifted card: to a place that takes it), Delete
+  // removes a card, Escape lets go.
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   root.addEventListener("keydown", (event) => {
     const here = event.target.closest("[data-lift], [data-aim], [data-add], [data-put]");
@@ -221,6 +233,7 @@
     }
     if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
+      if (here.dataset.aim) aimAt(here.closest("[data-place]"));
       tell("search", event.key);
     }
     return undefined;
@@ -234,7 +247,8 @@
     const [atX, atY] = middle(here);
     let best = null;
     let least = Infinity;
-    for (const other of root.querySelectorAll("[data-lift], [data-aim], [data-add], [data-put]")) {
+    const things = held ? "[data-put]" : "[data-lift], [data-aim], [data-add]";
+    for (const other of root.querySelectorAll(things)) {
       if (other === here || other.offsetParent === null) continue;
       const [dx, dy] = [middle(other)[0] - atX, middle(other)[1] - atY];
       const along = dx * x + dy * y;

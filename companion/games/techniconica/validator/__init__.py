@@ -108,7 +108,7 @@ def _missing(build: Squad, index: int, made: Assembly, called: str, context: Con
     for rule_id, place, kind, words in NEEDED:
         if rule_id in absent:
             where = f"mech[{index}].{place}"
-            fixes = part_fixes.missing_part(build, index, made, kind, context.catalogue)
+            fixes = part_fixes.missing_part(build, index, made, kind, context.catalogue) if context.fixes else ()
             yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where, fixes)
 
 
@@ -201,7 +201,7 @@ def _weight(build: Squad, index: int, made: Assembly, called: str, context: Cont
         f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: "
         f"remove {made.over}, or choose a stronger Locomotor."
     )
-    fixes = weight_fixes.offered(build, index, made, context.catalogue, "over")
+    fixes = weight_fixes.offered(build, index, made, context.catalogue, "over") if context.fixes else ()
     yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
 
 
@@ -213,7 +213,7 @@ def _power(build: Squad, index: int, made: Assembly, called: str, context: Conte
         f"{called} draws {made.consumption} power and its Power Plants give {made.output}: {made.short} is missing. "
         "Add a Power Plant or remove parts that draw power."
     )
-    fixes = weight_fixes.offered(build, index, made, context.catalogue, "short")
+    fixes = weight_fixes.offered(build, index, made, context.catalogue, "short") if context.fixes else ()
     yield Finding("underpowered", "error", message, f"mech[{index}]", fixes)
 
 
