@@ -80,6 +80,9 @@ def test_a_tapped_weapon_changes_points_and_verdict_at_once(page, live_url):
     page.locator(".findings .finding-rule", has_text="pilot-required").wait_for(state="detached")
     page.get_by_role("button", name="One more of 1. Green Viking").click()
     points(page, "100")
+    page.get_by_role("button", name="2000", exact=True).click()
+    points(page, "of 2,000 points, 1,900 left")
+    assert page.evaluate("document.activeElement.textContent") == "2000"
     page.click(".as-form summary >> nth=0")
     assert page.input_value("[name='unit-0-count']") == "2"
     assert page.is_checked("[name='unit-0-swaps'][value$='Giant Bazooka']")

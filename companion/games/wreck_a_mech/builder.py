@@ -87,6 +87,7 @@ def _pile(build: Workshop, name: str, context: Context) -> Place:
             FaceOf("cards", card.id),
             f"{name}[{index}]",
             f"×{counts[card.id]}" if counts[card.id] > 1 else "",
+            copies=counts[card.id],
         )
         for card, index in ((context.catalogue.get(Part, card_id), index) for card_id, index in first.items())
     )

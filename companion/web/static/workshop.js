@@ -55,12 +55,13 @@
   // The focus stays on the card or the button it was on, or goes to the place where the card lay.
   function place(element) {
     const within = element?.closest?.("#board [data-place]");
-    return within && { id: element.id, lift: element.dataset.lift, place: within.dataset.place };
+    if (!within) return element?.closest?.("#verdict-content") && element.id ? { id: element.id } : null;
+    return { id: element.id, lift: element.dataset.lift, place: within.dataset.place };
   }
 
   function refocus(was) {
     if (!was) return;
-    const cell = board()?.querySelector(`[data-place="${CSS.escape(was.place)}"]`);
+    const cell = was.place && board()?.querySelector(`[data-place="${CSS.escape(was.place)}"]`);
     const same = was.id ? document.getElementById(was.id) : was.lift && board()?.querySelector(`[data-lift="${CSS.escape(was.lift)}"]`);
     (same || cell?.querySelector("[data-lift], [data-aim]"))?.focus({ preventScroll: true });
   }

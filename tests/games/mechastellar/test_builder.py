@@ -203,6 +203,18 @@ def test_event_commands_and_modules_have_places_of_their_own():
     }
 
 
+def test_the_size_of_the_game_and_its_theatre_are_chosen():
+    def taken(document):
+        return [choice.name for choice in builder.games(GAME.read(document)) if choice.taken]
+
+    acts = [choice.act for choice in builder.games(GAME.read(EMPTY))]
+    assert taken(EMPTY) == ["1000", "Ground"]
+    assert taken(after(acts[3], acts[5])) == ["2000", "Space"]
+    assert taken({**EMPTY, "size": 750}) == ["Ground"]
+    with pytest.raises(CannotPlace):
+        after("add size:999999999")
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -194,7 +194,8 @@ def test_any_acts_leave_a_build_that_can_be_read_and_shows_each_card_once(texts)
     build, shown = GAME.read(document), placed(document)
     counts = Counter()
     for card in shown:
-        counts[card.card] += int(card.note[1:]) if card.note.startswith("×") else 1
+        counts[card.card] += card.copies
+        assert card.note.startswith("×") == (card.copies > 1)
     assert counts == build.counts
     assert len({card.at for card in shown}) == len(shown)
     for card in shown:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from companion.findings import Finding, Verdict
 from companion.games.mechastellar.builder.acts import COMMANDS, EVENT, FIELD, IN_PLAY, MODULE, act
-from companion.games.mechastellar.builder.options import pilots, weapon_lines
+from companion.games.mechastellar.builder.options import games, pilots, weapon_lines
 from companion.games.mechastellar.model import (
     MODULES,
     TYPES,
@@ -26,7 +26,7 @@ from companion.system import Context
 from companion.wording import listed, plural
 from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 
-__all__ = ["KINDS", "act", "choices", "pilots", "totals", "weapon_lines", "why", "zones"]
+__all__ = ["KINDS", "act", "choices", "games", "pilots", "totals", "weapon_lines", "why", "zones"]
 
 UNITS = {kind.lower().replace(" ", "-"): kind for kind in TYPES}
 KINDS = {**UNITS, "event": "Event", "command": "Command", "module": "Module"}

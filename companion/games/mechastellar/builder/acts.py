@@ -10,6 +10,7 @@ from typing import Any
 from companion.games.mechastellar.model import (
     MODULES,
     MOST_UNITS,
+    SIZES,
     Command,
     Event,
     Profile,
@@ -27,6 +28,12 @@ SWAP, EXTRA, PILOT, MODULE = "swap:", "extra:", "pilot:", "module:"
 """What begins the name of an alternate weapon by its number in the profile, of an extra, a pilot level, a module."""
 MORE, COPY, LEADER = "unit:more", "unit:copy", "unit:commander"
 """One more in a unit's count, a copy of the unit on a line of its own, its command of the list."""
+GAMES: Mapping[str, Mapping[str, Any]] = {
+    **{f"size:{size}": {"size": size} for size in SIZES},
+    "theatre:ground": {"theatre": "ground"},
+    "theatre:space": {"theatre": "space"},
+}
+"""What each choice of a game changes in a list: the points agreed on, where it is fought."""
 MOST_ALIKE = 99
 GONE = "This is not in the list any more: reload the page."
 
@@ -39,6 +46,8 @@ def act(document: Document, act: Act, context: Context) -> Document:
         return _moved(document, act, context)
     if act.card.startswith(MODULE):
         return _with_module(document, act)
+    if act.card in GAMES:
+        return {**document, **GAMES[act.card]}
     if ":" in act.card:
         return _equipped(document, act, context)
     profile, event, command = (context.catalogue.find(model, act.card) for model in (Profile, Event, Command))

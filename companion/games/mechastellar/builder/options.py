@@ -1,10 +1,10 @@
-"""What may be chosen for a unit that lies on the table: a line for each weapon, a level of its pilot."""
+"""What may be chosen besides cards: for a unit a line for each weapon and a level of its pilot; for a list its game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.games.mechastellar.builder.acts import EXTRA, PILOT, SWAP
-from companion.games.mechastellar.model import pilot_title, plain_name
+from companion.games.mechastellar.builder.acts import EXTRA, GAMES, PILOT, SWAP
+from companion.games.mechastellar.model import Force, pilot_title, plain_name
 from companion.games.mechastellar.model.weapons import Alternate, Weapon
 from companion.games.mechastellar.rules.loadout import Unit
 from companion.games.mechastellar.summary import weapon_line
@@ -12,7 +12,7 @@ from companion.games.mechastellar.summary import weapon_line
 
 @dataclass(frozen=True, slots=True)
 class UnitOption:
-    """A line of a unit: what it is, whether the unit has it, and the act that takes it or puts it back.
+    """A line of a unit or a list: what it is, whether that has it, and the act that takes it or puts it back.
 
     `act` is empty where nothing is to be chosen: a weapon without alternates, a pilot as it is.
     """
@@ -77,3 +77,13 @@ def _pilot(unit: Unit, level: int) -> UnitOption:
         else f"add {PILOT}{level} line-{unit.index}"
     )
     return UnitOption(title, "", level == unit.pilot, act, about)
+
+
+def games(force: Force) -> tuple[UnitOption, ...]:
+    """Return the usual sizes of a game, then the two theatres; any other size is typed."""
+    now = {"size": force.size, "theatre": force.theatre}
+    return tuple(
+        UnitOption(str(value).capitalize(), "", now[name] == value, f"add {choice}")
+        for choice, change in GAMES.items()
+        for name, value in change.items()
+    )
