@@ -6,11 +6,12 @@ limits of the rules themselves, nor the steps that exact odds may take: those ar
 always has the same answer.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Lock
 from time import thread_time
 from typing import TypeVar
 
@@ -26,12 +27,18 @@ EVERY = 64
 """How many items `watched` passes on between two checks."""
 _LOOK = 0.1
 """Processor seconds between two looks at the memory."""
+_LONGEST_WAIT = 120
+"""Seconds that a file which is being sent waits for a slot."""
 
 
 class OverBudget(InvalidInput):
     """An answer that costs more than its budget; the text says which limit, and to ask for less."""
 
     hint = "`companion --no-limits …` works on without these limits."
+
+    def __str__(self) -> str:
+        """Return what is too much as a sentence."""
+        return f"This takes {self.input_errors[0].found}: ask for less at once."
 
 
 class Busy(Trouble):
@@ -49,23 +56,71 @@ class Limits:
     answer: float = 8
 
 
-class HeavySlots:
-    """How many heavy answers may be made at once; a few more wait a short while, the rest are told to come back."""
+class _Queue:
+    """So many at once; the others get their turn in the order they came, so that nobody who returns goes first.
 
-    def __init__(self, most: int, waiting: int = 3, patience: float = 4) -> None:
-        """Allow `most` at once and `waiting` more that wait for at most `patience` seconds."""
-        self._free = BoundedSemaphore(most)
+    A semaphore of the standard library may be taken again by the thread that has just given it back.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._free, self._lock = most, Lock()
+        self._waiting: deque[Lock] = deque()
+
+    def acquire(self, timeout: float = 0) -> bool:
+        """Return whether a turn came within so many seconds."""
+        with self._lock:
+            if self._free and not self._waiting:
+                self._free -= 1
+                return True
+            if not timeout:
+                return False
+            turn = Lock()
+            turn.acquire()
+            self._waiting.append(turn)
+        if turn.acquire(timeout=timeout):
+            return True
+        with self._lock:
+            if turn in self._waiting:
+                self._waiting.remove(turn)
+                return False
+        return True  # it came at the last moment
+
+    def release(self) -> None:
+        """Hand the turn on to whoever has waited longest."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._free += 1
+
+
+class HeavySlots:
+    """How many heavy answers may be made at once; a few more wait a short while, the rest are told to come back.
+
+    A page shows a dozen pictures, and a browser asks for six of them at once: that many have to find a place to wait.
+    A file that is sent while it is made takes one of a few seats for as long as that takes, and waits for its slot
+    again and again: once it has begun, somebody would be left with half of it.
+    """
+
+    def __init__(self, most: int, waiting: int = 12, patience: float = 8, files: int = 4) -> None:
+        """Allow `most` at once, `waiting` more that wait for at most `patience` seconds, and `files` that are sent."""
+        self._free = _Queue(most)
         self._chairs = BoundedSemaphore(waiting)
+        self._seats = BoundedSemaphore(files)
         self._patience = patience
 
-    def take(self, patience: float | None = None) -> None:
-        """Take a slot; Busy where none becomes free in time, or too many wait already."""
-        if self._free.acquire(blocking=False):
+    def take(self, seated: bool = False) -> None:
+        """Take a slot; Busy where none becomes free in time, or too many wait already. One with a seat waits longer."""
+        if self._free.acquire():
+            return
+        if seated:
+            if not self._free.acquire(timeout=_LONGEST_WAIT):
+                raise _busy()
             return
         if not self._chairs.acquire(blocking=False):
             raise _busy()
         try:
-            if not self._free.acquire(timeout=patience or self._patience):
+            if not self._free.acquire(timeout=self._patience):
                 raise _busy()
         finally:
             self._chairs.release()
@@ -73,6 +128,15 @@ class HeavySlots:
     def leave(self) -> None:
         """Give a slot back."""
         self._free.release()
+
+    def sit(self) -> None:
+        """Take a seat for a file that is sent while it is made; Busy where there is none."""
+        if not self._seats.acquire(blocking=False):
+            raise _busy()
+
+    def rise(self) -> None:
+        """Give a seat back."""
+        self._seats.release()
 
 
 def _busy() -> Busy:
@@ -91,6 +155,8 @@ class Budget:
     _looked: float = 0
     _memory: int | None = None
     _holds: bool = False
+    _seated: bool = False
+    _light: bool = False
 
     @contextmanager
     def running(self) -> Iterator["Budget"]:
@@ -111,12 +177,33 @@ class Budget:
         used = self.seconds + thread_time() - self._since
         if used > self.limits.seconds:
             raise _over(f"more than {self.limits.seconds:g} seconds of computing")
-        if used > FREE and self.slots and not self._holds:
-            self.slots.take()
+        if used > FREE and self.slots and not (self._holds or self._light):
+            self.slots.take(self._seated)
             self._holds = True
         if used > self._looked + _LOOK:
             self._looked = used
             self._look()
+
+    @contextmanager
+    def light(self) -> Iterator[None]:
+        """Need no slot for a stretch; its seconds count."""
+        before, self._light = self._light, True
+        try:
+            yield
+        finally:
+            self._light = before
+
+    def sit(self) -> None:
+        """Keep a seat until `end`: what is made from now on is a file that is sent at the same time. Busy without."""
+        if self.slots and not self._seated:
+            self.slots.sit()
+            self._seated = True
+
+    def end(self) -> None:
+        """Give the seat back; nothing more is made."""
+        if self.slots and self._seated:
+            self._seated = False
+            self.slots.rise()
 
     def measure(self, size: int) -> None:
         """Raise OverBudget where a page or JSON answer of so many bytes is too large."""
@@ -144,6 +231,21 @@ def check() -> None:
     budget = _current.get()
     if budget is not None:
         budget.check()
+
+
+@contextmanager
+def light() -> Iterator[None]:
+    """Need no slot for what is made once and then kept, however many ask for it: a page never waits for it."""
+    budget = _current.get()
+    with budget.light() if budget else nullcontext():
+        yield
+
+
+def sit() -> None:
+    """Take a seat for a file that is sent while it is made; Busy where too many files are being sent."""
+    budget = _current.get()
+    if budget is not None:
+        budget.sit()
 
 
 def watched(items: Iterable[ItemT], every: int = EVERY) -> Iterator[ItemT]:

@@ -5,7 +5,7 @@ from time import thread_time
 
 import pytest
 
-from companion.budget import FREE, Budget, Busy, HeavySlots, Limits, OverBudget, check, watched
+from companion.budget import FREE, Budget, Busy, HeavySlots, Limits, OverBudget, check, light, watched
 
 
 def spend(seconds):
@@ -19,7 +19,10 @@ def test_nothing_is_limited_where_no_budget_is_open():
 
 
 def test_work_past_its_seconds_is_refused_with_a_sentence():
-    with pytest.raises(OverBudget, match="more than 0.05 seconds of computing"), Budget(Limits(seconds=0.05)).running():
+    with (
+        pytest.raises(OverBudget, match=r"^This takes more than 0.05 seconds of computing: ask for less at once\.$"),
+        Budget(Limits(seconds=0.05)).running(),
+    ):
         for _ in watched(range(10**9), every=1):
             spend(0.01)
 
@@ -94,3 +97,81 @@ def test_one_that_waits_gets_the_slot_that_becomes_free():
     slots.leave()
     waiting.join()
     assert got.is_set()
+
+
+def test_a_file_that_has_begun_waits_for_its_slot_and_is_never_cut_short():
+    slots, got = HeavySlots(1, waiting=1, patience=0.01), Event()
+    budget = Budget(Limits(), slots)
+    budget.sit()
+    slots.take()
+
+    def make():
+        with budget.running():
+            spend(FREE + 0.01)
+            check()
+            got.set()
+
+    making = Thread(target=make)
+    making.start()
+    assert not got.wait(0.5)
+    slots.leave()
+    making.join()
+    assert got.is_set()
+
+
+def test_only_a_few_files_are_sent_at_once_and_each_gives_its_seat_back():
+    slots = HeavySlots(1, files=2)
+    sent = [Budget(Limits(), slots) for _ in range(3)]
+    for budget in (sent[0], sent[0], sent[1]):
+        budget.sit()
+    with pytest.raises(Busy):
+        sent[2].sit()
+    sent[0].end()
+    sent[0].end()
+    sent[2].sit()
+    with pytest.raises(Busy):
+        sent[0].sit()
+
+
+def test_who_waits_longest_is_next_and_not_who_gave_the_slot_back():
+    slots, order = HeavySlots(1, patience=30), []
+    slots.take()
+
+    def wait():
+        slots.take()
+        order.append("waited")
+        slots.leave()
+
+    waiting = Thread(target=wait)
+    waiting.start()
+    while not slots._free._waiting:
+        pass
+    slots.leave()
+    slots.take(seated=True)
+    order.append("returned")
+    waiting.join()
+    assert order == ["waited", "returned"]
+
+
+def test_who_gives_up_waiting_takes_no_turn():
+    slots = HeavySlots(1, patience=0.01)
+    slots.take()
+    with pytest.raises(Busy):
+        slots.take()
+    slots.leave()
+    slots.take()
+    slots.leave()
+
+
+def test_what_is_made_once_needs_no_slot_and_its_seconds_count():
+    slots = HeavySlots(1, patience=0.01)
+    slots.take()
+    with Budget(Limits(seconds=0.1), slots).running():
+        with light(), light():
+            spend(FREE + 0.01)
+            check()
+        with pytest.raises(Busy):
+            check()
+        with pytest.raises(OverBudget), light():
+            spend(0.1)
+            check()

@@ -25,6 +25,10 @@ from companion.wording import plural
 
 _SWITCH = 0.0005
 """Seconds after which a thread that calculates lets another one go on: short, so that pages stay quick beside odds."""
+_THREADS = 32
+"""Requests that are answered at once: more than may wait for a heavy answer, so that pages never wait for those."""
+_UNSENT = 500_000_000
+"""Bytes of an answer that wait in a file on the disk for a slow client; past them the thread waits for it as well."""
 
 
 @contextmanager
@@ -60,7 +64,9 @@ def serve(host: str, port: int, backups: int, as_json: bool) -> None:
 
     with _ended_by_sigterm(0), _listening(host, port) as taken, _backups(backups):
         sys.setswitchinterval(_SWITCH)
-        server = create_server(create_app(), sockets=[taken], threads=16, ident="companion")
+        server = create_server(
+            create_app(), sockets=[taken], threads=_THREADS, outbuf_high_watermark=_UNSENT, ident="companion"
+        )
         found, listens = taken.getsockname()[:2]
         url = f"http://{f'[{found}]' if ':' in found else found}:{listens}/"
         click.echo(to_json({"url": url}) if as_json else f"Serving on {url}", nl=not as_json)

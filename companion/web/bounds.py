@@ -2,7 +2,7 @@
 
 `COMPANION_SECONDS`, `COMPANION_MEMORY` and `COMPANION_ANSWER` are the limits of one answer (processor seconds, MB, MB),
 `COMPANION_HEAVY` says how many heavy answers are made at once. A file that is sent while it is made holds its slot only
-while the next piece is made, not while somebody downloads it.
+while the next piece is made, not while somebody downloads it; its seat it keeps until it is sent or given up.
 """
 
 import os
@@ -57,10 +57,14 @@ class _Bounded:
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         budget = Budget(self.limits, self.slots)
         environ[_BUDGET] = budget
-        with budget.running():
-            answer = self.app(environ, start_response)
+        try:
+            with budget.running():
+                answer = self.app(environ, start_response)
+        except BaseException:
+            budget.end()
+            raise
         budget.limits = replace(self.limits, seconds=self.limits.seconds * STREAMED)
-        return ClosingIterator(_pieces(iter(answer), budget), [getattr(answer, "close", lambda: None)])
+        return ClosingIterator(_pieces(iter(answer), budget), [budget.end, getattr(answer, "close", lambda: None)])
 
 
 def _pieces(answer: Iterator[bytes], budget: Budget) -> Iterator[bytes]:
@@ -69,6 +73,7 @@ def _pieces(answer: Iterator[bytes], budget: Budget) -> Iterator[bytes]:
         with budget.running():
             piece = next(answer, None)
         if piece is None:
+            budget.end()
             return
         yield piece
 

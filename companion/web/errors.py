@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, render_template
+from flask import Flask, Response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
@@ -53,5 +53,12 @@ def _busy(error: Busy) -> tuple[str, int, dict[str, str]]:
 
 
 def _expired(_: CSRFError) -> tuple[str, int]:
+    title = "This form has expired"
     words = "The form's token is missing or belongs to another browser session. Reload the page and send it again."
-    return render_template("home/error.html", code=400, title="This form has expired", words=words), 400
+    if not request.cookies:
+        title = "Your browser sent no cookie"
+        words = (
+            "Nothing was saved: only a cookie says what is yours. Allow cookies for this site; "
+            "then go back, reload the page and send it again."
+        )
+    return render_template("home/error.html", code=400, title=title, words=words), 400

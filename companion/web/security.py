@@ -33,9 +33,15 @@ HEADERS = {
 }
 
 
+_LATER = "X-Ratelimit-Retry-After"
+"""The header in which the limiter says with every answer, refused or not, when its count begins anew."""
+
+
 def protect(app: Flask) -> None:
     """Add headers to every answer, tokens to every form, limits to every address."""
     csrf.init_app(app)
+    app.config["RATELIMIT_HEADER_RETRY_AFTER"] = _LATER
+    app.after_request(_come_back)  # what is registered first runs last: after the limiter
     limiter.init_app(app)
     app.after_request(_with_headers)
 
@@ -51,4 +57,12 @@ def _with_headers(response: Response) -> Response:
         response.headers.setdefault(name, value)
     if response.mimetype == "text/html":
         response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _come_back(response: Response) -> Response:
+    """Say when to come back where too many requests were refused, and nowhere else."""
+    later = response.headers.pop(_LATER, None)
+    if later and response.status_code == 429:
+        response.headers["Retry-After"] = later
     return response

@@ -3,10 +3,12 @@
 import hashlib
 import io
 from collections.abc import Iterator
+from itertools import chain
 
 from flask import Response, request, send_file
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion import budget
 from companion.printing import pdf
 from companion.printing.sheets import layout
 
@@ -23,7 +25,9 @@ def attachment(data: bytes | str | Iterator[bytes], name: str, mimetype: str) ->
     if isinstance(data, bytes):
         stamp = hashlib.sha256(data).hexdigest()[:32]
         return send_file(io.BytesIO(data), mimetype, as_attachment=True, download_name=name, etag=stamp)
-    answer = Response(data, mimetype=mimetype)
+    budget.sit()
+    first = next(data, b"")  # made here, where what cannot be made is still a page that says so
+    answer = Response(chain((first,), data), mimetype=mimetype)
     answer.headers.set("Content-Disposition", "attachment", filename=name)
     return answer
 

@@ -1,4 +1,4 @@
-"""What is this browser's own, as lists show it: builds with their portraits and whether they are legal, packs, collections.
+"""What is this browser's own, as lists show it: builds and whether they are legal, packs, collections, the trash.
 
 A saved version never changes, so whether it is legal is found once a process, by its own packs and rulings.
 """

@@ -33,7 +33,7 @@ class Menu(NamedTuple):
     more: tuple[Link, ...]
 
 
-class Place(NamedTuple):
+class PagePlace(NamedTuple):
     """A page: the endpoint above it, and its title or what finds it in the values of its template."""
 
     above: str
@@ -65,37 +65,38 @@ def _analysis(shown: Mapping[str, Any]) -> str:
     return str(shown["analysis"].title)
 
 
-PLACES: Mapping[str, Place] = {
-    HOME: Place("", "Home"),
-    "home.credits_page": Place(HOME, "Credits"),
-    "home.patterns": Place(HOME, "Component library"),
-    "keys.show": Place(HOME, "Your key"),
-    "importing.import_page": Place(HOME, "Import a build"),
-    "custom.show": Place(HOME, "Custom cards"),
-    "dice.plain_odds": Place(HOME, "Dice roller"),
-    "printers.show": Place(HOME, "Printers"),
-    GAME: Place(HOME, _game),
-    "tonight.show": Place(GAME, "Play tonight"),
-    "builds.new": Place(GAME, _new),
-    "builds.create": Place(GAME, _new),
-    "examples.show": Place(GAME, _example),
-    "builds.edit": Place(GAME, _document),
-    "builds.save": Place(GAME, _document),
-    "builds.check": Place(GAME, _document),
-    "builds.versions": Place("builds.edit", "Versions"),
-    "dice.index": Place(GAME, "Rolls"),
-    "dice.odds": Place("dice.index", _resolver),
-    "analyses.view": Place(GAME, _analysis),
-    "gallery.show": Place(GAME, "Cards"),
-    "printing.choose": Place(GAME, "Print"),
-    "export.choose": Place("printing.choose", "Export"),
-    "packs.index": Place(GAME, "Card packs"),
-    "packs.show": Place("packs.index", _document),
-    "packs.versions": Place("packs.show", "Versions"),
-    "pack_cards.card": Place("packs.show", "Card"),
-    "collection.show": Place(GAME, "My collection"),
-    "rules.show": Place(GAME, "Rules"),
-    "rules.switch": Place(GAME, "Rules"),
+PLACES: Mapping[str, PagePlace] = {
+    HOME: PagePlace("", "Home"),
+    "home.credits_page": PagePlace(HOME, "Credits"),
+    "home.patterns": PagePlace(HOME, "Component library"),
+    "keys.show": PagePlace(HOME, "Your key"),
+    "importing.import_page": PagePlace(HOME, "Import a build"),
+    "custom.show": PagePlace(HOME, "Custom cards"),
+    "dice.plain_odds": PagePlace(HOME, "Dice roller"),
+    "printers.show": PagePlace(HOME, "Printers"),
+    GAME: PagePlace(HOME, _game),
+    "tonight.show": PagePlace(GAME, "Play tonight"),
+    "builds.new": PagePlace(GAME, _new),
+    "builds.create": PagePlace(GAME, _new),
+    "examples.show": PagePlace(GAME, _example),
+    "builds.edit": PagePlace(GAME, _document),
+    "builds.save": PagePlace(GAME, _document),
+    "builds.check": PagePlace(GAME, _document),
+    "comparing.show": PagePlace(GAME, "Compare"),
+    "builds.versions": PagePlace("builds.edit", "Versions"),
+    "dice.index": PagePlace(GAME, "Rolls"),
+    "dice.odds": PagePlace("dice.index", _resolver),
+    "analyses.view": PagePlace(GAME, _analysis),
+    "gallery.show": PagePlace(GAME, "Cards"),
+    "printing.choose": PagePlace(GAME, "Print"),
+    "export.choose": PagePlace("printing.choose", "Export"),
+    "packs.index": PagePlace(GAME, "Card packs"),
+    "packs.show": PagePlace("packs.index", _document),
+    "packs.versions": PagePlace("packs.show", "Versions"),
+    "pack_cards.card": PagePlace("packs.show", "Card"),
+    "collection.show": PagePlace(GAME, "My collection"),
+    "rules.show": PagePlace(GAME, "Rules"),
+    "rules.switch": PagePlace(GAME, "Rules"),
 }
 """Every page, by its endpoint."""
 
@@ -117,7 +118,7 @@ def trail(shown: Shown) -> tuple[Link, ...]:
 
 def _titled(endpoint: str, shown: Shown) -> str:
     title = PLACES[endpoint].title
-    return title if isinstance(title, str) else title(shown)
+    return title if isinstance(title, str) else title(shown.get_all())
 
 
 def _address(endpoint: str) -> str:
@@ -169,9 +170,9 @@ def _menu_of_none() -> Menu:
     return Menu(links, more)
 
 
-def _link(title: str, endpoint: str, areas: tuple[str, ...] = (), **given: str) -> Link:
+def _link(title: str, endpoint: str, areas: tuple[str, ...] = (), slug: str | None = None) -> Link:
     here = request.endpoint == endpoint or request.blueprint in areas
-    return Link(title, url_for(endpoint, **given), here)
+    return Link(title, url_for(endpoint, slug=slug), here)
 
 
 def _analysis_link(game: GameSystem, name: str, title: str) -> Link:

@@ -1,11 +1,15 @@
 """Every request has a budget: what is too much is a sentence, and only a few heavy answers are made at once."""
 
+from concurrent.futures import ThreadPoolExecutor
+from time import thread_time
+
 import pytest
 from flask import Response
 
 from companion.budget import Busy, OverBudget, check
 from companion.findings import InputError, InvalidInput
-from companion.web import bounds, create_app
+from companion.games import GAMES
+from companion.web import bounds, create_app, faces, streams
 
 
 def bounded(tmp_path, monkeypatch, **settings):
@@ -18,7 +22,7 @@ def over():
     raise OverBudget(InputError("", "more than 20 seconds of computing", "less at once"))
 
 
-def busy(**_):
+def busy(*_, **__):
     raise Busy("Others are being answered at this moment: try again in 10 seconds.")
 
 
@@ -92,3 +96,91 @@ def test_a_setting_that_is_no_number_is_refused_by_name(tmp_path, monkeypatch, v
 @pytest.mark.parametrize("count", ["1", str(bounds.LARGEST)])
 def test_a_setting_at_its_limits_is_taken(tmp_path, monkeypatch, count):
     assert bounded(tmp_path, monkeypatch, HEAVY=count)
+
+
+def test_a_browser_that_asks_for_six_pictures_at_once_gets_them_all(tmp_path, monkeypatch):
+    app = bounded(tmp_path, monkeypatch, HEAVY=1)
+
+    def picture():
+        end = thread_time() + 0.05
+        while thread_time() < end:
+            check()
+        return "drawn"
+
+    app.add_url_rule("/picture", "picture", picture)
+    with ThreadPoolExecutor(6) as browser:
+        answers = list(browser.map(lambda _: app.test_client().get("/picture").status_code, range(12)))
+    assert answers == [200] * 12
+
+
+def sending(app):
+    pieces = [b"one", b"two"]
+    app.add_url_rule("/sent", "sent", lambda: streams.attachment(iter(pieces), "a.zip", "application/zip"))
+
+
+def test_files_past_the_seats_are_refused_before_they_begin(tmp_path, monkeypatch):
+    app = bounded(tmp_path, monkeypatch)
+    sending(app)
+    begun = [app.test_client().get("/sent") for _ in range(4)]
+    assert [answer.status_code for answer in begun] == [200] * 4
+    assert app.test_client().get("/sent").status_code == 503
+    assert begun[0].get_data() == b"onetwo"  # sent whole
+    begun[1].close()  # given up
+    assert [app.test_client().get("/sent").status_code for _ in range(3)] == [200, 200, 503]
+
+
+def test_a_file_that_cannot_be_begun_is_a_page_that_says_so_and_takes_no_seat(tmp_path, monkeypatch):
+    app = bounded(tmp_path, monkeypatch)
+
+    def none():
+        over()
+        yield b""
+
+    app.add_url_rule("/none", "none", lambda: streams.attachment(none(), "a.zip", "application/zip"))
+    sending(app)
+    for _ in range(6):
+        with app.test_client().get("/none") as answer:
+            assert answer.status_code == 422
+    assert app.test_client().get("/sent").get_data() == b"onetwo"
+
+
+def test_only_a_refusal_says_when_to_come_back(tmp_path, monkeypatch):
+    app = create_app(f"sqlite:///{tmp_path / 'limited.db'}", "key", TESTING=True)
+    app.add_url_rule("/busy", "busy", busy)
+    client = app.test_client()
+    assert client.get("/busy").headers["Retry-After"] == "10"
+    assert "Retry-After" not in client.get("/healthz").headers
+    answers = [client.get("/techniconica/export/cards") for _ in range(31)]
+    assert [answer.status_code for answer in answers] == [404] * 30 + [429]
+    assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
+    assert "Retry-After" not in answers[0].headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/techniconica/print.pdf?what=parts",
+        "/techniconica/print/sheet-1.png?what=parts",
+        "/techniconica/export/face-1.png?what=parts",
+        "/techniconica/export/cards?what=parts",
+    ],
+)
+def test_what_costs_too_much_is_told_and_not_called_an_unknown_address(tmp_path, monkeypatch, path):
+    app = bounded(tmp_path, monkeypatch)
+    for module in ("export", "printing"):
+        monkeypatch.setattr(f"companion.web.{module}.routes._prepared", lambda *_: over())
+    answer = app.test_client().get(path)
+    assert answer.status_code == 422
+    assert "more than 20 seconds of computing" in answer.text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_pages_of_shipped_cards_wait_for_no_heavy_answer(tmp_path, monkeypatch, game):
+    app = bounded(tmp_path, monkeypatch)
+    for cache in ("_faces", "_drawn"):
+        getattr(faces, cache).cache.clear()
+    faces.shipped.cache_clear()
+    monkeypatch.setattr("companion.budget.FREE", 0)
+    monkeypatch.setattr("companion.budget.HeavySlots.take", busy)
+    for page in ("new", "cards"):
+        assert app.test_client().get(f"/{game.slug}/{page}").status_code == 200, page

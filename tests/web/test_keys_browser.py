@@ -59,3 +59,30 @@ def test_a_build_of_another_browser_takes_no_typing(page, live_url):
     other.get_by_role("button", name="Duplicate").click()
     other.wait_for_url(lambda url: url != build and "/builds/" in url)
     assert other.locator("input[name=title]").is_enabled()
+
+
+def test_a_link_that_is_opened_on_the_page_of_the_key_fills_in_the_words_too(page, live_url):
+    link = made(page, live_url)
+    other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
+    other.goto(f"{live_url}/key")
+    other.goto(link)  # the same page, so that it is not loaded again
+    other.get_by_text("The link has filled in the words").wait_for()
+    assert other.locator("#key").input_value() == link.partition("#")[2].replace("-", " ")
+    assert "#" not in other.url
+    other.goto(f"{live_url}/key#50%-of-the-words")
+    assert other.locator("#key").input_value() == "of the words"
+
+
+def test_a_squad_of_another_browser_shows_no_cards_to_choose_from(page, live_url):
+    page.goto(f"{live_url}/techniconica/new")
+    assert page.locator(".tc-card").count() and page.locator(".tc-move").count()
+    page.locator(".save-bar button").first.click()
+    page.wait_for_url("**/builds/*")
+    assert page.locator(".tc-card").count()
+    other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
+    wrong = []
+    other.on("pageerror", lambda error: wrong.append(str(error)))
+    other.goto(page.url)
+    assert other.locator("[data-cell] .tc-name").count()
+    assert other.locator(".tc-card, .tc-move").count() == 0
+    assert wrong == []

@@ -26,9 +26,10 @@ def test_a_list_is_saved_in_its_order_with_its_points(client, post):
     made = post("/mechastellar/new", FLEET)
     assert made.status_code == 303
     page = text(client.get(made.location))
-    assert page.index("VoltLion, 290") and "<strong>380</strong><abbr" in page and " of 500, 120 left" in page
+    assert page.index("VoltLion, 290") and "<strong>380</strong><abbr" in page and " of 500 points, 120 left" in page
     assert page.index("Red &lt;b&gt;</legend>") < page.index(">Green Viking</legend>")
     assert "pilot-required" in page and "Red <b>" not in page
+    assert 'data-placed="unit-1"' in page and "<strong>Giant Bazooka</strong>" in page
 
 
 def test_a_fix_is_a_button_that_works(client, post):

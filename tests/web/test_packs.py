@@ -243,7 +243,7 @@ def test_a_pack_is_no_build_and_a_build_no_pack(client, post, pack):
     build = post(f"/{GAME}/new", {"title": "B", "packs": "1"}).location
     assert client.get(f"/{GAME}/packs/{ident(build)}").status_code == 404
     assert client.get(f"/{GAME}/print?build={ident(pack)}&what=parts").status_code == 404
-    assert "My box" not in client.get("/").get_data(as_text=True)
+    assert f"/builds/{ident(pack)}" not in client.get("/").get_data(as_text=True)
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_every_page_is_there_and_well_made(client, path):
 def test_no_link_leads_nowhere(client):
     seen, waiting = set(), ["/"]
     while waiting:
-        path = waiting.pop()
+        path = waiting.pop(0)
         bare = path.partition("#")[0]
         if bare in seen or len(seen) > 600:
             continue
@@ -218,3 +218,13 @@ def test_rulings_reach_line_of_sight(client, post):
     assert "their front row" in text(client.get(sight))
     post("/mecha-mettle/rules", {"sideways-row": "front-meets-back"})
     assert "their back row" in text(client.get(sight))
+
+
+def test_a_browser_without_cookies_is_told_to_allow_them(app):
+    stranger = app.test_client(use_cookies=False)
+    answer = stranger.post("/techniconica/new", data={"csrf_token": "any"})
+    assert answer.status_code == 400
+    assert "Allow cookies for this site" in answer.text
+    known = app.test_client()
+    known.get("/import")
+    assert "This form has expired" in known.post("/techniconica/new", data={"csrf_token": "any"}).text

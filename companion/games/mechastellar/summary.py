@@ -22,9 +22,11 @@ def shown(force: Force | None, context: Context) -> dict[str, object]:
     read = force or Force(game="mechastellar")
     found = units(read, context.catalogue, context.rulings)
     profiles = context.catalogue.all(Profile)
+    commander = named(found, read.commander)
     return {
         "units": found,
         "by_index": {unit.index: unit for unit in found},
+        "commander_index": commander.index if commander else None,
         "points": sum(unit.points for unit in found),
         "size": read.size,
         "force": read,

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion.budget import OverBudget
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
 from companion.printing.export import card_files, shapes, tabletop_simulator
@@ -212,6 +213,8 @@ def _asked(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, Export
             abort(404)
         ready = _prepared(game, asked, *print_request.saved_build(game, asked.build, asked.rulings))
         return game, asked, ready, _job(game, asked, ready)
+    except OverBudget:
+        raise
     except (InvalidInput, CannotPrint):
         abort(404)
 
@@ -281,6 +284,8 @@ def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
         asked = _read(game, FormData(fields))
         ready = _prepared(game, asked, *print_request.in_context(game, document, asked.rulings))
         return _sheet(game, ready, _job(game, asked, ready), name)
+    except OverBudget:
+        raise
     except (InvalidInput, CannotPrint):
         abort(404)
 

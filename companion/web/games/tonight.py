@@ -29,7 +29,7 @@ bp = Blueprint("tonight", __name__)
 _REMEMBERED = 64
 
 
-class Paper(NamedTuple):
+class PrintCount(NamedTuple):
     """A print set as the page offers it: sheets of paper, pieces to cut out, straight cuts."""
 
     print_set: PrintSet
@@ -49,9 +49,9 @@ class ShownRoll(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """What the template gets besides its game: `all_papers` is the number of sheets when all sets are printed at once."""
+    """What the template gets besides its game: `all_papers` counts the sheets when all sets are printed at once."""
 
-    papers: tuple[Paper, ...]
+    papers: tuple[PrintCount, ...]
     all_papers: int
     rolls: Mapping[str, ShownRoll]
     figures: Mapping[str, Any]
@@ -93,9 +93,9 @@ def _print_set(game: GameSystem, name: str) -> PrintSet:
     return next(print_set for print_set in game.print_sets if print_set.name == name)
 
 
-def _paper(game: GameSystem, print_set: PrintSet, used_for: str, context: Context) -> Paper:
+def _paper(game: GameSystem, print_set: PrintSet, used_for: str, context: Context) -> PrintCount:
     job = _job(game, [print_set], context)
-    return Paper(print_set, used_for, job.papers, job.pieces, job.cut_count)
+    return PrintCount(print_set, used_for, job.papers, job.pieces, job.cut_count)
 
 
 def _job(game: GameSystem, print_sets: list[PrintSet], context: Context) -> layout.Job:

@@ -15,6 +15,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion.budget import OverBudget
 from companion.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.export import cutter
@@ -160,5 +161,7 @@ def _asked(slug: str) -> layout.Job:
             abort(404)
         print_request.needing_build(asked.print_sets, build)
         return _prepared(game, asked, PrintSource(context, build, asked.options.unknown)).job
+    except OverBudget:
+        raise
     except (InvalidInput, CannotPrint):
         abort(404)

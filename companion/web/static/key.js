@@ -2,10 +2,18 @@
 (() => {
   "use strict";
   const form = document.querySelector("form[data-key]");
-  const words = decodeURIComponent(location.hash.slice(1)).replace(/[^a-z]+/gi, " ").trim();
-  if (!form || words.split(" ").length < 2) return;
-  form.elements.key.value = words;
-  document.querySelector("[data-from-link]").hidden = false;
-  history.replaceState(null, "", location.pathname);
-  form.querySelector("button").focus();
+  if (!form) return;
+
+  function fill() {
+    const words = location.hash.replace(/%[0-9a-f]{2}|[^a-z]+/gi, " ").trim();
+    if (words.split(" ").length < 2) return;
+    form.elements.key.value = words;
+    document.querySelector("[data-from-link]").hidden = false;
+    history.replaceState(null, "", location.pathname);
+    form.querySelector("button").focus();
+  }
+
+  fill();
+  // The link may be opened where this page already is.
+  addEventListener("hashchange", fill);
 })();

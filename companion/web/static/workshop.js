@@ -36,11 +36,8 @@
       const focus = place(document.activeElement);
       for (const id of parts) {
         const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
-        if (fresh && old) {
-          const [was, is] = [old, fresh].map((part) => part.querySelector(".as-form"));
-          if (was?.open) is.open = true;
-          old.replaceWith(document.adoptNode(fresh));
-        }
+        for (const opened of old?.querySelectorAll("details[id][open]") ?? []) fresh?.querySelector(`#${CSS.escape(opened.id)}`)?.setAttribute("open", "");
+        if (fresh && old) old.replaceWith(document.adoptNode(fresh));
         else if (old && id === "board") old.classList.add("is-stale");
       }
       refocus(focus);
@@ -55,16 +52,17 @@
     }
   }
 
-  // The focus stays on the card or the place it was on, or goes to the place where the card lay.
+  // The focus stays on the card or the button it was on, or goes to the place where the card lay.
   function place(element) {
     const within = element?.closest?.("#board [data-place]");
-    return within && { lift: element.dataset.lift, place: within.dataset.place };
+    if (!within) return element?.closest?.("#verdict-content") && element.id ? { id: element.id } : null;
+    return { id: element.id, lift: element.dataset.lift, place: within.dataset.place };
   }
 
   function refocus(was) {
     if (!was) return;
-    const cell = board()?.querySelector(`[data-place="${CSS.escape(was.place)}"]`);
-    const same = was.lift && board()?.querySelector(`[data-lift="${CSS.escape(was.lift)}"]`);
+    const cell = was.place && board()?.querySelector(`[data-place="${CSS.escape(was.place)}"]`);
+    const same = was.id ? document.getElementById(was.id) : was.lift && board()?.querySelector(`[data-lift="${CSS.escape(was.lift)}"]`);
     (same || cell?.querySelector("[data-lift], [data-aim]"))?.focus({ preventScroll: true });
   }
 
@@ -93,7 +91,10 @@
     settle(before);
   });
 
-  const restore = (typed) => inTurn(async () => {
+  // What is restored is asked for when its turn comes: what was done before it is then known.
+  const restore = (find) => inTurn(async () => {
+    const typed = find();
+    if (typed === undefined) return;
     drop();
     await ask(bodyOf(typed), ["board", "fields", "verdict-content"]);
     known = state();
@@ -130,6 +131,8 @@
       button.textContent = `Move to ${cell.dataset.title}`;
       cell.append(button);
     }
+    const own = thing.at && !thing.dragged && thing.button.closest("[data-place]:not([data-room])");
+    if (own) offer(own, true);
   }
 
   function takes(cell) {
@@ -148,9 +151,14 @@
 
   function aimAt(cell) {
     drop();
-    aim = cell.dataset.place;
     cell.classList.add("is-aim");
-    tell("aimed", { at: aim, takes: cell.dataset.takes.split(" "), title: cell.dataset.title });
+    offer(cell, false);
+  }
+
+  // Cards chosen now go to this place; a lifted card is what they replace, and the focus stays on it.
+  function offer(cell, lifted) {
+    aim = cell.dataset.place;
+    tell("aimed", { at: aim, takes: cell.dataset.takes.split(" "), title: cell.dataset.title, lifted });
   }
 
   const add = (card) => act(`add ${card}${aim ? ` ${aim}` : ""}`);

@@ -83,13 +83,20 @@ def test_a_broken_rule_is_an_error_and_its_fixes_remove_it(rule):
 
 def test_an_empty_list_is_legal_and_silent():
     assert verdict().findings == ()
-    assert verdict().totals == {"points": 0, "units": 0, "momentum": 3, "influence": 0, "hp": 0}
+    assert verdict().totals == {"points": 0, "size": 500, "units": 0, "momentum": 3, "influence": 0, "hp": 0}
 
 
 def test_totals_count_extras_counts_and_double_hp():
     line = {**VIKING, "count": 3, "extras": ["TL Missile Pods"]}
     totals = verdict(size=1000, modules=["srw"], unit=[line, {"profile": "green-viking-cdr"}]).totals
-    assert totals == {"points": 3 * 50 + 40, "units": 4, "momentum": 5, "influence": 1, "hp": 2 * 4 * 800}
+    assert totals == {
+        "points": 3 * 50 + 40,
+        "size": 1000,
+        "units": 4,
+        "momentum": 5,
+        "influence": 1,
+        "hp": 2 * 4 * 800,
+    }
 
 
 def test_several_findings_come_at_once():

@@ -1,6 +1,5 @@
 """MechaStellar's words: unit profiles with their weapons, traits, events, commands, and a points list."""
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -216,8 +215,8 @@ KINDS: dict[str, type[Card]] = {"profile": Profile, "trait": Trait, "event": Eve
 
 
 def plain_name(text: str) -> str:
-    """Return a name without case, spaces and signs, so that different spellings match."""
-    return re.sub(r"[^a-z0-9]", "", text.lower())
+    """Return a name without case, spaces and signs, in any script, so that different spellings match."""
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 def find(catalogue: Catalogue, model: type[Card], text: str) -> Card | None:

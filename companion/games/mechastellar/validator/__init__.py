@@ -32,7 +32,7 @@ MOST_COMMANDS = 2
 def check(force: Force, context: Context) -> Verdict:
     """Return a list's totals and all its findings.
 
-    Totals: `points`, `units`, `momentum`, `influence` (both at the start), `hp`.
+    Totals: `points`, `size` (the points agreed on), `units`, `momentum`, `influence` (both at the start), `hp`.
     """
     found = units(force, context.catalogue, context.rulings)
     return Verdict(
@@ -59,6 +59,7 @@ def check(force: Force, context: Context) -> Verdict:
 def _totals(force: Force, found: tuple[Unit, ...], context: Context) -> dict[str, object]:
     return {
         "points": sum(unit.points for unit in found),
+        "size": force.size,
         "units": count(found),
         "momentum": starting_momentum(force.size, context.rulings),
         "influence": starting_influence(force.size, context.rulings),

@@ -7,6 +7,7 @@ from companion.games.mechastellar.model import Force
 from companion.games.mechastellar.rules.loadout import Unit, typed_number
 from companion.rulebook import rule
 from companion.system import Context
+from companion.wording import plural
 
 
 @rule("wargame-limit")
@@ -22,9 +23,13 @@ def _counts(found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
     there, made = sum(unit.entry.count for unit in found), []
     most, least = (typed_number(context.rulings[name]) for name in ("most-units", "least-units"))
     if most and there > most:
-        made.append((f"Your ruling allows {most} units and this list has {there}: remove {there - most}.", "unit"))
+        made.append(
+            (f"Your ruling allows {plural(most, 'unit')} and this list has {there}: remove {there - most}.", "unit")
+        )
     if least and there < least:
-        made.append((f"Your ruling requires {least} units and this list has {there}: add {least - there}.", "unit"))
+        made.append(
+            (f"Your ruling requires {plural(least, 'unit')} and this list has {there}: add {least - there}.", "unit")
+        )
     return made
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.games.techniconica.art import figures
 from companion.games.techniconica.model import Armour, Shield
+from companion.games.techniconica.resolver import AIM, EVADE
 from companion.games.techniconica.rules.assembly import Assembly, Mount, squad
 from companion.system import Context, Tonight, WorkedRoll
 
@@ -30,6 +31,8 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
             "shoot": WorkedRoll("shoot", _shot(wolf, weapon, heron, cockpit), SHOT_SEED),
         },
         {
+            "aim": AIM,
+            "evade": EVADE,
             "wolf": wolf,
             "heron": heron,
             "weapon": weapon.card,

@@ -1,0 +1,226 @@
+"""A points list on the table: its units, those aboard each ship, its event, commands and modules.
+
+The cards to choose from are profiles by type, climactic events, expanded commands and modules; universal commands are
+always there. What may be chosen for a unit stands beside it, see `options`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.findings import Finding, Verdict
+from companion.games.mechastellar.builder.acts import COMMANDS, EVENT, FIELD, IN_PLAY, MODULE, act
+from companion.games.mechastellar.builder.options import games, pilots, weapon_lines
+from companion.games.mechastellar.model import (
+    MODULES,
+    TYPES,
+    Command,
+    Event,
+    Force,
+    Profile,
+    Trait,
+    find,
+    pilot_title,
+)
+from companion.games.mechastellar.rules.loadout import Unit, named, units
+from companion.games.mechastellar.validator import MOST_IN_MODULE
+from companion.system import Context
+from companion.wording import listed, plural
+from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
+
+__all__ = ["KINDS", "act", "choices", "games", "pilots", "totals", "weapon_lines", "why", "zones"]
+
+UNITS = {kind.lower().replace(" ", "-"): kind for kind in TYPES}
+KINDS = {**UNITS, "event": "Event", "command": "Command", "module": "Module"}
+"""The kinds of cards to choose from, with their titles: the types of units, then what is chosen for the battle."""
+PACKS: Mapping[str, str] = {"printed": "Printed", "deduced": "Printed", "house": "House", "own": "Custom"}
+"""Where a card comes from, by the mark of most of its numbers."""
+
+
+def _kind(profile: Profile) -> str:
+    return profile.type.lower().replace(" ", "-")
+
+
+# The table
+
+
+def zones(force: Force, context: Context) -> tuple[Zone, ...]:
+    """Return the units on the table, then those aboard each ship, then what is chosen for the battle."""
+    found = units(force, context.catalogue, context.rulings)
+    ships = [unit for unit in found if unit.profile.warship and named(found, unit.name) is unit]
+    holds = {ship.index: [u for u in found if u is not ship and _carrier(u, found) is ship] for ship in ships}
+    aboard = {unit.index for hold in holds.values() for unit in hold}
+    commander = named(found, force.commander)
+
+    def line(unit: Unit) -> Place:
+        return Place(
+            f"line-{unit.index}",
+            f"{unit.index + 1}. {unit.name}",
+            tuple(UNITS),
+            (_placed(unit, unit is commander, context),),
+            room=False,
+        )
+
+    free = [line(unit) for unit in found if unit.index not in aboard]
+    return (
+        Zone("Units", (*free, Place(FIELD, "Another unit", tuple(UNITS)))),
+        *(
+            Zone(
+                f"Aboard {ship.name}",
+                (*(line(unit) for unit in holds[ship.index]), _hold(ship)),
+                about=f"Units smaller than Size {ship.profile.size}.",
+            )
+            for ship in ships
+        ),
+        _battle(force, context),
+    )
+
+
+def _carrier(unit: Unit, found: tuple[Unit, ...]) -> Unit | None:
+    return named(found, unit.entry.carried_by) if unit.entry.carried_by else None
+
+
+def _hold(ship: Unit) -> Place:
+    return Place(f"aboard-{ship.index}", f"Aboard {ship.name}", tuple(UNITS))
+
+
+def _placed(unit: Unit, commands: bool, context: Context) -> PlacedCard:
+    profile = unit.profile
+    return PlacedCard(
+        f"unit-{unit.index}",
+        profile.id,
+        unit.name,
+        _kind(profile),
+        FaceOf("cards", profile.id),
+        f"unit[{unit.index}]",
+        ", ".join(_notes(unit, commands, context)),
+    )
+
+
+def _notes(unit: Unit, commands: bool, context: Context) -> Iterator[str]:
+    """Return what the list makes of a unit: count, profile, points, and what it has that is not printed."""
+    count, profile, entry = unit.entry.count, unit.profile, unit.entry
+    if unit.name != profile.name:
+        yield profile.name
+    yield f"{count} × {unit.each} = {unit.points:,} points" if count > 1 else plural(unit.points, "point")
+    yield from (f"{new} for {old}" for old, new in entry.swaps.items())
+    yield from (extra.name for extra in unit.extras)
+    if entry.pilot is not None:
+        yield pilot_title(profile.type, unit.pilot)
+    cards = ((name, find(context.catalogue, Trait, name)) for name in entry.traits)
+    yield from (card.name if card else name for name, card in cards)
+    if commands:
+        yield "commander"
+    if entry.carried_by:
+        yield f"aboard {entry.carried_by}"
+
+
+def _battle(force: Force, context: Context) -> Zone:
+    """Return the places of what is chosen for the battle; problems with several stand beside the last."""
+    catalogue = context.catalogue
+    events = [(name, catalogue.get(Event, name).name) for name in force.event]
+    commands = [(name, catalogue.get(Command, name).name) for name in force.commands]
+    modules = [(MODULE + module, MODULES[module]) for module in force.modules]
+    return Zone(
+        "For the battle",
+        (
+            Place(EVENT, "Climactic event", ("event",), _orders("event", "event", events), room=False),
+            Place(COMMANDS, "Expanded commands", ("command",), _orders("commands", "command", commands)),
+            Place(IN_PLAY, "Modules", ("module",), _orders("modules", "module", modules)),
+        ),
+        columns=3,
+    )
+
+
+def _orders(name: str, kind: str, cards: list[tuple[str, str]]) -> tuple[PlacedCard, ...]:
+    last = len(cards) - 1
+    return tuple(
+        PlacedCard(f"{name}-{number}", card, title, kind, where=name if number == last else "")
+        for number, (card, title) in enumerate(cards)
+    )
+
+
+# The cards to choose from
+
+
+def choices(force: Force, context: Context) -> tuple[CardChoice, ...]:
+    """Return profiles by type, then events, expanded commands and modules."""
+    catalogue = context.catalogue
+    profiles = sorted(catalogue.all(Profile), key=lambda card: TYPES.index(card.type))
+    return (
+        *map(_unit_choice, profiles),
+        *(CardChoice(c.id, c.name, "event", words=c.text, pack=_pack(c)) for c in catalogue.all(Event)),
+        *(
+            CardChoice(c.id, c.name, "command", words=f"{c.cost} Influence: {c.text}", pack=_pack(c))
+            for c in catalogue.all(Command)
+            if c.expanded
+        ),
+        *(CardChoice(MODULE + module, title, "module") for module, title in MODULES.items()),
+    )
+
+
+def _unit_choice(card: Profile) -> CardChoice:
+    figures = (
+        ("points", card.points),
+        ("Performance", card.performance),
+        ("Frame", card.frame),
+        ("Sensors", card.sensors),
+        ("Move", card.move),
+        ("Shooting", card.shooting),
+        ("Melee", card.melee),
+        ("Evade", card.evade),
+        ("ARM Sv", card.arm_sv),
+        ("HP", card.hp),
+    )
+    weapons = ", ".join(weapon.name for weapon in (*card.weapons, *card.alternates, *card.extras))
+    traits = " ".join(trait.name for trait in card.traits)
+    words = f"{card.type} {card.role} {card.special} {card.model} {card.pilot_name}: {weapons} {traits}"
+    return CardChoice(card.id, card.name, _kind(card), FaceOf("cards", card.id), figures, words, _pack(card))
+
+
+def _pack(card: Profile | Event | Command) -> str:
+    return PACKS[card.mark("default").kind]
+
+
+# What a choice does
+
+
+def why(before: Verdict, after: Verdict) -> str:
+    """Return in a few words what a choice makes worse: `40 points over`; empty where it is nothing."""
+    return listed(dict.fromkeys(_worse(new_problems(before, after), before, after)))
+
+
+def _worse(findings: Iterable[Finding], before: Verdict, after: Verdict) -> Iterator[str]:
+    for finding in findings:
+        match finding.rule:
+            case "points-over":
+                yield f"{plural(after.totals['points'] - after.totals['size'], 'point')} over"
+            case "too-many-units":
+                yield f"only {MOST_IN_MODULE} units"
+            case "command-count":
+                yield "only two commands"
+            case "ground-only":
+                yield "fights on the ground only"
+            case "space-only":
+                yield "fights in space only"
+            case "embark-size":
+                yield "too large to board"
+            case "no-commander" if before.totals["units"]:
+                yield "no commander"
+            case "no-commander":
+                continue  # The first unit cannot have one yet.
+            case "wargame-limit":
+                yield from _limit(finding.message)
+            case _:
+                yield finding.message
+
+
+def _limit(message: str) -> Iterator[str]:
+    """Return what a limit of a ruling allows; one that requires more units is not broken by choosing one."""
+    allowed = message.partition(" and ")[0].rstrip(",")
+    if " requires " not in allowed:
+        yield allowed
+
+
+def totals(verdict: Verdict) -> str:
+    """Return what a list amounts to, in one line."""
+    points, size = verdict.totals["points"], verdict.totals["size"]
+    return f"{points:,} of {size:,} points, {plural(verdict.totals['units'], 'unit')}"

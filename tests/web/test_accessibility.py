@@ -1,0 +1,72 @@
+"""axe finds nothing on any page, in both themes; every page is usable at twice its text size and at 320 px.
+
+One test walks all pages of one game, or those of none.
+"""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from companion.games import GAMES
+from companion.web.wayfinding import PLACES
+from tests.web.test_wayfinding import DOCUMENTS
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+NARROW, DESKTOP = {"width": 320, "height": 640}, {"width": 1280, "height": 800}
+
+
+def pages_of(app, one, build):
+    """Return the addresses of a game's pages, or of those of no game."""
+    found = []
+    adapter = app.url_map.bind("")
+    for rule in app.url_map.iter_rules():
+        if "GET" not in rule.methods or rule.endpoint not in PLACES or bool(rule.arguments) != bool(one):
+            continue
+        if DOCUMENTS.get(rule.endpoint.partition(".")[0]) == "packs" and "document_id" in rule.arguments:
+            continue
+        names = {
+            "analyses.view": [analysis.name for analysis in one.analyses] if one else [],
+            "dice.odds": [kind.name for kind in one.resolvers] if one else [],
+            "examples.show": list(one.examples)[:1] if one else [],
+        }.get(rule.endpoint, [""])
+        for name in names:
+            given = {"slug": one.slug if one else "", "document_id": build, "name": name}
+            found.append(adapter.build(rule.endpoint, {key: given[key] for key in rule.arguments}))
+    return sorted(set(found))
+
+
+def saved(page, url, one):
+    """Save the first example of a game; return the build's id."""
+    if one is None:
+        return ""
+    page.goto(f"{url}/{one.slug}/examples/{next(iter(one.examples))}")
+    page.click(".save-bar >> text=Save")
+    page.get_by_text("Saved.").wait_for()
+    return page.url.rpartition("/")[2]
+
+
+@pytest.mark.parametrize("one", [None, *GAMES], ids=lambda one: one.slug if one else "no-game")
+def test_axe_finds_nothing_on_any_page(app, live_url, page, one):
+    wrong = []
+    page.set_viewport_size(DESKTOP)
+    for path in pages_of(app, one, saved(page, live_url, one)):
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            page.goto(live_url + path)
+            found = Axe().run(page).response["violations"]
+            wrong += [(path, theme, one["id"], one["nodes"][0]["html"][:160]) for one in found]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("one", [None, *GAMES], ids=lambda one: one.slug if one else "no-game")
+def test_no_page_scrolls_sideways_on_a_small_phone_or_with_large_text(app, live_url, page, one):
+    wide = []
+    for path in pages_of(app, one, saved(page, live_url, one)):
+        page.set_viewport_size(NARROW)
+        page.goto(live_url + path)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append((path, "320 px"))
+        page.set_viewport_size(DESKTOP)
+        page.evaluate("document.documentElement.style.fontSize = '36px'")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            wide.append((path, "text twice as large"))
+    assert wide == []

@@ -1,0 +1,169 @@
+"""Home: my things first, then the games with their pictures; examples that open as a new build."""
+
+import re
+
+import lxml.html
+import pytest
+
+from companion.documents import plain
+from companion.games import GAMES, game
+from companion.storage.store import Document
+from companion.web import things
+
+EXAMPLES = [(one.slug, name) for one in GAMES for name in one.examples]
+
+
+def shown(client, address="/"):
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return lxml.html.document_fromstring(answer.get_data(as_text=True))
+
+
+def words(element):
+    return re.sub(r"\s+", " ", element.text_content()).strip()
+
+
+def headings(page):
+    return [words(heading) for heading in page.xpath("//main//h1 | //main//h2")]
+
+
+def test_a_first_visit_shows_the_games_and_a_short_tour(client):
+    page = shown(client)
+    assert headings(page) == ["Build it, print it, roll it", "Games", "My builds"]
+    tour = words(page.xpath("//p[contains(@class, 'tour')]")[0])
+    assert len(re.findall(r"\.(?: |$)", tour)) == 3
+
+
+def test_each_game_has_a_picture_a_sentence_its_players_and_two_buttons(client):
+    cards = shown(client).xpath("//li[contains(@class, 'game-card') and .//img]")
+    assert [words(card.xpath(".//h3")[0]) for card in cards] == [one.title for one in GAMES]
+    for card, one in zip(cards, GAMES, strict=True):
+        assert one.tagline in words(card) and one.players in words(card)
+        assert [words(button) for button in card.xpath(".//p[@class='actions']/a")] == ["Build", "Play tonight"]
+        assert card.xpath(".//p[@class='actions']/a/@href") == [f"/{one.slug}/new", f"/{one.slug}/play-tonight"]
+        picture = client.get(card.xpath(".//img/@src")[0])
+        assert picture.mimetype == "image/svg+xml" and picture.get_data().count(b"<path") > 5
+        assert picture.cache_control.immutable
+
+
+def test_my_things_come_first_newest_first_with_what_they_are(client, post):
+    post("/mechalyte/new", {"title": "Unfinished", "spec": "PA"})
+    post("/techniconica/new", {"title": "Empty squad"})
+    post("/mecha-mettle/new", {"title": "Thick skin", "components": ["light-thrusters"]})
+    post("/mechalyte/new", {"title": "Onion", "spec": "PAPAPA"})
+    page = shown(client)
+    assert headings(page) == ["My builds", "Games"]
+    entries = [words(entry) for entry in page.xpath("//ul[contains(@class, 'things')]/li")]
+    titles = ("Onion", "Thick skin", "Empty squad", "Unfinished")
+    assert [entry.startswith(title) for entry, title in zip(entries, titles, strict=True)] == [True] * 4
+    assert "Mechalyte · ✓ Legal" in entries[0]
+    assert "Mecha Mettle · ✕ 1 problem" in entries[1] and "problem" in entries[3]
+    assert all(re.search(r"changed \d\d \w{3} \d{4}, \d\d:\d\d UTC", entry) for entry in entries)
+    assert len(page.xpath("//ul[contains(@class, 'things')]//img")) == 4
+    assert "tour" not in client.get("/").get_data(as_text=True)
+
+
+def test_packs_and_the_collection_are_there_too_but_quiet(client, post):
+    pack = 'game = "mechalyte"\nkind = "pack"\ntitle = "Strong ones"\n[[module]]\nid = "power"\nadds = 2\n'
+    post("/mechalyte/packs", {"text": pack, "title": ""})
+    post("/techniconica/collection", {"own.cadet": "1"})
+    quiet = shown(client).xpath("//p[contains(@class, 'quiet')]")[0]
+    assert words(quiet) == "Card packs: Strong ones. My collection: Techniconica."
+    assert all(client.get(link).status_code == 200 for link in quiet.xpath("./a/@href"))
+
+
+def test_a_build_that_cannot_be_read_is_listed_without_a_verdict(client, post, app):
+    made = post("/mechalyte/new", {"title": "Lost", "spec": "PAPAPA"}).location.rpartition("/")[2]
+    app.extensions["store"].save(made, {"game": "mechalyte", "title": "Lost", "spec": 7}, 1)
+    entry = words(shown(client).xpath("//ul[contains(@class, 'things')]/li")[0])
+    assert entry.startswith("Lost Mechalyte · not checked")
+
+
+def test_a_build_is_judged_once_a_version_by_its_own_rulings(monkeypatch):
+    checked = []
+    one = game("mechalyte")
+    monkeypatch.setattr(type(one), "check", lambda self, build, context: checked.append(build) or one.verdict(build))
+    monkeypatch.setattr(type(one), "verdict", lambda self, build: _verdict())
+    document = _document(one, "judged-once", 1)
+    assert [entry.problems for entry in (*things.listed([document]), *things.listed([document]))] == [0, 0]
+    things.listed([_document(one, "judged-once", 2)])
+    assert len(checked) == 2
+
+
+def _verdict():
+    from companion.findings import Verdict
+
+    return Verdict({}, ())
+
+
+def _document(one, name, version):
+    from datetime import UTC, datetime
+
+    data = plain(one.examples["onion"])
+    return Document(name, "me", one.slug, "build", "Onion", version, version, datetime.now(UTC), False, data)
+
+
+def test_only_the_newest_builds_are_checked(client, post, monkeypatch):
+    monkeypatch.setattr(things, "MOST_JUDGED", 2)
+    for title in ("One", "Two", "Three"):
+        post("/mechalyte/new", {"title": title, "spec": "PAPAPA"})
+    page = shown(client)
+    older = page.xpath("//details[summary[text()='Older (1)']]//li")
+    assert [words(entry).partition(" changed")[0] for entry in older] == ["One Mechalyte · not checked"]
+    assert len(page.xpath("//main/ul[contains(@class, 'things')]/li")) == 2
+
+
+def test_a_games_page_shows_its_own_builds_only(client, post):
+    post("/mechalyte/new", {"title": "Onion mine", "spec": "PAPAPA"})
+    assert "Onion mine" in words(shown(client, "/mechalyte/").xpath("//section[@aria-labelledby='mine']")[0])
+    assert "Onion mine" not in words(shown(client, "/techniconica/"))
+
+
+def test_each_game_has_examples():
+    assert {slug for slug, _ in EXAMPLES} == {one.slug for one in GAMES}
+
+
+@pytest.mark.parametrize(("slug", "name"), EXAMPLES)
+def test_an_example_is_legal_and_has_a_title(slug, name):
+    one = game(slug)
+    build = one.examples[name]
+    assert one.verdict(build).legal and build.title and not build.pack and not build.rulings
+
+
+@pytest.mark.parametrize(("slug", "name"), EXAMPLES)
+def test_an_example_opens_as_a_new_build_and_save_makes_it_mine(client, slug, name, app):
+    page = shown(client, f"/{slug}/examples/{name}")
+    assert "An example, not saved yet" in words(page)
+    assert client.get("/").get_data(as_text=True).count("not saved") == 0
+    form = next(form for form in page.forms if form.get("id") == "build")
+    fields = {}
+    for field, value in form.form_values():
+        fields.setdefault(field, []).append(value.removeprefix("\n"))
+    answer = client.post(form.action, data=fields)
+    assert answer.status_code == 303
+    stored = app.extensions["store"].get(answer.location.rpartition("/")[2])
+    one = game(slug)
+    assert one.read(stored.data) == one.examples[name]
+
+
+@pytest.mark.parametrize(("slug", "name"), EXAMPLES)
+def test_an_example_is_one_tap_away_and_has_a_portrait(client, slug, name):
+    address = f"/{slug}/examples/{name}"
+    game_page = shown(client, f"/{slug}/")
+    assert address in game_page.xpath("//section[@aria-labelledby='examples']//a/@href")
+    assert address in shown(client, f"/{slug}/new").xpath("//p[contains(@class, 'examples-offer')]/a/@href")
+    portrait = client.get(f"{address}/portrait.svg")
+    assert portrait.mimetype == "image/svg+xml" and portrait.get_data().count(b"<path") > 5
+
+
+def test_an_example_is_judged_by_my_rulings(client, post):
+    post("/techniconica/rules", {"rule-twice": "highest"})
+    page = shown(client, "/techniconica/examples/sniper-wolf")
+    assert page.xpath("//section[contains(@class, 'build-rulings')] | //*[contains(@class, 'build-rulings')]")
+
+
+@pytest.mark.parametrize(
+    "path", ["/mechalyte/examples/nothing", "/mechalyte/examples/nothing/portrait.svg", "/chess/picture.svg"]
+)
+def test_what_is_no_example_is_not_there(client, path):
+    assert client.get(path).status_code == 404

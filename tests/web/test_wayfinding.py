@@ -1,0 +1,197 @@
+"""Way-finding: every page in three taps from Home, one menu, a trail on deep pages, nothing wider than a small phone."""
+
+from urllib.parse import urljoin, urlsplit
+
+import lxml.html
+import pytest
+
+from companion.games import GAMES, game
+from companion.web.wayfinding import PLACES
+from tests.releases.journey import GIVEN
+from tests.web.conftest import token_of
+
+FARTHEST = 3
+DOCUMENTS = {"builds": "builds", "packs": "packs", "pack_cards": "packs"}
+"""The kind of document that an address of a blueprint names."""
+NARROW = {"width": 320, "height": 640}
+
+
+def shown(client, address):
+    """Return a page as a tree."""
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return lxml.html.document_fromstring(answer.get_data(as_text=True))
+
+
+def links(client, address):
+    """Return the paths that a page links to."""
+    found = shown(client, address).xpath("//a/@href")
+    return {urlsplit(urljoin(address, link)).path for link in found if not link.startswith(("http", "mailto:"))}
+
+
+@pytest.fixture
+def stored(client, post):
+    """Store a build and a pack of every game; return the addresses of each, by game."""
+    found = {}
+    for one in GAMES:
+        example = next(iter(one.examples))
+        text = f"/{one.slug}/examples/{example}"
+        page = shown(client, text)
+        form = next(form for form in page.forms if form.get("id") == "build")
+        build = client.post(form.action, data=dict(_several(form.form_values()))).location
+        pack = (GIVEN / "packs" / f"{one.slug}.toml").read_text("utf-8")
+        found[one.slug] = {"builds": build, "packs": post(f"/{one.slug}/packs", {"text": pack, "title": ""}).location}
+    return found
+
+
+def _several(pairs):
+    fields = {}
+    for name, value in pairs:
+        fields.setdefault(name, []).append(value.removeprefix("\n"))
+    return fields
+
+
+def pages_of(app, stored):
+    """Return the addresses of all pages: each rule that answers with HTML, for each game and what it names."""
+    found = set()
+    for rule in app.url_map.iter_rules():
+        if "GET" not in rule.methods or rule.endpoint not in PLACES:
+            continue
+        if not rule.arguments:
+            found.add(rule.rule)
+            continue
+        for one in GAMES:
+            names = {
+                "analyses.view": [analysis.name for analysis in one.analyses],
+                "dice.odds": [kind.name for kind in one.resolvers],
+                "examples.show": list(one.examples),
+            }.get(rule.endpoint, [""])
+            document = stored[one.slug].get(DOCUMENTS.get(rule.endpoint.partition(".")[0], ""), "")
+            given = {"slug": one.slug, "document_id": document.rpartition("/")[2]}
+            adapter = app.url_map.bind("")
+            for name in names:
+                values = {key: value for key, value in {**given, "name": name}.items() if key in rule.arguments}
+                found.add(adapter.build(rule.endpoint, values))
+    return found
+
+
+def test_every_page_has_a_place(app):
+    for rule in app.url_map.iter_rules():
+        if "GET" not in rule.methods or rule.endpoint in PLACES:
+            continue
+        dots = rule.rule.rpartition("/")[2]
+        programs = rule.rule.startswith("/api/") or rule.endpoint in ("static", "home.health", "export.download")
+        text = rule.endpoint in ("builds.raw", "packs.raw") or rule.endpoint == "custom.moved"
+        assert programs or text or "." in dots, f"{rule.rule} is a page without a place"
+
+
+def test_every_page_is_three_taps_from_home(app, client, stored):
+    wanted, seen, level = pages_of(app, stored), {"/"}, {"/"}
+    assert len(wanted) > 100
+    for _ in range(FARTHEST):
+        wanted -= seen
+        level = {link for page in sorted(level) for link in _page_links(app, client, page)} - seen
+        seen |= level
+        if not wanted - seen:
+            break
+    assert wanted - seen == set()
+
+
+def _page_links(app, client, page):
+    """Return the links of a page that lead to pages."""
+    adapter = app.url_map.bind("")
+    return {link for link in links(client, page) if adapter.test(link) and adapter.match(link)[0] in PLACES}
+
+
+@pytest.mark.parametrize(
+    ("address", "trail"),
+    [
+        ("/techniconica/roll/shoot", ["Home", "Techniconica", "Rolls", "Shoot"]),
+        ("/techniconica/best-mech", ["Home", "Techniconica", "Best mech"]),
+        ("/mecha-mettle/examples/steady-hull", ["Home", "Mecha Mettle", "Steady Hull"]),
+        ("/mechalyte/new", ["Home", "Mechalyte", "New build spec"]),
+        ("/mechastellar/export", ["Home", "MechaStellar", "Print", "Export"]),
+        ("/wreck-a-mech/play-tonight", ["Home", "Wreck-A-Mech", "Play tonight"]),
+        ("/wreck-a-mech/", []),
+        ("/credits", []),
+    ],
+)
+def test_a_deep_page_says_where_it_is(client, address, trail):
+    crumbs = shown(client, address).xpath("//nav[@aria-label='You are here']//li")
+    assert [crumb.text_content().strip() for crumb in crumbs] == trail
+    assert [crumb.xpath("./span/@aria-current") for crumb in crumbs[-1:]] == [["page"]] * bool(trail)
+    for link in [link for crumb in crumbs[:-1] for link in crumb.xpath("./a/@href")]:
+        shown(client, link)
+
+
+def test_the_trail_of_a_document_names_it_and_leads_up(client, stored):
+    build, pack = stored["techniconica"]["builds"], stored["techniconica"]["packs"]
+    title = game("techniconica").examples["iron-heron"].title
+    for address, trail in (
+        (build, ["Home", "Techniconica", title]),
+        (f"{build}/versions", ["Home", "Techniconica", title, "Versions"]),
+        (f"{pack}/card?kind=weapon", ["Home", "Techniconica", "Card packs", None, "Card"]),
+    ):
+        crumbs = shown(client, address).xpath("//nav[@aria-label='You are here']//li")
+        found = [crumb.text_content().strip() for crumb in crumbs]
+        assert [name for name, wanted in zip(found, trail, strict=True) if wanted and name != wanted] == [] and all(
+            found
+        )
+    assert shown(client, f"{build}/versions").xpath("//nav[@aria-label='You are here']//a/@href")[-1] == build
+
+
+def test_a_page_that_cannot_be_shown_has_no_trail(client):
+    answer = client.get("/techniconica/roll/nothing")
+    assert answer.status_code == 404 and "You are here" not in answer.get_data(as_text=True)
+    wrong = client.post("/techniconica/new", data={"csrf_token": token_of(client), "mech-0-slot-1,1": "castle"})
+    assert wrong.status_code == 422 and "You are here" in wrong.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("address", ["/", "/credits", "/roll", *(f"/{one.slug}/" for one in GAMES), "/mechalyte/rules"])
+def test_the_menu_has_few_plain_words(client, address):
+    words = [word.text_content() for word in shown(client, address).xpath("//ul[@class='menu']/li/*[1]")]
+    words = [word.split()[0] if word.startswith("More") else word for word in words]
+    assert 5 <= len(words) <= 7 and words[-1] == "More" and all(len(word.split()) <= 2 for word in words)
+
+
+@pytest.mark.parametrize(
+    ("address", "word"),
+    [("/mechalyte/new", "Build"), ("/mechalyte/roll/combat", "Roll"), ("/mechalyte/cards", "Cards"), ("/roll", "Dice")],
+)
+def test_the_menu_says_where_you_are(client, address, word):
+    assert shown(client, address).xpath("//ul[@class='menu']/li/a[@aria-current]/text()") == [word]
+
+
+def test_what_is_behind_more_says_where_you_are_too(client):
+    page = shown(client, "/mechalyte/ranking")
+    assert page.xpath("//details[@data-menu]//a[@aria-current='page']/text()") == ["Ranking"]
+    assert page.xpath("//details[@data-menu]/summary/@class") == ["is-here"]
+
+
+@pytest.mark.browser
+def test_nothing_is_wider_than_a_small_phone(page, live_url):
+    page.set_viewport_size(NARROW)
+    paths = ["/", "/credits", "/roll"]
+    paths += [f"/{one.slug}/{path}" for one in GAMES for path in ("", "play-tonight", "new", "rules", "print", "roll")]
+    wide = []
+    for path in paths:
+        page.goto(live_url + path)
+        over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        page.locator("[data-menu] summary").click()
+        menu = page.locator("[data-menu] ul").bounding_box()
+        inside = menu["x"] >= 0 and menu["x"] + menu["width"] <= NARROW["width"]
+        wide += [path] if over > 0 or not inside else []
+    assert wide == []
+
+
+@pytest.mark.browser
+def test_the_menu_opens_without_scripts_and_closes_with_escape(page, live_url):
+    bare = page.context.browser.new_context(java_script_enabled=False, viewport=NARROW).new_page()
+    bare.goto(f"{live_url}/mechalyte/")
+    bare.locator("[data-menu] summary").click()
+    bare.get_by_role("link", name="Card packs").first.click()
+    assert bare.url.endswith("/mechalyte/packs")
+    page.goto(f"{live_url}/mechalyte/")
+    page.locator("[data-menu] summary").click()
+    page.keyboard.press("Escape")
+    assert page.locator("[data-menu][open]").count() == 0
