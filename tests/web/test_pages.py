@@ -99,6 +99,7 @@ def test_strict_headers_on_every_answer(client, path):
     "path", ["/theme", "/import", "/mecha-mettle/new", "/mecha-mettle/check", "/mecha-mettle/rules", "/roll"]
 )
 def test_a_form_without_its_token_is_refused(client, path):
+    client.get("/import")
     answer = client.post(path, data={"title": "x"})
     assert answer.status_code == 400 and "This form has expired" in text(answer)
 
