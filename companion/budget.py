@@ -6,11 +6,12 @@ limits of the rules themselves, nor the steps that exact odds may take: those ar
 always has the same answer.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Lock
 from time import thread_time
 from typing import TypeVar
 
@@ -35,6 +36,10 @@ class OverBudget(InvalidInput):
 
     hint = "`companion --no-limits …` works on without these limits."
 
+    def __str__(self) -> str:
+        """Return what is too much as a sentence."""
+        return f"This takes {self.input_errors[0].found}: ask for less at once."
+
 
 class Busy(Trouble):
     """Too many heavy answers are being made at this moment; `seconds` says when to ask again."""
@@ -51,6 +56,44 @@ class Limits:
     answer: float = 8
 
 
+class _Queue:
+    """So many at once; the others get their turn in the order they came, so that nobody who returns goes first.
+
+    A semaphore of the standard library may be taken again by the thread that has just given it back.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._free, self._lock = most, Lock()
+        self._waiting: deque[Lock] = deque()
+
+    def acquire(self, timeout: float = 0) -> bool:
+        """Return whether a turn came within so many seconds."""
+        with self._lock:
+            if self._free and not self._waiting:
+                self._free -= 1
+                return True
+            if not timeout:
+                return False
+            turn = Lock()
+            turn.acquire()
+            self._waiting.append(turn)
+        if turn.acquire(timeout=timeout):
+            return True
+        with self._lock:
+            if turn in self._waiting:
+                self._waiting.remove(turn)
+                return False
+        return True  # it came at the last moment
+
+    def release(self) -> None:
+        """Hand the turn on to whoever has waited longest."""
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._free += 1
+
+
 class HeavySlots:
     """How many heavy answers may be made at once; a few more wait a short while, the rest are told to come back.
 
@@ -61,14 +104,14 @@ class HeavySlots:
 
     def __init__(self, most: int, waiting: int = 12, patience: float = 8, files: int = 4) -> None:
         """Allow `most` at once, `waiting` more that wait for at most `patience` seconds, and `files` that are sent."""
-        self._free = BoundedSemaphore(most)
+        self._free = _Queue(most)
         self._chairs = BoundedSemaphore(waiting)
         self._seats = BoundedSemaphore(files)
         self._patience = patience
 
     def take(self, seated: bool = False) -> None:
         """Take a slot; Busy where none becomes free in time, or too many wait already. One with a seat waits longer."""
-        if self._free.acquire(blocking=False):
+        if self._free.acquire():
             return
         if seated:
             if not self._free.acquire(timeout=_LONGEST_WAIT):
@@ -113,6 +156,7 @@ class Budget:
     _memory: int | None = None
     _holds: bool = False
     _seated: bool = False
+    _light: bool = False
 
     @contextmanager
     def running(self) -> Iterator["Budget"]:
@@ -133,12 +177,21 @@ class Budget:
         used = self.seconds + thread_time() - self._since
         if used > self.limits.seconds:
             raise _over(f"more than {self.limits.seconds:g} seconds of computing")
-        if used > FREE and self.slots and not self._holds:
+        if used > FREE and self.slots and not (self._holds or self._light):
             self.slots.take(self._seated)
             self._holds = True
         if used > self._looked + _LOOK:
             self._looked = used
             self._look()
+
+    @contextmanager
+    def light(self) -> Iterator[None]:
+        """Need no slot for a stretch; its seconds count."""
+        before, self._light = self._light, True
+        try:
+            yield
+        finally:
+            self._light = before
 
     def sit(self) -> None:
         """Keep a seat until `end`: what is made from now on is a file that is sent at the same time. Busy without."""
@@ -178,6 +231,14 @@ def check() -> None:
     budget = _current.get()
     if budget is not None:
         budget.check()
+
+
+@contextmanager
+def light() -> Iterator[None]:
+    """Need no slot for what is made once and then kept, however many ask for it: a page never waits for it."""
+    budget = _current.get()
+    with budget.light() if budget else nullcontext():
+        yield
 
 
 def sit() -> None:

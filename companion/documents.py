@@ -123,7 +123,7 @@ def read_as(model: type[ModelT], data: object, context: Mapping[str, Any] | None
         raise InvalidInput(*unknown_together(input_errors(error, model.model_fields))) from None
 
 
-DEEPEST_KEY = 64
+DEEPEST_KEY = 30
 """The most parts of a dotted name in TOML; reading one takes time that grows with their square."""
 _DEEP_KEY = re.compile(rf"""(?<![\w"'-])(?:["']?[\w-]++["']?[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}""")
 

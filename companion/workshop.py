@@ -28,6 +28,7 @@ class PlacedCard:
 
     `at` names this copy of it, different for each, without spaces. `where` is its place in the document as findings
     name it, `mech[0].part[2]`, so that a problem stands beside its card. A `turned` one lies upside down.
+    Equal cards of a pile lie as one, with their number of `copies`; an act takes one of them.
     """
 
     at: str
@@ -38,6 +39,7 @@ class PlacedCard:
     where: str = ""
     note: str = ""
     turned: bool = False
+    copies: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,10 @@ class Place:
     cards: tuple[PlacedCard, ...] = ()
     room: bool = True
     about: str = ""
+
+
+GAP = Place("", "", ())
+"""An empty cell in a zone of columns, where nothing can lie: the corners of a cross."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,12 +197,19 @@ class ComparedCard:
 def compared(one: Sequence[Zone], other: Sequence[Zone]) -> tuple[ComparedCard, ...]:
     """Return the cards of two builds, those of the first in its order, then those that only the other one has."""
     mine, theirs = _placed(one), _placed(other)
-    counts = Counter(card.card for card in mine), Counter(card.card for card in theirs)
+    counts = _counted(mine), _counted(theirs)
     first = {card.card: card for card in reversed((*mine, *theirs))}
     order = dict.fromkeys(card.card for card in (*mine, *theirs))
     return tuple(
         ComparedCard(i, first[i].name, first[i].kind, first[i].face, counts[0][i], counts[1][i]) for i in order
     )
+
+
+def _counted(cards: Sequence[PlacedCard]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for card in cards:
+        counts[card.card] += card.copies
+    return counts
 
 
 def _placed(zones: Sequence[Zone]) -> list[PlacedCard]:

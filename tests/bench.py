@@ -39,7 +39,7 @@ from companion.printing.text.fitting import Drawn, Turned, Words, fit
 from companion.system import GameSystem, PrintSource
 from companion.verbs.names import find_game, find_resolver
 from companion.web import create_app, portraits
-from tests import bench_cards, bench_hostile, bench_portraits, bench_processes
+from tests import bench_builders, bench_cards, bench_hostile, bench_portraits, bench_processes
 
 GAME = find_game("mecha-mettle")
 TECHNICONICA = find_game("techniconica")
@@ -330,6 +330,7 @@ def main() -> None:
         gallery, home, size, count = gallery_page()
         rows.append(("draft page / smallest Flask and Jinja page", ours, theirs, ours / theirs, "<= 5"))
         ours, theirs = timed([gallery, home], 9, 20)
+        rows += bench_builders.rows()
     what = f"gallery of Techniconica, {count} faces in {size / 1000:.0f} kB packed (<= 400) / home page"
     rows.append((what, ours, theirs, ours / theirs, "<= 5"))
     (ours,) = timed([portrait_cold()], 9, 5)

@@ -5,7 +5,7 @@ from time import thread_time
 
 import pytest
 
-from companion.budget import FREE, Budget, Busy, HeavySlots, Limits, OverBudget, check, watched
+from companion.budget import FREE, Budget, Busy, HeavySlots, Limits, OverBudget, check, light, watched
 
 
 def spend(seconds):
@@ -19,7 +19,10 @@ def test_nothing_is_limited_where_no_budget_is_open():
 
 
 def test_work_past_its_seconds_is_refused_with_a_sentence():
-    with pytest.raises(OverBudget, match="more than 0.05 seconds of computing"), Budget(Limits(seconds=0.05)).running():
+    with (
+        pytest.raises(OverBudget, match=r"^This takes more than 0.05 seconds of computing: ask for less at once\.$"),
+        Budget(Limits(seconds=0.05)).running(),
+    ):
         for _ in watched(range(10**9), every=1):
             spend(0.01)
 
@@ -128,3 +131,47 @@ def test_only_a_few_files_are_sent_at_once_and_each_gives_its_seat_back():
     sent[2].sit()
     with pytest.raises(Busy):
         sent[0].sit()
+
+
+def test_who_waits_longest_is_next_and_not_who_gave_the_slot_back():
+    slots, order = HeavySlots(1, patience=30), []
+    slots.take()
+
+    def wait():
+        slots.take()
+        order.append("waited")
+        slots.leave()
+
+    waiting = Thread(target=wait)
+    waiting.start()
+    while not slots._free._waiting:
+        pass
+    slots.leave()
+    slots.take(seated=True)
+    order.append("returned")
+    waiting.join()
+    assert order == ["waited", "returned"]
+
+
+def test_who_gives_up_waiting_takes_no_turn():
+    slots = HeavySlots(1, patience=0.01)
+    slots.take()
+    with pytest.raises(Busy):
+        slots.take()
+    slots.leave()
+    slots.take()
+    slots.leave()
+
+
+def test_what_is_made_once_needs_no_slot_and_its_seconds_count():
+    slots = HeavySlots(1, patience=0.01)
+    slots.take()
+    with Budget(Limits(seconds=0.1), slots).running():
+        with light(), light():
+            spend(FREE + 0.01)
+            check()
+        with pytest.raises(Busy):
+            check()
+        with pytest.raises(OverBudget), light():
+            spend(0.1)
+            check()

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session, aliased
 from companion.storage import stored
 from companion.storage.place import StorageTrouble
 from companion.storage.schema import DocumentRow, OwnerRow
-from companion.storage.store import TRIES, Store, refuse_large, this_moment
+from companion.storage.store import LARGEST_NUMBER, TRIES, Store, refuse_large, this_moment
 
 _Name = Annotated[str, Field(max_length=200)]
 
@@ -135,6 +135,8 @@ def set_key(store: Store, name: str, key: str, renewals: int | None) -> Owner | 
     A renewed key ends the earlier one, the keys of owners that became this one, and every cookie made before. None
     where the owner has been given another key meanwhile.
     """
+    if renewals is not None and not 0 <= renewals < LARGEST_NUMBER:
+        return None
     with store.writing() as session:
         if session.get(OwnerRow, name) is None:
             session.add(OwnerRow(name=name, belongings="{}", renewals=0))

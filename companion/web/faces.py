@@ -8,6 +8,7 @@ not the PNG of a face, which is what a printed card looks like, words and all.
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
 from threading import Lock
@@ -20,6 +21,7 @@ from cachetools.keys import hashkey
 from flask import request
 from markupsafe import Markup
 
+from companion.budget import light
 from companion.cards import Catalogue
 from companion.printing.faces.boxes import Deck, Face, Format, Piece, Text
 from companion.printing.sheets.checking import checked
@@ -79,9 +81,13 @@ class Faces(NamedTuple):
 class Screens(Mapping[tuple[str, str], ScreenFace]):
     """Faces, each drawn when it is first asked for, so that ten thousand cards cost nothing until they are seen."""
 
-    def __init__(self, game: GameSystem, decks: Iterable[GalleryDeck], own: bool) -> None:
-        """Take the decks; `own` says that packs may have changed cards, which is told against the shipped ones."""
-        self._game, self._own = game, own
+    def __init__(self, game: GameSystem, decks: Iterable[GalleryDeck], own: bool, usual: bool = False) -> None:
+        """Take the decks; `own` says that packs may have changed cards, which is told against the shipped ones.
+
+        `usual` says that all of them are the shipped cards under the rulebook's own rulings: they are drawn once a
+        process, so that no page waits for a slot to draw them.
+        """
+        self._game, self._own, self._usual = game, own, usual
         self._pieces = {(shown.print_set, piece.id): (shown, piece) for shown in decks for piece in shown.deck.pieces}
         self._drawn: dict[tuple[str, str], ScreenFace] = {}
 
@@ -90,7 +96,8 @@ class Screens(Mapping[tuple[str, str], ScreenFace]):
         known = self._drawn.get(key)
         if known is None:
             shown, piece = self._pieces[key]
-            known = self._drawn[key] = _screen(self._game, shown, piece, self._before(key, piece))
+            with light() if self._usual else nullcontext():
+                known = self._drawn[key] = _screen(self._game, shown, piece, self._before(key, piece))
         return known
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
@@ -111,7 +118,14 @@ class Screens(Mapping[tuple[str, str], ScreenFace]):
 
 def of(game: GameSystem, context: Context) -> Faces:
     """Return all faces of a context; what it changes of the shipped cards' numbers shows on them."""
-    return _faces(game, context, cards_digest(game, context.catalogue))
+    cards = cards_digest(game, context.catalogue)
+    with light() if _usual(game, context, cards) else nullcontext():
+        return _faces(game, context, cards)
+
+
+def _usual(game: GameSystem, context: Context, cards: str) -> bool:
+    """Return whether a context has the shipped cards alone, under the rulebook's own rulings."""
+    return not cards and dict(context.rulings) == dict(game.context().rulings)
 
 
 @cache
@@ -196,7 +210,9 @@ def _faces(game: GameSystem, context: Context, cards: str) -> Faces:
             good += [shown._replace(deck=deck) for deck in _without(shown.deck)]
         else:
             good.append(shown)
-    return Faces(tuple(good), tuple(dict.fromkeys(wrong)), Screens(game, good, bool(cards)))
+    return Faces(
+        tuple(good), tuple(dict.fromkeys(wrong)), Screens(game, good, bool(cards), _usual(game, context, cards))
+    )
 
 
 def _without(deck: Deck) -> tuple[Deck, ...]:

@@ -48,7 +48,7 @@ def store(tmp_path):
         ("game", "mecha-mettle", "mecha\0mettle"),
         ("owner", "me", "m\0"),
         ("versions", [VERSION], []),
-        ("versions", [VERSION], [{**VERSION, "number": 0}, VERSION]),
+        ("versions", [VERSION], [{**VERSION, "number": 0}]),
         ("versions", [{**VERSION, "data": {"a": None}}], [{**VERSION, "saved": "yesterday"}]),
         ("versions", [VERSION, {**VERSION, "number": 2}], [VERSION, VERSION]),
     ],

@@ -8,7 +8,8 @@ from flask import Response
 
 from companion.budget import Busy, OverBudget, check
 from companion.findings import InputError, InvalidInput
-from companion.web import bounds, create_app, streams
+from companion.games import GAMES
+from companion.web import bounds, create_app, faces, streams
 
 
 def bounded(tmp_path, monkeypatch, **settings):
@@ -21,7 +22,7 @@ def over():
     raise OverBudget(InputError("", "more than 20 seconds of computing", "less at once"))
 
 
-def busy(**_):
+def busy(*_, **__):
     raise Busy("Others are being answered at this moment: try again in 10 seconds.")
 
 
@@ -171,3 +172,15 @@ def test_what_costs_too_much_is_told_and_not_called_an_unknown_address(tmp_path,
     answer = app.test_client().get(path)
     assert answer.status_code == 422
     assert "more than 20 seconds of computing" in answer.text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_pages_of_shipped_cards_wait_for_no_heavy_answer(tmp_path, monkeypatch, game):
+    app = bounded(tmp_path, monkeypatch)
+    for cache in ("_faces", "_drawn"):
+        getattr(faces, cache).cache.clear()
+    faces.shipped.cache_clear()
+    monkeypatch.setattr("companion.budget.FREE", 0)
+    monkeypatch.setattr("companion.budget.HeavySlots.take", busy)
+    for page in ("new", "cards"):
+        assert app.test_client().get(f"/{game.slug}/{page}").status_code == 200, page

@@ -16,7 +16,7 @@ def tick(page, *ids):
 
 def test_draft_fix_print_roll(page, live_url):
     page.goto(live_url)
-    page.click("text=New component draft")
+    page.get_by_role("link", name="Build for Mecha Mettle").click()
     page.fill("#title", "Thick skin")
     tick(page, "light-thrusters", "extended-magazines", "universal-ports", "flux-engine")
     page.get_by_text("Light Thrusters and Extended Magazines are both of level 1").first.wait_for()

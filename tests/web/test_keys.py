@@ -168,6 +168,14 @@ def test_a_form_that_is_sent_twice_makes_one_key(app, me):
     assert enter(Browser(app), renewed).status_code == 303
 
 
+@pytest.mark.parametrize("number", ["-1", "7", str(2**31 - 1), str(2**63), "9" * 4000, "1" * 5000])
+def test_a_number_of_renewals_that_never_was_renews_nothing(app, me, number):
+    draft(me, "Lone wolf")
+    key = make(me)
+    assert me.send("/key", {"renewals": number}).status_code == 409
+    assert enter(Browser(app), key).status_code == 303
+
+
 def test_the_words_are_stored_nowhere(app, me):
     draft(me, "Lone wolf")
     key = make(me)
@@ -225,6 +233,7 @@ def test_words_are_read_however_they_are_written(app, me, written):
     [
         ("", "found 0 words, expected the 8 words of a key"),
         ("zoo zone", "found 2 words"),
+        ("zoo", "found 1 word, expected the 8 words"),
         (
             "abandn zoo zoo zoo zoo zoo zoo zoo",
             "word 1: found &#39;abandn&#39;, expected a word that keys are made of; perhaps abandon",

@@ -1,19 +1,8 @@
-"""In a browser, on a phone: tap a spec, rank it against every other, stop, and click through the map."""
+"""In a browser, on a phone: rank a spec against every other, stop, and click through the map."""
 
 import pytest
 
 pytestmark = pytest.mark.browser
-
-
-def test_a_spec_is_tapped_letter_by_letter(page, live_url):
-    page.goto(f"{live_url}/mechalyte/new")
-    for letter in "SPAPIP":
-        page.click(f"[data-letter={letter}]")
-    page.click("text=Backspace")
-    page.click("[data-letter=M]")
-    page.get_by_text("✓ Legal").first.wait_for()
-    assert page.input_value("#spec") == "SPAPIM"
-    page.locator(".ml-modules-cell", has_text="SPAPIM").wait_for()
 
 
 @pytest.mark.long

@@ -37,7 +37,9 @@ def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_
 
     page.goto(f"{live_url}/mecha-mettle/new")
     choose(page, "Title", "Shelf draft")
-    page.get_by_text("Mega Thrust").first.click()
+    page.click("[data-open]")
+    page.get_by_label("Add Mega Thrust").click()
+    page.locator("[data-placed]").wait_for()
     page.locator(".build-form .primary").click()
     assert page.locator("input[name=pack]").is_checked()
     build = page.url

@@ -3,6 +3,8 @@
 import pikepdf
 import pytest
 
+from companion.budget import Busy
+
 pytestmark = pytest.mark.browser
 LONG = "/mecha-mettle/print?what=tiles&copies=30"
 
@@ -27,6 +29,20 @@ def test_cancel_stops_it_and_it_can_begin_again(page, live_url):
     page.unroute("**/print.pdf*")
     with page.expect_download():
         page.get_by_role("link", name="Download PDF").click()
+
+
+def test_a_server_that_is_full_says_so_in_the_line(page, live_url, monkeypatch):
+    page.goto(live_url + LONG)
+    with monkeypatch.context() as full:
+        full.setattr("companion.budget.Budget.sit", busy)
+        page.get_by_role("link", name="Download PDF").click()
+        page.get_by_text("Others are being answered at this moment: try again in 10 seconds.").wait_for()
+    with page.expect_download():
+        page.get_by_role("link", name="Download PDF").click()
+
+
+def busy(_):
+    raise Busy("Others are being answered at this moment: try again in 10 seconds.")
 
 
 def test_a_printer_is_calibrated_by_hand(page, live_url):

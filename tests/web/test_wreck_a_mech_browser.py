@@ -7,6 +7,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_mech_sums_up_while_it_is_built(page, live_url):
     page.goto(f"{live_url}/wreck-a-mech/new")
+    page.click("text=All fields")
     page.select_option("#head", "encore-crown")
     page.locator(".wm-sums dd", has_text="2").first.wait_for()
     page.select_option("#left_arm", "laser-show")

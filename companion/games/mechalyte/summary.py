@@ -1,5 +1,6 @@
 """What a spec amounts to, for the build page and as text for a chat."""
 
+from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import POINTS, SLOTS, Module, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import scale_mark, scale_of, table
@@ -8,12 +9,18 @@ from companion.system import Context
 
 
 def shown(spec: Spec | None, context: Context) -> dict[str, object]:
-    """Return the values of the spec page: `rows` of the level table, `plan`, points `spent` and in all, `modules`."""
+    """Return the values of the spec page.
+
+    `rows` of the level table and `figures` of its mechs, `plan`, points `spent` and in all, `boxes` (which turn spends
+    each point, 0 for none), `modules`.
+    """
     read = spec or Spec(game="mechalyte")
     return {
         "rows": table(read.spec[:SLOTS], scale_of(context.catalogue)),
         "scale_mark": scale_mark(context.catalogue),
+        "figures": figures(read, context),
         "plan": army.plan(read),
+        "boxes": army.boxes(read),
         "spent": army.spent(read),
         "points": POINTS,
         "modules": context.catalogue.all(Module),

@@ -17,7 +17,7 @@ bp = Blueprint("comparing", __name__)
 
 
 @dataclass(frozen=True)
-class Side:
+class ComparedBuild:
     """One of the two builds."""
 
     document: Document
@@ -48,7 +48,7 @@ def show(slug: str) -> tuple[str, int]:
     return render_template("builds/compare.html", game=game, choices=choices, query=request.args, **shown), status
 
 
-def _side(game: GameSystem, name: str) -> Side | None:
+def _side(game: GameSystem, name: str) -> ComparedBuild | None:
     """Return the build that the address names; None where it names none; InvalidInput where it cannot be read."""
     document_id = request.args.get(name, "")
     document = session.asked_build(game, document_id)
@@ -62,10 +62,10 @@ def _side(game: GameSystem, name: str) -> Side | None:
     build, context = game.read_in_context(document.data)
     verdict = game.check(build, context)
     totals = game.builder.totals(verdict) if game.builder else ""
-    return Side(document, build, context, verdict, totals)
+    return ComparedBuild(document, build, context, verdict, totals)
 
 
-def _cards(game: GameSystem, one: Side | None, other: Side | None) -> Sequence[ComparedCard]:
+def _cards(game: GameSystem, one: ComparedBuild | None, other: ComparedBuild | None) -> Sequence[ComparedCard]:
     if game.builder is None or one is None or other is None:
         return ()
     return compared(game.builder.zones(one.build, one.context), game.builder.zones(other.build, other.context))

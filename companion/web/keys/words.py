@@ -12,6 +12,7 @@ from functools import cache
 from mnemonic import Mnemonic
 
 from companion.findings import InputError, InvalidInput, shown
+from companion.wording import plural
 
 COUNT = 8
 ENOUGH = 4
@@ -37,7 +38,7 @@ def read(text: str) -> tuple[str, ...]:
     typed = re.findall(r"[^\W\d_]+", text.rpartition("#")[2].lower())
     wrong = [_unknown(number, word) for number, word in enumerate(typed[:COUNT], 1) if word not in _all()]
     if len(typed) != COUNT:
-        wrong.append(InputError("key", f"{len(typed)} words", f"the {COUNT} words of a key, in their order"))
+        wrong.append(InputError("key", plural(len(typed), "word"), f"the {COUNT} words of a key, in their order"))
     if wrong:
         raise InvalidInput(*wrong)
     return tuple(_all()[word] for word in typed)

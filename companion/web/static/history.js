@@ -29,21 +29,22 @@
     sessionStorage.setItem(`redo:${name}`, JSON.stringify(undone.slice(-MOST)));
   }
 
-  async function step(from, to) {
-    if (!from.length) return;
-    to.push(state());
-    await restore(from.pop());
+  async function step(back) {
+    await restore(() => {
+      const [from, to] = back ? [done, undone] : [undone, done];
+      if (from.length) to.push(state());
+      return from.pop();
+    });
     show();
   }
 
-  undo.addEventListener("click", () => step(done, undone));
-  redo.addEventListener("click", () => step(undone, done));
+  undo.addEventListener("click", () => step(true));
+  redo.addEventListener("click", () => step(false));
   document.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
     if (event.target.matches("input:not([type=checkbox], [type=radio]), textarea")) return; // Fields undo their own typing.
     event.preventDefault();
-    if (event.shiftKey) step(undone, done);
-    else step(done, undone);
+    step(!event.shiftKey);
   });
   root.addEventListener("workshop:changed", (event) => {
     if (event.detail.before !== undefined) {
@@ -78,8 +79,10 @@
   }
   line.querySelector("[data-draft-take]").addEventListener("click", async () => {
     line.hidden = true;
-    done.push(state());
-    await restore(draft.state);
+    await restore(() => {
+      done.push(state());
+      return draft.state;
+    });
     show();
   });
   line.querySelector("[data-draft-drop]").addEventListener("click", () => {

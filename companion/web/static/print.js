@@ -68,6 +68,13 @@
     plainly = false;
   }
 
+  // The server refuses with a page: its sentence stands here instead.
+  async function told(response) {
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const words = page.querySelector(".error-page .lead");
+    return words ? words.textContent : "The server cannot answer this. Reload the page and try again.";
+  }
+
   asked.addEventListener("click", async (event) => {
     if (plainly) return;
     event.preventDefault();
@@ -83,7 +90,10 @@
         ask_plainly();
         return;
       }
-      if (!response.ok) throw new Error(String(response.status));
+      if (!response.ok) {
+        said.textContent = await told(response);
+        return;
+      }
       const count = counter(response);
       const { parts, made } = await fetched(response, count);
       save(parts, response);

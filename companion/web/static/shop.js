@@ -134,6 +134,7 @@
     show();
     if (aimed.at) shop.scrollTop = 0;
     if (aimed.at !== before) later();
+    if (aimed.lifted) return;
     if (aimed.at && narrow()) open(true);
     else if (aimed.at) cards.find((card) => !card.hidden)?.querySelector("button").focus({ preventScroll: true });
   });

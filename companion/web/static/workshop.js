@@ -91,7 +91,10 @@
     settle(before);
   });
 
-  const restore = (typed) => inTurn(async () => {
+  // What is restored is asked for when its turn comes: what was done before it is then known.
+  const restore = (find) => inTurn(async () => {
+    const typed = find();
+    if (typed === undefined) return;
     drop();
     await ask(bodyOf(typed), ["board", "fields", "verdict-content"]);
     known = state();
@@ -128,6 +131,8 @@
       button.textContent = `Move to ${cell.dataset.title}`;
       cell.append(button);
     }
+    const own = thing.at && !thing.dragged && thing.button.closest("[data-place]:not([data-room])");
+    if (own) offer(own, true);
   }
 
   function takes(cell) {
@@ -146,9 +151,14 @@
 
   function aimAt(cell) {
     drop();
-    aim = cell.dataset.place;
     cell.classList.add("is-aim");
-    tell("aimed", { at: aim, takes: cell.dataset.takes.split(" "), title: cell.dataset.title });
+    offer(cell, false);
+  }
+
+  // Cards chosen now go to this place; a lifted card is what they replace, and the focus stays on it.
+  function offer(cell, lifted) {
+    aim = cell.dataset.place;
+    tell("aimed", { at: aim, takes: cell.dataset.takes.split(" "), title: cell.dataset.title, lifted });
   }
 
   const add = (card) => act(`add ${card}${aim ? ` ${aim}` : ""}`);

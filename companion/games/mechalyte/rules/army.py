@@ -36,6 +36,12 @@ def plan(spec: Spec) -> tuple[PlannedTurn, ...]:
     return tuple(found)
 
 
+def boxes(spec: Spec) -> tuple[int, ...]:
+    """Return for each of the build points the number of the turn that spends it, 0 where none does."""
+    used = [number for number, turn in enumerate(spec.turn, 1) for _ in range(sum(turn.build))][:POINTS]
+    return (*used, *[0] * (POINTS - len(used)))
+
+
 def spent(spec: Spec) -> int:
     """Return the build points a plan uses: a mech costs its level (fact 38)."""
     return sum(sum(turn.build) for turn in spec.turn)

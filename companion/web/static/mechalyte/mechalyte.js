@@ -1,19 +1,6 @@
-// Letters by buttons on the spec page; a ranking that goes on by itself. Without scripts: the field, and Continue.
+// A ranking that goes on by itself. Without scripts: Continue.
 (() => {
   "use strict";
-  for (const keys of document.querySelectorAll("[data-letters]")) {
-    const field = document.getElementById(keys.dataset.letters);
-    keys.hidden = false;
-    keys.addEventListener("click", (event) => {
-      const key = event.target.closest("[data-letter]");
-      if (!key) return;
-      const now = field.value.replace(/\s/g, "").toUpperCase();
-      if (key.dataset.letter && now.length >= 6) return;
-      field.value = key.dataset.letter ? now + key.dataset.letter : now.slice(0, -1);
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    });
-  }
-
   let stopped = false;
   async function goOn() {
     for (;;) {
