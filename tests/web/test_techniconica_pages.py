@@ -66,3 +66,38 @@ def test_a_charge_that_felled_the_locomotor_needs_no_more_dice(client):
     page = text(client.get(f"{charge}&part=locomotor&own=1&faces=9&faces=2"))
     assert "Counter result</dt><dd>none" in page
     assert "Counter-attack: Attack Roll" in text(client.get(f"{charge}&own=1&faces=9&faces=2"))
+
+
+WRONG = {
+    "title": "Two",
+    "mech-0-cockpit": "standard-cockpit",
+    "mech-0-cockpit-attached": "rifled-barrel",
+    "mech-0-slot-7,7": "fuel-cell",
+}
+
+
+def test_a_problem_stands_beside_the_card_it_names_alone(post):
+    page = text(post("/techniconica/check", WRONG))
+    beside = re.findall(r'data-placed="([^"]+)"(?:(?!data-placed).)*?<span class="placed-problem error">', page, re.S)
+    assert beside == ["mech-0-cockpit/1", "mech-0-slot-7,7"]
+
+
+def test_the_numbers_of_a_mech_come_before_its_problems(post):
+    page = text(post("/techniconica/check", WRONG))
+    assert page.index("Totals of Mech 1") < page.index("Not legal:") and page.count("Totals of Mech") == 1
+
+
+def test_an_act_changes_what_was_typed_and_one_that_cannot_be_done_changes_nothing(post):
+    page = text(post("/techniconica/check", {**WRONG, "act": "move mech-0-slot-7,7 mech-0-slot-1,3"}))
+    assert re.search(r'id="mech-0-slot-1,3".*?value="fuel-cell" selected', page, re.S) and "slot-7,7" not in page
+    page = html.unescape(text(post("/techniconica/check", {**WRONG, "act": "add scout-cab"})))
+    assert "There is one already: choose its place to swap it." in page and 'data-placed="mech-0-slot-7,7"' in page
+
+
+def test_effects_are_answered_for_every_card_with_what_is_left(post):
+    found = post(
+        "/techniconica/effects?to=mech-0-cockpit", {**WRONG, "owned": "2 fuel-cell", "cards-from": "typed"}
+    ).json
+    assert "none left" in found["scout-cab"]["why"]
+    assert (found["fuel-cell"]["left"], found["cadet"]["left"]) == (1, 0)
+    assert found["fuel-cell"]["why"] == "Fuel Cell is a Power Plant: it does not go where the Cockpit goes."
