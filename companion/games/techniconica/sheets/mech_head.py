@@ -6,12 +6,15 @@ from companion.games.techniconica.model.special_rules import written
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.sheets.mech_cells import ticks
 from companion.marks import PRINTED, token
-from companion.printing.faces.boxes import Area, Box, Ink, Line, Rect, Text
+from companion.printing.faces.boxes import Area, Box, Group, Ink, Line, Rect, Text
 from companion.printing.faces.origins import RAISED
+from companion.printing.faces.portraits import SIDE
 from companion.printing.text.page_columns import Boxes
 
 HEAD = 8.0
 """Height of the line at the top."""
+_PORTRAIT = 34.0
+"""Side of the Mech's figure, in mm."""
 _ROUNDS = 10
 _PILOT: tuple[Stat, ...] = ("ac", "fo", "bt", "rr")
 _MOST_SEGMENTS = 30
@@ -41,6 +44,14 @@ def head(called: str, title: str, area: Area) -> Boxes:
         ),
         Line(0, HEAD - 1, area.w, HEAD - 1, width=0.4, ink="blue"),
     )
+
+
+def portrait(drawn: Boxes, area: Area) -> tuple[Boxes, Area]:
+    """Return the Mech's figure at the right of the head, and the room that is left beside it; all of it without one."""
+    if not drawn:
+        return (), area
+    scale = _PORTRAIT / SIDE
+    return (Group(drawn, area.w - _PORTRAIT, HEAD, 0, scale),), Area(area.w - _PORTRAIT - 3, area.h)
 
 
 def meters(made: Assembly | None, area: Area, blank: bool) -> Boxes:
@@ -153,11 +164,11 @@ def _meter(x: float, w: float, label: str, lacks: str, limit: Limit, marks: tupl
     )
 
 
-def pilot(made: Assembly | None, area: Area, blank: bool) -> Boxes:
-    """Return the Pilot, and boxes for Re-Rolls, Aim, Evade, Hold, Low Power and Rounds."""
+def pilot(made: Assembly | None, room: Area, area: Area, blank: bool) -> Boxes:
+    """Return the Pilot within the room beside the portrait, and below over the whole page boxes to tick in play."""
     mount = made.at("pilot") if made else None
     y, each = 26.0, 15.0
-    left = area.w - len(_PILOT) * (each + 1.6) + 1.6
+    left = room.w - len(_PILOT) * (each + 1.6) + 1.6
     called = mount.card.name if mount else ""
     figures = [_pilot_figure(made, mount, stat, blank) for stat in _PILOT]
     rules = ", ".join(written(token, made.specials) for token in mount.card.rules) if made and mount else ""

@@ -5,11 +5,11 @@ Grids of at most four columns are drawn as grids; larger ones, and slots too ful
 
 from collections.abc import Callable
 
-from companion.games.techniconica.art import card_art
+from companion.games.techniconica.art import card_art, figures
 from companion.games.techniconica.model import Mech, Part, Slot, Squad
 from companion.games.techniconica.rules.assembly import Assembly, name, squad
 from companion.games.techniconica.sheets.mech_cells import empty_rows, rows
-from companion.games.techniconica.sheets.mech_head import HEAD, head, meters, notes, pilot
+from companion.games.techniconica.sheets.mech_head import HEAD, head, meters, notes, pilot, portrait
 from companion.printing.faces.boxes import Area, Box, Group, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns
@@ -39,24 +39,27 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     build = source.build if isinstance(source.build, Squad) else None
     made = squad(build, source.context.catalogue) if build else ()
     blank = source.unknown == "blank"
+    drawn = figures(build, source.context) if build else ()
 
     def make(area: Area) -> tuple[Boxes, ...]:
         if not made or build is None:
-            return _mech(None, "", "", area, blank)
+            return _mech(None, "", "", area, blank, ())
         return tuple(
             page
             for index, one in enumerate(made)
-            for page in _mech(one, name(one.mech, index), build.title, area, blank)
+            for page in _mech(one, name(one.mech, index), build.title, area, blank, drawn[index].boxes)
         )
 
     return make
 
 
-def _mech(made: Assembly | None, called: str, title: str, area: Area, blank: bool) -> tuple[Boxes, ...]:
+def _mech(made: Assembly | None, called: str, title: str, area: Area, blank: bool, drawn: Boxes) -> tuple[Boxes, ...]:
     mech = made.mech if made else Mech()
     cells = _cells(made, mech, blank)
     columns = mech.grid[1]
-    first = (*head(called, title, area), *meters(made, area, blank), *pilot(made, area, blank), *notes(area))
+    picture, room = portrait(drawn, area)
+    first = (*head(called, title, area), *picture, *meters(made, room, blank), *pilot(made, room, area, blank))
+    first = (*first, *notes(area))
     width = (area.w - (columns - 1) * _GUTTER) / columns
     heights = [_row_height(cells, mech, row, width) for row in range(1, mech.grid[0] + 1)]
     outside = [mount for mount in made.mounts if mount.slot and mount.slot not in cells] if made else []
