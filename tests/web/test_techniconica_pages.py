@@ -101,3 +101,11 @@ def test_effects_are_answered_for_every_card_with_what_is_left(post):
     assert "none left" in found["scout-cab"]["why"]
     assert (found["fuel-cell"]["left"], found["cadet"]["left"]) == (1, 0)
     assert found["fuel-cell"]["why"] == "Fuel Cell is a Power Plant: it does not go where the Cockpit goes."
+
+
+def test_a_number_that_a_modification_changes_is_told_on_the_card(client):
+    page = client.get("/techniconica/new").get_data(as_text=True)
+    token = re.search(r'name="csrf_token" value="([^"]+)"', page)[1]
+    typed = {"csrf_token": token, "mech-0-slot-1,1": "chain-gun", "mech-0-slot-1,1-attached": "overcharged-coils"}
+    board = client.post("/techniconica/check", data=typed, headers={"X-Fragment": "workshop"}).get_data(as_text=True)
+    assert re.search(r"Changed: it was \d|was </tspan>", board)

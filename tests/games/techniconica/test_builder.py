@@ -440,3 +440,12 @@ def test_a_card_has_the_same_name_in_the_squad_and_in_what_its_form_posts(made):
     assert named[0] == named[1]
     for card in named[0]:
         assert cards(done(posted, f"remove {card}")) == cards(done(document, f"remove {card}"))
+
+
+def test_a_card_shows_the_numbers_that_a_modification_changes():
+    """A Chain Gun prints PE 1 and DO 1 and is changed by Overcharged Coils (DO +1); the coils keep their own numbers."""
+    document = done(EMPTY, "add chain-gun", "add overcharged-coils mech-0-slot-1,1")
+    (gun, coils) = places(document)["mech-0-slot-1,1"].cards
+    printed = GAME.catalogue.get(Part, "chain-gun").do
+    assert gun.now == (("DO", str(printed + 1)),)
+    assert coils.now == ()

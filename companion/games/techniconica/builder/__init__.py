@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import chain
 
 from companion.cards import Mark
@@ -100,7 +101,8 @@ def _changed(mount: Mount) -> str:
 
 
 def _stack(mount: Mount, at: str) -> Iterator[PlacedCard]:
-    yield _placed(mount.card, at, mount.where)
+    now = tuple((stat.upper(), str(mount.stat(stat))) for stat in mount.card.stats if mount.changes(stat))
+    yield replace(_placed(mount.card, at, mount.where), now=now)
     for number, card in enumerate(mount.attached):
         yield _placed(card, f"{at}/{number + 1}", f"{mount.where}.attached[{number}]")
 
