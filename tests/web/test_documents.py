@@ -156,3 +156,22 @@ def test_a_document_has_one_address(client, post, made, kind):
         for action in ("rename", "duplicate", "delete", "restore"):
             assert post(f"{address}/{action}", {"title": "Mine", "version": "1"}).status_code == 404
     assert client.get(f"{made[kind]}/export.exe").status_code == 404
+
+
+def test_an_address_that_fills_the_form_lays_its_cards_on_the_table(client):
+    page = client.get("/mecha-mettle/new?components=recombinator&components=flux-engine&seat=2").get_data(as_text=True)
+    assert page.count("data-placed=") == 2
+    assert "Two components are missing" in page
+
+
+def test_an_address_that_cannot_be_read_shows_the_empty_table_and_says_why(client):
+    page = client.get("/mecha-mettle/new?components=nothing").get_data(as_text=True)
+    assert "data-placed=" not in page
+    assert "No component is called" in page
+
+
+def test_an_address_with_more_cards_than_a_draft_may_name_is_a_sentence(client):
+    """A draft has at most 32 entries, legal or not."""
+    page = client.get("/mecha-mettle/new?" + "&".join(["components=recombinator"] * 33))
+    assert page.status_code == 200
+    assert "This could not be read" in page.get_data(as_text=True)

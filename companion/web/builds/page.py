@@ -109,11 +109,15 @@ def of_nothing(visitor: Visitor, fields: FormData) -> BuildPage:
     game = visitor.game
     form = game.form.read(fields, visitor.catalogue)
     packs = visitor.carried
-    document = {"game": game.slug, "title": "", **_rulings(visitor), **_with_packs(packs)}
+    typed = form.document() if fields and form.validate() else {"game": game.slug, "title": ""}
+    document = {**typed, **_rulings(visitor), **_with_packs(packs)}
     source = owned_cards.COLLECTION if owned_cards.counted(visitor) else owned_cards.ANY
     if source == owned_cards.COLLECTION:
         document["owned"] = owned_cards.collection(visitor, visitor.catalogue)
-    build, context = game.read_in_context(document, visitor.catalogue)
+    try:
+        build, context = game.read_in_context(document, visitor.catalogue)
+    except InvalidInput as error:
+        return _unread(visitor, visitor.catalogue, form, error, packs, source)
     return BuildPage(visitor, context, form, build, game.check(build, context), packs=tuple(packs), cards_from=source)
 
 
