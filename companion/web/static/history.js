@@ -30,11 +30,19 @@
   }
 
   async function step(back) {
-    await restore(() => {
-      const [from, to] = back ? [done, undone] : [undone, done];
+    let taken;
+    const turned = () => (back ? [done, undone] : [undone, done]);
+    const answered = await restore(() => {
+      const [from, to] = turned();
       if (from.length) to.push(state());
-      return from.pop();
+      taken = from.pop();
+      return taken;
     });
+    const [from, to] = turned();
+    if (!answered && taken !== undefined) { // Nothing was changed: it can be tried again.
+      to.pop();
+      from.push(taken);
+    }
     show();
   }
 
@@ -79,10 +87,12 @@
   }
   line.querySelector("[data-draft-take]").addEventListener("click", async () => {
     line.hidden = true;
-    await restore(() => {
+    const answered = await restore(() => {
       done.push(state());
       return draft.state;
     });
+    if (!answered) done.pop();
+    line.hidden = answered;
     show();
   });
   line.querySelector("[data-draft-drop]").addEventListener("click", () => {
