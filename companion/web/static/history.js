@@ -18,6 +18,11 @@
   if (carried && root.dataset.of && !done.length) done = JSON.parse(carried);
   sessionStorage.removeItem(`carry:${game}`);
 
+  // A draft is kept until the page of what was saved has come.
+  const sent = sessionStorage.getItem(`sent:${game}`);
+  if (sent && document.querySelector(".said:not([data-draft])") && !("unsaved" in root.dataset)) localStorage.removeItem(sent);
+  sessionStorage.removeItem(`sent:${game}`);
+
   function read(what) {
     return JSON.parse(sessionStorage.getItem(`${what}:${name}`) || "[]");
   }
@@ -30,11 +35,19 @@
   }
 
   async function step(back) {
-    await restore(() => {
-      const [from, to] = back ? [done, undone] : [undone, done];
+    let taken;
+    const turned = () => (back ? [done, undone] : [undone, done]);
+    const answered = await restore(() => {
+      const [from, to] = turned();
       if (from.length) to.push(state());
-      return from.pop();
+      taken = from.pop();
+      return taken;
     });
+    const [from, to] = turned();
+    if (!answered && taken !== undefined) { // Nothing was changed: it can be tried again.
+      to.pop();
+      from.push(taken);
+    }
     show();
   }
 
@@ -58,17 +71,21 @@
 
   function keep() {
     const now = state();
-    if (now === saved) localStorage.removeItem(`draft:${name}`);
+    if (now === saved && !("unsaved" in root.dataset)) localStorage.removeItem(`draft:${name}`);
     else localStorage.setItem(`draft:${name}`, JSON.stringify({ state: now, at: Date.now() }));
   }
   window.addEventListener("pagehide", () => { if (timer) keep(); });
   form.addEventListener("submit", () => {
     clearTimeout(timer);
     timer = 0;
-    localStorage.removeItem(`draft:${name}`);
+    keep();
+    if (localStorage.getItem(`draft:${name}`)) sessionStorage.setItem(`sent:${game}`, `draft:${name}`);
     if (!root.dataset.of) sessionStorage.setItem(`carry:${game}`, JSON.stringify(done.slice(-MOST)));
     if (!root.dataset.of) for (const what of ["undo", "redo"]) sessionStorage.removeItem(`${what}:${name}`);
   });
+
+  // The focus was on a button that is gone.
+  const first = () => root.querySelector("[data-lift], [data-aim]")?.focus({ preventScroll: true });
 
   const draft = JSON.parse(localStorage.getItem(`draft:${name}`) || "null");
   const line = document.querySelector("[data-draft]");
@@ -79,15 +96,19 @@
   }
   line.querySelector("[data-draft-take]").addEventListener("click", async () => {
     line.hidden = true;
-    await restore(() => {
+    const answered = await restore(() => {
       done.push(state());
       return draft.state;
     });
+    if (!answered) done.pop();
+    line.hidden = answered;
     show();
+    first();
   });
   line.querySelector("[data-draft-drop]").addEventListener("click", () => {
     line.hidden = true;
     localStorage.removeItem(`draft:${name}`);
+    first();
   });
   document.querySelector("[data-history]").hidden = false;
   show();

@@ -80,6 +80,7 @@
     shop.classList.toggle("is-open", yes);
     document.documentElement.classList.toggle("has-sheet", yes);
     if (yes) search.focus({ preventScroll: true });
+    else if (shop.contains(document.activeElement) && narrow()) document.querySelector("[data-open]")?.focus({ preventScroll: true });
   }
 
   const narrow = () => getComputedStyle(shop).position === "fixed";

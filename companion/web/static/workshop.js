@@ -9,7 +9,9 @@
   const side = document.querySelector("[data-verdict]");
   const bar = form.querySelector(".save-bar a[href='#verdict']");
   const APART = ["csrf_token", "version", "shown-version"];
+  const trouble = document.querySelector("[data-trouble]");
   let turn = Promise.resolve();
+  let waiting = 0;
   let typing = 0;
   let aim = "";
   let held = null;
@@ -26,25 +28,46 @@
     return body;
   }
 
-  // What is answered replaces the parts of the page with the same ids; the fields only where nobody types in them.
-  async function ask(body, parts) {
+  const worth = (field) => (/^(checkbox|radio)$/.test(field.type) ? field.checked : field.value);
+
+  // What was typed while the server worked stays in the fields that it sends.
+  function retype(sent) {
+    for (const [field, was] of sent) {
+      const fresh = field.id && was !== worth(field) && document.getElementById(field.id);
+      if (!fresh || fresh === field) continue;
+      if (typeof was === "boolean") fresh.checked = field.checked;
+      else fresh.value = field.value;
+    }
+  }
+
+  function say(words) {
+    trouble.textContent = words;
+    trouble.hidden = !words;
+  }
+
+  // What is answered replaces the parts of the page with the same ids. Returns whether there was an answer.
+  async function ask(body, parts, onto = null) {
+    const sent = new Map([...form.elements].map((field) => [field, worth(field)]));
     const busy = setTimeout(() => root.classList.add("is-busy"), 250);
     try {
       const response = await fetch(form.dataset.check, { method: "POST", headers: { "X-Fragment": "workshop" }, body });
       if (!response.ok && response.status !== 422) throw new Error(String(response.status));
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      const focus = place(document.activeElement);
+      const focus = onto ?? place(document.activeElement);
       for (const id of parts) {
         const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
         for (const opened of old?.querySelectorAll("details[id][open]") ?? []) fresh?.querySelector(`#${CSS.escape(opened.id)}`)?.setAttribute("open", "");
         if (fresh && old) old.replaceWith(document.adoptNode(fresh));
         else if (old && id === "board") old.classList.add("is-stale");
       }
+      retype(sent);
       refocus(focus);
       mirror();
-      return response.ok;
-    } catch {
-      tell("trouble", "The server cannot be reached. What you did last is not on the table; try again.");
+      say("");
+      return true;
+    } catch (error) {
+      const why = error instanceof TypeError ? "The server cannot be reached." : `The server could not do this (${error.message}).`;
+      say(`${why} What you did last is not on the table; try again.`);
       return false;
     } finally {
       clearTimeout(busy);
@@ -55,7 +78,10 @@
   // The focus stays on the card or the button it was on, or goes to the place where the card lay.
   function place(element) {
     const within = element?.closest?.("#board [data-place]");
-    if (!within) return element?.closest?.("#verdict-content") && element.id ? { id: element.id } : null;
+    if (!within) {
+      const kept = element?.closest?.("#verdict-content, #fields") && element.id;
+      return kept ? { id: element.id, caret: /^(text|search|textarea)$/.test(element.type) ? element.selectionStart : null } : null;
+    }
     return { id: element.id, lift: element.dataset.lift, place: within.dataset.place };
   }
 
@@ -63,7 +89,9 @@
     if (!was) return;
     const cell = was.place && board()?.querySelector(`[data-place="${CSS.escape(was.place)}"]`);
     const same = was.id ? document.getElementById(was.id) : was.lift && board()?.querySelector(`[data-lift="${CSS.escape(was.lift)}"]`);
-    (same || cell?.querySelector("[data-lift], [data-aim]"))?.focus({ preventScroll: true });
+    const near = was.place && (cell || board())?.querySelector("[data-lift], [data-aim]");
+    (same || near)?.focus({ preventScroll: true });
+    if (same && Number.isInteger(was.caret)) same.setSelectionRange(was.caret, was.caret);
   }
 
   function mirror() {
@@ -78,27 +106,41 @@
 
   // Acts wait for one another: two quick taps are two cards.
   function inTurn(work) {
-    turn = turn.then(work, work);
+    waiting += 1;
+    turn = turn.then(work, work).finally(() => { waiting -= 1; });
     return turn;
   }
 
+  // Save waits for what was tapped before it.
+  form.addEventListener("submit", (event) => {
+    if (!waiting) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const by = event.submitter;
+    turn.then(() => form.requestSubmit(by?.isConnected ? by : null));
+  });
+
   const act = (text) => inTurn(async () => {
+    settle(known);
     const before = state();
     const body = bodyOf(before);
     body.append("act", text);
+    const onto = document.activeElement.dataset.put ? place(document.activeElement) : null;
     drop();
-    await ask(body, ["board", "fields", "verdict-content"]);
+    await ask(body, ["board", "fields", "verdict-content"], onto);
     settle(before);
   });
 
   // What is restored is asked for when its turn comes: what was done before it is then known.
   const restore = (find) => inTurn(async () => {
+    settle(known);
     const typed = find();
-    if (typed === undefined) return;
+    if (typed === undefined) return true;
     drop();
-    await ask(bodyOf(typed), ["board", "fields", "verdict-content"]);
+    const answered = await ask(bodyOf(typed), ["board", "fields", "verdict-content"]);
     known = state();
     tell("changed", {});
+    return answered;
   });
 
   function settle(before) {
@@ -142,6 +184,7 @@
 
   function drop() {
     held?.button?.setAttribute("aria-pressed", "false");
+    if (document.activeElement?.dataset.put) held?.button?.focus({ preventScroll: true });
     held = null;
     aim = "";
     for (const button of root.querySelectorAll(".place-put")) button.remove();

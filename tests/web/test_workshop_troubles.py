@@ -1,0 +1,67 @@
+"""A builder in a browser when things go wrong or overlap: a slow server, no server, a save that does not arrive."""
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def placed(page, count):
+    page.wait_for_function("n => document.querySelectorAll('[data-placed]').length === n", arg=count)
+
+
+def test_what_is_typed_while_a_card_is_added_stays(page, live_url):
+    page.goto(f"{live_url}/mechalyte/new")
+    held = []
+    page.route("**/mechalyte/check*", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/mechalyte/check*"):
+        page.evaluate("document.querySelector('[data-add]').click()")
+    page.fill("[name=title]", "Typed meanwhile")
+    held[0].continue_()
+    placed(page, 1)
+    assert page.input_value("[name=title]") == "Typed meanwhile"
+    assert page.evaluate("document.activeElement.name") == "title"
+
+
+def test_save_waits_for_the_card_tapped_before_it(page, live_url):
+    page.goto(f"{live_url}/mechalyte/new")
+    held = []
+    page.route("**/mechalyte/check*", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/mechalyte/check*"):
+        page.evaluate("document.querySelector('[data-add]').click()")
+    page.evaluate("document.querySelector('.save-bar .primary').click()")
+    held[0].continue_()
+    page.get_by_text("Saved.").wait_for()
+    assert page.locator("[data-placed]").count() == 1
+
+
+def test_a_server_that_is_away_is_said_and_undo_can_be_tried_again(page, live_url):
+    page.goto(f"{live_url}/mechalyte/new")
+    page.evaluate("document.querySelector('[data-add]').click()")
+    placed(page, 1)
+    page.context.set_offline(True)
+    page.click("[data-undo]")
+    page.get_by_role("alert").get_by_text("The server cannot be reached.").wait_for()
+    assert page.locator("[data-placed]").count() == 1
+    page.context.set_offline(False)
+    page.wait_for_function("!document.querySelector('[data-undo]').disabled")
+    page.click("[data-undo]")
+    placed(page, 0)
+    assert page.locator("[data-trouble]").is_hidden()
+
+
+def test_a_save_that_does_not_arrive_leaves_its_draft(page, live_url):
+    page.goto(f"{live_url}/mechalyte/new")
+    page.evaluate("document.querySelector('[data-add]').click()")
+    placed(page, 1)
+    page.route("**/*", lambda route: route.abort() if route.request.is_navigation_request() else route.continue_())
+    with page.expect_event("requestfailed"):
+        page.click(".save-bar .primary")
+    page.unroute("**/*")
+    page.goto(f"{live_url}/mechalyte/new")
+    page.click("[data-draft-take]")
+    placed(page, 1)
+    page.click(".save-bar .primary")
+    page.get_by_text("Saved.").wait_for()
+    page.goto(f"{live_url}/mechalyte/new")
+    page.wait_for_function("!document.querySelector('[data-history]').hidden")
+    assert page.locator("[data-draft]").is_hidden()
