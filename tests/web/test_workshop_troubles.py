@@ -65,3 +65,12 @@ def test_a_save_that_does_not_arrive_leaves_its_draft(page, live_url):
     page.goto(f"{live_url}/mechalyte/new")
     page.wait_for_function("!document.querySelector('[data-history]').hidden")
     assert page.locator("[data-draft]").is_hidden()
+
+
+def test_escape_closes_the_sheet_of_cards_and_gives_the_focus_back(page, live_url):
+    page.goto(f"{live_url}/mechalyte/new")
+    page.click("[data-open]")
+    page.wait_for_function("document.activeElement.closest('[data-shop]')")
+    page.keyboard.press("Escape")
+    page.wait_for_function("!document.querySelector('.shop.is-open')")
+    assert page.evaluate("document.activeElement.hasAttribute('data-open')")

@@ -79,7 +79,7 @@
   function open(yes) {
     shop.classList.toggle("is-open", yes);
     document.documentElement.classList.toggle("has-sheet", yes);
-    if (yes) search.focus({ preventScroll: true });
+    if (yes) find("[data-close]").focus({ preventScroll: true }); // Not the search: a phone would cover the cards with its keys.
     else if (shop.contains(document.activeElement) && narrow()) document.querySelector("[data-open]")?.focus({ preventScroll: true });
   }
 
@@ -118,7 +118,7 @@
     event.preventDefault();
     open(true);
   });
-  shop.addEventListener("keydown", (event) => { if (event.key === "Escape") open(false); });
+  root.addEventListener("keydown", (event) => { if (event.key === "Escape") open(false); });
 
   root.addEventListener("workshop:search", (event) => {
     if (narrow()) open(true);
