@@ -23,7 +23,7 @@ from companion.storage.store import Store
 from companion.verbs.stored import read_stored
 from companion.wording import plural
 
-_SWITCH = 0.0005
+_SWITCH = 0.0002
 """Seconds after which a thread that calculates lets another one go on: short, so that pages stay quick beside odds."""
 _THREADS = 32
 """Requests that are answered at once: more than may wait for a heavy answer, so that pages never wait for those."""
