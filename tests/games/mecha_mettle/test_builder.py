@@ -8,6 +8,7 @@ from companion.games.mecha_mettle import builder
 from companion.games.mecha_mettle.model import Component
 from companion.verbs.names import find_game
 from companion.workshop import Act, CannotPlace, effects
+from tests.games.acts import played
 
 GAME = find_game("mecha-mettle")
 CONTEXT = GAME.context()
@@ -81,12 +82,7 @@ acts = st.lists(
 
 @given(acts)
 def test_any_acts_leave_a_draft_that_can_be_read_and_shows_each_card_once(texts):
-    document = EMPTY
-    for text in texts:
-        try:
-            document = builder.act(document, Act.read(text), CONTEXT)
-        except CannotPlace:
-            continue
+    document = played(builder, CONTEXT, EMPTY, texts)
     draft = GAME.read(document)
     shown = placed(document)
     assert sorted(card.card for card in shown.values()) == sorted(draft.components)

@@ -9,6 +9,7 @@ from companion.games.mechalyte import builder
 from companion.games.mechalyte.rules import army
 from companion.verbs.names import find_game
 from companion.workshop import Act, CannotPlace, effects
+from tests.games.acts import played
 
 GAME = find_game("mechalyte")
 CONTEXT = GAME.context()
@@ -175,19 +176,9 @@ acts = st.lists(
 )
 
 
-def played(texts):
-    document = EMPTY
-    for text in texts:
-        try:
-            document = builder.act(document, Act.read(text), CONTEXT)
-        except CannotPlace:
-            continue
-    return document
-
-
 @given(acts)
 def test_any_acts_leave_a_spec_that_can_be_read_and_shows_each_card_once(texts):
-    document = played(texts)
+    document = played(builder, CONTEXT, EMPTY, texts)
     spec, shown = GAME.read(document), placed(document)
     assert "".join(MODULES[card.card] for card in shown if card.kind == "module") == spec.spec
     assert [card.card for card in shown if card.kind == "mech"] == [
@@ -200,7 +191,7 @@ def test_any_acts_leave_a_spec_that_can_be_read_and_shows_each_card_once(texts):
 
 @given(acts, st.sampled_from([*MODULES, "mech:3"]))
 def test_a_card_that_is_added_and_removed_leaves_the_spec_as_it_was(texts, card):
-    document = played(texts)
+    document = played(builder, CONTEXT, EMPTY, texts)
     try:
         added = builder.act(document, Act("add", card=card), CONTEXT)
     except CannotPlace:

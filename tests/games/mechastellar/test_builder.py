@@ -10,6 +10,7 @@ from companion.games.mechastellar.model import MODULES, Command, Event, Profile
 from companion.games.mechastellar.rules.loadout import units
 from companion.verbs.names import find_game
 from companion.workshop import Act, CannotPlace, effects
+from tests.games.acts import played
 
 GAME = find_game("mechastellar")
 CONTEXT = GAME.context()
@@ -369,19 +370,9 @@ acts = st.lists(
 )
 
 
-def played(texts):
-    document = EMPTY
-    for text in texts:
-        try:
-            document = builder.act(document, Act.read(text), CONTEXT)
-        except CannotPlace:
-            continue
-    return document
-
-
 @given(acts)
 def test_any_acts_leave_a_list_that_can_be_read_and_shows_each_card_once(texts):
-    document = played(texts)
+    document = played(builder, CONTEXT, EMPTY, texts)
     force = GAME.read(document)
     shown = placed(document)
     assert len({card.at for card in shown}) == len(shown)
@@ -395,7 +386,7 @@ def test_any_acts_leave_a_list_that_can_be_read_and_shows_each_card_once(texts):
 
 @given(acts, card, st.one_of(st.just(""), place))
 def test_removing_what_was_added_gives_the_list_of_before(texts, chosen, to):
-    document = plain(GAME.read(played(texts)))
+    document = plain(GAME.read(played(builder, CONTEXT, EMPTY, texts)))
     before = {card.at for card in placed(document)}
     try:
         more = builder.act(document, Act("add", card=chosen, to=to), CONTEXT)
@@ -408,7 +399,7 @@ def test_removing_what_was_added_gives_the_list_of_before(texts, chosen, to):
 
 @given(acts)
 def test_every_line_of_a_unit_is_an_act_that_turns_it_over(texts):
-    document = played(texts)
+    document = played(builder, CONTEXT, EMPTY, texts)
     for index in range(len(document.get("unit", ()))):
         for listed in (builder.weapon_lines, builder.pilots):
             for name, line in lines(document, index, listed).items():

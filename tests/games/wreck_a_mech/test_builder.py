@@ -11,6 +11,7 @@ from companion.games.wreck_a_mech import builder
 from companion.games.wreck_a_mech.model import POSITIONS, Part
 from companion.verbs.names import find_game
 from companion.workshop import Act, CannotPlace, effects
+from tests.games.acts import played
 
 GAME = find_game("wreck-a-mech")
 CONTEXT = GAME.context()
@@ -178,19 +179,9 @@ acts = st.lists(
 )
 
 
-def played(texts):
-    document = EMPTY
-    for text in texts:
-        try:
-            document = builder.act(document, Act.read(text), CONTEXT)
-        except CannotPlace:
-            continue
-    return document
-
-
 @given(acts)
 def test_any_acts_leave_a_build_that_can_be_read_and_shows_each_card_once(texts):
-    document = played(texts)
+    document = played(builder, CONTEXT, EMPTY, texts)
     build, shown = GAME.read(document), placed(document)
     counts = Counter()
     for card in shown:
@@ -205,7 +196,7 @@ def test_any_acts_leave_a_build_that_can_be_read_and_shows_each_card_once(texts)
 
 @given(acts, st.sampled_from(sorted(PARTS)))
 def test_a_card_that_is_added_and_removed_leaves_the_build_as_it_was(texts, card):
-    document = played(texts)
+    document = played(builder, CONTEXT, EMPTY, texts)
     position = PARTS[card].position
     free = position not in GAME.read(document).mech.parts
     added = builder.act(document, Act("add", card=card), CONTEXT)
@@ -217,7 +208,7 @@ def test_a_card_that_is_added_and_removed_leaves_the_build_as_it_was(texts, card
 
 @given(acts, ats, st.sampled_from(SPOTS))
 def test_moving_loses_no_card(texts, at, to):
-    document = played(texts)
+    document = played(builder, CONTEXT, EMPTY, texts)
     try:
         moved = builder.act(document, Act("move", at=at, to=to), CONTEXT)
     except CannotPlace:
