@@ -2,6 +2,8 @@
 
 import json
 import secrets
+import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,6 +27,9 @@ LARGEST_NUMBER = 2**31 - 1
 """The largest version number that every database can hold."""
 TRIES = 20
 """How often a save that collided with another one is retried."""
+
+_PATIENCE = 10
+"""Seconds a connection to SQLite waits for others to finish."""
 
 
 class Unknown(Exception):
@@ -301,10 +306,24 @@ def _engine(url: str) -> Engine:
 def _prepare_sqlite(connection: Any, _: object) -> None:
     connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     cursor = connection.cursor()
-    cursor.execute("PRAGMA busy_timeout=10000")  # first: the next line may have to wait for others
-    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute(f"PRAGMA busy_timeout={_PATIENCE * 1000}")
+    _keep_a_log(cursor)
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _keep_a_log(cursor: sqlite3.Cursor) -> None:
+    """Let the database write ahead to a log; while another connection writes, SQLite refuses this without waiting."""
+    give_up = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
+                raise
+            time.sleep(0.01)
+        else:
+            return
 
 
 def refuse_large(data: Mapping[str, Any]) -> None:

@@ -1,5 +1,6 @@
 """The store: versions, staleness, owners, threads, the schema and its migrations."""
 
+import sqlite3
 import stat
 import threading
 
@@ -212,6 +213,18 @@ def test_several_processes_may_make_the_database_at_once(tmp_path):
     for maker in makers:
         maker.join()
     assert wrong == []
+
+
+def test_a_new_database_waits_for_another_connection_that_writes_to_it(tmp_path):
+    """SQLite refuses to begin its log while another connection writes, whatever the time it may wait."""
+    path = tmp_path / "new.sqlite3"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    threading.Timer(0.3, other.rollback).start()
+    store = Store(f"sqlite:///{path}")
+    assert store.create("me", "mecha-mettle", DOCUMENT).version == 1
+    store.close()
+    other.close()
 
 
 def test_a_migration_that_is_ended_halfway_can_be_made_again(tmp_path, monkeypatch):
