@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from companion.findings import InvalidInput
 from companion.games.mechastellar.analysis.lists import IN, NamedUnit, pasted, saved_lists, title_of, units_of
-from companion.games.mechastellar.analysis.matchup import MatchupInputs
+from companion.games.mechastellar.analysis.unit_matchup import MatchupInputs
 from companion.games.mechastellar.model import TYPES, Profile, pilot_title
 from companion.marks import sign
 from companion.system import Context
@@ -44,7 +44,7 @@ Groups = dict[str, list[tuple[str, str]]]
 """Choices of a unit: by heading, each what the address says and the name on the screen."""
 
 
-def _matchup(context: Context) -> Mapping[str, Any]:
+def _unit_matchup(context: Context) -> Mapping[str, Any]:
     profiles = context.catalogue.all(Profile)
     shipped: Groups = {
         kind: [(card.id, card.name + sign(card.stats_mark)) for card in profiles if card.type == kind] for kind in TYPES
@@ -85,5 +85,5 @@ def _pasted(text: str, context: Context) -> Groups:
     return {title_of(force): [(unit.name, _signed(unit)) for unit in units_of(force, context)]}
 
 
-PAGES = {"matchup": _matchup}
+PAGES = {"unit-matchup": _unit_matchup}
 """By the analysis's name."""
