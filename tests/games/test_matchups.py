@@ -101,7 +101,7 @@ def test_every_figure_is_that_of_the_same_roll_in_many_matchups(api, game, data)
 
 
 def test_every_game_has_a_matchup():
-    assert FIGHTS == list(GAMES)
+    assert list(GAMES) == FIGHTS
 
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
