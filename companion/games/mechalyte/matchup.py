@@ -4,16 +4,14 @@ An attack is what one side brings into a zone, a target what stands there. In a 
 is fired at one mech that leaves.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal, cast
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from companion.documents import Record, read_as
-from companion.games.mechalyte.model import LEVELS, SLOTS, Module, Spec, Turn, read_spec
+from companion.documents import Record
+from companion.games.mechalyte.model import LEVELS, SLOTS, Module, Spec, read_spec
 from companion.games.mechalyte.resolver import CombatInputs, ShotInputs, read_side
 from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules import army

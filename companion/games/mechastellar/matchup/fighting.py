@@ -57,7 +57,9 @@ def units_in(side: Side, rulings: Rulings) -> tuple[FightingUnit, ...]:
         return (FightingUnit("typed", "The target", side.typed.profile(), typed=True),)
     force = _force(side)
     found: list[FightingUnit] = []
-    for name, unit in ((named.name, named.unit) for named in named_units(units(force, side.context.catalogue, rulings))):
+    for name, unit in (
+        (named.name, named.unit) for named in named_units(units(force, side.context.catalogue, rulings))
+    ):
         card, count = equipped(unit, side.context.catalogue, rulings), unit.entry.count
         same = next((place for place, other in enumerate(found) if other.profile == card), None)
         if same is None:

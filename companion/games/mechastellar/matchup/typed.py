@@ -37,7 +37,10 @@ class TypedTarget(Record):
         return Profile.model_validate(
             {
                 **{name: getattr(self, name) for name in same},
-                **{"id": "typed", "name": "The target", "origin": "own", "weapons": weapons},
+                "id": "typed",
+                "name": "The target",
+                "origin": "own",
+                "weapons": weapons,
                 "type": "Stellar Warship" if self.warship else "MS",
                 **dict.fromkeys(("performance", "eq_slots", "sensors", "move", "shooting"), 0),
                 "actions": 1,
