@@ -9,9 +9,9 @@ from typing import Any
 from companion import matchup
 from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, parse, read_as
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, shown
 from companion.lazily import cached_property
-from companion.matchup import Attack, Cell, Conclusion, Matchup, Pairing, Row, Side, Target
+from companion.matchup import Attack, Cell, Conclusion, Figure, Matchup, Pairing, Row, Side, Target
 from companion.system import CardNumber, Context, GameSystem
 from companion.verbs import basis
 from companion.verbs.basis import Basis
@@ -46,6 +46,14 @@ def side_of(game: GameSystem, given: object, where: str, context: Context | None
 def side(game: GameSystem, build: Build, context: Context) -> Side:
     """Return the side of a build that was read."""
     return Side(build.title or f"Untitled {game.build_noun}", context, build)
+
+
+def example_side(game: GameSystem, name: str, where: str) -> Side:
+    """Return the side of an example by its name; InvalidInput lists the names."""
+    build = game.examples.get(name)
+    if build is None:
+        raise InvalidInput(InputError(where, shown(name), f"an example: {', '.join(game.examples)}"))
+    return side(game, build, game.context_of(build))
 
 
 def typed_side(game: GameSystem, numbers: object, context: Context) -> Side:
@@ -180,7 +188,10 @@ def matchup_answer(
         "around": running.around.model_dump(mode="json"),
         "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in running.matchup.FIGURES],
         "targets": [_named(target) for target in running.targets],
-        "rows": [{**_named(row.attack), "cells": [_cell_data(cell) for cell in row.cells]} for row in rows],
+        "rows": [
+            {**_named(row.attack), "cells": [_cell_data(cell, running.matchup.FIGURES) for cell in row.cells]}
+            for row in rows
+        ],
         "best": {key: [row.attack.key for row, _ in found] for key, found in running.best_attacks(rows).items()},
         "conclusions": [
             {"title": c.title, "about": c.about, "columns": list(c.columns), "rows": [list(row) for row in c.rows]}
@@ -195,7 +206,7 @@ def _named(found: Attack | Target) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value or name in ("key", "title")}
 
 
-def _cell_data(cell: Cell) -> dict[str, Any]:
+def _cell_data(cell: Cell, shown: Sequence[Figure]) -> dict[str, Any]:
     pairing = cell.pairing
     if pairing.why_not:
         return {"target": cell.target.key, "why_not": pairing.why_not}
@@ -208,5 +219,6 @@ def _cell_data(cell: Cell) -> dict[str, Any]:
     }
     if cell.too_large:
         return {**told, "too_large": cell.too_large}
-    figures = {name: {"exact": str(value), "value": float(value)} for name, value in cell.figures.items()}
+    keys = {figure.name: "p" if figure.kind == "chance" else "value" for figure in shown}
+    figures = {name: {"exact": str(value), keys[name]: float(value)} for name, value in cell.figures.items()}
     return {**told, "figures": figures, "best": cell.best}
