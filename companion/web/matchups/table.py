@@ -52,6 +52,12 @@ class Table:
         """Return a cell's figures that apply, title and text, the one that matters most first."""
         return [(f.title, written(f, cell.figures[f.name])) for f in self.figures if f.name in cell.figures]
 
+    @cached_property
+    def carriers(self) -> tuple[bool, bool]:
+        """Whether attacks, and whether targets, have more than one carrier, who is then named."""
+        attacks = {attack.of for attack in self.running.matchup.attacks(self.running.mine)}
+        return len(attacks) > 1, len({target.of for target in self.running.targets}) > 1
+
     def rows(self) -> Iterator[Row]:
         """Yield the rows, each as soon as it is found."""
         return iter(self._found) if self.small else self._finding()
