@@ -22,7 +22,7 @@ from companion.web.forms import ModelForm, model_form
 from companion.web.lookup import find_game, posted, query
 from companion.web.matchups import sides
 from companion.web.matchups.sides import MINE, OTHER, THEIR, NamedSide
-from companion.web.matchups.table import Table, written
+from companion.web.matchups.table import Table
 from companion.web.printing import print_request
 from companion.web.uploads import sent_text
 
@@ -141,7 +141,6 @@ def _page(
         "my_choices": sides.choices(game, mine),
         "numbers": sides.numbers_form(game, typed or (theirs.numbers if theirs else {})),
         "text": text,
-        "written": written,
         "pairs": sides.pairs,
         "said": _said(room, mine, theirs, fields),
     }
