@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.documents import read_as
-from companion.games.mecha_mettle.matchup.sides import TYPED_KEY, ShotCircumstances, TypedDice, weapon_words
+from companion.games.mecha_mettle.matchup.sides import TYPED_KEY, ShotCircumstances, TypedDice
 from companion.games.mecha_mettle.model import (
     SUCCEEDS_FROM,
     AttackDie,
@@ -80,8 +80,13 @@ def _weapon(attack: Attack, mine: Side, around: ShotCircumstances) -> _Part:
     if attack.key.endswith("-scrap"):
         applied.append(("It is discarded for this attack, and must not have attacked this turn", "drone-scrap"))
     changed = _changing(mine, around, weapon)
-    known = (attack.title, weapon_words(weapon), *changed.known)
+    known = (attack.title, *_short(weapon), *changed.known)
     return _Part({"weapon": attack.key, **changed.inputs}, known, (*applied, *changed.applied), changed.not_counted)
+
+
+def _short(weapon: Weapon) -> tuple[str, ...]:
+    dice = " or ".join(dice_words(pool).replace(" Attack ", " ") for pool in weapon.pools)
+    return (dice, "Breach") if weapon.breach else (dice,)
 
 
 def _both_weapons(attack: Attack, mine: Side, around: ShotCircumstances) -> _Part:
