@@ -108,7 +108,7 @@ def inputs(*given, **around):
         ),
         (  # facts 64, 102: the upper card's weapon first, the component on the second one
             "scout.hammer.upper",
-            "gemini.shield",
+            "reactor.shield",
             GUNS,
             HULL,
             {"component_for": 2, "defender_for": 2},
@@ -118,7 +118,7 @@ def inputs(*given, **around):
                 "fires_first": "upper",
                 "component": "extended-magazines",
                 "component_for": "second",
-                "target": "gemini",
+                "target": "reactor",
                 "side": "shield",
                 "defender_component": "light-thrusters",
                 "defender_for": "second",
@@ -180,14 +180,51 @@ def test_a_component_that_changes_no_dice_is_said_to_be_left_out():
     )
 
 
-def test_a_hit_takes_a_module_a_port_or_both():
-    """Facts 92 to 95, with the dice of an empty pair of drafts' first turn."""
-    rows = {row.attack.key: row for row in matchups.start(GAME, side(GUNS), side(HULL), {"lost": 0}).rows()}
-    figures = {cell.target.key: cell.figures for cell in rows["drone"].cells}
-    assert figures["open-port"]["port"] == figures["open-port"]["hit"] and figures["open-port"]["module"] == 0
-    assert figures["scout.body"]["module"] == figures["scout.body"]["hit"] and figures["scout.body"]["port"] == 0
-    breach = {cell.target.key: cell.figures for cell in rows["hammer"].cells}["scout.body"]
-    assert breach["module"] == breach["port"] == breach["hit"] > 0
+@pytest.mark.parametrize(
+    ("weapon", "target", "destroyed"),
+    [("drone", "open-port", "port"), ("drone", "scout", "module"), ("hammer", "scout", "both"), ("hammer", "blast-door", "port")],
+)  # fmt: skip
+def test_a_hit_takes_a_module_a_port_or_both(weapon, target, destroyed):
+    """Facts 92 to 95 and 99: without Breach a module alone is lost, a door counts as a port."""
+    kind = GAME.resolver("attack")
+    roll = exact(kind.make(read_as(kind.inputs, {"weapon": weapon, "target": target}), GAME.context()))
+    chance = {measure.name: roll.measure(measure) for measure in kind.measures}
+    assert chance["success"] > 0
+    assert chance["module"] == (chance["success"] if destroyed != "port" else 0)
+    assert chance["port"] == (chance["success"] if destroyed != "module" else 0)
+
+
+def test_typed_dice_say_nothing_of_modules_and_ports():
+    kind = GAME.resolver("attack")
+    typed = {"attack": 3, "attack_die": "regular", "defend": 3, "defend_die": "evasion"}
+    assert all(measure.needs == "target" for measure in kind.measures if measure.name in ("module", "port"))
+    assert "ports_destroyed" not in exact(kind.make(read_as(kind.inputs, typed), GAME.context())).outcomes[0][0]
+
+
+def test_cards_with_equal_dice_share_a_row_or_a_column():
+    """The table of the six modules: four bodies of 3 Evasion dice, two shields of 3, two weapons of 4 Regular dice."""
+    titles = [target.title for target in targets(side(HULL), side(GUNS))]
+    assert titles == [
+        "Open Port",
+        "Blast Door",
+        "Reactor, Scout, Gemini or Hammer",
+        "Drone",
+        "Strongbox",
+        "Shield of Reactor or Gemini",
+        "Shield of Strongbox",
+    ]
+    rows = {attack.key: attack.title for attack in attacks(side(GUNS))}
+    assert rows["strongbox"] == "Strongbox or Scout" and "scout" not in rows
+    assert rows["drone"] == "Drone" and rows["hammer"] == "Hammer"
+
+
+def test_what_is_likeliest_to_destroy_a_port_is_said_for_each_target():
+    """With nothing in force: by Breach through a module, by two weapons where a shield stops the first shot."""
+    running = matchups.start(GAME, side(GUNS), side(HULL), {"lost": 0, "their_lost": 0})
+    told = running.conclusions(tuple(running.rows()))[0]
+    rows = {target: attack for target, attack, _ in told.rows}
+    assert rows["Reactor, Scout, Gemini or Hammer"] == "Drone, scrapped"
+    assert rows["Shield of Strongbox"] == "Scout, then Hammer or Hammer, then Hammer"
 
 
 CHANGING = [card.id for card in GAME.catalogue.all(Component) if card.attack]
@@ -231,7 +268,7 @@ def test_a_chat_text_with_an_unknown_card_names_its_line():
 
 def test_the_components_in_force_are_listed_by_lost_ports():
     running = matchups.start(GAME, side(GUNS), side(HULL))
-    (told,) = running.conclusions(())
+    told = running.conclusions(())[-1]
     assert told.columns == ("Lost ports", "You: Long Guns", "They: Steady Hull")
     assert told.rows[1] == ("2", "Manual Override: reroll misses", "Hydrostatic Bearings")
     assert told.rows[3] == ("4", "Experimental Weaponry: 6 Special Attack dice instead", "Artificial Intelligence")

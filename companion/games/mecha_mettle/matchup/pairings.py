@@ -142,7 +142,7 @@ def _defence(target: Target, mine: Side, theirs: Side, resolver: str) -> _Part:
             return _Part({}, why_not="Two weapons need a card as their target: typed dice are not known to be one.")
         return _Part({"defend": theirs.typed.defend, "defend_die": theirs.typed.defend_die}, (target.about,))
     card_id, _, side = target.key.partition(".")
-    known, applied = (target.title, target.about.partition(";")[0]), _defends(side)
+    known, applied = (target.title, target.about), _defends(side)
     card = theirs.context.catalogue.cards[card_id]
     if mine.context.catalogue.cards.get(card_id) != card:
         return _unshared(card, side, known, applied, resolver)

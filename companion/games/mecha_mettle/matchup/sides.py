@@ -1,10 +1,11 @@
 """What a side can attack with and what of it can be attacked: the modules of the deck, ports and doors, typed dice.
 
 Keys: `hammer`, `drone-scrap` as a roll names a weapon; `hammer.scout.lower` for the two weapons of a Scout laid on a
-Hammer, of which the lower card's fires first; `reactor.shield` and `reactor.body` for the two sides of a module.
+Hammer, of which the lower card's fires first; `reactor.shield` and `reactor.body` for the two sides of a module. Cards
+with equal dice share a row or a column, which has the key of the first of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pydantic import Field
 from pydantic.config import JsonDict
@@ -16,7 +17,7 @@ from companion.games.mecha_mettle.resolver.inputs import MODES, MOST
 from companion.games.mecha_mettle.rules.components import dice_words
 from companion.games.mecha_mettle.rules.upgrades import Upgraded, key, paired, versions
 from companion.matchup import Attack, Side, Target
-from companion.wording import plural
+from companion.wording import listed
 from companion.workshop import FaceOf
 
 TYPED_KEY = "typed"
@@ -66,14 +67,13 @@ def attacks(mine: Side) -> tuple[Attack, ...]:
 
 
 def targets(theirs: Side, mine: Side) -> tuple[Target, ...]:
-    """Return typed dice, ports and doors, then the body and the shield of each module."""
+    """Return typed dice, ports and doors, then bodies and shields of the modules."""
     catalogue = theirs.context.catalogue
     tiles = (
         Target(tile.id, tile.name, about=dice_words(tile.defense), face=FaceOf("tiles", tile.id))
         for tile in catalogue.all(Tile)
     )
-    sides = (side for module in catalogue.all(Module) for side in _sides(module))
-    return (*_typed_target(theirs), *tiles, *sides)
+    return (*_typed_target(theirs), *tiles, *_sides(catalogue, mine.context.catalogue))
 
 
 def _typed_attack(side: Side) -> Iterator[Attack]:
@@ -91,13 +91,23 @@ def _typed_target(side: Side) -> Iterator[Target]:
 
 
 def _weapons(catalogue: Catalogue) -> Iterator[Attack]:
+    armed = {module.id: module.weapon for module in catalogue.all(Module) if module.weapon}
     for module in catalogue.all(Module):
-        titles = {"weapon": module.name, "scrap_attack": f"{module.name}, scrapped"}
         for ending, field in MODES.items():
             weapon: Weapon | None = getattr(module, str(field))
-            if weapon:
-                title = titles.get(str(field), f"{module.name} past a module")
-                yield Attack(module.id + ending, title, about=weapon_words(weapon), face=face_of(module))
+            if weapon is None:
+                continue
+            title = f"{module.name}, scrapped" if field == "scrap_attack" else f"{module.name} past a module"
+            if field == "weapon":
+                alike = [one for one, other in armed.items() if _same(weapon, other)]
+                if alike[0] != module.id:
+                    continue
+                title = listed((catalogue.get(Module, one).name for one in alike), "or")
+            yield Attack(module.id + ending, title, about=weapon_words(weapon), face=face_of(module))
+
+
+def _same(weapon: Weapon, other: Weapon) -> bool:
+    return (weapon.pools, weapon.breach) == (other.pools, other.breach)
 
 
 def weapon_words(weapon: Weapon) -> str:
@@ -119,18 +129,32 @@ def _pairs(catalogue: Catalogue) -> Iterator[Attack]:
                 if ids not in seen:
                     seen.add(ids)
                     title = f"{order[0].name}, then {order[1].name}"
-                    about = "both weapons of an upgraded module, one action"
+                    about = "Upgraded module, one action"
                     yield Attack(f"{lower.id}.{upper.id}.{first}", title, about=about, face=face_of(order[0]))
 
 
-def _sides(module: Module) -> Iterator[Target]:
-    copies = plural(module.plain + module.right + module.left, "card")
-    body = f"{dice_words(module.body)}; {copies}"
-    yield Target(f"{module.id}.body", module.name, about=body, face=face_of(module))
-    if module.shield:
-        pool = Pool.model_construct(dice=module.shield.dice, kind="shield")
-        about = "Impenetrable" if module.shield.impenetrable else dice_words(pool)
-        yield Target(f"{module.id}.shield", f"{module.name}'s shield", about=about, face=face_of(module))
+def _sides(catalogue: Catalogue, known: Catalogue) -> Iterator[Target]:
+    """Yield bodies, then shields, those with equal dice once; cards that the attacker does not have stand alone."""
+    for side in ("body", "shield"):
+        alike: dict[tuple[object, ...], list[Module]] = {}
+        for module in catalogue.all(Module):
+            defends = getattr(module, side)
+            if defends is not None:
+                shared = known.cards.get(module.id) == module
+                dice = defends.dice, getattr(defends, "kind", ""), getattr(defends, "impenetrable", False)
+                alike.setdefault((*dice, "" if shared else module.id), []).append(module)
+        yield from (_side(side, modules) for modules in alike.values())
+
+
+def _side(side: str, modules: Sequence[Module]) -> Target:
+    first = modules[0]
+    names = listed((module.name for module in modules), "or")
+    if side == "body":
+        return Target(f"{first.id}.body", names, about=dice_words(first.body), face=face_of(first))
+    assert first.shield is not None
+    dice = dice_words(Pool.model_construct(dice=first.shield.dice, kind="shield"))
+    about = "Impenetrable" if first.shield.impenetrable else dice
+    return Target(f"{first.id}.shield", f"Shield of {names}", about=about, face=face_of(first))
 
 
 def face_of(module: Module) -> FaceOf | None:
