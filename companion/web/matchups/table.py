@@ -1,7 +1,8 @@
 """The table of a matchup on its page: rows as they are found, and the address of the roll behind each cell."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from flask import url_for
@@ -43,9 +44,19 @@ class Table:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """Return the figures of a cell, the one that matters most first."""
-        first = self.running.matchup.BEST[0]
-        return tuple(sorted(self.running.matchup.FIGURES, key=lambda figure: figure.name != first))
+        """Return the figures of cells, those that decide which is better first."""
+        best = self.running.matchup.BEST
+        return tuple(sorted(self.running.matchup.FIGURES, key=lambda f: best.index(f.name) if f.name in best else 99))
+
+    def said(self, cell: Cell) -> list[tuple[str, str]]:
+        """Return a cell's figures that apply, title and text, the one that matters most first."""
+        return [(f.title, written(f, cell.figures[f.name])) for f in self.figures if f.name in cell.figures]
+
+    @cached_property
+    def carriers(self) -> tuple[bool, bool]:
+        """Whether attacks, and whether targets, have more than one carrier, who is then named."""
+        attacks = {attack.of for attack in self.running.matchup.attacks(self.running.mine)}
+        return len(attacks) > 1, len({target.of for target in self.running.targets}) > 1
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows, each as soon as it is found."""
@@ -97,11 +108,8 @@ class Table:
         return list(dict.fromkeys(line for cell in row.cells for line in cell.pairing.not_counted))
 
 
-def written(figure: Figure, figures: Mapping[str, Any]) -> str:
-    """Return a cell's figure as it is shown, a dash where it does not apply."""
-    value = figures.get(figure.name)
-    if value is None:
-        return "–"
+def written(figure: Figure, value: Fraction) -> str:
+    """Return a figure as it is shown."""
     if figure.kind == "chance":
         return percent(value)
     return f"{float(value):,.0f}" if abs(value) >= 100 else f"{float(value):.1f}"

@@ -71,7 +71,8 @@ def _known(made: WeaponAttack) -> tuple[str, ...]:
 
 def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Around) -> Sequence[Conclusion]:
     """Return who kills what, and the points that each unit trades in an activation."""
-    found = (who_kills_what(rows), traded(rows, doubled(mine, theirs) or around.double))
+    twice = doubled(mine, theirs) or around.double
+    found = (who_kills_what(rows, twice), traded(rows, twice))
     return tuple(conclusion for conclusion in found if conclusion.rows)
 
 

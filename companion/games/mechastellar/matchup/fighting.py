@@ -55,13 +55,12 @@ def units_in(side: Side, rulings: Rulings) -> tuple[FightingUnit, ...]:
     """Return the units of a side in the order of its list: lines that fight the same way are one unit, counted."""
     if isinstance(side.typed, TypedTarget):
         return (FightingUnit("typed", "The target", side.typed.profile(), typed=True),)
-    force = _force(side)
-    found: list[FightingUnit] = []
-    for name, unit in ((named.name, named.unit) for named in named_units(units(force, side.context.catalogue, rulings))):
-        card, count = equipped(unit, side.context.catalogue, rulings), unit.entry.count
+    cards, found = side.context.catalogue, list[FightingUnit]()
+    for named in named_units(units(_force(side), cards, rulings)):
+        card, count = equipped(named.unit, cards, rulings), named.unit.entry.count
         same = next((place for place, other in enumerate(found) if other.profile == card), None)
         if same is None:
-            found.append(FightingUnit(f"unit-{unit.index + 1}", name, card, count))
+            found.append(FightingUnit(f"unit-{named.unit.index + 1}", named.name, card, count))
         else:
             found[same] = replace(found[same], count=found[same].count + count)
     return tuple(found)

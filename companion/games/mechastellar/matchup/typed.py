@@ -1,11 +1,15 @@
 """A target of which only a few numbers are known, as a profile that no card prints."""
 
+from typing import Any
+
 from pydantic import Field
 
 from companion.documents import Record
+from companion.games.mechastellar.analysis.asked import RARE
 from companion.games.mechastellar.model import Profile
 
-RARE = {"rare": True}
+_SAME = ("hp", "evade", "arm_sv", "pilot_level", "melee", "points", "size", "frame")
+_UNKNOWN = dict.fromkeys(("performance", "eq_slots", "sensors", "move", "shooting"), 0)
 
 
 class TypedTarget(Record):
@@ -26,20 +30,14 @@ class TypedTarget(Record):
 
     def profile(self) -> Profile:
         """Return the unit, with a shield and a melee weapon as far as numbers for them were typed."""
-        weapons = []
+        weapons: list[dict[str, Any]] = []
         if self.blocks:
             block = f"+{self.blocks} Block{'s' * (self.blocks > 1)}"
             weapons.append({"name": "Shield", "attacks": block, "qualities": ["S"]})
         if self.damage:
-            pen = self.pen or "-"
+            pen = str(self.pen or "-")
             weapons.append({"name": "Melee weapon", "range": "Melee", "dmg": self.damage, "pen": pen})
-        same = ("hp", "evade", "arm_sv", "pilot_level", "melee", "points", "size", "frame")
-        return Profile.model_validate(
-            {
-                **{name: getattr(self, name) for name in same},
-                **{"id": "typed", "name": "The target", "origin": "own", "weapons": weapons},
-                "type": "Stellar Warship" if self.warship else "MS",
-                **dict.fromkeys(("performance", "eq_slots", "sensors", "move", "shooting"), 0),
-                "actions": 1,
-            }
-        )
+        same = {name: getattr(self, name) for name in _SAME}
+        made = {"id": "typed", "name": "The target", "origin": "own", "weapons": weapons, "actions": 1}
+        kind = "Stellar Warship" if self.warship else "MS"
+        return Profile.model_validate({**same, **made, **_UNKNOWN, "type": kind})
