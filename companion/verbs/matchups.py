@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from pydantic.fields import FieldInfo
+
 from companion import matchup
 from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, parse, read_as
@@ -172,6 +174,25 @@ def start(
     return RunningMatchup(game, mine, theirs, read)
 
 
+def in_order(room: Matchup) -> tuple[Figure, ...]:
+    """Return the figures of a game's cells, those that decide which attack is better first."""
+    return tuple(sorted(room.FIGURES, key=lambda f: room.BEST.index(f.name) if f.name in room.BEST else len(room.BEST)))
+
+
+def circumstances(around: Record) -> list[str]:
+    """Return circumstances in words: the usual ones, and the rare ones that were chosen."""
+    return [words for name, info in type(around).model_fields.items() if (words := _said(around, name, info))]
+
+
+def _said(around: Record, name: str, info: FieldInfo) -> str:
+    value, title = getattr(around, name), info.title or name
+    extra = info.json_schema_extra
+    rare = isinstance(extra, dict) and extra.get("rare")
+    if value in (None, False, "", ()) or (rare and value == info.default):
+        return ""
+    return title if value is True else f"{title}: {value}"
+
+
 def matchup_answer(
     game: GameSystem, mine: Side, theirs: Side, around: Mapping[str, Any] | Record | None = None
 ) -> dict[str, Any]:
@@ -186,7 +207,7 @@ def matchup_answer(
         "mine": mine.title,
         "theirs": theirs.title,
         "around": running.around.model_dump(mode="json"),
-        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in running.matchup.FIGURES],
+        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in in_order(running.matchup)],
         "targets": [_named(target) for target in running.targets],
         "rows": [
             {**_named(row.attack), "cells": [_cell_data(cell, running.matchup.FIGURES) for cell in row.cells]}

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import budget, matchup
-from companion.documents import Record
+from companion.documents import Record, read_as
 from companion.findings import InvalidInput
 from companion.matchup import Matchup
 from companion.printing.sheets import layout
@@ -53,12 +53,13 @@ def sheet(slug: str) -> Answer:
     try:
         mine = sides.mine(game, fields)
         theirs = sides.theirs(game, fields, mine.name)
-        around = model_form(room.CIRCUMSTANCES, game.catalogue, fields).values(_of(fields, _around(room)))
+        given = model_form(room.CIRCUMSTANCES, game.catalogue, fields).values(_of(fields, _around(room)))
+        around = read_as(room.CIRCUMSTANCES, given)
         options = print_request.print_options({name: fields[name][-1] for name in PAPER if name in fields})
         ways = [(mine, theirs), (theirs, mine)] if theirs.can_attack else [(mine, theirs)]
         answers = [matchups.matchup_answer(game, one.side, other.side, around) for one, other in ways]
         title = f"{mine.side.title} against {theirs.side.title}"
-        part = matchup_sheet.pages(title, answers)
+        part = matchup_sheet.pages(title, matchups.circumstances(around), answers)
         job = layout.print_job(game.title, [part], options, game.accent, game.credit.designer)
         return streams.pdf_file(job, f"{game.slug}-matchup.pdf")
     except InvalidInput as error:

@@ -10,7 +10,7 @@ from flask import url_for
 from companion.budget import Busy, OverBudget
 from companion.lazily import cached_property
 from companion.matchup import Cell, Conclusion, Figure, Pairing, Row
-from companion.verbs.matchups import RunningMatchup
+from companion.verbs.matchups import RunningMatchup, in_order
 from companion.wording import percent
 
 FEW = 80
@@ -42,15 +42,10 @@ class Table:
         """Return whether all is worked out before the first row is shown."""
         return self.size <= FEW
 
-    @property
-    def figures(self) -> tuple[Figure, ...]:
-        """Return the figures of cells, those that decide which is better first."""
-        best = self.running.matchup.BEST
-        return tuple(sorted(self.running.matchup.FIGURES, key=lambda f: best.index(f.name) if f.name in best else 99))
-
-    def said(self, cell: Cell) -> list[tuple[str, str]]:
-        """Return a cell's figures that apply, title and text, the one that matters most first."""
-        return [(f.title, written(f, cell.figures[f.name])) for f in self.figures if f.name in cell.figures]
+    def said(self, cell: Cell) -> list[tuple[str, str, str]]:
+        """Return a cell's figures that apply, title, short title and text, the one that matters most first."""
+        there = [figure for figure in in_order(self.running.matchup) if figure.name in cell.figures]
+        return [(f.title.lower(), (f.short or f.title).lower(), written(f, cell.figures[f.name])) for f in there]
 
     @cached_property
     def carriers(self) -> tuple[bool, bool]:
