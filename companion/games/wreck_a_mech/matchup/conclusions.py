@@ -2,7 +2,13 @@
 
 from collections.abc import Sequence
 
-from companion.games.wreck_a_mech.matchup.fighters import Blow, Circumstances, Exchange, Fighter, blow, exchange, fighter
+from companion.games.wreck_a_mech.matchup.fighters import (
+    Blow,
+    Circumstances,
+    blow,
+    exchange,
+    fighter,
+)
 from companion.games.wreck_a_mech.model import words
 from companion.games.wreck_a_mech.rules import foundry, losses
 from companion.matchup import Conclusion, Row, Side
@@ -19,15 +25,17 @@ def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Circumsta
     if not one.structures or not other.structures:
         return ()
     this = exchange(one, other, around)
-    sides = ((f"Me: {mine.title}", this.taken), (f"They: {theirs.title}", this.dealt))
+    sides = ((f"You: {mine.title}", this.taken), (f"They: {theirs.title}", this.dealt))
     both = Conclusion(
         "What each side loses",
         "This combat: marked Attack against marked Defense, both at once.",
         ("Side", "Takes", "Loses", "Is left with", "The other gains"),
-        tuple((title, _takes(hit), _loses(hit, hit.chosen), _left(hit, hit.chosen), _given(hit)) for title, hit in sides),
+        tuple(
+            (title, _takes(hit), _loses(hit, hit.chosen), _left(hit, hit.chosen), _given(hit)) for title, hit in sides
+        ),
     )
     choices = (
-        _ways("How I can take it", this.taken, this.dealt, around),
+        _ways("How you can take it", this.taken, this.dealt, around),
         _ways("How they can take it", this.dealt, this.taken, around),
     )
     return (both, *(choice for choice in choices if choice))
