@@ -226,11 +226,14 @@ class GameSystem:
     def _room(self, name: str) -> ModuleType:
         return import_module(f"companion.games.{self.package}.{name}")
 
+    def room(self, name: str) -> ModuleType | None:
+        """Return a module of the game, or None where it has none of that name."""
+        there = util.find_spec(f"companion.games.{self.package}.{name}")
+        return self._room(name) if there else None
+
     def _offered(self, room: str, name: str, otherwise: Any) -> Any:
         """Return what a module of the game offers, or `otherwise` where the game has no such module."""
-        if util.find_spec(f"companion.games.{self.package}.{room}") is None:
-            return otherwise
-        return getattr(self._room(room), name, otherwise)
+        return getattr(self.room(room), name, otherwise)
 
     @cached_property
     def kinds(self) -> Kinds:
@@ -300,10 +303,7 @@ class GameSystem:
     @cached_property
     def builder(self) -> "Builder | None":
         """How its builds are put together on a page, or None where the game has only a form."""
-        builder: Builder | None = None
-        if util.find_spec(f"companion.games.{self.package}.builder"):
-            builder = cast("Builder", self._room("builder"))
-        return builder
+        return cast("Builder | None", self.room("builder"))
 
     def figures(self, build: Any, context: Context) -> tuple["Figure", ...]:
         """Return the mechs of a build as they are drawn, also where it is not legal; none of an empty one."""

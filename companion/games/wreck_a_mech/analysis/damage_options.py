@@ -54,14 +54,18 @@ def run(inputs: DamageOptionsInputs, context: Context) -> dict[str, Any]:
             for position, card in mech.items()
             if position not in installed
         ],
-        "options": _options(taken, installed, inputs.parts, context) if taken else [],
+        "options": [_told(way, installed) for way in ways(taken, installed, inputs.parts, context)] if taken else [],
         "rules": ["damage", "absorb", "wrecked", "totals", "upgrade-gains"],
     }
 
 
-def _options(
+def ways(
     taken: int, installed: Mapping[str, Part], enemy: Mapping[str, int], context: Context
-) -> list[dict[str, Any]]:
+) -> tuple[losses.Loss, ...]:
+    """Return every minimal choice of parts, the cheapest first, with the Attack and Defense of the mech that is left.
+
+    `enemy` counts the attacker's parts by corporation: the mech that is left attacks it, and a head may have a bonus.
+    """
     ranks = {position: card.rank for position, card in installed.items()}
     found = []
     for loss in losses.losses(taken, structures(installed), ranks):
@@ -69,7 +73,7 @@ def _options(
         after = total(kept, context.rulings, context.catalogue, enemy)
         cost = replace(loss.cost, attack_left=after.attack, defense_left=after.defense)
         found.append(replace(loss, cost=cost))
-    return [_told(loss, installed) for loss in sorted(found, key=losses.price)]
+    return tuple(sorted(found, key=losses.price))
 
 
 def _told(loss: losses.Loss, installed: Mapping[str, Part]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from companion.dice.odds import exact
 from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.analysis import matchup
+from companion.games.mechastellar.analysis import unit_matchup
 from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import Profile, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
@@ -23,7 +23,9 @@ MAIN = "Mega Particle Cannon A"
 
 def lines(a, b, rulings=None, **around):
     cards = (GAME.catalogue.get(Profile, name) for name in (a, b))
-    return {line.weapon.name: line for line in matchup.lines(*cards, Circumstances(**around), GAME.context(rulings))}
+    return {
+        line.weapon.name: line for line in unit_matchup.lines(*cards, Circumstances(**around), GAME.context(rulings))
+    }
 
 
 def rules(line):
@@ -97,12 +99,12 @@ def test_captains_improve_their_shots_only_as_ruled():
 def test_every_pair_of_profiles_can_be_compared():
     cards = GAME.catalogue.all(Profile)
     for a, b in zip(cards, cards[7:] + cards[:7], strict=True):
-        for line in matchup.lines(a, b, Circumstances(distance=6, behind=True), CONTEXT):
+        for line in unit_matchup.lines(a, b, Circumstances(distance=6, behind=True), CONTEXT):
             assert line.why_not or 0 <= line.kill <= line.any_damage <= 1, (a.id, b.id)
 
 
 def answer(**inputs):
-    return analysis_answer(GAME, "matchup", inputs, CONTEXT)["answer"]
+    return analysis_answer(GAME, "unit-matchup", inputs, CONTEXT)["answer"]
 
 
 def test_an_answer_tells_every_weapon_or_why_it_cannot_attack():
@@ -149,7 +151,16 @@ def test_the_limits_of_the_distance():
 
 
 def test_the_command_line_answers_the_same():
-    words = ["analyze", "mechastellar", "matchup", "a=Green Viking", "b=voltlion", "distance=8", "cover=1", "--json"]
+    words = [
+        "analyze",
+        "mechastellar",
+        "unit-matchup",
+        "a=Green Viking",
+        "b=voltlion",
+        "distance=8",
+        "cover=1",
+        "--json",
+    ]
     done = CliRunner().invoke(main, words)
     assert (done.exit_code, done.stderr) == (0, "")
     told = json.loads(done.stdout)
@@ -216,9 +227,9 @@ def test_the_largest_and_the_smallest_profile_can_be_compared(factor):
     large = base.model_copy(update={**most, "weapons": (gun, sword, Weapon(name="Shield", attacks="+9 Blocks"))})
     small = base.model_copy(update={"melee": 0, "hp": 0, "evade": -5, "arm_sv": -5, "weapons": ()})
     around = Circumstances(distance=3, focus=True, choice="barrage", reply="guard", hp_factor=factor)
-    assert [line.why_not for line in matchup.lines(large, large, around, CONTEXT)] == ["", ""]
-    assert all(line.kill > 0 for line in matchup.lines(large, small, around, CONTEXT))
-    assert matchup.lines(base, large, around, CONTEXT) and matchup.lines(base, small, around, CONTEXT)
+    assert [line.why_not for line in unit_matchup.lines(large, large, around, CONTEXT)] == ["", ""]
+    assert all(line.kill > 0 for line in unit_matchup.lines(large, small, around, CONTEXT))
+    assert unit_matchup.lines(base, large, around, CONTEXT) and unit_matchup.lines(base, small, around, CONTEXT)
 
 
 @pytest.mark.parametrize(
@@ -288,7 +299,7 @@ def test_a_charge_and_focus_take_two_actions():
     still = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"actions": 0})
     target = GAME.catalogue.get(Profile, "white-asura")
     around = Circumstances(distance=12, focus=True)
-    found = {line.weapon.name: line for line in matchup.lines(still, target, around, CONTEXT)}
+    found = {line.weapon.name: line for line in unit_matchup.lines(still, target, around, CONTEXT)}
     assert found["Heat Hawk"].why_not == "Too few actions: Full Throttle and Focus take 2."
     shot = lines("green-viking", "white-asura", distance=12, focus=True)["Machine Gun"]
     assert any("two actions and it has 1" in said for said in words(shot, "focus"))
@@ -311,7 +322,9 @@ def test_a_high_speed_attack_helps_close_combat_weapons_alone():
 def test_a_unit_too_slow_for_ten_inches_has_no_high_speed_attack():
     slow = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"move": 4})
     around = Circumstances(distance=5, fast=True)
-    found = {w.weapon.name: w for w in matchup.lines(slow, GAME.catalogue.get(Profile, "dervish"), around, CONTEXT)}
+    found = {
+        w.weapon.name: w for w in unit_matchup.lines(slow, GAME.catalogue.get(Profile, "dervish"), around, CONTEXT)
+    }
     assert words(found["Shoulder Tackle"], "high-speed") == ['High Speed: Move and Full Throttle are 9", under 10"']
     assert "bonus_crits" not in dict(found["Shoulder Tackle"].given)
 
@@ -368,7 +381,7 @@ def test_all_that_counts_in_a_clash_is_listed():
 def test_a_finisher_of_a_basic_pilot_and_a_guarding_blade_are_told():
     blade = Weapon(name="Blade", range="Melee", close_range="+1 DEF", dmg=300, finisher=1)
     basic = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (blade,)})
-    (line, *_) = matchup.lines(basic, basic, Circumstances(distance=4), CONTEXT)
+    (line, *_) = unit_matchup.lines(basic, basic, Circumstances(distance=4), CONTEXT)
     assert words(line, "finishing-blow") == ["Finisher+1: only level 1 and 2 pilots strike a Finishing Blow"]
     assert words(line, "melee-dice")[:2] == ["Blade: +1 DEF", "Blade: +1 DEF against its answer"]
     assert dict(line.given)["blocks"] == dict(line.given)["attacker_blocks"] == 1
@@ -385,7 +398,7 @@ def test_no_more_than_ten_shots_are_told():
     assert "shot-cap" not in rules(many)
     gun = Weapon(name="Gun", range="24", attacks="10", dmg=100)
     armed = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (gun,)})
-    (line, *_) = matchup.lines(armed, armed, Circumstances(choice="barrage"), CONTEXT)
+    (line, *_) = unit_matchup.lines(armed, armed, Circumstances(choice="barrage"), CONTEXT)
     assert words(line, "shot-cap") == ["10 shots at most"]
 
 

@@ -1,0 +1,159 @@
+"""Matchups: one build against another, every attack at every target, as inputs of the game's own resolvers.
+
+A game's room `matchup` says who can attack, whom, and what the dice have to know. It works out no chance: each figure
+is what a resolver answers to these inputs, so that the roll that a table's cell leads to shows the same odds.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Literal, Protocol, cast
+
+from companion.documents import Build, Record
+from companion.system import Context, GameSystem
+from companion.workshop import FaceOf
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side: a build with the context it is judged in; or no build, and the few numbers typed in its place.
+
+    The dice follow the rulings of the side that attacks; the cards of each side are those of its own context.
+    """
+
+    title: str
+    context: Context
+    build: Build | None = None
+    typed: Record | None = None
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A row: what one side can attack with. `key` tells it from the side's others; `of` is who carries it.
+
+    `points` is what the carrier costs, where the game counts points.
+    """
+
+    key: str
+    title: str
+    of: str = ""
+    about: str = ""
+    face: FaceOf | None = None
+    points: int = 0
+
+
+@dataclass(frozen=True)
+class Target:
+    """A column: what can be attacked. `key`, `of` and `points` are as those of an attack."""
+
+    key: str
+    title: str
+    of: str = ""
+    about: str = ""
+    face: FaceOf | None = None
+    points: int = 0
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One attack at one target before any dice: a resolver with all its inputs, or why there is no such attack.
+
+    Among the inputs are the keys that say which cards they come from (`from.penetration`). `known` says them in the
+    words of the table, each short: "Rail Gun", "AC 5", "PE 6". `applied` lists what changed them, each with its rule;
+    `not_counted` what the companion knows of and leaves out.
+    """
+
+    resolver: str = ""
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    known: tuple[str, ...] = ()
+    applied: tuple[tuple[str, str], ...] = ()
+    not_counted: tuple[str, ...] = ()
+    why_not: str = ""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of each cell: the name of the measure that each resolver has for it.
+
+    `better` says which of two is better for the side that attacks.
+    """
+
+    name: str
+    title: str
+    measures: Mapping[str, str]
+    kind: Literal["chance", "number"] = "chance"
+    better: Literal["more", "less"] = "more"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One attack at one target with its figures, by name; those that do not apply are missing.
+
+    `too_large` says why there are none where exact odds are beyond their limits. `best` marks the best of its row.
+    """
+
+    target: Target
+    pairing: Pairing
+    figures: Mapping[str, Fraction] = field(default_factory=dict)
+    too_large: str = ""
+    best: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """One attack at every target."""
+
+    attack: Attack
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """A small table that follows from all rows: what is traded in an activation, say. Its cells are text."""
+
+    title: str
+    about: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Matchup(Protocol):
+    """A game's room `matchup`.
+
+    CIRCUMSTANCES is what a player says about the table; every field has a default. Its fields with `rare` in
+    `json_schema_extra` are folded away. TYPED are the few numbers that stand for a side of which nothing else is known;
+    None where a game needs a build. BEST names the figures that decide which attack is better, the first one first.
+    Optional: `conclusions(rows, mine, theirs, around)`, and `from_text(text, context)`, which reads a build from the
+    game's text for a chat and returns None where the text is not one.
+    """
+
+    CIRCUMSTANCES: type[Record]
+    TYPED: type[Record] | None
+    FIGURES: tuple[Figure, ...]
+    BEST: tuple[str, ...]
+
+    def attacks(self, mine: Side) -> Sequence[Attack]:
+        """Return what a side can attack with, in the order of its build."""
+
+    def targets(self, theirs: Side, mine: Side) -> Sequence[Target]:
+        """Return what of the other side can be attacked, in the order of its build."""
+
+    def pairing(self, attack: Attack, target: Target, mine: Side, theirs: Side, around: Any) -> Pairing:
+        """Return one attack at one target as a resolver's inputs, or why there is none."""
+
+
+def of(game: GameSystem) -> Matchup | None:
+    """Return a game's room `matchup`, None where it has none."""
+    return cast("Matchup | None", game.room("matchup"))
+
+
+def worth(matchup: Matchup, cell: Cell) -> tuple[Fraction | float, ...] | None:
+    """Return what cells are compared by, the greatest is the best; None for a cell without figures.
+
+    A figure that does not apply counts as the worst.
+    """
+    if not cell.figures:
+        return None
+    signs = {figure.name: -1 if figure.better == "less" else 1 for figure in matchup.FIGURES}
+    worst = float("-inf")
+    return tuple(signs[name] * cell.figures[name] if name in cell.figures else worst for name in matchup.BEST)

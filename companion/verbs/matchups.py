@@ -1,0 +1,224 @@
+"""Matchups as plain data, and row by row for a page that shows each as soon as it is found."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from companion import matchup
+from companion.dice.odds import TooLarge, exact
+from companion.documents import Build, Record, parse, read_as
+from companion.findings import InputError, InvalidInput, shown
+from companion.lazily import cached_property
+from companion.matchup import Attack, Cell, Conclusion, Figure, Matchup, Pairing, Row, Side, Target
+from companion.system import CardNumber, Context, GameSystem
+from companion.verbs import basis
+from companion.verbs.basis import Basis
+from companion.verbs.names import NotThere
+
+
+def matchup_of(game: GameSystem) -> Matchup:
+    """Return a game's matchup; NotThere where it has none."""
+    found = matchup.of(game)
+    if found is None:
+        raise NotThere(InputError("matchup", game.title, "a game with a fight"))
+    return found
+
+
+def side_of(game: GameSystem, given: object, where: str, context: Context | None = None) -> Side:
+    """Return a side from a document, a text (TOML, JSON, the game's text for a chat), or `{"typed": {numbers}}`.
+
+    `context` has the cards for a text that carries none. InvalidInput names the side with `where`.
+    """
+    context = context or game.context()
+    try:
+        if isinstance(given, str):
+            return _of_text(game, given, context)
+        if isinstance(given, Mapping) and set(given) == {"typed"}:
+            return typed_side(game, given["typed"], context)
+        build, own = game.read_in_context(given)
+    except InvalidInput as error:
+        raise _placed(error, where) from None
+    return side(game, build, own)
+
+
+def side(game: GameSystem, build: Build, context: Context) -> Side:
+    """Return the side of a build that was read."""
+    return Side(build.title or f"Untitled {game.build_noun}", context, build)
+
+
+def example_side(game: GameSystem, name: str, where: str) -> Side:
+    """Return the side of an example by its name; InvalidInput lists the names."""
+    build = game.examples.get(name)
+    if build is None:
+        raise InvalidInput(InputError(where, shown(name), f"an example: {', '.join(game.examples)}"))
+    return side(game, build, game.context_of(build))
+
+
+def typed_side(game: GameSystem, numbers: object, context: Context) -> Side:
+    """Return the side of a few typed numbers; InvalidInput where the game asks for a build instead."""
+    model = matchup_of(game).TYPED
+    if model is None:
+        raise InvalidInput(InputError("typed", "numbers", "a build: this game compares cards"))
+    return Side("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
+
+
+def _of_text(game: GameSystem, text: str, context: Context) -> Side:
+    from_text = getattr(matchup_of(game), "from_text", None)
+    build = from_text(text, context) if from_text else None
+    if build is not None:
+        return side(game, build, replace(context, rulings=game.rulebook.rulings(build.rulings)))
+    return side(game, *game.read_in_context(parse(text, "the text")))
+
+
+def _placed(error: InvalidInput, where: str) -> InvalidInput:
+    return InvalidInput(*(replace(e, where=f"{where}, {e.where}" if e.where else where) for e in error.input_errors))
+
+
+@dataclass
+class RunningMatchup:
+    """A matchup whose rows are worked out one after the other: equal rolls once."""
+
+    game: GameSystem
+    mine: Side
+    theirs: Side
+    around: Record
+    _known: dict[str, Mapping[str, Fraction] | str] = field(default_factory=dict)
+    _numbers: dict[CardNumber, None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Begin to remember the rulings that are looked up."""
+        context, self._rulings = basis.recorded(self.mine.context)
+        self.mine = replace(self.mine, context=context)
+
+    @cached_property
+    def matchup(self) -> Matchup:
+        """The game's room."""
+        return matchup_of(self.game)
+
+    @cached_property
+    def targets(self) -> Sequence[Target]:
+        """The columns."""
+        return self.matchup.targets(self.theirs, self.mine)
+
+    def rows(self) -> Iterator[Row]:
+        """Yield each attack with its figures; the best target of each is marked."""
+        for attack in self.matchup.attacks(self.mine):
+            cells = [self._cell(target, self._pairing(attack, target)) for target in self.targets]
+            worths = [matchup.worth(self.matchup, cell) for cell in cells]
+            most = max((worth for worth in worths if worth is not None), default=None)
+            marked = (replace(c, best=w is not None and w == most) for c, w in zip(cells, worths, strict=True))
+            yield Row(attack, tuple(marked))
+
+    def _pairing(self, attack: Attack, target: Target) -> Pairing:
+        return self.matchup.pairing(attack, target, self.mine, self.theirs, self.around)
+
+    def _cell(self, target: Target, pairing: Pairing) -> Cell:
+        if pairing.why_not:
+            return Cell(target, pairing)
+        inputs, filled = basis.apart(pairing.inputs)
+        self._numbers.update(dict.fromkeys(basis.filled_from(filled, inputs)))
+        key = json.dumps([pairing.resolver, inputs], sort_keys=True, default=str)
+        if key not in self._known:
+            self._known[key] = self._figures(pairing.resolver, inputs)
+        found = self._known[key]
+        if isinstance(found, str):
+            return Cell(target, pairing, too_large=found)
+        return Cell(target, pairing, found)
+
+    def _figures(self, resolver: str, inputs: Mapping[str, Any]) -> Mapping[str, Fraction] | str:
+        """Return the figures of a roll, or why exact odds are too large for it."""
+        kind = self.game.resolver(resolver)
+        if kind is None:
+            raise NotThere(InputError("resolver", resolver, "a resolver of the game"))
+        read = read_as(kind.inputs, inputs, {"catalogue": self.mine.context.catalogue})
+        given = {name for name, value in read.model_dump(mode="json").items() if value not in (None, False, "", [])}
+        measures = {measure.name: measure for measure in kind.measures if not measure.needs or measure.needs in given}
+        try:
+            odds = exact(kind.make(read, self.mine.context))
+        except TooLarge as error:
+            return str(error)
+        names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.FIGURES}
+        return {name: odds.measure(measures[wanted]) for name, wanted in names.items() if wanted in measures}
+
+    def conclusions(self, rows: Sequence[Row]) -> Sequence[Conclusion]:
+        """Return what follows from all rows, where the game says so."""
+        concluded = getattr(self.matchup, "conclusions", None)
+        return concluded(rows, self.mine, self.theirs, self.around) if concluded else ()
+
+    def best_attacks(self, rows: Sequence[Row]) -> dict[str, list[tuple[Row, Cell]]]:
+        """Return the best attacks on each target, by its key: those of equal worth in the order of the rows."""
+        found: dict[str, list[tuple[Row, Cell]]] = {}
+        for index, target in enumerate(self.targets):
+            there = [(matchup.worth(self.matchup, row.cells[index]), row) for row in rows]
+            most = max((worth for worth, _ in there if worth is not None), default=None)
+            if most is not None:
+                found[target.key] = [(row, row.cells[index]) for worth, row in there if worth == most]
+        return found
+
+    @property
+    def rests_on(self) -> list[dict[str, Any]]:
+        """Return the numbers of cards that the rulebook does not print, and the rulings that were looked up so far."""
+        return Basis(self.mine.context, self._rulings, tuple(self._numbers)).as_data()
+
+
+def start(
+    game: GameSystem, mine: Side, theirs: Side, around: Mapping[str, Any] | Record | None = None
+) -> RunningMatchup:
+    """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
+    model = matchup_of(game).CIRCUMSTANCES
+    read = around if isinstance(around, Record) else read_as(model, dict(around or {}))
+    return RunningMatchup(game, mine, theirs, read)
+
+
+def matchup_answer(
+    game: GameSystem, mine: Side, theirs: Side, around: Mapping[str, Any] | Record | None = None
+) -> dict[str, Any]:
+    """Return a matchup as plain data: the targets, a row for each attack, the best attack on each target.
+
+    A cell has the `roll` that gives its figures (`resolver` and `inputs`), or says `why_not`.
+    """
+    running = start(game, mine, theirs, around)
+    rows = tuple(running.rows())
+    return {
+        "game": game.slug,
+        "mine": mine.title,
+        "theirs": theirs.title,
+        "around": running.around.model_dump(mode="json"),
+        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in running.matchup.FIGURES],
+        "targets": [_named(target) for target in running.targets],
+        "rows": [
+            {**_named(row.attack), "cells": [_cell_data(cell, running.matchup.FIGURES) for cell in row.cells]}
+            for row in rows
+        ],
+        "best": {key: [row.attack.key for row, _ in found] for key, found in running.best_attacks(rows).items()},
+        "conclusions": [
+            {"title": c.title, "about": c.about, "columns": list(c.columns), "rows": [list(row) for row in c.rows]}
+            for c in running.conclusions(rows)
+        ],
+        "rests_on": running.rests_on,
+    }
+
+
+def _named(found: Attack | Target) -> dict[str, Any]:
+    told = {"key": found.key, "title": found.title, "of": found.of, "about": found.about, "points": found.points}
+    return {name: value for name, value in told.items() if value or name in ("key", "title")}
+
+
+def _cell_data(cell: Cell, shown: Sequence[Figure]) -> dict[str, Any]:
+    pairing = cell.pairing
+    if pairing.why_not:
+        return {"target": cell.target.key, "why_not": pairing.why_not}
+    told: dict[str, Any] = {
+        "target": cell.target.key,
+        "roll": {"resolver": pairing.resolver, "inputs": dict(pairing.inputs)},
+        "known": list(pairing.known),
+        "applied": [{"words": words, "rule": rule} for words, rule in pairing.applied],
+        "not_counted": list(pairing.not_counted),
+    }
+    if cell.too_large:
+        return {**told, "too_large": cell.too_large}
+    keys = {figure.name: "p" if figure.kind == "chance" else "value" for figure in shown}
+    figures = {name: {"exact": str(value), keys[name]: float(value)} for name, value in cell.figures.items()}
+    return {**told, "figures": figures, "best": cell.best}
