@@ -273,6 +273,18 @@ RESOLVERS = (
         make=make_shot,
         measures=ATTACK,
         headline="hit",
+        usual=(
+            "accuracy",
+            "speed",
+            "armour",
+            "aim",
+            "evade",
+            "penetration",
+            "damage_output",
+            "shields",
+            "armours",
+            "base",
+        ),
     ),
     ResolverKind(
         name="volley",
@@ -282,6 +294,7 @@ RESOLVERS = (
         make=make_volley,
         measures=VOLLEY,
         headline="mean_damage",
+        usual=("accuracy", "speed", "armour", "aim", "evade", "weapons", "shields", "armours", "base"),
     ),
     ResolverKind(
         name="charge",
@@ -291,6 +304,7 @@ RESOLVERS = (
         make=make_charge,
         measures=(*ATTACK, *COUNTER),
         headline="hit",
+        usual=("speed", "penetration", "damage_output", "target_speed", "armour", "shields", "armours", "base"),
     ),
     ResolverKind(
         name="bottle-test",
