@@ -11,22 +11,27 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import budget, matchup
-from companion.documents import Record
+from companion.documents import Record, read_as
 from companion.findings import InvalidInput
 from companion.matchup import Matchup
+from companion.printing.sheets import layout
 from companion.system import FormData, GameSystem
-from companion.verbs import matchups
+from companion.verbs import matchup_sheet, matchups
+from companion.web import streams
 from companion.web.forms import ModelForm, model_form
 from companion.web.lookup import find_game, posted, query
 from companion.web.matchups import sides
 from companion.web.matchups.sides import MINE, OTHER, THEIR, NamedSide
-from companion.web.matchups.table import Table, written
+from companion.web.matchups.table import MatchupTable
+from companion.web.printing import print_request
 from companion.web.uploads import sent_text
 
 bp = Blueprint("matchups", __name__)
 
 ROW_ENDS = "</tbody>"
 """Where a row of the page ends: it is sent as soon as it is made."""
+PAPER = ("paper", "ink")
+"""The print options that the address of a sheet may have."""
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
@@ -40,6 +45,27 @@ def show(slug: str) -> Answer:
     return _page(game, _room(game), query())
 
 
+@bp.get("/<slug>/matchup.pdf")
+def sheet(slug: str) -> Answer:
+    """Send a matchup on one page, both ways where both sides have cards; 422 where the address cannot be read."""
+    game, fields = find_game(slug), query()
+    room = _room(game)
+    try:
+        mine = sides.mine(game, fields)
+        theirs = sides.theirs(game, fields, mine.name)
+        given = model_form(room.CIRCUMSTANCES, game.catalogue, fields).values(_of(fields, _around(room)))
+        around = read_as(room.CIRCUMSTANCES, given)
+        options = print_request.print_options({name: fields[name][-1] for name in PAPER if name in fields})
+        ways = [(mine, theirs), (theirs, mine)] if theirs.can_attack else [(mine, theirs)]
+        answers = [matchups.matchup_answer(game, one.side, other.side, around) for one, other in ways]
+        title = f"{mine.side.title} against {theirs.side.title}"
+        part = matchup_sheet.pages(title, matchups.circumstances(around), answers)
+        job = layout.print_job(game.title, [part], options, game.accent, game.credit.designer)
+        return streams.pdf_file(job, f"{game.slug}-matchup.pdf")
+    except InvalidInput as error:
+        return _page(game, room, fields, error)
+
+
 @bp.post("/<slug>/matchup")
 def bring(slug: str) -> Answer:
     """Bring another opponent: a saved build, an example, a pasted list or file, or typed numbers."""
@@ -51,9 +77,8 @@ def bring(slug: str) -> Answer:
         other = sides.bring(game, fields, text)
     except InvalidInput as error:
         return _page(game, room, fields, error, text)
-    around = [(name, value) for name, values in fields.items() if name in _around(room) for value in values]
-    pairs = [(MINE, fields.get(MINE, [""])[-1]), *sides.pairs([(OTHER, other)]), *around]
-    return redirect(url_for("matchups.show", slug=slug, **_grouped(pairs)), 303)
+    said = _said(room, None, other, fields) | _grouped([(MINE, fields.get(MINE, [""])[-1])])
+    return redirect(url_for("matchups.show", slug=slug, **said), 303)
 
 
 def _room(game: GameSystem) -> Matchup:
@@ -71,6 +96,13 @@ def _former(game: GameSystem) -> str:
 
 def _around(room: Matchup) -> dict[str, Any]:
     return dict(room.CIRCUMSTANCES.model_fields)
+
+
+def _said(room: Matchup, mine: NamedSide | None, theirs: NamedSide | None, fields: FormData) -> dict[str, Any]:
+    """Return the query that names both sides and the circumstances."""
+    named = [(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]
+    around = [(name, value) for name, values in _of(fields, _around(room)).items() for value in values]
+    return _grouped([*sides.pairs(named), *around])
 
 
 def _grouped(pairs: list[tuple[str, str]]) -> dict[str, Any]:
@@ -110,8 +142,8 @@ def _page(
         "my_choices": sides.choices(game, mine),
         "numbers": sides.numbers_form(game, typed or (theirs.numbers if theirs else {})),
         "text": text,
-        "written": written,
         "pairs": sides.pairs,
+        "said": _said(room, mine, theirs, fields),
     }
     status = 422 if errors or around.errors or around.general else 200
     if table is None or table.small or status != 200:
@@ -130,7 +162,9 @@ def _extras(model: type[Record]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield name, dict(extra) if isinstance(extra, dict) else {}
 
 
-def _table(game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelForm, fields: FormData) -> Table | None:
+def _table(
+    game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelForm, fields: FormData
+) -> MatchupTable | None:
     """Return the table; None where the circumstances cannot be read, which their fields then say."""
     room = matchups.matchup_of(game)
     try:
@@ -140,7 +174,7 @@ def _table(game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelFo
         around.complain(error)
         return None
     saved = mine.document is not None and mine.document.kind == "build"
-    return Table(running, [(MINE, mine.name)] if saved else [])
+    return MatchupTable(running, [(MINE, mine.name)] if saved else [])
 
 
 def _streamed(pieces: Iterator[str]) -> Response:

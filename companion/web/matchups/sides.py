@@ -138,8 +138,7 @@ def numbers_form(game: GameSystem, numbers: Mapping[str, str]) -> ModelForm | No
     model = matchups.matchup_of(game).TYPED
     if model is None:
         return None
-    typed = FormData({name.removeprefix(THEIR): [value] for name, value in numbers.items()})
-    return model_form(model, game.catalogue, typed)
+    return model_form(model, game.catalogue, FormData({name: [value] for name, value in numbers.items()}), THEIR)
 
 
 def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:

@@ -9,7 +9,7 @@ from companion.games.mechastellar import GAME
 from companion.games.mechastellar.matchup import attacks, targets
 from companion.games.mechastellar.matchup.traded import traded
 from companion.games.mechastellar.summary import summary
-from companion.matchup import Cell, Pairing, Row
+from companion.matchup import AttackRow, Cell, Pairing
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.matchups import matchup_answer, side, side_of, typed_side
 
@@ -208,7 +208,9 @@ def test_what_the_answer_in_melee_destroys_is_lost():
     (target,) = targets(theirs, mine)
     figures = {"kill": Fraction(1, 4), "within_hp": Fraction(1050), "suffered": Fraction(380)}
     rows = [
-        Row(attack, (Cell(target, Pairing(), figures),)) for attack in attacks(mine) if attack.title == "Star Lance"
+        AttackRow(attack, (Cell(target, Pairing(), figures),))
+        for attack in attacks(mine)
+        if attack.title == "Star Lance"
     ]
     assert traded(rows, doubled=False).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "45 %"),)
     assert traded(rows, doubled=True).rows[0][3:5] == ("42", "13")

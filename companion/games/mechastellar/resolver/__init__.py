@@ -56,6 +56,7 @@ RESOLVERS = (
         make=make_shoot,
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        usual=("shots", "damage", "accuracy", "evade", "attacker", "defender", "cover", "pen", "armor_save", "hp"),
     ),
     ResolverKind(
         name="melee",
@@ -76,6 +77,18 @@ RESOLVERS = (
         ),
         headline="mean_damage",
         figures=figures,
+        usual=(
+            "melee",
+            "opponent_melee",
+            "attacker",
+            "defender",
+            "damage",
+            "counter_damage",
+            "pen",
+            "counter_pen",
+            "armor_save",
+            "attacker_save",
+        ),
     ),
     ResolverKind(
         name="armor-save",
@@ -88,6 +101,7 @@ RESOLVERS = (
             Chance("all_passed", "All saves passed", lambda outcome: outcome["failed"] == 0),
         ),
         headline="mean_damage",
+        usual=("pen", "armor_save", "hits", "momentum"),
     ),
     ResolverKind(
         name="battle-damage",
@@ -118,6 +132,14 @@ RESOLVERS = (
         make=make_outmaneuver,
         measures=CONTEST_MEASURES,
         headline="attacker_wins",
+        usual=(
+            "attacker_role",
+            "defender_role",
+            "attacker_move",
+            "defender_move",
+            "attacker_momentum",
+            "defender_momentum",
+        ),
     ),
     ResolverKind(
         name="bridge-attack",
@@ -127,6 +149,14 @@ RESOLVERS = (
         make=make_bridge,
         measures=CONTEST_MEASURES,
         headline="attacker_wins",
+        usual=(
+            "attacker_role",
+            "defender_role",
+            "attacker_move",
+            "defender_move",
+            "attacker_momentum",
+            "defender_momentum",
+        ),
     ),
     ResolverKind(
         name="overwatch",
@@ -136,6 +166,7 @@ RESOLVERS = (
         make=make_overwatch,
         measures=VOLLEY_MEASURES,
         headline="mean_damage",
+        usual=("accuracy", "evade", "overwatch", "weapons", "damage", "pen", "armor_save"),
     ),
     ResolverKind(
         name="throw-terrain",
@@ -145,6 +176,7 @@ RESOLVERS = (
         make=make_throw,
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        usual=("size", "dangerous", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
     ),
     ResolverKind(
         name="crash-through",
@@ -154,6 +186,7 @@ RESOLVERS = (
         make=make_crash,
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        usual=("size", "havoc", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
     ),
     ResolverKind(
         name="stun-recovery",
