@@ -83,6 +83,8 @@ class Figure:
     measures: Mapping[str, str]
     kind: Literal["chance", "number"] = "chance"
     better: Literal["more", "less"] = "more"
+    short: str = ""
+    """A word or two for a cell of the table; the title where there is none."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class AttackRow:
     """One attack at every target."""
 
     attack: Attack

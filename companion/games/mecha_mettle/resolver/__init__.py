@@ -34,6 +34,7 @@ RESOLVERS = (
         ),
         headline="success",
         filled=of_attack,
+        usual=("weapon", "target", "target_upgrade", "side"),
     ),
     ResolverKind(
         name="two-weapons",
@@ -58,5 +59,6 @@ RESOLVERS = (
         ),
         headline="any_hit",
         filled=of_two,
+        usual=("lower", "upper", "target", "side", "then", "then_side"),
     ),
 )

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from companion.games.wreck_a_mech.matchup.conclusions import conclusions
 from companion.games.wreck_a_mech.matchup.fighters import (
-    Blow,
     Circumstances,
     Exchange,
     Fighter,
@@ -20,9 +19,10 @@ from companion.games.wreck_a_mech.matchup.fighters import (
     under,
 )
 from companion.games.wreck_a_mech.matchup.from_chat import from_text
-from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, Workshop, counted, words
+from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, turned
 from companion.matchup import Attack, Figure, Pairing, Side, Target
+from companion.wording import listed
 from companion.workshop import FaceOf
 
 __all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "conclusions", "from_text", "pairing", "targets"]
@@ -53,7 +53,7 @@ def attacks(mine: Side) -> list[Attack]:
     rows = [Attack(BUILT, "As built")]
     if any(turned(card, position) for position, card in one.mech.items()):
         rows.append(Attack(SWAPPED, "Arms swapped"))
-    rows.append(Attack(AFTER, "After this combat", about="Next combat, if what I lose is not replaced"))
+    rows.append(Attack(AFTER, "After this combat", about="Next combat, if what you lose is not replaced"))
     return rows + list(_with_cards(mine, one))
 
 
@@ -91,7 +91,9 @@ def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Ci
     now = attack.key == BUILT and target.key == BUILT
     marked = (around.my_attack if now else None, around.their_defense if target.key == BUILT else None)
     defender = this.dealt.left if target.key == AFTER else this.dealt.defender
-    return _combat(_attacker(attack, this, defender), under(mine.context, defender), marked, _lost(attack, target, this))
+    return _combat(
+        _attacker(attack, this, defender), under(mine.context, defender), marked, _lost(attack, target, this)
+    )
 
 
 def _why_not(attack: Attack, target: Target, this: Exchange) -> str:
@@ -123,9 +125,9 @@ def _attacker(attack: Attack, this: Exchange, defender: Fighter) -> Fighter:
 def _lost(attack: Attack, target: Target, this: Exchange) -> list[tuple[str, str]]:
     """Return what was lost before, in words, each with its rule."""
     found = []
-    for key, hit, whose in ((attack.key, this.taken, "I have lost"), (target.key, this.dealt, "They have lost")):
+    for key, hit, whose in ((attack.key, this.taken, "You have lost"), (target.key, this.dealt, "They have lost")):
         if key == AFTER:
-            names = " and ".join(hit.defender.mech[place].name for place in hit.chosen.positions)
+            names = listed(hit.defender.mech[place].name for place in hit.chosen.positions)
             found.append((f"{whose} {names}", "absorb"))
     return found
 

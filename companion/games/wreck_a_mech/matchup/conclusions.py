@@ -2,15 +2,21 @@
 
 from collections.abc import Sequence
 
-from companion.games.wreck_a_mech.matchup.fighters import Blow, Circumstances, Exchange, Fighter, blow, exchange, fighter
+from companion.games.wreck_a_mech.matchup.fighters import (
+    Blow,
+    Circumstances,
+    blow,
+    exchange,
+    fighter,
+)
 from companion.games.wreck_a_mech.model import words
 from companion.games.wreck_a_mech.rules import foundry, losses
-from companion.matchup import Conclusion, Row, Side
+from companion.matchup import AttackRow, Conclusion, Side
 from companion.rulebook import rule
 from companion.wording import listed, plural
 
 
-def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
+def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
     """Return what each side loses as both are built, then the ways to lose it where a side has a choice.
 
     `rows` are not read: losses depend on both mechs, not on what a row changes.
@@ -19,15 +25,17 @@ def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Circumsta
     if not one.structures or not other.structures:
         return ()
     this = exchange(one, other, around)
-    sides = ((f"Me: {mine.title}", this.taken), (f"They: {theirs.title}", this.dealt))
+    sides = ((f"You: {mine.title}", this.taken), (f"They: {theirs.title}", this.dealt))
     both = Conclusion(
         "What each side loses",
         "This combat: marked Attack against marked Defense, both at once.",
         ("Side", "Takes", "Loses", "Is left with", "The other gains"),
-        tuple((title, _takes(hit), _loses(hit, hit.chosen), _left(hit, hit.chosen), _given(hit)) for title, hit in sides),
+        tuple(
+            (title, _takes(hit), _loses(hit, hit.chosen), _left(hit, hit.chosen), _given(hit)) for title, hit in sides
+        ),
     )
     choices = (
-        _ways("How I can take it", this.taken, this.dealt, around),
+        _ways("How you can take it", this.taken, this.dealt, around),
         _ways("How they can take it", this.dealt, this.taken, around),
     )
     return (both, *(choice for choice in choices if choice))
