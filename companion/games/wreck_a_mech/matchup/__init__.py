@@ -18,6 +18,7 @@ from companion.games.wreck_a_mech.matchup.fighters import (
     swapped,
     under,
 )
+from companion.games.wreck_a_mech.matchup.filled import filled
 from companion.games.wreck_a_mech.matchup.from_chat import from_text
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, turned
@@ -25,7 +26,18 @@ from companion.matchup import Attack, Figure, Pairing, Side, Target
 from companion.wording import listed
 from companion.workshop import FaceOf
 
-__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "conclusions", "from_text", "pairing", "targets"]
+__all__ = [
+    "BEST",
+    "CIRCUMSTANCES",
+    "FIGURES",
+    "TYPED",
+    "attacks",
+    "conclusions",
+    "filled",
+    "from_text",
+    "pairing",
+    "targets",
+]
 
 BUILT, SWAPPED, AFTER, PLAYED = "built", "swapped", "after", "played:"
 """Keys of rows and columns: as built, arms swapped, after this combat, and with a card, whose id follows."""
