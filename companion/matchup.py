@@ -102,7 +102,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class AttackRow:
     """One attack at every target."""
 
     attack: Attack

@@ -73,6 +73,7 @@ class ResolverKind:
     `headline` names the measure that matters most. `make` raises InvalidInput where inputs do not go together.
     `dice` is False for one that never asks for a throw. `filled` says which numbers of cards its inputs take.
     `own_dice` are inputs with values that a page fills in where players throw their own dice and left them open.
+    `usual` names the inputs that stand open on its page, those without a default always do; where empty, all of them.
     """
 
     name: str
@@ -85,6 +86,7 @@ class ResolverKind:
     dice: bool = True
     filled: FilledFrom | None = None
     own_dice: tuple[tuple[str, str], ...] = ()
+    usual: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from companion.dice.spread import MOST_BINS, Bin, bins
 from companion.wording import percent
 
 LONGEST_FRACTION = 24
+LONGEST_RESULT = 160
 MOST_ROWS = 400
 """Rows the table of all cases shows; the API gives them all."""
 
@@ -127,6 +128,16 @@ def text(value: Any) -> str:
         written = [text(v) for v in value]
         return ("; " if any(", " in words for words in written) else ", ").join(written) or "none"
     return str(value).replace("_", " ")
+
+
+def result_line(outcome: Mapping[str, Any]) -> str:
+    """Return an outcome as one short line: *Attack 2, Defence 1, Hit yes*."""
+    return cut(", ".join(f"{title(name)} {text(value)}" for name, value in outcome.items()), LONGEST_RESULT)
+
+
+def cut(words: str, longest: int) -> str:
+    """Return words, shortened with an ellipsis where they are longer."""
+    return words if len(words) <= longest else words[: longest - 1].rstrip(" ,") + "…"
 
 
 def decimal(value: Fraction) -> str:

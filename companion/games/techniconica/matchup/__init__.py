@@ -8,13 +8,12 @@ from companion.games.techniconica.matchup.charging import charge
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.fighter import Fighter
 from companion.games.techniconica.matchup.shooting import shot, volley
-from companion.games.techniconica.model import Armour, Shield
+from companion.games.techniconica.model import Armour, Shield, Stat
 from companion.games.techniconica.model.special_rules import Specials, specials, written
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import guns, strikes
 from companion.matchup import Attack, Figure, Pairing, Side, Target
 from companion.workshop import FaceOf
-from companion.wording import plural
 
 CIRCUMSTANCES = Circumstances
 TYPED = Numbers
@@ -46,7 +45,9 @@ def attacks(mine: Side) -> Sequence[Attack]:
 def _attacks(of: str, one: Fighter, known: Specials) -> Iterator[Attack]:
     titles = _titles(one.made.weapons)
     for weapon in one.made.weapons:
-        yield Attack(weapon.where, titles[weapon.where], of, _weapon(one, weapon, known), FaceOf("parts", weapon.card.id))
+        yield Attack(
+            weapon.where, titles[weapon.where], of, _weapon(one, weapon, known), FaceOf("parts", weapon.card.id)
+        )
     shots = guns(one.made)
     if len(shots) > 1:
         where = f"{weapon.where.partition('.')[0]}{VOLLEY}"
@@ -75,7 +76,7 @@ def _targets(of: str, one: Fighter) -> Iterator[Target]:
         yield Target(part.where, titles[part.where], of, about, FaceOf("parts", part.card.id))
 
 
-def _number(mount: Mount, name: str) -> str:
+def _number(mount: Mount, name: Stat) -> str:
     return f"{name.upper()} {'?' if name in mount.card.unknown else mount.stat(name)}"
 
 

@@ -11,12 +11,12 @@ from companion.games.wreck_a_mech.matchup.fighters import (
 )
 from companion.games.wreck_a_mech.model import words
 from companion.games.wreck_a_mech.rules import foundry, losses
-from companion.matchup import Conclusion, Row, Side
+from companion.matchup import AttackRow, Conclusion, Side
 from companion.rulebook import rule
 from companion.wording import listed, plural
 
 
-def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
+def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
     """Return what each side loses as both are built, then the ways to lose it where a side has a choice.
 
     `rows` are not read: losses depend on both mechs, not on what a row changes.
