@@ -173,7 +173,7 @@ def test_a_source_that_cannot_be_read_is_refused_with_an_example(text):
 
 def test_an_analysis_names_the_marks_of_the_cards_it_was_asked_about_and_its_rulings():
     units = [card.id for card in STELLAR.catalogue.cards.values() if card.mark("default").kind == "house"]
-    found = analysis_answer(STELLAR, "matchup", {"a": units[0], "b": units[0]})
+    found = analysis_answer(STELLAR, "unit-matchup", {"a": units[0], "b": units[0]})
     assert marks(found)["a", units[0], ""] == marks(found)["b", units[0], ""] == "house"
     sideways = analysis_answer(METTLE, "line-of-sight", {"facing": "left"})
     assert set(ruled(sideways)) == {"sideways-entry", "sideways-row"}

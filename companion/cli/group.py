@@ -17,6 +17,7 @@ VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
     "roll_verbs": ("roll", "odds", "analyze"),
+    "matchup_verb": ("matchup",),
     "print_verbs": ("print", "calibrate"),
     "export_verb": ("export",),
     "installation": ("serve", "backup", "restore", "doctor"),

@@ -34,6 +34,8 @@ class Belongings(BaseModel):
     """The ids of the packs in use, by game, in the order they are merged."""
     printers: Mapping[_Name, Mapping[_Name, Any]] = Field(default_factory=dict)
     """The readings of calibrated printers, by name."""
+    opponents: Mapping[_Name, Annotated[str, Field(max_length=2000)]] = Field(default_factory=dict)
+    """The other side that was brought last to a matchup, by game: what names it there, with typed numbers after `?`."""
     key_declined: bool = False
     """Whether the offer of a key was dismissed."""
 

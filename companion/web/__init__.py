@@ -26,6 +26,7 @@ from companion.web import (
     games,
     home,
     keys,
+    matchups,
     packs,
     portraits,
     printing,
@@ -36,7 +37,7 @@ from companion.web import (
 from companion.web.lookup import AnyRequest
 from companion.web.signs import origin_sign
 
-AREAS = (home, keys, builds, packs, collection, printing, export, custom, games, dice, api)
+AREAS = (home, keys, builds, packs, collection, printing, export, custom, matchups, games, dice, api)
 """One package an area; each lists its blueprints as `BLUEPRINTS`. Addresses that name a game's own page come last."""
 LARGEST_POST = 1_500_000
 """Bytes a form or an uploaded file may have; a real build has a few thousand."""

@@ -93,14 +93,19 @@ def sentence(input_error: InputError) -> str:
     return text[:1].upper() + text[1:]
 
 
-def model_form(model: type[BaseModel], catalogue: Catalogue, fields: FormData) -> ModelForm:
-    """Return the form of a model, filled with what was typed, or with the model's defaults."""
+def model_form(model: type[BaseModel], catalogue: Catalogue, fields: FormData, prefix: str = "") -> ModelForm:
+    """Return the form of a model, filled with what was typed, or with the model's defaults.
+
+    `prefix` begins the names of its fields on the page and in what was typed: `their.`.
+    """
     schema = model.model_json_schema()
     made = {
         name: _field(name, prop, schema.get("$defs", {}), name in schema.get("required", ()), catalogue, fields)
         for name, prop in schema.get("properties", {}).items()
     }
-    form: ModelForm = type("ModelForm", (ModelForm,), made)(MultiDict({k: list(v) for k, v in fields.items()}))
+    form: ModelForm = type("ModelForm", (ModelForm,), made)(
+        MultiDict({k: list(v) for k, v in fields.items()}), prefix=prefix
+    )
     form.general = []
     form.needed = frozenset(schema.get("required", ()))
     return form

@@ -82,7 +82,10 @@ PLACES: Mapping[str, PagePlace] = {
     "builds.edit": PagePlace(GAME, _document),
     "builds.save": PagePlace(GAME, _document),
     "builds.check": PagePlace(GAME, _document),
+    "builds.use": PagePlace(GAME, _document),
     "comparing.show": PagePlace(GAME, "Compare"),
+    "matchups.show": PagePlace(GAME, "Matchup"),
+    "matchups.bring": PagePlace(GAME, "Matchup"),
     "builds.versions": PagePlace("builds.edit", "Versions"),
     "dice.index": PagePlace(GAME, "Rolls"),
     "dice.odds": PagePlace("dice.index", _resolver),
@@ -142,6 +145,7 @@ def _menu_of(game: GameSystem) -> Menu:
         _link("Rules", "rules.show", ("rules",), slug=game.slug),
     )
     tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
+    fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.room("matchup") else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
     rest = (
         _link("Card packs", "packs.index", ("packs", "pack_cards"), slug=game.slug),
@@ -150,7 +154,7 @@ def _menu_of(game: GameSystem) -> Menu:
         _link("Dice roller", "dice.plain_odds"),
         Link("Other games", f"{url_for(HOME)}#games"),
     )
-    return Menu(links, (*tonight, *analyses, *rest))
+    return Menu(links, (*tonight, *fights, *analyses, *rest))
 
 
 def _menu_of_none() -> Menu:

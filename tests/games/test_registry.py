@@ -26,7 +26,7 @@ EXAMPLES = {
     "ranking": {"spec": "MIPASA", "field": "named"},
     "battlefield": {"at": "C2", "mobility": "3"},
     "best-mech": {"wish": "sturdy", "from": "1"},
-    "matchup": {"a": "green-viking", "b": "White Asura", "distance": "8", "cover": "1"},
+    "unit-matchup": {"a": "green-viking", "b": "White Asura", "distance": "8", "cover": "1"},
     "best-build": {"hand": "laser-show, 2 Mic Drop", "left_arm": "trainer-left-arm", "parts": "2 Freedom"},
     "damage-options": {"head": "encore-crown", "body": "keg-hull", "attack": "9"},
     "deck-odds": {"draw": "2 Trainer Head, Mic Drop", "discard": "keg-hull", "count": "2"},

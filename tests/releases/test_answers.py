@@ -12,20 +12,27 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from tests.releases.sameness import as_then, differences
-from tests.releases.shelf import RELEASES
+from tests.releases.shelf import RELEASES, asked
 
-ANSWERS = [
-    pytest.param(folder, entry, id=f"{folder.name} {entry['line']}")
+ENTRIES = {
+    folder: [json.loads(line) for line in (folder / "answers.jsonl").read_text("utf-8").splitlines()]
     for folder in RELEASES
-    for entry in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines())
+}
+MARKS = asked({folder: [entry["line"] for entry in entries] for folder, entries in ENTRIES.items()})
+ANSWERS = [
+    pytest.param(folder, entry, id=f"{folder.name} {entry['line']}", marks=marks)
+    for folder, entries in ENTRIES.items()
+    for entry, marks in zip(entries, MARKS[folder], strict=True)
 ]
 MERCILESS = r"\$\.cards\.merciless-melee\.hits:"
 BARS = (
-    r"\$\.answer\.weapons\..*\.(damage|roll\.inputs\.push:)",
-    "bars stand at damage that can occur; a weapon that pushes with its hits asks for `push_by_hits`",
+    r"\$\.analysis: 'matchup' became 'unit-matchup'|\$\.answer\.weapons\..*\.(damage|roll\.inputs\.push:)",
+    "two units are compared under a name of their own; bars stand at damage that can occur; a weapon that pushes with "
+    "its hits asks for `push_by_hits`",
 )
 CHANGED = {
     "schema mechastellar": (r"\$\.\$defs\.profile\.", "a card may print another role, Special or mark than 9.5 names"),
+    "analyze mechastellar": (r"\$\.analyses\.matchup", "it is called unit-matchup, and answers to both names"),
     "odds mechastellar initiative": (r"\$\.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),
     "cards mechastellar --pack packs/mechastellar.json": (MERCILESS, "its text promises a Hit"),
     "cards mechastellar --pack packs/typed.json": (MERCILESS, "its text promises a Hit"),

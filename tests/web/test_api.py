@@ -221,6 +221,6 @@ def test_a_missing_expression_is_named(client):
 
 def test_the_number_of_a_ruling_may_be_sent_as_a_number(client):
     body = {"inputs": {"a": "green-viking", "b": "voltlion"}, "rulings": {"most-units": 12}}
-    assert client.post("/api/v1/analyses/mechastellar/matchup", json=body).status_code == 200
-    past = client.post("/api/v1/analyses/mechastellar/matchup", json={**body, "rulings": {"most-units": 201}})
+    assert client.post("/api/v1/analyses/mechastellar/unit-matchup", json=body).status_code == 200
+    past = client.post("/api/v1/analyses/mechastellar/unit-matchup", json={**body, "rulings": {"most-units": 201}})
     assert "rulings.most-units: found '201', expected off, or a number from 1 to 200." in past.json["error"]

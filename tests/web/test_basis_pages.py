@@ -92,7 +92,7 @@ def test_rolls_opened_from_a_mech_rest_on_the_cards_they_were_filled_from(client
 
 
 def test_rolls_opened_from_a_matchup_rest_on_the_profiles_they_were_filled_from(client):
-    page = text(client.get("/mechastellar/matchup?a=argonaut&b=green-viking&distance=8"))
+    page = text(client.get("/mechastellar/unit-matchup?a=argonaut&b=green-viking&distance=8"))
     rolls = list(filled(page, "mechastellar"))
     assert rolls
     for link, numbers, sources in rolls:

@@ -66,7 +66,7 @@ ADDRESSES = (
     "/",
     "/mechalyte/new",
     "/roll",
-    "/mechastellar/matchup",
+    "/mechastellar/unit-matchup",
     "/mechastellar/duel",
     "/mechastellar/print",
     "/none",

@@ -6,7 +6,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_matchup_answers_to_another_distance_at_once(page, live_url):
-    page.goto(f"{live_url}/mechastellar/matchup?a=green-viking&b=white-asura&distance=8")
+    page.goto(f"{live_url}/mechastellar/unit-matchup?a=green-viking&b=white-asura&distance=8")
     page.fill("#distance", "30")
     page.press("#distance", "Tab")
     page.get_by_text("Out of range").first.wait_for()
@@ -14,7 +14,7 @@ def test_a_matchup_answers_to_another_distance_at_once(page, live_url):
 
 
 def test_an_opponents_list_is_pasted_and_one_of_its_units_chosen(page, live_url):
-    page.goto(f"{live_url}/mechastellar/matchup?a=voltlion&b=white-asura&distance=8")
+    page.goto(f"{live_url}/mechastellar/unit-matchup?a=voltlion&b=white-asura&distance=8")
     page.get_by_text("Their list: paste it").click()
     page.fill("#theirs", "2 × Zeke (Green Viking): 80; Machine Gun → Giant Bazooka, Skilled Pilot\nTankcrawler")
     with page.expect_navigation():  # what was typed has been fetched too, and that page is about to go

@@ -50,11 +50,14 @@ def test_what_cannot_be_read_comes_back(post):
     [
         ("/mechastellar/", "points list"),
         ("/mechastellar/new", "Add a unit"),
-        ("/mechastellar/matchup", "Choose your unit and theirs"),
-        ("/mechastellar/matchup?a=voltlion&b=white-asura&distance=8&cover=1&double=1", "Best split"),
-        ("/mechastellar/matchup?a=green-viking&b=musarl-cruiser&distance=60", "Out of range"),
-        ("/mechastellar/matchup?a=fire-cricket&b=dervish&distance=12&fast=1", "High Speed: PEN +2P"),
-        ("/mechastellar/matchup?a=green-viking&b=voltlion&distance=8&target_high=1", "Target on high ground: +2 Hits"),
+        ("/mechastellar/unit-matchup", "Choose your unit and theirs"),
+        ("/mechastellar/unit-matchup?a=voltlion&b=white-asura&distance=8&cover=1&double=1", "Best split"),
+        ("/mechastellar/unit-matchup?a=green-viking&b=musarl-cruiser&distance=60", "Out of range"),
+        ("/mechastellar/unit-matchup?a=fire-cricket&b=dervish&distance=12&fast=1", "High Speed: PEN +2P"),
+        (
+            "/mechastellar/unit-matchup?a=green-viking&b=voltlion&distance=8&target_high=1",
+            "Target on high ground: +2 Hits",
+        ),
         ("/mechastellar/rules", "What does Overwatch III fire?"),
         ("/mechastellar/cards", "Green Viking"),
     ],
@@ -69,7 +72,7 @@ def test_pages(client, address, says):
     "query", ["a=nobody", "a=voltlion&b=white-asura&distance=far", "choice=luck", "distance=100", "reply=x"]
 )
 def test_what_a_matchup_cannot_read_answers_422(client, query):
-    answer = client.get(f"/mechastellar/matchup?{query}")
+    answer = client.get(f"/mechastellar/unit-matchup?{query}")
     assert answer.status_code == 422
     assert "expected" in text(answer)
 
@@ -145,22 +148,22 @@ def test_every_print_set_can_be_chosen_and_a_lists_own_too(client, post):
 
 def test_an_address_of_before_leads_to_the_matchup(client):
     answer = client.get("/mechastellar/duel?a=voltlion&b=white-asura")
-    assert (answer.status_code, answer.location) == (301, "/mechastellar/matchup?a=voltlion&b=white-asura")
+    assert (answer.status_code, answer.location) == (301, "/mechastellar/unit-matchup?a=voltlion&b=white-asura")
 
 
 def test_a_matchup_keeps_what_it_was_asked_with(client):
-    page = text(client.get("/mechastellar/matchup?a=Green+Viking&b=voltlion&cover=1&ruling.captain-bonus=both"))
+    page = text(client.get("/mechastellar/unit-matchup?a=Green+Viking&b=voltlion&cover=1&ruling.captain-bonus=both"))
     assert '<option value="green-viking" selected>' in page and 'name="cover" value="1" checked' in page
     assert 'name="behind" value="1"> ' in page and 'id="distance" name="distance" value="16"' in page
     assert "a=voltlion&amp;b=green-viking&amp;distance=16&amp;ruling.captain-bonus=both" in page
-    waits = client.get("/mechastellar/matchup?a=voltlion")
+    waits = client.get("/mechastellar/unit-matchup?a=voltlion")
     assert waits.status_code == 200 and '<option value="voltlion" selected>' in text(waits)
 
 
 def test_a_matchup_answers_over_http(client):
-    found = client.get("/api/v1/analyses/mechastellar/matchup?a=green-viking&b=musarl-cruiser&distance=60").json
+    found = client.get("/api/v1/analyses/mechastellar/unit-matchup?a=green-viking&b=musarl-cruiser&distance=60").json
     assert found["inputs"]["distance"] == 60 and "Out of range" in found["answer"]["weapons"][0]["why_not"]
-    refused = client.get("/api/v1/analyses/mechastellar/matchup?a=voltlion&b=voltlion&distance=100")
+    refused = client.get("/api/v1/analyses/mechastellar/unit-matchup?a=voltlion&b=voltlion&distance=100")
     assert refused.status_code == 422 and "at most 99" in text(refused)
 
 
@@ -187,7 +190,7 @@ def test_a_number_that_a_ruling_cannot_be_is_refused_with_its_bounds(post, typed
 def test_a_saved_lists_units_and_a_pasted_opponent_meet_in_a_matchup(client, post):
     made = post("/mechastellar/new", {**FLEET, "unit-0-pilot": "1"})
     page = text(client.get(made.location))
-    link = re.search(r'href="(/mechastellar/matchup[^"]+)"', page)[1].replace("&amp;", "&")
+    link = re.search(r'href="(/mechastellar/unit-matchup[^"]+)"', page)[1].replace("&amp;", "&")
     mine = text(client.get(link))
     assert "<strong>Red &lt;b&gt;</strong> of First fleet" in mine
     assert "<strong>Green Viking</strong> of First fleet" in mine and "Skilled Pilot" in mine
@@ -197,10 +200,10 @@ def test_a_saved_lists_units_and_a_pasted_opponent_meet_in_a_matchup(client, pos
         "b": "Zeke",
         "theirs": "Zeke (Green Viking): 30; Machine Gun → Magella Cannon",
     }
-    page = text(client.get("/mechastellar/matchup", query_string=query))
+    page = text(client.get("/mechastellar/unit-matchup", query_string=query))
     assert "Zeke</strong> of untitled" in page and "Carries Magella Cannon" in page
     assert "Machine Gun <span" not in page and "Giant Bazooka <span" in page
-    wrong = client.get("/mechastellar/matchup", query_string={**query, "theirs": "Nobody"})
+    wrong = client.get("/mechastellar/unit-matchup", query_string={**query, "theirs": "Nobody"})
     assert wrong.status_code == 422 and "theirs, line 1" in text(wrong)
 
 
@@ -210,7 +213,7 @@ def test_two_lists_of_one_title_are_told_apart_by_the_build_in_the_address(clien
     )
     post("/mechastellar/new", {"title": "", "size": "500", "unit-0-profile": "green-viking", "unit-0-name": "Two"})
     page = text(client.get(first.location))
-    link = re.search(r'href="(/mechastellar/matchup[^"]+)"', page)[1].replace("&amp;", "&")
+    link = re.search(r'href="(/mechastellar/unit-matchup[^"]+)"', page)[1].replace("&amp;", "&")
     assert "One against One" in text(client.get(link))
 
 

@@ -6,7 +6,8 @@ from functools import partial
 from companion.cards import Mark
 from companion.games.techniconica.model import PARTS, Part, Squad, Stat
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, written
-from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
+from companion.games.techniconica.rules.assembly import Assembly, name, squad
+from companion.games.techniconica.rules.weapons import guns, volley
 from companion.games.techniconica.validator.weight_fixes import spare
 from companion.marks import combined, sign, with_legend
 from companion.system import Context
@@ -55,17 +56,6 @@ def _what_is_left_first(
     there = {label: tuple(card for card in cards if left.get(card.id, 0) > 0) for label, cards in groups.items()}
     gone = {f"{label}: none left": tuple(c for c in cards if c not in there[label]) for label, cards in groups.items()}
     return {label: cards for label, cards in (there | gone).items() if cards}
-
-
-def guns(made: Assembly) -> tuple[Mount, ...]:
-    """Return the Weapons that shoot: all but those of the Sub-Type Melee."""
-    return tuple(mount for mount in made.weapons if mount.card.subtype != "Melee")
-
-
-def volley(made: Assembly) -> str:
-    """Return all Weapons that shoot as the roll of a volley takes them: `2/4 reliable; 3/5`."""
-    fired = ((mount.stat("pe"), mount.stat("do"), ", ".join(made.shot_rules(mount))) for mount in guns(made))
-    return "; ".join(f"{pe}/{do} {rules}".strip() for pe, do, rules in fired)
 
 
 def figures(card: Part) -> list[tuple[str, str]]:

@@ -25,6 +25,7 @@ from companion.web.api.api_schema import (
     RollRequest,
     Rules,
 )
+from companion.web.api.matchup_schema import MatchupRequest, MatchupResult
 
 ANSWERS: tuple[type[BaseModel], ...] = (
     Games,
@@ -34,12 +35,13 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     Resolvers,
     Analyses,
     AnalysisResult,
+    MatchupResult,
     Odds,
     Roll,
     Error,
 )
 Mode = Literal["serialization", "validation"]
-REQUESTS: tuple[type[BaseModel], ...] = (RollRequest, OddsRequest, AnalysisRequest, ExpressionRequest)
+REQUESTS: tuple[type[BaseModel], ...] = (RollRequest, OddsRequest, AnalysisRequest, MatchupRequest, ExpressionRequest)
 
 
 @cache
@@ -92,6 +94,12 @@ def _paths(refs: Refs) -> dict[str, Any]:
         "/rules/{game}": {"get": _verb(refs, "rules", "A game's rulebook, in our own words", Rules, [game])},
         "/resolvers/{game}": {"get": _verb(refs, "resolvers", "What a game can roll", Resolvers, [game])},
         "/analyses/{game}": {"get": _verb(refs, "analyses", "The analyses of a game", Analyses, [game])},
+        "/matchup/{game}": {
+            "post": _verb(
+                refs, "matchup", "A build against another one: every attack at every target", MatchupResult, [game]
+            )
+            | {"requestBody": _json(refs[MatchupRequest])}
+        },
         "/check": {"post": _verb(refs, "check", "The check of a document", Check) | {"requestBody": document}},
         "/odds": {"get": _verb(refs, "odds", "Exact odds of a dice expression", Odds, [expression])},
         "/roll": {

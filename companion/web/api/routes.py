@@ -18,6 +18,7 @@ from companion.findings import InputError, InvalidInput, shown
 from companion.verbs.analyses import MOST_STEPS, analyses_answer, analysis_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
+from companion.verbs.matchups import matchup_answer, matchup_of, side_of
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.web.api.api_schema import (
@@ -28,6 +29,7 @@ from companion.web.api.api_schema import (
     OddsRequest,
     RollRequest,
 )
+from companion.web.api.matchup_schema import MatchupRequest
 from companion.web.api.openapi import openapi
 from companion.web.security import limiter
 
@@ -120,6 +122,16 @@ def analysis_with_packs(slug: str, name: str) -> Response:
     wanted = _posted(AnalysisRequest)
     context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
     return jsonify(analysis_answer(game, name, wanted.inputs, replace(context, most_steps=MOST_STEPS)))
+
+
+@bp.post("/matchup/<slug>")
+def matchup(slug: str) -> Response:
+    """Answer a matchup of two builds, or of a build against typed numbers."""
+    game = find_game(slug)
+    matchup_of(game)
+    wanted = _posted(MatchupRequest)
+    mine, theirs = side_of(game, wanted.mine, "mine"), side_of(game, wanted.theirs, "theirs")
+    return jsonify(matchup_answer(game, mine, theirs, wanted.around))
 
 
 @bp.get("/odds/<slug>/<name>")

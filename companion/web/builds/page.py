@@ -49,6 +49,8 @@ class BuildPage:
     """Whether a save was refused because another browser made the build; what was typed can become a copy."""
     refusal: str = ""
     """Why the posted act could not be done; what was typed is as it was."""
+    proposal: str = ""
+    """A change that an analysis proposes, as JSON; the page has a button that makes it, as a fix does."""
     takes_rulings: bool = False
     """Whether the posted form took this browser's rulings into the build."""
 

@@ -4,7 +4,7 @@ A form that cannot be read is shown again as typed (422). One that can be read i
 legal or not, and the browser is redirected (303). While the player types, the same check is sent as a fragment.
 """
 
-from flask import Blueprint, Response, jsonify, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
@@ -13,7 +13,7 @@ from companion.findings import InvalidInput, Verdict
 from companion.rulebook import written
 from companion.storage.place import StorageTrouble
 from companion.storage.store import Document, Stale
-from companion.system import GameSystem
+from companion.system import FormData, GameSystem
 from companion.web import session
 from companion.web.builds import page, workshop
 from companion.web.documents import DocumentKind, add_routes
@@ -24,6 +24,9 @@ bp = Blueprint("builds", __name__)
 
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the check's fragment alone."""
+
+LONGEST_CHANGE = 100_000
+"""Characters of a proposed change."""
 
 Answer = str | tuple[str | Response, int] | Response | WerkzeugResponse
 
@@ -48,7 +51,7 @@ def create(slug: str) -> Answer:
         typed.trouble = str(trouble)
         return typed.render(status=503)
     session.say("Saved. Every save keeps the previous version.")
-    return BUILD.back_to(game, made.id)
+    return _onward(game, made.id)
 
 
 @bp.post("/<slug>/check")
@@ -77,6 +80,23 @@ def effects(slug: str) -> Answer:
         return jsonify(workshop.effects_of(game, typed.build, typed.context, request.args.get(workshop.TO, "")))
     except InvalidInput as error:
         return jsonify(error=str(error)), 422
+
+
+@bp.post("/<slug>/use")
+def use(slug: str) -> Answer:
+    """Show a build with a change that an analysis proposes, to be used with one button; nothing is saved.
+
+    `build` names the build, if it is this browser's own; otherwise the change begins a new one.
+    """
+    game = find_game(slug)
+    visitor = session.visitor(game)
+    document = session.find(game, "build", request.form.get("build", ""))
+    if document is not None and (document.damage or not session.is_mine(document)):
+        document = None
+    shown = page.of_document(visitor, document) if document else page.of_nothing(visitor, FormData())
+    shown.document = document
+    shown.proposal = request.form.get("change", "")[:LONGEST_CHANGE]
+    return shown.render()
 
 
 def _edited(game: GameSystem, document_id: str) -> Document:
@@ -121,6 +141,13 @@ def save(slug: str, document_id: str) -> Answer:
         typed.trouble = str(trouble)
         return typed.render(status=503)
     session.say("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
+    return _onward(game, document_id)
+
+
+def _onward(game: GameSystem, document_id: str) -> WerkzeugResponse:
+    """Go where the button that saved a build leads: to its matchup, or back to its page."""
+    if request.form.get("then") == "matchup":
+        return redirect(url_for("matchups.show", slug=game.slug, build=document_id), 303)
     return BUILD.back_to(game, document_id)
 
 

@@ -25,6 +25,7 @@ def merged(has: Belongings, brings: Belongings) -> Belongings:
         rulings={**brings.rulings, **has.rulings},
         packs=packs,
         printers=printers,
+        opponents={**brings.opponents, **has.opponents},
         key_declined=has.key_declined,
     )
 

@@ -227,18 +227,28 @@
   });
 
   // Fixes are acts too: they change what is typed without leaving the page.
+  const apply = (change) => inTurn(async () => {
+    const before = state();
+    const body = bodyOf(before);
+    body.append("fix", change);
+    const answered = await ask(body, ["board", "fields", "verdict-content"]);
+    settle(before);
+    return answered;
+  });
   side.addEventListener("click", (event) => {
     const fix = event.target.closest("button[name=fix]");
     if (!fix) return;
     event.preventDefault();
-    inTurn(async () => {
-      const before = state();
-      const body = bodyOf(before);
-      body.append("fix", fix.value);
-      await ask(body, ["board", "fields", "verdict-content"]);
-      settle(before);
-    });
+    apply(fix.value);
   });
+
+  // What an analysis proposed is used as soon as the page is here, and can be undone.
+  async function use(button) {
+    history.replaceState(null, "", button.dataset.use);
+    if (!await apply(button.value)) return;
+    button.previousElementSibling.textContent = "Used. Nothing is saved yet: Save keeps it, Undo takes it back.";
+    button.remove();
+  }
 
   root.addEventListener("dragstart", (event) => {
     const [card, placed] = [event.target.closest("[data-add]"), event.target.closest("[data-lift]")];
@@ -305,5 +315,7 @@
 
   window.workshop = { root, form, state, restore, bodyOf };
   known = state();
+  const proposed = document.querySelector("[data-use]");
+  if (proposed) window.addEventListener("DOMContentLoaded", () => use(proposed)); // The history listens by then.
   mirror();
 })();

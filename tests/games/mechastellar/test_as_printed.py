@@ -140,7 +140,7 @@ def test_a_player_defines_them_as_trait_cards_of_the_games_own_kind():
 
 def matchup(catalogue, **inputs):
     asked = {"a": "sky-lancer", "b": "green-viking", "distance": 16, **inputs}
-    return analysis_answer(GAME, "matchup", asked, GAME.context(None, catalogue))["answer"]
+    return analysis_answer(GAME, "unit-matchup", asked, GAME.context(None, catalogue))["answer"]
 
 
 def weapon(answer, name):
@@ -197,6 +197,6 @@ def test_a_saved_list_brings_the_cards_that_explain_its_own_units():
     saved = GAME.read({"game": "mechastellar", "title": "Blue", "size": 2000, "unit": [unit], "pack": [own]})
     context = replace(GAME.context(), saved=(saved,))
     asked = {"a": "Blue One @ Blue", "b": "green-viking", "distance": 16}
-    found = weapon(analysis_answer(GAME, "matchup", asked, context)["answer"], "Lance Gun")
+    found = weapon(analysis_answer(GAME, "unit-matchup", asked, context)["answer"], "Lance Gun")
     words = [line["words"] for line in found["applied"]]
     assert {"Supersonic: +3 PEN", "Plasma: +1 Hit"} <= set(words)

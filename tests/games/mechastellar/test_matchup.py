@@ -1,413 +1,217 @@
-"""Matchups: the rules applied, their ids, and figures that agree with the resolvers."""
+"""A list against a list: inputs by hand from cards and rules, equal units once, and what follows from the figures."""
 
-import json
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
-from click.testing import CliRunner
 
-from companion.cli import main
-from companion.dice.odds import exact
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.analysis import matchup
-from companion.games.mechastellar.analysis.modifiers import Circumstances
-from companion.games.mechastellar.model import Profile, TraitLine
-from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.effects import attack_effects
+from companion.games.mechastellar.matchup import attacks, targets
+from companion.games.mechastellar.matchup.traded import traded
+from companion.games.mechastellar.summary import summary
+from companion.matchup import AttackRow, Cell, Pairing
 from companion.verbs.analyses import analysis_answer
+from companion.verbs.matchups import matchup_answer, side, side_of, typed_side
 
-CONTEXT = GAME.context()
-MAIN = "Mega Particle Cannon A"
-
-
-def lines(a, b, rulings=None, **around):
-    cards = (GAME.catalogue.get(Profile, name) for name in (a, b))
-    return {line.weapon.name: line for line in matchup.lines(*cards, Circumstances(**around), GAME.context(rulings))}
+ZEKE = {"profile": "green-viking", "name": "Zeke", "swaps": {"Machine Gun": "Giant Bazooka"}, "pilot": 1}
+RED = {"profile": "green-viking-cdr", "name": "Red", "extras": ["TL Missile Pods"], "traits": ["giant-slayer"]}
+SOL = {"profile": "blue-djinn", "name": "Captain Sol"}
 
 
-def rules(line):
-    return {rule for _, rule in line.applied}
+def list_of(*units, **more):
+    return side_of(GAME, {"game": "mechastellar", "title": "A list", "size": 1000, "unit": [*units], **more}, "list")
 
 
-def test_every_weapon_that_attacks_has_a_line_with_its_rules():
-    found = lines("green-viking", "kara-cimarrone", distance=8, choice="precision", reply="guard", cover=True)
-    assert set(found) == {
-        "Machine Gun",
-        "Heat Hawk",
-        "Shoulder Tackle",
-        "Magella Cannon",
-        "Giant Bazooka",
-        "TL Missile Pods",
+def found(mine, theirs, weapon, at, **around):
+    """Return the cell of a weapon, the first of that name, at a target; its inputs apart from their marks."""
+    answer = matchup_answer(GAME, mine, theirs, {"distance": 12, **around})
+    row = next(row for row in answer["rows"] if row["title"] == weapon)
+    key = next(target["key"] for target in answer["targets"] if target["title"] == at)
+    return next(cell for cell in row["cells"] if cell["target"] == key)
+
+
+def inputs(mine, theirs, weapon, at, **around):
+    asked = found(mine, theirs, weapon, at, **around)["roll"]["inputs"]
+    return {name: value for name, value in asked.items() if not name.startswith("from.")}
+
+
+def test_a_swapped_weapon_a_raised_pilot_and_a_shield_fill_a_shot():
+    # Giant Bazooka: 3 shots, RF+1 within 16", PEN 2, DMG 800. Blue Djinn: Evade 4, ARM Sv 1, an ace, HP 2100, a shield.
+    assert inputs(list_of(ZEKE), list_of(SOL), "Giant Bazooka", "Captain Sol") == {
+        "accuracy": 8,
+        "evade": 4,
+        "shots": 3,
+        "rapid_fire": 1,
+        "damage": 800,
+        "pen": 2,
+        "armor_save": 1,
+        "attacker": 1,
+        "defender": 2,
+        "choice": "precision",
+        "reply": "dodge",
+        "blocks": 1,
+        "hp": 2100,
     }
-    gun = found["Machine Gun"]
-    assert rules(gun) == {"precision-barrage", "dodge-guard", "rapid-fire", "shield", "cover"}
-    assert set().union(*(rules(line) for line in found.values())) <= set(GAME.rulebook.rules)
 
 
-@pytest.mark.parametrize("name", ["Machine Gun", "Heat Hawk"])
-def test_figures_are_exactly_those_of_the_odds_page_it_links_to(name):
-    line = lines("green-viking", "white-asura", distance=8)[name]
-    kind = GAME.resolver(line.roll)
-    odds = exact(kind.make(read_as(kind.inputs, dict(line.given)), CONTEXT))
-    measures = {m.name: odds.measure(m) for m in kind.measures}
-    assert line.mean == measures["mean_damage"] and line.within_hp == measures["within_hp"]
-    assert line.any_damage == measures["any_damage"]
-    assert line.kill == measures["kill"]
-    assert sum(bar.chance for bar in line.bars) == 1
+def test_an_extra_and_a_trait_of_the_lists_own_fill_a_shot():
+    # TL Missile Pods: 6 shots, RF+3 Hits, PEN 2, and Giant Slayer's 2 against a larger Size, for VoltLion is Size 1.
+    assert inputs(list_of(RED), list_of({"profile": "voltlion"}), "TL Missile Pods", "VoltLion", reply="guard") == {
+        "accuracy": 8,
+        "evade": 2,
+        "shots": 6,
+        "rapid_fire_hits": 3,
+        "damage": 300,
+        "pen": 4,
+        "armor_save": 3,
+        "defender": 1,
+        "choice": "precision",
+        "reply": "guard",
+        "hp": 7800,
+    }
 
 
-def test_what_cannot_attack_says_why():
-    far = lines("green-viking", "white-asura", distance=40)
-    assert "Out of range" in far["Machine Gun"].why_not
-    assert far["Heat Hawk"].why_not == 'Too far to charge: Move 7", Full Throttle 5" and engagement 4" reach 16".'
-    assert far["Magella Cannon"].why_not == ""
-    unseen = lines("green-viking", "white-asura", distance=40, unseen=True)
-    assert "Out of sight" in unseen["Machine Gun"].why_not
-    assert "indirect" in rules(unseen["Magella Cannon"])
+def test_a_charge_fills_a_clash_with_the_answer_of_the_other_unit():
+    # 8" less engagement 4" is within Move 7. Heat Hawk: PEN 5, DMG 500, rerolls 1s. Captain Sol answers with the Heat
+    # Sword (DMG 300, PEN 4), hits on 4 as Close Combat Expert, and blocks with the Shield; Zeke with the Melee Shield.
+    assert inputs(list_of(ZEKE), list_of(SOL), "Heat Hawk", "Captain Sol", distance=8) == {
+        "melee": 5,
+        "opponent_melee": 7,
+        "attacker": 1,
+        "defender": 2,
+        "reply": "counter",
+        "damage": 500,
+        "pen": 5,
+        "armor_save": 1,
+        "blocks": 1,
+        "reroll": 1,
+        "hp": 2100,
+        "attacker_hp": 800,
+        "counter_damage": 300,
+        "counter_pen": 4,
+        "counter_hit_on": 4,
+        "attacker_blocks": 1,
+    }
 
 
-def test_from_behind_shield_and_cover_fall_away():
-    line = lines("green-viking", "kara-cimarrone", distance=8, behind=True, cover=True)["Machine Gun"]
-    given = dict(line.given)
-    assert "blocks" not in given and "cover" not in given and given["bonus_crits"] == 1
+def test_each_side_keeps_the_cards_of_its_own_packs():
+    faster = {"title": "Faster", "key": "faster", "profile": [{"id": "blue-djinn", "evade": 6}]}
+    strong = {"title": "Strong", "key": "strong", "trait": [{"id": "giant-slayer", "pen": 5}]}
+    mine, theirs = list_of(RED, SOL, pack=[strong]), list_of(SOL, {"profile": "voltlion"}, pack=[faster])
+    assert inputs(mine, theirs, "TL Missile Pods", "VoltLion")["pen"] == 7
+    assert inputs(mine, theirs, "TL Missile Pods", "Captain Sol")["evade"] == 6
+    assert inputs(theirs, mine, "Finger Machine Gun", "Captain Sol")["evade"] == 4
 
 
-def test_a_shield_against_melee_only_does_not_stop_shots():
-    assert "blocks" not in dict(lines("white-asura", "green-viking", distance=8)["Beam Rifle"].given)
-    assert dict(lines("white-asura", "green-viking", distance=4)["Beam Saber"].given)["blocks"] == 1
+def test_the_rulings_of_the_side_that_attacks_count_for_both():
+    # A basic Kaiju replies as level 1 under that ruling; the printed Cdr has a skilled pilot under the other one.
+    cdr, kaiju = {"profile": "green-viking-cdr"}, {"profile": "tide-horror"}
+    ruled = {"kaiju-level": "one", "cdr-pilot": "skilled"}
+    told = inputs(list_of(cdr, rulings=ruled), list_of(kaiju), "Machine Gun", "Tide Horror")
+    assert (told["attacker"], told["defender"]) == (1, 1)
+    told = inputs(list_of(cdr), list_of(kaiju, rulings=ruled), "Machine Gun", "Tide Horror")
+    assert "attacker" not in told and "defender" not in told
 
 
-def test_target_lock_focus_and_size_count():
-    near = lines("dangerbear", "voltlion", distance=8, focus=True)
-    assert {"shooting-critical", "focus"} <= rules(near["Twin Cannons"])
-    assert dict(near["Bear Claws"].given)["armor_save"] == 3 + 2 * 2
-    assert "push-save" in rules(near["Bear Claws"])
-    back = dict(lines("voltlion", "fire-cricket", distance=8)["Mane Blade"].given)
-    assert (back["counter_effect"], back["attacker_save"]) == ("push", 3 + 2 * 2)  # it strikes back with PEN 6P
-
-
-def test_captains_improve_their_shots_only_as_ruled():
-    orders = dict(lines("saronic-cruiser", "musarl-cruiser", distance=30)["Mega Particle Cannon A"].given)
-    both = {"captain-bonus": "both"}
-    ruled = dict(lines("saronic-cruiser", "musarl-cruiser", both, distance=30)["Mega Particle Cannon A"].given)
-    assert "attacker" not in orders and ruled["attacker"] == 1
-
-
-def test_every_pair_of_profiles_can_be_compared():
-    cards = GAME.catalogue.all(Profile)
-    for a, b in zip(cards, cards[7:] + cards[:7], strict=True):
-        for line in matchup.lines(a, b, Circumstances(distance=6, behind=True), CONTEXT):
-            assert line.why_not or 0 <= line.kill <= line.any_damage <= 1, (a.id, b.id)
-
-
-def answer(**inputs):
-    return analysis_answer(GAME, "matchup", inputs, CONTEXT)["answer"]
-
-
-def test_an_answer_tells_every_weapon_or_why_it_cannot_attack():
-    found = answer(a="Green Viking", b="voltlion", distance="8", focus="1")
-    assert (found["a"]["id"], found["b"]["name"], found["distance"]) == ("green-viking", "VoltLion", 8)
-    by_name = {weapon["name"]: weapon for weapon in found["weapons"]}
-    line = lines("green-viking", "voltlion", distance=8, focus=True)["Heat Hawk"]
-    hawk = by_name["Heat Hawk"]
-    told = hawk["mean_damage"], hawk["mean_within_hp"], hawk["any_damage"], hawk["kill"]
-    assert told == tuple(map(float, (line.mean, line.within_hp, line.any_damage, line.kill)))
-    assert hawk["roll"] == {"resolver": "melee", "inputs": dict(line.given)}
-    assert hawk["best_split"] in hawk["splits"] and hawk["best_split"]["attack"] == line.best.attack
-    assert sum(bar["p"] for bar in hawk["damage"]) == pytest.approx(1)
-    assert [(said["words"], said["rule"]) for said in hawk["applied"]] == list(line.applied)
-    assert "splits" not in by_name["Machine Gun"]
-    assert set(found["rules"]) >= {"precision-barrage", "rapid-fire"} and set(found["rules"]) <= set(
-        GAME.rulebook.rules
-    )
-    far = {weapon["name"]: weapon for weapon in answer(a="green-viking", b="musarl-cruiser", distance=60)["weapons"]}
-    assert "Out of range" in far["Machine Gun"]["why_not"] and "mean_damage" not in far["Machine Gun"]
-
-
-def test_every_circumstance_reaches_the_dice():
-    usual = {"a": "green-viking", "b": "white-asura", "distance": 8}
-
-    def gun(**more):
-        return answer(**usual, **more)["weapons"][0]["roll"]["inputs"]
-
-    assert gun()["reply"] == "dodge" and gun(reply="guard")["reply"] == "guard"
-    assert gun()["choice"] == "precision" and gun(choice="barrage")["choice"] == "barrage"
-    assert "cover" not in gun() and gun(cover="1")["cover"] == "true"
-    assert gun(behind="true")["bonus_crits"] == 1 and gun(high_ground="1")["bonus_crits"] == 1
-    assert gun(target_high="1")["bonus_hits"] == 1 and gun(focus="1")["bonus_hits"] == 2
-    assert gun(double="1")["hp"] == 2 * gun()["hp"] and gun(double="1")["gritty"] == "true"
-    hawk = answer(**usual, counter="guard")["weapons"][1]
-    assert hawk["roll"]["inputs"]["reply"] == "guard"
-    assert "Out of sight" in answer(**usual, unseen="1")["weapons"][0]["why_not"]
-    assert "high-speed" in answer(**usual, fast="1")["rules"] and "high-speed" not in answer(**usual)["rules"]
-
-
-def test_the_limits_of_the_distance():
-    assert answer(a="voltlion", b="white-asura", distance="0")["distance"] == 0
-    assert answer(a="voltlion", b="white-asura", distance="99")["distance"] == 99
-
-
-def test_the_command_line_answers_the_same():
-    words = ["analyze", "mechastellar", "matchup", "a=Green Viking", "b=voltlion", "distance=8", "cover=1", "--json"]
-    done = CliRunner().invoke(main, words)
-    assert (done.exit_code, done.stderr) == (0, "")
-    told = json.loads(done.stdout)
-    assert told["inputs"]["a"] == "green-viking" and told["inputs"]["cover"] is True
-    assert told["answer"] == answer(a="green-viking", b="voltlion", distance=8, cover=True)
+@pytest.mark.parametrize("doubling", ["mine", "theirs"])
+def test_a_five_unit_module_of_either_list_doubles_the_hp(doubling):
+    modules = {side: {"modules": ["gritty"]} if side == doubling else {} for side in ("mine", "theirs")}
+    told = inputs(list_of(ZEKE, **modules["mine"]), list_of(SOL, **modules["theirs"]), "Heat Hawk", "Captain Sol")
+    assert (told["hp"], told["attacker_hp"], told["gritty"]) == (4200, 1600, "true")
 
 
 @pytest.mark.parametrize(
-    ("inputs", "says"),
-    [
-        (
-            {"a": "nobody", "b": "voltlion"},
-            "a: found 'nobody', expected the id or the name of a unit profile, or a unit @ a saved",
-        ),
-        ({"a": "voltlion"}, "b: found nothing, expected a value for b."),
-        ({"a": "voltlion", "b": "voltlion", "distance": "far"}, "distance: found 'far', expected a whole number."),
-        ({"a": "voltlion", "b": "voltlion", "distance": "100"}, "distance: found '100', expected at most 99."),
-        ({"a": "voltlion", "b": "voltlion", "choice": "luck"}, "choice: found 'luck', expected precision, barrage or"),
-        ({"a": "voltlion", "b": "voltlion", "cover": "x"}, "cover: found 'x', expected true or false."),
-    ],
+    "around", [{}, {"distance": 6, "behind": True, "focus": True}, {"distance": 30, "cover": True}]
 )
-def test_what_cannot_be_read_is_named(inputs, says):
-    with pytest.raises(InvalidInput) as error:
-        answer(**inputs)
-    assert says in str(error.value)
+def test_every_roll_is_that_of_the_unit_matchup(around):
+    mine, theirs = list_of(ZEKE, RED), list_of(SOL, {"profile": "voltlion"})
+    context = replace(GAME.context(), saved=(mine.build.model_copy(update={"title": "Mine"}), theirs.build))
+    answer = matchup_answer(GAME, mine, theirs, around)
+    for number, target in enumerate(answer["targets"]):
+        for name in ("Zeke", "Red"):
+            asked = {**around, "a": f"{name} @ Mine", "b": f"{target['title']} @ A list"}
+            units = analysis_answer(GAME, "unit-matchup", asked, context)["answer"]
+            cells = [row["cells"][number] for row in answer["rows"] if row["of"] == name]
+            assert len(cells) == len(units["weapons"])
+            for cell, weapon in zip(cells, units["weapons"], strict=True):
+                assert cell.get("why_not") == weapon.get("why_not")
+                if "roll" not in cell:
+                    continue
+                plain = {k: v for k, v in cell["roll"]["inputs"].items() if not k.startswith("from.")}
+                assert {"resolver": cell["roll"]["resolver"], "inputs": plain} == weapon["roll"]
+                assert cell["not_counted"] == weapon["not_counted"]
 
 
-def test_stun_and_push_move_and_stop_instead_of_doing_1000_dmg():
-    """Volt Breath is PEN 5S: without a save's 1000 its damage is the hits' own, in whole fours of 100."""
-    stun = lines("voltlion", "white-asura", distance=8)["Volt Breath"]
-    ruled = lines("voltlion", "white-asura", {"effect-saves": "both"}, distance=8)["Volt Breath"]
-    assert dict(stun.given)["effect"] == "stun" and "stun-save" in rules(stun)
-    assert ruled.mean > stun.mean and ruled.any_damage == pytest.approx(stun.any_damage)
+def test_every_roll_says_which_cards_fill_it():
+    marks = found(list_of(ZEKE), list_of(SOL), "Giant Bazooka", "Captain Sol")["roll"]["inputs"]
+    assert marks["from.damage"] == "800:green-viking.weapons"
+    assert marks["from.evade"] == "4:blue-djinn.evade" and marks["from.blocks"] == "1:blue-djinn.weapons"
 
 
-def test_within_engagement_range_only_short_weapons_shoot():
-    near = lines("green-viking", "white-asura", distance=4, focus=True)
-    assert "Engaged" in near["Machine Gun"].why_not  # a basic pilot may not focus for it
-    skilled = lines("white-asura", "green-viking", distance=4, focus=True)["Beam Rifle"]
-    assert skilled.why_not == "" and "engaged-fire" in rules(skilled)
-    assert words(skilled, "focus")[0] == "Seasoned Veteran, a free Focus: +1 Hit"  # the Focus spent gives no hit
-    assert "Engaged" in lines("white-asura", "green-viking", distance=4)["Beam Rifle"].why_not
-    assert lines("blue-djinn", "green-viking", distance=4)["Arc Whip"].why_not == ""
-    assert lines("green-viking", "musarl-cruiser", distance=4)["Machine Gun"].why_not == ""
-
-
-def test_saves_in_melee_are_capped_as_the_module_and_its_ruling_say():
-    given = dict(lines("green-viking", "voltlion", distance=5, hp_factor=2)["Heat Hawk"].given)
-    assert given["gritty"] == "true"
-    five, three = (
-        lines("voltlion", "green-viking", rulings, distance=5, hp_factor=2)["Mane Blade"].mean
-        for rulings in (None, {"five-saves": "unchanged"})
-    )
-    assert five > three
-
-
-@pytest.mark.parametrize("factor", [1, 2])
-def test_the_largest_and_the_smallest_profile_can_be_compared(factor):
-    """Numbers as large and as small as a profile of one's own may have."""
-    gun = Weapon(name="Gun", range="999", attacks="99", close_range="RF+9", pen="99P", dmg=9900, qualities=("Push",))
-    sword = Weapon(name="Sword", range="Melee", attacks="+9 Hits", pen="99", dmg=9900, finisher=5, reroll=4)
-    most = {"melee": 20, "hp": 99_999, "shooting": 20, "evade": 20, "arm_sv": 20, "size": 6, "pilot_level": 2}
-    base = GAME.catalogue.get(Profile, "voltlion")
-    large = base.model_copy(update={**most, "weapons": (gun, sword, Weapon(name="Shield", attacks="+9 Blocks"))})
-    small = base.model_copy(update={"melee": 0, "hp": 0, "evade": -5, "arm_sv": -5, "weapons": ()})
-    around = Circumstances(distance=3, focus=True, choice="barrage", reply="guard", hp_factor=factor)
-    assert [line.why_not for line in matchup.lines(large, large, around, CONTEXT)] == ["", ""]
-    assert all(line.kill > 0 for line in matchup.lines(large, small, around, CONTEXT))
-    assert matchup.lines(base, large, around, CONTEXT) and matchup.lines(base, small, around, CONTEXT)
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "weapon", "words", "hits", "pen"),
-    [
-        ("green-viking-cdr", "white-asura", "Machine Gun", ["Headhunter: +2 Hits"], 2, 0),
-        ("green-viking-cdr", "white-asura", "Heat Hawk", ["Headhunter: +1 Hit"], 1, 5),
-        ("green-viking-cdr", "swarm-queen", "Machine Gun", ["Headhunter: +2 Hits"], 2, 0),
-        ("green-viking-cdr", "tide-horror", "Machine Gun", [], 0, 0),
-        ("green-viking-cdr", "green-viking", "Machine Gun", [], 0, 0),
-        ("green-viking", "white-asura", "Machine Gun", [], 0, 0),
-        ("green-viking-cdr", "saronic-cruiser", "Giant Bazooka", ["Headhunter: +1 Hit", "Giant Bazooka: +1 PEN"], 1, 3),
-        ("green-viking", "green-viking-cdr", "Giant Bazooka", [], 0, 2),
-    ],
-)
-def test_traits_and_a_weapons_own_line_count_against_whom_they_name(a, b, weapon, words, hits, pen):
-    """The Headhunter of the printed commander and the printed bazooka; a basic Kaiju is level 0 unless ruled."""
-    line = lines(a, b, distance=8)[weapon]
-    given = dict(line.given)
-    assert [words for words, rule in line.applied if rule == "trait-bonus"] == words
-    assert (given.get("bonus_hits", 0), given.get("pen", 0)) == (hits, pen)
-
-
-@pytest.mark.parametrize(
-    ("against", "adds", "target", "added"),
-    [("basic", "hits = 1", "green-viking", 1), ("larger", "pen = 2", "saronic-cruiser", 2)],
-)
-def test_a_trait_of_an_own_pack_counts_by_its_numbers(against, adds, target, added):
-    pack = f'[[trait]]\nid = "own"\nname = "Own"\nkind = "pilot"\ntext = "Ours."\nagainst = "{against}"\n{adds}\n'
-    catalogue = GAME.catalogue.merge_text(pack, "own.toml")
-    a, b = (catalogue.get(Profile, name) for name in ("green-viking", target))
-    own = a.model_copy(update={"traits": (TraitLine(name="Own", kind="pilot"),) * 2})
-    (bonus,) = attack_effects(own, b, a.weapons[0], catalogue)
-    assert bonus.hits + bonus.pen == added
-    assert attack_effects(own, own.model_copy(update={"pilot_level": 1}), a.weapons[0], catalogue) == ()
-
-
-def words(line, rule):
-    return [said for said, its in line.applied if its == rule]
-
-
-@pytest.mark.parametrize(
-    ("target", "shots", "hits", "said"),
-    [("green-viking", 1, 0, "Focus: +1 Shot"), ("musarl-cruiser", 0, 1, "Focus: +1 Hit on a warship")],
-)
-def test_a_warships_focus_is_a_shot_or_a_hit_on_a_warship(target, shots, hits, said):
-    usual = dict(lines("saronic-cruiser", target, distance=30)[MAIN].given)
-    line = lines("saronic-cruiser", target, distance=30, focus=True)[MAIN]
-    given = dict(line.given)
-    assert given["shots"] - usual["shots"] == shots and given.get("bonus_hits", 0) == hits
-    assert words(line, "warship-focus") == [said] and "focus" not in rules(line)
-
-
-@pytest.mark.parametrize(("distance", "throttle"), [(4, False), (11, False), (12, True), (16, True)])
-def test_a_charge_reaches_as_far_as_full_throttle_goes(distance, throttle):
-    """Move 7, engagement 4: 11 inches without an action, 16 with Full Throttle."""
-    line = lines("green-viking", "white-asura", distance=distance)["Heat Hawk"]
-    assert line.why_not == "" and ("full-throttle" in rules(line)) is throttle
-    assert "Too far" in lines("green-viking", "white-asura", distance=17)["Heat Hawk"].why_not
-
-
-def test_a_charge_and_focus_take_two_actions():
-    """The Viking has one and pays Momentum for the other; a warship has no such skill."""
-    line = lines("green-viking", "white-asura", distance=12, focus=True)["Heat Hawk"]
-    assert words(line, "accelerate") == ["That takes 2 actions and it has 1: Accelerate gives the other for 1 Momentum"]
-    assert "accelerate" not in rules(lines("argonaut", "white-asura", distance=20, focus=True)["Heat Sword"])
-    still = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"actions": 0})
-    target = GAME.catalogue.get(Profile, "white-asura")
-    around = Circumstances(distance=12, focus=True)
-    found = {line.weapon.name: line for line in matchup.lines(still, target, around, CONTEXT)}
-    assert found["Heat Hawk"].why_not == "Too few actions: Full Throttle and Focus take 2."
-    shot = lines("green-viking", "white-asura", distance=12, focus=True)["Machine Gun"]
-    assert any("two actions and it has 1" in said for said in words(shot, "focus"))
-
-
-def test_a_high_speed_attack_helps_close_combat_weapons_alone():
-    """Fire Cricket's printed example: fists [CC] gain a critical and PEN +2P."""
-    fast = lines("fire-cricket", "white-asura", distance=12, fast=True)
-    usual = lines("fire-cricket", "white-asura", distance=12)
-    assert dict(fast["Fists"].given)["bonus_crits"] == 1
-    assert dict(fast["Fists"].given)["pen"] == dict(usual["Fists"].given)["pen"] + 2
-    assert {"high-speed", "tactical-advantage", "full-throttle"} <= rules(fast["Fists"])
-    hawk = lines("green-viking", "white-asura", distance=8, fast=True)
-    assert words(hawk["Heat Hawk"], "high-speed") == ["High Speed: only [CC] weapons gain it"]
-    assert words(hawk["Machine Gun"], "high-speed") == ["High Speed: only [CC] weapons gain it"]
-    assert words(hawk["Shoulder Tackle"], "high-speed") == ["High Speed: no PEN +2P, its PEN has no P"]
-    assert dict(hawk["Shoulder Tackle"].given)["bonus_crits"] == 1
-
-
-def test_a_unit_too_slow_for_ten_inches_has_no_high_speed_attack():
-    slow = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"move": 4})
-    around = Circumstances(distance=5, fast=True)
-    found = {w.weapon.name: w for w in matchup.lines(slow, GAME.catalogue.get(Profile, "dervish"), around, CONTEXT)}
-    assert words(found["Shoulder Tackle"], "high-speed") == ['High Speed: Move and Full Throttle are 9", under 10"']
-    assert "bonus_crits" not in dict(found["Shoulder Tackle"].given)
-
-
-def test_the_charged_unit_fires_overwatch_first():
-    """AcroGunner: three actions, three weapons with Overwatch III; in melee already, or from behind, nobody fires."""
-    run = lines("zodiac", "acrogunner", distance=10)["Star Lance"]
-    (said,) = words(run, "overwatch")
-    assert all(name in said for name in ("Left Gatling", "Right Gatling", "Hip Cannon"))
-    kind = GAME.resolver("overwatch")
-    blocked = {"accuracy": 10, "evade": 4, "overwatch": 3, "target_lock": True, "blocks": 1, "armor_save": 1}
-    arms = ({"damage": 200}, {"damage": 200}, {"damage": 400, "pen": 3})
-    odds = [exact(kind.make(read_as(kind.inputs, {**blocked, **arm}), CONTEXT)) for arm in arms]
-    mean = sum(float(o.measure(kind.measures[0])) for o in odds)
-    assert f" {mean:,.0f} damage" in said
-    assert "overwatch" not in rules(lines("zodiac", "acrogunner", distance=4)["Star Lance"])
-    assert words(lines("zodiac", "acrogunner", distance=10, behind=True)["Star Lance"], "overwatch") == [
-        "Blindside: no Overwatch"
+def test_units_that_fight_the_same_way_are_one_row_and_one_column():
+    plain, cannon = {"profile": "green-viking"}, {"profile": "green-viking", "swaps": {"Machine Gun": "Magella Cannon"}}
+    several = list_of(plain, {**plain, "count": 3}, cannon, plain)
+    there = targets(several, several)
+    assert [(target.title, target.about) for target in there] == [
+        ("Green Viking", "Evade +3, ARM Sv +0, HP 800, × 5"),
+        ("Green Viking (line 3)", "Evade +3, ARM Sv +0, HP 800"),
     ]
-
-
-def test_high_ground_counts_in_melee_too_and_exposes():
-    """+1 Critical from above, once; the enemy of whoever stands there gains a hit, two against Size 2."""
-    up = lines("voltlion", "white-asura", distance=8, high_ground=True)["Mane Blade"]
-    usual = dict(lines("voltlion", "white-asura", distance=8)["Mane Blade"].given)
-    assert dict(up.given)["bonus_crits"] == 1
-    assert dict(up.given)["counter_hits"] == usual.get("counter_hits", 0) + 2  # VoltLion is Size 2
-    both = dict(lines("voltlion", "white-asura", distance=8, high_ground=True, behind=True)["Mane Blade"].given)
-    assert both["bonus_crits"] == 1
-    for name, hits in (("white-asura", 1), ("voltlion", 2)):
-        down = lines("green-viking", name, distance=8, target_high=True, cover=True)["Machine Gun"]
-        assert dict(down.given)["bonus_hits"] == hits and "cover" not in dict(down.given)
-        assert "Cover: none on high ground" in words(down, "high-ground")
-    level = lines("green-viking", "white-asura", distance=8, target_high=True, high_ground=True)["Machine Gun"]
-    assert "bonus_crits" not in dict(level.given) and "high-ground" in rules(level)
-    answer = lines("voltlion", "fire-cricket", distance=8, target_high=True)["Mane Blade"]
-    assert words(answer, "tactical-advantage") == ["Its answer from high ground: +1 Critical"]
-    ruled = lines("voltlion", "fire-cricket", {"answer-advantage": "no"}, distance=8, target_high=True)["Mane Blade"]
-    assert dict(answer.given)["counter_hits"] == 2 and "counter_hits" not in dict(ruled.given)
-
-
-def test_all_that_counts_in_a_clash_is_listed():
-    line = lines("voltlion", "saronic-cruiser", distance=8, focus=True, hp_factor=2)["Mane Blade"]
-    assert words(line, "focus") == ["Focus: +1 Hit"]
-    assert words(line, "finishing-blow") == ["Finishing Blow: 2000 DMG if it takes no damage in return"]
-    assert {"double-hp", "warship-saves"} <= rules(line)
-    hawk = lines("green-viking", "white-asura", distance=8, cover=True, unseen=True)["Heat Hawk"]
-    assert "Heat Hawk: attack dice of 1 or less are rerolled once" in words(hawk, "melee-dice")
-    assert words(hawk, "cover") == ["Cover: none in melee"]
-    assert words(hawk, "engagement-range") == ["Out of sight: does not matter, it moves until it sees the target"]
-    assert words(hawk, "shield") == ["Shield: 1 blocked", "Melee Shield: 1 blocked against its answer"]
-
-
-def test_a_finisher_of_a_basic_pilot_and_a_guarding_blade_are_told():
-    blade = Weapon(name="Blade", range="Melee", close_range="+1 DEF", dmg=300, finisher=1)
-    basic = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (blade,)})
-    (line, *_) = matchup.lines(basic, basic, Circumstances(distance=4), CONTEXT)
-    assert words(line, "finishing-blow") == ["Finisher+1: only level 1 and 2 pilots strike a Finishing Blow"]
-    assert words(line, "melee-dice")[:2] == ["Blade: +1 DEF", "Blade: +1 DEF against its answer"]
-    assert dict(line.given)["blocks"] == dict(line.given)["attacker_blocks"] == 1
-
-
-def test_cover_says_why_it_does_not_count_for_a_warship():
-    line = lines("green-viking", "musarl-cruiser", distance=20, cover=True)["Machine Gun"]
-    assert words(line, "cover") == ["Cover: none, warships have no benefit from it"]
-    assert "cover" not in dict(line.given)
-
-
-def test_no_more_than_ten_shots_are_told():
-    many = lines("green-viking", "white-asura", distance=12, choice="barrage")["Machine Gun"]
-    assert "shot-cap" not in rules(many)
-    gun = Weapon(name="Gun", range="24", attacks="10", dmg=100)
-    armed = GAME.catalogue.get(Profile, "green-viking").model_copy(update={"weapons": (gun,)})
-    (line, *_) = matchup.lines(armed, armed, Circumstances(choice="barrage"), CONTEXT)
-    assert words(line, "shot-cap") == ["10 shots at most"]
-
-
-def test_a_weapon_that_requires_a_pilot_is_calculated_with_one():
-    """The Giant Bazooka needs level 1: Precision is +2 with it, +1 with the basic pilot's other weapons."""
-    found = lines("green-viking", "white-asura", distance=12)
-    assert dict(found["Giant Bazooka"].given)["attacker"] == 1 and "attacker" not in dict(found["Machine Gun"].given)
-    assert words(found["Giant Bazooka"], "pilot-required") == [
-        "Calculated with a Skilled Pilot, which the Giant Bazooka requires"
+    assert [row.title for row in attacks(several)] == [
+        *("Machine Gun", "Heat Hawk", "Shoulder Tackle"),
+        *("Magella Cannon", "Heat Hawk", "Shoulder Tackle"),
     ]
-    assert "level 1+" in found["Giant Bazooka"].about
-    assert "pilot-required" not in rules(found["Magella Cannon"])
+    assert next(iter(attacks(several))).about == "24″, DMG 200, × 5"
 
 
-def test_area_weapons_do_not_fire_while_engaged():
-    spray = lines("fire-cricket", "white-asura", distance=4, focus=True)["Flame Spray"]
-    assert "area weapons do not fire in engagement range" in spray.why_not
-    assert lines("fire-cricket", "white-asura", distance=8)["Flame Spray"].why_not == ""
+def test_a_few_typed_numbers_are_a_target_that_attacks_nobody():
+    numbers = {"hp": 3000, "evade": 5, "arm_sv": 2, "pilot_level": 2, "blocks": 2, "damage": 400, "pen": 3, "melee": 6}
+    target = typed_side(GAME, numbers, GAME.context())
+    shot = inputs(list_of(ZEKE), target, "Giant Bazooka", "The target")
+    assert {name: shot[name] for name in ("evade", "armor_save", "hp", "blocks", "defender")} == {
+        "evade": 5,
+        "armor_save": 2,
+        "hp": 3000,
+        "blocks": 2,
+        "defender": 2,
+    }
+    clash = inputs(list_of(ZEKE), target, "Heat Hawk", "The target", distance=8)
+    assert (clash["opponent_melee"], clash["counter_damage"], clash["counter_pen"]) == (6, 400, 3)
+    assert attacks(target) == ()
+    ship = typed_side(GAME, {"warship": True}, GAME.context())
+    assert inputs(list_of(ZEKE), ship, "Giant Bazooka", "The target")["pen"] == 3  # +1 PEN against warships
 
 
-def test_a_push_after_melee_is_told_as_ruled():
-    usual = lines("green-viking", "white-asura", distance=4)["Shoulder Tackle"]
-    ruled = lines("green-viking", "white-asura", {"push-after": "after"}, distance=4)["Shoulder Tackle"]
-    assert "Shoulder Tackle: the enemy is pushed out and does not strike back" in words(usual, "counter-attack")
-    assert "Shoulder Tackle: pushes the enemy out after the clash" in words(ruled, "counter-attack")
+def test_the_text_for_a_chat_is_a_side():
+    mine = GAME.examples["sky-lion"]
+    text = summary(mine, GAME.context_of(mine))
+    there = targets(side_of(GAME, text, "theirs"), side(GAME, mine, GAME.context()))
+    assert [target.title for target in there] == ["Crown Lion", "Green Viking", "Green Viking (line 3)", "Dune Runner"]
+    assert there[1].about.endswith("× 4")
+
+
+def test_points_traded_and_who_kills_what_by_hand():
+    # The Longbow fires two shots of 700 DMG at 10 + 1 - (2 + 1) = 8: each hits on faces under 8, seven of ten, and ARM
+    # Sv 6 needs no roll against PEN 6. One hit is all 700 HP, so 91 % go, and of 120 points 109: 121 % of its own 90.
+    target = typed_side(GAME, {"hp": 700, "evade": 2, "arm_sv": 6, "points": 120, "damage": 0}, GAME.context())
+    answer = matchup_answer(GAME, list_of({"profile": "longbow"}), target, {"distance": 40})
+    kills, trades = answer["conclusions"]
+    assert (kills["title"], kills["rows"]) == (
+        "Who kills what",
+        [["The target", "Longbow: Rail Rifle", "91 %", "91 %"]],
+    )
+    assert trades["rows"] == [["Longbow, 90", "Rail Rifle", "The target, 120", "109", "0", "121 %"]]
+
+
+def test_what_the_answer_in_melee_destroys_is_lost():
+    # Half of Captain Sol's 2,100 HP are 85 of 170 points; 380 of the Zodiac's 1,900 HP are 26 of its 130: 59 are 45 %.
+    mine, theirs = list_of({"profile": "zodiac"}), list_of(SOL)
+    (target,) = targets(theirs, mine)
+    figures = {"kill": Fraction(1, 4), "within_hp": Fraction(1050), "suffered": Fraction(380)}
+    rows = [
+        AttackRow(attack, (Cell(target, Pairing(), figures),))
+        for attack in attacks(mine)
+        if attack.title == "Star Lance"
+    ]
+    assert traded(rows, doubled=False).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "45 %"),)
+    assert traded(rows, doubled=True).rows[0][3:5] == ("42", "13")
+    assert matchup_answer(GAME, mine, theirs, {"distance": 40})["conclusions"] == []  # nothing reaches so far

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.analysis import matchup
+from companion.games.mechastellar.analysis import unit_matchup
 from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import Profile, Trait, TraitLine
 from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE
@@ -53,7 +53,7 @@ def unit(profile, *traits, **changed):
 
 
 def line(a, b, weapon, context=CONTEXT, **around):
-    return next(x for x in matchup.lines(a, b, Circumstances(**around), context) if x.weapon.name == weapon)
+    return next(x for x in unit_matchup.lines(a, b, Circumstances(**around), context) if x.weapon.name == weapon)
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,16 @@ def after(spec: str, level: int, effects: int) -> int:
     return level
 
 
+@rule("armor-effect")
+def falls(spec: str, level: int) -> tuple[int, ...]:
+    """Return the levels that a mech falls through, effect by effect, 0 last; not its own (facts 65 to 67, 72)."""
+    found = []
+    while level:
+        level = ratings(spec, level).drops_to
+        found.append(level)
+    return tuple(found)
+
+
 @rule("shield-layers", "batch-order")
 def struck(spec: str, level: int, layers: int, hits: int, crits: int) -> tuple[int, int]:
     """Return level and layers after a batch: crits ignore layers, hits wear them down first (facts 65 to 70)."""

@@ -1,17 +1,17 @@
 """The analyses of MechaStellar: a matchup of two units."""
 
-from companion.games.mechastellar.analysis import matchup
+from companion.games.mechastellar.analysis import unit_matchup
 from companion.system import Analysis
 
 ANALYSES = (
     Analysis(
-        "matchup",
-        "Matchup",
+        "unit-matchup",
+        "Unit matchup",
         "Two profiles and a distance: the odds of every weapon side by side.",
-        matchup.MatchupInputs,
-        matchup.run,
-        filled=matchup.numbers,
-        old_names=("duel",),
+        unit_matchup.MatchupInputs,
+        unit_matchup.run,
+        filled=unit_matchup.numbers,
+        old_names=("matchup", "duel"),
     ),
 )
 """The analyses of MechaStellar."""

@@ -55,10 +55,11 @@ def _free(title: str, taken: dict[str, Force]) -> str:
 
 def units_of(force: Force, context: Context) -> tuple[NamedUnit, ...]:
     """Return the units of a list; where several lines have a name, each but the first says which line it is."""
-    return tuple(_named(units(force, cards_of_list(force, context), context.rulings)))
+    return tuple(named_units(units(force, cards_of_list(force, context), context.rulings)))
 
 
-def _named(found: tuple[Unit, ...]) -> Iterator[NamedUnit]:
+def named_units(found: tuple[Unit, ...]) -> Iterator[NamedUnit]:
+    """Yield the units of a list with names that tell them apart."""
     seen = Counter[str]()
     for unit in found:
         seen[unit.name] += 1

@@ -87,7 +87,7 @@ def figures(weapon: Weapon, spread: Mapping[int, Fraction], hp: int) -> WeaponLi
     )
 
 
-def roll_inputs(given: dict[str, Any]) -> tuple[tuple[str, object], ...]:
+def roll_inputs(given: Mapping[str, Any]) -> tuple[tuple[str, object], ...]:
     """Return the inputs for the address of the odds page; zeros, which are the default, are left out."""
     always = ("accuracy", "evade", "shots", "damage", "melee", "opponent_melee", "counter_damage")
     return tuple(

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from companion.findings import InvalidInput
+from companion.games.mechastellar.analysis.attacks import SOURCES
 from companion.games.mechastellar.analysis.lists import IN, NamedUnit, pasted, saved_lists, title_of, units_of
-from companion.games.mechastellar.analysis.matchup import MatchupInputs
+from companion.games.mechastellar.analysis.unit_matchup import MatchupInputs
 from companion.games.mechastellar.model import TYPES, Profile, pilot_title
 from companion.marks import sign
 from companion.system import Context
@@ -13,38 +14,11 @@ from companion.system import Context
 _FIELDS = MatchupInputs.model_fields
 _CHOICES = {name: get_args(_FIELDS[name].annotation) for name in ("choice", "reply", "counter")}
 _TICKS = {name: field.title for name, field in _FIELDS.items() if field.annotation is bool}
-_ITS_WEAPONS = (
-    "shots",
-    "damage",
-    "pen",
-    "effect",
-    "bonus_hits",
-    "attacker_blocks",
-    "reroll",
-    "rapid_fire",
-    "rapid_fire_hits",
-)
-_THEIR_WEAPONS = ("blocks", "counter_damage", "counter_pen", "counter_effect", "counter_hits", "counter_reroll")
-_SOURCES = {
-    **dict.fromkeys(_ITS_WEAPONS, ("a", "weapons")),
-    **dict.fromkeys(_THEIR_WEAPONS, ("b", "weapons")),
-    "attacker_hp": ("a", "hp"),
-    "accuracy": ("a", "shooting"),
-    "melee": ("a", "melee"),
-    "attacker": ("a", "pilot_level"),
-    "attacker_save": ("a", "arm_sv"),
-    "armor_save": ("b", "arm_sv"),
-    "hp": ("b", "hp"),
-    "evade": ("b", "evade"),
-    "opponent_melee": ("b", "melee"),
-    "defender": ("b", "pilot_level"),
-}
-"""The unit and the number of its profile that an input of a roll is filled from."""
 Groups = dict[str, list[tuple[str, str]]]
 """Choices of a unit: by heading, each what the address says and the name on the screen."""
 
 
-def _matchup(context: Context) -> Mapping[str, Any]:
+def _unit_matchup(context: Context) -> Mapping[str, Any]:
     profiles = context.catalogue.all(Profile)
     shipped: Groups = {
         kind: [(card.id, card.name + sign(card.stats_mark)) for card in profiles if card.type == kind] for kind in TYPES
@@ -64,7 +38,7 @@ def _matchup(context: Context) -> Mapping[str, Any]:
         "choices": _CHOICES,
         "ticks": _TICKS,
         "pilot_title": pilot_title,
-        "sources": _SOURCES,
+        "sources": SOURCES,
         "marks": {card.id: card.stats_mark for card in profiles},
     }
 
@@ -85,5 +59,5 @@ def _pasted(text: str, context: Context) -> Groups:
     return {title_of(force): [(unit.name, _signed(unit)) for unit in units_of(force, context)]}
 
 
-PAGES = {"matchup": _matchup}
+PAGES = {"unit-matchup": _unit_matchup}
 """By the analysis's name."""

@@ -24,9 +24,9 @@ FIRST_SEED, SHOT_SEED = 1, 4
 def tonight(context: Context, examples: Mapping[str, Any]) -> Tonight:
     """Return the evening: two lists, who begins, and the first weapon of a sniper at a target in the open."""
     mine, theirs = examples["border-patrol"], examples["raiders"]
-    matchup = next(analysis for analysis in ANALYSES if analysis.name == "matchup")
+    compared = next(analysis for analysis in ANALYSES if analysis.name == "unit-matchup")
     asked = {"a": SHOOTER, "b": TARGET, "distance": DISTANCE}
-    answer = matchup.run(read_as(matchup.inputs, asked, {"catalogue": context.catalogue}), context)
+    answer = compared.run(read_as(compared.inputs, asked, {"catalogue": context.catalogue}), context)
     weapon = next(weapon for weapon in answer["weapons"] if "roll" in weapon)
     roll = weapon["roll"]
     return Tonight(

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.dice.chain import Chain
-from companion.dice.resolver import Chance, Mean
+from companion.dice.resolver import Chance, Mean, Outcome
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.techniconica.model.special_rules import Effects, combined, named, specials
 from companion.games.techniconica.resolver.attack import Attack, Defence, Volley
@@ -229,6 +229,12 @@ def _has(name: str, card: str) -> Any:
     return lambda outcome: card in outcome.get(name, ())
 
 
+@rule("out-of-play", "bottle-test")
+def _leaves(outcome: Outcome) -> bool:
+    """Whether the Mech that was attacked leaves play: its Pilot bottles, or it goes with a part without a test."""
+    return outcome["bottle"] == "failed" or ("base" in outcome["destroyed"] and outcome["bottle"] == "not-taken")
+
+
 def _of(name: str) -> Any:
     return lambda outcome: outcome.get(name, 0)
 
@@ -237,6 +243,7 @@ _COMMON = (
     Mean("mean_damage", "Damage, on average", lambda outcome: outcome["damage"]),
     Chance("base_destroyed", "The Base Part is destroyed", _has("destroyed", "base"), asked_by="base"),
     Chance("bottled", "The Pilot bottles", _is("bottle", "failed"), asked_by="fortitude"),
+    Chance("out", "The Mech leaves play", _leaves, needs="fortitude"),
     Mean("mean_weight_damage", "Weight Damage, on average", _of("weight_damage"), needs="spare_weight"),
     Mean("mean_speed_lost", "Speed lost, on average", _of("speed_lost"), needs="spare_weight"),
     Chance("locomotor_destroyed", "Weight Damage destroys its Locomotor", _has("destroyed", "locomotor"), "locomotor"),
@@ -256,12 +263,19 @@ COUNTER = (
     Chance(
         "counter_base_destroyed", "It destroys its target", _has("counter_destroyed", "base"), asked_by="counter_base"
     ),
-    Chance("counter_bottled", "The charging Pilot bottles", _is("counter_bottle", "failed"), needs="counter_fortitude"),
+    Chance(
+        "counter_bottled",
+        "The charging Pilot bottles",
+        _is("counter_bottle", "failed"),
+        needs="counter_fortitude",
+        asked_by="counter",
+    ),
     Mean(
         "counter_mean_weight_damage",
         "Its Weight Damage, on average",
         _of("counter_weight_damage"),
         needs="counter_spare_weight",
+        asked_by="counter",
     ),
 )
 RESOLVERS = (

@@ -75,6 +75,12 @@ def running(made: Assembly) -> Assembly:
     return _lit(made, not low_power(made))
 
 
+@rule("low-power")
+def dimmed(made: Assembly) -> Assembly:
+    """Return a Mech as it runs in Low Power, whatever its Power Plants give."""
+    return _lit(made, False)
+
+
 def _lit(made: Assembly, power: bool) -> Assembly:
     return replace(made, mounts=tuple(replace(mount, dark=not power) for mount in made.mounts))
 

@@ -66,13 +66,14 @@ def sentences(card: Part, rulings: Rulings, catalogue: Catalogue) -> tuple[str, 
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """What one part, penalty or bonus adds, and its name."""
+    """What one part, penalty or bonus adds, its name, and the rule by which it does."""
 
     position: str
     card: str
     why: str
     attack: int
     defense: int
+    rule: str = "totals"
 
     def as_data(self) -> dict[str, Any]:
         """Return the line as plain data."""
@@ -152,15 +153,19 @@ def _lines(
 ) -> Iterable[SumLine]:
     yield SumLine(position, card.id, card.name, card.attack, card.defense)
     if turned(card, position) and card.penalty:
-        yield SumLine(position, card.id, f"{card.name} upside down as {words(position)}", -card.penalty, 0)
+        yield SumLine(
+            position, card.id, f"{card.name} upside down as {words(position)}", -card.penalty, 0, "arm-penalty"
+        )
     for special in card.special:
         corporation = named(special, card, rulings)
         count = (enemy if special.rule == "against" else own).get(corporation, 0)
         times = int(count >= special.least) if special.rule == "set" else count
         if times:
-            whose = "the defender's " if special.rule == "against" else ""
+            against = special.rule == "against"
+            whose, rule_id = ("the defender's ", "bonus-against") if against else ("", "bonus-own")
             parts = f"{whose}{plural(count, f'{called(corporation, catalogue)} part')}"
-            yield SumLine(position, card.id, f"{card.name}: {parts}", times * special.attack, times * special.defense)
+            added = (times * special.attack, times * special.defense)
+            yield SumLine(position, card.id, f"{card.name}: {parts}", *added, rule_id)
 
 
 def quick(mech: Mapping[str, Part], rulings: Rulings, enemy: Mapping[str, int]) -> tuple[int, int, int]:

@@ -33,7 +33,7 @@ def army(title="First fleet", **more):
 
 def answer(saved=(), rulings=None, **inputs):
     context = replace(GAME.context(rulings), saved=tuple(saved))
-    return analysis_answer(GAME, "matchup", {"distance": 12, **inputs}, context)["answer"]
+    return analysis_answer(GAME, "unit-matchup", {"distance": 12, **inputs}, context)["answer"]
 
 
 def weapons(found):

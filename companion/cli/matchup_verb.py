@@ -1,0 +1,87 @@
+"""The verb `matchup`: a build against another one, every attack at every target."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from companion.cli import reading, tables
+from companion.cli.group import Answer, verb
+from companion.findings import InputError, InvalidInput
+from companion.matchup import Side
+from companion.system import GameSystem
+from companion.verbs.matchups import example_side, matchup_answer, matchup_of, side_of, typed_side
+from companion.verbs.names import find_game, game_of
+from companion.wording import percent
+
+EXAMPLE, THEIR = "example:", "their."
+
+
+@verb
+@click.argument("mine")
+@click.argument("words", nargs=-1, metavar="[THEIRS] [KEY=VALUE]...")
+@click.option("--game", metavar="GAME", help="The game, where both sides are examples.")
+def matchup(mine: str, words: tuple[str, ...], game: str | None) -> Answer:
+    """Compare a build with another one: every attack at every target.
+
+    A side is a file or example:NAME. Words such as distance=8 say what holds around them; their.evade=3 and its like
+    stand for a side of which nothing else is known.
+    """
+    theirs = words[0] if words and "=" not in words[0] else ""
+    given = reading.pairs(words[1:] if theirs else words, "words")
+    found = _game(game, [name for name in (mine, theirs) if name])
+    matchup_of(found)
+    numbers = {key.removeprefix(THEIR): value for key, value in given.items() if key.startswith(THEIR)}
+    around = {key: value for key, value in given.items() if not key.startswith(THEIR)}
+    if not theirs and not numbers:
+        wanted = f"a file, {EXAMPLE}NAME, or numbers such as {THEIR}KEY=VALUE"
+        raise InvalidInput(InputError("the other side", "nothing", wanted))
+    other = _side(found, theirs) if theirs else typed_side(found, numbers, found.context())
+    return matchup_answer(found, _side(found, mine), other, around), _show
+
+
+def _game(slug: str | None, names: list[str]) -> GameSystem:
+    """Return the game that is named, or that of the first file."""
+    if slug:
+        return find_game(slug)
+    file = next((name for name in names if not name.startswith(EXAMPLE)), None)
+    if file is None:
+        raise InvalidInput(InputError("--game", "nothing", "the game, because both sides are examples"))
+    return game_of(reading.document(file))
+
+
+def _side(game: GameSystem, name: str) -> Side:
+    if name.startswith(EXAMPLE):
+        return example_side(game, name.removeprefix(EXAMPLE), name)
+    return side_of(game, reading.document(name), name)
+
+
+def _show(answer: Mapping[str, Any]) -> None:
+    """Print the sides, then a row for each attack and a column for each target: all figures of a cell in one."""
+    click.echo(f"{answer['mine']} against {answer['theirs']}\n")
+    titles = {figure["name"]: figure["title"] for figure in answer["figures"]}
+    click.echo(f"Each cell: {', '.join(titles.values())}; * marks the best target of a row.")
+    heads = [" ".join(filter(None, (t["title"], t.get("of")))) for t in answer["targets"]]
+    rows = [
+        [" ".join(filter(None, (row["title"], row.get("of")))), *(_cell(cell, list(titles)) for cell in row["cells"])]
+        for row in answer["rows"]
+    ]
+    tables.table(("attack", *heads), rows)
+    for concluded in answer["conclusions"]:
+        click.echo(f"\n{concluded['title']}: {concluded['about']}")
+        tables.table(concluded["columns"], concluded["rows"])
+
+
+def _cell(cell: Mapping[str, Any], names: list[str]) -> str:
+    if "why_not" in cell:
+        return "-"
+    if "too_large" in cell:
+        return "too many dice"
+    found = [_figure(cell["figures"].get(name)) for name in names]
+    return " / ".join(found) + " *" * bool(cell["best"])
+
+
+def _figure(figure: Mapping[str, Any] | None) -> str:
+    if figure is None:
+        return "-"
+    return percent(figure["p"]) if "p" in figure else f"{figure['value']:.1f}"

@@ -1,0 +1,64 @@
+"""Spec against spec: a mech of each level and the groups that a plan builds, against those of the other side.
+
+An attack is what one side brings into a zone, a target what stands there. In a combat both fire; an opportunity shot
+is fired at one mech that leaves.
+"""
+
+from collections.abc import Sequence
+
+from companion.games.mechalyte.matchup.forces import Force, Typed, dice_of, forces, key_of, letters_of, title_of
+from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
+from companion.games.mechalyte.matchup.pasted import from_text
+from companion.games.mechalyte.matchup.trades import conclusions
+from companion.matchup import Attack, Figure, Side, Target
+from companion.system import Context
+
+__all__ = [
+    "BEST",
+    "CIRCUMSTANCES",
+    "FIGURES",
+    "TYPED",
+    "attacks",
+    "conclusions",
+    "from_text",
+    "pairing",
+    "targets",
+]
+
+CIRCUMSTANCES = Circumstances
+TYPED = Typed
+
+FIGURES = (
+    Figure("wiped", "Wiped", {"combat": "b_wiped", "opportunity-shot": "destroyed"}),
+    Figure("lost", "Risk", {"combat": "a_wiped"}, better="less"),
+    Figure("kept", "You keep", {"combat": "a_levels"}, "number"),
+    Figure("left", "They keep", {"combat": "b_levels", "opportunity-shot": "mean_level"}, "number", "less"),
+    Figure("moves_on", "Moves on", {"opportunity-shot": "moves_on"}, better="less"),
+)
+"""What a cell shows: whether theirs are wiped out, the risk that yours are, and the levels both keep on average."""
+BEST = ("wiped", "lost", "left")
+
+
+def attacks(mine: Side) -> Sequence[Attack]:
+    """Return a mech of each level, then the groups that the plan builds on one Factory, each once."""
+    return tuple(
+        Attack(key_of(force), title_of(force), of, about=_about(mine, force), points=sum(force))
+        for force, of in forces(mine)
+    )
+
+
+def targets(theirs: Side, mine: Side) -> Sequence[Target]:
+    """Return what the other side can have in the zone, in the same order."""
+    return tuple(
+        Target(key_of(force), title_of(force), of, about=_about(theirs, force, mine.context), points=sum(force))
+        for force, of in forces(theirs)
+    )
+
+
+def _about(side: Side, force: Force, context: Context | None = None) -> str:
+    """Return the modules of a single mech, and the dice of a force; "" where the spec does not reach its level."""
+    letters = letters_of(side)
+    if len(letters) < force[0]:
+        return ""
+    dice = dice_of(side, force, context or side.context)
+    return f"{letters[: force[0]]}, {dice}" if len(force) == 1 else dice

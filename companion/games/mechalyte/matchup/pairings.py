@@ -1,0 +1,131 @@
+"""One force against another as a combat, or as the opportunity shot at a mech that leaves, with all inputs."""
+
+from functools import partial
+from typing import Literal
+
+from pydantic import Field
+
+from companion.documents import Record
+from companion.games.mechalyte.matchup.forces import Force, dice_of, force_of, letters_of, unfinished, written
+from companion.games.mechalyte.model import Module
+from companion.games.mechalyte.resolver import CombatInputs, ShotInputs
+from companion.games.mechalyte.resolver.filled import of_specs
+from companion.games.mechalyte.rules.aim import Aim
+from companion.games.mechalyte.rules.levels import falls, ratings, scale_of
+from companion.matchup import Attack, Pairing, Side, Target
+from companion.system import Context
+from companion.wording import listed, plural
+
+
+class Circumstances(Record):
+    """What happens in the zone, and how each side aims where there are several mechs to aim at."""
+
+    event: Literal["combat", "opportunity-shot"] = Field(
+        "combat",
+        title="What happens",
+        description="A combat, in which both sides fire; or your opportunity shot at one of theirs that leaves.",
+    )
+    aim: Aim = Field("best", title="You aim at", description="Best: the split that takes the most levels each round.")
+    their_aim: Aim = Field("best", title="They aim at", description="The same for the other side.")
+    moved: int = Field(
+        0,
+        ge=0,
+        le=7,
+        title="Zones moved before",
+        description="Zones that the leaving mech has already moved this turn.",
+        json_schema_extra={"rare": True},
+    )
+
+
+def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
+    """Return the combat between two forces, or the opportunity shot of one at a mech that leaves."""
+    wrong = unfinished(mine, "Your") or unfinished(theirs, "Their")
+    if wrong:
+        return Pairing(why_not=wrong)
+    ours, others = force_of(attack.key), force_of(target.key)
+    if around.event == "combat":
+        return _combat(ours, others, mine, theirs, around)
+    if len(others) > 1:
+        return Pairing(why_not="Mechs leave a zone one at a time: see the single levels.")
+    return _shot(ours, others, mine, theirs, around)
+
+
+def _combat(ours: Force, others: Force, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
+    inputs = {"a": written(mine, ours), "b": written(theirs, others)}
+    usual = CombatInputs.model_fields["aim_a"].default
+    if len(others) > 1 and around.aim != usual:
+        inputs["aim_a"] = around.aim
+    if len(ours) > 1 and around.their_aim != usual:
+        inputs["aim_b"] = around.their_aim
+    words = partial(_changed, shields="charge-shields", context=mine.context)
+    return Pairing(
+        "combat",
+        inputs | _origins(("a", "b"), CombatInputs(**inputs), mine.context),
+        (*_known(mine, ours, mine.context), *_known(theirs, others, mine.context, "against ")),
+        (
+            *_first(ours, others, mine, theirs),
+            *words(mine, ours, "Yours"),
+            *words(theirs, others, "Theirs"),
+        ),
+        _not_counted(mine, theirs),
+    )
+
+
+def _shot(ours: Force, others: Force, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
+    inputs = {"mech": written(theirs, others), "enemies": written(mine, ours)}
+    moved = {"moved": around.moved} if around.moved else {}
+    return Pairing(
+        "opportunity-shot",
+        inputs | moved | _origins(("mech", "enemies"), ShotInputs(**inputs), mine.context),
+        (*_known(theirs, others, mine.context), *_known(mine, ours, mine.context, "shot at by ")),
+        (
+            ("All of yours fire at once, whatever their Initiative", "opportunity-dice"),
+            *_changed(theirs, others, "Theirs", shields="opportunity-shields", context=mine.context),
+        ),
+        _not_counted(mine, theirs),
+    )
+
+
+def _known(side: Side, force: Force, context: Context, before: str = "") -> tuple[str, ...]:
+    return (f"{before}{letters_of(side)} {', '.join(map(str, force))}", dice_of(side, force, context))
+
+
+def _first(ours: Force, others: Force, mine: Side, theirs: Side) -> tuple[tuple[str, str], ...]:
+    """Return who acts first, where one side does."""
+    scale = scale_of(mine.context.catalogue)
+    yours = max(ratings(letters_of(mine), level, scale).initiative for level in ours)
+    others_best = max(ratings(letters_of(theirs), level, scale).initiative for level in others)
+    if yours == others_best:
+        return ()
+    more, less = max(yours, others_best), min(yours, others_best)
+    whose = "Yours act" if yours > others_best else "Theirs act"
+    return ((f"{whose} first: Initiative {more} before {less}", "countdown"),)
+
+
+def _changed(side: Side, force: Force, whose: str, *, shields: str, context: Context) -> tuple[tuple[str, str], ...]:
+    """Return the layers that a force charges, and what its armour saves, each with its rule."""
+    spec, scale = letters_of(side), scale_of(context.catalogue)
+    layers = sum(ratings(spec, level, scale).shield for level in force)
+    found = [(f"{whose} charge {plural(layers, 'shield layer')}", shields)] if layers else []
+    for level in dict.fromkeys(force):
+        steps = [str(step) for step in falls(spec, level) if step]
+        if steps:
+            found.append((f"{whose} of level {level}: armour, falls to {listed(steps, 'then')}", "armor-effect"))
+    return tuple(found)
+
+
+def _not_counted(mine: Side, theirs: Side) -> tuple[str, ...]:
+    """Return what is left out: the other side's own numbers for modules, for a combat has one set of them."""
+    if theirs.build is None or scale_of(theirs.context.catalogue) == scale_of(mine.context.catalogue):
+        return ()
+    return ("Their pack gives modules other numbers; the combat counts both sides with yours.",)
+
+
+def _origins(names: tuple[str, str], inputs: CombatInputs | ShotInputs, context: Context) -> dict[str, str]:
+    """Return the keys that say which modules' numbers a side rests on, where the rulebook does not print them."""
+    found: dict[str, list[str]] = {}
+    for number in of_specs(*names)(inputs, context):
+        card = context.catalogue.cards[number.card]
+        if isinstance(card, Module) and card.mark(number.field).kind != "printed":
+            found.setdefault(number.input, []).append(f"{number.card}.{number.field}")
+    return {f"from.{name}": f"{getattr(inputs, name)}:{','.join(places)}" for name, places in found.items()}

@@ -1,0 +1,38 @@
+"""A spec read from a pasted text: what a build page gives for a chat, or bare letters."""
+
+import re
+from collections.abc import Sequence
+
+from companion.documents import read_as
+from companion.games.mechalyte.model import Spec, read_spec
+from companion.games.mechalyte.resolver import read_side
+from companion.system import Context
+
+_SUMMED_UP = re.compile(r"^Mechalyte spec: (?P<title>.*): (?P<spec>[PSMIA]{1,12}|no letters yet)\s*$", re.MULTILINE)
+_TURN = re.compile(r"^Turn \d+: (?P<levels>[1-6](?:, [1-6])*|nothing) \(-?\d+ points left\)\s*$", re.MULTILINE)
+
+
+def from_text(text: str, context: Context) -> Spec | None:
+    """Return the spec of a text for a chat, or of letters with or without levels, `MIPASA:4,4`; None for others."""
+    found = _SUMMED_UP.search(text)
+    if found is None:
+        return _of_letters(text.strip(), context)
+    title, spec = found["title"], found["spec"]
+    turns = [[] if t["levels"] == "nothing" else t["levels"].split(", ") for t in _TURN.finditer(text)]
+    return _read("" if title == "untitled" else title[:120], "" if spec == "no letters yet" else spec, turns, context)
+
+
+def _of_letters(text: str, context: Context) -> Spec | None:
+    """Return a bare spec as a build, its levels as what one turn builds; None for what is not one."""
+    letters, _, levels = text.partition(":")
+    try:
+        spec = read_spec(letters)
+    except ValueError:
+        return None
+    turn = read_side(text, "levels")[1] if levels.strip() else ()
+    return _read(spec, spec, [turn] if turn else [], context)
+
+
+def _read(title: str, spec: str, turns: Sequence[Sequence[object]], context: Context) -> Spec:
+    document = {"game": "mechalyte", "title": title, "spec": spec, "turn": [{"build": list(t)} for t in turns]}
+    return read_as(Spec, document, {"catalogue": context.catalogue})

@@ -1,0 +1,49 @@
+"""What follows from a matchup: the best trade of points against each force of the other side."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from companion.games.mechalyte.matchup.pairings import Circumstances
+from companion.matchup import Attack, AttackRow, Cell, Conclusion, Side
+
+
+def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> Sequence[Conclusion]:
+    """Return the best trade against each of their forces: what to bring, and the points that both lose on average."""
+    if around.event != "combat":
+        return ()
+    columns = zip(*(row.cells for row in rows), strict=True) if rows else ()
+    found = [best for cells in columns if (best := _best_trade([row.attack for row in rows], cells))]
+    if not found:
+        return ()
+    about = (
+        "The force that gains the most on balance in one combat. A mech costs its level, so a level lost is a point "
+        "lost."
+    )
+    return (Conclusion("Points traded", about, ("Against", "Bring", "They lose", "You lose", "Balance"), tuple(found)),)
+
+
+def _best_trade(rows: Sequence[Attack], cells: Iterable[Cell]) -> tuple[str, ...]:
+    """Return the trade with the best balance against one target, as text; nothing where no cell has figures."""
+    trades = [
+        (attack, *_trade(attack, cell), cell.target) for attack, cell in zip(rows, cells, strict=True) if cell.figures
+    ]
+    if not trades:
+        return ()
+    attack, they, you, target = max(trades, key=lambda trade: (trade[1] - trade[2], -trade[0].points))
+    return target.title, attack.title, _points(they), _points(you), _balance(they - you)
+
+
+def _trade(attack: Attack, cell: Cell) -> tuple[Fraction, Fraction]:
+    """Return the points that they and you lose in a combat, on average."""
+    return cell.target.points - cell.figures["left"], attack.points - cell.figures["kept"]
+
+
+def _points(points: Fraction) -> str:
+    return f"{float(points):.2f}"
+
+
+def _balance(points: Fraction) -> str:
+    """Return a balance with its sign, a minus as wide as a plus; an even one without."""
+    hundredths = round(100 * points)
+    sign = "+" if hundredths > 0 else "−" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) / 100:.2f}"

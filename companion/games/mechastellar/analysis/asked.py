@@ -1,0 +1,76 @@
+"""What is asked of two units: which they are, and the circumstances in which one attacks the other."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from companion.documents import Record
+from companion.games.mechastellar.analysis.lists import IN
+from companion.games.mechastellar.analysis.modifiers import Circumstances
+from companion.games.mechastellar.model import Profile, find
+
+FARTHEST = 99
+"""The most inches between two units."""
+LONGEST_LIST = 20_000
+"""The most characters of a pasted list."""
+RARE: dict[str, Any] = {"rare": True}
+
+
+def _unit_name(text: str, info: ValidationInfo) -> str:
+    """Return a profile's id; the name of a list's unit as it was typed, because the list is read with both in hand."""
+    if IN in text or (info.data.get({"a": "mine", "b": "theirs"}[info.field_name or "a"]) or "").strip():
+        return text
+    card = find((info.context or {})["catalogue"], Profile, text)
+    if card is None:
+        raise ValueError(f"the id or the name of a unit profile, or a unit{IN}a saved list")
+    return card.id
+
+
+UnitName = Annotated[str, Field(max_length=200), AfterValidator(_unit_name)]
+"""A unit profile by id or name, read as its id; `Red @ First fleet`, of a saved list; or a unit of a pasted list."""
+
+
+class TwoUnits(Record):
+    """The unit that attacks and its target, each a profile or a unit of a list."""
+
+    mine: str = Field("", max_length=LONGEST_LIST, title="Your list", description="Pasted text: your unit is in it")
+    theirs: str = Field("", max_length=LONGEST_LIST, title="Their list", description="Pasted text: their unit is in it")
+    a: UnitName = Field(title="Your unit", description="A profile, unit @ saved list, or unit of the pasted list")
+    b: UnitName = Field(title="Their unit", description="A profile, unit @ saved list, or unit of the pasted list")
+
+
+def _tick(title: str, rare: bool = False) -> bool:
+    return Field(default=False, title=title, json_schema_extra=RARE if rare else None)
+
+
+class Around(Record):
+    """The distance between two units and the circumstances of an attack."""
+
+    distance: int = Field(
+        default=16, ge=0, le=FARTHEST, title="Distance in inches", description="Between the two units"
+    )
+    choice: Literal["precision", "barrage", "none"] = Field(
+        default="precision", title="You shoot with", description="Precision: accuracy; Barrage: shots"
+    )
+    reply: Literal["dodge", "guard", "none"] = Field(
+        default="dodge", title="The target replies with", description="Dodge: evade; Guard: a block"
+    )
+    counter: Literal["counter", "guard", "none"] = Field(
+        default="counter",
+        title="In melee the target chooses",
+        description="Counter: hits on its answer; Guard: a block",
+    )
+    cover: bool = _tick("Target in cover")
+    behind: bool = _tick("From behind (Blindside)")
+    high_ground: bool = _tick("You are on high ground", rare=True)
+    target_high: bool = _tick("Target on high ground", rare=True)
+    fast: bool = _tick("You run 10″ at Full Throttle", rare=True)
+    unseen: bool = _tick("Out of sight", rare=True)
+    remote: bool = _tick("Remote weapons fire for Momentum", rare=True)
+    focus: bool = _tick("You Focus first")
+    double: bool = _tick("Double HP module", rare=True)
+
+    def circumstances(self, doubled: bool = False) -> Circumstances:
+        """Return the circumstances of the attack; HP are doubled where the inputs or a list's modules say so."""
+        said = {name: getattr(self, name) for name in Around.model_fields if name != "double"}
+        return Circumstances(**said, hp_factor=2 if self.double or doubled else 1)

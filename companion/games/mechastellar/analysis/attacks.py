@@ -1,0 +1,125 @@
+"""One weapon's attack on one unit before any dice: the resolver with its inputs, and the cards they come from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.mechastellar.analysis.charge import charge, melee_inputs
+from companion.games.mechastellar.analysis.modifiers import (
+    Applied,
+    Circumstances,
+    engaged,
+    shoot_inputs,
+    why_no_shot,
+)
+from companion.games.mechastellar.model import Profile, pilot_title
+from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
+from companion.games.mechastellar.rules import play
+from companion.games.mechastellar.rules.equipped import carries
+from companion.rulebook import rule
+from companion.system import Context
+
+_ITS_WEAPONS = (
+    "shots",
+    "damage",
+    "pen",
+    "effect",
+    "bonus_hits",
+    "attacker_blocks",
+    "reroll",
+    "rapid_fire",
+    "rapid_fire_hits",
+)
+_THEIR_WEAPONS = ("blocks", "counter_damage", "counter_pen", "counter_effect", "counter_hits", "counter_reroll")
+SOURCES = {
+    **dict.fromkeys(_ITS_WEAPONS, ("a", "weapons")),
+    **dict.fromkeys(_THEIR_WEAPONS, ("b", "weapons")),
+    "attacker_hp": ("a", "hp"),
+    "accuracy": ("a", "shooting"),
+    "melee": ("a", "melee"),
+    "attacker": ("a", "pilot_level"),
+    "attacker_save": ("a", "arm_sv"),
+    "armor_save": ("b", "arm_sv"),
+    "hp": ("b", "hp"),
+    "evade": ("b", "evade"),
+    "opponent_melee": ("b", "melee"),
+    "defender": ("b", "pilot_level"),
+}
+"""The unit and the number of its profile that an input of a roll is filled from."""
+
+
+@dataclass(frozen=True)
+class WeaponAttack:
+    """A weapon's attack by a unit on a target: `given` are the inputs of the resolver named `roll`.
+
+    `unit` has the pilot that a weapon offered to it requires. `why_not` says why there is no attack.
+    """
+
+    unit: Profile
+    weapon: Weapon
+    roll: str
+    given: Mapping[str, Any] = field(default_factory=dict)
+    applied: tuple[Applied, ...] = ()
+    why_not: str = ""
+
+    @property
+    def melee(self) -> bool:
+        """Return whether it is a clash."""
+        return self.roll == "melee"
+
+
+def attacking(profile: Profile) -> tuple[Weapon, ...]:
+    """Return the weapons a unit attacks with: those it carries, then those its profile offers."""
+    there = (*profile.weapons, *profile.alternates, *profile.extras)
+    return tuple(weapon for weapon in there if weapon.shoots or weapon.fights)
+
+
+def weapon_attack(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> WeaponAttack:
+    """Return A's attack on B with one of its attacking weapons."""
+    by, raised = _piloted(a, weapon)
+    if weapon.shoots:
+        why_not = _why_no_shot(by, b, weapon, around, context)
+        if why_not:
+            return WeaponAttack(by, weapon, "shoot", applied=raised, why_not=why_not)
+        given, applied = shoot_inputs(by, b, weapon, around, context)
+        return WeaponAttack(by, weapon, "shoot", given, (*raised, *applied))
+    if not by.melee:
+        return WeaponAttack(by, weapon, "melee", applied=raised, why_not="It has no Melee dice.")
+    run = charge(by, b, weapon, around, context)
+    if run.why_not:
+        return WeaponAttack(by, weapon, "melee", applied=raised, why_not=run.why_not)
+    given, applied = melee_inputs(by, b, weapon, around, context, run)
+    return WeaponAttack(by, weapon, "melee", given, (*raised, *applied))
+
+
+@rule("pilot-required")
+def _piloted(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
+    """Return the unit with the pilot that a weapon offered to it requires; a weapon it carries keeps its own pilot."""
+    level = weapon.pilot if isinstance(weapon, Alternate | Extra) else 0
+    if level <= a.pilot_level:
+        return a, ()
+    title = pilot_title(a.type, level)
+    if carries(a, weapon):
+        words = f"The {weapon.name} requires a {title}, which {a.name} has not: the list is not legal"
+        return a, ((words, "pilot-required"),)
+    words = f"Calculated with a {title}, which the {weapon.name} requires"
+    return a.model_copy(update={"pilot_level": level}), ((words, "pilot-required"),)
+
+
+def _why_no_shot(a: Profile, b: Profile, weapon: Weapon, around: Circumstances, context: Context) -> str:
+    if why_not := why_no_shot(a, weapon, around):
+        return why_not
+    if not engaged(a, b, around, context) or play.fires_engaged(weapon, a.pilot_level, around.focus):
+        return ""
+    if weapon.aoe:
+        return "Engaged: area weapons do not fire in engagement range, nor at units in melee."
+    return 'Engaged: only weapons with a range of 8" shoot, or a level 1+ pilot who focuses first.'
+
+
+def marks_of_inputs(inputs: Mapping[str, Any], ids: Mapping[str, str]) -> dict[str, str]:
+    """Return the keys that say which cards inputs were filled from: `from.evade` is `5:dervish.evade`.
+
+    `ids` are the cards of the sides `a` and `b`; a side that is missing has no card.
+    """
+    known = {name: SOURCES[name] for name in inputs if name in SOURCES and SOURCES[name][0] in ids}
+    return {f"from.{name}": f"{inputs[name]}:{ids[side]}.{card_field}" for name, (side, card_field) in known.items()}

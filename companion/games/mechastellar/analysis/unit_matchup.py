@@ -1,0 +1,112 @@
+"""One unit against another: the odds of each of its weapons, with the modifiers that apply and their rules.
+
+One attack with each weapon, not a fight to the end; the other unit only replies.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from companion.dice.odds import exact
+from companion.games.mechastellar.analysis.asked import Around, TwoUnits
+from companion.games.mechastellar.analysis.attacks import WeaponAttack, attacking, weapon_attack
+from companion.games.mechastellar.analysis.lists import Fighter, fighter
+from companion.games.mechastellar.analysis.modifiers import Circumstances
+from companion.games.mechastellar.analysis.uncounted import not_counted
+from companion.games.mechastellar.analysis.weapon_figures import WeaponLine, figures, roll_inputs
+from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.resolver import splits
+from companion.games.mechastellar.resolver.from_inputs import clash_of, make_shoot, pool
+from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInputs
+from companion.games.mechastellar.rules.equipped import carries
+from companion.system import CardNumber, Context
+
+
+class MatchupInputs(Around, TwoUnits):
+    """Two units, the distance between them, and the circumstances of the attack."""
+
+
+def run(inputs: MatchupInputs, context: Context) -> dict[str, Any]:
+    """Return both units and, for each weapon of the first, its figures or why it cannot attack.
+
+    `roll` names the resolver with the inputs that give the same figures; `not_counted` names each trait and special
+    line that changes nothing in them.
+    """
+    a = fighter(inputs.a, inputs.mine, ("a", "mine"), context)
+    b = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
+    doubled = max(a.hp_factor, b.hp_factor) > 1
+    found = lines(a.profile, b.profile, inputs.circumstances(doubled), context)
+    return {
+        "a": _unit(a),
+        "b": _unit(b),
+        "distance": inputs.distance,
+        "weapons": [line.as_data() for line in found],
+        "rules": sorted({rule for line in found for _, rule in line.applied}),
+    }
+
+
+def numbers(inputs: MatchupInputs, context: Context) -> Iterable[CardNumber]:
+    """Yield both units' profiles: all their numbers may count."""
+    for name, others in (("a", "mine"), ("b", "theirs")):
+        side = fighter(getattr(inputs, name), getattr(inputs, others), (name, others), context)
+        yield CardNumber(name, side.profile.id)
+
+
+_SHOWN = ("id", "name", "type", "role", "hp", "points", "pilot_level", "move", "shooting", "melee", "evade", "arm_sv")
+
+
+def _unit(side: Fighter) -> dict[str, Any]:
+    card = side.profile
+    told = {name: getattr(card, name) for name in _SHOWN}
+    told["traits"] = [line.name for line in card.traits]
+    told["weapons"] = [weapon.name for weapon in card.weapons]
+    return told | ({"list": side.list_title} if side.list_title else {})
+
+
+def lines(a: Profile, b: Profile, around: Circumstances, context: Context) -> tuple[WeaponLine, ...]:
+    """Return the results of all A's attacking weapons: those it carries, then those its profile offers."""
+    made = (weapon_attack(a, b, weapon, around, context) for weapon in attacking(a))
+    return tuple(
+        replace(_line(attack, b, around, context), melee=attack.melee, carried=carries(a, attack.weapon))
+        for attack in made
+    )
+
+
+def _line(attack: WeaponAttack, b: Profile, around: Circumstances, context: Context) -> WeaponLine:
+    if attack.why_not:
+        return WeaponLine(attack.weapon, why_not=attack.why_not, applied=attack.applied)
+    made = (_melee if attack.melee else _shooting)(attack, b, around, context)
+    return replace(
+        made,
+        not_counted=not_counted(attack.unit, b, attack.weapon, context, melee=attack.melee),
+        roll=attack.roll,
+        given=roll_inputs(attack.given),
+    )
+
+
+def _shooting(attack: WeaponAttack, b: Profile, around: Circumstances, context: Context) -> WeaponLine:
+    odds = exact(make_shoot(ShootInputs(**attack.given), context))
+    spread: dict[int, Fraction] = {}
+    for outcome, weight in odds.outcomes:
+        spread[outcome["damage"]] = spread.get(outcome["damage"], Fraction()) + Fraction(weight, odds.total)
+    made = figures(attack.weapon, spread, max(1, b.hp * around.hp_factor))
+    return replace(made, applied=attack.applied)
+
+
+def _melee(attack: WeaponAttack, b: Profile, around: Circumstances, context: Context) -> WeaponLine:
+    clash, dice = clash_of(MeleeInputs(**attack.given), context), pool(attack.unit.melee, context)
+    found = splits.table(clash, dice, b.melee)
+    best = splits.best(found)
+    split = replace(
+        clash,
+        attacker=replace(clash.attacker, attack=best.attack, defense=best.defense),
+        defender=replace(clash.defender, attack=best.counter, defense=best.guard),
+    )
+    words = f"Best split {best.attack} + {best.defense}, answered by {best.counter} + {best.guard}"
+    made = figures(attack.weapon, splits.damage_spread(split), max(1, b.hp * around.hp_factor))
+    return replace(made, applied=(*attack.applied, (words, "melee-dice")), best=best, table=_near(found, best))
+
+
+def _near(found: tuple[splits.Split, ...], best: splits.Split) -> tuple[splits.Split, ...]:
+    return tuple(found) if len(found) <= 11 else tuple(s for s in found if abs(s.attack - best.attack) <= 5)

@@ -1,0 +1,86 @@
+"""A list against a list: every weapon of its units, as equipped, at every unit of the other side.
+
+The inputs of each roll are those of a unit matchup of the two. A typed side stands for a target: it attacks nobody.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.mechastellar.analysis.asked import Around
+from companion.games.mechastellar.analysis.attacks import WeaponAttack, marks_of_inputs, weapon_attack
+from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat
+from companion.games.mechastellar.analysis.uncounted import not_counted
+from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
+from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, attacks_of, doubled, targets_of
+from companion.games.mechastellar.matchup.traded import traded, who_kills_what
+from companion.games.mechastellar.matchup.typed import TypedTarget
+from companion.games.mechastellar.model import Force
+from companion.matchup import Attack, AttackRow, Conclusion, Figure, Pairing, Side, Target
+from companion.system import Context
+
+CIRCUMSTANCES = Around
+TYPED = TypedTarget
+FIGURES = (
+    Figure("kill", "Destroys", {"shoot": "kill", "melee": "kill"}),
+    Figure("within_hp", "Damage", {"shoot": "within_hp", "melee": "within_hp"}, kind="number"),
+    Figure("any_damage", "Any damage", {"shoot": "any_damage", "melee": "any_damage"}),
+    Figure("suffered", "Suffers", {"melee": "mean_counter"}, kind="number", better="less"),
+)
+BEST = ("kill", "within_hp")
+
+
+def attacks(mine: Side) -> Sequence[Attack]:
+    """Return the weapons of all units, in the order of the list; equal units have one row for each weapon."""
+    return tuple(attacks_of(mine))
+
+
+def targets(theirs: Side, mine: Side) -> Sequence[Target]:
+    """Return all units of the other side; equal units have one column."""
+    return tuple(targets_of(theirs, mine.context.rulings))
+
+
+def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Around) -> Pairing:
+    """Return one weapon's attack on one unit as the inputs of a roll."""
+    if not isinstance(attack, UnitAttack) or not isinstance(target, UnitTarget):
+        raise TypeError("attacks and targets of this game are units of lists")
+    a, b = attack.unit.profile, target.unit.profile
+    told = around.circumstances(doubled(mine, theirs))
+    made = weapon_attack(a, b, attack.weapon, told, mine.context)
+    if made.why_not:
+        return Pairing(why_not=made.why_not)
+    inputs = dict(roll_inputs(made.given))
+    cards = {"a": a.id} if target.unit.typed else {"a": a.id, "b": b.id}
+    return Pairing(
+        made.roll,
+        {**inputs, **marks_of_inputs(inputs, cards)},
+        known=_known(made),
+        applied=made.applied,
+        not_counted=not_counted(made.unit, b, attack.weapon, mine.context, melee=made.melee),
+    )
+
+
+def _known(made: WeaponAttack) -> tuple[str, ...]:
+    """Return what a roll knows in the words of the table, the attacker's numbers first."""
+    given: Mapping[str, Any] = made.given
+    mine = [f"Melee {given['melee']}"] if made.melee else [f"Shooting {given['accuracy']}", f"{given['shots']} shots"]
+    theirs = [f"Melee {given['opponent_melee']}"] if made.melee else [f"Evade {given['evade']:+d}"]
+    pen = [f"PEN {given['pen']}", f"ARM Sv {given['armor_save']:+d}"] if given["pen"] else []
+    blocks = [f"{given['blocks']} blocked"] if given.get("blocks") else []
+    return (made.weapon.name, *mine, f"DMG {given['damage']}", *theirs, *pen, *blocks, f"HP {given['hp']:,}")
+
+
+def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Around) -> Sequence[Conclusion]:
+    """Return who kills what, and the points that each unit trades in an activation."""
+    twice = doubled(mine, theirs) or around.double
+    found = (who_kills_what(rows, twice), traded(rows, twice))
+    return tuple(conclusion for conclusion in found if conclusion.rows)
+
+
+def from_text(text: str, context: Context) -> Force | None:
+    """Return the list in a text for a chat, or in lines such as `2 × Green Viking`; None for other text."""
+    if not looks_like_chat(text):
+        return None
+    return from_chat(text, "the text", context.catalogue)
+
+
+__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "conclusions", "from_text", "pairing", "targets"]

@@ -1,0 +1,118 @@
+"""The units of both sides as they fight: a list's own as equipped, equal ones once; or a target that was typed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from companion.games.mechastellar.analysis.attacks import attacking
+from companion.games.mechastellar.analysis.lists import named_units
+from companion.games.mechastellar.matchup.typed import TypedTarget
+from companion.games.mechastellar.model import Force, Profile, pilot_title
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules.equipped import equipped
+from companion.games.mechastellar.rules.loadout import hp_factor, units
+from companion.matchup import Attack, Side, Target
+from companion.rulebook import Rulings
+from companion.workshop import FaceOf
+
+
+@dataclass(frozen=True)
+class FightingUnit:
+    """A unit of one side, and how many of it there are. `key` tells it from the side's others."""
+
+    key: str
+    name: str
+    profile: Profile
+    count: int = 1
+    typed: bool = False
+
+    @property
+    def face(self) -> FaceOf | None:
+        """Return the card that shows it."""
+        return None if self.typed else FaceOf("cards", self.profile.id)
+
+    @property
+    def times(self) -> str:
+        """Return how many there are, in words; empty for one."""
+        return f"× {self.count}" if self.count > 1 else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitAttack(Attack):
+    """A weapon of a unit, as a row of the table."""
+
+    unit: FightingUnit
+    weapon: Weapon
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitTarget(Target):
+    """A unit that is attacked, as a column of the table."""
+
+    unit: FightingUnit
+
+
+def units_in(side: Side, rulings: Rulings) -> tuple[FightingUnit, ...]:
+    """Return the units of a side in the order of its list: lines that fight the same way are one unit, counted."""
+    if isinstance(side.typed, TypedTarget):
+        return (FightingUnit("typed", "The target", side.typed.profile(), typed=True),)
+    cards, found = side.context.catalogue, list[FightingUnit]()
+    for named in named_units(units(_force(side), cards, rulings)):
+        card, count = equipped(named.unit, cards, rulings), named.unit.entry.count
+        same = next((place for place, other in enumerate(found) if other.profile == card), None)
+        if same is None:
+            found.append(FightingUnit(f"unit-{named.unit.index + 1}", named.name, card, count))
+        else:
+            found[same] = replace(found[same], count=found[same].count + count)
+    return tuple(found)
+
+
+def _force(side: Side) -> Force:
+    if not isinstance(side.build, Force):
+        raise TypeError(f"{side.title} is not a points list")
+    return side.build
+
+
+def doubled(*sides: Side) -> bool:
+    """Return whether a module of either side's list doubles all HP."""
+    return any(isinstance(side.build, Force) and hp_factor(side.build) > 1 for side in sides)
+
+
+def attacks_of(side: Side) -> Iterator[UnitAttack]:
+    """Yield the weapons that a side's units attack with; a target that was typed has none."""
+    for unit in units_in(side, side.context.rulings):
+        if unit.typed:
+            return
+        for number, weapon in enumerate(attacking(unit.profile), 1):
+            yield UnitAttack(
+                key=f"{unit.key}-weapon-{number}",
+                title=weapon.name,
+                of=unit.name,
+                about=", ".join(part for part in (weapon_words(weapon), unit.times) if part),
+                face=unit.face,
+                points=unit.profile.points,
+                unit=unit,
+                weapon=weapon,
+            )
+
+
+def targets_of(side: Side, rulings: Rulings) -> Iterator[UnitTarget]:
+    """Yield a side's units as targets."""
+    for unit in units_in(side, rulings):
+        card = unit.profile
+        parts = [f"Evade {card.evade:+d}", f"ARM Sv {card.arm_sv:+d}", f"HP {card.hp:,}"]
+        if card.pilot_level:
+            parts.append(pilot_title(card.type, card.pilot_level))
+        yield UnitTarget(
+            key=unit.key,
+            title=unit.name,
+            about=", ".join([*parts, *([unit.times] if unit.times else [])]),
+            face=unit.face,
+            points=card.points,
+            unit=unit,
+        )
+
+
+def weapon_words(weapon: Weapon) -> str:
+    """Return a weapon in a few words: range, DMG, PEN."""
+    parts = ["melee" if weapon.fights else f"{weapon.range}″", f"DMG {weapon.dmg}"]
+    return ", ".join([*parts, *([f"PEN {weapon.pen}"] if weapon.penetration else [])])

@@ -1,0 +1,108 @@
+"""Matchups: every Weapon, volley and Charge of a squad against every Base Part of another, as inputs of rolls."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.games.techniconica.matchup import fighter
+from companion.games.techniconica.matchup.charging import charge
+from companion.games.techniconica.matchup.chat import from_text
+from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
+from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.shooting import shot, volley
+from companion.games.techniconica.model import Armour, Shield, Stat
+from companion.games.techniconica.model.special_rules import Specials, specials, written
+from companion.games.techniconica.rules.assembly import Mount
+from companion.games.techniconica.rules.weapons import guns, strikes
+from companion.matchup import Attack, Figure, Pairing, Side, Target
+from companion.workshop import FaceOf
+
+__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "from_text", "pairing", "targets"]
+CIRCUMSTANCES = Circumstances
+TYPED = Numbers
+_ROLLS = ("shoot", "volley", "charge")
+FIGURES = (
+    Figure("hit", "Hit", {"shoot": "hit", "volley": "any_hit", "charge": "hit"}),
+    Figure("damage", "Damage", dict.fromkeys(_ROLLS, "mean_damage"), "number"),
+    Figure("destroyed", "Part destroyed", dict.fromkeys(_ROLLS, "base_destroyed")),
+    Figure("out", "Mech out", dict.fromkeys(_ROLLS, "out")),
+    Figure("back", "Damage back", {"charge": "counter_mean_damage"}, "number", "less"),
+)
+BEST = ("out", "destroyed", "damage", "hit")
+VOLLEY = ".volley"
+"""The end of the key of all Weapons of a Mech together."""
+ALONE = "typed"
+"""The key of typed numbers."""
+
+
+def attacks(mine: Side) -> Sequence[Attack]:
+    """Return each Weapon of each Mech in the order of the build, then all that shoot as a volley."""
+    if isinstance(mine.typed, Numbers):
+        one = mine.typed
+        about = f"AC {one.accuracy}, PE {one.penetration}, DO {one.damage_output}"
+        return (Attack(ALONE, "Weapon", about=about),)
+    known = specials(mine.context.catalogue)
+    return tuple(attack for of, one in fighter.as_built(mine) for attack in _attacks(of, one, known))
+
+
+def _attacks(of: str, one: Fighter, known: Specials) -> Iterator[Attack]:
+    titles = _titles(one.made.weapons)
+    for weapon in one.made.weapons:
+        yield Attack(
+            weapon.where, titles[weapon.where], of, _weapon(one, weapon, known), FaceOf("parts", weapon.card.id)
+        )
+    shots = guns(one.made)
+    if len(shots) > 1:
+        where = f"{weapon.where.partition('.')[0]}{VOLLEY}"
+        yield Attack(where, f"Volley: all {len(shots)}", of, ", ".join(titles[gun.where] for gun in shots))
+
+
+def _weapon(one: Fighter, weapon: Mount, known: Specials) -> str:
+    numbers = [_number(weapon, "pe"), _number(weapon, "do")]
+    rules = [written(token, known) for token in one.made.shot_rules(weapon)]
+    return ", ".join([*(["Charge"] if strikes(weapon) else []), *numbers, *rules])
+
+
+def targets(theirs: Side, mine: Side) -> Sequence[Target]:
+    """Return each Base Part of each Mech in the order of the build."""
+    if isinstance(theirs.typed, Numbers):
+        one = theirs.typed
+        return (Target(ALONE, "Base Part", about=f"SP {one.speed}, AR {one.armour}"),)
+    return tuple(target for of, one in fighter.as_built(theirs) for target in _targets(of, one))
+
+
+def _targets(of: str, one: Fighter) -> Iterator[Target]:
+    titles = _titles(one.made.base)
+    for part in one.made.base:
+        outer = [f"{card.name} {_number_of(card.dt)}" for card in part.attached if isinstance(card, Armour | Shield)]
+        about = ", ".join([_number(part, "ar"), _number(part, "dt"), *outer])
+        yield Target(part.where, titles[part.where], of, about, FaceOf("parts", part.card.id))
+
+
+def _number(mount: Mount, name: Stat) -> str:
+    return f"{name.upper()} {'?' if name in mount.card.unknown else mount.stat(name)}"
+
+
+def _number_of(value: int | None) -> str:
+    return "?" if value is None else str(value)
+
+
+def _titles(mounts: Sequence[Mount]) -> dict[str, str]:
+    """Return what each mount is called; equal cards are told apart by their slots."""
+    same = Counter(mount.card.name for mount in mounts)
+    return {
+        mount.where: f"{mount.card.name} ({mount.slot[0]},{mount.slot[1]})"
+        if same[mount.card.name] > 1 and mount.slot
+        else mount.card.name
+        for mount in mounts
+    }
+
+
+def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
+    """Return one Weapon, all of them or a Charge at one Base Part, with every number that both builds know."""
+    if attack.key.endswith(VOLLEY):
+        draft = volley(attack, target, mine, theirs, around)
+    elif attack.key != ALONE and strikes(fighter.mine(mine, attack.key, around).mount(attack.key)):
+        draft = charge(attack, target, mine, theirs, around)
+    else:
+        draft = shot(attack, target, mine, theirs, around)
+    return draft.pairing(mine.context)

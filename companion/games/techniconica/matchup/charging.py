@@ -1,0 +1,99 @@
+"""A Charge at a Base Part and the counter-attack, filled in from both Mechs or from typed numbers."""
+
+from companion.games.techniconica.matchup import fighter
+from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
+from companion.games.techniconica.matchup.draft import Draft, heavy, special
+from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.shooting import behind, re_rolls, typed
+from companion.games.techniconica.matchup.values import Value, stat, whole
+from companion.games.techniconica.model.special_rules import specials
+from companion.games.techniconica.rules.assembly import Mount
+from companion.games.techniconica.rules.weapons import blades
+from companion.matchup import Attack, Side, Target
+from companion.rulebook import rule
+from companion.system import Context
+
+
+@rule("charge")
+def charge(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Draft:
+    """Return a Charge with one Melee Weapon; Aim, Hold and Evade do not count."""
+    draft = Draft("charge", attack.title)
+    one = fighter.mine(mine, attack.key, around)
+    weapon = one.mount(attack.key)
+    rush(draft, one, weapon, mine.context)
+    draft.values["policy"] = Value(around.policy)
+    if around.rerolls_mine is not None:
+        draft.values["rerolls_attacker"] = Value(around.rerolls_mine)
+    if isinstance(theirs.typed, Numbers):
+        typed(draft, theirs.typed, around, speed="target_speed")
+        if around.counter:
+            draft.left_out.append("Counter-attack: typed numbers have no Melee Weapon")
+        return draft
+    other = fighter.theirs(theirs, target.key, around)
+    part = other.mount(target.key)
+    behind(draft, other, part, around, mine.context, speed="target_speed")
+    if other.needs(part):
+        draft.values["part"] = Value("needed-power-plant")
+    if around.counter:
+        _counter(draft, (one, weapon), (other, part), around, mine.context)
+    return draft
+
+
+@rule("charge", "low-power")
+def rush(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
+    """Fill in what a Mech knows of its own Charge."""
+    if one.low_power:
+        draft.why_not = "In Low Power it cannot Charge."
+    speed = whole(one.made, "locomotor", "sp")
+    if speed.value == 0:
+        draft.why_not = "At Speed 0 it cannot Charge."
+    rules, told, undefined = special(one.made, weapon, specials(context.catalogue))
+    numbers = {"speed": speed, "penetration": stat(weapon, "pe"), "damage_output": stat(weapon, "do"), "rules": rules}
+    draft.values |= numbers | {"rerolls_attacker": re_rolls(draft, one, None, context.rulings)}
+    draft.applied += told
+    draft.left_out += undefined
+
+
+@rule("counter-attack")
+def _counter(
+    draft: Draft, mine: tuple[Fighter, Mount], theirs: tuple[Fighter, Mount], around: Circumstances, context: Context
+) -> None:
+    """Fill in the counter-attack with the Melee Weapon of most PE and DO, where the target has one and may."""
+    other, part = theirs
+    able = [blade for blade in blades(other.made) if not {"pe", "do"} & set(blade.card.unknown)]
+    if not able:
+        draft.left_out.append("Counter-attack: they have no Melee Weapon")
+        return
+    if not other.speed:
+        draft.left_out.append("Counter-attack: not at Speed 0 or in Low Power")
+        return
+    blade = max(able, key=lambda one: one.stat("pe") + one.stat("do"))
+    aimed = aimed_back(mine[0], mine[1], around)
+    if "ar" in aimed.card.unknown:
+        draft.left_out.append(f"Counter-attack: AR of {aimed.card.name} is not known")
+        return
+    if blade is part:
+        draft.values["part"] = Value("counter-weapon")
+    rules, told, undefined = special(other.made, blade, specials(context.catalogue))
+    back = {"penetration": stat(blade, "pe"), "damage_output": stat(blade, "do"), "rules": rules}
+    back |= struck_back(mine[0], aimed)
+    if heavy(rules.value, specials(context.catalogue)):
+        back |= mine[0].burden()
+    draft.values |= {f"counter_{name}": value for name, value in back.items()} | {"counter": Value(True)}
+    draft.applied.append((f"Counter-attack with {blade.card.name} at my {aimed.card.name}", "counter-attack"))
+    draft.applied += told
+    draft.left_out += undefined
+    if len(able) > 1 and blade is part:
+        draft.left_out.append(f"Counter-attack with another blade once {blade.card.name} is destroyed")
+
+
+def aimed_back(one: Fighter, weapon: Mount, around: Circumstances) -> Mount:
+    """Return the part that the counter-attack aims at; the Weapon that charged where the Mech has no such part."""
+    if around.counter_at == "weapon":
+        return weapon
+    return one.made.at(around.counter_at) or weapon
+
+
+def struck_back(one: Fighter, part: Mount) -> dict[str, Value]:
+    """Return what a counter-attack on a part has to know, by the names without `counter_`."""
+    return {"armour": stat(part, "ar")} | one.defence(part)

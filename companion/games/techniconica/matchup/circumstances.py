@@ -1,0 +1,78 @@
+"""What a player says of the table in a matchup, and numbers that stand for an opponent of whom nothing is known."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from companion.documents import Record
+from companion.games.techniconica.resolver.clash import Policy
+
+_RARE: dict[str, Any] = {"rare": True}
+_NUMBERS = r"^[0-9]{0,2}(?:[ ,]+[0-9]{1,2}){0,11}$"
+
+
+class Circumstances(Record):
+    """What the cards do not say: Actions taken before, and what became of both sides since they were built."""
+
+    aim: bool = Field(False, title="I aimed", description="+4 AC for a shot or a volley.")
+    evade: bool = Field(False, title="They evaded", description="+4 SP; no effect on a Charge.")
+    hold_mine: int = Field(0, ge=0, le=2, title="I held", description="How often: +1 AC each for a shot.")
+    hold_theirs: int = Field(0, ge=0, le=2, title="They held", description="How often: +1 SP each against a shot.")
+    counter: bool = Field(
+        True, title="They counter-attack", description="Whoever is charged strikes back with a blade."
+    )
+    counter_at: Literal["cockpit", "weapon", "locomotor"] = Field(
+        "cockpit",
+        title="The counter-attack aims at",
+        description="My Cockpit, the Weapon I strike with, or my Locomotor.",
+        json_schema_extra=_RARE,
+    )
+    low_power_mine: bool = Field(
+        False, title="I am in Low Power", description="As if a Power Plant were lost.", json_schema_extra=_RARE
+    )
+    low_power_theirs: bool = Field(
+        False, title="They are in Low Power", description="As if a Power Plant were lost.", json_schema_extra=_RARE
+    )
+    triggers_mine: bool = Field(
+        False, title="I set off my Triggers", description="Every card with Trigger works.", json_schema_extra=_RARE
+    )
+    triggers_theirs: bool = Field(
+        False,
+        title="They set off their Triggers",
+        description="Every card with Trigger works.",
+        json_schema_extra=_RARE,
+    )
+    rerolls_mine: int | None = Field(
+        None,
+        ge=0,
+        le=6,
+        title="My Re-Rolls",
+        description="Left to the Pilot; empty: all. In diceless play how many are spent; empty: none.",
+        json_schema_extra=_RARE,
+    )
+    rerolls_theirs: int | None = Field(
+        None,
+        ge=0,
+        le=6,
+        title="Their Re-Rolls",
+        description="Left to the Pilot; empty: all. In diceless play how many are spent; empty: none.",
+        json_schema_extra=_RARE,
+    )
+    policy: Policy = Field(
+        "when-it-helps", title="Re-Rolls in odds", description="What odds assume.", json_schema_extra=_RARE
+    )
+
+
+class Numbers(Record):
+    """An opponent without a build: what a shot at a Base Part has to know, and one Weapon that shoots back."""
+
+    speed: int = Field(3, ge=0, le=60, title="SP", description="Speed.")
+    armour: int = Field(2, ge=0, le=60, title="AR", description="Armour Rating of the part aimed at.")
+    base: int | None = Field(3, ge=0, le=60, title="DT", description="Damage Threshold of that part; empty: left out.")
+    shields: str = Field("", max_length=60, pattern=_NUMBERS, title="Shields on it", description="Their DT: 2,3.")
+    armours: str = Field("", max_length=60, pattern=_NUMBERS, title="Armour on it", description="Their DT: 4.")
+    fortitude: int | None = Field(None, ge=0, le=20, title="FO", description="Fortitude; empty: no Bottle Test.")
+    bottle_threshold: int | None = Field(None, ge=0, le=60, title="BT", description="Bottle Threshold.")
+    accuracy: int = Field(3, ge=0, le=60, title="AC", description="Accuracy, when they shoot.")
+    penetration: int = Field(2, ge=0, le=60, title="PE", description="Penetration of their Weapon.")
+    damage_output: int = Field(3, ge=0, le=60, title="DO", description="Damage Output of their Weapon.")

@@ -1,0 +1,135 @@
+"""A roll while it is filled in from both sides, and how it becomes a pairing with what it rests on in words."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.documents import read_as
+from companion.findings import InvalidInput
+from companion.games.techniconica.matchup.values import Value, filled
+from companion.games.techniconica.model import Part
+from companion.games.techniconica.model.special_rules import Special, Specials, bearing, is_known, read, written
+from companion.games.techniconica.resolver import RESOLVERS
+from companion.games.techniconica.rules.assembly import Assembly, Mount
+from companion.matchup import Pairing
+from companion.system import Context
+from companion.wording import listed, one_line
+
+_KINDS = {kind.name: kind for kind in RESOLVERS}
+_KNOWN: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("AC {}", ("accuracy",)),
+    ("PE {}, DO {}", ("penetration", "damage_output")),
+    ("SP {}", ("speed",)),
+    ("their SP {}", ("target_speed",)),
+    ("AR {}", ("armour",)),
+    ("Shields {}", ("shields",)),
+    ("Armour {}", ("armours",)),
+    ("DT {}", ("base",)),
+    ("FO {}, BT {}", ("fortitude", "bottle_threshold")),
+    ("Re-Rolls {} : {}", ("rerolls_attacker", "rerolls_defender")),
+    ("{} to spare", ("spare_weight",)),
+    ("counter-attack PE {}, DO {}", ("counter_penetration", "counter_damage_output")),
+)
+"""How a table names the inputs that are most looked at, in this order; those that a roll does not take are left out."""
+LONGEST_WORDS = 40
+
+
+@dataclass
+class Draft:
+    """A roll before it is told: its inputs, what changed them with its rule, what is left out, or why there is none."""
+
+    resolver: str
+    title: str
+    values: dict[str, Value] = field(default_factory=dict)
+    applied: list[tuple[str, str]] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+    why_not: str = ""
+
+    def pairing(self, context: Context) -> Pairing:
+        """Return the pairing; without a number that the roll cannot do without, it says which."""
+        model = _KINDS[self.resolver].inputs
+        missing = [text for name, value in self.values.items() for text in value.unknown if _required(self, name)]
+        why = self.why_not or (
+            f"Not known: {listed(dict.fromkeys(missing))}. Enter it in a card pack." if missing else ""
+        )
+        inputs = filled(self.values, model) if not why else {}
+        why = why or wrong(self.resolver, inputs, context)
+        if why:
+            return Pairing(why_not=why)
+        return Pairing(
+            self.resolver,
+            inputs,
+            tuple(self._known(inputs)),
+            tuple(dict.fromkeys((*self._changes(), *self.applied))),
+            tuple(dict.fromkeys((*self._unknown(), *self.left_out))),
+        )
+
+    def _known(self, inputs: Mapping[str, object]) -> Iterator[str]:
+        yield one_line(self.title, LONGEST_WORDS)
+        for words, names in _KNOWN:
+            if not any(name in inputs for name in names):
+                continue
+            if self.resolver != "charge" and names == ("speed",):
+                words = "their SP {}"
+            yield one_line(words.format(*(inputs.get(name, 0) for name in names)), LONGEST_WORDS)
+        if inputs.get("last"):
+            yield "ends the Mech"
+
+    def _changes(self) -> Iterator[tuple[str, str]]:
+        return ((change, "modifies") for value in self.values.values() for change in value.changes)
+
+    def _unknown(self) -> Iterator[str]:
+        return (f"{text} is not known" for value in self.values.values() for text in value.unknown)
+
+
+def _required(draft: Draft, name: str) -> bool:
+    return _KINDS[draft.resolver].inputs.model_fields[name].is_required()
+
+
+def wrong(resolver: str, inputs: Mapping[str, object], context: Context) -> str:
+    """Return why a roll cannot be made from inputs, nothing where it can: numbers beyond what dice are asked for."""
+    kind = _KINDS[resolver]
+    plain = {name: value for name, value in inputs.items() if not name.startswith("from.")}
+    try:
+        kind.make(read_as(kind.inputs, plain, {"catalogue": context.catalogue}), context)
+    except InvalidInput as error:
+        return str(error)
+    return ""
+
+
+def special(made: Assembly, weapon: Mount, known: Specials) -> tuple[Value, list[tuple[str, str]], list[str]]:
+    """Return the special rules of an attack, what each does with its rule, and those that nobody has defined."""
+    pilot = made.at("pilot")
+    cards = [weapon.card, *weapon.working, *((pilot.card,) if pilot else ())]
+    tokens = [token for token in made.shot_rules(weapon) if is_known(token, known)]
+    bearers = dict.fromkeys(f"{card.id}.rules" for card in cards if bearing(card.rules, made.specials))
+    value = Value(",".join(tokens), tuple(bearers))
+    return value, [_told(token, known) for token in tokens], list(_undefined(cards, known))
+
+
+def _undefined(cards: Iterable[Part], known: Specials) -> Iterator[str]:
+    for card in cards:
+        for token in card.rules:
+            if not is_known(token, known):
+                yield f"{token} of {card.name}: no card in use says what it does"
+
+
+def _told(token: str, known: Specials) -> tuple[str, str]:
+    found, number = read(token, known)
+    return f"{written(token, known)}: {found.text}", _rule_of(found, number)
+
+
+def _rule_of(found: Special, number: int) -> str:
+    effects = found.of(number)
+    if effects.piercing:
+        return "armour-piercing"
+    if effects.frightening is not None:
+        return "bottle-cause"
+    if effects.weight:
+        return "overloaded"
+    return "jam" if effects.reliable else "special-attack"
+
+
+def heavy(rules: str, known: Specials) -> bool:
+    """Whether an attack makes the Mech that it hits heavier, as a Gravity Field does."""
+    read_rules = (read(token, known) for token in rules.split(",") if token)
+    return any(found.of(number).weight for found, number in read_rules)

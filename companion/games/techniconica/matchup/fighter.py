@@ -1,0 +1,102 @@
+"""A Mech as it fights in a matchup: as built, perhaps with its Triggers set off or in Low Power."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.cards import Catalogue
+from companion.games.techniconica.matchup.circumstances import Circumstances
+from companion.games.techniconica.matchup.values import Value, layers, spare, stat, whole
+from companion.games.techniconica.model import Mech, PowerPlant, Squad
+from companion.games.techniconica.rules import play
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, name
+from companion.matchup import Side
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """A Mech with the stats it has now; `waiting` are its cards with Trigger that are not set off."""
+
+    made: Assembly
+    low_power: bool
+    waiting: tuple[str, ...] = ()
+
+    def mount(self, where: str) -> Mount:
+        """Return the Base Part at a place of the document."""
+        return next(mount for mount in self.made.mounts if mount.where == where)
+
+    @property
+    def speed(self) -> int:
+        """The Speed it charges and strikes back with: none in Low Power."""
+        return 0 if self.low_power else self.made.speed
+
+    def defence(self, part: Mount) -> dict[str, Value]:
+        """Return what damage on a part does: its layers, whether the Mech goes with it, the Pilot's nerve."""
+        found = layers(part)
+        lost = play.lose(self.made, (part.where,))
+        if lost.why_out != play.out_of_play(self.made):
+            found["last"] = Value(True)
+        if part.place == "locomotor":
+            found["part"] = Value("locomotor")
+        if self.made.at("pilot"):
+            found["fortitude"] = whole(self.made, "pilot", "fo")
+            found["bottle_threshold"] = whole(self.made, "pilot", "bt")
+        return found
+
+    def needs(self, part: Mount) -> bool:
+        """Whether a part is a Power Plant without which the Mech is in Low Power."""
+        if self.low_power or not isinstance(part.card, PowerPlant):
+            return False
+        return play.low_power(play.lose(self.made, (part.where,)).left)
+
+    def burden(self) -> dict[str, Value]:
+        """Return what a Gravity Field has to know of the Mech it hits; nothing without a Locomotor."""
+        locomotor = self.made.at("locomotor")
+        return {"spare_weight": spare(self.made), "locomotor": stat(locomotor, "dt")} if locomotor else {}
+
+
+def mine(side: Side, key: str, around: Circumstances) -> Fighter:
+    """Return the Mech of the side that attacks to which a key belongs."""
+    return _fighter(*_mech(side, key), around.triggers_mine, around.low_power_mine)
+
+
+def theirs(side: Side, key: str, around: Circumstances) -> Fighter:
+    """Return the Mech of the side that is attacked to which a key belongs."""
+    return _fighter(*_mech(side, key), around.triggers_theirs, around.low_power_theirs)
+
+
+def as_built(side: Side) -> tuple[tuple[str, Fighter], ...]:
+    """Return each Mech of a build with what tells it from the others."""
+    build = side.build
+    if not isinstance(build, Squad):
+        return ()
+    called = [name(mech, index) for index, mech in enumerate(build.mech)]
+    same = Counter(called)
+    names = [f"{words} ({number})" if same[words] > 1 else words for number, words in enumerate(called, 1)]
+    catalogue = side.context.catalogue
+    return tuple(
+        (names[index], _fighter(mech, f"mech[{index}]", catalogue, False, False))
+        for index, mech in enumerate(build.mech)
+    )
+
+
+def _mech(side: Side, key: str) -> tuple[Mech, str, Catalogue]:
+    where = key.partition(".")[0]
+    assert isinstance(side.build, Squad)
+    return side.build.mech[int(where[len("mech[") : -1])], where, side.context.catalogue
+
+
+@lru_cache(maxsize=64)
+def _fighter(mech: Mech, where: str, catalogue: Catalogue, triggers: bool, dimmed: bool) -> Fighter:
+    made = assemble(mech, catalogue, where)
+    waiting = [
+        (f"{mount.where}.attached[{index}]", card.name)
+        for mount in made.mounts
+        for index, card in enumerate(mount.attached)
+        if "trigger" in card.rules
+    ]
+    if triggers:
+        for place, _ in waiting:
+            made = play.set_off(made, place)
+    low = dimmed or play.low_power(made)
+    return Fighter(play.dimmed(made) if low else made, low, () if triggers else tuple(words for _, words in waiting))

@@ -1,0 +1,164 @@
+"""A shot or a volley at a Base Part, filled in from both Mechs or from typed numbers."""
+
+from companion.games.techniconica.matchup import fighter
+from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
+from companion.games.techniconica.matchup.draft import Draft, heavy, special
+from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.values import Value, stat, whole
+from companion.games.techniconica.model.special_rules import specials
+from companion.games.techniconica.resolver import AIM, EACH_WEAPON, EVADE
+from companion.games.techniconica.rules.assembly import Mount
+from companion.games.techniconica.rules.weapons import fired, guns
+from companion.matchup import Attack, Side, Target
+from companion.rulebook import Rulings, rule
+from companion.system import Context
+from companion.wording import plural
+
+MOST_REROLLS = 6
+"""The most Re-Rolls that a roll takes."""
+
+
+def shot(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Draft:
+    """Return one Weapon fired at one Base Part."""
+    draft = Draft("shoot", attack.title)
+    if isinstance(mine.typed, Numbers):
+        names = ("accuracy", "penetration", "damage_output")
+        draft.values |= {name: Value(getattr(mine.typed, name)) for name in names}
+    else:
+        one = fighter.mine(mine, attack.key, around)
+        fire(draft, one, one.mount(attack.key), mine.context)
+    actions(draft, mine, around)
+    at(draft, target, theirs, around, mine.context)
+    return draft
+
+
+def fire(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
+    """Fill in what a Mech knows of its own shot."""
+    _aimed(draft, one, context)
+    rules, told, undefined = special(one.made, weapon, specials(context.catalogue))
+    draft.values |= {"penetration": stat(weapon, "pe"), "damage_output": stat(weapon, "do"), "rules": rules}
+    draft.applied += told
+    draft.left_out += undefined
+
+
+@rule("more-weapons")
+def volley(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Draft:
+    """Return all Weapons of a Mech that shoot, fired at one Base Part."""
+    one = fighter.mine(mine, attack.key, around)
+    draft = Draft("volley", attack.title)
+    salvo(draft, one, mine.context)
+    actions(draft, mine, around)
+    at(draft, target, theirs, around, mine.context)
+    return draft
+
+
+def salvo(draft: Draft, one: Fighter, context: Context) -> None:
+    """Fill in what a Mech knows of its own volley."""
+    _aimed(draft, one, context)
+    known = specials(context.catalogue)
+    shots = guns(one.made)
+    numbers = [stat(gun, name) for gun in shots for name in ("pe", "do")]
+    draft.values["weapons"] = Value(
+        "; ".join(fired(one.made, gun) for gun in shots),
+        tuple(dict.fromkeys(card for value in numbers for card in value.cards)),
+        tuple(change for value in numbers for change in value.changes),
+        tuple(text for value in numbers for text in value.unknown),
+    )
+    for gun in shots:
+        _, told, undefined = special(one.made, gun, known)
+        draft.applied += told
+        draft.left_out += undefined
+    words = f"{plural(len(shots), 'Weapon')} at once: -{EACH_WEAPON * (len(shots) - 1)} AC each"
+    draft.applied.append((words, "more-weapons"))
+
+
+@rule("low-power")
+def _aimed(draft: Draft, one: Fighter, context: Context) -> None:
+    if one.made.at("pilot") is None:
+        draft.why_not = "It has no Pilot, who would aim: choose one."
+    draft.values["accuracy"] = whole(one.made, "pilot", "ac")
+    if one.low_power:
+        draft.values["low_power_attacker"] = Value(True)
+        draft.applied.append(("Low Power: my AC is halved", "low-power"))
+    draft.values["rerolls_attacker"] = re_rolls(draft, one, None, context.rulings)
+
+
+@rule("aim", "hold")
+def actions(draft: Draft, mine: Side, around: Circumstances) -> None:
+    """Fill in the Actions that the attacker took before, and the Re-Rolls that are left."""
+    draft.values |= {"aim": Value(around.aim), "hold_attacker": Value(around.hold_mine), "policy": Value(around.policy)}
+    if around.rerolls_mine is not None:
+        draft.values["rerolls_attacker"] = Value(around.rerolls_mine)
+    if around.aim:
+        draft.applied.append((f"Aim: +{AIM} AC", "aim"))
+    if around.hold_mine:
+        draft.applied.append((f"I held: +{around.hold_mine} AC", "hold"))
+
+
+def at(draft: Draft, target: Target, theirs: Side, around: Circumstances, context: Context) -> None:
+    """Fill in the Base Part that is shot at, and the Mech behind it."""
+    if isinstance(theirs.typed, Numbers):
+        typed(draft, theirs.typed, around, speed="speed")
+        evaded(draft, theirs.typed.speed, False, around, context.rulings)
+        return
+    one = fighter.theirs(theirs, target.key, around)
+    behind(draft, one, one.mount(target.key), around, context, speed="speed")
+    evaded(draft, one.made.speed, one.low_power, around, context.rulings)
+
+
+def typed(draft: Draft, numbers: Numbers, around: Circumstances, speed: str) -> None:
+    """Fill in an opponent of whom only numbers are known."""
+    names = ("armour", "shields", "armours", "base", "fortitude", "bottle_threshold")
+    draft.values |= {name: Value(getattr(numbers, name)) for name in names} | {speed: Value(numbers.speed)}
+    draft.values["rerolls_defender"] = Value(around.rerolls_theirs)
+    if around.low_power_theirs:
+        draft.values["low_power_defender"] = Value(True)
+
+
+@rule("low-power")
+def behind(draft: Draft, one: Fighter, part: Mount, around: Circumstances, context: Context, speed: str) -> None:
+    """Fill in a part with all that protects it, the Speed it evades with, and its Pilot."""
+    draft.values |= {speed: whole(one.made, "locomotor", "sp"), "armour": stat(part, "ar")} | one.defence(part)
+    draft.values["rerolls_defender"] = re_rolls(draft, one, around.rerolls_theirs, context.rulings)
+    if one.low_power:
+        draft.values["low_power_defender"] = Value(True)
+        draft.applied.append(("Low Power: they have no Speed", "low-power"))
+    rules = [draft.values[name].value for name in ("rules",) if name in draft.values]
+    rules += [words.partition(" ")[2] for words in _weapons(draft)]
+    if any(heavy(text, specials(context.catalogue)) for text in rules):
+        draft.values |= one.burden()
+    draft.left_out += [f"{words}: not set off" for words in one.waiting]
+
+
+def _weapons(draft: Draft) -> list[str]:
+    value = draft.values.get("weapons")
+    return value.value.split("; ") if value else []
+
+
+@rule("evade", "hold", "low-power")
+def evaded(draft: Draft, speed: int, low_power: bool, around: Circumstances, rulings: Rulings) -> None:
+    """Fill in what the target did to evade; by the ruling low-power-gained it counts in Low Power too."""
+    counts = not (low_power or around.low_power_theirs) or rulings.get("low-power-gained") == "kept"
+    evades = around.evade and speed > 0
+    draft.values |= {"evade": Value(evades), "hold_defender": Value(around.hold_theirs)}
+    if evades and counts:
+        draft.applied.append((f"They evaded: +{EVADE} SP", "evade"))
+    if around.hold_theirs and counts:
+        draft.applied.append((f"They held: +{around.hold_theirs} SP", "hold"))
+    if around.evade and not speed:
+        draft.left_out.append("Evade: a Mech of Speed 0 cannot choose it")
+
+
+@rule("diceless", "re-roll")
+def re_rolls(draft: Draft, one: Fighter, left: int | None, rulings: Rulings) -> Value:
+    """Return the Re-Rolls a Pilot has, or those left; in diceless play only those that are said to be spent."""
+    if left is not None:
+        return Value(left)
+    if rulings.get("dice") == "diceless":
+        draft.left_out.append("Re-Rolls: in diceless play say above how many are spent")
+        return Value(0)
+    found = whole(one.made, "pilot", "rr")
+    if found.value is not None and found.value > MOST_REROLLS:
+        draft.left_out.append(f"Re-Rolls beyond {MOST_REROLLS}")
+        return found._replace(value=MOST_REROLLS)
+    return found

@@ -1,0 +1,187 @@
+"""My mech against yours, in this combat or the next one after losses: as built, and with each card of my piles.
+
+Attack and Defense are not rolled: every figure is certain. The defender chooses what to lose, the attacker does not.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from companion.games.wreck_a_mech.matchup.conclusions import conclusions
+from companion.games.wreck_a_mech.matchup.fighters import (
+    Circumstances,
+    Exchange,
+    Fighter,
+    TypedMech,
+    exchange,
+    fighter,
+    played,
+    swapped,
+    under,
+)
+from companion.games.wreck_a_mech.matchup.filled import filled
+from companion.games.wreck_a_mech.matchup.from_chat import from_text
+from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
+from companion.games.wreck_a_mech.rules.totals import SumLine, turned
+from companion.matchup import Attack, Figure, Pairing, Side, Target
+from companion.wording import listed
+from companion.workshop import FaceOf
+
+__all__ = [
+    "BEST",
+    "CIRCUMSTANCES",
+    "FIGURES",
+    "TYPED",
+    "attacks",
+    "conclusions",
+    "filled",
+    "from_text",
+    "pairing",
+    "targets",
+]
+
+BUILT, SWAPPED, PLAYED = "built", "swapped", "played:"
+"""Keys of rows and columns: as built, arms swapped, and with a card played, whose id follows."""
+CIRCUMSTANCES = Circumstances
+TYPED = TypedMech
+FIGURES = (
+    Figure("wrecked", "Wrecked", {"combat": "wrecked"}),
+    Figure("damage", "Damage", {"combat": "damage"}, "number"),
+    Figure("parts_lost", "Parts lost", {"combat": "parts_lost"}, "number"),
+)
+Applied = list[tuple[str, str]]
+BEST = ("wrecked", "damage")
+"""A wreck is a Victory; after that, damage is what salvages parts."""
+
+
+def attacks(mine: Side) -> list[Attack]:
+    """Return the mech as it is, with its arms swapped where one is on the wrong side, with each card of its piles.
+
+    A mech without parts has no attacks.
+    """
+    one = fighter(mine)
+    if one.typed:
+        return [Attack(BUILT, "Marked Attack")]
+    if not one.mech:
+        return []
+    rows = [Attack(BUILT, "The mech as it is")]
+    if any(turned(card, position) for position, card in one.mech.items()):
+        rows.append(Attack(SWAPPED, "Its arms swapped"))
+    return rows + list(_with_cards(mine, one))
+
+
+def _with_cards(mine: Side, one: Fighter) -> Iterable[Attack]:
+    """Yield a row for each different part in the draw pile, then in the discard pile, that is not on the mech."""
+    seen = {card.id for card in one.mech.values()}
+    for name, pile in (("Draw pile", "deck"), ("Discard pile", "discard")):
+        for card_id in counted(getattr(mine.build, pile)):
+            if card_id not in seen:
+                seen.add(card_id)
+                card = mine.context.catalogue.get(Part, card_id)
+                yield Attack(PLAYED + card_id, f"With {card.name}", name, face=FaceOf("cards", card_id))
+
+
+def targets(theirs: Side, mine: Side) -> list[Target]:
+    """Return the mech: none of its parts can be aimed at, the defender chooses which are lost."""
+    one = fighter(theirs)
+    return [Target(BUILT, "Their mech")] if one.structures else []
+
+
+def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
+    """Return a combat with its inputs from both mechs; in the next one both have lost what they chose.
+
+    There is no next combat for a mech that is wrecked: nobody knows which cards it draws in the Rebound Phase.
+    """
+    this = exchange(fighter(mine), fighter(theirs), around)
+    if around.combat == "this":
+        one, other, lost = this.dealt.attacker, this.dealt.defender, []
+        marked = (around.my_attack if attack.key == BUILT else None, around.their_defense)
+    else:
+        why_not = _no_next(this)
+        if why_not:
+            return Pairing(why_not=why_not)
+        one, other, lost, marked = this.taken.left, this.dealt.left, _lost(this), (None, None)
+    one, changed = _with(attack, one, other)
+    return _combat(one, under(mine.context, other), marked, (*lost, *changed))
+
+
+def _no_next(this: Exchange) -> str:
+    if this.taken.wrecked or this.dealt.wrecked:
+        who = "You are" if this.taken.wrecked else "They are"
+        return f"{who} wrecked in this combat: the next mech comes from the draw pile."
+    if this.dealt.defender.typed and this.dealt.chosen.positions:
+        return "What typed numbers lose is not known."
+    return ""
+
+
+def _lost(this: Exchange) -> Applied:
+    """Return what was lost before, in words, each with its rule."""
+    found = []
+    for hit, whose in ((this.taken, "You have lost"), (this.dealt, "They have lost")):
+        if hit.chosen.positions:
+            names = listed(hit.defender.mech[place].name for place in hit.chosen.positions)
+            found.append((f"{whose} {names}", "absorb"))
+    return found
+
+
+def _with(attack: Attack, one: Fighter, other: Fighter) -> tuple[Fighter, Applied]:
+    """Return the mech with what a row changes of it, and the change in words with its rule."""
+    if attack.key == SWAPPED:
+        return replace(one, mech=swapped(one.mech)), [("Left and right arm swapped", "build-phase")]
+    if not attack.key.startswith(PLAYED):
+        return one, []
+    card = one.context.catalogue.get(Part, attack.key.removeprefix(PLAYED))
+    made, position = played(one, card, other.parts)
+    before = one.mech.get(position)
+    where = f"{card.name} played as {words(position)}"
+    return made, [(f"{where} in place of {before.name}" if before else where, "build-phase")]
+
+
+def _combat(
+    one: Fighter, other: Fighter, marked: tuple[int | None, int | None], changed: tuple[tuple[str, str], ...]
+) -> Pairing:
+    totals, held = one.totals(other.parts), other.totals(one.parts)
+    attack = min(totals.attack, MOST_MARKED) if marked[0] is None else marked[0]
+    defense = min(held.defense, MOST_MARKED) if marked[1] is None else marked[1]
+    inputs: dict[str, object] = {"attack": attack, "defense": defense, "structures": _five(other.structures)}
+    if other.mech:
+        inputs["ranks"] = _five({place: card.rank for place, card in other.mech.items()})
+        inputs["attacks"] = _five({place: card.attack for place, card in other.mech.items()})
+        inputs["defenses"] = _five({place: card.defense for place, card in other.mech.items()})
+    sources = {
+        "attack": _sources(one, "attack") if marked[0] is None else [],
+        "defense": _sources(other, "defense") if marked[1] is None else [],
+        **{f"{name}s": _own(other, name) for name in ("structure", "rank", "attack", "defense")},
+    }
+    inputs |= {f"from.{name}": f"{inputs[name]}:{','.join(cards)}" for name, cards in sources.items() if cards}
+    known = (f"Attack {attack}", f"Defense {defense}", f"Structure {held.structure} in {held.parts} parts")
+    bonuses = [*_added(totals.lines, "attack"), *_added(held.lines, "defense")]
+    texts = [f"{card.name}: {card.text}" for card in (*one.mech.values(), *other.mech.values()) if card.text]
+    return Pairing("combat", inputs, known, (*changed, *bonuses), tuple(texts))
+
+
+def _five(values: Mapping[str, int]) -> str:
+    return ",".join(str(values.get(position, 0)) for position in POSITIONS)
+
+
+def _own(one: Fighter, name: str) -> list[str]:
+    return [f"{card.id}.{name}" for card in one.mech.values()]
+
+
+def _sources(one: Fighter, name: str) -> list[str]:
+    """Return the fields of cards that a total comes from, special rules and penalties among them."""
+    found = _own(one, name)
+    for position, card in one.mech.items():
+        if any(getattr(special, name) for special in card.special):
+            found.append(f"{card.id}.special")
+        if name == "attack" and turned(card, position) and card.penalty:
+            found.append(f"{card.id}.penalty")
+    return found
+
+
+def _added(lines: Iterable[SumLine], name: str) -> list[tuple[str, str]]:
+    """Return what bonuses and penalties add to a total, in words, each with its rule."""
+    return [
+        (f"{line.why} {getattr(line, name):+d} {name.capitalize()}".replace("-", "−"), line.rule)
+        for line in lines
+        if line.rule != "totals" and getattr(line, name)
+    ]

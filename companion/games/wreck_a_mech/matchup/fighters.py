@@ -1,0 +1,227 @@
+"""The two sides of a matchup at a moment: mechs as they are built, with another part, or after their losses.
+
+What a mech adds up to is not always what its player has marked: marks stay while parts are lost (fact 42).
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, JsonValue
+
+from companion.documents import Record
+from companion.findings import InvalidInput
+from companion.games.wreck_a_mech.analysis import damage_options
+from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS, Marked, Part, Workshop
+from companion.games.wreck_a_mech.model.typed import OpponentParts
+from companion.games.wreck_a_mech.resolver import ORDER, read_five
+from companion.games.wreck_a_mech.rules import losses
+from companion.games.wreck_a_mech.rules.totals import Totals, fits, parts_of, structures, total
+from companion.matchup import Side
+from companion.rulebook import rule
+from companion.system import Context
+
+Spare = Literal["fewest-parts", "most-attack-left", "most-defense-left"]
+RARE: dict[str, JsonValue] = {"rare": True}
+
+
+class Circumstances(Record):
+    """What the mechs do not say: how players choose their losses, and marks that differ from the mechs."""
+
+    combat: Literal["this", "next"] = Field(
+        default="this",
+        title="Which combat",
+        description="In the next one nobody has replaced what was lost, except by a card that you play",
+    )
+    spare: Spare = Field(
+        default="fewest-parts",
+        title="Each side chooses its losses for",
+        description="The defender chooses which parts take the damage",
+    )
+    my_attack: Marked | None = Field(
+        default=None,
+        title="Your marked Attack",
+        description="Only where it is not the total of your mech",
+        json_schema_extra=RARE,
+    )
+    my_defense: Marked | None = Field(
+        default=None,
+        title="Your marked Defense",
+        description="Only where it is not the total of your mech",
+        json_schema_extra=RARE,
+    )
+    their_attack: Marked | None = Field(
+        default=None,
+        title="Their marked Attack",
+        description="Only where it is not the total of their mech",
+        json_schema_extra=RARE,
+    )
+    their_defense: Marked | None = Field(
+        default=None,
+        title="Their marked Defense",
+        description="Only where it is not the total of their mech",
+        json_schema_extra=RARE,
+    )
+
+
+def _five(text: str) -> str:
+    try:
+        read = read_five(text, "structures")
+    except InvalidInput as error:
+        raise ValueError(error.input_errors[0].expected) from None
+    if not any(read.values()):
+        raise ValueError("at least one part: a mech has one")
+    return ",".join(map(str, read.values()))
+
+
+class TypedMech(Record):
+    """An opponent of which only the counter card and the Structure of its parts are known."""
+
+    attack: Marked = Field(title="Marked Attack", description="From its counter card")
+    defense: Marked = Field(title="Marked Defense", description="From its counter card")
+    structures: Annotated[str, Field(max_length=60), AfterValidator(_five)] = Field(
+        title="Structure of its parts", description=f"For example 2,3,1,2,2: {ORDER}; 0 for a missing part"
+    )
+    parts: OpponentParts = Field(
+        default_factory=dict,
+        title="Its parts",
+        description="By corporation, for head bonuses: 3 Akio, 1 Zhao",
+    )
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """A mech at a moment: its parts in valid positions, or in their place what was typed."""
+
+    context: Context
+    mech: Mapping[str, Part]
+    typed: TypedMech | None = None
+
+    @property
+    def parts(self) -> Mapping[str, int]:
+        """Return its parts by corporation, as an attacker's head counts them."""
+        return self.typed.parts if self.typed else Counter(card.corporation for card in self.mech.values())
+
+    @property
+    def structures(self) -> dict[str, int]:
+        """Return the Structure of each part, by position."""
+        if self.typed is None:
+            return structures(self.mech)
+        return {place: value for place, value in read_five(self.typed.structures, "structures").items() if value}
+
+    def totals(self, enemy: Mapping[str, int]) -> Totals:
+        """Return its totals against an enemy's parts by corporation, under the rulings of its context."""
+        if self.typed:
+            held = self.structures
+            return Totals(self.typed.attack, self.typed.defense, sum(held.values()), len(held), ())
+        return total(self.mech, self.context.rulings, self.context.catalogue, enemy)
+
+    def ways(self, taken: int, enemy: Mapping[str, int]) -> tuple[losses.Loss, ...]:
+        """Return every minimal choice of parts to lose, the cheapest first."""
+        if self.typed:
+            return losses.losses(taken, self.structures)
+        return damage_options.ways(taken, self.mech, enemy, self.context)
+
+    def without(self, positions: tuple[str, ...]) -> "Fighter":
+        """Return the mech that is left when these parts are lost."""
+        return replace(self, mech={place: card for place, card in self.mech.items() if place not in positions})
+
+
+def fighter(side: Side) -> Fighter:
+    """Return a side's mech as it is built; cards in a wrong position are left out."""
+    if isinstance(side.typed, TypedMech):
+        return Fighter(side.context, {}, side.typed)
+    mech = parts_of(side.build.mech.parts, side.context.catalogue) if isinstance(side.build, Workshop) else {}
+    return Fighter(side.context, {place: card for place, card in mech.items() if fits(card, place)})
+
+
+@rule("build-phase", "wrong-side")
+def swapped(mech: Mapping[str, Part]) -> dict[str, Part]:
+    """Return a mech with its arms swapped between left and right (fact 39)."""
+    sides = dict(zip(ARMS, reversed(ARMS), strict=True))
+    return in_order({sides.get(position, position): card for position, card in mech.items()})
+
+
+@rule("build-phase")
+def played(one: Fighter, card: Part, enemy: Mapping[str, int]) -> tuple[Fighter, str]:
+    """Return the mech with a card played on it, and its position (fact 38): an arm where it gives the most Attack."""
+    mechs = {place: in_order({**one.mech, place: card}) for place in POSITIONS if fits(card, place)}
+    ready = {place: replace(one, mech=mech) for place, mech in mechs.items()}
+    best = max(ready, key=lambda place: (ready[place].totals(enemy).attack, place == card.position))
+    return ready[best], best
+
+
+def in_order(mech: Mapping[str, Part]) -> dict[str, Part]:
+    """Return a mech in the order of the cross."""
+    return {position: mech[position] for position in POSITIONS if position in mech}
+
+
+@dataclass(frozen=True)
+class Blow:
+    """One direction of a combat: the marks of both, the damage, and every minimal way to take it.
+
+    The rulings are those of the side that attacks. `chosen` is the way that the defender takes.
+    """
+
+    attacker: Fighter
+    defender: Fighter
+    attack: int
+    defense: int
+    ways: tuple[losses.Loss, ...]
+    chosen: losses.Loss
+
+    @property
+    def damage(self) -> int:
+        """Return the damage."""
+        return losses.damage(self.attack, self.defense)
+
+    @property
+    def wrecked(self) -> bool:
+        """Return whether it takes every part, whatever is chosen."""
+        return losses.is_wrecked(self.damage, self.defender.structures)
+
+    @property
+    def left(self) -> Fighter:
+        """Return the defender's mech afterwards."""
+        return self.defender.without(self.chosen.positions)
+
+
+@rule("damage", "absorb", "wrecked", "marks-stay")
+def blow(
+    attacker: Fighter, defender: Fighter, spare: Spare, attack: int | None = None, defense: int | None = None
+) -> Blow:
+    """Return one direction of a combat; `attack` and `defense` are marks that differ from the totals of the mechs."""
+    hit = under(attacker.context, defender)
+    attack = attacker.totals(defender.parts).attack if attack is None else attack
+    defense = hit.totals(attacker.parts).defense if defense is None else defense
+    attack, defense = min(attack, MOST_MARKED), min(defense, MOST_MARKED)
+    ways = hit.ways(losses.damage(attack, defense), attacker.parts)
+    return Blow(attacker, defender, attack, defense, ways, _taken(ways, spare))
+
+
+def under(context: Context, one: Fighter) -> Fighter:
+    """Return a mech with its own cards, under the rulings of another context."""
+    return replace(one, context=replace(one.context, rulings=context.rulings))
+
+
+def _taken(ways: tuple[losses.Loss, ...], spare: Spare) -> losses.Loss:
+    if spare == "most-attack-left":
+        return max(ways, key=lambda way: way.cost.attack_left)
+    return max(ways, key=lambda way: way.cost.defense_left) if spare == "most-defense-left" else ways[0]
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A combat as both sides are built: what mine deals, and what it takes."""
+
+    dealt: Blow
+    taken: Blow
+
+
+def exchange(mine: Fighter, theirs: Fighter, around: Circumstances) -> Exchange:
+    """Return this combat, both directions at once: marks do not change while parts are lost (fact 48)."""
+    return Exchange(
+        blow(mine, theirs, around.spare, around.my_attack, around.their_defense),
+        blow(theirs, mine, around.spare, around.their_attack, around.my_defense),
+    )

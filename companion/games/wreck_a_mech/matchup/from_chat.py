@@ -1,0 +1,47 @@
+"""A mech read back from the text that its summary writes for a chat: `Wreck-A-Mech: …`, one line a position or pile."""
+
+from companion.documents import read_as
+from companion.findings import InputError, InvalidInput
+from companion.games.wreck_a_mech.model import POSITIONS, Workshop, words
+from companion.games.wreck_a_mech.model.typed import Unread, by_name, entry, lines
+from companion.system import Context
+
+HEAD = "Wreck-A-Mech:"
+PILES = {"draw pile": "deck", "discard pile": "discard", "junked": "junked"}
+
+
+def from_text(text: str, context: Context) -> Workshop | None:
+    """Return the build of a summary, None for any other text; InvalidInput names each line that cannot be read."""
+    head, *rest = text.strip().splitlines() or [""]
+    if not head.startswith(HEAD):
+        return None
+    mech: dict[str, str] = {}
+    document: dict[str, object] = {"game": "wreck-a-mech", "mech": mech}
+    title = head.removeprefix(HEAD).rpartition(": Attack ")[0].strip()
+    if title and title != "untitled":
+        document["title"] = title
+    places = {words(position): position for position in POSITIONS}
+    errors = []
+    for line in rest:
+        label, _, value = line.partition(":")
+        name = label.partition("(")[0].strip().casefold()
+        try:
+            if name in places:
+                mech.update(_part(places[name], value, context))
+            elif name in PILES:
+                document[PILES[name]] = [entry(one, context.catalogue) for one in lines([value])]
+        except Unread as error:
+            errors.append(InputError(name, error.found, error.expected))
+    if errors:
+        raise InvalidInput(*errors)
+    return read_as(Workshop, document, {"catalogue": context.catalogue})
+
+
+def _part(position: str, value: str, context: Context) -> dict[str, str]:
+    name = value.rpartition(" (rank")[0].strip() or value.strip()
+    if name == "empty":
+        return {}
+    card = by_name(name, context.catalogue)
+    if card is None:
+        raise Unread(f"{name} is not a part.", repr(name), "the name of a part")
+    return {position: card.id}

@@ -1,0 +1,157 @@
+"""The sheet of a matchup: on one page the chances to have at hand, mine at the top, theirs below.
+
+Drawn from answers as plain data. What does not fit is left out from the bottom and counted; the best attack on each
+target always stays.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.printing.faces.boxes import Area, Box, Line, Pages, Rect, Text
+from companion.printing.text import fonts
+from companion.wording import percent, plural
+
+Boxes = tuple[Box, ...]
+Answer = Mapping[str, Any]
+
+HEAD, TITLE, LABELS, LAST = 13.0, 9.0, 9.0, 6.0
+"""Heights in mm: the page's head, a table's title, its targets, the room below it."""
+LEAST, MOST = 7.0, 11.0
+"""The least and the most height of a row in mm."""
+FIRST, NARROWEST = 42.0, 16.0
+"""Widths in mm: the attacks' column, and the narrowest of a target."""
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """One line of a table: an attack, and its cells as text, those of the best marked."""
+
+    attack: str
+    cells: tuple[tuple[str, str, bool], ...]
+    decisive: bool = False
+
+
+def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -> Pages:
+    """Return the sheet of one matchup, both ways where there are two answers."""
+
+    def make(area: Area) -> tuple[Boxes, ...]:
+        made: list[Box] = [
+            Text(0, 0, area.w, 7, _words(title), 15, 9, "bold", what="title"),
+            Text(0, 7, area.w, 5, _words(", ".join(circumstances)), 8, 6, ink="soft", what="circumstances"),
+        ]
+        fixed = TITLE + LABELS + LAST
+        columns = int((area.w - FIRST) // NARROWEST)
+        lines = [_lines(answer, columns) for answer in answers]
+        room = int((area.h - HEAD - fixed * len(answers)) // LEAST)
+        kept = _shared([len(entries) for entries, _ in lines], room)
+        high = min(MOST, (area.h - HEAD - fixed * len(answers)) / max(1, sum(kept)))
+        top = HEAD
+        for answer, (entries, labels), count in zip(answers, lines, kept, strict=True):
+            made += _table(answer, _first(entries, count), labels, (top, area.w, high), len(entries) - count)
+            top += fixed + count * high
+        return (tuple(made),)
+
+    return Pages("Matchup", make)
+
+
+def _shared(wanted: Sequence[int], room: int) -> list[int]:
+    """Return how many rows each table gets: as many as it wants, or a fair share where there are too many."""
+    if sum(wanted) <= room:
+        return list(wanted)
+    least = room // len(wanted)
+    first = min(wanted[0], max(least, room - sum(wanted[1:])))
+    return [first, *(min(want, room - first) for want in wanted[1:])]
+
+
+def _first(entries: Sequence[_Entry], count: int) -> list[_Entry]:
+    """Return so many rows in their order: those that are the best at some target stay before others."""
+    kept = sorted(range(len(entries)), key=lambda n: (not entries[n].decisive, n))[:count]
+    return [entries[n] for n in sorted(kept)]
+
+
+def _words(text: str) -> str:
+    """Return text as it can be printed; braces would name symbols."""
+    return fonts.printable(text.replace("{", "(").replace("}", ")")) or "–"
+
+
+def _table(
+    answer: Answer, entries: Sequence[_Entry], labels: Sequence[str], place: tuple[float, float, float], cut: int
+) -> Boxes:
+    """Return the table of one direction; `place` is its top, its width and the height of a row."""
+    top, wide, high = place
+    titles = ", ".join(figure["title"].lower() for figure in answer["figures"])
+    rest = f" {plural(cut, 'more row')} on the screen." if cut > 0 else ""
+    return (
+        Text(0, top, wide, 5, _words(f"{answer['mine']} attacks"), 11, 7, "bold", ink="accent", what="side"),
+        Text(0, top + 4.8, wide, 3.8, f"Each cell: {titles}.{rest}", 7, 6, ink="soft", what="legend"),
+        *_grid(entries, labels, (top + TITLE, wide, high)),
+    )
+
+
+def _lines(answer: Answer, columns: int) -> tuple[list[_Entry], list[str]]:
+    """Return the rows of a table and the titles of its columns.
+
+    There is a row for each attack, or, where there are more targets than columns, one for each target with the best
+    attack on it.
+    """
+    best = {key for keys in answer["best"].values() for key in keys[:1]}
+    targets = answer["targets"]
+    if len(targets) <= columns:
+        rows = [row for row in answer["rows"] if any("roll" in cell for cell in row["cells"])]
+        entries = [
+            _Entry(_named(row), tuple(_cell(answer, cell) for cell in row["cells"]), row["key"] in best) for row in rows
+        ]
+        return entries, [_named(target) for target in targets]
+    by_key = {row["key"]: row for row in answer["rows"]}
+    entries = []
+    for index, target in enumerate(targets):
+        for key in answer["best"].get(target["key"], [])[:1]:
+            first, others, _ = _cell(answer, by_key[key]["cells"][index])
+            entries.append(_Entry(_named(target), ((_named(by_key[key]), "", False), (first, others, False))))
+    return entries, ["Best attack", "Chances"]
+
+
+def _named(thing: Mapping[str, Any]) -> str:
+    return "\n".join(_words(thing[name]) for name in ("title", "of") if thing.get(name))
+
+
+def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
+    """Return a cell's first figure, the others below it, and whether it is the best of its row."""
+    figures = cell.get("figures")
+    if not figures:
+        return ("dice", "", False) if "too_large" in cell else ("–", "", False)
+    said = [_figure(figures[f["name"]]) if f["name"] in figures else "–" for f in answer["figures"]]
+    return said[0], " · ".join(said[1:]), bool(cell["best"])
+
+
+def _figure(figure: Mapping[str, Any]) -> str:
+    if "p" in figure:
+        return percent(figure["p"])
+    return f"{figure['value']:,.0f}" if abs(figure["value"]) >= 100 else f"{figure['value']:.1f}"
+
+
+def _grid(entries: Sequence[_Entry], labels: Sequence[str], place: tuple[float, float, float]) -> Boxes:
+    top, wide, high = place
+    across = (wide - FIRST) / max(1, len(labels))
+    made: list[Box] = [Rect(0, top, wide, LABELS, fill="tint", stroke=None)]
+    for index, label in enumerate(labels):
+        x = FIRST + index * across
+        made.append(Text(x + 0.5, top, across - 1, LABELS, label, 8, 6, "semibold", "centre", "middle", what="target"))
+    for number, entry in enumerate(entries):
+        y = top + LABELS + number * high
+        made.append(Line(0, y + high, wide, y + high, width=0.1, ink="faint"))
+        made.append(Text(0.5, y, FIRST - 1, high, entry.attack, 8.5, 6, "semibold", across="middle", what="attack"))
+        for index, cell in enumerate(entry.cells):
+            made += _drawn(cell, (FIRST + index * across, y, across, high))
+    return tuple(made)
+
+
+def _drawn(cell: tuple[str, str, bool], place: tuple[float, float, float, float]) -> Boxes:
+    first, others, best = cell
+    x, y, wide, high = place
+    upper = high * 0.56 if others else high
+    frame = Rect(x + 0.4, y + 0.4, wide - 0.8, high - 0.8, 1, fill="tint", stroke="accent", width=0.3)
+    main = Text(x, y, wide, upper, first, 10, 6, "bold", "centre", "middle", what="chance")
+    below = Text(x, y + upper, wide, high - upper - 0.4, others, 7, 6, "regular", "centre", "middle", what="chances")
+    return (*((frame,) if best else ()), main, *((below,) if others else ()))

@@ -1,0 +1,94 @@
+"""The API's request and answer of a matchup as models."""
+
+from typing import Any
+
+from pydantic import Field
+
+from companion.documents import Record
+from companion.web.api.api_schema import Answer, ChanceEntry, MeanEntry, NumberBasis, RulingBasis
+
+Given = dict[str, Any] | str
+
+
+class MatchupRequest(Record):
+    """The body of a matchup: two sides and what holds around them."""
+
+    mine: Given = Field(description="A build: a document, or its text.")
+    theirs: Given = Field(description='A build as well, or `{"typed": {…}}` with a few numbers.')
+    around: dict[str, Any] = Field(default_factory=dict, description="The circumstances: distance, cover, choices.")
+
+
+class MatchupFigure(Answer):
+    """A figure that cells have, where it applies to them."""
+
+    name: str
+    title: str
+    kind: str
+
+
+class MatchupName(Answer):
+    """What is attacked; `of` is who carries it, and `points` what that costs."""
+
+    key: str
+    title: str
+    of: str = ""
+    about: str = ""
+    points: int = 0
+
+
+class RollInputs(Answer):
+    """A resolver with inputs, as the odds and rolls take them."""
+
+    resolver: str
+    inputs: dict[str, Any]
+
+
+class Applied(Answer):
+    """What changed the dice, and its rule."""
+
+    words: str
+    rule: str
+
+
+class MatchupCell(Answer):
+    """One attack at one target: `why_not` there is none, or its `roll` with the figures of the same odds."""
+
+    target: str
+    why_not: str = ""
+    roll: RollInputs | None = None
+    known: list[str] = Field(default_factory=list)
+    applied: list[Applied] = Field(default_factory=list)
+    not_counted: list[str] = Field(default_factory=list)
+    too_large: str = ""
+    figures: dict[str, ChanceEntry | MeanEntry] = Field(default_factory=dict)
+    best: bool = False
+
+
+class MatchupRow(MatchupName):
+    """One attack at every target."""
+
+    cells: list[MatchupCell]
+
+
+class MatchupConclusion(Answer):
+    """A small table that follows from all rows."""
+
+    title: str
+    about: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class MatchupResult(Answer):
+    """A matchup: every attack of one side at every target of the other; `best` names attacks by target."""
+
+    game: str
+    mine: str
+    theirs: str
+    around: dict[str, Any]
+    figures: list[MatchupFigure]
+    targets: list[MatchupName]
+    rows: list[MatchupRow]
+    best: dict[str, list[str]]
+    conclusions: list[MatchupConclusion]
+    rests_on: list[NumberBasis | RulingBasis]

@@ -1,0 +1,194 @@
+"""The page of a matchup: two sides, what holds around them, and the table; its address can be shared.
+
+`GET` changes nothing. `POST` brings another opponent, which is remembered for this browser until it brings the next.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, stream_template, url_for
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from companion import budget, matchup
+from companion.documents import Record, read_as
+from companion.findings import InvalidInput
+from companion.matchup import Matchup
+from companion.printing.sheets import layout
+from companion.system import FormData, GameSystem
+from companion.verbs import matchup_sheet, matchups
+from companion.web import streams
+from companion.web.forms import ModelForm, model_form
+from companion.web.lookup import find_game, posted, query
+from companion.web.matchups import sides
+from companion.web.matchups.sides import MINE, OTHER, THEIR, NamedSide
+from companion.web.matchups.table import MatchupTable
+from companion.web.printing import print_request
+from companion.web.uploads import sent_text
+
+bp = Blueprint("matchups", __name__)
+
+ROW_ENDS = "</tbody>"
+"""Where a row of the page ends: it is sent as soon as it is made."""
+PAPER = ("paper", "ink")
+"""The print options that the address of a sheet may have."""
+Answer = str | tuple[str, int] | Response | WerkzeugResponse
+
+
+@bp.get("/<slug>/matchup")
+def show(slug: str) -> Answer:
+    """Show a matchup; 422 with every error where the address cannot be read."""
+    game = find_game(slug)
+    former = _former(game)
+    if former:
+        return redirect(former, 301)
+    return _page(game, _room(game), query())
+
+
+@bp.get("/<slug>/matchup.pdf")
+def sheet(slug: str) -> Answer:
+    """Send a matchup on one page, both ways where both sides have cards; 422 where the address cannot be read."""
+    game, fields = find_game(slug), query()
+    room = _room(game)
+    try:
+        mine = sides.mine(game, fields)
+        theirs = sides.theirs(game, fields, mine.name)
+        given = model_form(room.CIRCUMSTANCES, game.catalogue, fields).values(_of(fields, _around(room)))
+        around = read_as(room.CIRCUMSTANCES, given)
+        options = print_request.print_options({name: fields[name][-1] for name in PAPER if name in fields})
+        ways = [(mine, theirs), (theirs, mine)] if theirs.can_attack else [(mine, theirs)]
+        answers = [matchups.matchup_answer(game, one.side, other.side, around) for one, other in ways]
+        title = f"{mine.side.title} against {theirs.side.title}"
+        part = matchup_sheet.pages(title, matchups.circumstances(around), answers)
+        job = layout.print_job(game.title, [part], options, game.accent, game.credit.designer)
+        return streams.pdf_file(job, f"{game.slug}-matchup.pdf")
+    except InvalidInput as error:
+        return _page(game, room, fields, error)
+
+
+@bp.post("/<slug>/matchup")
+def bring(slug: str) -> Answer:
+    """Bring another opponent: a saved build, an example, a pasted list or file, or typed numbers."""
+    game = find_game(slug)
+    room, fields = _room(game), posted()
+    text = ""
+    try:
+        _, text = sent_text("a list in TOML, JSON or as text for a chat")
+        other = sides.bring(game, fields, text)
+    except InvalidInput as error:
+        return _page(game, room, fields, error, text)
+    said = _said(room, None, other, fields) | _grouped([(MINE, fields.get(MINE, [""])[-1])])
+    return redirect(url_for("matchups.show", slug=slug, **said), 303)
+
+
+def _room(game: GameSystem) -> Matchup:
+    return matchup.of(game) or abort(404)
+
+
+def _former(game: GameSystem) -> str:
+    """Return where an address of the time when one unit met one unit here leads now; empty for a new one."""
+    analysis = next((a for a in game.analyses if "matchup" in a.old_names), None)
+    if analysis is None or not set(analysis.inputs.model_fields) & set(request.args) - {*_around(_room(game))}:
+        return ""
+    here = url_for("analyses.view", slug=game.slug, name=analysis.name)
+    return f"{here}?{request.query_string.decode()}"
+
+
+def _around(room: Matchup) -> dict[str, Any]:
+    return dict(room.CIRCUMSTANCES.model_fields)
+
+
+def _said(room: Matchup, mine: NamedSide | None, theirs: NamedSide | None, fields: FormData) -> dict[str, Any]:
+    """Return the query that names both sides and the circumstances."""
+    named = [(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]
+    around = [(name, value) for name, values in _of(fields, _around(room)).items() for value in values]
+    return _grouped([*sides.pairs(named), *around])
+
+
+def _grouped(pairs: list[tuple[str, str]]) -> dict[str, Any]:
+    grouped: dict[str, Any] = {}
+    for name, value in pairs:
+        if value:
+            grouped.setdefault(name, []).append(value)
+    return grouped
+
+
+def _page(
+    game: GameSystem, room: Matchup, fields: FormData, refused: InvalidInput | None = None, text: str = ""
+) -> Answer:
+    """Return the page; the other side that was refused is shown again as typed, and the one before it compared."""
+    around = model_form(room.CIRCUMSTANCES, game.catalogue, _of(fields, _around(room)))
+    errors = list(refused.input_errors) if refused else []
+    typed = {name: values[-1] for name, values in fields.items() if name.startswith(THEIR)}
+    asked = FormData({MINE: fields.get(MINE, [])}) if refused else fields
+    mine = theirs = table = None
+    try:
+        mine = sides.mine(game, asked)
+        theirs = sides.theirs(game, asked, mine.name)
+    except InvalidInput as error:
+        errors += error.input_errors
+    if mine and theirs and mine.can_attack:
+        table = _table(game, mine, theirs, around, fields)
+    rare = {name for name, extra in _extras(room.CIRCUMSTANCES) if extra.get("rare")}
+    shown: dict[str, Any] = {
+        "game": game,
+        "mine": mine,
+        "theirs": theirs,
+        "around": around,
+        "rare": rare,
+        "table": table,
+        "errors": errors,
+        "choices": sides.choices(game, theirs),
+        "my_choices": sides.choices(game, mine),
+        "numbers": sides.numbers_form(game, typed or (theirs.numbers if theirs else {})),
+        "text": text,
+        "pairs": sides.pairs,
+        "said": _said(room, mine, theirs, fields),
+    }
+    status = 422 if errors or around.errors or around.general else 200
+    if table is None or table.small or status != 200:
+        return render_template("matchups/matchup.html", **shown), status
+    budget.sit()
+    return _streamed(stream_template("matchups/matchup.html", **shown))
+
+
+def _of(fields: FormData, names: dict[str, Any]) -> FormData:
+    return FormData({name: values for name, values in fields.items() if name in names})
+
+
+def _extras(model: type[Record]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, info in model.model_fields.items():
+        extra = info.json_schema_extra
+        yield name, dict(extra) if isinstance(extra, dict) else {}
+
+
+def _table(
+    game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelForm, fields: FormData
+) -> MatchupTable | None:
+    """Return the table; None where the circumstances cannot be read, which their fields then say."""
+    room = matchups.matchup_of(game)
+    try:
+        given = around.values(_of(fields, _around(room)))
+        running = matchups.start(game, mine.side, theirs.side, given)
+    except InvalidInput as error:
+        around.complain(error)
+        return None
+    saved = mine.document is not None and mine.document.kind == "build"
+    return MatchupTable(running, [(MINE, mine.name)] if saved else [])
+
+
+def _streamed(pieces: Iterator[str]) -> Response:
+    """Return a page that is sent row by row; what comes before the first row is made here, errors included."""
+    rows = _by_row(pieces)
+    first = next(rows, "")
+    return Response(chain((first,), rows), mimetype="text/html")
+
+
+def _by_row(pieces: Iterator[str]) -> Iterator[str]:
+    waiting: list[str] = []
+    for piece in pieces:
+        waiting.append(piece)
+        if ROW_ENDS in piece:
+            yield "".join(waiting)
+            waiting = []
+    yield "".join(waiting)

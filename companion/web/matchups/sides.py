@@ -1,0 +1,182 @@
+"""The two sides of a matchup as an address names them, and the other side that a browser brought last.
+
+A side is named by the id of a stored document, or `example:NAME`; the other one also by `typed`, with its numbers
+under `their.`. A pasted list is stored as this browser's opponent in that game, so that it too has an id.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from urllib.parse import parse_qsl, urlencode
+
+from companion import matchup
+from companion.documents import plain
+from companion.findings import InputError, InvalidInput, shown
+from companion.matchup import Side
+from companion.storage.owners import Belongings
+from companion.storage.store import Document
+from companion.system import FormData, GameSystem
+from companion.verbs import matchups
+from companion.web import browser, session
+from companion.web.forms import ModelForm, model_form
+
+MINE, OTHER = "build", "other"
+"""The names of the two sides in an address; the first is that of every page about a saved build."""
+EXAMPLE, TYPED, THEIR = "example:", "typed", "their."
+OPPONENT = "opponent"
+"""The kind of document that a pasted list becomes."""
+
+
+@dataclass(frozen=True)
+class NamedSide:
+    """A side, what names it in an address, and the stored document it comes from, if any."""
+
+    name: str
+    side: Side
+    document: Document | None = None
+    numbers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def can_attack(self) -> bool:
+        """Return whether it has cards: typed numbers can only be attacked."""
+        return self.side.build is not None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A side that can be chosen: what names it, its title, and its heading in the list."""
+
+    name: str
+    title: str
+    of: str
+
+
+def choices(game: GameSystem, current: NamedSide | None = None) -> list[Choice]:
+    """Return what a side can be: this browser's builds, its pasted opponent, the examples, and the one shown now."""
+    owner = session.known_owner()
+    saved = session.store().list(owner, game.slug) if owner else ()
+    pasted = session.store().list(owner, game.slug, kind=OPPONENT) if owner else ()
+    offered = [Choice(d.id, d.title or "Untitled", "Saved") for d in saved if not d.damage]
+    offered += [Choice(d.id, f"{d.title or 'Untitled'} (pasted)", "Pasted") for d in pasted if not d.damage]
+    offered += [Choice(EXAMPLE + name, build.title, "Examples") for name, build in game.examples.items()]
+    if current and current.can_attack and current.name not in {choice.name for choice in offered}:
+        offered.insert(0, Choice(current.name, current.side.title, "Of this address"))
+    return offered
+
+
+def mine(game: GameSystem, asked: FormData) -> NamedSide:
+    """Return the attacking side: the one the address names, else this browser's newest build, else an example."""
+    name = _last(asked, MINE)
+    return _named(game, name, MINE) if name else _named(game, _first(game), MINE)
+
+
+def theirs(game: GameSystem, asked: FormData, against: str = "") -> NamedSide:
+    """Return the other side: the one the address names, else the one brought last, else an example."""
+    name = _last(asked, OTHER)
+    numbers = {key: values[-1] for key, values in asked.items() if key.startswith(THEIR) and values[-1].strip()}
+    if name:
+        return _typed(game, numbers) if name == TYPED else _named(game, name, OTHER)
+    remembered = _remembered(game)
+    if remembered is not None and remembered.name != against:
+        return remembered
+    return _named(game, _first_example(game, against), OTHER)
+
+
+def brought(game: GameSystem, asked: FormData) -> NamedSide | None:
+    """Return the other side that the address names, else the one brought last; None where there is neither."""
+    return theirs(game, asked) if _last(asked, OTHER) else _remembered(game)
+
+
+def _remembered(game: GameSystem) -> NamedSide | None:
+    """Return the side brought last; None where there is none, or it is gone or can no longer be read."""
+    name, _, numbers = browser.belongings().opponents.get(game.slug, "").partition("?")
+    try:
+        if name == TYPED:
+            return _typed(game, dict(parse_qsl(numbers)))
+        return _named(game, name, OTHER) if name else None
+    except InvalidInput:
+        return None
+
+
+def _first(game: GameSystem) -> str:
+    owner = session.known_owner()
+    saved = session.store().list(owner, game.slug) if owner else ()
+    return next((document.id for document in saved if not document.damage), _first_example(game))
+
+
+def _first_example(game: GameSystem, against: str = "") -> str:
+    names = [EXAMPLE + name for name in game.examples]
+    return next((name for name in names if name != against), names[0])
+
+
+def _last(asked: FormData, name: str) -> str:
+    return (asked.get(name) or [""])[-1].strip()
+
+
+def _named(game: GameSystem, name: str, where: str) -> NamedSide:
+    """Return the side that a name stands for; InvalidInput where there is none."""
+    if name.startswith(EXAMPLE):
+        return _example(game, name, where)
+    document = session.find(game, "build", name) or session.find(game, OPPONENT, name)
+    if document is None or document.damage:
+        raise InvalidInput(InputError(where, shown(name), "a saved build of this game that can be read"))
+    build, context = game.read_in_context(document.data)
+    return NamedSide(name, matchups.side(game, build, session.visitor(game).with_collection(context)), document)
+
+
+def _example(game: GameSystem, name: str, where: str) -> NamedSide:
+    build = game.examples.get(name.removeprefix(EXAMPLE))
+    if build is None:
+        there = ", ".join(game.examples)
+        raise InvalidInput(InputError(where, shown(name), f"{EXAMPLE} and one of {there}"))
+    context = replace(game.context_of(build), rulings=session.context(game).rulings)
+    return NamedSide(name, matchups.side(game, build, context))
+
+
+def _typed(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:
+    plain_numbers = {name.removeprefix(THEIR): value for name, value in numbers.items()}
+    side = matchups.typed_side(game, plain_numbers, session.context(game))
+    return NamedSide(TYPED, side, numbers=numbers)
+
+
+def numbers_form(game: GameSystem, numbers: Mapping[str, str]) -> ModelForm | None:
+    """Return the form of the few numbers of an unknown opponent; None where the game has none."""
+    model = matchups.matchup_of(game).TYPED
+    if model is None:
+        return None
+    return model_form(model, game.catalogue, FormData({name: [value] for name, value in numbers.items()}), THEIR)
+
+
+def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
+    """Return the other side as it was posted, and remember it; InvalidInput where it cannot be read."""
+    found = _kept(game, text) if text.strip() else theirs(game, FormData({OTHER: [TYPED], **posted}))
+    query = urlencode(found.numbers)
+    name = f"{found.name}?{query}" if query else found.name
+
+    def changed(kept: Belongings) -> Belongings:
+        return kept.model_copy(update={"opponents": {**kept.opponents, game.slug: name}})
+
+    browser.change_belongings(changed)
+    return found
+
+
+def _kept(game: GameSystem, text: str) -> NamedSide:
+    """Store a pasted list as this browser's opponent, as a new version where there was one before."""
+    side = matchups.side_of(game, text, "their list", session.context(game))
+    store, owner = session.store(), session.owner()
+    data = plain(side.build) if side.build else {}
+    before = next(iter(store.list(owner, game.slug, kind=OPPONENT)), None)
+    kept = store.save(before.id, data) if before else store.create(owner, game.slug, data, OPPONENT)
+    return NamedSide(kept.id, side, kept)
+
+
+def pairs(sides: Iterable[tuple[str, NamedSide]]) -> list[tuple[str, str]]:
+    """Return what names sides in an address."""
+    found = []
+    for where, named in sides:
+        found += [(where, named.name), *named.numbers.items()]
+    return found
+
+
+def has_matchup(game: GameSystem) -> bool:
+    """Return whether a game has matchups."""
+    return matchup.of(game) is not None

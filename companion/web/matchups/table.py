@@ -1,0 +1,119 @@
+"""The table of a matchup on its page: rows as they are found, and the address of the roll behind each cell."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from flask import url_for
+
+from companion.budget import Busy, OverBudget
+from companion.lazily import cached_property
+from companion.matchup import AttackRow, Cell, Conclusion, Figure, Pairing
+from companion.verbs.matchups import RunningMatchup, in_order
+from companion.wording import percent
+
+FEW = 80
+"""The most cells that are worked out before the page is sent: the best attacks then stand above the table."""
+MOST_KNOWN = 12
+"""The most words about a roll that its page shows folded."""
+
+
+@dataclass
+class MatchupTable:
+    """A matchup as its page shows it; `carried` are the keys that every roll's address takes along."""
+
+    running: RunningMatchup
+    carried: list[tuple[str, str]]
+    trouble: str = ""
+    """Why the rest of the rows is missing."""
+    _found: list[AttackRow] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Work out a small matchup at once."""
+        room = self.running.matchup
+        attacks = len(room.attacks(self.running.mine))
+        self.size = attacks * len(self.running.targets)
+        if self.small:
+            list(self._finding())
+
+    @property
+    def small(self) -> bool:
+        """Return whether all is worked out before the first row is shown."""
+        return self.size <= FEW
+
+    def said(self, cell: Cell) -> list[tuple[str, str, str]]:
+        """Return a cell's figures that apply, title, short title and text, the one that matters most first."""
+        there = [figure for figure in in_order(self.running.matchup) if figure.name in cell.figures]
+        return [(f.title.lower(), (f.short or f.title).lower(), written(f, cell.figures[f.name])) for f in there]
+
+    @cached_property
+    def carriers(self) -> tuple[bool, bool]:
+        """Whether attacks, and whether targets, have more than one carrier, who is then named."""
+        attacks = {attack.of for attack in self.running.matchup.attacks(self.running.mine)}
+        return len(attacks) > 1, len({target.of for target in self.running.targets}) > 1
+
+    def rows(self) -> Iterator[AttackRow]:
+        """Yield the rows, each as soon as it is found."""
+        return iter(self._found) if self.small else self._finding()
+
+    def _finding(self) -> Iterator[AttackRow]:
+        try:
+            for row in self.running.rows():
+                self._found.append(row)
+                yield row
+        except (OverBudget, Busy) as error:
+            self.trouble = str(error)
+
+    @cached_property
+    def best(self) -> dict[str, list[tuple[AttackRow, Cell]]]:
+        """The best attacks on each target; ask when all rows are found."""
+        return self.running.best_attacks(self._found)
+
+    @property
+    def conclusions(self) -> tuple[Conclusion, ...]:
+        """Return what follows from all rows; nothing where some are missing."""
+        return () if self.trouble else tuple(self.running.conclusions(self._found))
+
+    @property
+    def rests_on(self) -> list[dict[str, Any]]:
+        """Return what the rows found so far rest on."""
+        return self.running.rests_on
+
+    def roll(self, pairing: Pairing) -> str:
+        """Return the address of the roll with these inputs."""
+        query: dict[str, Any] = {name: _written(value) for name, value in pairing.inputs.items()}
+        query |= {"known": list(pairing.known[:MOST_KNOWN]), **dict(self.carried)}
+        return url_for("dice.odds", slug=self.running.game.slug, name=pairing.resolver, **query)
+
+    def counted(self, row: AttackRow) -> list[tuple[str, str, str]]:
+        """Return what changed a row's dice, each with its rule and, where it is not all of them, at which targets."""
+        shots = [cell for cell in row.cells if not cell.pairing.why_not]
+        where: dict[tuple[str, str], list[str]] = {}
+        for cell in shots:
+            for line in dict.fromkeys(cell.pairing.applied):
+                where.setdefault(line, []).append(cell.target.title)
+        return [
+            (words, rule, "" if len(there) == len(shots) else ", ".join(dict.fromkeys(there)))
+            for (words, rule), there in where.items()
+        ]
+
+    def not_counted(self, row: AttackRow) -> list[str]:
+        """Return what a row leaves out."""
+        return list(dict.fromkeys(line for cell in row.cells for line in cell.pairing.not_counted))
+
+
+def written(figure: Figure, value: Fraction) -> str:
+    """Return a figure as it is shown."""
+    if figure.kind == "chance":
+        return percent(value)
+    return f"{float(value):,.0f}" if abs(value) >= 100 else f"{float(value):.1f}"
+
+
+def _written(value: Any) -> Any:
+    """Return an input as an address has it: a ticked box is 1."""
+    if isinstance(value, bool):
+        return "1" if value else None
+    if isinstance(value, list | tuple):
+        return [str(entry) for entry in value]
+    return value

@@ -1,0 +1,135 @@
+"""Laws of matchups in every game: each figure is what the API's odds answer to the same inputs.
+
+The builds are the examples with random acts of a builder done to them, legal or not.
+"""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.documents import plain
+from companion.games import GAMES
+from companion.matchup import of
+from companion.verbs.matchups import matchup_answer, side, side_of
+from tests.games.acts import played
+
+FIGHTS = [game for game in GAMES if of(game)]
+GENTLE = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+MOST_CELLS = 4
+"""Cells of a matchup whose rolls are asked for."""
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory):
+    from companion.web import create_app
+
+    folder = tmp_path_factory.mktemp("matchups")
+    app = create_app(f"sqlite:///{folder / 'db.sqlite3'}", "key", TESTING=True, RATELIMIT_ENABLED=False)
+    with app.test_client() as client:
+        yield client
+    app.extensions["store"].close()
+
+
+def changed(game, data):
+    """Return an example's document after up to six acts that its builder offers, and one ruling decided otherwise."""
+    name = data.draw(st.sampled_from(sorted(game.examples)))
+    document = plain(game.examples[name])
+    context = game.context_of(game.examples[name])
+    choices = game.builder.choices(game.examples[name], context)
+    cards = data.draw(st.lists(st.sampled_from([choice.card for choice in choices]), max_size=6))
+    document = played(game.builder, context, document, [f"add {card}" for card in cards])
+    rulings = [ruling for ruling in game.rulebook.ruling if ruling.option]
+    if rulings and data.draw(st.booleans()):
+        ruling = data.draw(st.sampled_from(rulings))
+        option = data.draw(st.sampled_from([option.id for option in ruling.option]))
+        document = {**document, "rulings": {**document.get("rulings", {}), ruling.id: option}}
+    return document
+
+
+def circumstances(game, data):
+    """Return circumstances as a player may choose them: switches on or off, choices among those offered."""
+    model = of(game).CIRCUMSTANCES
+    chosen = {}
+    for name, prop in model.model_json_schema().get("properties", {}).items():
+        if prop.get("type") == "boolean":
+            chosen[name] = data.draw(st.booleans())
+        elif "enum" in prop:
+            chosen[name] = data.draw(st.sampled_from(prop["enum"]))
+    return chosen
+
+
+def post(api, address, body):
+    answer = api.post(f"/api/v1/{address}", json=body)
+    return answer.status_code, answer.get_json()
+
+
+def holds(api, game, data):
+    mine, theirs, around = changed(game, data), changed(game, data), circumstances(game, data)
+    status, answer = post(api, f"matchup/{game.slug}", {"mine": mine, "theirs": theirs, "around": around})
+    assert status == 200, answer
+    measures = {figure.name: figure.measures for figure in of(game).FIGURES}
+    cells = [cell for row in answer["rows"] for cell in row["cells"] if "figures" in cell]
+    for cell in data.draw(st.permutations(cells))[:MOST_CELLS]:
+        roll = cell["roll"]
+        body = {"inputs": roll["inputs"], "rulings": mine.get("rulings", {}), "pack": mine.get("pack", [])}
+        status, odds = post(api, f"odds/{game.slug}/{roll['resolver']}", body)
+        assert status == 200, odds
+        assert cell["figures"], cell
+        for name, figure in cell["figures"].items():
+            assert figure == odds["summary"][measures[name][roll["resolver"]]]
+    for row in answer["rows"]:
+        assert [cell["target"] for cell in row["cells"]] == [target["key"] for target in answer["targets"]]
+        reachable = [cell for cell in row["cells"] if "figures" in cell]
+        assert bool(reachable) == any(cell["best"] for cell in reachable)
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+@given(data=st.data())
+@settings(max_examples=5, **GENTLE)
+def test_every_figure_is_that_of_the_same_roll(api, game, data):
+    holds(api, game, data)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+@given(data=st.data())
+@settings(max_examples=40, **GENTLE)
+def test_every_figure_is_that_of_the_same_roll_in_many_matchups(api, game, data):
+    holds(api, game, data)
+
+
+def test_every_game_has_a_matchup():
+    assert list(GAMES) == FIGHTS
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_between_examples_each_side_can_attack_and_nothing_is_left_to_type(game):
+    """Every example can attack every other one, and each roll says what it knows in a few short words."""
+    sides = [side(game, build, game.context_of(build)) for build in game.examples.values()]
+    assert len(sides) >= 3
+    for mine in sides:
+        for theirs in sides:
+            cells = [cell for row in matchup_answer(game, mine, theirs)["rows"] for cell in row["cells"]]
+            rolls = [cell for cell in cells if "roll" in cell]
+            assert rolls, (mine.title, theirs.title)
+            for cell in rolls:
+                assert 1 <= len(cell["known"]) <= 20, cell
+                assert all(0 < len(words) <= 40 for words in cell["known"]), cell["known"]
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_keys_tell_attacks_and_targets_apart(game):
+    for build in game.examples.values():
+        one = side(game, build, game.context_of(build))
+        for things in (of(game).attacks(one), of(game).targets(one, one)):
+            assert len({thing.key for thing in things}) == len(things)
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_an_empty_build_is_attacked_and_attacks_without_an_error(game):
+    empty = side_of(game, {"game": game.slug, "title": ""}, "mine")
+    full = side_of(game, plain(next(iter(game.examples.values()))), "theirs")
+    for mine, theirs in ((empty, full), (full, empty), (empty, empty)):
+        json.dumps(matchup_answer(game, mine, theirs))
