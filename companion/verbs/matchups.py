@@ -137,12 +137,17 @@ class RunningMatchup:
         read = read_as(kind.inputs, inputs, {"catalogue": self.mine.context.catalogue})
         given = {name for name, value in read.model_dump(mode="json").items() if value not in (None, False, "", [])}
         measures = {measure.name: measure for measure in kind.measures if not measure.needs or measure.needs in given}
+        names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.FIGURES}
+        wanted = {name: measure for name, measure in names.items() if measure in measures}
+        made = kind.make(read, self.mine.context)
+        quick = kind.figures(made) if kind.figures else {}
+        if all(measure in quick for measure in wanted.values()):
+            return {name: quick[measure] for name, measure in wanted.items()}
         try:
-            odds = exact(kind.make(read, self.mine.context))
+            odds = exact(made)
         except TooLarge as error:
             return str(error)
-        names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.FIGURES}
-        return {name: odds.measure(measures[wanted]) for name, wanted in names.items() if wanted in measures}
+        return {name: odds.measure(measures[measure]) for name, measure in wanted.items()}
 
     def conclusions(self, rows: Sequence[AttackRow]) -> Sequence[Conclusion]:
         """Return what follows from all rows, where the game says so."""

@@ -74,6 +74,8 @@ class Table:
     rests_on: Sequence[Mapping[str, Any]] = ()
     rolled: Play[Any] | None = None
     own: Play[Any] | None = None
+    headline: charts.SummaryFigure | None = None
+    """What the roll says to the measure that matters most."""
     groups: tuple[str, ...] = ()
     typed: str = ""
     wrong: str = ""
@@ -294,6 +296,10 @@ def _answered(
         table.rolled = roller.roll(asked.resolver)
     elif "own" in fields:
         _add_own_dice(table, asked, fields.get("faces", []))
+    play = table.rolled or table.own
+    if play and play.outcome:
+        measure = next(measure for measure in asked.measures if measure.name == headline)
+        table.headline = charts.rolled(measure, play.outcome)
     table.rests_on = asked.rests_on
     return table
 
