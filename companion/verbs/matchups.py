@@ -13,7 +13,7 @@ from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.lazily import cached_property
-from companion.matchup import Attack, Cell, Conclusion, Figure, Matchup, Pairing, Row, Side, Target
+from companion.matchup import Attack, AttackRow, Cell, Conclusion, Figure, Matchup, Pairing, Side, Target
 from companion.system import CardNumber, Context, GameSystem
 from companion.verbs import basis
 from companion.verbs.basis import Basis
@@ -104,14 +104,14 @@ class RunningMatchup:
         """The columns."""
         return self.matchup.targets(self.theirs, self.mine)
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[AttackRow]:
         """Yield each attack with its figures; the best target of each is marked."""
         for attack in self.matchup.attacks(self.mine):
             cells = [self._cell(target, self._pairing(attack, target)) for target in self.targets]
             worths = [matchup.worth(self.matchup, cell) for cell in cells]
             most = max((worth for worth in worths if worth is not None), default=None)
             marked = (replace(c, best=w is not None and w == most) for c, w in zip(cells, worths, strict=True))
-            yield Row(attack, tuple(marked))
+            yield AttackRow(attack, tuple(marked))
 
     def _pairing(self, attack: Attack, target: Target) -> Pairing:
         return self.matchup.pairing(attack, target, self.mine, self.theirs, self.around)
@@ -137,21 +137,26 @@ class RunningMatchup:
         read = read_as(kind.inputs, inputs, {"catalogue": self.mine.context.catalogue})
         given = {name for name, value in read.model_dump(mode="json").items() if value not in (None, False, "", [])}
         measures = {measure.name: measure for measure in kind.measures if not measure.needs or measure.needs in given}
+        names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.FIGURES}
+        wanted = {name: measure for name, measure in names.items() if measure in measures}
+        made = kind.make(read, self.mine.context)
+        quick = kind.figures(made) if kind.figures else {}
+        if all(measure in quick for measure in wanted.values()):
+            return {name: quick[measure] for name, measure in wanted.items()}
         try:
-            odds = exact(kind.make(read, self.mine.context))
+            odds = exact(made)
         except TooLarge as error:
             return str(error)
-        names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.FIGURES}
-        return {name: odds.measure(measures[wanted]) for name, wanted in names.items() if wanted in measures}
+        return {name: odds.measure(measures[measure]) for name, measure in wanted.items()}
 
-    def conclusions(self, rows: Sequence[Row]) -> Sequence[Conclusion]:
+    def conclusions(self, rows: Sequence[AttackRow]) -> Sequence[Conclusion]:
         """Return what follows from all rows, where the game says so."""
         concluded = getattr(self.matchup, "conclusions", None)
         return concluded(rows, self.mine, self.theirs, self.around) if concluded else ()
 
-    def best_attacks(self, rows: Sequence[Row]) -> dict[str, list[tuple[Row, Cell]]]:
+    def best_attacks(self, rows: Sequence[AttackRow]) -> dict[str, list[tuple[AttackRow, Cell]]]:
         """Return the best attacks on each target, by its key: those of equal worth in the order of the rows."""
-        found: dict[str, list[tuple[Row, Cell]]] = {}
+        found: dict[str, list[tuple[AttackRow, Cell]]] = {}
         for index, target in enumerate(self.targets):
             there = [(matchup.worth(self.matchup, row.cells[index]), row) for row in rows]
             most = max((worth for worth, _ in there if worth is not None), default=None)

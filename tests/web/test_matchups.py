@@ -151,7 +151,7 @@ def test_rows_of_a_large_matchup_are_sent_as_they_are_found(client, monkeypatch)
     rows = whole.count("</tbody>")
     assert "".join(pieces).count("</tbody>") == rows
     assert pieces[0].count('<tbody role="rowgroup"><tr role="row"><th scope="row"') <= 1
-    assert not any('id="best"' in piece for piece in pieces[:rows_of_table(whole)])
+    assert not any('id="best"' in piece for piece in pieces[: rows_of_table(whole)])
     assert any('id="best"' in piece for piece in pieces)
 
 

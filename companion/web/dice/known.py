@@ -41,7 +41,7 @@ class Fold:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownWords:
     """The words of an address, and the inputs they stand for, by name; `brought` where there are any."""
 
     words: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Known:
     brought: bool = False
 
     @classmethod
-    def read(cls, fields: FormData, given: Mapping[str, Any], filled: bool) -> "Known":
+    def read(cls, fields: FormData, given: Mapping[str, Any], filled: bool) -> "KnownWords":
         """Return the words of a query and what they stand for: what it says, or the inputs it gives.
 
         Inputs that were `filled` from cards are known without words too.
@@ -95,7 +95,7 @@ class Known:
         return [f"{field.label.text} now {_shown(field) or 'empty'}" for field in changed]
 
 
-def fold_of(form: ModelForm, known: Known, answered: bool) -> Fold | None:
+def fold_of(form: ModelForm, known: KnownWords, answered: bool) -> Fold | None:
     """Return the fields folded into one line: those an address brought; the usual ones once there is an answer."""
     if known.brought and known.inputs:
         return known.fold(form)

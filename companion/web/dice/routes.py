@@ -26,7 +26,7 @@ from companion.verbs.basis import FILLED
 from companion.verbs.rolls import TOTAL, PreparedResolver, odds_of, plain, play_of, prepare, simulated
 from companion.web import session
 from companion.web.dice import charts, pictures
-from companion.web.dice.known import KNOWN, KNOWN_FOR, Fold, Known, fold_of, unfolded, words_of
+from companion.web.dice.known import KNOWN, KNOWN_FOR, Fold, KnownWords, fold_of, unfolded, words_of
 from companion.web.forms import ModelForm, is_set, model_form, sentence
 from companion.web.lookup import find_game, posted, query
 
@@ -62,7 +62,7 @@ class Table:
     form: ModelForm
     title: str
     """What is rolled."""
-    known: Known = field(default_factory=Known)
+    known: KnownWords = field(default_factory=KnownWords)
     given: Mapping[str, Any] = field(default_factory=dict)
     kept: tuple[tuple[str, str], ...] = ()
     packs: tuple[str, ...] = ()
@@ -74,6 +74,8 @@ class Table:
     rests_on: Sequence[Mapping[str, Any]] = ()
     rolled: Play[Any] | None = None
     own: Play[Any] | None = None
+    headline: charts.SummaryFigure | None = None
+    """What the roll says to the measure that matters most."""
     groups: tuple[str, ...] = ()
     typed: str = ""
     wrong: str = ""
@@ -227,7 +229,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     kept += tuple(filled.items())
-    known = Known.read(fields, form.values(inputs, RESERVED), bool(filled))
+    known = KnownWords.read(fields, form.values(inputs, RESERVED), bool(filled))
     table = Table(form, kind.title, known, kept=kept, packs=asked.packs, of=asked.build)
     return _answered(table, inputs, prepared, kind.headline, roll)
 
@@ -294,6 +296,10 @@ def _answered(
         table.rolled = roller.roll(asked.resolver)
     elif "own" in fields:
         _add_own_dice(table, asked, fields.get("faces", []))
+    play = table.rolled or table.own
+    if play and play.outcome:
+        measure = next(measure for measure in asked.measures if measure.name == headline)
+        table.headline = charts.rolled(measure, play.outcome)
     table.rests_on = asked.rests_on
     return table
 

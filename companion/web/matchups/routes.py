@@ -22,7 +22,7 @@ from companion.web.forms import ModelForm, model_form
 from companion.web.lookup import find_game, posted, query
 from companion.web.matchups import sides
 from companion.web.matchups.sides import MINE, OTHER, THEIR, NamedSide
-from companion.web.matchups.table import Table
+from companion.web.matchups.table import MatchupTable
 from companion.web.printing import print_request
 from companion.web.uploads import sent_text
 
@@ -162,7 +162,9 @@ def _extras(model: type[Record]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield name, dict(extra) if isinstance(extra, dict) else {}
 
 
-def _table(game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelForm, fields: FormData) -> Table | None:
+def _table(
+    game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelForm, fields: FormData
+) -> MatchupTable | None:
     """Return the table; None where the circumstances cannot be read, which their fields then say."""
     room = matchups.matchup_of(game)
     try:
@@ -172,7 +174,7 @@ def _table(game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelFo
         around.complain(error)
         return None
     saved = mine.document is not None and mine.document.kind == "build"
-    return Table(running, [(MINE, mine.name)] if saved else [])
+    return MatchupTable(running, [(MINE, mine.name)] if saved else [])
 
 
 def _streamed(pieces: Iterator[str]) -> Response:

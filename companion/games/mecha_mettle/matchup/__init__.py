@@ -13,24 +13,24 @@ from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
 from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, attacks, targets
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.components import dice_given
-from companion.matchup import Conclusion, Figure, Row, Side
+from companion.matchup import AttackRow, Conclusion, Figure, Side
 from companion.wording import listed, percent
 
 CIRCUMSTANCES = ShotCircumstances
 TYPED = TypedDice
 FIGURES = (
     Figure("hit", "Hit", {"attack": "success", "two-weapons": "any_hit"}),
-    Figure("port", "Port destroyed", {"attack": "port", "two-weapons": "port"}),
+    Figure("port", "Port lost", {"attack": "port", "two-weapons": "port"}),
 )
 BEST = ("hit", "port")
 
 
-def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Any) -> tuple[Conclusion, ...]:
+def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Any) -> tuple[Conclusion, ...]:
     """Return what is likeliest to destroy a port, and which component each side has in force at its lost ports."""
     return (*_ports(rows), *_forces(mine, theirs))
 
 
-def _ports(rows: Sequence[Row]) -> Iterator[Conclusion]:
+def _ports(rows: Sequence[AttackRow]) -> Iterator[Conclusion]:
     """Yield the attack with the best chance at a port for each target, without those that have none (fact 98)."""
     told = []
     for column in zip(*(row.cells for row in rows), strict=True):

@@ -30,6 +30,7 @@ from companion.games.mechastellar.resolver.inputs import (
     TerrainInputs,
     ThrowInputs,
 )
+from companion.games.mechastellar.resolver.splits import figures
 from companion.system import ResolverKind
 
 SHOT_MEASURES = (
@@ -75,6 +76,7 @@ RESOLVERS = (
             Mean("counter_defense_dice", "Answer: defence dice", lambda outcome: outcome["counter_defense_dice"]),
         ),
         headline="mean_damage",
+        figures=figures,
         usual=(
             "melee",
             "opponent_melee",

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.charging import charge
+from companion.games.techniconica.matchup.chat import from_text
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.fighter import Fighter
 from companion.games.techniconica.matchup.shooting import shot, volley
@@ -15,6 +16,7 @@ from companion.games.techniconica.rules.weapons import guns, strikes
 from companion.matchup import Attack, Figure, Pairing, Side, Target
 from companion.workshop import FaceOf
 
+__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "from_text", "pairing", "targets"]
 CIRCUMSTANCES = Circumstances
 TYPED = Numbers
 _ROLLS = ("shoot", "volley", "charge")

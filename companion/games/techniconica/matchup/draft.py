@@ -17,8 +17,8 @@ from companion.wording import listed, one_line
 _KINDS = {kind.name: kind for kind in RESOLVERS}
 _KNOWN: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("AC {}", ("accuracy",)),
-    ("SP {}", ("speed",)),
     ("PE {}, DO {}", ("penetration", "damage_output")),
+    ("SP {}", ("speed",)),
     ("their SP {}", ("target_speed",)),
     ("AR {}", ("armour",)),
     ("Shields {}", ("shields",)),

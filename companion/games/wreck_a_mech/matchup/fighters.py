@@ -29,6 +29,11 @@ RARE: dict[str, JsonValue] = {"rare": True}
 class Circumstances(Record):
     """What the mechs do not say: how players choose their losses, and marks that differ from the mechs."""
 
+    combat: Literal["this", "next"] = Field(
+        default="this",
+        title="Which combat",
+        description="In the next one nobody has replaced what was lost, except by a card that you play",
+    )
     spare: Spare = Field(
         default="fewest-parts",
         title="Each side chooses its losses for",
