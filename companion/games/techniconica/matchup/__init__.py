@@ -46,7 +46,9 @@ def attacks(mine: Side) -> Sequence[Attack]:
 def _attacks(of: str, one: Fighter, known: Specials) -> Iterator[Attack]:
     titles = _titles(one.made.weapons)
     for weapon in one.made.weapons:
-        yield Attack(weapon.where, titles[weapon.where], of, _weapon(one, weapon, known), FaceOf("parts", weapon.card.id))
+        yield Attack(
+            weapon.where, titles[weapon.where], of, _weapon(one, weapon, known), FaceOf("parts", weapon.card.id)
+        )
     shots = guns(one.made)
     if len(shots) > 1:
         where = f"{weapon.where.partition('.')[0]}{VOLLEY}"

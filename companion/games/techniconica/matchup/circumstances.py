@@ -18,7 +18,9 @@ class Circumstances(Record):
     evade: bool = Field(False, title="They evaded", description="+4 SP; no effect on a Charge.")
     hold_mine: int = Field(0, ge=0, le=2, title="I held", description="How often: +1 AC each for a shot.")
     hold_theirs: int = Field(0, ge=0, le=2, title="They held", description="How often: +1 SP each against a shot.")
-    counter: bool = Field(True, title="They counter-attack", description="Whoever is charged strikes back with a blade.")
+    counter: bool = Field(
+        True, title="They counter-attack", description="Whoever is charged strikes back with a blade."
+    )
     counter_at: Literal["cockpit", "weapon", "locomotor"] = Field(
         "cockpit",
         title="The counter-attack aims at",
@@ -35,7 +37,10 @@ class Circumstances(Record):
         False, title="I set off my Triggers", description="Every card with Trigger works.", json_schema_extra=_RARE
     )
     triggers_theirs: bool = Field(
-        False, title="They set off their Triggers", description="Every card with Trigger works.", json_schema_extra=_RARE
+        False,
+        title="They set off their Triggers",
+        description="Every card with Trigger works.",
+        json_schema_extra=_RARE,
     )
     rerolls_mine: int | None = Field(
         None,

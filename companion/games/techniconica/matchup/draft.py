@@ -57,7 +57,9 @@ class Draft:
         """Return the pairing; without a number that the roll cannot do without, it says which."""
         model = _KINDS[self.resolver].inputs
         missing = [text for name, value in self.values.items() for text in value.unknown if _required(self, name)]
-        why = self.why_not or (f"Not known: {listed(dict.fromkeys(missing))}. Enter it in a card pack." if missing else "")
+        why = self.why_not or (
+            f"Not known: {listed(dict.fromkeys(missing))}. Enter it in a card pack." if missing else ""
+        )
         inputs = filled(self.values, model) if not why else {}
         why = why or wrong(self.resolver, inputs, context)
         if why:

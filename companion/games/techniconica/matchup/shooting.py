@@ -116,9 +116,7 @@ def typed(draft: Draft, numbers: Numbers, around: Circumstances, speed: str) -> 
 
 
 @rule("low-power")
-def behind(
-    draft: Draft, one: Fighter, part: Mount, around: Circumstances, context: Context, speed: str
-) -> None:
+def behind(draft: Draft, one: Fighter, part: Mount, around: Circumstances, context: Context, speed: str) -> None:
     """Fill in a part with all that protects it, the Speed it evades with, and its Pilot."""
     draft.values |= {speed: whole(one.made, "locomotor", "sp"), "armour": stat(part, "ar")} | one.defence(part)
     draft.values["rerolls_defender"] = re_rolls(draft, one, around.rerolls_theirs, context.rulings)

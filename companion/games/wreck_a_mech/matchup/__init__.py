@@ -91,7 +91,9 @@ def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Ci
     now = attack.key == BUILT and target.key == BUILT
     marked = (around.my_attack if now else None, around.their_defense if target.key == BUILT else None)
     defender = this.dealt.left if target.key == AFTER else this.dealt.defender
-    return _combat(_attacker(attack, this, defender), under(mine.context, defender), marked, _lost(attack, target, this))
+    return _combat(
+        _attacker(attack, this, defender), under(mine.context, defender), marked, _lost(attack, target, this)
+    )
 
 
 def _why_not(attack: Attack, target: Target, this: Exchange) -> str:

@@ -2,7 +2,15 @@
 
 from collections.abc import Sequence
 
-from companion.games.wreck_a_mech.matchup.fighters import Blow, Circumstances, Exchange, Fighter, blow, exchange, fighter
+from companion.games.wreck_a_mech.matchup.fighters import (
+    Blow,
+    Circumstances,
+    Exchange,
+    Fighter,
+    blow,
+    exchange,
+    fighter,
+)
 from companion.games.wreck_a_mech.model import words
 from companion.games.wreck_a_mech.rules import foundry, losses
 from companion.matchup import Conclusion, Row, Side
@@ -24,7 +32,9 @@ def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Circumsta
         "What each side loses",
         "This combat: marked Attack against marked Defense, both at once.",
         ("Side", "Takes", "Loses", "Is left with", "The other gains"),
-        tuple((title, _takes(hit), _loses(hit, hit.chosen), _left(hit, hit.chosen), _given(hit)) for title, hit in sides),
+        tuple(
+            (title, _takes(hit), _loses(hit, hit.chosen), _left(hit, hit.chosen), _given(hit)) for title, hit in sides
+        ),
     )
     choices = (
         _ways("How I can take it", this.taken, this.dealt, around),

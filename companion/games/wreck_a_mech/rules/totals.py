@@ -153,7 +153,9 @@ def _lines(
 ) -> Iterable[SumLine]:
     yield SumLine(position, card.id, card.name, card.attack, card.defense)
     if turned(card, position) and card.penalty:
-        yield SumLine(position, card.id, f"{card.name} upside down as {words(position)}", -card.penalty, 0, "arm-penalty")
+        yield SumLine(
+            position, card.id, f"{card.name} upside down as {words(position)}", -card.penalty, 0, "arm-penalty"
+        )
     for special in card.special:
         corporation = named(special, card, rulings)
         count = (enemy if special.rule == "against" else own).get(corporation, 0)
