@@ -18,6 +18,8 @@ from companion.lazily import cached_property
 from companion.rulebook import Rulebook, Rulings
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from companion.printing.faces.boxes import Part
     from companion.printing.faces.portraits import Figure
     from companion.workshop import Builder
@@ -73,6 +75,8 @@ class ResolverKind:
     `headline` names the measure that matters most. `make` raises InvalidInput where inputs do not go together.
     `dice` is False for one that never asks for a throw. `filled` says which numbers of cards its inputs take.
     `own_dice` are inputs with values that a page fills in where players throw their own dice and left them open.
+    `figures` gives measures of a made resolver by name without running all its dice; they equal those of its odds.
+    `usual` names the inputs that stand open on its page, those without a default always do; where empty, all of them.
     """
 
     name: str
@@ -85,6 +89,8 @@ class ResolverKind:
     dice: bool = True
     filled: FilledFrom | None = None
     own_dice: tuple[tuple[str, str], ...] = ()
+    figures: "Callable[[Any], Mapping[str, Fraction]] | None" = None
+    usual: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

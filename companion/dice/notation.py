@@ -17,7 +17,7 @@ from math import comb
 from companion.budget import watched
 from companion.dice.odds import TooLarge
 from companion.dice.resolver import Outcome
-from companion.dice.throw import Die, FaceClass, Faces, Throw
+from companion.dice.throw import Die, FaceClass, Faces, Tells, Throw
 from companion.findings import InputError, InvalidInput, shown
 from companion.lazily import cached_property
 
@@ -48,6 +48,15 @@ class Tally(Throw):
         worth = dict(zip(self.die.faces, self.worth, strict=True))
         values = sorted((worth[face] for face in faces), reverse=self.keep > 0)
         return (sum(values[: abs(self.keep) or None]), sum(face in self.again for face in faces))
+
+    def told(self, faces: Sequence[int]) -> tuple[Tells, ...]:
+        """Return which dice are dropped, where only some are kept; otherwise what their classes tell."""
+        if not self.keep:
+            return super().told(faces)
+        worth = dict(zip(self.die.faces, self.worth, strict=True))
+        order = sorted(range(len(faces)), key=lambda index: worth[faces[index]], reverse=self.keep > 0)
+        kept = set(order[: abs(self.keep)])
+        return tuple("" if index in kept else "dropped" for index in range(len(faces)))
 
     def ways(self) -> tuple[tuple[Faces, int], ...]:
         """Return every sum with its integer weight; `steps` says before whether that takes too long."""
@@ -156,6 +165,8 @@ class Term:
     explodes: bool = False
     once: frozenset[int] = frozenset()
     keep: int = 0
+    counts: bool = False
+    """Whether it counts the dice that do rather than adding them."""
 
     def throw(self, turn: int, count: int) -> Throw:
         """Return the throw of a turn: the term's own dice, then those thrown again."""
@@ -167,8 +178,16 @@ class Term:
         worth = self.worth
         if self.once and turn == 0:
             worth = tuple(0 if face in self.once else value for face, value in zip(self.die.faces, worth, strict=True))
-        every = (FaceClass("any", frozenset(self.die.faces)),)
-        return Tally(why, count, self.die, every, worth, again, self.keep)
+        return Tally(why, count, self.die, self._classes, worth, again, self.keep)
+
+    @property
+    def _classes(self) -> tuple[FaceClass, ...]:
+        assert self.die
+        every = frozenset(self.die.faces)
+        if not self.counts:
+            return (FaceClass("any", every),)
+        success = frozenset(face for face, value in zip(self.die.faces, self.worth, strict=True) if value)
+        return (FaceClass("miss", every - success, "miss"), FaceClass("success", success, "hit"))
 
 
 State = tuple[int, int, int, int]
@@ -333,7 +352,8 @@ class _Parser:
         worth = die.faces
         if compare:
             worth = tuple(int(_COMPARE[compare[0]](face, compare[1])) for face in die.faces)
-        return Term(sign, 0, count, die, worth, explodes, once, keep), compare is not None
+        counts = compare is not None
+        return Term(sign, 0, count, die, worth, explodes, once, keep, counts), counts
 
     def rerolled(self, word: str, die: Die) -> tuple[Die, frozenset[int]]:
         at = self.at

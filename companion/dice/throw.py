@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 from threading import RLock
+from typing import Literal
 
 from cachetools import LRUCache, cached
 
@@ -33,12 +34,21 @@ D6 = Die.of(6)
 D10 = Die.of(10)
 
 
+Tells = Literal["", "miss", "again", "hit", "critical", "dropped"]
+"""What one die tells: nothing yet, or whether it counts. *Again* is a miss that is thrown again."""
+
+
 @dataclass(frozen=True, slots=True)
 class FaceClass:
-    """Faces that a rule treats alike: *miss*, *hit*, *critical*."""
+    """Faces that a rule treats alike: *miss*, *hit*, *critical*.
+
+    `tells` says what such a die is for whom the odds are about; it is empty where a rule has no target number. It is
+    for pictures of dice alone: what a die does is up to the resolver.
+    """
 
     name: str
     faces: frozenset[int]
+    tells: Tells = ""
 
 
 @dataclass(frozen=True)
@@ -77,6 +87,11 @@ class Throw:
             low, high = min(self.die.faces), max(self.die.faces)
             raise InvalidInput(InputError(where, str(wrong[0]), f"a face of {self.die.name}, {low} to {high}"))
         return tuple(sum(face in c.faces for face in faces) for c in self.classes)
+
+    def told(self, faces: Sequence[int]) -> tuple[Tells, ...]:
+        """Return what each of these faces tells, in their order."""
+        tells = {face: c.tells for c in self.classes for face in c.faces}
+        return tuple(tells[face] for face in faces)
 
     def ways(self) -> tuple[tuple[Faces, int], ...]:
         """Return every way the classes can fall and its integer weight; the weights sum to faces ** count.
@@ -156,13 +171,21 @@ class Choice(Throw):
 def succeeding(why: str, count: int, low: int, die: Die = D6, names: tuple[str, str] = ("miss", "success")) -> Throw:
     """Return a throw whose dice succeed from the face `low` up; its faces are (misses, successes)."""
     miss = frozenset(face for face in die.faces if face < low)
-    return Throw(why, count, die, (FaceClass(names[0], miss), FaceClass(names[1], frozenset(die.faces) - miss)))
+    success = FaceClass(names[1], frozenset(die.faces) - miss, "hit")
+    return Throw(why, count, die, (FaceClass(names[0], miss, "miss"), success))
 
 
 @lru_cache(maxsize=1024)
-def numbered(why: str, die: Die, count: int = 1) -> Throw:
-    """Return a throw in which every face counts for itself; read it with `values`."""
-    return Throw(why, count, die, tuple(FaceClass(str(face), frozenset({face})) for face in die.faces))
+def numbered(why: str, die: Die, count: int = 1, succeeds: frozenset[int] | None = None) -> Throw:
+    """Return a throw in which every face counts for itself; read it with `values`.
+
+    Where a rule has a target number, `succeeds` are the faces that reach it.
+    """
+
+    def tells(face: int) -> Tells:
+        return "" if succeeds is None else "hit" if face in succeeds else "miss"
+
+    return Throw(why, count, die, tuple(FaceClass(str(face), frozenset({face}), tells(face)) for face in die.faces))
 
 
 def values(throw: Throw, faces: Faces) -> tuple[int, ...]:

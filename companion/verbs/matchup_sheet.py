@@ -15,8 +15,10 @@ from companion.wording import percent, plural
 Boxes = tuple[Box, ...]
 Answer = Mapping[str, Any]
 
-HEAD, TITLE, LABELS, ROW, LAST = 12.0, 8.0, 10.0, 8.5, 5.0
-"""Heights in mm: the page's head, a table's title, its targets, a row, the line below it."""
+HEAD, TITLE, LABELS, LAST = 13.0, 9.0, 9.0, 6.0
+"""Heights in mm: the page's head, a table's title, its targets, the room below it."""
+LEAST, MOST = 7.0, 11.0
+"""The least and the most height of a row in mm."""
 FIRST, NARROWEST = 42.0, 16.0
 """Widths in mm: the attacks' column, and the narrowest of a target."""
 
@@ -27,22 +29,45 @@ class _Entry:
 
     attack: str
     cells: tuple[tuple[str, str, bool], ...]
+    decisive: bool = False
 
 
-def pages(title: str, answers: Sequence[Answer]) -> Pages:
+def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -> Pages:
     """Return the sheet of one matchup, both ways where there are two answers."""
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        high = (area.h - HEAD) / len(answers)
         made: list[Box] = [
             Text(0, 0, area.w, 7, _words(title), 15, 9, "bold", what="title"),
-            Text(0, 7, area.w, 4, _around(answers[0]), 8, 6, ink="soft", what="circumstances"),
+            Text(0, 7, area.w, 5, _words(", ".join(circumstances)), 8, 6, ink="soft", what="circumstances"),
         ]
-        for number, answer in enumerate(answers):
-            made += _table(answer, HEAD + number * high, area.w, high)
+        fixed = TITLE + LABELS + LAST
+        columns = int((area.w - FIRST) // NARROWEST)
+        lines = [_lines(answer, columns) for answer in answers]
+        room = int((area.h - HEAD - fixed * len(answers)) // LEAST)
+        kept = _shared([len(entries) for entries, _ in lines], room)
+        high = min(MOST, (area.h - HEAD - fixed * len(answers)) / max(1, sum(kept)))
+        top = HEAD
+        for answer, (entries, labels), count in zip(answers, lines, kept, strict=True):
+            made += _table(answer, _first(entries, count), labels, (top, area.w, high), len(entries) - count)
+            top += fixed + count * high
         return (tuple(made),)
 
     return Pages("Matchup", make)
+
+
+def _shared(wanted: Sequence[int], room: int) -> list[int]:
+    """Return how many rows each table gets: as many as it wants, or a fair share where there are too many."""
+    if sum(wanted) <= room:
+        return list(wanted)
+    least = room // len(wanted)
+    first = min(wanted[0], max(least, room - sum(wanted[1:])))
+    return [first, *(min(want, room - first) for want in wanted[1:])]
+
+
+def _first(entries: Sequence[_Entry], count: int) -> list[_Entry]:
+    """Return so many rows in their order: those that are the best at some target stay before others."""
+    kept = sorted(range(len(entries)), key=lambda n: (not entries[n].decisive, n))[:count]
+    return [entries[n] for n in sorted(kept)]
 
 
 def _words(text: str) -> str:
@@ -50,59 +75,45 @@ def _words(text: str) -> str:
     return fonts.printable(text.replace("{", "(").replace("}", ")")) or "–"
 
 
-def _around(answer: Answer) -> str:
-    said = [
-        name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {value}"
-        for name, value in answer["around"].items()
-        if value not in (None, False, "", [])
-    ]
-    return _words(", ".join(said))
-
-
-def _table(answer: Answer, top: float, wide: float, high: float) -> Boxes:
-    """Return the table of one direction in its share of the page."""
-    room = int((high - TITLE - LABELS - LAST) // ROW)
-    columns = int((wide - FIRST) // NARROWEST)
+def _table(
+    answer: Answer, entries: Sequence[_Entry], labels: Sequence[str], place: tuple[float, float, float], cut: int
+) -> Boxes:
+    """Return the table of one direction; `place` is its top, its width and the height of a row."""
+    top, wide, high = place
     titles = ", ".join(figure["title"].lower() for figure in answer["figures"])
-    head = Text(0, top, wide, 5.5, _words(f"{answer['mine']} attacks"), 11, 7, "bold", ink="accent", what="side")
-    legend = Text(0, top + 4.6, wide, 3.6, f"Each cell: {titles}.", 7, 6, ink="soft", what="legend")
-    wanted = [t["key"] for t in answer["targets"]]
-    if len(wanted) > columns:
-        entries, labels, cut = _best_only(answer, room)
-    else:
-        entries, labels, cut = _all(answer, room)
-    made: list[Box] = [head, legend, *_grid(entries, labels, top + TITLE, wide)]
-    if cut:
-        end = top + TITLE + LABELS + len(entries) * ROW
-        made.append(Text(0, end, wide, 4, f"{plural(cut, 'more row')} on the screen.", 7, 6, ink="soft", what="rest"))
-    return tuple(made)
+    rest = f" {plural(cut, 'more row')} on the screen." if cut > 0 else ""
+    return (
+        Text(0, top, wide, 5, _words(f"{answer['mine']} attacks"), 11, 7, "bold", ink="accent", what="side"),
+        Text(0, top + 4.8, wide, 3.8, f"Each cell: {titles}.{rest}", 7, 6, ink="soft", what="legend"),
+        *_grid(entries, labels, (top + TITLE, wide, high)),
+    )
 
 
-def _all(answer: Answer, room: int) -> tuple[list[_Entry], list[str], int]:
-    """Return a line for each attack: where there are too many, those that are the best on some target come first."""
+def _lines(answer: Answer, columns: int) -> tuple[list[_Entry], list[str]]:
+    """Return the rows of a table and the titles of its columns.
+
+    There is a row for each attack, or, where there are more targets than columns, one for each target with the best
+    attack on it.
+    """
     best = {key for keys in answer["best"].values() for key in keys[:1]}
-    rows = [row for row in answer["rows"] if any("roll" in cell for cell in row["cells"])]
-    kept = [*(row for row in rows if row["key"] in best), *(row for row in rows if row["key"] not in best)][:room]
-    shown = [row for row in rows if row in kept]
-    entries = [_Entry(_named(row), tuple(_cell(answer, cell) for cell in row["cells"])) for row in shown]
-    return entries, [_named(target) for target in answer["targets"]], len(rows) - len(shown)
-
-
-def _best_only(answer: Answer, room: int) -> tuple[list[_Entry], list[str], int]:
-    """Return a line for each target with the best attack on it, where there are too many targets for columns."""
-    rows = {row["key"]: row for row in answer["rows"]}
+    targets = answer["targets"]
+    if len(targets) <= columns:
+        rows = [row for row in answer["rows"] if any("roll" in cell for cell in row["cells"])]
+        entries = [
+            _Entry(_named(row), tuple(_cell(answer, cell) for cell in row["cells"]), row["key"] in best) for row in rows
+        ]
+        return entries, [_named(target) for target in targets]
+    by_key = {row["key"]: row for row in answer["rows"]}
     entries = []
-    for index, target in enumerate(answer["targets"]):
-        keys = answer["best"].get(target["key"], [])
-        if keys:
-            row = rows[keys[0]]
-            figures = _cell(answer, row["cells"][index])
-            entries.append(_Entry(_named(target), ((_named(row), "", False), (figures[0], figures[1], False))))
-    return entries[:room], ["Best attack", "Chances"], len(entries) - len(entries[:room])
+    for index, target in enumerate(targets):
+        for key in answer["best"].get(target["key"], [])[:1]:
+            first, others, _ = _cell(answer, by_key[key]["cells"][index])
+            entries.append(_Entry(_named(target), ((_named(by_key[key]), "", False), (first, others, False))))
+    return entries, ["Best attack", "Chances"]
 
 
 def _named(thing: Mapping[str, Any]) -> str:
-    return _words(f"{thing['title']}\n{thing['of']}" if thing.get("of") else thing["title"])
+    return "\n".join(_words(thing[name]) for name in ("title", "of") if thing.get(name))
 
 
 def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
@@ -111,7 +122,7 @@ def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
     if not figures:
         return ("dice", "", False) if "too_large" in cell else ("–", "", False)
     said = [_figure(figures[f["name"]]) if f["name"] in figures else "–" for f in answer["figures"]]
-    return said[-1], " · ".join(said[:-1]), bool(cell["best"])
+    return said[0], " · ".join(said[1:]), bool(cell["best"])
 
 
 def _figure(figure: Mapping[str, Any]) -> str:
@@ -120,25 +131,27 @@ def _figure(figure: Mapping[str, Any]) -> str:
     return f"{figure['value']:,.0f}" if abs(figure["value"]) >= 100 else f"{figure['value']:.1f}"
 
 
-def _grid(entries: Sequence[_Entry], labels: Sequence[str], top: float, wide: float) -> Boxes:
+def _grid(entries: Sequence[_Entry], labels: Sequence[str], place: tuple[float, float, float]) -> Boxes:
+    top, wide, high = place
     across = (wide - FIRST) / max(1, len(labels))
     made: list[Box] = [Rect(0, top, wide, LABELS, fill="tint", stroke=None)]
     for index, label in enumerate(labels):
         x = FIRST + index * across
         made.append(Text(x + 0.5, top, across - 1, LABELS, label, 8, 6, "semibold", "centre", "middle", what="target"))
     for number, entry in enumerate(entries):
-        y = top + LABELS + number * ROW
-        made.append(Line(0, y + ROW, wide, y + ROW, width=0.1, ink="faint"))
-        made.append(Text(0.5, y, FIRST - 1, ROW, entry.attack, 8.5, 6, "semibold", across="middle", what="attack"))
-        for index, (first, others, best) in enumerate(entry.cells):
-            x = FIRST + index * across
-            if best:
-                made.append(Rect(x + 0.4, y + 0.4, across - 0.8, ROW - 0.8, 1, fill="tint", stroke="accent", width=0.3))
-            high = ROW / 2 + 0.6 if others else ROW
-            made.append(Text(x, y, across, high, first, 10, 6, "bold", "centre", "middle", what="chance"))
-            if others:
-                low = ROW - high
-                made.append(
-                    Text(x, y + high - 0.6, across, low, others, 7, 6, "regular", "centre", "middle", what="chances")
-                )
+        y = top + LABELS + number * high
+        made.append(Line(0, y + high, wide, y + high, width=0.1, ink="faint"))
+        made.append(Text(0.5, y, FIRST - 1, high, entry.attack, 8.5, 6, "semibold", across="middle", what="attack"))
+        for index, cell in enumerate(entry.cells):
+            made += _drawn(cell, (FIRST + index * across, y, across, high))
     return tuple(made)
+
+
+def _drawn(cell: tuple[str, str, bool], place: tuple[float, float, float, float]) -> Boxes:
+    first, others, best = cell
+    x, y, wide, high = place
+    upper = high * 0.56 if others else high
+    frame = Rect(x + 0.4, y + 0.4, wide - 0.8, high - 0.8, 1, fill="tint", stroke="accent", width=0.3)
+    main = Text(x, y, wide, upper, first, 10, 6, "bold", "centre", "middle", what="chance")
+    below = Text(x, y + upper, wide, high - upper - 0.4, others, 7, 6, "regular", "centre", "middle", what="chances")
+    return (*((frame,) if best else ()), main, *((below,) if others else ()))

@@ -6,12 +6,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from pydantic.fields import FieldInfo
+
 from companion import matchup
 from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.lazily import cached_property
-from companion.matchup import Attack, Cell, Conclusion, Figure, Matchup, Pairing, Row, Side, Target
+from companion.matchup import Attack, AttackRow, Cell, Conclusion, Figure, Matchup, Pairing, Side, Target
 from companion.system import CardNumber, Context, GameSystem
 from companion.verbs import basis
 from companion.verbs.basis import Basis
@@ -102,14 +104,14 @@ class RunningMatchup:
         """The columns."""
         return self.matchup.targets(self.theirs, self.mine)
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[AttackRow]:
         """Yield each attack with its figures; the best target of each is marked."""
         for attack in self.matchup.attacks(self.mine):
             cells = [self._cell(target, self._pairing(attack, target)) for target in self.targets]
             worths = [matchup.worth(self.matchup, cell) for cell in cells]
             most = max((worth for worth in worths if worth is not None), default=None)
             marked = (replace(c, best=w is not None and w == most) for c, w in zip(cells, worths, strict=True))
-            yield Row(attack, tuple(marked))
+            yield AttackRow(attack, tuple(marked))
 
     def _pairing(self, attack: Attack, target: Target) -> Pairing:
         return self.matchup.pairing(attack, target, self.mine, self.theirs, self.around)
@@ -135,21 +137,26 @@ class RunningMatchup:
         read = read_as(kind.inputs, inputs, {"catalogue": self.mine.context.catalogue})
         given = {name for name, value in read.model_dump(mode="json").items() if value not in (None, False, "", [])}
         measures = {measure.name: measure for measure in kind.measures if not measure.needs or measure.needs in given}
+        names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.FIGURES}
+        wanted = {name: measure for name, measure in names.items() if measure in measures}
+        made = kind.make(read, self.mine.context)
+        quick = kind.figures(made) if kind.figures else {}
+        if all(measure in quick for measure in wanted.values()):
+            return {name: quick[measure] for name, measure in wanted.items()}
         try:
-            odds = exact(kind.make(read, self.mine.context))
+            odds = exact(made)
         except TooLarge as error:
             return str(error)
-        names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.FIGURES}
-        return {name: odds.measure(measures[wanted]) for name, wanted in names.items() if wanted in measures}
+        return {name: odds.measure(measures[measure]) for name, measure in wanted.items()}
 
-    def conclusions(self, rows: Sequence[Row]) -> Sequence[Conclusion]:
+    def conclusions(self, rows: Sequence[AttackRow]) -> Sequence[Conclusion]:
         """Return what follows from all rows, where the game says so."""
         concluded = getattr(self.matchup, "conclusions", None)
         return concluded(rows, self.mine, self.theirs, self.around) if concluded else ()
 
-    def best_attacks(self, rows: Sequence[Row]) -> dict[str, list[tuple[Row, Cell]]]:
+    def best_attacks(self, rows: Sequence[AttackRow]) -> dict[str, list[tuple[AttackRow, Cell]]]:
         """Return the best attacks on each target, by its key: those of equal worth in the order of the rows."""
-        found: dict[str, list[tuple[Row, Cell]]] = {}
+        found: dict[str, list[tuple[AttackRow, Cell]]] = {}
         for index, target in enumerate(self.targets):
             there = [(matchup.worth(self.matchup, row.cells[index]), row) for row in rows]
             most = max((worth for worth, _ in there if worth is not None), default=None)
@@ -172,6 +179,25 @@ def start(
     return RunningMatchup(game, mine, theirs, read)
 
 
+def in_order(room: Matchup) -> tuple[Figure, ...]:
+    """Return the figures of a game's cells, those that decide which attack is better first."""
+    return tuple(sorted(room.FIGURES, key=lambda f: room.BEST.index(f.name) if f.name in room.BEST else len(room.BEST)))
+
+
+def circumstances(around: Record) -> list[str]:
+    """Return circumstances in words: the usual ones, and the rare ones that were chosen."""
+    return [words for name, info in type(around).model_fields.items() if (words := _said(around, name, info))]
+
+
+def _said(around: Record, name: str, info: FieldInfo) -> str:
+    value, title = getattr(around, name), info.title or name
+    extra = info.json_schema_extra
+    rare = isinstance(extra, dict) and extra.get("rare")
+    if value in (None, False, "", ()) or (rare and value == info.default):
+        return ""
+    return title if value is True else f"{title}: {value}"
+
+
 def matchup_answer(
     game: GameSystem, mine: Side, theirs: Side, around: Mapping[str, Any] | Record | None = None
 ) -> dict[str, Any]:
@@ -186,7 +212,7 @@ def matchup_answer(
         "mine": mine.title,
         "theirs": theirs.title,
         "around": running.around.model_dump(mode="json"),
-        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in running.matchup.FIGURES],
+        "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in in_order(running.matchup)],
         "targets": [_named(target) for target in running.targets],
         "rows": [
             {**_named(row.attack), "cells": [_cell_data(cell, running.matchup.FIGURES) for cell in row.cells]}

@@ -31,14 +31,18 @@ FEW = 6
 
 
 class ModelForm(Form):  # type: ignore[misc]
-    """Fields of one model; `general` has the errors of no single field, `needed` names the fields without a default."""
+    """Fields of one model; `general` has the errors of no single field, `needed` names the fields without a default.
+
+    `usual` names further fields that are always shown; where it is empty, all are, unless they are too many.
+    """
 
     general: list[str]
     needed: frozenset[str] = frozenset()
+    usual: tuple[str, ...] = ()
 
     @property
     def first(self) -> list[Field]:
-        """The fields always shown: the needed ones, and all others where there are few."""
+        """The fields always shown: those that are needed or usual, and all others where there are few."""
         return [field for field in self if not self._apart(field)]
 
     @property
@@ -47,12 +51,11 @@ class ModelForm(Form):  # type: ignore[misc]
         return [field for field in self if self._apart(field)]
 
     def _apart(self, field: Field) -> bool:
-        return bool(self.needed) and len(self._fields) - len(self.needed) > FEW and field.name not in self.needed
-
-    @property
-    def more_used(self) -> bool:
-        """Whether any field under "More options" is filled in or has an error."""
-        return any(field.errors or str(field.data or "") != str(field.default or "") for field in self.more)
+        if field.name in self.needed:
+            return False
+        if self.usual:
+            return field.name not in self.usual
+        return bool(self.needed) and len(self._fields) - len(self.needed) > FEW
 
     def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, Any]:
         """Return what was typed without blanks; unknown names are kept, so that the model reports them."""
@@ -74,6 +77,11 @@ class ModelForm(Form):  # type: ignore[misc]
                 self.general.append(str(input_error))
             else:
                 field.errors = [*field.errors, sentence(input_error)]
+
+
+def is_set(field: Field) -> bool:
+    """Return whether a field holds something else than its default."""
+    return str(field.data or "") != str(field.default or "")
 
 
 def sentence(input_error: InputError) -> str:

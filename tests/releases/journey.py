@@ -1,4 +1,4 @@
-"""What the two browsers of a release do: rulings, packs, collections, printers, builds, the trash, custom cards.
+"""What the browsers of a release do: rulings, packs, collections, printers, builds, the trash, custom cards, a key.
 
 Everything is pressed on a page that the release shows, so a later release can be sent the same forms again. The
 documents that come of it get names here, by which `given/addresses.txt` speaks of them.
@@ -6,6 +6,7 @@ documents that come of it get names here, by which `given/addresses.txt` speaks 
 
 import json
 import re
+from collections.abc import Sequence
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
@@ -49,9 +50,7 @@ class Browser:
 
     def page(self, address: str) -> Any:
         """Return a page, its addresses relative to the server."""
-        page = lxml.html.document_fromstring(self.get(address).decode())
-        page.rewrite_links(lambda link: urljoin(address, link))
-        return page
+        return _parsed(self.get(address), address)
 
     def press(
         self, address: str, changes: dict[str, Any], form: str = "", action: str = "", status: int = 303, fix: int = -1
@@ -62,20 +61,39 @@ class Browser:
         has another one; `fix` presses the fix of that number.
         """
         page = self.page(address)
-        found = next(f for f in page.forms if f.method == "POST" and _path(f, address).endswith(form or address))
-        shown = [[name, value.removeprefix("\n")] for name, value in found.form_values()]
+        to, shown = _form(page, address, form or address)
         fields = [[name, value] for name, value in shown if name not in changes]
         fields += [[name, one] for name, value in changes.items() for one in _several(value)]
         if fix >= 0:
             fields.append(["fix", page.xpath("//button[@name='fix']/@value")[fix]])
-        return self._send(action or _path(found, address), fields, status)
+        return _last(self._send(action or to, fields, status))
+
+    def lay(self, game: str, title: str, acts: Sequence[str]) -> str:
+        """Put a build together from cards, each act on the page that the last one led to; save it, return its id."""
+        address = f"/{game}/new"
+        page = self.page(address)
+        for act in acts:
+            _, fields = _form(page, address, address)
+            page = _parsed(self._send(f"/{game}/check", [*fields, ["act", act]], 200).read(), address)
+            if refusal := page.xpath("string(//*[@class='input-errors'])").strip():
+                raise SystemExit(f"{game}: {act} was not done: {refusal}")
+            self.log[-1]["shown"] = [field for field in _form(page, address, address)[1] if field[0] != "csrf_token"]
+        to, fields = _form(page, address, address)
+        self._send(f"/{game}/effects", fields, 200)
+        return _last(self._send(to, [field for field in fields if field[0] != "title"] + [["title", title]], 303))
+
+    def make_key(self) -> str:
+        """Make this browser's key, and return its words, which are shown only this once."""
+        page = _parsed(self._send(*_form(self.page("/key"), "/key", "/key"), 200).read(), "/key")
+        self.log[-1]["key"] = " ".join(page.xpath("//ol[@class='key-words']/li/text()"))
+        return str(self.log[-1]["key"])
 
     def roll(self, address: str, inputs: dict[str, str]) -> None:
         """Press Roll on a page of dice, whose form is otherwise one that only asks."""
         token = self.page(address).xpath("//button[@name='csrf_token']/@value")[0]
         self._send(address, [["csrf_token", token], *map(list, inputs.items())], 200)
 
-    def _send(self, address: str, fields: list[list[str]], status: int) -> str:
+    def _send(self, address: str, fields: list[list[str]], status: int) -> Any:
         answer = self._open(Request(self.url + address, urlencode([*map(tuple, fields)]).encode()), status)
         to = answer.headers.get("Location", "")
         sent = [[name, value] for name, value in fields if name != "csrf_token"]
@@ -83,7 +101,7 @@ class Browser:
         self.log.append(
             {"browser": self.name, "address": address, "fields": sent, "status": status, "kind": kind, "to": to}
         )
-        return urlsplit(to).path.rpartition("/")[2]
+        return answer
 
     def ask(self, address: str, body: dict[str, Any]) -> None:
         """Send JSON to the interface for programs, and write its answer down."""
@@ -101,8 +119,26 @@ class Browser:
         return answer
 
 
+def _parsed(text: bytes, address: str) -> Any:
+    page = lxml.html.document_fromstring(text.decode())
+    page.rewrite_links(lambda link: urljoin(address, link))
+    return page
+
+
+def _form(page: Any, address: str, ends: str) -> tuple[str, list[list[str]]]:
+    """Return the address of a page's form, which ends so, and its fields as they are shown."""
+    forms = [(_path(form, address), form) for form in page.forms if form.method == "POST"]
+    to, found = next((path, form) for path, form in forms if path.endswith(ends))
+    return to, [[name, value.removeprefix("\n")] for name, value in found.form_values()]
+
+
 def _path(form: Any, address: str) -> str:
     return (form.action or address).partition("#")[0]
+
+
+def _last(answer: Any) -> str:
+    """Return the last part of the address that an answer leads to."""
+    return urlsplit(answer.headers.get("Location", "")).path.rpartition("/")[2]
 
 
 def _several(value: Any) -> list[str]:
@@ -184,12 +220,45 @@ GREATER_ENCORE = {
 }
 
 
-def told(me: Browser, other: Browser) -> dict[str, str]:
-    """Do everything; return the ids of the documents by name."""
+LAID = {
+    "mecha-mettle": ["add flux-engine", "add light-thrusters", "add hydrostatic-bearings", "remove card-1"],
+    "mechalyte": ["add power", "add mobility", "add mech:3", "add shield", "move letter-3 slot-1"],
+    "techniconica": [
+        "add courier-wheels",
+        "add standard-cockpit",
+        "add cadet",
+        "add shard-cannon",
+        "move mech-0-slot-1,1 mech-0-slot-1,3",
+        "add auto-rifle",
+    ],
+    "mechastellar": ["add size:500", "add theatre:space", "add dervish", "add argonaut", "remove unit-0"],
+    "wreck-a-mech": ["add encore-crown", "add pyro-fist", "move mech:left_arm right_arm", "add keg-hull junked"],
+}
+"""The acts by which a build of each game is put together from cards."""
+
+
+def told(me: Browser, other: Browser, phone: Browser) -> dict[str, str]:
+    """Do everything; return the ids of the documents by name, the words of the key as `key`."""
     settings(me)
-    made = {**packs(me), **builds(me), **trash(me), "theirs": imported(other, "sixth-reel")}
+    made = {**packs(me), **builds(me), **laid(me), **trash(me), "theirs": imported(other, "sixth-reel")}
     only_asked(me)
-    return made
+    return {**made, "key": key(me, other, phone, made["copy"])}
+
+
+def laid(me: Browser) -> dict[str, str]:
+    """Put a build of each game together from cards."""
+    return {f"laid-{game}": me.lay(game, f"Laid in {game}", acts) for game, acts in LAID.items()}
+
+
+def key(me: Browser, other: Browser, phone: Browser, fleet: str) -> str:
+    """Make a key and enter it in a browser that has nothing, which then changes a build; return its words."""
+    address = f"/mechastellar/builds/{fleet}"
+    other.press(address, {"title": "Not theirs"}, action=address, status=403)
+    words = me.make_key()
+    other.press("/key", {"key": "abandon ability"}, form="/key/enter", status=422)
+    phone.press("/key", {"key": words}, form="/key/enter")
+    phone.press(address, {"title": "Fleet by phone"})
+    return words
 
 
 def settings(me: Browser) -> None:

@@ -5,6 +5,7 @@ through its pages and its command line what it made of that. Nothing of the prod
 value is an answer of the release. README.md beside this says what is in a folder.
 """
 
+import io
 import json
 import os
 import re
@@ -46,12 +47,14 @@ def make(folder: Path) -> Path:
     log: list[dict[str, Any]] = []
     with serving(folder) as url:
         me = Browser(url, "me", log)
-        names = told(me, Browser(url, "other", log))
+        names = told(me, Browser(url, "other", log), Browser(url, "phone", log))
+        write(folder / "key.txt", f"{names.pop('key')}\n")
+        public = {"draft-pictures": public_picture(me, names["thick-skin"])}
         write(folder / "cookie.txt", f"{me.cookie}\n")
         write(folder / "journey.jsonl", "".join(map(compact, log)))
     cli(folder, "backup", "backup.zip")
     with copied(folder) as copy, serving(copy) as me.url:
-        write(folder / "addresses.txt", "".join(f"{address}\n" for address in addresses(me, folder, names)))
+        write(folder / "addresses.txt", "".join(f"{address}\n" for address in addresses(me, folder, names, public)))
         exported(me, folder, names)
     write(folder / "expected.json", json.dumps(expected(me, folder, names), indent=1, ensure_ascii=False) + "\n")
     write(folder / "answers.jsonl", "".join(map(compact, answers(folder))))
@@ -114,7 +117,17 @@ def documents(folder: Path) -> dict[str, dict[str, Any]]:
         return {document["id"]: document for document in listed}
 
 
-def addresses(me: Browser, folder: Path, names: Names) -> list[str]:
+def public_picture(me: Browser, build: str) -> str:
+    """Export a build for a virtual table; return the public name of its pictures and the name of the first."""
+    exported = me.get(f"/mecha-mettle/export/cards?what=drafts&to=tts&dpi=100&build={build}")
+    with zipfile.ZipFile(io.BytesIO(exported)) as archive:
+        texts = (archive.read(name).decode() for name in archive.namelist() if name.endswith(".json"))
+        found = re.search(r"/export/pictures/([^\"]*?)\.png", next(texts))
+    assert found
+    return found[1]
+
+
+def addresses(me: Browser, folder: Path, names: Names, public: Names) -> list[str]:
     """Return the given addresses, the placeholders filled; each of them must answer 200."""
     games = cli(folder, "games")[1]["games"]
     rows: dict[str, list[Names]] = {
@@ -128,7 +141,7 @@ def addresses(me: Browser, folder: Path, names: Names) -> list[str]:
     for line in (GIVEN / "addresses.txt").read_text("utf-8").splitlines():
         kind = next((kind for kind in rows if f"{{{kind}}}" in line), "")
         for row in rows.get(kind, [{}]):
-            address, _, start = line.format_map(names | row).partition(" > ")
+            address, _, start = line.format_map(names | public | row).partition(" > ")
             text = me.get(address).decode("utf-8", "replace")
             made.append(linked(text, start) if start else address)
             me.get(made[-1])

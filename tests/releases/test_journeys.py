@@ -1,11 +1,13 @@
 """Every form that a browser sent to an earlier release does today what it did then: the same documents come of it.
 
 A journey begins on an empty data folder and is sent again form by form. Ids are made anew, so each old id is replaced
-by the one that this release gave instead.
+by the one that this release gave instead, and so are the words of a key.
 """
 
 import json
+import re
 
+import lxml.html
 import pytest
 
 from companion.web import create_app
@@ -18,7 +20,7 @@ JOURNEYS = [folder for folder in RELEASES if (folder / "journey.jsonl").exists()
 
 
 class Journey:
-    """A journey sent again: the clients by the names of the browsers, and the new id of each old one."""
+    """A journey sent again: the clients by the names of the browsers, the new id of each old one, the new key."""
 
     def __init__(self, app, forms):
         self.app, self.forms = app, forms
@@ -37,19 +39,44 @@ class Journey:
             return list(differences(form["answer"], answer.get_json()))
         fields = {"csrf_token": token(client)}
         for name, value in form["fields"]:
-            fields.setdefault(name, []).append(value)
+            fields.setdefault(name, []).append(self.ids.get(value, value))
         answer = client.post(self.renamed(form["address"]), data=fields)
         to = answer.headers.get("Location", "")
         (place, _, old), (now_at, _, new) = form["to"].rpartition("/"), to.rpartition("/")
         if place == now_at and place.endswith(("/builds", "/packs")):
             self.ids.setdefault(old, new)
+        if "key" in form:
+            self.ids[form["key"]] = words_of(answer.get_data(as_text=True))
         then = {"status": form["status"], "kind": form["kind"], "to": self.renamed(form["to"])}
         now = {"status": answer.status_code, "kind": answer.mimetype, "to": to}
-        return [f"{key}: {value} became {now[key]}" for key, value in then.items() if value != now[key]]
+        changed = [f"{key}: {value} became {now[key]}" for key, value in then.items() if value != now[key]]
+        return changed + not_shown(form.get("shown", ()), answer)
 
     def renamed(self, text):
         """Return an address with today's ids."""
         return "/".join(self.ids.get(part, part) for part in text.split("/"))
+
+
+def not_shown(fields, answer):
+    """Return the fields of a build after an act that the page it leads to does not show any more.
+
+    How a pack in use is named there may change, as long as the old name is read.
+    """
+    if not fields:
+        return []
+    page = lxml.html.document_fromstring(answer.get_data(as_text=True))
+    shown = {(name, value.removeprefix("\n")) for form in page.forms for name, value in form.form_values()}
+    return [
+        f"{name}: {value!r} is not in the page"
+        for name, value in fields
+        if name != "pack" and (name, value) not in shown
+    ]
+
+
+def words_of(page):
+    """Return the words of the key that a page shows this once."""
+    shown = re.search(r'<ol class="key-words">(.*?)</ol>', page, re.DOTALL)[1]
+    return " ".join(re.findall(r"<li>([a-z]+)</li>", shown))
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from companion.web import create_app
 from tests import engines
 from tests.releases.conftest import database_of
 from tests.releases.sameness import as_then, differences
-from tests.releases.shelf import RELEASES
+from tests.releases.shelf import RELEASES, asked
 
 A_DAY = 86_400
 EXPECTED = {folder: json.loads((folder / "expected.json").read_text("utf-8")) for folder in RELEASES}
@@ -37,11 +37,21 @@ def each(*names):
     ]
 
 
-def lines(name):
+ADDRESSES = {folder: (folder / "addresses.txt").read_text("utf-8").splitlines() for folder in RELEASES}
+
+
+def titled(folder, address):
+    """Return an address with the titles of documents in the place of their ids, which each release made anew."""
+    documents = EXPECTED[folder]["documents"]
+    return re.sub(r"[\w-]{32}", lambda id_: documents.get(id_[0], {"title": id_[0]})["title"], address)
+
+
+def addresses():
+    marks = asked({folder: [titled(folder, address) for address in ADDRESSES[folder]] for folder in RELEASES})
     return [
-        pytest.param(folder, line, id=f"{folder.name} {line}")
+        pytest.param(folder, address, id=f"{folder.name} {address}", marks=mark)
         for folder in RELEASES
-        for line in (folder / name).read_text("utf-8").splitlines()
+        for address, mark in zip(ADDRESSES[folder], marks[folder], strict=True)
     ]
 
 
@@ -245,8 +255,8 @@ def test_the_cookie_keeps_printers_and_theme(browser, release):
 def test_the_cookie_is_taken_over_at_the_first_visit_and_then_slim(browser, release):
     """What it carried is stored with its owner: printers, rulings and packs in use are there without it."""
     client = browser(release)
-    first = client.get("/").headers["Set-Cookie"]
-    assert len(first) < 600
+    client.get("/")
+    assert len(client.get_cookie("session").value) < 600
     with client.session_transaction() as kept:
         assert kept["owner"] == EXPECTED[release]["owner"] and kept["theme"] == "dark"
         assert not {"rulings", "packs", "printers"} & set(kept)
@@ -275,6 +285,20 @@ def test_what_an_earlier_release_made_is_still_changed_by_its_browser_alone(brow
         assert client.post(address, data={"csrf_token": token(client)}).status_code == 403
 
 
+@pytest.mark.parametrize("release", [folder for folder in RELEASES if (folder / "key.txt").exists()])
+def test_the_words_of_a_key_open_everything_in_another_browser(browser, release):
+    other = browser(release).application.test_client()
+    words = (release / "key.txt").read_text("ascii").strip()
+    answer = other.post("/key/enter", data={"csrf_token": token(other), "key": words})
+    assert answer.status_code == 303, answer.get_data(as_text=True)
+    with other.session_transaction() as kept:
+        assert kept["owner"] == EXPECTED[release]["owner"]
+    home = other.get("/").get_data(as_text=True)
+    assert all(title in home for expected in EXPECTED[release]["session"].values() for title in expected["titles"])
+    printers = other.get("/printers").get_data(as_text=True)
+    assert all(name in printers for name in EXPECTED[release]["printers"])
+
+
 @pytest.mark.parametrize("release", RELEASES)
 def test_another_key_does_not_take_the_cookie(browser, release):
     client = browser(release)
@@ -282,7 +306,7 @@ def test_another_key_does_not_take_the_cookie(browser, release):
     assert 'data-theme="auto"' in client.get("/").get_data(as_text=True)
 
 
-@pytest.mark.parametrize(("release", "address"), lines("addresses.txt"))
+@pytest.mark.parametrize(("release", "address"), addresses())
 def test_every_address_still_leads_somewhere(reading_room, monkeypatch, release, address):
     with come_back(reading_room(release), release, monkeypatch).get(address, follow_redirects=True) as answer:
         assert answer.status_code == 200, answer.get_data(as_text=True)

@@ -4,6 +4,7 @@ import html
 import tomllib
 
 import pytest
+from waitress.buffers import ReadOnlyFileBasedBuffer
 from werkzeug.http import parse_options_header
 
 from tests.web.conftest import token_of
@@ -34,6 +35,15 @@ def title_of(client, address):
 def file_name(answer):
     disposition, options = parse_options_header(answer.headers.get("Content-Disposition", ""))
     return (disposition, options.get("filename"), answer.mimetype)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("ending", ["toml", "json"])
+def test_an_export_goes_through_the_server_that_serve_starts(client, made, kind, ending):
+    """It hands out its own wrapper for files, whose length is known: an answer in one is no list of pieces."""
+    server = {"wsgi.file_wrapper": ReadOnlyFileBasedBuffer}
+    answer = client.get(f"{made[kind]}/export.{ending}", environ_overrides=server)
+    assert answer.status_code == 200 and "Thick skin" in text(answer)
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.games.mecha_mettle.model import CATEGORIES, DIE_NAMES, LEVELS, Component, Draft, Pool
+from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
+from companion.games.mecha_mettle.rules.components import dice_given
 from companion.games.mecha_mettle.validator import chosen
 from companion.marks import combined, sign, with_legend
 from companion.system import Context
-from companion.wording import plural
 
 _ORDINAL = {1: "first", 2: "second", 3: "third", 4: "fourth"}
 
@@ -35,15 +35,6 @@ def effect(card: Component) -> str:
     return f"{dice}. {card.text}" if dice else card.text
 
 
-def dice_given(card: Component) -> str:
-    """Return the dice a component gives, in words with a `+` where they are added; nothing where it gives none."""
-    pool, replaces = given(card)
-    if pool is None:
-        return ""
-    name = DIE_NAMES[pool.kind]
-    return f"{'' if replaces else '+'}{plural(pool.dice, name + ' die', name + ' dice')}"
-
-
 def dice_field(card: Component) -> str:
     """Return the field in which a component changes a roll, whose mark is shown; nothing where it changes none."""
     return "defend" if card.defend else "attack" if card.attack else ""
@@ -54,15 +45,6 @@ def when(card: Component) -> str:
     return {"own turn": "On your turn", "opponent's turn": "On your opponent's turn", "any time": "At any time"}[
         card.when
     ]
-
-
-def given(card: Component) -> tuple[Pool | None, bool]:
-    """Return the dice a component gives, and whether they replace a roll rather than add to it."""
-    if card.defend:
-        return card.defend, False
-    if card.attack and card.attack.replace:
-        return card.attack.replace, True
-    return (card.attack.add if card.attack else None), False
 
 
 def timing(card: Component) -> str:

@@ -18,6 +18,7 @@ from companion.games.wreck_a_mech.model import (
     Part,
     Workshop,
     counted,
+    pile,
     plain_mech,
     words,
 )
@@ -41,8 +42,6 @@ KINDS = {position: words(position).capitalize() for position in POSITIONS}
 PILES = {"deck": "Draw pile", "discard": "Discard pile", "junked": "Junked"}
 LAYOUT = ("", "head", "junked", "left_arm", "body", "right_arm", "deck", "legs", "discard")
 """The cross row by row, with the piles in its corners; an empty cell has no name."""
-MOST_COPIES = 99
-"""The most copies that one entry of a pile counts."""
 _PACKS = {"printed": "Printed", "deduced": "Printed", "house": "House", "own": "Custom"}
 _BROKEN = {
     "not-in-set": "already in the build: no copy is left",
@@ -153,21 +152,11 @@ class _Table:
 
     def document(self, document: Document) -> Document:
         """Return the document with this table; CannotPlace where it would hold more than a build can."""
-        piles = {name: _written(counts) for name, counts in self.piles.items()}
+        piles = {name: pile(counts) for name, counts in self.piles.items()}
         held = len(self.mech) + sum(counts.total() for counts in self.piles.values())
-        if held > MOST_HELD or any(len(pile) > MOST_CARDS for pile in piles.values()):
+        if held > MOST_HELD or any(len(entries) > MOST_CARDS for entries in piles.values()):
             raise CannotPlace("The build holds as many cards as it can: remove some first.")
         return document | {"mech": plain_mech(self.mech)} | piles
-
-
-def _written(counts: Counter[str]) -> list[str]:
-    """Return a pile as a document writes it; more copies than an entry counts take several entries."""
-    entries = []
-    for card, count in counts.items():
-        full, rest = divmod(count, MOST_COPIES)
-        entries += [f"{MOST_COPIES} {card}"] * full
-        entries += [f"{rest} {card}" if rest > 1 else card] if rest else []
-    return entries
 
 
 def act(document: Document, act: Act, context: Context) -> Document:

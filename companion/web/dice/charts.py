@@ -11,6 +11,7 @@ from companion.dice.spread import MOST_BINS, Bin, bins
 from companion.wording import percent
 
 LONGEST_FRACTION = 24
+LONGEST_RESULT = 160
 MOST_ROWS = 400
 """Rows the table of all cases shows; the API gives them all."""
 
@@ -127,6 +128,25 @@ def text(value: Any) -> str:
         written = [text(v) for v in value]
         return ("; " if any(", " in words for words in written) else ", ").join(written) or "none"
     return str(value).replace("_", " ")
+
+
+def rolled(measure: Measure, outcome: Mapping[str, Any]) -> SummaryFigure:
+    """Return what one roll says to a measure: yes or no where odds have a chance, a number where they have a mean."""
+    found = measure.of(outcome)
+    title = measure.title.removesuffix(", on average")
+    if isinstance(measure, Chance):
+        return SummaryFigure(measure.name, title, "Yes" if found else "No", "", "")
+    return SummaryFigure(measure.name, title, decimal(Fraction(found)), "", "")
+
+
+def result_line(outcome: Mapping[str, Any]) -> str:
+    """Return an outcome as one short line: *Attack 2, Defence 1, Hit yes*."""
+    return cut(", ".join(f"{title(name)} {text(value)}" for name, value in outcome.items()), LONGEST_RESULT)
+
+
+def cut(words: str, longest: int) -> str:
+    """Return words, shortened with an ellipsis where they are longer."""
+    return words if len(words) <= longest else words[: longest - 1].rstrip(" ,") + "…"
 
 
 def decimal(value: Fraction) -> str:

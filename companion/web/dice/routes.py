@@ -10,7 +10,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, render_template, url_for
-from pydantic import Field
+from pydantic import Field as Described
+from wtforms import Field
 
 from companion.cards import Catalogue
 from companion.dice import roller
@@ -24,13 +25,16 @@ from companion.system import Context, FormData, GameSystem, ResolverKind
 from companion.verbs.basis import FILLED
 from companion.verbs.rolls import TOTAL, PreparedResolver, odds_of, plain, play_of, prepare, simulated
 from companion.web import session
-from companion.web.dice import charts
-from companion.web.forms import ModelForm, model_form, sentence
+from companion.web.dice import charts, pictures
+from companion.web.dice.known import KNOWN, KNOWN_FOR, Fold, KnownWords, fold_of, unfolded, words_of
+from companion.web.forms import ModelForm, is_set, model_form, sentence
 from companion.web.lookup import find_game, posted, query
 
 bp = Blueprint("dice", __name__)
+bp.app_template_filter("as_dice")(pictures.as_dice)
+bp.app_template_filter("dice_counts")(pictures.counts)
 
-RESERVED = ("faces", "own", "csrf_token")
+RESERVED = ("faces", "own", "csrf_token", KNOWN, KNOWN_FOR)
 """Names of the page's own fields; no resolver has an input with such a name."""
 BUILD = "build"
 """The query key that names a saved build, whose cards and rulings are then used."""
@@ -39,12 +43,16 @@ RULING = "ruling."
 LONGEST_FACES = 4000
 """The most characters of typed-in dice."""
 MOST_GROUPS = 100
+SHORT_FORM = 2
+"""Fields of a form that is short enough to stay above its result."""
+LONGEST_WHAT = 120
+"""The most characters of what was rolled in the list of last rolls."""
 
 
 class ExpressionInputs(Record):
     """The plain roller's one input."""
 
-    expression: str = Field(title="Dice", description="As you would say them: 3d6+2", max_length=200)
+    expression: str = Described(title="Dice", description="As you would say them: 3d6+2", max_length=200)
 
 
 @dataclass
@@ -52,6 +60,9 @@ class Table:
     """What the page shows: the form, and then odds, a roll, or typed-in dice that may still wait for more."""
 
     form: ModelForm
+    title: str
+    """What is rolled."""
+    known: KnownWords = field(default_factory=KnownWords)
     given: Mapping[str, Any] = field(default_factory=dict)
     kept: tuple[tuple[str, str], ...] = ()
     packs: tuple[str, ...] = ()
@@ -63,6 +74,8 @@ class Table:
     rests_on: Sequence[Mapping[str, Any]] = ()
     rolled: Play[Any] | None = None
     own: Play[Any] | None = None
+    headline: charts.SummaryFigure | None = None
+    """What the roll says to the measure that matters most."""
     groups: tuple[str, ...] = ()
     typed: str = ""
     wrong: str = ""
@@ -72,7 +85,66 @@ class Table:
     def hidden(self) -> list[tuple[str, str]]:
         """Return the inputs as name and value, for the hidden fields of a form."""
         pairs = [(name, v) for name, values in self.given.items() for v in _several(values)]
-        return [*pairs, *self.kept]
+        return [*pairs, *self.carried]
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """Return what the address says besides inputs, as name and value."""
+        return [*self.kept, *self.known.pairs]
+
+    @property
+    def answered(self) -> bool:
+        """Whether there is a result."""
+        return bool(self.rolled or self.own or self.shown or self.too_large)
+
+    @property
+    def result_first(self) -> bool:
+        """Whether the result stands above the form on a phone: there is one, and the form is long."""
+        return self.answered and len(self.form._fields) > SHORT_FORM
+
+    @property
+    def fold(self) -> Fold | None:
+        """The fields folded into one line: what the address brought, or the usual ones once there is a result."""
+        return fold_of(self.form, self.known, self.result_first)
+
+    @property
+    def open_fields(self) -> list[Field]:
+        """The fields that stand open."""
+        return unfolded(self.form.first, self.fold)
+
+    @property
+    def rare_fields(self) -> list[Field]:
+        """The fields behind one tap."""
+        return unfolded(self.form.more, self.fold)
+
+    @property
+    def rare_set(self) -> list[str]:
+        """The labels of rare fields that hold something else than their default."""
+        return [field.label.text for field in self.rare_fields if is_set(field)]
+
+    @property
+    def rare_open(self) -> bool:
+        """Whether the rare fields are shown: one of them is set or has an error."""
+        return bool(self.rare_set) or any(field.errors for field in self.rare_fields)
+
+    @property
+    def record(self) -> dict[str, str] | None:
+        """Return what the browser's list of last rolls keeps of a finished roll."""
+        play = self.rolled or (self.own if self.own and not self.own.waiting else None)
+        if play is None or not play.thrown:
+            return None
+        faces = [("own", "1"), *(("faces", group) for group in self.groups)] if self.own else []
+        return {
+            "what": ": ".join(filter(None, (self.title, charts.cut(", ".join(self.words), LONGEST_WHAT)))),
+            "result": charts.result_line(play.outcome or {}),
+            "query": urlencode(self.hidden),
+            "own": urlencode(faces),
+        }
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that say what is rolled with."""
+        return self.known.told(self.form) or tuple(words_of(self.form.first))
 
     @property
     def back(self) -> str:
@@ -143,11 +215,12 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
     of = fields.get(BUILD, [""])[-1]
     asked = _asked(game, of, chosen)
     filled = {name: v[-1] for name, v in fields.items() if name.startswith(FILLED) and v[-1]}
-    apart = {BUILD, *filled, *(name for name in fields if name.startswith(RULING))}
+    apart = {BUILD, KNOWN, KNOWN_FOR, *filled, *(name for name in fields if name.startswith(RULING))}
     inputs = FormData({name: v for name, v in fields.items() if name not in apart})
     if "own" in inputs:
         inputs = FormData({**{name: [value] for name, value in kind.own_dice}, **inputs})
     form = model_form(kind.inputs, asked.context.catalogue, inputs)
+    form.usual = kind.usual
 
     def prepared(values: Mapping[str, Any]) -> PreparedResolver:
         if asked.wrong:
@@ -156,7 +229,9 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     kept += tuple(filled.items())
-    return _answered(Table(form, kept=kept, packs=asked.packs, of=asked.build), inputs, prepared, kind.headline, roll)
+    known = KnownWords.read(fields, form.values(inputs, RESERVED), bool(filled))
+    table = Table(form, kind.title, known, kept=kept, packs=asked.packs, of=asked.build)
+    return _answered(table, inputs, prepared, kind.headline, roll)
 
 
 @dataclass(frozen=True)
@@ -195,7 +270,7 @@ def _plain_table(fields: FormData, roll: bool) -> Table:
     def prepared(values: Mapping[str, Any]) -> PreparedResolver:
         return plain(read_as(ExpressionInputs, values).expression)
 
-    return _answered(Table(form), fields, prepared, TOTAL.name, roll, "expression")
+    return _answered(Table(form, ""), fields, prepared, TOTAL.name, roll, "expression")
 
 
 def _answered(
@@ -221,6 +296,10 @@ def _answered(
         table.rolled = roller.roll(asked.resolver)
     elif "own" in fields:
         _add_own_dice(table, asked, fields.get("faces", []))
+    play = table.rolled or table.own
+    if play and play.outcome:
+        measure = next(measure for measure in asked.measures if measure.name == headline)
+        table.headline = charts.rolled(measure, play.outcome)
     table.rests_on = asked.rests_on
     return table
 

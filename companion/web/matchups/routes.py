@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import budget, matchup
-from companion.documents import Record
+from companion.documents import Record, read_as
 from companion.findings import InvalidInput
 from companion.matchup import Matchup
 from companion.printing.sheets import layout
@@ -22,7 +22,7 @@ from companion.web.forms import ModelForm, model_form
 from companion.web.lookup import find_game, posted, query
 from companion.web.matchups import sides
 from companion.web.matchups.sides import MINE, OTHER, THEIR, NamedSide
-from companion.web.matchups.table import Table
+from companion.web.matchups.table import MatchupTable
 from companion.web.printing import print_request
 from companion.web.uploads import sent_text
 
@@ -53,12 +53,13 @@ def sheet(slug: str) -> Answer:
     try:
         mine = sides.mine(game, fields)
         theirs = sides.theirs(game, fields, mine.name)
-        around = model_form(room.CIRCUMSTANCES, game.catalogue, fields).values(_of(fields, _around(room)))
+        given = model_form(room.CIRCUMSTANCES, game.catalogue, fields).values(_of(fields, _around(room)))
+        around = read_as(room.CIRCUMSTANCES, given)
         options = print_request.print_options({name: fields[name][-1] for name in PAPER if name in fields})
         ways = [(mine, theirs), (theirs, mine)] if theirs.can_attack else [(mine, theirs)]
         answers = [matchups.matchup_answer(game, one.side, other.side, around) for one, other in ways]
         title = f"{mine.side.title} against {theirs.side.title}"
-        part = matchup_sheet.pages(title, answers)
+        part = matchup_sheet.pages(title, matchups.circumstances(around), answers)
         job = layout.print_job(game.title, [part], options, game.accent, game.credit.designer)
         return streams.pdf_file(job, f"{game.slug}-matchup.pdf")
     except InvalidInput as error:
@@ -161,7 +162,9 @@ def _extras(model: type[Record]) -> Iterator[tuple[str, dict[str, Any]]]:
         yield name, dict(extra) if isinstance(extra, dict) else {}
 
 
-def _table(game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelForm, fields: FormData) -> Table | None:
+def _table(
+    game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelForm, fields: FormData
+) -> MatchupTable | None:
     """Return the table; None where the circumstances cannot be read, which their fields then say."""
     room = matchups.matchup_of(game)
     try:
@@ -171,7 +174,7 @@ def _table(game: GameSystem, mine: NamedSide, theirs: NamedSide, around: ModelFo
         around.complain(error)
         return None
     saved = mine.document is not None and mine.document.kind == "build"
-    return Table(running, [(MINE, mine.name)] if saved else [])
+    return MatchupTable(running, [(MINE, mine.name)] if saved else [])
 
 
 def _streamed(pieces: Iterator[str]) -> Response:

@@ -9,8 +9,8 @@ from flask import url_for
 
 from companion.budget import Busy, OverBudget
 from companion.lazily import cached_property
-from companion.matchup import Cell, Conclusion, Figure, Pairing, Row
-from companion.verbs.matchups import RunningMatchup
+from companion.matchup import AttackRow, Cell, Conclusion, Figure, Pairing
+from companion.verbs.matchups import RunningMatchup, in_order
 from companion.wording import percent
 
 FEW = 80
@@ -20,14 +20,14 @@ MOST_KNOWN = 12
 
 
 @dataclass
-class Table:
+class MatchupTable:
     """A matchup as its page shows it; `carried` are the keys that every roll's address takes along."""
 
     running: RunningMatchup
     carried: list[tuple[str, str]]
     trouble: str = ""
     """Why the rest of the rows is missing."""
-    _found: list[Row] = field(default_factory=list)
+    _found: list[AttackRow] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Work out a small matchup at once."""
@@ -42,15 +42,10 @@ class Table:
         """Return whether all is worked out before the first row is shown."""
         return self.size <= FEW
 
-    @property
-    def figures(self) -> tuple[Figure, ...]:
-        """Return the figures of cells, those that decide which is better first."""
-        best = self.running.matchup.BEST
-        return tuple(sorted(self.running.matchup.FIGURES, key=lambda f: best.index(f.name) if f.name in best else 99))
-
-    def said(self, cell: Cell) -> list[tuple[str, str]]:
-        """Return a cell's figures that apply, title and text, the one that matters most first."""
-        return [(f.title, written(f, cell.figures[f.name])) for f in self.figures if f.name in cell.figures]
+    def said(self, cell: Cell) -> list[tuple[str, str, str]]:
+        """Return a cell's figures that apply, title, short title and text, the one that matters most first."""
+        there = [figure for figure in in_order(self.running.matchup) if figure.name in cell.figures]
+        return [(f.title.lower(), (f.short or f.title).lower(), written(f, cell.figures[f.name])) for f in there]
 
     @cached_property
     def carriers(self) -> tuple[bool, bool]:
@@ -58,11 +53,11 @@ class Table:
         attacks = {attack.of for attack in self.running.matchup.attacks(self.running.mine)}
         return len(attacks) > 1, len({target.of for target in self.running.targets}) > 1
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[AttackRow]:
         """Yield the rows, each as soon as it is found."""
         return iter(self._found) if self.small else self._finding()
 
-    def _finding(self) -> Iterator[Row]:
+    def _finding(self) -> Iterator[AttackRow]:
         try:
             for row in self.running.rows():
                 self._found.append(row)
@@ -71,7 +66,7 @@ class Table:
             self.trouble = str(error)
 
     @cached_property
-    def best(self) -> dict[str, list[tuple[Row, Cell]]]:
+    def best(self) -> dict[str, list[tuple[AttackRow, Cell]]]:
         """The best attacks on each target; ask when all rows are found."""
         return self.running.best_attacks(self._found)
 
@@ -91,7 +86,7 @@ class Table:
         query |= {"known": list(pairing.known[:MOST_KNOWN]), **dict(self.carried)}
         return url_for("dice.odds", slug=self.running.game.slug, name=pairing.resolver, **query)
 
-    def counted(self, row: Row) -> list[tuple[str, str, str]]:
+    def counted(self, row: AttackRow) -> list[tuple[str, str, str]]:
         """Return what changed a row's dice, each with its rule and, where it is not all of them, at which targets."""
         shots = [cell for cell in row.cells if not cell.pairing.why_not]
         where: dict[tuple[str, str], list[str]] = {}
@@ -103,7 +98,7 @@ class Table:
             for (words, rule), there in where.items()
         ]
 
-    def not_counted(self, row: Row) -> list[str]:
+    def not_counted(self, row: AttackRow) -> list[str]:
         """Return what a row leaves out."""
         return list(dict.fromkeys(line for cell in row.cells for line in cell.pairing.not_counted))
 

@@ -33,8 +33,8 @@
 
   // One square open at a time, and Escape closes it.
   form.addEventListener("toggle", (event) => {
-    if (!event.target.open) return;
-    for (const other of form.querySelectorAll("details[open]")) {
+    if (!event.target.open || event.target.matches(".dice-fold")) return;
+    for (const other of form.querySelectorAll("details[open]:not(.dice-fold)")) {
       if (other !== event.target) other.open = false;
     }
   }, true);

@@ -14,6 +14,10 @@ def _of(name: str) -> Any:
     return lambda outcome: outcome[name]
 
 
+def _destroys(what: str) -> Any:
+    return lambda outcome: outcome[what] > 0
+
+
 RESOLVERS = (
     ResolverKind(
         name="attack",
@@ -23,11 +27,14 @@ RESOLVERS = (
         make=attack_of,
         measures=(
             Chance("success", "The attack succeeds", lambda outcome: bool(outcome["hit"])),
+            Chance("module", "A module is destroyed", _destroys("modules_destroyed"), needs="target"),
+            Chance("port", "A port is destroyed", _destroys("ports_destroyed"), needs="target"),
             Mean("mean_attack", "Attack successes, on average", _of("attack")),
             Mean("mean_defence", "Defence successes, on average", _of("defence")),
         ),
         headline="success",
         filled=of_attack,
+        usual=("weapon", "target", "target_upgrade", "side"),
     ),
     ResolverKind(
         name="two-weapons",
@@ -46,11 +53,12 @@ RESOLVERS = (
                 "Both attacks succeed",
                 lambda outcome: outcome["first_attack"] == outcome["second_attack"] == "hit",
             ),
-            Chance("module", "A module is destroyed", lambda outcome: outcome["modules_destroyed"] > 0),
-            Chance("port", "A port is destroyed", lambda outcome: outcome["ports_destroyed"] > 0),
+            Chance("module", "A module is destroyed", _destroys("modules_destroyed")),
+            Chance("port", "A port is destroyed", _destroys("ports_destroyed")),
             Mean("mean_ports", "Ports destroyed, on average", _of("ports_destroyed")),
         ),
         headline="any_hit",
         filled=of_two,
+        usual=("lower", "upper", "target", "side", "then", "then_side"),
     ),
 )

@@ -6,12 +6,16 @@ throws.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw, succeeding
 from companion.games.mecha_mettle.model import SUCCEEDS_FROM, DieKind
+from companion.games.mecha_mettle.rules.turn import Damage, damage
 from companion.rulebook import rule
 
+Standing = Literal["module", "port", "door"]
+"""What a shot is aimed at, as the damage it takes sees it."""
 State = tuple[int, int, int, int]
 """Step, best attack so far (later: the attack itself), successes of the current roll, misses to reroll."""
 
@@ -29,12 +33,16 @@ class Step:
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack with its steps worked out; the first `split` steps are the attacker's."""
+    """An attack with its steps worked out; the first `split` steps are the attacker's.
+
+    `standing` is None where dice were typed instead of a target.
+    """
 
     steps: tuple[Step, ...]
     split: int
     breach: bool
     impenetrable: bool = False
+    standing: Standing | None = None
 
     def start(self) -> State:
         """Return the state before any dice; an impenetrable shield needs none (fact 90)."""
@@ -67,10 +75,18 @@ class Attack:
 
     @rule("strictly-more", "impenetrable", "breach")
     def outcome(self, state: State) -> Outcome:
-        """Return `attack` and `defence` successes, `hit`, and `breach` (facts 12, 19, 90)."""
+        """Return `attack` and `defence` successes, `hit`, and `breach` (facts 12, 19, 90).
+
+        Of a target that is known also how many modules and ports are destroyed (facts 92 to 95; a door counts as a
+        port).
+        """
         _, attack, defence, _ = state
         hit = attack > defence and not self.impenetrable
-        return {"attack": attack, "defence": defence, "hit": hit, "breach": hit and self.breach}
+        told = {"attack": attack, "defence": defence, "hit": hit, "breach": hit and self.breach}
+        if self.standing is None:
+            return told
+        done = damage(self.standing, self.breach) if hit else Damage(self.standing, False, False)
+        return {**told, "modules_destroyed": int(done.module_discarded), "ports_destroyed": int(done.port_destroyed)}
 
 
 @lru_cache(maxsize=1024)

@@ -2,7 +2,7 @@
 
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.mecha_mettle.model import DIE_NAMES, SUCCEEDS_FROM, Component, Module, Pool, Shield, Tile, Weapon
-from companion.games.mecha_mettle.resolver.attack import Attack, Step, attack_throw
+from companion.games.mecha_mettle.resolver.attack import Attack, Standing, Step, attack_throw
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, targets, weapons
 from companion.games.mecha_mettle.rules.upgrades import Refused, paired
 from companion.rulebook import rule
@@ -19,7 +19,14 @@ def attack_of(inputs: AttackInputs, context: Context) -> Attack:
     defence, impenetrable = defence_of(inputs, context)
     attack = attack_steps(weapon, inputs, context)
     saved = defence_steps(defence, inputs, context)
-    return Attack((*attack, *saved), len(attack), weapon.breach, impenetrable)
+    standing = standing_of(inputs.target, context) if inputs.target else None
+    return Attack((*attack, *saved), len(attack), weapon.breach, impenetrable, standing)
+
+
+def standing_of(target: str, context: Context) -> Standing:
+    """Return what a target is for the damage it takes: a tile on which no module can stand is a door."""
+    tile = context.catalogue.find(Tile, target)
+    return "module" if tile is None else "port" if tile.holds_module else "door"
 
 
 def weapon_of(inputs: AttackInputs, context: Context) -> Weapon:

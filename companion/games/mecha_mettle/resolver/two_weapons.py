@@ -14,10 +14,10 @@ from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput, shown
-from companion.games.mecha_mettle.model import AttackDie, Module, Tile, Weapon
-from companion.games.mecha_mettle.resolver.attack import Attack, State
+from companion.games.mecha_mettle.model import AttackDie, Module, Weapon
+from companion.games.mecha_mettle.resolver.attack import Attack, Standing, State
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, ModuleName, TargetName
-from companion.games.mecha_mettle.resolver.steps import attack_of
+from companion.games.mecha_mettle.resolver.steps import attack_of, standing_of
 from companion.games.mecha_mettle.rules.turn import Damage, damage
 from companion.games.mecha_mettle.rules.upgrades import Refused, paired
 from companion.rulebook import rule
@@ -107,7 +107,7 @@ class TwoWeapons:
 
     first: Attack
     seconds: Mapping[str, Attack | None]
-    standing: Mapping[str, Literal["module", "port", "door"] | None]
+    standing: Mapping[str, Standing | None]
     """What the second attack meets by how the first ended; `first` is what the first one meets."""
 
     def __hash__(self) -> int:
@@ -181,8 +181,8 @@ def make_two(inputs: TwoWeaponInputs, context: Context) -> TwoWeapons:
     names = _weapons(inputs, context)
     first = _prepared(inputs, "first", names[0], context)
     missed = _prepared(inputs, "second", names[1], context)
-    kinds = _kind(inputs.target, context), _kind(inputs.then or inputs.target, context)
-    standing: dict[str, Literal["module", "port", "door"] | None]
+    kinds = standing_of(inputs.target, context), standing_of(inputs.then or inputs.target, context)
+    standing: dict[str, Standing | None]
     if inputs.then:
         seconds: dict[str, Attack | None] = dict.fromkeys(("missed", "module", "port"), missed)
         standing = {"first": kinds[0], **dict.fromkeys(seconds, kinds[1])}
@@ -230,9 +230,3 @@ def _prepared(
         names = {"target": "then", "target_upgrade": "then_upgrade", "side": "then_side"} if which == "second" else {}
         wrong = (replace(found, where=names.get(found.where, found.where)) for found in error.input_errors)
         raise InvalidInput(*wrong) from None
-
-
-def _kind(target: str, context: Context) -> Literal["module", "port", "door"]:
-    """Return what a target is for the damage it takes: a tile on which no module can stand is a door."""
-    tile = context.catalogue.find(Tile, target)
-    return "module" if tile is None else "port" if tile.holds_module else "door"

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from companion.games.mechalyte.matchup.pairings import Circumstances
-from companion.matchup import Attack, Cell, Conclusion, Row, Side
+from companion.matchup import Attack, AttackRow, Cell, Conclusion, Side
 
 
-def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Circumstances) -> Sequence[Conclusion]:
+def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> Sequence[Conclusion]:
     """Return the best trade against each of their forces: what to bring, and the points that both lose on average."""
     if around.event != "combat":
         return ()

@@ -16,9 +16,9 @@ from companion.rulebook import rule
 from companion.wording import percent, plural
 
 CLASSES = (
-    FaceClass("miss", frozenset({1, 2, 3})),
-    FaceClass("hit", frozenset({4, 5})),
-    FaceClass("critical", frozenset({6})),
+    FaceClass("miss", frozenset({1, 2, 3}), "miss"),
+    FaceClass("hit", frozenset({4, 5}), "hit"),
+    FaceClass("critical", frozenset({6}), "critical"),
 )
 """What a die can show (facts 60, 65 to 71)."""
 

@@ -15,7 +15,7 @@ from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget
 from companion.games.mechastellar.matchup.traded import traded, who_kills_what
 from companion.games.mechastellar.matchup.typed import TypedTarget
 from companion.games.mechastellar.model import Force
-from companion.matchup import Attack, Conclusion, Figure, Pairing, Row, Side, Target
+from companion.matchup import Attack, AttackRow, Conclusion, Figure, Pairing, Side, Target
 from companion.system import Context
 
 CIRCUMSTANCES = Around
@@ -69,7 +69,7 @@ def _known(made: WeaponAttack) -> tuple[str, ...]:
     return (made.weapon.name, *mine, f"DMG {given['damage']}", *theirs, *pen, *blocks, f"HP {given['hp']:,}")
 
 
-def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Around) -> Sequence[Conclusion]:
+def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Around) -> Sequence[Conclusion]:
     """Return who kills what, and the points that each unit trades in an activation."""
     twice = doubled(mine, theirs) or around.double
     found = (who_kills_what(rows, twice), traded(rows, twice))

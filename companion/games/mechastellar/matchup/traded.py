@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget
-from companion.matchup import Cell, Conclusion, Row
+from companion.matchup import AttackRow, Cell, Conclusion
 from companion.wording import percent
 
 
@@ -38,7 +38,7 @@ class Blow:
         return (self.gained - self.lost) / self.attack.points if self.attack.points else float("inf")
 
 
-def _blows(rows: Sequence[Row], factor: int) -> Iterator[Blow]:
+def _blows(rows: Sequence[AttackRow], factor: int) -> Iterator[Blow]:
     for row in rows:
         for cell in row.cells:
             if cell.figures and isinstance(row.attack, UnitAttack) and isinstance(cell.target, UnitTarget):
@@ -60,7 +60,7 @@ def _hp(unit: FightingUnit, factor: int) -> int:
     return max(1, unit.profile.hp * factor)
 
 
-def who_kills_what(rows: Sequence[Row], doubled: bool) -> Conclusion:
+def who_kills_what(rows: Sequence[AttackRow], doubled: bool) -> Conclusion:
     """Return for each target the attack that is most likely to destroy it; of equal ones the one of more damage."""
     best: dict[str, Blow] = {}
     for blow in _blows(rows, 2 if doubled else 1):
@@ -77,7 +77,7 @@ def who_kills_what(rows: Sequence[Row], doubled: bool) -> Conclusion:
     )
 
 
-def traded(rows: Sequence[Row], doubled: bool) -> Conclusion:
+def traded(rows: Sequence[AttackRow], doubled: bool) -> Conclusion:
     """Return for each unit the attack that gains most for its points, the best units first."""
     best: dict[str, Blow] = {}
     for blow in _blows(rows, 2 if doubled else 1):

@@ -30,6 +30,7 @@ from companion.games.mechastellar.resolver.inputs import (
     TerrainInputs,
     ThrowInputs,
 )
+from companion.games.mechastellar.resolver.splits import figures
 from companion.system import ResolverKind
 
 SHOT_MEASURES = (
@@ -55,6 +56,7 @@ RESOLVERS = (
         make=make_shoot,
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        usual=("shots", "damage", "accuracy", "evade", "attacker", "defender", "cover", "pen", "armor_save", "hp"),
     ),
     ResolverKind(
         name="melee",
@@ -74,6 +76,19 @@ RESOLVERS = (
             Mean("counter_defense_dice", "Answer: defence dice", lambda outcome: outcome["counter_defense_dice"]),
         ),
         headline="mean_damage",
+        figures=figures,
+        usual=(
+            "melee",
+            "opponent_melee",
+            "attacker",
+            "defender",
+            "damage",
+            "counter_damage",
+            "pen",
+            "counter_pen",
+            "armor_save",
+            "attacker_save",
+        ),
     ),
     ResolverKind(
         name="armor-save",
@@ -86,6 +101,7 @@ RESOLVERS = (
             Chance("all_passed", "All saves passed", lambda outcome: outcome["failed"] == 0),
         ),
         headline="mean_damage",
+        usual=("pen", "armor_save", "hits", "momentum"),
     ),
     ResolverKind(
         name="battle-damage",
@@ -116,6 +132,14 @@ RESOLVERS = (
         make=make_outmaneuver,
         measures=CONTEST_MEASURES,
         headline="attacker_wins",
+        usual=(
+            "attacker_role",
+            "defender_role",
+            "attacker_move",
+            "defender_move",
+            "attacker_momentum",
+            "defender_momentum",
+        ),
     ),
     ResolverKind(
         name="bridge-attack",
@@ -125,6 +149,14 @@ RESOLVERS = (
         make=make_bridge,
         measures=CONTEST_MEASURES,
         headline="attacker_wins",
+        usual=(
+            "attacker_role",
+            "defender_role",
+            "attacker_move",
+            "defender_move",
+            "attacker_momentum",
+            "defender_momentum",
+        ),
     ),
     ResolverKind(
         name="overwatch",
@@ -134,6 +166,7 @@ RESOLVERS = (
         make=make_overwatch,
         measures=VOLLEY_MEASURES,
         headline="mean_damage",
+        usual=("accuracy", "evade", "overwatch", "weapons", "damage", "pen", "armor_save"),
     ),
     ResolverKind(
         name="throw-terrain",
@@ -143,6 +176,7 @@ RESOLVERS = (
         make=make_throw,
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        usual=("size", "dangerous", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
     ),
     ResolverKind(
         name="crash-through",
@@ -152,6 +186,7 @@ RESOLVERS = (
         make=make_crash,
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        usual=("size", "havoc", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
     ),
     ResolverKind(
         name="stun-recovery",

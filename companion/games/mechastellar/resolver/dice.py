@@ -18,10 +18,10 @@ def attack_throw(why: str, count: int, hit_on: int, reroll: int = 0) -> Throw:
     hits = frozenset(face for face in D10.faces if face >= hit_on) - crits
     misses = frozenset(D10.faces) - again - crits - hits
     classes = (
-        FaceClass("miss, rerolled", again),
-        FaceClass("miss", misses),
-        FaceClass("hit", hits),
-        FaceClass("critical", crits),
+        FaceClass("miss, rerolled", again, "again"),
+        FaceClass("miss", misses, "miss"),
+        FaceClass("hit", hits, "hit"),
+        FaceClass("critical", crits, "critical"),
     )
     return Throw(why, count, D10, classes)
 
@@ -36,4 +36,9 @@ def defense_throw(why: str, count: int, block_on: int) -> Throw:
 def contest_throw(why: str, count: int) -> Throw:
     """Return outmaneuver dice: failures, successes, and tens, which count twice."""
     low, middle, ten = frozenset({1, 2, 3, 4}), frozenset({5, 6, 7, 8, 9}), frozenset({10})
-    return Throw(why, count, D10, (FaceClass("miss", low), FaceClass("success", middle), FaceClass("double", ten)))
+    classes = (
+        FaceClass("miss", low, "miss"),
+        FaceClass("success", middle, "hit"),
+        FaceClass("double", ten, "critical"),
+    )
+    return Throw(why, count, D10, classes)

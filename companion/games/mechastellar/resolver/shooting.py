@@ -21,7 +21,12 @@ def evade_throw(why: str, shots: int, target: int, lock: bool) -> Throw:
     crits = frozenset({1, 2, 3} if lock else {1, 2})
     hits = frozenset(face for face in D10.faces if face < min(target, ALWAYS_EVADES)) - crits
     evaded = frozenset(D10.faces) - crits - hits
-    return Throw(why, shots, D10, (FaceClass("critical", crits), FaceClass("hit", hits), FaceClass("evaded", evaded)))
+    classes = (
+        FaceClass("critical", crits, "critical"),
+        FaceClass("hit", hits, "hit"),
+        FaceClass("evaded", evaded, "miss"),
+    )
+    return Throw(why, shots, D10, classes)
 
 
 @rule("armor-save")

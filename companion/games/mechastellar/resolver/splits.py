@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
+from companion.budget import check
 from companion.games.mechastellar.resolver.clash import POOL, Clash, Side, damage_of, finishing, pushed
 from companion.games.mechastellar.resolver.dice import CRITICAL
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, save_target
@@ -65,18 +66,32 @@ Blow = tuple[int, bool, int]
 """Damage, whether it pushes the enemy out, and its weight."""
 
 
+@lru_cache(maxsize=8192)
+def _through(attack: tuple[int, int, int], hits: int, guard: tuple[int, int], blocks: int) -> Spread:
+    """Return the distribution of hits that get through; its weights are those of attack and defence dice, multiplied.
+
+    `attack` are dice, the number they hit on and what is rerolled; `guard` dice and the number they block on. The
+    arguments are few numbers, so that the splits of many clashes share one answer.
+    """
+    found: dict[int, int] = {}
+    blocking = successes(guard[0], FACES + 1 - guard[1])
+    for rolled_hits, p in hits_spread(*attack):
+        for rolled_blocks, q in blocking:
+            left = max(0, rolled_hits + hits - rolled_blocks - blocks)
+            found[left] = found.get(left, 0) + p * q
+    return tuple(found.items())
+
+
 @lru_cache(maxsize=4096)
 def _blows(by: Side, to: Side) -> tuple[tuple[Blow, ...], int]:
     """Return the results of a blow, attack dice of one side against defence dice of the other; and all their weight."""
     found: dict[tuple[int, bool], int] = {}
-    for hits, p in hits_spread(by.attack, by.hit_on, by.reroll):
-        for rolled, q in successes(to.defense, FACES + 1 - to.block_on):
-            every = hits + by.hits
-            blocked = min(every, rolled + to.blocks + to.momentum)
-            for failed, r in _failures(by, to, every - blocked):
-                struck = (every, blocked, max(0, failed - to.negate))
-                key = damage_of(by, struck), pushed(by, struck)
-                found[key] = found.get(key, 0) + p * q * r
+    dice = (by.attack, by.hit_on, by.reroll)
+    for left, p in _through(dice, by.hits, (to.defense, to.block_on), to.blocks + to.momentum):
+        for failed, r in _failures(by, to, left):
+            struck = (left, 0, max(0, failed - to.negate))
+            key = damage_of(by, struck), pushed(by, struck)
+            found[key] = found.get(key, 0) + p * r
     blows = tuple((damage, out, p) for (damage, out), p in found.items())
     return blows, TWICE**by.attack * FACES ** (to.defense + to.most_saves)
 
@@ -126,6 +141,37 @@ def damage_spread(clash: Clash) -> dict[int, Fraction]:
     return {total: Fraction(weight, every * all_answers) for total, weight in found.items()}
 
 
+def figures(clash: Clash) -> dict[str, Fraction]:
+    """Return the means and chances of a clash by the names of its measures, without running all its dice.
+
+    They equal those of its exact odds; those about HP are there where the defender's are known.
+    """
+    spread, hp = damage_spread(clash), clash.defender.hp
+    found = {
+        "mean_damage": sum((damage * p for damage, p in spread.items()), Fraction()),
+        "any_damage": sum((p for damage, p in spread.items() if damage > 0), Fraction()),
+        "mean_counter": _suffered(clash),
+    }
+    if hp is None:
+        return found
+    within = sum((min(damage, hp) * p for damage, p in spread.items()), Fraction())
+    return {**found, "within_hp": within, "kill": sum((p for damage, p in spread.items() if damage >= hp), Fraction())}
+
+
+def _suffered(clash: Clash) -> Fraction:
+    """Return the mean damage to the attacker, overkill and the defender's finishing blow included."""
+    a, b = clash.attacker, clash.defender
+    blows, every = _blows(_only_strikes(a, a.attack), _only_guards(b, b.defense))
+    answers, all_answers = _blows(_only_strikes(b, b.attack), _only_guards(a, a.defense))
+    hit = sum(p * damage for damage, _, p in answers)
+    with_end = sum(p * (damage + finishing(b, damage, 0)) for damage, _, p in answers)
+    total = 0
+    for damage, out, p in blows:
+        if not out and (b.hp is None or damage < b.hp):
+            total += p * (hit if damage else with_end)
+    return Fraction(total, every * all_answers)
+
+
 def _capped(damage: int, hp: int | None) -> int:
     return damage if hp is None else min(damage, hp)
 
@@ -148,6 +194,7 @@ def table(clash: Clash, dice: int, reply: int | None) -> tuple[Split, ...]:
     """Return every split of the attacker's dice; `reply` is the defender's pool, None where its split is fixed."""
     made = []
     for attack, defense in _ways(dice):
+        check()
         tried = replace(clash, attacker=replace(clash.attacker, attack=attack, defense=defense))
         if reply is None:
             fixed = clash.defender

@@ -5,17 +5,18 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.charging import charge
+from companion.games.techniconica.matchup.chat import from_text
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.fighter import Fighter
 from companion.games.techniconica.matchup.shooting import shot, volley
-from companion.games.techniconica.model import Armour, Shield
+from companion.games.techniconica.model import Armour, Shield, Stat
 from companion.games.techniconica.model.special_rules import Specials, specials, written
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import guns, strikes
 from companion.matchup import Attack, Figure, Pairing, Side, Target
 from companion.workshop import FaceOf
-from companion.wording import plural
 
+__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "from_text", "pairing", "targets"]
 CIRCUMSTANCES = Circumstances
 TYPED = Numbers
 _ROLLS = ("shoot", "volley", "charge")
@@ -77,7 +78,7 @@ def _targets(of: str, one: Fighter) -> Iterator[Target]:
         yield Target(part.where, titles[part.where], of, about, FaceOf("parts", part.card.id))
 
 
-def _number(mount: Mount, name: str) -> str:
+def _number(mount: Mount, name: Stat) -> str:
     return f"{name.upper()} {'?' if name in mount.card.unknown else mount.stat(name)}"
 
 

@@ -1,4 +1,4 @@
-"""What a player says of the table for a matchup, and the numbers that stand for an opponent of whom nothing is known."""
+"""What a player says of the table in a matchup, and numbers that stand for an opponent of whom nothing is known."""
 
 from typing import Any, Literal
 

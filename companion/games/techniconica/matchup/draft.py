@@ -1,45 +1,36 @@
 """A roll while it is filled in from both sides, and how it becomes a pairing with what it rests on in words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.documents import read_as
 from companion.findings import InvalidInput
-from companion.games.techniconica.matchup.values import Inputs, Value, filled
+from companion.games.techniconica.matchup.values import Value, filled
 from companion.games.techniconica.model import Part
 from companion.games.techniconica.model.special_rules import Special, Specials, bearing, is_known, read, written
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.matchup import Pairing
 from companion.system import Context
-from companion.wording import listed
+from companion.wording import listed, one_line
 
 _KINDS = {kind.name: kind for kind in RESOLVERS}
-_WORDS = {
-    "accuracy": "AC {}",
-    "speed": "SP {}",
-    "weapons": "{}",
-    "penetration": "PE {}",
-    "damage_output": "DO {}",
-    "target_speed": "their SP {}",
-    "armour": "AR {}",
-    "shields": "Shields {}",
-    "armours": "Armour {}",
-    "base": "DT {}",
-    "fortitude": "FO {}",
-    "bottle_threshold": "BT {}",
-    "rerolls_attacker": "my Re-Rolls {}",
-    "rerolls_defender": "their Re-Rolls {}",
-    "spare_weight": "weight to spare {}",
-    "counter_penetration": "counter-attack: PE {}",
-    "counter_damage_output": "DO {}",
-    "counter_armour": "my AR {}",
-    "counter_shields": "my Shields {}",
-    "counter_armours": "my Armour {}",
-    "counter_base": "my DT {}",
-}
-"""How a table names the inputs that are most looked at, in this order."""
-_SHOOT = {**_WORDS, "speed": "their SP {}"}
+_KNOWN: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("AC {}", ("accuracy",)),
+    ("PE {}, DO {}", ("penetration", "damage_output")),
+    ("SP {}", ("speed",)),
+    ("their SP {}", ("target_speed",)),
+    ("AR {}", ("armour",)),
+    ("Shields {}", ("shields",)),
+    ("Armour {}", ("armours",)),
+    ("DT {}", ("base",)),
+    ("FO {}, BT {}", ("fortitude", "bottle_threshold")),
+    ("Re-Rolls {} : {}", ("rerolls_attacker", "rerolls_defender")),
+    ("{} to spare", ("spare_weight",)),
+    ("counter-attack PE {}, DO {}", ("counter_penetration", "counter_damage_output")),
+)
+"""How a table names the inputs that are most looked at, in this order; those that a roll does not take are left out."""
+LONGEST_WORDS = 40
 
 
 @dataclass
@@ -72,10 +63,14 @@ class Draft:
             tuple(dict.fromkeys((*self._unknown(), *self.left_out))),
         )
 
-    def _known(self, inputs: dict[str, object]) -> Iterator[str]:
-        words = _WORDS if self.resolver == "charge" else _SHOOT
-        yield self.title
-        yield from (words[name].format(inputs[name]) for name in words if name in inputs)
+    def _known(self, inputs: Mapping[str, object]) -> Iterator[str]:
+        yield one_line(self.title, LONGEST_WORDS)
+        for words, names in _KNOWN:
+            if not any(name in inputs for name in names):
+                continue
+            if self.resolver != "charge" and names == ("speed",):
+                words = "their SP {}"
+            yield one_line(words.format(*(inputs.get(name, 0) for name in names)), LONGEST_WORDS)
         if inputs.get("last"):
             yield "ends the Mech"
 
@@ -90,7 +85,7 @@ def _required(draft: Draft, name: str) -> bool:
     return _KINDS[draft.resolver].inputs.model_fields[name].is_required()
 
 
-def wrong(resolver: str, inputs: Inputs, context: Context) -> str:
+def wrong(resolver: str, inputs: Mapping[str, object], context: Context) -> str:
     """Return why a roll cannot be made from inputs, nothing where it can: numbers beyond what dice are asked for."""
     kind = _KINDS[resolver]
     plain = {name: value for name, value in inputs.items() if not name.startswith("from.")}

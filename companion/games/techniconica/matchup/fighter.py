@@ -86,7 +86,7 @@ def _mech(side: Side, key: str) -> tuple[Mech, str, Catalogue]:
     return side.build.mech[int(where[len("mech[") : -1])], where, side.context.catalogue
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _fighter(mech: Mech, where: str, catalogue: Catalogue, triggers: bool, dimmed: bool) -> Fighter:
     made = assemble(mech, catalogue, where)
     waiting = [

@@ -287,6 +287,18 @@ RESOLVERS = (
         make=make_shot,
         measures=ATTACK,
         headline="hit",
+        usual=(
+            "accuracy",
+            "speed",
+            "armour",
+            "aim",
+            "evade",
+            "penetration",
+            "damage_output",
+            "shields",
+            "armours",
+            "base",
+        ),
     ),
     ResolverKind(
         name="volley",
@@ -296,6 +308,7 @@ RESOLVERS = (
         make=make_volley,
         measures=VOLLEY,
         headline="mean_damage",
+        usual=("accuracy", "speed", "armour", "aim", "evade", "weapons", "shields", "armours", "base"),
     ),
     ResolverKind(
         name="charge",
@@ -305,6 +318,7 @@ RESOLVERS = (
         make=make_charge,
         measures=(*ATTACK, *COUNTER),
         headline="hit",
+        usual=("speed", "penetration", "damage_output", "target_speed", "armour", "shields", "armours", "base"),
     ),
     ResolverKind(
         name="bottle-test",

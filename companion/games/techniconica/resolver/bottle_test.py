@@ -33,7 +33,10 @@ class BottleTest:
         if offered:
             why = f"{self.by}Roll the Bottle Test again? {plural(left, 'Re-Roll')} left."
             return Choice(why, usual=int(self.policy != "never"))
-        return None if die else numbered(f"{self.by}Bottle Test", D10)
+        if die:
+            return None
+        passing = frozenset(face for face in D10.faces if self.passes(face))
+        return numbered(f"{self.by}Bottle Test", D10, 1, passing)
 
     def take(self, state: BottleState, faces: Faces) -> BottleState:
         """Return the state after the die or the answer."""

@@ -12,9 +12,10 @@ from pydantic import AfterValidator, Field
 
 from companion.budget import watched
 from companion.cards import Catalogue
-from companion.games.wreck_a_mech.analysis.inputs import MechInputs
+from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, used
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Copies, Marked, Opponent, Part
 from companion.games.wreck_a_mech.model.typed import OpponentParts, TypedPile
+from companion.games.wreck_a_mech.rules import play
 from companion.games.wreck_a_mech.rules.losses import is_wrecked
 from companion.games.wreck_a_mech.rules.totals import fits, quick, turned
 from companion.rulebook import Rulings, rule
@@ -40,7 +41,7 @@ def _is_a_hand(pile: tuple[Copies, ...]) -> tuple[Copies, ...]:
     return pile
 
 
-class BestBuildInputs(MechInputs):
+class BestBuildInputs(MechAndPiles):
     """The cards to build from, the goal, and the opponent to compare with."""
 
     hand: Annotated[TypedPile, AfterValidator(_is_a_hand)] = Field(
@@ -157,7 +158,8 @@ def _value(goal: Goal, made: Made) -> tuple[int, ...]:
 def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
     """Return the builds that are best for the goal, some of them at a time; none if there are no cards.
 
-    `best` is the Attack, the Defense or the margin they all reach; damage is included if the opponent has a mark.
+    `best` is the Attack, the Defense or the margin they all reach; damage is included if the opponent has a mark. Each
+    build's `use` is what it makes of the saved build: replaced parts and the rest of the hand are discarded (fact 38).
     """
     catalogue = context.catalogue
     hand = [catalogue.get(Part, copies.card) for copies in inputs.hand for _ in range(copies.count)]
@@ -166,6 +168,7 @@ def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
     builds: Sequence[Made] = ()
     if hand or installed:
         builds = best(inputs.goal, hand, installed, context.rulings, catalogue, opponent)
+    player = inputs.player(catalogue, tuple(card.id for card in hand))
     end = inputs.after + MOST_LISTED
     marked = opponent.attack is not None or opponent.defense is not None
     return {
@@ -178,9 +181,17 @@ def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
         "first": inputs.after + 1,
         "before": max(0, inputs.after - MOST_LISTED) if inputs.after else None,
         "after": end if end < len(builds) else None,
-        "builds": [_told(made, hand, installed, marked) for made in builds[inputs.after : end]],
+        "builds": [
+            {**_told(made, hand, installed, marked), "use": used(play.build(player, *_placed(made)))}
+            for made in builds[inputs.after : end]
+        ],
         "rules": ["build-phase", "totals", "wrong-side", *(["damage", "wrecked"] if marked else [])],
     }
+
+
+def _placed(made: Made) -> tuple[dict[str, str], dict[str, str]]:
+    """Return a build's cards by position, and the position that is printed on each."""
+    return {position: card.id for position, card in made.parts}, {card.id: card.position for _, card in made.parts}
 
 
 def _reached(goal: Goal, made: Made) -> int:

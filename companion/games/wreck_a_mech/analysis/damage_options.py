@@ -9,15 +9,15 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.games.wreck_a_mech.analysis.inputs import MechInputs
+from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, used
 from companion.games.wreck_a_mech.model import Marked, Part
 from companion.games.wreck_a_mech.model.typed import OpponentParts
-from companion.games.wreck_a_mech.rules import foundry, losses
+from companion.games.wreck_a_mech.rules import foundry, losses, play
 from companion.games.wreck_a_mech.rules.totals import fits, structures, total
 from companion.system import Context
 
 
-class DamageOptionsInputs(MechInputs):
+class DamageOptionsInputs(MechAndPiles):
     """The attacker's mark, the mech that is hit, and its own mark if it differs from the mech's total."""
 
     attack: Marked = Field(title="Its Attack", description="The Attack that your attacker has marked")
@@ -34,7 +34,8 @@ class DamageOptionsInputs(MechInputs):
 def run(inputs: DamageOptionsInputs, context: Context) -> dict[str, Any]:
     """Return the damage and every way to take it, the cheapest first; `damage` is None while no part is installed.
 
-    A part that cannot be in the given position is `misplaced` and counts for nothing.
+    A part that cannot be in the given position is `misplaced` and counts for nothing. Each option's `use` is what it
+    makes of the saved build: lost parts are discarded (fact 51), or shuffled in at once by ruling where all are lost.
     """
     mech = inputs.mech(context.catalogue)
     installed = {position: card for position, card in mech.items() if fits(card, position)}
@@ -43,20 +44,32 @@ def run(inputs: DamageOptionsInputs, context: Context) -> dict[str, Any]:
     if defense is None:
         defense = total(mech, context.rulings, context.catalogue, inputs.parts).defense
     taken = losses.damage(inputs.attack, defense) if installed else None
+    wrecked = taken is not None and losses.is_wrecked(taken, held)
     return {
         "attack": inputs.attack,
         "defense": defense,
         "damage": taken,
         "structure": sum(held.values()),
-        "wrecked": taken is not None and losses.is_wrecked(taken, held),
+        "wrecked": wrecked,
         "misplaced": [
             {"id": card.id, "name": card.name, "position": position, "belongs": card.position}
             for position, card in mech.items()
             if position not in installed
         ],
-        "options": [_told(way, installed) for way in ways(taken, installed, inputs.parts, context)] if taken else [],
+        "options": [
+            {**_told(way, installed), "use": _use(inputs, way, wrecked, context)}
+            for way in (ways(taken, installed, inputs.parts, context) if taken else ())
+        ],
         "rules": ["damage", "absorb", "wrecked", "totals", "upgrade-gains"],
     }
+
+
+def _use(inputs: DamageOptionsInputs, way: losses.Loss, wrecked: bool, context: Context) -> dict[str, Any]:
+    """Return what taking a loss makes of the build, at the end of the Upgrade Phase."""
+    player = play.lose(inputs.player(context.catalogue), way.positions)
+    if wrecked:
+        player = play.wreck(player, player.draw + player.discard + player.damaged, context.rulings)
+    return used(play.clear(player))
 
 
 def ways(

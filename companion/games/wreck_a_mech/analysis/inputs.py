@@ -1,11 +1,15 @@
-"""Inputs that analyses share: the parts installed on a mech, one field per position."""
+"""Inputs that analyses share: the parts installed on a mech, one field per position, and the piles beside it."""
+
+from collections import Counter
+from typing import Any
 
 from pydantic import Field
 
 from companion.cards import Catalogue
 from companion.documents import Record
-from companion.games.wreck_a_mech.model import POSITIONS, Part
-from companion.games.wreck_a_mech.model.typed import NamedPart
+from companion.games.wreck_a_mech.model import POSITIONS, Part, counted, pile, plain_mech
+from companion.games.wreck_a_mech.model.typed import NamedPart, TypedPile
+from companion.games.wreck_a_mech.rules.play import Player
 
 
 class MechInputs(Record):
@@ -20,3 +24,30 @@ class MechInputs(Record):
     def mech(self, catalogue: Catalogue) -> dict[str, Part]:
         """Return the cards by position, in the order of the cross; empty positions left out."""
         return {position: catalogue.get(Part, found) for position in POSITIONS if (found := getattr(self, position))}
+
+
+class MechAndPiles(MechInputs):
+    """A mech and its player's piles, so that what an analysis proposes can be used in a build."""
+
+    draw: TypedPile = Field(
+        default=(), title="Draw pile", description="Its cards: they stay in the build where a proposal is used"
+    )
+    discard: TypedPile = Field(
+        default=(), title="Discard pile", description="Its cards: what leaves the mech is added to them"
+    )
+
+    def player(self, catalogue: Catalogue, hand: tuple[str, ...] = ()) -> Player:
+        """Return the player with these cards; a hand was drawn from the draw pile, and from the discard pile after."""
+        draw, discard, left = counted(self.draw), counted(self.discard), Counter(hand)
+        rest = left - draw
+        mech = {position: card.id for position, card in self.mech(catalogue).items()}
+        return Player(mech, tuple((draw - left).elements()), tuple((discard - rest).elements()), hand)
+
+
+def used(player: Player) -> dict[str, Any]:
+    """Return what a player's cards make of a build, as a part of its document."""
+    return {
+        "mech": plain_mech(player.mech),
+        "deck": pile(Counter(player.draw)),
+        "discard": pile(Counter(player.discard)),
+    }

@@ -5,20 +5,21 @@ from collections.abc import Sequence
 from companion.games.wreck_a_mech.matchup.fighters import (
     Blow,
     Circumstances,
-    Exchange,
-    Fighter,
     blow,
     exchange,
     fighter,
 )
 from companion.games.wreck_a_mech.model import words
 from companion.games.wreck_a_mech.rules import foundry, losses
-from companion.matchup import Conclusion, Row, Side
+from companion.matchup import AttackRow, Conclusion, Side
 from companion.rulebook import rule
 from companion.wording import listed, plural
 
+MOST_LISTED = 5
+"""How many ways to take a blow are listed; the damage options have them all."""
 
-def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
+
+def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
     """Return what each side loses as both are built, then the ways to lose it where a side has a choice.
 
     `rows` are not read: losses depend on both mechs, not on what a row changes.
@@ -27,7 +28,7 @@ def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Circumsta
     if not one.structures or not other.structures:
         return ()
     this = exchange(one, other, around)
-    sides = ((f"Me: {mine.title}", this.taken), (f"They: {theirs.title}", this.dealt))
+    sides = ((f"You: {mine.title}", this.taken), (f"They: {theirs.title}", this.dealt))
     both = Conclusion(
         "What each side loses",
         "This combat: marked Attack against marked Defense, both at once.",
@@ -37,7 +38,7 @@ def conclusions(rows: Sequence[Row], mine: Side, theirs: Side, around: Circumsta
         ),
     )
     choices = (
-        _ways("How I can take it", this.taken, this.dealt, around),
+        _ways("How you can take it", this.taken, this.dealt, around),
         _ways("How they can take it", this.dealt, this.taken, around),
     )
     return (both, *(choice for choice in choices if choice))
@@ -87,11 +88,11 @@ def _ways(title: str, hit: Blow, back: Blow, around: Circumstances) -> Conclusio
     """
     if len(hit.ways) < 2:
         return None
-    about = (
-        f"{hit.damage} damage, the cheapest way first. The next combat is the one after it if nobody replaces a part, "
-        "as in Sudden Death Overtime."
-    )
-    rows = [(_loses(hit, way), _left(hit, way), _gains(hit, way), _next(hit, way, back, around)) for way in hit.ways]
+    count = len(hit.ways)
+    few = f"the {MOST_LISTED} cheapest of {count} ways" if count > MOST_LISTED else "the cheapest way first"
+    about = f"{hit.damage} damage, {few}. In the next combat nobody has replaced a part, as in Sudden Death Overtime."
+    shown = hit.ways[:MOST_LISTED]
+    rows = [(_loses(hit, way), _left(hit, way), _gains(hit, way), _next(hit, way, back, around)) for way in shown]
     return Conclusion(title, about, ("Lose", "Left", "The other gains", "Next combat"), tuple(rows))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, JsonValue
 
 from companion.documents import Record
 from companion.findings import InvalidInput
@@ -22,31 +22,47 @@ from companion.matchup import Side
 from companion.rulebook import rule
 from companion.system import Context
 
-Spare = Literal["cheapest", "attack", "defense"]
-SPARES: dict[Spare, str] = {
-    "cheapest": "as few parts and ranks as possible",
-    "attack": "what leaves the most Attack",
-    "defense": "what leaves the most Defense",
-}
-
-
-def _rare(title: str, about: str) -> object:
-    return Field(default=None, title=title, description=about, json_schema_extra={"rare": True})
+Spare = Literal["fewest-parts", "most-attack-left", "most-defense-left"]
+RARE: dict[str, JsonValue] = {"rare": True}
 
 
 class Circumstances(Record):
     """What the mechs do not say: how players choose their losses, and marks that differ from the mechs."""
 
-    spare: Spare = Field(
-        default="cheapest",
-        title="Each side loses",
-        description="How both choose among the parts that take the damage",
-        json_schema_extra={"titles": SPARES},
+    combat: Literal["this", "next"] = Field(
+        default="this",
+        title="Which combat",
+        description="In the next one nobody has replaced what was lost, except by a card that you play",
     )
-    my_attack: Marked | None = _rare("My marked Attack", "Only where it is not the total of my mech")
-    my_defense: Marked | None = _rare("My marked Defense", "Only where it is not the total of my mech")
-    their_attack: Marked | None = _rare("Their marked Attack", "Only where it is not the total of their mech")
-    their_defense: Marked | None = _rare("Their marked Defense", "Only where it is not the total of their mech")
+    spare: Spare = Field(
+        default="fewest-parts",
+        title="Each side chooses its losses for",
+        description="The defender chooses which parts take the damage",
+    )
+    my_attack: Marked | None = Field(
+        default=None,
+        title="Your marked Attack",
+        description="Only where it is not the total of your mech",
+        json_schema_extra=RARE,
+    )
+    my_defense: Marked | None = Field(
+        default=None,
+        title="Your marked Defense",
+        description="Only where it is not the total of your mech",
+        json_schema_extra=RARE,
+    )
+    their_attack: Marked | None = Field(
+        default=None,
+        title="Their marked Attack",
+        description="Only where it is not the total of their mech",
+        json_schema_extra=RARE,
+    )
+    their_defense: Marked | None = Field(
+        default=None,
+        title="Their marked Defense",
+        description="Only where it is not the total of their mech",
+        json_schema_extra=RARE,
+    )
 
 
 def _five(text: str) -> str:
@@ -190,9 +206,9 @@ def under(context: Context, one: Fighter) -> Fighter:
 
 
 def _taken(ways: tuple[losses.Loss, ...], spare: Spare) -> losses.Loss:
-    if spare == "attack":
+    if spare == "most-attack-left":
         return max(ways, key=lambda way: way.cost.attack_left)
-    return max(ways, key=lambda way: way.cost.defense_left) if spare == "defense" else ways[0]
+    return max(ways, key=lambda way: way.cost.defense_left) if spare == "most-defense-left" else ways[0]
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ MOST_MARKED = 99
 """The highest mark: two rings mark two digits (fact 76)."""
 MOST_CARDS = 200
 """The most entries that a pile may have."""
+MOST_COPIES = 99
+"""The most copies that one entry of a pile counts."""
 MOST_HELD = 1000
 """The most cards in mech and piles together: four sets have 280."""
 
@@ -117,7 +119,7 @@ class Copies(Record):
     model_config = or_short("card")
 
     card: PartId
-    count: int = Field(default=1, ge=1, le=99)
+    count: int = Field(default=1, ge=1, le=MOST_COPIES)
 
     @model_validator(mode="before")
     @classmethod
@@ -221,8 +223,13 @@ def counted(pile: Iterable[Copies]) -> Counter[str]:
 
 
 def pile(counts: Mapping[str, int]) -> list[str]:
-    """Return a pile as a document writes it."""
-    return [card if count == 1 else f"{count} {card}" for card, count in counts.items() if count > 0]
+    """Return a pile as a document writes it; more copies than an entry counts take several entries."""
+    entries = []
+    for card, count in counts.items():
+        full, rest = divmod(max(0, count), MOST_COPIES)
+        entries += [f"{MOST_COPIES} {card}"] * full
+        entries += [f"{rest} {card}" if rest > 1 else card] if rest else []
+    return entries
 
 
 def plain_mech(parts: Mapping[str, Any]) -> dict[str, str]:

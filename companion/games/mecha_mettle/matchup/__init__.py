@@ -1,0 +1,77 @@
+"""A draft against another one: every weapon of the deck at everything it can be aimed at, components in force counted.
+
+Both players draw from one deck, so a draft decides only which components change the dice. Where a module stands is not
+known here: a shield has a column of its own beside the body, and line of sight says which of them a shot meets.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from companion.games.mecha_mettle.matchup.chat import from_text
+from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
+from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, attacks, targets
+from companion.games.mecha_mettle.model import LEVELS
+from companion.games.mecha_mettle.rules.components import dice_given
+from companion.matchup import AttackRow, Conclusion, Figure, Side
+from companion.wording import listed, percent
+
+CIRCUMSTANCES = ShotCircumstances
+TYPED = TypedDice
+FIGURES = (
+    Figure("hit", "Hit", {"attack": "success", "two-weapons": "any_hit"}),
+    Figure("port", "Port lost", {"attack": "port", "two-weapons": "port"}),
+)
+BEST = ("hit", "port")
+
+
+def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Any) -> tuple[Conclusion, ...]:
+    """Return what is likeliest to destroy a port, and which component each side has in force at its lost ports."""
+    return (*_ports(rows), *_forces(mine, theirs))
+
+
+def _ports(rows: Sequence[AttackRow]) -> Iterator[Conclusion]:
+    """Yield the attack with the best chance at a port for each target, without those that have none (fact 98)."""
+    told = []
+    for column in zip(*(row.cells for row in rows), strict=True):
+        chances = [cell.figures.get("port", Fraction(0)) for cell in column]
+        most = max(chances)
+        if most:
+            names = [row.attack.title for row, chance in zip(rows, chances, strict=True) if chance == most]
+            told.append((column[0].target.title, listed(names, "or"), percent(most)))
+    if told:
+        about = "Five destroyed ports win the game. A module protects its port from all but Breach and a second weapon."
+        yield Conclusion("Likeliest to destroy a port", about, ("Aimed at", "Attack", "Chance"), tuple(told))
+
+
+def _forces(mine: Side, theirs: Side) -> Iterator[Conclusion]:
+    if mine.build is None and theirs.build is None:
+        return
+    columns = ("Lost ports", f"You: {mine.title}", f"They: {theirs.title}")
+    told = tuple((str(level), *(_component(side, level) for side in (mine, theirs))) for level in LEVELS)
+    about = "Only the component whose level is its owner's number of lost ports can be used."
+    yield Conclusion("Components in force", about, columns, told)
+
+
+def _component(side: Side, level: int) -> str:
+    card = in_force(side, level)
+    if card is None:
+        return "–"
+    if card.attack and card.attack.reroll:
+        return f"{card.name}: reroll misses"
+    dice = dice_given(card)
+    instead = " instead" if card.attack and card.attack.replace else ""
+    return f"{card.name}: {dice}{instead}" if dice else card.name
+
+
+__all__ = [
+    "BEST",
+    "CIRCUMSTANCES",
+    "FIGURES",
+    "TYPED",
+    "attacks",
+    "conclusions",
+    "from_text",
+    "pairing",
+    "targets",
+]

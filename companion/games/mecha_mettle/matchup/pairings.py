@@ -1,0 +1,216 @@
+"""One attack at one target as the inputs of a roll: weapon, what defends, components in force; no chances."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.documents import read_as
+from companion.games.mecha_mettle.matchup.sides import TYPED_KEY, ShotCircumstances, TypedDice
+from companion.games.mecha_mettle.model import (
+    SUCCEEDS_FROM,
+    AttackDie,
+    Component,
+    Draft,
+    Module,
+    Pool,
+    Tile,
+    Weapon,
+)
+from companion.games.mecha_mettle.resolver import RESOLVERS
+from companion.games.mecha_mettle.resolver.inputs import weapons
+from companion.games.mecha_mettle.rules.components import dice_given, dice_words
+from companion.games.mecha_mettle.rules.turn import active_component
+from companion.games.mecha_mettle.validator import chosen
+from companion.matchup import Attack, Pairing, Side, Target
+from companion.rulebook import Rulings
+from companion.system import Context
+
+KINDS = {kind.name: kind for kind in RESOLVERS}
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What one side, one target or one component brings to a roll."""
+
+    inputs: Mapping[str, Any]
+    known: tuple[str, ...] = ()
+    applied: tuple[tuple[str, str], ...] = ()
+    not_counted: tuple[str, ...] = ()
+    why_not: str = ""
+
+
+def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: ShotCircumstances) -> Pairing:
+    """Return one attack at one target as a resolver's inputs, or why there is none."""
+    resolver = "two-weapons" if "." in attack.key else "attack"
+    weapon = _both_weapons(attack, mine, around) if resolver == "two-weapons" else _weapon(attack, mine, around)
+    defence = _defence(target, mine, theirs, resolver)
+    parts = (weapon, defence, _defending(mine, theirs, around, resolver))
+    why_not = next((part.why_not for part in parts if part.why_not), "")
+    if why_not:
+        return Pairing(why_not=why_not)
+    inputs = {name: value for part in parts for name, value in part.inputs.items()}
+    return Pairing(
+        resolver,
+        inputs | _origins(resolver, inputs, mine.context),
+        tuple(words for part in parts for words in part.known),
+        tuple(one for part in parts for one in part.applied),
+        tuple(words for part in parts for words in part.not_counted),
+    )
+
+
+def in_force(side: Side, lost: int) -> Component | None:
+    """Return the component a side may use when it has lost so many ports; None without a draft."""
+    if not isinstance(side.build, Draft):
+        return None
+    return active_component(chosen(side.build, side.context), lost)
+
+
+def _weapon(attack: Attack, mine: Side, around: ShotCircumstances) -> _Part:
+    """Return one weapon, or typed dice, with the attacker's component."""
+    if attack.key == TYPED_KEY:
+        assert isinstance(mine.typed, TypedDice)
+        dice = {"attack": mine.typed.attack, "attack_die": mine.typed.attack_die}
+        return _Part(dice, (attack.about,))
+    weapon = weapons(mine.context.catalogue)[attack.key]
+    applied = []
+    if weapon.breach:
+        applied.append(("A hit with Breach takes the port too", "breach"))
+    if attack.key.endswith("-bypass"):
+        applied.append(("It ignores the first blocking module", "scout-bypass"))
+    if attack.key.endswith("-scrap"):
+        applied.append(("It is discarded for this attack, and must not have attacked this turn", "drone-scrap"))
+    changed = _changing(mine, around, weapon)
+    known = (attack.title, *_short(weapon), *changed.known)
+    return _Part({"weapon": attack.key, **changed.inputs}, known, (*applied, *changed.applied), changed.not_counted)
+
+
+def _short(weapon: Weapon) -> tuple[str, ...]:
+    dice = " or ".join(dice_words(pool).replace(" Attack ", " ") for pool in weapon.pools)
+    return (dice, "Breach") if weapon.breach else (dice,)
+
+
+def _both_weapons(attack: Attack, mine: Side, around: ShotCircumstances) -> _Part:
+    """Return both weapons of an upgraded module in their order, with the component on one of them."""
+    lower, upper, first = attack.key.split(".")
+    catalogue = mine.context.catalogue
+    order = (lower, upper) if first == "lower" else (upper, lower)
+    changes = catalogue.get(Module, order[around.component_for - 1]).weapon
+    assert changes is not None
+    changed = _changing(mine, around, changes)
+    inputs: dict[str, Any] = {"lower": lower, "upper": upper, **changed.inputs}
+    if first == "upper":
+        inputs["fires_first"] = "upper"
+    if "component" in inputs and around.component_for == 2:
+        inputs["component_for"] = "second"
+    both = "Both weapons fire for one action, at the same space"
+    return _Part(inputs, (attack.title, *changed.known), ((both, "two-weapons"), *changed.applied), changed.not_counted)
+
+
+def _changing(mine: Side, around: ShotCircumstances, weapon: Weapon) -> _Part:
+    """Return the attacker's component in force as it changes one weapon."""
+    card = in_force(mine, around.lost)
+    if card is None:
+        return _Part({})
+    if card.attack is None:
+        left_out = card.category == "attack"
+        return _Part({}, not_counted=(f"{card.name}: {card.text}",) if left_out else ())
+    inputs: dict[str, Any] = {"component": card.id}
+    place = ""
+    if len(weapon.pools) > 1:
+        pool = around.pool or _suiting(card, weapon, mine.context.rulings)
+        inputs["component_on"] = pool
+        place = " on " + dice_words(next(one for one in weapon.pools if one.kind == pool))
+    does = "misses rerolled" if card.attack.reroll else dice_given(card)
+    return _Part(inputs, (card.name,), ((f"{card.name}{place}: {does}", "component-one-pool"),))
+
+
+def _suiting(card: Component, weapon: Weapon, rulings: Rulings) -> AttackDie:
+    """Return which pool a component helps more: replaced dice take the weaker one's place, others join the stronger."""
+    assert card.attack is not None
+    ranked = sorted(weapon.pools, key=lambda pool: pool.dice * (7 - SUCCEEDS_FROM[pool.kind]))
+    replaces = card.attack.replace and rulings["replaced-dice"] != "added"
+    kind = ranked[0 if replaces else -1].kind
+    assert kind in ("regular", "special")
+    return "special" if kind == "special" else "regular"
+
+
+def _defence(target: Target, mine: Side, theirs: Side, resolver: str) -> _Part:
+    """Return what defends: a card where both sides know it, else its dice as numbers."""
+    if target.key == TYPED_KEY:
+        assert isinstance(theirs.typed, TypedDice)
+        if resolver == "two-weapons":
+            return _Part({}, why_not="Two weapons need a card as their target: typed dice are not known to be one.")
+        return _Part({"defend": theirs.typed.defend, "defend_die": theirs.typed.defend_die}, (target.about,))
+    card_id, _, side = target.key.partition(".")
+    known, applied = (target.title, target.about), _defends(side)
+    card = theirs.context.catalogue.cards[card_id]
+    if mine.context.catalogue.cards.get(card_id) != card:
+        return _unshared(card, side, known, applied, resolver)
+    inputs = {"target": card_id, **({"side": "shield"} if side == "shield" else {})}
+    if side == "shield" and resolver == "two-weapons":
+        applied = (*applied, ("The second weapon fires from another side: the body defends", "two-weapons"))
+    if isinstance(card, Module) and side == "shield" and card.shield and card.shield.impenetrable:
+        applied = (*applied, ("An attack that would hit this shield fails", "impenetrable"))
+    return _Part(inputs, known, applied)
+
+
+def _defends(side: str) -> tuple[tuple[str, str], ...]:
+    if not side:
+        return (("The port or door defends with its own dice", "port-defends"),)
+    if side == "shield":
+        return (("The shield faces the shot and replaces the body", "shield-defends"),)
+    return ()
+
+
+def _unshared(
+    card: object, side: str, known: tuple[str, ...], applied: tuple[tuple[str, str], ...], resolver: str
+) -> _Part:
+    """Return the dice of a card that the attacker's cards do not have, or have in another form."""
+    assert isinstance(card, Module | Tile)
+    if resolver == "two-weapons":
+        return _Part({}, why_not=f"{card.name} is from their card pack: use that pack too for a roll of two weapons.")
+    pool, field = (card.body, "body") if isinstance(card, Module) else (card.defense, "defense")
+    if side == "shield" and isinstance(card, Module) and card.shield:
+        if card.shield.impenetrable:
+            return _Part({}, why_not=f"{known[0]} is Impenetrable: an attack that would hit it fails.")
+        pool, field = Pool.model_construct(dice=card.shield.dice, kind="shield"), "shield"
+    inputs = {
+        "defend": pool.dice,
+        "defend_die": pool.kind,
+        "from.defend": f"{pool.dice}:{card.id}.{field}",
+    }
+    left_out = f"{card.name} is from their card pack: its dice are filled in, not what a hit destroys"
+    return _Part(inputs, known, applied, (left_out,))
+
+
+def _defending(mine: Side, theirs: Side, around: ShotCircumstances, resolver: str) -> _Part:
+    """Return the defender's component in force."""
+    card = in_force(theirs, around.their_lost)
+    if card is None:
+        return _Part({})
+    if card.defend is None:
+        left_out = card.when == "opponent's turn"
+        return _Part({}, not_counted=(f"{card.name}: {card.text}",) if left_out else ())
+    if mine.context.catalogue.cards.get(card.id) != card:
+        return _Part({}, not_counted=(f"{card.name} is from their card pack: {dice_given(card)}",))
+    inputs = {"defender_component": card.id}
+    if resolver == "two-weapons" and around.defender_for == 2:
+        inputs["defender_for"] = "second"
+    return _Part(inputs, (card.name,), ((f"{card.name} defends: {dice_given(card)}", "component-active"),))
+
+
+def _origins(resolver: str, inputs: Mapping[str, Any], context: Context) -> dict[str, str]:
+    """Return where inputs come from whose numbers the rulebook does not print: `from.target=reactor:reactor.shield`."""
+    kind = KINDS[resolver]
+    plain = {name: value for name, value in inputs.items() if not name.startswith("from.")}
+    read = read_as(kind.inputs, plain, {"catalogue": context.catalogue})
+    places: dict[str, dict[str, None]] = {}
+    for number in _numbers(kind, read, context):
+        card = context.catalogue.cards.get(number.card)
+        if card and number.input in plain and card.mark(number.field).kind != "printed":
+            places.setdefault(number.input, {})[f"{number.card}.{number.field}"] = None
+    return {f"from.{name}": f"{plain[name]}:{','.join(cards)}" for name, cards in places.items()}
+
+
+def _numbers(kind: Any, read: Any, context: Context) -> Iterable[Any]:
+    return kind.filled(read, context) if kind.filled else ()

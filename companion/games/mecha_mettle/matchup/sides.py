@@ -1,0 +1,163 @@
+"""What a side can attack with and what of it can be attacked: the modules of the deck, ports and doors, typed dice.
+
+Keys: `hammer`, `drone-scrap` as a roll names a weapon; `hammer.scout.lower` for the two weapons of a Scout laid on a
+Hammer, of which the lower card's fires first; `reactor.shield` and `reactor.body` for the two sides of a module. Cards
+with equal dice share a row or a column, which has the key of the first of them.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from pydantic import Field
+from pydantic.config import JsonDict
+
+from companion.cards import Catalogue
+from companion.documents import Record
+from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Pool, Tile, Weapon
+from companion.games.mecha_mettle.resolver.inputs import MODES, MOST
+from companion.games.mecha_mettle.rules.components import dice_words
+from companion.games.mecha_mettle.rules.upgrades import Upgraded, key, paired, versions
+from companion.matchup import Attack, Side, Target
+from companion.wording import listed
+from companion.workshop import FaceOf
+
+TYPED_KEY = "typed"
+_RARE: JsonDict = {"rare": True}
+
+
+class ShotCircumstances(Record):
+    """What a player says about the table: lost ports, and which roll a component is used for."""
+
+    lost: int = Field(
+        1,
+        ge=0,
+        le=4,
+        title="Ports you have lost",
+        description="They decide which of your components is in force; 0 if it was used this turn.",
+    )
+    their_lost: int = Field(
+        1, ge=0, le=4, title="Ports they have lost", description="They decide which of their components defends."
+    )
+    pool: AttackDie | None = Field(
+        None,
+        title="Component on Twin Strike",
+        description="Left out: added dice and rerolls join the stronger pool, replaced dice the weaker one.",
+        json_schema_extra=_RARE,
+    )
+    component_for: int = Field(
+        1, ge=1, le=2, title="Your component changes weapon", description="Of two weapons.", json_schema_extra=_RARE
+    )
+    defender_for: int = Field(
+        1, ge=1, le=2, title="They defend against weapon", description="Of two weapons.", json_schema_extra=_RARE
+    )
+
+
+class TypedDice(Record):
+    """The dice of an opponent of whom nothing else is known; its modules come from the same deck."""
+
+    attack: int | None = Field(None, ge=0, le=MOST, title="Attack dice", description="A weapon of theirs.")
+    attack_die: AttackDie = Field("regular", title="Attack symbol", description="Regular hits on 5+, Special on 4+.")
+    defend: int | None = Field(None, ge=0, le=MOST, title="Defence dice", description="A target of theirs.")
+    defend_die: DefendDie = Field("evasion", title="Defence symbol", description="Evasion saves on 5+, Shield on 4+.")
+
+
+def attacks(mine: Side) -> tuple[Attack, ...]:
+    """Return typed dice, every weapon and ability of the deck, then the pairs of weapons that upgrades bring."""
+    catalogue = mine.context.catalogue
+    return (*_typed_attack(mine), *_weapons(catalogue), *_pairs(catalogue))
+
+
+def targets(theirs: Side, mine: Side) -> tuple[Target, ...]:
+    """Return typed dice, ports and doors, then bodies and shields of the modules."""
+    catalogue = theirs.context.catalogue
+    tiles = (
+        Target(tile.id, tile.name, about=dice_words(tile.defense), face=FaceOf("tiles", tile.id))
+        for tile in catalogue.all(Tile)
+    )
+    return (*_typed_target(theirs), *tiles, *_sides(catalogue, mine.context.catalogue))
+
+
+def _typed_attack(side: Side) -> Iterator[Attack]:
+    typed = side.typed
+    if isinstance(typed, TypedDice) and typed.attack is not None:
+        pool = Pool.model_construct(dice=typed.attack, kind=typed.attack_die)
+        yield Attack(TYPED_KEY, "Typed dice", about=dice_words(pool))
+
+
+def _typed_target(side: Side) -> Iterator[Target]:
+    typed = side.typed
+    if isinstance(typed, TypedDice) and typed.defend is not None:
+        pool = Pool.model_construct(dice=typed.defend, kind=typed.defend_die)
+        yield Target(TYPED_KEY, "Typed dice", about=dice_words(pool))
+
+
+def _weapons(catalogue: Catalogue) -> Iterator[Attack]:
+    armed = {module.id: module.weapon for module in catalogue.all(Module) if module.weapon}
+    for module in catalogue.all(Module):
+        for ending, field in MODES.items():
+            weapon: Weapon | None = getattr(module, str(field))
+            if weapon is None:
+                continue
+            title = f"{module.name}, scrapped" if field == "scrap_attack" else f"{module.name} past a module"
+            if field == "weapon":
+                alike = [one for one, other in armed.items() if _same(weapon, other)]
+                if alike[0] != module.id:
+                    continue
+                title = listed((catalogue.get(Module, one).name for one in alike), "or")
+            yield Attack(module.id + ending, title, about=weapon_words(weapon), face=face_of(module))
+
+
+def _same(weapon: Weapon, other: Weapon) -> bool:
+    return (weapon.pools, weapon.breach) == (other.pools, other.breach)
+
+
+def weapon_words(weapon: Weapon) -> str:
+    """Return a weapon's dice in words: `3 Regular Attack dice, Breach`; pools of which the better counts with `or`."""
+    dice = " or ".join(dice_words(pool) for pool in weapon.pools)
+    return f"{dice}, Breach" if weapon.breach else dice
+
+
+def _pairs(catalogue: Catalogue) -> Iterator[Attack]:
+    """Yield both weapons of an upgraded module in both orders; equal weapons in equal order once (fact 64)."""
+    seen = set()
+    for lower in catalogue.all(Module):
+        for upper in catalogue.all(Module):
+            made = paired(lower, upper, Weapon)
+            if not isinstance(made, Upgraded) or len(made.weapons) != 2:
+                continue
+            for first, order in (("lower", (lower, upper)), ("upper", (upper, lower))):
+                ids = order[0].id, order[1].id
+                if ids not in seen:
+                    seen.add(ids)
+                    title = f"{order[0].name}, then {order[1].name}"
+                    about = "Upgraded module, one action"
+                    yield Attack(f"{lower.id}.{upper.id}.{first}", title, about=about, face=face_of(order[0]))
+
+
+def _sides(catalogue: Catalogue, known: Catalogue) -> Iterator[Target]:
+    """Yield bodies, then shields, those with equal dice once; cards that the attacker does not have stand alone."""
+    for side in ("body", "shield"):
+        alike: dict[tuple[object, ...], list[Module]] = {}
+        for module in catalogue.all(Module):
+            defends = getattr(module, side)
+            if defends is not None:
+                shared = known.cards.get(module.id) == module
+                dice = defends.dice, getattr(defends, "kind", ""), getattr(defends, "impenetrable", False)
+                alike.setdefault((*dice, "" if shared else module.id), []).append(module)
+        yield from (_side(side, modules) for modules in alike.values())
+
+
+def _side(side: str, modules: Sequence[Module]) -> Target:
+    first = modules[0]
+    names = listed((module.name for module in modules), "or")
+    if side == "body":
+        return Target(f"{first.id}.body", names, about=dice_words(first.body), face=face_of(first))
+    assert first.shield is not None
+    dice = dice_words(Pool.model_construct(dice=first.shield.dice, kind="shield"))
+    about = "Impenetrable" if first.shield.impenetrable else dice
+    return Target(f"{first.id}.shield", f"Shield of {names}", about=about, face=face_of(first))
+
+
+def face_of(module: Module) -> FaceOf | None:
+    """Return the printed face of a module's first version; None of one that is in no deck."""
+    laid = next(iter(versions(module)), None)
+    return FaceOf("modules", key(laid)) if laid else None

@@ -1,0 +1,25 @@
+"""What a component card does to a roll: the dice it gives, in data and in words; most cards of a draft give none."""
+
+from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool
+from companion.wording import plural
+
+
+def given(card: Component) -> tuple[Pool | None, bool]:
+    """Return the dice a component gives, and whether they replace a roll rather than add to it."""
+    if card.defend:
+        return card.defend, False
+    if card.attack and card.attack.replace:
+        return card.attack.replace, True
+    return (card.attack.add if card.attack else None), False
+
+
+def dice_given(card: Component) -> str:
+    """Return the dice a component gives, in words with a `+` where they are added; nothing where it gives none."""
+    pool, replaces = given(card)
+    return f"{'' if replaces else '+'}{dice_words(pool)}" if pool else ""
+
+
+def dice_words(pool: Pool) -> str:
+    """Return dice in words: `3 Regular Attack dice`."""
+    name = DIE_NAMES[pool.kind]
+    return plural(pool.dice, f"{name} die", f"{name} dice")

@@ -1,0 +1,154 @@
+"""Inputs that an address brings along, folded into one line of the roll page: *Rail Gun, AC 5, PE 6 … change*.
+
+The words (`known`) come with the address, from a matchup say. What they stand for (`known_for`) is kept beside them, so
+that a field that is changed later is named and the line never says something else than the fields.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from wtforms import BooleanField, Field, SelectField, SelectMultipleField
+
+from companion.system import FormData
+from companion.web.forms import ModelForm, is_set
+
+KNOWN, KNOWN_FOR = "known", "known_for"
+"""The query keys of the words, one each, and of the inputs that they stand for."""
+MOST_WORDS, LONGEST_WORD = 12, 60
+LONGEST_INPUTS = 4000
+"""The most characters of the inputs that the words stand for."""
+MOST_FIELDS = 100
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Fields folded into one line: the words that say them, and what was `changed` since the words were written.
+
+    `brought` is False for fields that were filled in on this page, which are folded only where there is little room.
+    """
+
+    fields: tuple[Field, ...]
+    words: tuple[str, ...]
+    changed: tuple[str, ...] = ()
+    brought: bool = False
+
+    @property
+    def opened(self) -> bool:
+        """Whether it opens by itself: one of its fields has an error."""
+        return any(field.errors for field in self.fields)
+
+
+@dataclass(frozen=True)
+class KnownWords:
+    """The words of an address, and the inputs they stand for, by name; `brought` where there are any."""
+
+    words: tuple[str, ...] = ()
+    inputs: tuple[tuple[str, str], ...] = ()
+    brought: bool = False
+
+    @classmethod
+    def read(cls, fields: FormData, given: Mapping[str, Any], filled: bool) -> "KnownWords":
+        """Return the words of a query and what they stand for: what it says, or the inputs it gives.
+
+        Inputs that were `filled` from cards are known without words too.
+        """
+        written = [" ".join(word.split())[:LONGEST_WORD] for word in fields.get(KNOWN, [])]
+        words = tuple(filter(None, written))[:MOST_WORDS]
+        if not words and not filled:
+            return cls()
+        kept = fields.get(KNOWN_FOR, [""])[-1]
+        inputs = _pairs(kept) if 0 < len(kept) <= LONGEST_INPUTS else _flat(given)
+        return cls(words, inputs, brought=True)
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Return it as fields of a form or a query."""
+        return [*((KNOWN, word) for word in self.words), (KNOWN_FOR, urlencode(self.inputs))] if self.brought else []
+
+    def told(self, form: ModelForm) -> tuple[str, ...]:
+        """Return the words with those of the fields that were changed since; none where an address brought nothing."""
+        if not self.brought:
+            return ()
+        fields = self._fields(form)
+        return (*(self.words or words_of(fields)), *self._changed(fields))
+
+    def fold(self, form: ModelForm) -> Fold:
+        """Return the fields that the words stand for."""
+        fields = self._fields(form)
+        if not self.words:
+            return Fold(tuple(fields), tuple(words_of(fields)), brought=True)
+        return Fold(tuple(fields), self.words, tuple(self._changed(fields)), brought=True)
+
+    def _fields(self, form: ModelForm) -> list[Field]:
+        names = dict(self.inputs)
+        return [field for field in form if field.name in names]
+
+    def _changed(self, fields: Iterable[Field]) -> list[str]:
+        if not self.words:
+            return []
+        before: dict[str, list[str]] = {}
+        for name, value in self.inputs:
+            before.setdefault(name, []).append(value)
+        changed = [field for field in fields if _differs(field, before[field.name])]
+        return [f"{field.label.text} now {_shown(field) or 'empty'}" for field in changed]
+
+
+def fold_of(form: ModelForm, known: KnownWords, answered: bool) -> Fold | None:
+    """Return the fields folded into one line: those an address brought; the usual ones once there is an answer."""
+    if known.brought and known.inputs:
+        return known.fold(form)
+    if answered and form.first:
+        return Fold(tuple(form.first), tuple(words_of(form.first)))
+    return None
+
+
+def unfolded(fields: Iterable[Field], fold: Fold | None) -> list[Field]:
+    """Return the fields that are not folded."""
+    folded = {field.name for field in fold.fields} if fold else set()
+    return [field for field in fields if field.name not in folded]
+
+
+def words_of(fields: Iterable[Field]) -> list[str]:
+    """Return what fields hold in short words, *AC 5*; what is empty, and a choice nobody made, is left out."""
+    told = [field for field in fields if field.data and (is_set(field) or not isinstance(field, SelectField))]
+    words = [field.label.text if isinstance(field, BooleanField) else _words(field) for field in told]
+    rest = len(words) - MOST_WORDS
+    return [*(word[:LONGEST_WORD] for word in words[:MOST_WORDS]), *([f"{rest} more"] if rest > 0 else [])]
+
+
+def _words(field: Field) -> str:
+    return f"{field.label.text} {_shown(field)}"
+
+
+def _shown(field: Field) -> str:
+    """Return what a field holds as its page shows it."""
+    if isinstance(field, BooleanField):
+        return "yes" if field.data else "no"
+    if not isinstance(field, SelectField | SelectMultipleField):
+        return str(field.data or "").strip()
+    labels = {choice.value: str(choice.label) for choice in field.choices}
+    return ", ".join(labels.get(value, value) for value in _several(field.data))
+
+
+def _differs(field: Field, before: Sequence[str]) -> bool:
+    """Return whether a field holds something else than it did."""
+    if isinstance(field, BooleanField):
+        return bool(field.data) != (before[-1] not in field.false_values)
+    return [value.strip() for value in field.raw_data or () if value.strip()] != list(before)
+
+
+def _several(value: Any) -> Sequence[str]:
+    return list(value) if isinstance(value, list | tuple) else [value] if value else []
+
+
+def _flat(given: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, str(value)) for name, values in given.items() for value in _several(values))
+
+
+def _pairs(text: str) -> tuple[tuple[str, str], ...]:
+    try:
+        return tuple(parse_qsl(text, max_num_fields=MOST_FIELDS))
+    except ValueError:
+        return ()

@@ -1,0 +1,91 @@
+"""Dice as a page draws them: the shape of each die, its face, and a mark and a word for what it tells.
+
+Nothing here decides what a die does: that is what its throw tells.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.dice.resolver import Thrown
+from companion.dice.throw import Die, Tells
+
+Shape = Literal["d4", "d6", "d8", "d10", "d12", "d20", "other"]
+_SHAPES: dict[str, Shape] = {"d4": "d4", "d6": "d6", "d8": "d8", "d10": "d10", "d12": "d12", "d20": "d20"}
+MOST_DRAWN = 150
+"""Dice of a throw that are drawn; the others are listed."""
+_PIPS = {1: "m", 2: "ai", 3: "ami", 4: "acgi", 5: "acmgi", 6: "acdfgi"}
+_PLACES = {"a": (12, 12), "c": (28, 12), "d": (12, 20), "m": (20, 20), "f": (28, 20), "g": (12, 28), "i": (28, 28)}
+WORDS: dict[Tells, str] = {
+    "": "",
+    "miss": "miss",
+    "again": "miss, thrown again",
+    "hit": "success",
+    "critical": "critical",
+    "dropped": "dropped",
+}
+_FATE = {-1: "−", 0: "", 1: "+"}
+
+
+@dataclass(frozen=True)
+class DrawnDie:
+    """One die: its shape, the text or the pips on it (places on a square of 40), what it tells, and its words."""
+
+    shape: Shape
+    text: str
+    pips: tuple[tuple[int, int], ...]
+    tells: Tells
+    words: str
+
+    @property
+    def size(self) -> str:
+        """Return how large its text is: longer numbers are smaller."""
+        return "long" if len(self.text) > 3 else "middle" if len(self.text) == 3 else "short"
+
+
+@dataclass(frozen=True)
+class DrawnThrow:
+    """The dice of a throw that are drawn, and the faces of those that are too many for that."""
+
+    dice: tuple[DrawnDie, ...]
+    rest: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class DiceCount:
+    """How many dice of a throw fell into a class, where its classes tell something."""
+
+    count: int
+    words: str
+    tells: Tells
+
+
+def as_dice(thrown: Thrown) -> DrawnThrow:
+    """Return the dice of a throw in the order they were read."""
+    tells = thrown.throw.told(thrown.faces)
+    drawn = thrown.faces[:MOST_DRAWN]
+    dice = tuple(_drawn(thrown.throw.die, face, told) for face, told in zip(drawn, tells, strict=False))
+    return DrawnThrow(dice, thrown.faces[MOST_DRAWN:])
+
+
+def _drawn(die: Die, face: int, tells: Tells) -> DrawnDie:
+    shape = _SHAPES.get(die.name.partition(" ")[0], "other")
+    words = ", ".join(filter(None, (str(face), WORDS[tells])))
+    if shape == "d6":
+        return DrawnDie(shape, "", tuple(_PLACES[place] for place in _PIPS[face]), tells, words)
+    text = _FATE[face] if die.name == "dF" else str(face)
+    return DrawnDie(shape, text, (), tells, words)
+
+
+def counts(thrown: Thrown) -> tuple[DiceCount, ...]:
+    """Return how many dice fell into each class, the best first; nothing where its dice tell nothing."""
+    if not thrown.faces:
+        return ()
+    found: dict[tuple[str, Tells], int] = {}
+    names = {face: c.name for c in thrown.throw.classes for face in c.faces}
+    for face, tells in zip(thrown.faces, thrown.throw.told(thrown.faces), strict=True):
+        if tells:
+            name = WORDS[tells] if tells == "dropped" or names[face] == str(face) else names[face]
+            found[name, tells] = found.get((name, tells), 0) + 1
+    order: tuple[Tells, ...] = ("critical", "hit", "miss", "again", "dropped")
+    told = [DiceCount(count, name, tells) for (name, tells), count in found.items()]
+    return tuple(sorted(told, key=lambda one: order.index(one.tells)))

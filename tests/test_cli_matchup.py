@@ -1,0 +1,62 @@
+"""The verb `matchup`: files, examples and typed numbers against each other."""
+
+import json
+
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.documents import plain, to_toml
+from companion.games.mechastellar import GAME
+
+FIRST, SECOND = list(GAME.examples)[:2]
+
+
+def run(*words):
+    return CliRunner().invoke(main, ["matchup", *map(str, words)])
+
+
+def written(folder, name=FIRST):
+    path = folder / f"{name}.toml"
+    path.write_text(to_toml(plain(GAME.examples[name])), "utf-8")
+    return path
+
+
+def test_a_file_against_an_example(tmp_path):
+    done = run(written(tmp_path), f"example:{SECOND}", "distance=8", "--json")
+    assert done.exit_code == 0, done.output
+    answer = json.loads(done.stdout)
+    assert (answer["mine"], answer["theirs"]) == (GAME.examples[FIRST].title, GAME.examples[SECOND].title)
+    assert answer["around"]["distance"] == 8
+    assert answer["rows"] and answer["targets"]
+
+
+def test_two_examples_need_the_game():
+    assert run(f"example:{FIRST}", f"example:{SECOND}", "--game", GAME.slug, "--json").exit_code == 0
+    refused = run(f"example:{FIRST}", f"example:{SECOND}")
+    assert refused.exit_code == 2 and "--game" in refused.stderr
+
+
+def test_a_table_for_people_names_both_sides_and_marks_the_best(tmp_path):
+    shown = run(written(tmp_path), f"example:{SECOND}").stdout
+    assert f"{GAME.examples[FIRST].title} against {GAME.examples[SECOND].title}" in shown
+    assert " *" in shown and "%" in shown
+
+
+def test_numbers_stand_for_an_unknown_side(tmp_path):
+    done = run(written(tmp_path), "their.hp=300", "their.evade=2", "--json")
+    assert done.exit_code == 0, done.output
+    assert len(json.loads(done.stdout)["targets"]) == 1
+
+
+def test_what_cannot_be_read_is_a_sentence(tmp_path):
+    mine = written(tmp_path)
+    for words, told in (
+        ((mine,), "the other side"),
+        ((mine, "example:nobody"), "an example"),
+        ((mine, f"example:{SECOND}", "distance=far"), "distance"),
+        ((mine, tmp_path / "none.toml"), "none.toml"),
+        ((mine, f"example:{SECOND}", "--game", "chess"), "game"),
+    ):
+        done = run(*words)
+        assert done.exit_code == 2 and told in done.stderr, (words, done.output)
+        assert "Traceback" not in done.output

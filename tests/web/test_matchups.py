@@ -1,0 +1,189 @@
+"""The page of a matchup: sides of every origin, what is remembered, rows as they are found, the sheet, the way there."""
+
+import io
+import re
+from html import unescape
+
+import pytest
+
+from companion.budget import OverBudget
+from companion.documents import plain, to_toml
+from companion.findings import InputError
+from companion.games import GAMES
+from companion.matchup import of
+from companion.web.matchups import table
+
+FIGHTS = [game for game in GAMES if of(game)]
+GAME = FIGHTS[0]
+FIRST, SECOND, THIRD = list(GAME.examples)[:3]
+
+
+def titles(page):
+    """Return the titles of both sides as the page shows them."""
+    return [
+        unescape(t) for t in re.findall(r'<span class="about">(?:You|They)</span> <(?:a[^>]*|strong)>([^<]*)<', page)
+    ]
+
+
+def title(name):
+    return GAME.examples[name].title
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_a_first_visit_compares_two_examples(client, game):
+    page = client.get(f"/{game.slug}/matchup")
+    assert page.status_code == 200
+    assert titles(page.text) == [build.title for build in list(game.examples.values())[:2]]
+    assert f'href="/{game.slug}/roll/' in page.text
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_every_cell_leads_to_a_roll_that_shows_its_odds(client, game):
+    page = client.get(f"/{game.slug}/matchup").text
+    links = list(dict.fromkeys(unescape(link) for link in re.findall(r'href="(/[^"]*/roll/[^"]*)"', page)))
+    for link in links[:3]:
+        answer = client.get(link)
+        assert answer.status_code == 200, link
+        assert "%" in answer.text
+
+
+def test_the_address_names_both_sides_and_swapping_turns_them_round(client):
+    page = client.get(f"/{GAME.slug}/matchup?build=example:{THIRD}&other=example:{FIRST}").text
+    assert titles(page) == [title(THIRD), title(FIRST)]
+    swapped = unescape(re.search(r'mu-swap" href="([^"]*)"', page)[1])
+    assert titles(client.get(swapped).text) == [title(FIRST), title(THIRD)]
+
+
+@pytest.mark.parametrize("query", ["build=nothing", "other=nothing", "other=example:nothing", "build=typed"])
+def test_a_side_that_is_not_there_is_said_in_a_sentence(client, query):
+    page = client.get(f"/{GAME.slug}/matchup?{query}")
+    assert page.status_code == 422
+    assert "expected" in page.text and 'role="alert"' in page.text
+
+
+def test_the_opponent_is_remembered_until_another_is_brought(client, post):
+    answer = post(f"/{GAME.slug}/matchup", {"build": f"example:{FIRST}", "other": f"example:{THIRD}"})
+    assert answer.status_code == 303
+    assert titles(client.get(answer.headers["Location"]).text) == [title(FIRST), title(THIRD)]
+    assert titles(client.get(f"/{GAME.slug}/matchup").text)[1] == title(THIRD)
+    post(f"/{GAME.slug}/matchup", {"build": f"example:{FIRST}", "other": f"example:{SECOND}"})
+    assert titles(client.get(f"/{GAME.slug}/matchup").text)[1] == title(SECOND)
+
+
+def test_another_browser_remembers_its_own_opponent(app, post):
+    post(f"/{GAME.slug}/matchup", {"build": f"example:{FIRST}", "other": f"example:{THIRD}"})
+    assert titles(app.test_client().get(f"/{GAME.slug}/matchup").text)[1] == title(SECOND)
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+@pytest.mark.parametrize("how", ["text", "file"])
+def test_a_pasted_list_and_a_file_are_brought_and_remembered(client, post, game, how):
+    build = list(game.examples.values())[-1]
+    text = to_toml({**plain(build), "title": "Pasted rival"})
+    given = {"text": text} if how == "text" else {"file": (io.BytesIO(text.encode()), "rival.toml")}
+    answer = post(f"/{game.slug}/matchup", given, content_type="multipart/form-data")
+    assert answer.status_code == 303
+    assert titles(client.get(f"/{game.slug}/matchup").text)[1] == "Pasted rival"
+    shared = answer.headers["Location"]
+    assert titles(client.get(shared).text)[1] == "Pasted rival"
+
+
+def test_a_second_pasted_list_takes_the_place_of_the_first(app, client, post):
+    for name in ("One", "Two"):
+        text = to_toml({**plain(GAME.examples[FIRST]), "title": name})
+        post(f"/{GAME.slug}/matchup", {"text": text})
+    page = client.get(f"/{GAME.slug}/matchup").text
+    assert titles(page)[1] == "Two"
+    assert "One (pasted)" not in page and "Two (pasted)" in page
+    home = client.get("/").text
+    assert "Two" not in home  # an opponent is none of my builds
+
+
+def test_a_list_that_cannot_be_read_is_shown_again_with_why(client, post):
+    before = titles(client.get(f"/{GAME.slug}/matchup").text)
+    answer = post(f"/{GAME.slug}/matchup", {"text": "game = <oops>"})
+    assert answer.status_code == 422
+    assert "game = &lt;oops&gt;" in answer.text and 'role="alert"' in answer.text
+    assert titles(client.get(f"/{GAME.slug}/matchup").text) == before
+
+
+def test_a_list_of_another_game_is_refused_with_a_sentence(post):
+    other = next(game for game in FIGHTS if game is not GAME)
+    answer = post(f"/{GAME.slug}/matchup", {"text": to_toml(plain(next(iter(other.examples.values()))))})
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+@pytest.mark.parametrize("game", [g for g in FIGHTS if of(g).TYPED], ids=lambda game: game.slug)
+def test_typed_numbers_stand_for_an_opponent_and_are_remembered(client, post, game):
+    numbers = {}
+    for name, prop in of(game).TYPED.model_json_schema()["properties"].items():
+        if "default" not in prop:
+            usual = {"integer": max(prop.get("minimum", 1), 1), "array": "2, 3"}.get(prop.get("type"))
+            numbers[f"their.{name}"] = str(prop["examples"][0] if "examples" in prop else usual)
+    answer = post(f"/{game.slug}/matchup", {"other": "typed", **numbers})
+    assert answer.status_code == 303, re.findall(r'role="alert">([^<]*)', answer.text)
+    page = client.get(f"/{game.slug}/matchup")
+    assert page.status_code == 200
+    assert titles(page.text)[1] == "Typed numbers"
+    assert "Swap sides" not in page.text
+
+
+def test_a_build_is_saved_on_the_way_to_its_matchup(client, post):
+    answer = post("/mecha-mettle/new", {"title": "Fresh", "seat": "1", "components": [], "then": "matchup"})
+    assert answer.status_code == 303
+    assert "/matchup?build=" in answer.headers["Location"]
+    assert titles(client.get(answer.headers["Location"]).text)[0] == "Fresh"
+    newest = client.get("/mecha-mettle/matchup").text
+    assert titles(newest)[0] == "Fresh"
+
+
+def rows_of_table(page):
+    return page.count('<tbody role="rowgroup"><tr role="row"><th scope="row" role="rowheader"><strong>')
+
+
+def test_rows_of_a_large_matchup_are_sent_as_they_are_found(client, monkeypatch):
+    whole = client.get(f"/{GAME.slug}/matchup").text
+    monkeypatch.setattr(table, "FEW", 0)
+    answer = client.get(f"/{GAME.slug}/matchup", buffered=False)
+    assert answer.is_streamed
+    pieces = [piece.decode() for piece in answer.response]
+    rows = whole.count("</tbody>")
+    assert "".join(pieces).count("</tbody>") == rows
+    assert pieces[0].count('<tbody role="rowgroup"><tr role="row"><th scope="row"') <= 1
+    assert not any('id="best"' in piece for piece in pieces[: rows_of_table(whole)])
+    assert any('id="best"' in piece for piece in pieces)
+
+
+def test_rows_past_the_budget_end_with_a_sentence(client, monkeypatch):
+    def rows(self):
+        yield from ()
+        raise OverBudget(InputError("", "20 seconds of work", "less of it"))
+
+    monkeypatch.setattr("companion.verbs.matchups.RunningMatchup.rows", rows)
+    page = client.get(f"/{GAME.slug}/matchup")
+    assert page.status_code == 200
+    assert "The rows end here." in page.text and "20 seconds of work" in page.text
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_a_matchup_prints_on_one_page(client, game):
+    import pikepdf
+
+    answer = client.get(f"/{game.slug}/matchup.pdf?paper=letter")
+    assert answer.status_code == 200 and answer.mimetype == "application/pdf"
+    with pikepdf.open(io.BytesIO(answer.data)) as sheet:
+        assert len(sheet.pages) == 1
+
+
+def test_titles_that_cannot_be_printed_are_no_trouble(post, client):
+    text = to_toml({**plain(GAME.examples[FIRST]), "title": "{house} 🤖 <b>"})
+    post(f"/{GAME.slug}/matchup", {"text": text})
+    assert "{house} 🤖 &lt;b&gt;" in client.get(f"/{GAME.slug}/matchup").text
+    assert client.get(f"/{GAME.slug}/matchup.pdf").status_code == 200
+
+
+def test_a_sheet_that_cannot_be_made_says_why(client):
+    answer = client.get(f"/{GAME.slug}/matchup.pdf?paper=napkin")
+    assert answer.status_code == 422
+    assert "napkin" in answer.text
