@@ -92,17 +92,6 @@ def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Ci
     There is no next combat for a mech that is wrecked: nobody knows which cards it draws in the Rebound Phase.
     """
     this = exchange(fighter(mine), fighter(theirs), around)
-<<<<<<< HEAD
-    why_not = _why_not(attack, target, this)
-    if why_not:
-        return Pairing(why_not=why_not)
-    now = attack.key == BUILT and target.key == BUILT
-    marked = (around.my_attack if now else None, around.their_defense if target.key == BUILT else None)
-    defender = this.dealt.left if target.key == AFTER else this.dealt.defender
-    return _combat(
-        _attacker(attack, this, defender), under(mine.context, defender), marked, _lost(attack, target, this)
-    )
-=======
     if around.combat == "this":
         one, other, lost = this.dealt.attacker, this.dealt.defender, []
         marked = (around.my_attack if attack.key == BUILT else None, around.their_defense)
@@ -113,7 +102,6 @@ def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Ci
         one, other, lost, marked = this.taken.left, this.dealt.left, _lost(this), (None, None)
     one, changed = _with(attack, one, other)
     return _combat(one, under(mine.context, other), marked, (*lost, *changed))
->>>>>>> main
 
 
 def _no_next(this: Exchange) -> str:
