@@ -33,7 +33,8 @@ def percent(share: "Fraction | float | str", digits: int = 0, sign: str = " %") 
 
 def amount(value: "Fraction | float") -> str:
     """Return an average or a count: with one digit after the point, with none where it is whole or beyond 99."""
-    return f"{float(value):,.0f}" if abs(value) >= 100 or value == int(value) else f"{float(value):.1f}"
+    number = float(value)
+    return f"{number:,.0f}" if abs(number) >= 100 or number.is_integer() else f"{number:.1f}"
 
 
 def plural(count: int, noun: str, many: str = "") -> str:
