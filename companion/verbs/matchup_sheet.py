@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.printing.faces.boxes import Area, Box, Line, Pages, Rect, Text, Weight
 from companion.printing.text import fonts
-from companion.wording import percent, plural
+from companion.wording import amount, percent, plural
 
 Boxes = tuple[Box, ...]
 Answer = Mapping[str, Any]
@@ -163,9 +163,7 @@ def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
 
 
 def _figure(figure: Mapping[str, Any]) -> str:
-    if "p" in figure:
-        return percent(figure["p"])
-    return f"{figure['value']:,.0f}" if abs(figure["value"]) >= 100 else f"{figure['value']:.1f}"
+    return percent(figure["p"]) if "p" in figure else amount(figure["value"])
 
 
 def _grid(entries: Sequence[_Entry], labels: Sequence[str], place: tuple[float, float, float]) -> Boxes:

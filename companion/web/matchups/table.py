@@ -13,7 +13,7 @@ from companion.lazily import cached_property
 from companion.matchup import AttackRow, Cell, Conclusion, Figure, Pairing
 from companion.verbs.matchups import RunningMatchup, in_order
 from companion.web.dice.known import KNOWN
-from companion.wording import percent
+from companion.wording import amount, percent
 
 FEW = 80
 """The most cells that are worked out before the page is sent: the best attacks then stand above the table."""
@@ -113,9 +113,7 @@ class MatchupTable:
 
 def written(figure: Figure, value: Fraction) -> str:
     """Return a figure as it is shown."""
-    if figure.kind == "chance":
-        return percent(value)
-    return f"{float(value):,.0f}" if abs(value) >= 100 else f"{float(value):.1f}"
+    return percent(value) if figure.kind == "chance" else amount(value)
 
 
 def _written(value: Any) -> list[str]:
