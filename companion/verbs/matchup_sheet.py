@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.printing.faces.boxes import Area, Box, Line, Pages, Rect, Text
+from companion.printing.faces.boxes import Area, Box, Line, Pages, Rect, Text, Weight
 from companion.printing.text import fonts
 from companion.wording import percent, plural
 
@@ -19,6 +19,8 @@ HEAD, TITLE, LABELS, LAST = 13.0, 9.0, 9.0, 6.0
 """Heights in mm: the page's head, a table's title, its targets, the room below it."""
 LEAST, MOST = 7.0, 11.0
 """The least and the most height of a row in mm."""
+LINE = 6.0
+"""Height of a line of what follows from the rows, in mm."""
 FIRST, NARROWEST = 42.0, 16.0
 """Widths in mm: the attacks' column, and the narrowest of a target."""
 
@@ -50,9 +52,37 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
         for answer, (entries, labels), count in zip(answers, lines, kept, strict=True):
             made += _table(answer, _first(entries, count), labels, (top, area.w, high), len(entries) - count)
             top += fixed + count * high
+        for answer in answers:
+            for concluded in answer["conclusions"]:
+                made, top = _concluded(made, concluded, (top, area.w, area.h))
         return (tuple(made),)
 
     return Pages("Matchup", make)
+
+
+def _concluded(made: list[Box], concluded: Answer, place: tuple[float, float, float]) -> tuple[list[Box], float]:
+    """Add what follows from the rows where there is still room for all of it; return the boxes and where they end."""
+    top, wide, most = place
+    lines = [concluded["columns"], *concluded["rows"]]
+    end = top + TITLE + LINE * len(lines)
+    if end > most:
+        return made, top
+    across = wide / len(concluded["columns"])
+    found: list[Box] = [
+        Text(0, top, wide, 5, _words(concluded["title"]), 10, 7, "bold", ink="accent", what="conclusion"),
+        Text(0, top + 4.6, wide, 3.8, _words(concluded["about"]), 7, 6, ink="soft", what="conclusion"),
+    ]
+    for number, line in enumerate(lines):
+        y = top + TITLE + number * LINE
+        found.append(Line(0, y + LINE, wide, y + LINE, width=0.1, ink="faint"))
+        for index, text in enumerate(line):
+            weight: Weight = "regular" if number and index else "semibold"
+            found.append(
+                Text(
+                    index * across, y, across - 1, LINE, _words(text), 8, 6, weight, across="middle", what="conclusion"
+                )
+            )
+    return [*made, *found], end + 3
 
 
 def _shared(wanted: Sequence[int], room: int) -> list[int]:

@@ -185,6 +185,18 @@ def test_a_roll_says_its_outcome_before_its_dice(client):
     assert page.index('<dl class="dice-outcome is-alone">') < page.index('class="dice-throws"')
 
 
+def test_what_is_wrong_is_listed_where_the_page_opens_with_links_to_the_fields(client):
+    response = client.get(SHOOT, query_string={**INPUTS, "accuracy": "banana", "fortitude": "-5"})
+    page = response.get_data(as_text=True)
+    assert page.index('id="result"') < page.index('id="dice-form"')
+    listed = re.search(r'<ul class="dice-marked">.*?</ul>', page, re.S)[0]
+    assert re.findall(r'<a href="#(\w+)">([^<]+)</a>', listed) == [("accuracy", "AC"), ("fortitude", "FO")]
+
+
+def test_a_roll_without_inputs_has_no_empty_form(client):
+    assert 'class="dice-form is-bare"' in page_of(client, "/mechastellar/roll/initiative", {})
+
+
 def dice_of(page):
     """Return each die of a page: its shape, what it tells and its words."""
     found = re.findall(r'<span class="die die-(\w+)(?: is-(\w+))?">.*?<span class="hidden">(.*?)</span>', page, re.S)
@@ -206,7 +218,7 @@ def test_dice_have_their_shape_and_tell_whether_they_count_by_mark_and_word(clie
         ("d6", "miss", "3, miss"),
     ]
     counts = re.sub(r"<[^>]+>", "", re.search(r'<p class="dice-counts">(.*?)</p>', page, re.S)[1])
-    assert counts.split() == ["2", "success", "1", "miss"]
+    assert counts.split() == ["2", "×", "success", "1", "×", "miss"]
     assert page.count('class="die-mark is-hit"') == 3
 
 

@@ -99,13 +99,18 @@ class Table:
 
     @property
     def result_first(self) -> bool:
-        """Whether the result stands above the form on a phone: there is one, and the form is long."""
-        return self.answered and len(self.form._fields) > SHORT_FORM
+        """Whether the result stands above the form on a phone: there is one and the form is long, or it says why not."""
+        return len(self.form._fields) > SHORT_FORM if self.answered else self.status != 200
+
+    @property
+    def marked(self) -> list[Field]:
+        """The fields with errors."""
+        return [field for field in self.form if field.errors]
 
     @property
     def fold(self) -> Fold | None:
         """The fields folded into one line: what the address brought, or the usual ones once there is a result."""
-        return fold_of(self.form, self.known, self.result_first)
+        return fold_of(self.form, self.known, self.answered and self.result_first)
 
     @property
     def open_fields(self) -> list[Field]:

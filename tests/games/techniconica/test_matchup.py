@@ -401,3 +401,28 @@ def test_a_card_that_is_not_in_use_is_named_with_its_line():
     text = summary(example(WOLF), GAME.context()).replace("Auto Rifle", "Sun Gun")
     with pytest.raises(InvalidInput, match="line 7.*Sun Gun.*use its pack first"):
         side_of(GAME, text, "theirs")
+
+
+def test_a_mechs_own_rolls_know_all_that_its_cards_say():
+    """Against Speed 3 and Armour Rating 2, which the player replaces."""
+    shown = GAME.shown(example(HERON), GAME.context())
+    gun, fist = shown["rolls_of"](shown["mechs"][0])
+    assert (gun.title, gun.resolver) == ("Shoot: Chain Gun", "shoot")
+    marks = {name: value for name, value in gun.inputs.items() if name.startswith("from.")}
+    assert {name: value for name, value in gun.inputs.items() if name not in marks} == {
+        "accuracy": 2,  # Ranger
+        "penetration": 1,  # Chain Gun
+        "damage_output": 1,
+        "rules": "barrage",
+        "rerolls_attacker": 1,  # Ranger
+        "speed": 3,
+        "armour": 2,
+    }
+    assert marks["from.accuracy"] == "2:ranger.ac"
+    assert (fist.title, fist.resolver) == ("Charge: Shock Fist", "charge")
+    back = {"counter_armour": 2, "counter_shields": "2", "counter_base": 2, "counter_last": True}  # Scout Cab
+    nerve = {"counter_fortitude": 6, "counter_bottle_threshold": 4}  # Ranger
+    assert {"speed": 4, "target_speed": 3, "penetration": 1, **back, **nerve}.items() <= fist.inputs.items()
+    assert "counter" not in fist.inputs
+    rolls = shown["rolls_of"](GAME.shown(example(WOLF), GAME.context())["mechs"][0])
+    assert [roll.title for roll in rolls][-1] == "Volley: all 3 Weapons"

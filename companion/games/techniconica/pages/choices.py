@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from companion.games.techniconica.analysis.answer import sources
+from companion.games.techniconica.analysis.asked import sources, squads
 from companion.games.techniconica.analysis.best_mech import MEASURES
 from companion.games.techniconica.model import Part
 from companion.games.techniconica.model.special_rules import specials
