@@ -78,7 +78,7 @@ def test_the_buttons_stay_in_view_and_the_main_figure_follows_what_is_typed(page
     page.locator("[name=shots]").blur()
     page.locator("#dice-line a").wait_for()
     box = page.locator("#dice-line a").bounding_box()
-    assert 0 <= box["y"] and box["y"] + box["height"] <= page.viewport_size["height"]
+    assert box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
     before = page.inner_text("#dice-line")
     page.fill("[name=damage]", "900")
     page.locator("[name=damage]").blur()
