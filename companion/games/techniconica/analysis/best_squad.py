@@ -69,11 +69,15 @@ class SquadQuestion:
     ) -> "SquadQuestion":
         """Return the question."""
         cards = [repr(card) for card in catalogue.all(Part) if copies.get(card.id)]
-        rest = (repr(specials(catalogue)), tuple(sorted(rulings.items())), terms.least_speed, terms.grid, terms.opponent)
-        must = tuple(sorted(terms.must.items()))
-        return cls(
-            count, wish, tuple(sorted(copies.items())), must, terms, catalogue, dict(rulings), (*cards, *rest)
+        rest = (
+            repr(specials(catalogue)),
+            tuple(sorted(rulings.items())),
+            terms.least_speed,
+            terms.grid,
+            terms.opponent,
         )
+        must = tuple(sorted(terms.must.items()))
+        return cls(count, wish, tuple(sorted(copies.items())), must, terms, catalogue, dict(rulings), (*cards, *rest))
 
 
 @dataclass(frozen=True)
@@ -174,9 +178,7 @@ class SquadSearch:
             self._best, self._over = mechs, True
             return
         settled = (_settled(one, mech.used[disputed[0]], *disputed) for one, mech in zip(bounds, mechs, strict=True))
-        found = [
-            self._choice((*bounds[:index], one, *bounds[index + 1 :])) for index, one in enumerate(settled) if one
-        ]
+        found = [self._choice((*bounds[:index], one, *bounds[index + 1 :])) for index, one in enumerate(settled) if one]
         heappop(self._open)
         for choice in filter(None, found):
             if choice[2] not in self._met:
