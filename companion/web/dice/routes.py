@@ -99,7 +99,7 @@ class Table:
 
     @property
     def result_first(self) -> bool:
-        """Whether the result stands above the form on a phone: there is one and the form is long, or it says why not."""
+        """Whether the result stands above the form on a phone: the form is long, or there is none and it says why."""
         return len(self.form._fields) > SHORT_FORM if self.answered else self.status != 200
 
     @property
@@ -149,7 +149,7 @@ class Table:
     @property
     def words(self) -> tuple[str, ...]:
         """The words that say what is rolled with."""
-        return self.known.told(self.form) or tuple(words_of(self.form.first))
+        return self.known.told(self.form) if self.known.words else tuple(words_of(self.form.first))
 
     @property
     def back(self) -> str:
@@ -234,7 +234,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     kept += tuple(filled.items())
-    known = KnownWords.read(fields, form.values(inputs, RESERVED), bool(filled))
+    known = KnownWords.read(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
     table = Table(form, kind.title, known, kept=kept, packs=asked.packs, of=asked.build)
     return _answered(table, inputs, prepared, kind.headline, roll)
 

@@ -56,7 +56,7 @@ def holds(mech, must):
 
 
 @pytest.mark.parametrize("wish", best_mech.MEASURES)
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(st.one_of(packs, stirring), st.data())
 def test_trying_everything_finds_none_better_that_has_what_must_be_in(wish, pack, data):
     catalogue = catalogue_of(pack)
