@@ -35,11 +35,7 @@ ALONE = "typed"
 
 
 def attacks(mine: Side) -> Sequence[Attack]:
-    """Return each Weapon of each Mech in the order of the build, then all that shoot as a volley."""
-    if isinstance(mine.typed, Numbers):
-        one = mine.typed
-        about = f"AC {one.accuracy}, PE {one.penetration}, DO {one.damage_output}"
-        return (Attack(ALONE, "Weapon", about=about),)
+    """Return each Weapon of each Mech in the order of the build, then all that shoot; typed numbers have none."""
     known = specials(mine.context.catalogue)
     return tuple(attack for of, one in fighter.as_built(mine) for attack in _attacks(of, one, known))
 
@@ -101,7 +97,7 @@ def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Ci
     """Return one Weapon, all of them or a Charge at one Base Part, with every number that both builds know."""
     if attack.key.endswith(VOLLEY):
         draft = volley(attack, target, mine, theirs, around)
-    elif attack.key != ALONE and strikes(fighter.mine(mine, attack.key, around).mount(attack.key)):
+    elif strikes(fighter.mine(mine, attack.key, around).mount(attack.key)):
         draft = charge(attack, target, mine, theirs, around)
     else:
         draft = shot(attack, target, mine, theirs, around)

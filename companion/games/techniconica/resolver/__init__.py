@@ -261,7 +261,10 @@ COUNTER = (
     Chance("counter_hit", "The counter-attack hits", _is("counter_result", "hit"), asked_by="counter"),
     Mean("counter_mean_damage", "Its damage, on average", _of("counter_damage"), asked_by="counter"),
     Chance(
-        "counter_base_destroyed", "It destroys its target", _has("counter_destroyed", "base"), asked_by="counter_base"
+        "counter_base_destroyed",
+        "It destroys its target",
+        _has("counter_destroyed", "base"),
+        asked_by="counter counter_base",
     ),
     Chance(
         "counter_bottled",
