@@ -39,7 +39,7 @@ from companion.printing.text.fitting import Drawn, Turned, Words, fit
 from companion.system import GameSystem, PrintSource
 from companion.verbs.names import find_game, find_resolver
 from companion.web import create_app, portraits
-from tests import bench_builders, bench_cards, bench_hostile, bench_portraits, bench_processes
+from tests import bench_builders, bench_cards, bench_hostile, bench_matchups, bench_portraits, bench_processes
 
 GAME = find_game("mecha-mettle")
 TECHNICONICA = find_game("techniconica")
@@ -313,7 +313,13 @@ def best_mechs(copies: int) -> None:
 def main() -> None:
     """Print the table."""
     warnings.simplefilter("ignore")
-    rows = [*bench_processes.rows(), *bench_hostile.rows(), *printing(), *bench_portraits.rows()]
+    rows = [
+        *bench_processes.rows(),
+        *bench_hostile.rows(),
+        *printing(),
+        *bench_portraits.rows(),
+        *bench_matchups.rows(),
+    ]
     agree()
     ours, cold, ice, slow, quick = timed(
         [lambda: exact(_RUN), attack_cold, attack_icepool, attack_dyce, attack_dyce_apply], 15, 100

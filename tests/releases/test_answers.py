@@ -12,12 +12,17 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from tests.releases.sameness import as_then, differences
-from tests.releases.shelf import RELEASES
+from tests.releases.shelf import RELEASES, asked
 
-ANSWERS = [
-    pytest.param(folder, entry, id=f"{folder.name} {entry['line']}")
+ENTRIES = {
+    folder: [json.loads(line) for line in (folder / "answers.jsonl").read_text("utf-8").splitlines()]
     for folder in RELEASES
-    for entry in map(json.loads, (folder / "answers.jsonl").read_text("utf-8").splitlines())
+}
+MARKS = asked({folder: [entry["line"] for entry in entries] for folder, entries in ENTRIES.items()})
+ANSWERS = [
+    pytest.param(folder, entry, id=f"{folder.name} {entry['line']}", marks=marks)
+    for folder, entries in ENTRIES.items()
+    for entry, marks in zip(entries, MARKS[folder], strict=True)
 ]
 MERCILESS = r"\$\.cards\.merciless-melee\.hits:"
 BARS = (

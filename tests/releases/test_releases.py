@@ -6,6 +6,7 @@ Expected values were recorded with the release itself; README.md says how.
 import json
 import re
 import shutil
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,14 @@ from itsdangerous.timed import TimestampSigner
 
 from companion.cli import main
 from companion.games import game
-from companion.storage.place import database_url
+from companion.storage.place import database_url, secret_key
 from companion.storage.store import Store
 from companion.web import create_app
 from tests import engines
+from tests.apps import lent
 from tests.releases.conftest import database_of
 from tests.releases.sameness import as_then, differences
-from tests.releases.shelf import RELEASES
+from tests.releases.shelf import RELEASES, asked
 
 A_DAY = 86_400
 EXPECTED = {folder: json.loads((folder / "expected.json").read_text("utf-8")) for folder in RELEASES}
@@ -37,11 +39,21 @@ def each(*names):
     ]
 
 
-def lines(name):
+ADDRESSES = {folder: (folder / "addresses.txt").read_text("utf-8").splitlines() for folder in RELEASES}
+
+
+def titled(folder, address):
+    """Return an address with the titles of documents in the place of their ids, which each release made anew."""
+    documents = EXPECTED[folder]["documents"]
+    return re.sub(r"[\w-]{32}", lambda id_: documents.get(id_[0], {"title": id_[0]})["title"], address)
+
+
+def addresses():
+    marks = asked({folder: [titled(folder, address) for address in ADDRESSES[folder]] for folder in RELEASES})
     return [
-        pytest.param(folder, line, id=f"{folder.name} {line}")
+        pytest.param(folder, address, id=f"{folder.name} {address}", marks=mark)
         for folder in RELEASES
-        for line in (folder / name).read_text("utf-8").splitlines()
+        for address, mark in zip(ADDRESSES[folder], marks[folder], strict=True)
     ]
 
 
@@ -58,16 +70,14 @@ def come_back(app, release, monkeypatch):
 @pytest.fixture
 def browser(taken, monkeypatch):
     """Return a function that opens a browser on a release's data, which is its own to change."""
-    apps = []
+    with ExitStack() as borrowed:
 
-    def open_(release):
-        taken(release)
-        apps.append(create_app(TESTING=True, RATELIMIT_ENABLED=False))
-        return come_back(apps[-1], release, monkeypatch)
+        def open_(release):
+            taken(release)
+            app = borrowed.enter_context(lent(database_url(), secret_key(), TESTING=True, RATELIMIT_ENABLED=False))
+            return come_back(app, release, monkeypatch)
 
-    yield open_
-    for app in apps:
-        app.extensions["store"].close()
+        yield open_
 
 
 @pytest.fixture(scope="module")
@@ -296,7 +306,7 @@ def test_another_key_does_not_take_the_cookie(browser, release):
     assert 'data-theme="auto"' in client.get("/").get_data(as_text=True)
 
 
-@pytest.mark.parametrize(("release", "address"), lines("addresses.txt"))
+@pytest.mark.parametrize(("release", "address"), addresses())
 def test_every_address_still_leads_somewhere(reading_room, monkeypatch, release, address):
     with come_back(reading_room(release), release, monkeypatch).get(address, follow_redirects=True) as answer:
         assert answer.status_code == 200, answer.get_data(as_text=True)

@@ -1,6 +1,7 @@
-"""In a browser: odds that follow the form, dice typed in throw by throw, the clickable grids."""
+"""In a browser: odds that follow the form, dice typed in, results in view on a phone, last rolls, clickable grids."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 pytestmark = pytest.mark.browser
 
@@ -11,7 +12,7 @@ def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     page.select_option("[name=target]", "reactor")
     page.select_option("[name=side]", "shield")
     # 3 Regular Attack dice against 3 Shield dice.
-    page.get_by_text("43/216").wait_for()
+    page.locator(".dice-small", has_text="43/216").wait_for()
     page.click("text=I rolled my own dice")
     page.fill("#next-faces", "9 9 9")
     page.get_by_role("button", name="Enter dice", exact=True).click()
@@ -33,3 +34,136 @@ def test_squares_are_clicked_and_the_line_follows(page, live_url):
     page.get_by_text("Out of reach").first.wait_for()
     page.get_by_text("Odds of this shot").click()
     assert "target=reactor" in page.url
+
+
+SHOT = "accuracy=6&speed=4&armour=3&penetration=6&damage_output=5&shields=3&armours=4&base=6"
+KNOWN = "known=Rail+Gun&known=AC+6&known=PE+6"
+ROLLS = [
+    f"/techniconica/roll/shoot?{SHOT}&{KNOWN}",
+    f"/techniconica/roll/shoot?{SHOT}",
+    "/mecha-mettle/roll/attack?weapon=hammer&target=reactor&side=shield",
+    "/mechastellar/roll/melee?melee=7",
+    "/mechalyte/roll/combat?a=MIPASA:4,4,2&b=PMISAA:5",
+    "/wreck-a-mech/roll/combat?attack=9&defense=3&structures=2,3,1,2,2",
+    "/roll?expression=30d6",
+]
+ODDS, ROLLED = "#odds-title + .dice-headline", "#rolled-figure, .dice-outcome.is-alone"
+
+
+def in_view(page, selector):
+    """Return whether an element lies wholly within what the screen shows above the buttons."""
+    box, bar = page.locator(selector).first.bounding_box(), page.locator(".dice-buttons").bounding_box()
+    bottom = min(page.viewport_size["height"], bar["y"])
+    return box["y"] >= 0 and box["y"] + box["height"] <= bottom and box["x"] + box["width"] <= 360
+
+
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.long)], ids=["scripts", "no-scripts"])
+def test_a_result_is_in_view_when_it_arrives_on_a_phone(live_url, request, scripts):
+    page = request.getfixturevalue("page" if scripts else "page_without_scripts")
+    for address in ROLLS:
+        page.goto(live_url + address)
+        assert in_view(page, ODDS), address
+        for button, shown in (("Show odds", ODDS), ("Roll", ROLLED)):
+            if page.get_by_role("button", name=button, exact=True).count():
+                page.get_by_role("button", name=button, exact=True).click()
+                page.locator(shown).first.wait_for()
+                assert in_view(page, shown), (address, button)
+        if scripts:
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+def test_the_buttons_stay_in_view_and_the_main_figure_follows_what_is_typed(page, live_url):
+    page.goto(f"{live_url}/mechastellar/roll/shoot")
+    page.fill("[name=shots]", "9")
+    page.locator("[name=shots]").blur()
+    page.locator("#dice-line a").wait_for()
+    box = page.locator("#dice-line a").bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
+    before = page.inner_text("#dice-line")
+    page.fill("[name=damage]", "900")
+    page.locator("[name=damage]").blur()
+    page.locator("#dice-line", has_not_text=before).wait_for()
+    assert page.inner_text("#dice-line strong") == page.text_content(".dice-large")
+
+
+def test_the_line_of_a_matchup_opens_changes_and_says_so(page, live_url):
+    page.goto(f"{live_url}/techniconica/roll/shoot?{SHOT}&{KNOWN}")
+    assert not page.is_visible("[name=accuracy]")
+    page.click("text=change")
+    page.fill("[name=accuracy]", "9")
+    page.locator("[name=accuracy]").blur()
+    page.get_by_text("(AC now 9)").wait_for()
+    page.get_by_role("button", name="Roll", exact=True).click()
+    page.locator(".dice-outcome").wait_for()
+    assert "AC now 9" in page.inner_text("#dice-known")
+
+
+def test_on_a_desktop_the_form_stays_open_beside_the_result(page, live_url):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{live_url}/techniconica/roll/shoot?{SHOT}")
+    form, result = page.locator("#dice-form").bounding_box(), page.locator("#result").bounding_box()
+    assert page.is_visible("[name=accuracy]")
+    assert form["x"] + form["width"] <= result["x"]
+    page.fill("[name=accuracy]", "1")
+    page.locator("[name=accuracy]").blur()
+    # 1 + 6 against 4 + 3: a hit where the attack's die is at least the evasion's and no 1, which jams: 54 of 100 pairs.
+    page.locator(".dice-large", has_text="54.0 %").wait_for()
+
+
+def test_the_last_rolls_are_listed_kept_by_game_and_cleared(page, live_url):
+    page.goto(f"{live_url}/roll?expression=2d6")
+    assert not page.is_visible(".dice-last")
+    kept = [{"what": f"roll {n}", "result": "", "link": "/roll", "time": 1} for n in range(20)]
+    page.evaluate("kept => localStorage.setItem('last-rolls:', JSON.stringify(kept))", kept)
+    page.get_by_role("button", name="Roll", exact=True).click()
+    page.locator(".dice-outcome").wait_for()
+    newest = page.inner_text(".dice-outcome dd")
+    assert page.locator(".dice-last li").count() == 20
+    assert page.locator(".dice-last-result").first.inner_text() == f"Total {newest}"
+    assert page.locator(".dice-last-what").all_inner_texts() == ["Dice 2d6", *(f"roll {n}" for n in range(19))]
+    assert page.evaluate("JSON.parse(localStorage.getItem('last-rolls:')).length") == 20
+    page.goto(f"{live_url}/mechalyte/roll")
+    assert not page.is_visible(".dice-last")
+    page.goto(f"{live_url}/roll")
+    page.locator(".dice-last li a").first.click()
+    page.locator(".dice-headline").wait_for()
+    assert page.input_value("[name=expression]") == "2d6"
+    page.click("text=Clear")
+    assert not page.is_visible(".dice-last")
+    page.reload()
+    assert not page.is_visible(".dice-last")
+
+
+def test_typed_in_dice_are_listed_once_however_often_the_page_is_opened(page, live_url):
+    address = f"{live_url}/roll?expression=2d6&own=1&faces=3+4"
+    for _ in range(3):
+        page.goto(address)
+    assert page.locator(".dice-last li").count() == 1
+    assert "own dice" in page.inner_text(".dice-last-what")
+
+
+def test_rolls_that_were_tampered_with_are_not_shown(page, live_url):
+    page.goto(f"{live_url}/roll")
+    page.evaluate("""localStorage.setItem("last-rolls:", JSON.stringify([null, 3, {link: "javascript:alert(1)", time: 1},
+        {link: "/roll", time: "x"}, {link: "//example.org", time: 1, what: "a", result: "b"},
+        {link: "/roll?expression=d6", time: 1, what: "<b>d6</b>", result: "Total 3"}]))""")
+    page.reload()
+    assert page.locator(".dice-last-what").all_inner_texts() == ["<b>d6</b>"]
+    page.evaluate("localStorage.setItem('last-rolls:', 'not json')")
+    page.reload()
+    assert not page.is_visible(".dice-last")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_page_with_dice_a_fold_and_last_rolls(page, live_url, theme):
+    page.emulate_media(color_scheme=theme)
+    wrong = []
+    for address in ROLLS:
+        page.goto(live_url + address)
+        if page.get_by_role("button", name="Roll", exact=True).count():
+            page.get_by_role("button", name="Roll", exact=True).click()
+            page.locator(".dice-outcome").first.wait_for()
+        found = Axe().run(page).response["violations"]
+        wrong += [(address, one["id"], one["nodes"][0]["html"][:160]) for one in found]
+    assert wrong == []

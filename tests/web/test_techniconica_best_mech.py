@@ -70,7 +70,7 @@ def test_a_least_speed_out_of_reach_says_how_fast_these_cards_are(client):
 @pytest.mark.parametrize(
     ("query", "says"),
     [
-        ({"wish": "pretty"}, "expected fast, sturdy, long-range or damage"),
+        ({"wish": "pretty"}, "expected fast, sturdy, long-range, damage or destroy"),
         ({"wish": "fast", "from": "moon"}, "expected collection, 1, 2, 3 or typed"),
         (
             {"wish": "fast", "from": "typed", "owned": "many wheels"},

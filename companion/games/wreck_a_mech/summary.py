@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 
 from companion.cards import Catalogue
-from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Opponent, Part, Workshop, counted, words
+from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Part, Workshop, counted, words
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.rules.totals import called, marks, parts_of, prey, sentences, structures, total
 from companion.marks import sign, with_legend
 from companion.rulebook import Rulings
 from companion.system import Context
+
+PILES = {"draw": "deck", "discard": "discard"}
+"""The piles of a build by the names of the analyses' inputs."""
 
 
 def shown(build: Workshop | None, context: Context) -> dict[str, object]:
@@ -36,21 +39,23 @@ def shown(build: Workshop | None, context: Context) -> dict[str, object]:
 
 
 def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
-    """Return the inputs of each analysis from a build, for its address; None if there is nothing to pass on."""
-    enemy, catalogue = build.opponent or Opponent(), context.catalogue
-    parts = ", ".join(f"{n} {called(c, catalogue)}" for c, n in enemy.parts.items()) or None
+    """Return the inputs of each analysis from a build, for its address.
+
+    An empty one is empty in the build; without an opponent the page takes that of the last matchup.
+    """
+    enemy, catalogue = build.opponent, context.catalogue
+    piles = {name: written(counted(getattr(build, pile)), catalogue) for name, pile in PILES.items()}
     seen: dict[str, object] = {
-        **build.mech.parts,
-        "attack": enemy.attack,
-        "parts": parts,
+        **{position: build.mech.parts.get(position, "") for position in POSITIONS},
+        **piles,
         "ruling.wheel": context.rulings["wheel"],
     }
-    piles = {"draw": "deck", "discard": "discard"}
-    return {
-        "damage-options": seen,
-        "best-build": {**seen, "defense": enemy.defense},
-        "deck-odds": {name: written(counted(getattr(build, pile)), catalogue) for name, pile in piles.items()},
-    }
+    best: dict[str, object] = {}
+    if enemy is not None:
+        seen["attack"] = "" if enemy.attack is None else enemy.attack
+        seen["parts"] = ", ".join(f"{n} {called(c, catalogue)}" for c, n in enemy.parts.items())
+        best["defense"] = "" if enemy.defense is None else enemy.defense
+    return {"damage-options": seen, "best-build": seen | best, "deck-odds": dict(piles)}
 
 
 def telling(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:

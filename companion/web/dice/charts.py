@@ -130,6 +130,15 @@ def text(value: Any) -> str:
     return str(value).replace("_", " ")
 
 
+def rolled(measure: Measure, outcome: Mapping[str, Any]) -> SummaryFigure:
+    """Return what one roll says to a measure: yes or no where odds have a chance, a number where they have a mean."""
+    found = measure.of(outcome)
+    title = measure.title.removesuffix(", on average")
+    if isinstance(measure, Chance):
+        return SummaryFigure(measure.name, title, "Yes" if found else "No", "", "")
+    return SummaryFigure(measure.name, title, decimal(Fraction(found)), "", "")
+
+
 def result_line(outcome: Mapping[str, Any]) -> str:
     """Return an outcome as one short line: *Attack 2, Defence 1, Hit yes*."""
     return cut(", ".join(f"{title(name)} {text(value)}" for name, value in outcome.items()), LONGEST_RESULT)

@@ -17,6 +17,8 @@ from companion.system import Analysis, Context, FormData, GameSystem
 from companion.verbs.analyses import MOST_STEPS, nested, read_inputs, run
 from companion.verbs.names import NotThere, find_analysis
 from companion.web import session
+from companion.web.games import filling
+from companion.web.games.filling import Filled
 from companion.web.lookup import find_game, query
 
 bp = Blueprint("analyses", __name__)
@@ -71,13 +73,16 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     build = request.args.get(BUILD, "")
     typed = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
     misread: tuple[InputError, ...] = ()
+    filled = Filled(typed)
     try:
         context = session.context_for(game, build, chosen)
+        filled = filling.filled(game, name, fields, typed)
     except InvalidInput as error:
         context, misread = session.context(game), error.input_errors
     context = replace(context, saved=_saved(game, build), most_steps=MOST_STEPS)
-    page = _page(analysis, typed, context)
+    page = _page(analysis, filled.typed, context)
     asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
+    asked += filled.carried
     input_errors = (*misread, *page.input_errors)
     more = game.pages[analysis.name](context) if analysis.name in game.pages else {}
     shown = render_template(
@@ -88,6 +93,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         rulings=context.rulings,
         chosen=chosen,
         asked=asked,
+        against=filled.against,
     )
     return shown, 422 if input_errors else 200
 

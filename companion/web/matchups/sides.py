@@ -81,6 +81,11 @@ def theirs(game: GameSystem, asked: FormData, against: str = "") -> NamedSide:
     return _named(game, _first_example(game, against), OTHER)
 
 
+def brought(game: GameSystem, asked: FormData) -> NamedSide | None:
+    """Return the other side that the address names, else the one brought last; None where there is neither."""
+    return theirs(game, asked) if _last(asked, OTHER) else _remembered(game)
+
+
 def _remembered(game: GameSystem) -> NamedSide | None:
     """Return the side brought last; None where there is none, or it is gone or can no longer be read."""
     name, _, numbers = browser.belongings().opponents.get(game.slug, "").partition("?")

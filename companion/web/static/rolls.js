@@ -60,7 +60,7 @@
   }
 
   function show() {
-    const rolls = read().filter((roll) => roll.link.startsWith("/") && Number.isFinite(roll.time));
+    const rolls = read().filter((roll) => /^\/(?!\/)/.test(roll.link) && Number.isFinite(roll.time));
     list.replaceChildren(...rolls.map(row));
     section.hidden = rolls.length === 0;
   }

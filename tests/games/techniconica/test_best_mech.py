@@ -27,7 +27,7 @@ from companion.games.techniconica.rules.attack_rolls import mean_damage
 from companion.games.techniconica.validator.faults import faults
 from companion.verbs.analyses import analysis_answer
 
-WISHES = tuple(best_mech.MEASURES)
+WISHES = ("fast", "sturdy", "long-range", "damage")
 ALL = GAME.catalogue
 BASE_KINDS = ("locomotor", "cockpit", "weapon", "power-plant")
 
@@ -290,7 +290,7 @@ def reaches(each, without=()):
             yield weapon, change, accuracy
 
 
-@pytest.mark.parametrize("each", [1, 2, 5])
+@pytest.mark.parametrize("each", [1, *(pytest.param(each, marks=pytest.mark.long) for each in (2, 5))])
 def test_a_solver_finds_no_better_shot(each):
     """Once with the Pilots who add to damage, once with all others; reach takes whoever aims best."""
     pilots = {card.id for card in ALL.all(Part) if kind(card) == "pilot"}
@@ -378,11 +378,11 @@ def test_the_command_line_answers_the_same():
     ("inputs", "says"),
     [
         ({}, "wish: found nothing, expected a value for wish"),
-        ({"wish": "pretty"}, "wish: found 'pretty', expected fast, sturdy, long-range or damage"),
+        ({"wish": "pretty"}, "wish: found 'pretty', expected fast, sturdy, long-range, damage or"),
         ({"wish": "fast", "from": "moon"}, "from: found 'moon', expected collection, 1, 2, 3 or typed"),
         ({"wish": "fast", "from": "collection"}, "from: found 'collection', expected one of 1, 2, 3, typed"),
         ({"wish": "fast", "from": "typed", "owned": "1 cadet\n1 cadet, 2 x"}, "owned, line 2: found '2 x', expected a"),
-        ({"wish": "fast", "source": "1"}, "expected one of wish, least_speed, owned, from"),
+        ({"wish": "fast", "source": "1"}, "expected one of wish, least_speed, owned, mechs, must, must_not, rows"),
     ],
 )
 def test_what_cannot_be_read_is_named(inputs, says):

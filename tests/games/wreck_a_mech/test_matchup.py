@@ -32,19 +32,20 @@ def mech(title="Mech", **parts):
     return {"game": "wreck-a-mech", "title": title, "mech": parts}
 
 
-def cell(found, row, column="built"):
+def cell(found, row="built"):
     (chosen,) = (r for r in found["rows"] if r["key"] == row)
-    return next(c for c in chosen["cells"] if c["target"] == column)
+    (only,) = chosen["cells"]
+    return only
 
 
-def inputs(found, row="built", column="built"):
+def inputs(found, row="built"):
     """Return a roll's inputs without those that say where they come from."""
-    given_inputs = cell(found, row, column)["roll"]["inputs"]
+    given_inputs = cell(found, row)["roll"]["inputs"]
     return {name: value for name, value in given_inputs.items() if not name.startswith("from.")}
 
 
-def figures(found, row="built", column="built"):
-    return {name: Fraction(figure["exact"]) for name, figure in cell(found, row, column)["figures"].items()}
+def figures(found, row="built"):
+    return {name: Fraction(figure["exact"]) for name, figure in cell(found, row)["figures"].items()}
 
 
 def concluded(found):
@@ -63,7 +64,7 @@ def test_a_head_counts_their_parts_and_a_body_its_own():
         "structures": "2,4,3,2,4", "ranks": "2,2,3,2,2", "attacks": "2,2,6,3,1", "defenses": "1,4,1,1,4",
     }  # fmt: skip
     assert figures(found) == {"wrecked": 0, "damage": 13, "parts_lost": 4}
-    assert cell(found, "built")["applied"] == [
+    assert cell(found)["applied"] == [
         {"words": "Bucket Helm: the defender's 5 Zhao parts +5 Attack", "rule": "bonus-against"},
         {"words": "Keg Hull: 5 Freedom parts +3 Attack", "rule": "bonus-own"},
         {"words": "Shopping Cart: 5 Freedom parts +2 Attack", "rule": "bonus-own"},
@@ -99,7 +100,7 @@ def test_a_card_of_a_pack_counts_with_its_special_rule_and_its_text_is_named():
     found = answer(eye, FIRST)
     # Rust Eye 4 + 2 for each of 5 Trainer parts, Moped Hips 2, against the Trainers' 5.
     assert inputs(found)["attack"] == 4 + 2 * 5 + 2 and figures(found)["wrecked"] == 1
-    assert cell(found, "built")["not_counted"] == ["Rust Eye: Look twice."]
+    assert cell(found)["not_counted"] == ["Rust Eye: Look twice."]
     assert ("card", "rust-eye", "own") in {(e["kind"], e.get("card"), e.get("mark")) for e in found["rests_on"]}
     # Attacked, it has 2 + 3 and 3: Trainers deal 9 − 8, and either part takes it.
     back = answer(FIRST, eye)
@@ -115,25 +116,26 @@ def test_an_arm_on_the_wrong_side_costs_attack_and_may_be_swapped():
     wrong = mech(left_arm="mic-drop", right_arm="trainer-left-arm")
     found = answer(wrong, FIRST)
     assert inputs(found)["attack"] == 5 - 2 + 3 - 1
-    assert {"words": "Mic Drop upside down as left arm −2 Attack", "rule": "arm-penalty"} in cell(found, "built")[
-        "applied"
-    ]
+    assert {"words": "Mic Drop upside down as left arm −2 Attack", "rule": "arm-penalty"} in cell(found)["applied"]
     assert inputs(found, "swapped")["attack"] == 5 + 3
     assert "swapped" not in [row["key"] for row in answer(PARTY, FIRST)["rows"]]
-    sources = cell(found, "built")["roll"]["inputs"]["from.attack"]
+    sources = cell(found)["roll"]["inputs"]["from.attack"]
     assert sources == "5:mic-drop.attack,trainer-left-arm.attack,mic-drop.penalty,trainer-left-arm.penalty"
 
 
 def test_each_part_of_the_piles_is_tried_in_its_place():
     found = answer(PARTY, SITE)
     assert [(row["key"], row.get("of", "")) for row in found["rows"]] == [
-        ("built", ""), ("after", ""), ("played:bad-idea", "Draw pile"), ("played:bumper-hook", "Draw pile"),
+        ("built", ""), ("played:bad-idea", "Draw pile"), ("played:bumper-hook", "Draw pile"),
         ("played:moped-hips", "Draw pile"), ("played:fire-extinguisher", "Discard pile"),
         ("played:scrapyard-ribs", "Discard pile"),
     ]  # fmt: skip
     # Bad Idea 1 + 2 × 5 for Bucket Helm's 2 + 5; Scrapyard Ribs 2 + 5 Freedom parts for Keg Hull's 3 + 3.
     assert inputs(found, "played:bad-idea")["attack"] == 27 - 7 + 11
     assert inputs(found, "played:scrapyard-ribs")["attack"] == 27 - 6 + 7
+    assert cell(found, "played:scrapyard-ribs")["applied"][0] == {
+        "words": "Scrapyard Ribs played as body in place of Keg Hull", "rule": "build-phase",
+    }  # fmt: skip
     assert found["best"]["built"] == ["played:bad-idea"]
 
 
@@ -147,21 +149,23 @@ def test_an_arm_of_the_piles_goes_where_it_gives_the_most_attack():
     assert inputs(answer({**better, "deck": ["laser-show"]}, FIRST), "played:laser-show")["attack"] == 8 - 3 + 7
 
 
-def test_after_this_combat_both_have_lost_the_fewest_parts():
+def test_in_the_next_combat_both_have_lost_the_fewest_parts():
     """The site's 15 against 7 take 8: Keg Hull, Bottle Rocket Rack and Shopping Cart, 3 + 2 + 3.
 
     Left are Bucket Helm 2 and Nail Bat 5 with Defense 2. Of the site the Jackhammer is left: its 3 beat 2.
     """
-    found = answer(PARTY, SITE)
-    assert inputs(found, "after", "after") == {
+    found = answer(PARTY, SITE, combat="next")
+    assert inputs(found) == {
         "attack": 2 + 1 + 5, "defense": 1, "structures": "0,0,0,2,0", "ranks": "0,0,0,2,0", "attacks": "0,0,0,3,0",
         "defenses": "0,0,0,1,0",
     }  # fmt: skip
-    assert inputs(found, "after")["attack"] == 2 + 5 + 5 and inputs(found, "built", "after")["attack"] == 2 + 1 + 20
-    assert cell(found, "after", "after")["applied"][:2] == [
+    assert cell(found)["applied"][:2] == [
         {"words": "You have lost Keg Hull, Bottle Rocket Rack and Shopping Cart", "rule": "absorb"},
         {"words": "They have lost Foreman Cab, Mixer Drum, Wrecking Ball and Bulldozer Tracks", "rule": "absorb"},
     ]
+    # Scrapyard Ribs 2 and 3 Freedom parts go where the Keg Hull was.
+    assert inputs(found, "played:scrapyard-ribs")["attack"] == 2 + 1 + 5 + 2 + 3
+    assert cell(found, "played:scrapyard-ribs")["applied"][2]["words"] == "Scrapyard Ribs played as body"
     assert concluded(found)["What each side loses"] == [
         ["You: Tailgate party", "15 against 7: 8", "Keg Hull, Bottle Rocket Rack and Shopping Cart",
          "Attack 12, Defense 2", "3 of Rank 3"],
@@ -185,9 +189,12 @@ def test_losses_may_be_chosen_for_what_is_left():
 
 
 def test_a_mech_that_is_wrecked_has_no_next_combat_and_one_that_loses_nothing_stays_as_built():
-    found = answer(FIRST, SITE)
-    assert cell(found, "after")["why_not"] == "You are wrecked: the next mech comes from the draw pile."
-    assert cell(found, "built", "after")["why_not"] == "Nothing was lost: as built."
+    found = answer(FIRST, SITE, combat="next")
+    wrecked = "wrecked in this combat: the next mech comes from the draw pile."
+    assert cell(found)["why_not"] == f"You are {wrecked}"
+    assert cell(answer(SITE, FIRST, combat="next"))["why_not"] == f"They are {wrecked}"
+    idle = mech(body="keystone-block", legs="crane-base")
+    assert inputs(answer(idle, idle, combat="next")) == inputs(answer(idle, idle))
     assert concluded(found)["What each side loses"] == [
         ["You: First mech", "15 against 5: 10",
          "Wrecked: Trainer Head, Trainer Body, Trainer Left Arm, Trainer Right Arm and Trainer Legs",
@@ -201,11 +208,12 @@ def test_marks_that_differ_count_in_this_combat_alone():
     """Marked 30 against 20: 10 damage. The next combat is marked anew."""
     found = answer(PARTY, SITE, my_attack=30, their_defense=20, their_attack=9, my_defense=6)
     assert (inputs(found)["attack"], inputs(found)["defense"]) == (30, 20)
-    assert "from.attack" not in cell(found, "built")["roll"]["inputs"]
+    assert "from.attack" not in cell(found)["roll"]["inputs"]
     assert concluded(found)["What each side loses"][0][1] == "9 against 6: 3"
     # 3 damage: Keg Hull or Shopping Cart alone holds it; the cheapest keeps the most Attack and Defense.
     assert concluded(found)["What each side loses"][0][2] == "Shopping Cart"
-    assert inputs(found, "after")["attack"] == 2 + 5 + 3 + 3 + 5 + 5
+    after = answer(PARTY, SITE, my_attack=10, their_attack=9, my_defense=6, combat="next")
+    assert inputs(after)["attack"] == 2 + 5 + 3 + 3 + 5 + 5
 
 
 def test_an_unknown_opponent_is_a_few_typed_numbers():
@@ -217,7 +225,12 @@ def test_an_unknown_opponent_is_a_few_typed_numbers():
         "They: Typed numbers", "24 against 11: 13", "Wrecked: head, body, left arm, right arm and legs",
         "a Rebound from the draw pile", "a Victory, a card for each of 5 parts",
     ]  # fmt: skip
-    assert cell(answer(PARTY, {"typed": {**numbers, "attack": 7}}), "after")["why_not"] == "Nothing was lost: as built."
+    weak = answer(PARTY, {"typed": {**numbers, "attack": 9, "defense": 20}}, combat="next")
+    assert cell(weak)["why_not"] == "What typed numbers lose is not known."
+    untouched = answer(PARTY, {"typed": {**numbers, "attack": 9, "defense": 24}}, combat="next")
+    # 9 against 7: any part holds 2. The Bucket Helm's 2 + 2 Attack and 1 Defense are the least that can go.
+    assert concluded(untouched)["What each side loses"][0][2] == "Bucket Helm"
+    assert inputs(untouched) == {"attack": 24 - 4, "defense": 24, "structures": "2,3,1,2,2"}
 
 
 @pytest.mark.parametrize(
@@ -299,13 +312,17 @@ def test_both_directions_add_up_by_the_words_of_the_rules(one, other):
 
 @settings(max_examples=30, deadline=None)
 @given(mechs(least=1), mechs(least=1), st.sampled_from(["fewest-parts", "most-attack-left", "most-defense-left"]))
-def test_what_is_left_after_losses_attacks_with_its_own_sum(one, other, spare):
-    assume(len({card.id for card in one.values()}) == len(one))
+def test_what_is_left_after_losses_fights_with_its_own_sums(one, other, spare):
+    assume(all(len({card.id for card in parts.values()}) == len(parts) for parts in (one, other)))
     built = [mech("", **{place: card.id for place, card in parts.items()}) for parts in (one, other)]
-    found = answer(*built, spare=spare)
-    after = cell(found, "after", "built")
+    found = answer(*built, spare=spare, combat="next")
+    after = cell(found)
     if "why_not" in after:
         return
-    lost = concluded(found)["What each side loses"][0][2]
-    kept = {place: card for place, card in one.items() if card.name not in lost}
-    assert after["roll"]["inputs"]["attack"] == by_hand(kept, other)[0]
+    mine, theirs = concluded(found)["What each side loses"]
+    kept, left = (
+        {place: card for place, card in parts.items() if card.name not in lost}
+        for parts, lost in ((one, mine[2]), (other, theirs[2]))
+    )
+    assert after["roll"]["inputs"]["attack"] == by_hand(kept, left)[0]
+    assert after["roll"]["inputs"]["defense"] == by_hand(left, kept)[1]

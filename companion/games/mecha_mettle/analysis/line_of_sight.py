@@ -4,9 +4,9 @@ A module faces where its weapon points; a Reactor has none and faces where its s
 where its lower card does, and each of its weapons where it points then.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from companion.cards import Catalogue
 from companion.findings import InputError, InvalidInput, shown
@@ -53,7 +53,7 @@ def run(inputs: LineOfSightInputs, context: Context) -> dict[str, Any]:
         **{name: weapons[0][name] for name in ("line", "shots", "attacks")},
         "weapons": weapons,
         "both": _both(attacker, weapons),
-        "their": [{"space": square.key, **_space(space)} for square, space in area.items()],
+        "their": [{"space": square.key, **space_data(space)} for square, space in area.items()],
         "rules": [
             *rules,
             *["upgrade", "visible-only"] * bool(attacker.upgraded),
@@ -77,11 +77,22 @@ def _attacker(inputs: LineOfSightInputs, catalogue: Catalogue) -> Space:
 
 
 def _area(inputs: LineOfSightInputs, catalogue: Catalogue) -> dict[Square, Space]:
-    area = {SQUARES[name]: space_of(text, catalogue) for name, text in inputs.their.items()}
-    for name, upper in inputs.their_upgrades.items():
-        space, where = area.get(SQUARES[name], Space()), f"their_upgrades.{name}"
+    return area_of(inputs.their, inputs.their_upgrades, catalogue)
+
+
+def area_of(
+    standing: Mapping[str, str],
+    upgrades: Mapping[str, str],
+    catalogue: Catalogue,
+    whose: Literal["their", "my"] = "their",
+) -> dict[Square, Space]:
+    """Return what stands on a player's spaces; InvalidInput where an upgrade cannot be."""
+    area = {SQUARES[name]: space_of(text, catalogue) for name, text in standing.items()}
+    for name, upper in upgrades.items():
+        space, where = area.get(SQUARES[name], Space()), f"{whose}_upgrades.{name}"
         if space.module is None:
-            raise InvalidInput(InputError(where, shown(upper), f"a module on that space: give their.{name} too"))
+            field = "mine" if whose == "my" else whose
+            raise InvalidInput(InputError(where, shown(upper), f"a module on that space: give {field}.{name} too"))
         area[SQUARES[name]] = _upgraded(space, upper, catalogue, where)
     return area
 
@@ -149,7 +160,7 @@ def _both(attacker: Space, weapons: list[dict[str, Any]]) -> dict[str, Any] | No
     return {name: value for name, value in (found | {"then_side": then["side"]}).items() if value}
 
 
-def _space(space: Space) -> dict[str, str]:
+def space_data(space: Space) -> dict[str, str]:
     """Return what stands on a space: `standing` as an input writes it, its name, and its facing."""
     if space.module is None:
         names = {"port": "Open Port", "door": "Blast Door", "destroyed": "Destroyed port"}
@@ -168,7 +179,7 @@ def _shot(shot: Shot) -> dict[str, Any]:
     return {
         "order": shot.order,
         "space": shot.square.key,
-        **_space(shot.space),
+        **space_data(shot.space),
         "can_hit": shot.legal,
         "can_bypass": shot.bypass,
         "blocks": shot.blocks,

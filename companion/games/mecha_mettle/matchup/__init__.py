@@ -20,7 +20,7 @@ CIRCUMSTANCES = ShotCircumstances
 TYPED = TypedDice
 FIGURES = (
     Figure("hit", "Hit", {"attack": "success", "two-weapons": "any_hit"}),
-    Figure("port", "Port destroyed", {"attack": "port", "two-weapons": "port"}),
+    Figure("port", "Port lost", {"attack": "port", "two-weapons": "port"}),
 )
 BEST = ("hit", "port")
 

@@ -1,14 +1,14 @@
-"""The analyses of Techniconica: the best Mech that some cards allow."""
+"""The analyses of Techniconica: the best Mech or squad that some cards allow."""
 
-from companion.games.techniconica.analysis import answer
+from companion.games.techniconica.analysis import answer, asked
 from companion.system import Analysis
 
 ANALYSES = (
     Analysis(
         "best-mech",
         "Best mech",
-        "The best legal Mech for your goal, from the cards you have.",
-        answer.BestMechInputs,
+        "The best legal Mech or squad for your goal, from the cards you have.",
+        asked.BestMechInputs,
         answer.run,
         old_names=("suggest",),
     ),

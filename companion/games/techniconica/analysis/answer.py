@@ -1,115 +1,110 @@
-"""The analysis of the best Mech: its inputs, the cards it may use, and the Mech as plain data.
+"""The best Mech or squad as plain data: its measures, its documents, its parts, and how far it is proved.
 
-The search itself is in `best_mech`.
+The inputs are in `asked`, the searches in `best_mech` and `best_squad`.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Literal, cast
-
-from pydantic import Field, create_model
+from typing import Any
 
 from companion.documents import Record
-from companion.findings import InputError, InvalidInput, shown
-from companion.games.techniconica.analysis import best_mech
-from companion.games.techniconica.analysis.best_mech import MEASURES, BestMech, Measure, Wish
-from companion.games.techniconica.analysis.card_copies import LARGEST, looked_at
+from companion.games.techniconica.analysis import best_mech, best_squad
+from companion.games.techniconica.analysis.asked import Read, read
+from companion.games.techniconica.analysis.best_mech import MEASURES, BestMech, Measure
+from companion.games.techniconica.analysis.best_squad import SquadQuestion, SquadReport
 from companion.games.techniconica.model import Mech
-from companion.games.techniconica.model.typed import WANTED, counted, ids_by_name, uncounted
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble
 from companion.system import Context
 
-MINE, TYPED = "collection", "typed"
-EACH = {"1": "One of each card", "2": "Two of each", "3": "Three of each"}
-Source = Literal["collection", "1", "2", "3", "typed"]
-
-
-class _Asked(Record):
-    """What the Mech should be best at, and typed cards to build it from."""
-
-    wish: Wish = Field(title="Optimize for", description="What the Mech should be best at")
-    least_speed: int = Field(
-        default=1,
-        ge=0,
-        le=60,
-        title="Least Speed",
-        description="Of a sturdy Mech; at Speed 0 it can neither Evade nor Charge",
-    )
-    owned: str = Field(
-        default="",
-        max_length=40_000,
-        title="Cards I type",
-        description="How many of each card, for example 2 fuel-cell: one per line or separated by commas",
-    )
-
-
-_from = Field(
-    default=None,
-    title="Build from",
-    description="Your collection, a number of each card, or typed cards; by default your collection, else one of each",
-)
-BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
-    "BestMechInputs", __base__=_Asked, __module__=__name__, **{"from": (Source | None, _from)}
-)
-"""The inputs with the source of cards; made by a call, because `from` is a keyword in Python."""
-
 _LEGAL = ["weight-total", "overweight", "power-total", "underpowered", "modifies", "second-modification"]
-_SHOT = {"long-range": ["attack"], "damage": ["attack", "special-attack", "jam"]}
-
-
-def sources(context: Context) -> dict[str, str]:
-    """Return the sources of cards, the default first."""
-    mine = {MINE: "My collection"} if context.owned is not None else {}
-    return {**mine, **EACH, TYPED: "Cards I type"}
+_SHOT = {
+    "long-range": ["attack"],
+    "damage": ["attack", "special-attack", "jam"],
+    "destroy": ["attack", "special-attack", "jam", "damage-order"],
+}
+AIMED = ("damage", "destroy")
+"""The goals for which it matters whom a shot is aimed at."""
 
 
 def run(inputs: Record, context: Context) -> dict[str, Any]:
-    """Return the best Mech that the cards allow: its measures, its document and its parts; `mech` is None without one.
+    """Return the best Mech or squad that the cards allow; `mech` is None where there is none.
+
+    What stands at the top is about the first Mech, `mechs` has all of them, and `sum` what they have together. `proof`
+    says how far the search is: `proved` where no legal Mech or squad made from the cards searched has more, else `most`
+    is more than any can have; a search that is not `finished` goes on with `done`. `use` is what it changes of a build.
 
     Where only its least Speed stands in the way, `fastest` is the most Speed that a legal Mech of these cards has.
-    InvalidInput where a collection is chosen but not known, where typed cards cannot be read, and where there are more
-    different cards than a search covers.
+    InvalidInput as in `asked.read`.
     """
-    asked = cast("_Asked", inputs)
-    source = getattr(inputs, "from") or next(iter(sources(context)))
-    owned = _owned(source, asked.owned, context)
-    copies = best_mech.copies_of(context.catalogue, owned, int(source) if source in EACH else 1)
-    count = len(looked_at(context.catalogue, copies).copies)
-    if count > LARGEST:
-        raise InvalidInput(InputError("from", f"{count} cards", f"at most {LARGEST}: type those you want to use"))
-    measure = MEASURES[asked.wish]
-    found = best_mech.best(context.catalogue, copies, measure.id, context.rulings, asked.least_speed)
+    known = read(inputs, context)
+    measure = MEASURES[known.asked.wish]
     return {
         "wish": measure.id,
         "title": measure.title,
-        "from": source,
-        "owned": None if owned is None else dict(owned),
-        **(_told(found, measure, context) if found else {"mech": None, **_too_fast(asked, copies, context)}),
+        "from": known.source,
+        "owned": None if known.owned is None else dict(known.owned),
+        **({"against": known.terms.opponent.title} if measure.id in AIMED else {}),
+        **(_one if known.asked.mechs == 1 else _several)(known, measure, context),
         "rules": [*_LEGAL, *_SHOT.get(measure.id, [])],
     }
 
 
-def _too_fast(asked: _Asked, copies: Mapping[str, int], context: Context) -> dict[str, Any]:
-    """Return the Speed of the fastest legal Mech where a sturdy one of the least Speed cannot be had."""
-    if asked.wish != "sturdy" or not asked.least_speed:
+def _one(known: Read, measure: Measure, context: Context) -> dict[str, Any]:
+    found = best_mech.best(context.catalogue, known.copies, measure.id, context.rulings, terms=known.terms)
+    proved = not (found and found.left)
+    most = _number(found.first) if found and proved else None
+    proof = {"finished": True, "proved": proved, "searched": 1, "total": 1, "most": most}
+    if found is None:
+        return {"mech": None, **_too_slow(known, context), "proof": proof}
+    return {**_told(found, measure, context), **_together(known, (found,), measure, context), "proof": proof}
+
+
+def _several(known: Read, measure: Measure, context: Context) -> dict[str, Any]:
+    asked = known.asked
+    question = SquadQuestion.of(asked.mechs, context.catalogue, known.copies, measure.id, context.rulings, known.terms)
+    done = asked.done if asked.done is not None else 0 if context.most_steps else best_squad.EVERY
+    report = best_squad.reported(question, done, context.most_steps)
+    proof = {
+        "finished": report.finished,
+        "proved": report.proved and not report.left,
+        "searched": report.searched,
+        "total": report.total,
+        "most": None if report.most is None else _number(report.most),
+    }
+    if not report.squad:
+        return {"mech": None, **(_too_slow(known, context) if report.proved else {}), "proof": proof}
+    _read_rulings(report, known, measure, context)
+    first = {**_told(report.squad[0], measure, context), "left": report.left}
+    return {**first, **_together(known, report.squad, measure, context), "proof": proof}
+
+
+def _read_rulings(report: SquadReport, known: Read, measure: Measure, context: Context) -> None:
+    """Look the rulings up that a squad from memory rests on, so that the answer can name them."""
+    if measure.id not in ("fast", "sturdy"):
+        terms = best_mech.Terms(grid=known.terms.grid, opponent=known.terms.opponent)
+        best_mech.best(context.catalogue, report.squad[0].used, measure.id, context.rulings, terms=terms)
+
+
+def _together(known: Read, mechs: tuple[BestMech, ...], measure: Measure, context: Context) -> dict[str, Any]:
+    """Return all Mechs, what they have together, and what a build takes over from them."""
+    numbered = len(mechs) > 1
+    names = [f"{measure.title} {n}" if numbered else measure.title for n in range(1, len(mechs) + 1)]
+    use: dict[str, Any] = {"mech": [{"name": name, **mech.mech} for name, mech in zip(names, mechs, strict=True)]}
+    if known.owned is not None:
+        use["owned"] = {card: count for card, count in known.owned.items() if count}
+    return {
+        "mechs": [{"name": name, **_told(mech, measure, context)} for name, mech in zip(names, mechs, strict=True)],
+        "sum": _number(sum((mech.first for mech in mechs), 0)),
+        "use": use,
+    }
+
+
+def _too_slow(known: Read, context: Context) -> dict[str, Any]:
+    """Return the Speed of the fastest legal Mech where one of the least Speed cannot be had."""
+    if not known.terms.least_speed:
         return {}
-    found = best_mech.best(context.catalogue, copies, "fast", context.rulings)
-    return {"fastest": found.first} if found else {}
-
-
-def _owned(source: str, typed: str, context: Context) -> Mapping[str, int] | None:
-    """Return how many of each card there are, None where every card may be used."""
-    if source == MINE:
-        if context.owned is None:
-            wanted = f"one of {', '.join(sources(context))}: no collection is known here"
-            raise InvalidInput(InputError("from", shown(source), wanted))
-        return context.owned
-    if source != TYPED:
-        return None
-    ids = ids_by_name(context.catalogue)
-    if wrong := uncounted(typed, ids):
-        raise InvalidInput(*(InputError(f"owned, line {number}", shown(entry), WANTED) for number, entry in wrong))
-    return counted(typed, ids)
+    terms = best_mech.Terms(grid=known.terms.grid, must=known.terms.must if known.asked.mechs == 1 else {})
+    found = best_mech.best(context.catalogue, known.copies, "fast", context.rulings, terms=terms)
+    return {"fastest": found.first} if found and found.first < known.terms.least_speed else {}
 
 
 def _told(found: BestMech, measure: Measure, context: Context) -> dict[str, Any]:

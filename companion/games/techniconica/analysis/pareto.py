@@ -1,7 +1,7 @@
 """Fronts of ways to spend weight and power, from which the search for the best Mech is built.
 
-A way is the total of some cards: weight used, power used, and the Accuracy they give, counted up to what is needed (or
-the Speed, where a least Speed is asked for).
+A way is the total of some cards: weight used, power used, and what they give of a stat of which some is needed (the
+Speed), counted up to what is needed.
 Of ways with equal totals only the most valuable is kept, and of those only the ones that no other way beats.
 """
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.budget import check, watched
 
 Key = tuple[int, int, int]
-"""Weight used, power used, Accuracy given; a Locomotor's limit and a plant's output count as negative use."""
+"""Weight used, power used, how much of what is needed it gives; a Locomotor's limit and a plant's output count as negative use."""
 Way = tuple[int, "Chain"]
 """Its value, and the cards it is made of."""
 Front = dict[Key, Way]
@@ -35,7 +35,7 @@ class CardOption(NamedTuple):
     pick: Pick
     weight: int
     power: int
-    accuracy: int
+    needed: int
     value: int
 
 
@@ -43,11 +43,11 @@ NOTHING: Front = {(0, 0, 0): (0, ())}
 
 
 class SearchLimits(NamedTuple):
-    """The most weight and power that a part of a Mech may use, and the Accuracy needed."""
+    """The most weight and power that a part of a Mech may use, and how much is needed of what is counted besides."""
 
     weight: int
     power: int
-    accuracy: int = 0
+    needed: int = 0
 
 
 def picks(chain: Chain) -> Iterator[Pick]:
@@ -73,8 +73,8 @@ def added(front: Front, option: CardOption, limits: SearchLimits, times: int = 1
     made: Front = {}
     more_weight, more_power, worth = option.weight * times, option.power * times, option.value * times
     chosen = (option.pick,) * times
-    for (weight, power, accuracy), (value, chain) in front.items():
-        key = (weight + more_weight, power + more_power, min(limits.accuracy, accuracy + option.accuracy * times))
+    for (weight, power, given), (value, chain) in front.items():
+        key = (weight + more_weight, power + more_power, min(limits.needed, given + option.needed * times))
         if key[0] <= limits.weight and key[1] <= limits.power:
             put(made, key, (value + worth, (chain, chosen)))
     return made
@@ -112,7 +112,7 @@ def together(a: Front, b: Front, limits: SearchLimits) -> Front:
             weight, power = wa + wb, pa + pb
             if weight > limits.weight or power > limits.power:
                 continue
-            key = (weight, power, min(limits.accuracy, ca + cb))
+            key = (weight, power, min(limits.needed, ca + cb))
             value = va + vb
             known = made.get(key)
             if known is None or known[0] < value:
@@ -146,23 +146,23 @@ class _Stairs:
 
 
 def pruned(front: Front) -> Front:
-    """Return a front without ways that another beats: no heavier, no more power, as accurate, worth as much."""
+    """Return a front without ways that another beats: no heavier, no more power, giving as much, worth as much."""
     kept: Front = {}
     most = max((0, *(key[2] for key in front)))
     stairs = [_Stairs() for _ in range(most + 1)]
     for key, way in sorted(front.items(), key=lambda item: (item[0][0], item[0][1], -item[0][2])):
-        _, power, accuracy = key
-        other = stairs[max(0, accuracy)].worth(power)
+        _, power, given = key
+        other = stairs[max(0, given)].worth(power)
         if other is not None and other >= way[0]:
             continue
         kept[key] = way
-        for step in stairs[: max(0, accuracy + 1)]:
+        for step in stairs[: max(0, given + 1)]:
             step.put(power, way[0])
     return kept
 
 
 class Lookup:
-    """An index of a front: the best way within a weight and a power and with at least an Accuracy, without a search."""
+    """An index of a front: the best way within a weight and a power that gives what is needed, without a search."""
 
     def __init__(self, front: Front) -> None:
         self.low_weight, self.high_weight = _span(key[0] for key in front)
@@ -173,8 +173,8 @@ class Lookup:
     def _table(self, front: Front, need: int) -> list[list[Way | None]]:
         wide, high = self.high_power - self.low_power + 1, self.high_weight - self.low_weight + 1
         table: list[list[Way | None]] = [[None] * wide for _ in range(high)]
-        for (weight, power, accuracy), way in front.items():
-            if accuracy >= need:
+        for (weight, power, given), way in front.items():
+            if given >= need:
                 row, at = table[weight - self.low_weight], power - self.low_power
                 row[at] = _better(row[at], way)
         for i, row in enumerate(table):
@@ -200,11 +200,11 @@ def _better(a: Way | None, b: Way | None) -> Way | None:
     return b if a is None or (b is not None and b[0] > a[0]) else a
 
 
-def best_pair(front: Front, rest: Lookup, accuracy: int) -> Way | None:
+def best_pair(front: Front, rest: Lookup, need: int) -> Way | None:
     """Return the best pair of ways from two fronts whose total weight and power are not above 0."""
     found: Way | None = None
     for (weight, power, given), (value, chain) in front.items():
-        other = rest.best(-weight, -power, accuracy - given)
+        other = rest.best(-weight, -power, need - given)
         if other and (found is None or value + other[0] > found[0]):
             found = (value + other[0], (chain, other[1]))
     return found

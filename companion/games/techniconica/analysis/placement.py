@@ -5,10 +5,12 @@ from typing import Any
 
 from companion.cards import Catalogue
 from companion.games.techniconica.analysis.pareto import Pick
+from companion.games.techniconica.analysis.search import MAIN, OTHER
 from companion.games.techniconica.model import (
     KIND_OF,
     MOST_ATTACHED,
     Armour,
+    Mech,
     Modification,
     Part,
     Pilot,
@@ -17,10 +19,8 @@ from companion.games.techniconica.model import (
     Weapon,
 )
 
-MAIN = "main"
-"""The place of the main Weapon and its Modification, for goals about one shot."""
-_WEAPON_SLOTS = ("1,1", "1,3", "1,2", "2,1", "2,3", "3,1", "3,3")
-"""Weapons from the top, Power Plants from the bottom."""
+_USUAL = ("1,1", "1,3", "1,2", "2,1", "2,3", "3,1", "3,3")
+"""The slots of a grid of 3 by 3: Weapons from the top, Power Plants from the bottom."""
 
 
 class NoRoomError(ValueError):
@@ -47,14 +47,14 @@ class _Seat:
         return {"card": self.card.id} | ({"attached": attached} if attached else {})
 
 
-def seated(chosen: list[Pick], catalogue: Catalogue) -> dict[str, Any]:
+def seated(chosen: list[Pick], catalogue: Catalogue, grid: tuple[int, int] = (3, 3)) -> dict[str, Any]:
     """Return the document of a Mech made from cards: each in its place, protection spread over the Base Parts.
 
     NoRoomError where the Base Parts cannot hold all attached cards.
     """
     cards = [(catalogue.get(Part, pick.card), pick.place) for pick in chosen]
-    bases = [(card, place) for card, place in cards if KIND_OF[type(card)] in (place, "weapon") and _is_base(card)]
-    seats = [_Seat(card, KIND_OF[type(card)], place == MAIN) for card, place in bases]
+    cards.sort(key=lambda pair: pair[1] != OTHER)
+    seats = [_Seat(card, KIND_OF[type(card)], place == MAIN) for card, place in cards if _is_base(card)]
     seats.sort(key=lambda seat: (not seat.main, -seat.card.stat("do")))
     for card, place in cards:
         if isinstance(card, Modification):
@@ -72,9 +72,17 @@ def seated(chosen: list[Pick], catalogue: Catalogue) -> dict[str, Any]:
     made["pilot"] = next(card.id for card, _ in cards if isinstance(card, Pilot))
     weapons = [seat for seat in seats if seat.kind == "weapon"]
     plants = [seat for seat in seats if seat.kind == "power-plant"]
-    slots = [*zip(weapons, _WEAPON_SLOTS, strict=False), *zip(plants, reversed(_WEAPON_SLOTS), strict=False)]
+    order = _slots(grid)
+    slots = [*zip(weapons, order, strict=False), *zip(plants, reversed(order), strict=False)]
     made["part"] = [{**seat.written(), "slot": slot} for seat, slot in slots]
-    return made
+    return made | ({} if grid == (3, 3) else {"grid": list(grid)})
+
+
+def _slots(grid: tuple[int, int]) -> tuple[str, ...]:
+    """Return the auxiliary slots of a grid, those for Weapons first."""
+    if grid == (3, 3):
+        return _USUAL
+    return tuple(",".join(map(str, slot)) for slot in Mech(grid=grid).auxiliary)
 
 
 def _first(seats: Iterator[_Seat]) -> _Seat:
@@ -89,9 +97,12 @@ def _is_base(card: Part) -> bool:
 
 
 def _hosts(seats: list[_Seat], place: str) -> Iterator[_Seat]:
-    """Return the parts of a place; the main Weapon only where it is wanted, else last."""
+    """Return the parts of a place; the main Weapon only where it is wanted, else last, and no other Weapon for it."""
     if place == MAIN:
         yield from (seat for seat in seats if seat.main)
+        return
+    if place == OTHER:
+        yield from (seat for seat in seats if seat.kind == "weapon" and not seat.main)
         return
     yield from sorted((seat for seat in seats if seat.kind == place), key=lambda seat: seat.main)
 

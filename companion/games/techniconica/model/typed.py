@@ -14,32 +14,37 @@ def ids_by_name(catalogue: Catalogue) -> dict[str, str]:
     return {name.casefold(): card.id for card in catalogue.all(Part) for name in (card.name, card.id)}
 
 
-def counted(text: str, ids: Mapping[str, str]) -> dict[str, int]:
-    """Return how many of each card; `none` means no cards. `uncounted` returns the lines that cannot be read."""
+def counted(text: str, ids: Mapping[str, str], alone: bool = False) -> dict[str, int]:
+    """Return how many of each card; `none` means no cards. `uncounted` returns the lines that cannot be read.
+
+    A card `alone`, without a number, is one of it where that is allowed.
+    """
     counts: dict[str, int] = {}
-    for _, entry in _entries(text, ids):
-        if found := _count(entry, ids):
+    for _, entry in _entries(text, ids, alone):
+        if found := _count(entry, ids, alone):
             counts[found[0]] = counts.get(found[0], 0) + found[1]
     return counts
 
 
-def uncounted(text: str, ids: Mapping[str, str]) -> list[tuple[int, str]]:
+def uncounted(text: str, ids: Mapping[str, str], alone: bool = False) -> list[tuple[int, str]]:
     """Return the lines that are not a count of a card, each with its number."""
-    return [(number, entry) for number, entry in _entries(text, ids) if not _count(entry, ids)]
+    return [(number, entry) for number, entry in _entries(text, ids, alone) if not _count(entry, ids, alone)]
 
 
-def _entries(text: str, ids: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+def _entries(text: str, ids: Mapping[str, str], alone: bool) -> Iterator[tuple[int, str]]:
     """Return each entry with its line number; a comma inside a card's name does not separate entries."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if [line.lower() for line in lines] == ["none"]:
         return
     for number, line in enumerate(lines, 1):
-        entries = [line] if _count(line, ids) else [entry.strip() for entry in line.split(",") if entry.strip()]
+        entries = [line] if _count(line, ids, alone) else [entry.strip() for entry in line.split(",") if entry.strip()]
         yield from ((number, entry) for entry in entries or [line])
 
 
-def _count(entry: str, ids: Mapping[str, str]) -> tuple[str, int] | None:
+def _count(entry: str, ids: Mapping[str, str], alone: bool) -> tuple[str, int] | None:
     """Return a card's id and how many; None if the entry cannot be read."""
+    if alone and (card := ids.get(" ".join(entry.split()).casefold())):
+        return card, 1
     count, _, name = entry.partition(" ")
     card = ids.get(" ".join(name.split()).casefold())
     return (card, int(count)) if card and count.isascii() and count.isdecimal() and len(count) <= 3 else None

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from companion.games.techniconica.analysis.answer import sources
+from companion.games.techniconica.analysis.asked import EXAMPLE, MOST_MECHS, sources, squads
 from companion.games.techniconica.analysis.best_mech import MEASURES
-from companion.games.techniconica.model import Part
+from companion.games.techniconica.analysis.opponent import AIMS
+from companion.games.techniconica.model import LEAST_SIDE, MOST_SIDE, Part
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.summary import figures, rules_of
 from companion.system import Context, PageData
@@ -16,10 +17,23 @@ def _best_mech(context: Context) -> Mapping[str, Any]:
     return {
         "sources": sources(context),
         "measures": MEASURES,
+        "numbers_of_mechs": [("1", "One"), *((str(n), f"{n}, a squad") for n in range(2, MOST_MECHS + 1))],
+        "sides": [(str(n), str(n)) for n in range(LEAST_SIDE, MOST_SIDE + 1)],
+        "opponents": _opponents(context),
+        "aims_in_words": AIMS,
+        "aims": [(aim, words[0].upper() + words[1:]) for aim, words in AIMS.items()],
         "cards": {card.id: card for card in context.catalogue.all(Part)},
         "figures": figures,
         "rules_of": partial(rules_of, known=specials(context.catalogue)),
     }
+
+
+def _opponents(context: Context) -> list[tuple[str, str]]:
+    """Return what a shot may be aimed at, each with its words: saved squads, then examples."""
+    return [
+        (name, f"Example: {squad.title}" if name.startswith(EXAMPLE) else name)
+        for name, squad in squads(context).items()
+    ]
 
 
 PAGES: dict[str, PageData] = {"best-mech": _best_mech}

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
 from companion.games.techniconica.model.special_rules import Dice, Effects
+from companion.games.techniconica.rules.damage import Layers, strike
 from companion.rulebook import Rulings, rule
 
 FACES = range(1, 11)
@@ -40,6 +41,21 @@ def mean_damage(lead: int, output: int, effects: Effects, rulings: Rulings) -> F
     any_jams = rulings.get("accurate-jam") == "any"
     total, counts = _gaps(effects.dice, effects.reliable, any_jams)
     return Fraction(sum(n * points(lead + gap, output, effects, rulings) for gap, n in counts), total)
+
+
+def chance_to_destroy(lead: int, output: int, effects: Effects, rulings: Rulings, layers: Layers) -> Fraction:
+    """Return the chance that an attack destroys the Base Part below all its layers, without Re-Rolls.
+
+    `lead` is as for the mean damage; what a Gravity Field adds is not counted.
+    """
+    total, counts = _gaps(effects.dice, effects.reliable, rulings.get("accurate-jam") == "any")
+    halves = effects.piercing and rulings.get("piercing-leftover") == "kept"
+
+    def falls(gap: int) -> bool:
+        dealt = points(lead + gap, output, effects, rulings)
+        return dealt > 0 and "base" in strike(dealt, layers, effects.piercing, halves).destroyed
+
+    return Fraction(sum(n for gap, n in counts if falls(gap)), total)
 
 
 def chance_to_hit(lead: int, effects: Effects, rulings: Rulings) -> Fraction:

@@ -1,4 +1,4 @@
-"""My mech against yours: the combat as both are built, with each card of my piles, and the next one after losses.
+"""My mech against yours, in this combat or the next one after losses: as built, and with each card of my piles.
 
 Attack and Defense are not rolled: every figure is certain. The defender chooses what to lose, the attacker does not.
 """
@@ -18,6 +18,7 @@ from companion.games.wreck_a_mech.matchup.fighters import (
     swapped,
     under,
 )
+from companion.games.wreck_a_mech.matchup.filled import filled
 from companion.games.wreck_a_mech.matchup.from_chat import from_text
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, turned
@@ -25,23 +26,35 @@ from companion.matchup import Attack, Figure, Pairing, Side, Target
 from companion.wording import listed
 from companion.workshop import FaceOf
 
-__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "conclusions", "from_text", "pairing", "targets"]
+__all__ = [
+    "BEST",
+    "CIRCUMSTANCES",
+    "FIGURES",
+    "TYPED",
+    "attacks",
+    "conclusions",
+    "filled",
+    "from_text",
+    "pairing",
+    "targets",
+]
 
-BUILT, SWAPPED, AFTER, PLAYED = "built", "swapped", "after", "played:"
-"""Keys of rows and columns: as built, arms swapped, after this combat, and with a card, whose id follows."""
+BUILT, SWAPPED, PLAYED = "built", "swapped", "played:"
+"""Keys of rows and columns: as built, arms swapped, and with a card played, whose id follows."""
 CIRCUMSTANCES = Circumstances
 TYPED = TypedMech
 FIGURES = (
-    Figure("wrecked", "Wrecked", {"combat": "wrecked"}),
     Figure("damage", "Damage", {"combat": "damage"}, "number"),
     Figure("parts_lost", "Parts lost", {"combat": "parts_lost"}, "number"),
+    Figure("wrecked", "Wrecked", {"combat": "wrecked"}),
 )
-BEST = ("wrecked", "damage")
-"""A wreck is a Victory; after that, damage is what salvages parts."""
+Applied = list[tuple[str, str]]
+BEST = ("damage",)
+"""The more damage, the more parts are salvaged, up to the wreck."""
 
 
 def attacks(mine: Side) -> list[Attack]:
-    """Return the mech as built, with its arms swapped where that turns one, with each card of its piles, after losses.
+    """Return the mech as it is, with its arms swapped where one is on the wrong side, with each card of its piles.
 
     A mech without parts has no attacks.
     """
@@ -50,10 +63,9 @@ def attacks(mine: Side) -> list[Attack]:
         return [Attack(BUILT, "Marked Attack")]
     if not one.mech:
         return []
-    rows = [Attack(BUILT, "As built")]
+    rows = [Attack(BUILT, "The mech as it is")]
     if any(turned(card, position) for position, card in one.mech.items()):
-        rows.append(Attack(SWAPPED, "Arms swapped"))
-    rows.append(Attack(AFTER, "After this combat", about="Next combat, if what you lose is not replaced"))
+        rows.append(Attack(SWAPPED, "Its arms swapped"))
     return rows + list(_with_cards(mine, one))
 
 
@@ -65,75 +77,67 @@ def _with_cards(mine: Side, one: Fighter) -> Iterable[Attack]:
             if card_id not in seen:
                 seen.add(card_id)
                 card = mine.context.catalogue.get(Part, card_id)
-                about = f"Played as {words(card.position)}" + _instead(one.mech.get(card.position))
-                yield Attack(PLAYED + card_id, f"With {card.name}", name, about, FaceOf("cards", card_id))
-
-
-def _instead(card: Part | None) -> str:
-    return f" in place of {card.name}" if card else ""
+                yield Attack(PLAYED + card_id, f"With {card.name}", name, face=FaceOf("cards", card_id))
 
 
 def targets(theirs: Side, mine: Side) -> list[Target]:
-    """Return the mech as built, and what is left of it after this combat: no part of a mech is aimed at."""
+    """Return the mech: none of its parts can be aimed at, the defender chooses which are lost."""
     one = fighter(theirs)
-    if one.typed:
-        return [Target(BUILT, "Typed numbers")]
-    about = "Next combat, if what they lose is not replaced"
-    return [Target(BUILT, "As built"), Target(AFTER, "After this combat", about=about)] if one.mech else []
+    return [Target(BUILT, "Their mech")] if one.structures else []
 
 
 def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
-    """Return a combat with its inputs from both mechs, or why there is none: nothing was lost, or a mech is wrecked."""
+    """Return a combat with its inputs from both mechs; in the next one both have lost what they chose.
+
+    There is no next combat for a mech that is wrecked: nobody knows which cards it draws in the Rebound Phase.
+    """
     this = exchange(fighter(mine), fighter(theirs), around)
-    why_not = _why_not(attack, target, this)
-    if why_not:
-        return Pairing(why_not=why_not)
-    now = attack.key == BUILT and target.key == BUILT
-    marked = (around.my_attack if now else None, around.their_defense if target.key == BUILT else None)
-    defender = this.dealt.left if target.key == AFTER else this.dealt.defender
-    return _combat(
-        _attacker(attack, this, defender), under(mine.context, defender), marked, _lost(attack, target, this)
-    )
+    if around.combat == "this":
+        one, other, lost = this.dealt.attacker, this.dealt.defender, []
+        marked = (around.my_attack if attack.key == BUILT else None, around.their_defense)
+    else:
+        why_not = _no_next(this)
+        if why_not:
+            return Pairing(why_not=why_not)
+        one, other, lost, marked = this.taken.left, this.dealt.left, _lost(this), (None, None)
+    one, changed = _with(attack, one, other)
+    return _combat(one, under(mine.context, other), marked, (*lost, *changed))
 
 
-def _why_not(attack: Attack, target: Target, this: Exchange) -> str:
-    for key, hit, who in ((attack.key, this.taken, "You are"), (target.key, this.dealt, "They are")):
-        if key != AFTER:
-            continue
-        if hit.wrecked:
-            return f"{who} wrecked: the next mech comes from the draw pile."
-        if not hit.chosen.positions:
-            return "Nothing was lost: as built."
-        if hit.defender.typed:
-            return "What typed numbers lose is not known."
+def _no_next(this: Exchange) -> str:
+    if this.taken.wrecked or this.dealt.wrecked:
+        who = "You are" if this.taken.wrecked else "They are"
+        return f"{who} wrecked in this combat: the next mech comes from the draw pile."
+    if this.dealt.defender.typed and this.dealt.chosen.positions:
+        return "What typed numbers lose is not known."
     return ""
 
 
-def _attacker(attack: Attack, this: Exchange, defender: Fighter) -> Fighter:
-    """Return the mech that attacks: as built, changed, or what is left of it."""
-    one = this.dealt.attacker
-    if attack.key == AFTER:
-        return this.taken.left
-    if attack.key == SWAPPED:
-        return replace(one, mech=swapped(one.mech))
-    if attack.key.startswith(PLAYED):
-        card = one.context.catalogue.get(Part, attack.key.removeprefix(PLAYED))
-        return played(one, card, defender.parts)[0]
-    return one
-
-
-def _lost(attack: Attack, target: Target, this: Exchange) -> list[tuple[str, str]]:
+def _lost(this: Exchange) -> Applied:
     """Return what was lost before, in words, each with its rule."""
     found = []
-    for key, hit, whose in ((attack.key, this.taken, "You have lost"), (target.key, this.dealt, "They have lost")):
-        if key == AFTER:
+    for hit, whose in ((this.taken, "You have lost"), (this.dealt, "They have lost")):
+        if hit.chosen.positions:
             names = listed(hit.defender.mech[place].name for place in hit.chosen.positions)
             found.append((f"{whose} {names}", "absorb"))
     return found
 
 
+def _with(attack: Attack, one: Fighter, other: Fighter) -> tuple[Fighter, Applied]:
+    """Return the mech with what a row changes of it, and the change in words with its rule."""
+    if attack.key == SWAPPED:
+        return replace(one, mech=swapped(one.mech)), [("Left and right arm swapped", "build-phase")]
+    if not attack.key.startswith(PLAYED):
+        return one, []
+    card = one.context.catalogue.get(Part, attack.key.removeprefix(PLAYED))
+    made, position = played(one, card, other.parts)
+    before = one.mech.get(position)
+    where = f"{card.name} played as {words(position)}"
+    return made, [(f"{where} in place of {before.name}" if before else where, "build-phase")]
+
+
 def _combat(
-    one: Fighter, other: Fighter, marked: tuple[int | None, int | None], lost: list[tuple[str, str]]
+    one: Fighter, other: Fighter, marked: tuple[int | None, int | None], changed: tuple[tuple[str, str], ...]
 ) -> Pairing:
     totals, held = one.totals(other.parts), other.totals(one.parts)
     attack = min(totals.attack, MOST_MARKED) if marked[0] is None else marked[0]
@@ -152,7 +156,7 @@ def _combat(
     known = (f"Attack {attack}", f"Defense {defense}", f"Structure {held.structure} in {held.parts} parts")
     bonuses = [*_added(totals.lines, "attack"), *_added(held.lines, "defense")]
     texts = [f"{card.name}: {card.text}" for card in (*one.mech.values(), *other.mech.values()) if card.text]
-    return Pairing("combat", inputs, known, (*lost, *bonuses), tuple(texts))
+    return Pairing("combat", inputs, known, (*changed, *bonuses), tuple(texts))
 
 
 def _five(values: Mapping[str, int]) -> str:

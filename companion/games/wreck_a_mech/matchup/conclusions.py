@@ -15,6 +15,9 @@ from companion.matchup import AttackRow, Conclusion, Side
 from companion.rulebook import rule
 from companion.wording import listed, plural
 
+MOST_LISTED = 5
+"""How many ways to take a blow are listed; the damage options have them all."""
+
 
 def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
     """Return what each side loses as both are built, then the ways to lose it where a side has a choice.
@@ -85,11 +88,11 @@ def _ways(title: str, hit: Blow, back: Blow, around: Circumstances) -> Conclusio
     """
     if len(hit.ways) < 2:
         return None
-    about = (
-        f"{hit.damage} damage, the cheapest way first. The next combat is the one after it if nobody replaces a part, "
-        "as in Sudden Death Overtime."
-    )
-    rows = [(_loses(hit, way), _left(hit, way), _gains(hit, way), _next(hit, way, back, around)) for way in hit.ways]
+    count = len(hit.ways)
+    few = f"the {MOST_LISTED} cheapest of {count} ways" if count > MOST_LISTED else "the cheapest way first"
+    about = f"{hit.damage} damage, {few}. In the next combat nobody has replaced a part, as in Sudden Death Overtime."
+    shown = hit.ways[:MOST_LISTED]
+    rows = [(_loses(hit, way), _left(hit, way), _gains(hit, way), _next(hit, way, back, around)) for way in shown]
     return Conclusion(title, about, ("Lose", "Left", "The other gains", "Next combat"), tuple(rows))
 
 

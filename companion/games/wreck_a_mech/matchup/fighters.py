@@ -29,6 +29,11 @@ RARE: dict[str, JsonValue] = {"rare": True}
 class Circumstances(Record):
     """What the mechs do not say: how players choose their losses, and marks that differ from the mechs."""
 
+    combat: Literal["this", "next"] = Field(
+        default="this",
+        title="Which combat",
+        description="In the next one nobody has replaced what was lost, except by a card that you play",
+    )
     spare: Spare = Field(
         default="fewest-parts",
         title="Each side chooses its losses for",
@@ -76,12 +81,15 @@ class TypedMech(Record):
     attack: Marked = Field(title="Marked Attack", description="From its counter card")
     defense: Marked = Field(title="Marked Defense", description="From its counter card")
     structures: Annotated[str, Field(max_length=60), AfterValidator(_five)] = Field(
-        title="Structure of its parts", description=f"For example 2,3,1,2,2: {ORDER}; 0 for a missing part"
+        title="Structure of its parts",
+        description=f"For example 2,3,1,2,2: {ORDER}; 0 for a missing part",
+        examples=["2,3,1,2,2"],
     )
     parts: OpponentParts = Field(
         default_factory=dict,
         title="Its parts",
         description="By corporation, for head bonuses: 3 Akio, 1 Zhao",
+        examples=["3 Akio, 1 Zhao"],
     )
 
 

@@ -1,0 +1,150 @@
+"""The analysis of the shot to take now: every attack that the table allows, the likeliest to destroy a port first.
+
+The chances are those of the rolls that the answer names. An attack may first turn its module, which costs an action for
+each quarter turn.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from companion.dice.odds import exact
+from companion.documents import read_as
+from companion.games.mecha_mettle.analysis import line_of_sight
+from companion.games.mecha_mettle.analysis.shot_inputs import BestShotInputs
+from companion.games.mecha_mettle.analysis.shots import Inputs, PossibleShot, possible, uses_of_mine, uses_of_theirs
+from companion.games.mecha_mettle.model import Module
+from companion.games.mecha_mettle.resolver import RESOLVERS
+from companion.games.mecha_mettle.rules.line_of_sight import TOWARDS
+from companion.system import Analysis, CardNumber, Context
+
+KINDS = {kind.name: kind for kind in RESOLVERS}
+Worth = tuple[Fraction, Fraction, Fraction]
+"""The chance that a port is destroyed, ports destroyed on average, the chance of a hit: what shots are ranked by."""
+
+
+class ShotChances:
+    """Worths of rolls; equal rolls are worked out once."""
+
+    def __init__(self, context: Context) -> None:
+        """Remember whose cards and rulings the rolls are made with."""
+        self._context = context
+        self._known: dict[tuple[str, frozenset[tuple[str, Any]]], Worth] = {}
+
+    def of(self, resolver: str, inputs: Mapping[str, Any]) -> Worth:
+        """Return what a roll is worth."""
+        key = resolver, frozenset(inputs.items())
+        if key not in self._known:
+            kind = KINDS[resolver]
+            read = read_as(kind.inputs, inputs, {"catalogue": self._context.catalogue})
+            odds = exact(kind.make(read, self._context))
+            measures = {measure.name: odds.measure(measure) for measure in kind.measures}
+            port = measures["port"]
+            self._known[key] = port, measures.get("mean_ports", port), measures[kind.headline]
+        return self._known[key]
+
+
+def run(inputs: BestShotInputs, context: Context) -> dict[str, Any]:
+    """Return the shots that can be taken, those likeliest to destroy a port first; see `Worth` for equal ones.
+
+    A shot has its `place` (equal ones share one), who fires (`at`, `name`) and `facing` after `turns` quarter turns,
+    the `actions` it takes, `how` (weapon, bypass, scrap, both), its `weapons` and `targets`, the chances `port` and
+    `hit`, `ports` on average, and the `roll` that gives them. A component is used where it helps most, and then the
+    defender's where it hurts most. `count` is how many shots there are, `armed` how many of my modules can still
+    attack; `mine` and `their` are what stands on the spaces that were named.
+    """
+    chances = ShotChances(context)
+    rated = [(shot, *_best_use(shot, inputs, context, chances)) for shot in possible(inputs, context)]
+    rated.sort(key=lambda one: (*(-part for part in one[1]), one[0].actions))
+    ranks = [(worth, shot.actions) for shot, worth, _ in rated]
+    mine = _standing(inputs.mine, inputs.my_upgrades, context, mine=True)
+    their = _standing(inputs.their, inputs.their_upgrades, context)
+    shots = [
+        {
+            "place": ranks.index((worth, shot.actions)) + 1,
+            **_told(shot, mine, their, context),
+            "port": _number(worth[0]),
+            "ports": _number(worth[1]),
+            "hit": _number(worth[2]),
+            "roll": {"resolver": shot.resolver, "inputs": rolled},
+        }
+        for shot, worth, rolled in rated[: inputs.most]
+    ]
+    return {
+        "count": len(rated),
+        "armed": len({shot.at for shot, _, _ in rated}),
+        "mine": list(mine.values()),
+        "their": list(their.values()),
+        "shots": shots,
+        "rules": ["attack-once", "rotate", "facing", "sight-blocked", "two-weapons", "damage", "breach"],
+    }
+
+
+def _best_use(
+    shot: PossibleShot, inputs: BestShotInputs, context: Context, chances: ShotChances
+) -> tuple[Worth, Inputs]:
+    """Return what a shot is worth with the components used as their owners want, and the inputs of that roll."""
+    best: tuple[Worth, Inputs] | None = None
+    for mine in uses_of_mine(shot, inputs.component, context):
+        answers = (shot.inputs | mine | theirs for theirs in uses_of_theirs(shot, inputs.defender_component))
+        worth, rolled = min(((chances.of(shot.resolver, one), one) for one in answers), key=lambda one: one[0])
+        if best is None or worth > best[0]:
+            best = worth, rolled
+    assert best is not None  # every shot can be taken without a component
+    return best
+
+
+def _standing(
+    standing: Mapping[str, str], upgrades: Mapping[str, str], context: Context, mine: bool = False
+) -> dict[str, dict[str, str]]:
+    """Return what stands on the named spaces of an area, by space."""
+    area = line_of_sight.area_of(standing, upgrades, context.catalogue, "my" if mine else "their")
+    return {square.key: {"space": square.key, **line_of_sight.space_data(space)} for square, space in area.items()}
+
+
+def _told(
+    shot: PossibleShot, mine: Mapping[str, Mapping[str, str]], their: Mapping[str, Mapping[str, str]], context: Context
+) -> dict[str, Any]:
+    """Return a shot in words and data, without its chances."""
+    names = {module.id: module.name for module in context.catalogue.all(Module)}
+    fired = [names.get(weapon) or names[weapon.rpartition("-")[0]] for weapon in shot.fired]
+    targets = [
+        {"space": space, "name": their[space]["name"] if space in their else "Open Port"} for space in shot.spaces
+    ]
+    return {
+        "at": shot.at,
+        "name": mine[shot.at]["name"],
+        "facing": shot.facing,
+        "towards": TOWARDS[shot.facing],
+        "turns": shot.turns,
+        "actions": shot.actions,
+        "how": shot.how,
+        "weapons": fired,
+        "targets": targets,
+    }
+
+
+def _number(value: Fraction) -> dict[str, Any]:
+    return {"exact": str(value), "value": float(value)}
+
+
+def _filled(inputs: BestShotInputs, context: Context) -> Iterator[CardNumber]:
+    """Yield what the rolls of all shots take from cards."""
+    for shot in possible(inputs, context):
+        kind = KINDS[shot.resolver]
+        assert kind.filled is not None
+        used = next(uses_of_mine(shot, inputs.component, context)) | next(
+            uses_of_theirs(shot, inputs.defender_component)
+        )
+        read = read_as(kind.inputs, shot.inputs | used, {"catalogue": context.catalogue})
+        yield from kind.filled(read, context)
+
+
+BEST_SHOT = Analysis(
+    name="best-shot",
+    title="Which shot now",
+    about="Every attack your modules can make now, the likeliest to destroy a port first.",
+    inputs=BestShotInputs,
+    run=run,
+    filled=_filled,
+)

@@ -1,0 +1,72 @@
+"""The inputs of the analysis of the best shot: both areas, what has attacked already, actions left, components."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, ValidationInfo
+
+from companion.documents import Record
+from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES, SquareName, Standing
+from companion.games.mecha_mettle.analysis.upgrades import LaidName
+from companion.games.mecha_mettle.model import Component
+
+MOST_ACTIONS = 9
+"""The most actions of a turn that are asked about: three, and one more for each of six Reactors."""
+
+
+def _changes(name: str, info: ValidationInfo) -> str:
+    """Return the id of a component that changes the roll of the field it is given for."""
+    catalogue = (info.context or {}).get("catalogue")
+    if catalogue is None:
+        return name
+    part = "attack" if info.field_name == "component" else "defend"
+    known = [card.id for card in catalogue.all(Component) if getattr(card, part)]
+    if name not in known:
+        raise ValueError(f"one of {', '.join(known)}")
+    return name
+
+
+ChangingComponent = Annotated[str, Field(max_length=60), AfterValidator(_changes)]
+
+
+class BestShotInputs(Record):
+    """Both areas as they stand, what has attacked already, the actions left, and the components in force."""
+
+    mine: dict[SquareName, Standing] = Field(
+        default_factory=dict,
+        title="My spaces",
+        description="My modules, each with where it faces, such as hammer-right:left; without a facing it faces ahead.",
+    )
+    my_upgrades: dict[SquareName, LaidName] = Field(
+        default_factory=dict, title="My upgrades", description="What is laid on the module of a space."
+    )
+    their: dict[SquareName, Standing] = Field(
+        default_factory=dict,
+        title="Opponent's spaces",
+        description="What stands on each space, as the opponent sees it. Spaces left out are Open Ports.",
+    )
+    their_upgrades: dict[SquareName, LaidName] = Field(
+        default_factory=dict, title="Opponent's upgrades", description="What is laid on the module of a space."
+    )
+    attacked: tuple[SquareName, ...] = Field(
+        (), max_length=len(SQUARES), title="Attacked this turn", description="My spaces whose module may not attack."
+    )
+    actions: int = Field(
+        1,
+        ge=1,
+        le=MOST_ACTIONS,
+        title="Actions left",
+        description="An attack takes one; each quarter turn before it one more.",
+    )
+    component: ChangingComponent | None = Field(
+        None,
+        title="My component",
+        description="An attack component in force, not used this turn.",
+        json_schema_extra={"cards": "component", "with": "attack"},
+    )
+    defender_component: ChangingComponent | None = Field(
+        None,
+        title="Their component",
+        description="A defence component in force, not used this turn.",
+        json_schema_extra={"cards": "component", "with": "defend"},
+    )
+    most: int = Field(12, ge=1, le=100, title="Shots listed", description="How many of the best are listed.")

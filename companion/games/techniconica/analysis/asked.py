@@ -1,0 +1,247 @@
+"""What the analysis of the best Mech is asked: its inputs, the cards it may use, the terms, and whom shots are aimed at."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from pydantic import Field, create_model
+
+from companion import documents, packs, paths
+from companion.documents import Record
+from companion.findings import InputError, InvalidInput, shown
+from companion.games.techniconica.analysis import best_mech, opponent
+from companion.games.techniconica.analysis.best_mech import Terms, Wish
+from companion.games.techniconica.analysis.card_copies import LARGEST, looked_at
+from companion.games.techniconica.analysis.opponent import AimAt, Opponent
+from companion.games.techniconica.analysis.search import Search
+from companion.games.techniconica.model import (
+    LEAST_SIDE,
+    MOST_SIDE,
+    PLACES,
+    Cockpit,
+    Extra,
+    Locomotor,
+    Part,
+    Pilot,
+    Squad,
+)
+from companion.games.techniconica.model.typed import WANTED, counted, ids_by_name, uncounted
+from companion.games.techniconica.rules.damage import Layers
+from companion.system import Context
+
+MINE, TYPED = "collection", "typed"
+EACH = {"1": "One of each card", "2": "Two of each", "3": "Three of each"}
+Source = Literal["collection", "1", "2", "3", "typed"]
+EXAMPLE = "example:"
+"""Before the name of an example squad, as an opponent."""
+MOST_MECHS = 6
+"""The most Mechs in a squad that is searched for."""
+_MOST_MUST = 12
+"""The most cards that must be in."""
+_NAMES = "Separated by commas or one per line; a number before a card means so many of it"
+
+
+class Asked(Record):
+    """What the Mech should be best at, what it must have, and whom it shoots at."""
+
+    wish: Wish = Field(title="Optimize for", description="What the Mech should be best at")
+    least_speed: int = Field(
+        default=1,
+        ge=0,
+        le=60,
+        title="Least Speed",
+        description="At Speed 0 a Mech can neither Evade nor Charge",
+    )
+    owned: str = Field(
+        default="",
+        max_length=40_000,
+        title="Cards I type",
+        description="How many of each card, for example 2 fuel-cell: one per line or separated by commas",
+    )
+    mechs: int = Field(
+        default=1,
+        ge=1,
+        le=MOST_MECHS,
+        title="Mechs",
+        description="Several are a squad from the same cards, with the highest sum",
+    )
+    must: str = Field(default="", max_length=2000, title="Cards that must be in", description=_NAMES)
+    must_not: str = Field(default="", max_length=2000, title="Cards to leave out", description=_NAMES)
+    rows: int = Field(default=3, ge=LEAST_SIDE, le=MOST_SIDE, title="Rows of the grid")
+    columns: int = Field(default=3, ge=LEAST_SIDE, le=MOST_SIDE, title="Columns of the grid")
+    against: str = Field(
+        default="",
+        max_length=60_000,
+        title="Against",
+        description="A saved squad by its title, example:NAME, or a squad as text; without one the numbers below",
+    )
+    aim_at: AimAt = Field(
+        default="any", title="Aimed at", description="Any Base Part as often as the others, the easiest, or a Cockpit"
+    )
+    their_speed: int = Field(default=3, ge=0, le=60, title="Their SP", description="Speed of the Mech shot at")
+    their_armour: int = Field(default=3, ge=0, le=60, title="Their AR", description="Of the part aimed at")
+    their_base: int = Field(default=3, ge=1, le=60, title="Their DT", description="Of the part aimed at")
+    their_shields: str = Field(
+        default="", max_length=60, title="Their Shields", description="Their DT, outermost first: 2,3"
+    )
+    their_armours: str = Field(
+        default="", max_length=60, title="Their Armour", description="Their DT, outermost first: 4"
+    )
+    done: int | None = Field(
+        default=None, ge=0, title="Searched", description="Of a squad: how many Mechs were searched so far"
+    )
+
+
+_from = Field(
+    default=None,
+    title="Build from",
+    description="Your collection, a number of each card, or typed cards; by default your collection, else one of each",
+)
+BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
+    "BestMechInputs", __base__=Asked, __module__=__name__, **{"from": (Source | None, _from)}
+)
+"""The inputs with the source of cards; made by a call, because `from` is a keyword in Python."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """The inputs with everything in them looked up; `owned` is None where every card may be used."""
+
+    asked: Asked
+    source: str
+    owned: Mapping[str, int] | None
+    copies: Mapping[str, int]
+    terms: Terms
+
+
+def read(inputs: Record, context: Context) -> Read:
+    """Return the inputs with everything in them looked up.
+
+    InvalidInput where a collection is chosen but not known, where cards, numbers or an opponent cannot be read, where
+    cards that must be in cannot be, and where there are more different cards than a search covers.
+    """
+    asked = cast("Asked", inputs)
+    source = getattr(inputs, "from") or next(iter(sources(context)))
+    owned = _owned(source, asked.owned, context)
+    copies = best_mech.copies_of(context.catalogue, owned, int(source) if source in EACH else 1)
+    must, left_out = (_named(where, getattr(asked, where), context) for where in ("must", "must_not"))
+    copies = {card: n for card, n in copies.items() if card not in left_out}
+    grid = (asked.rows, asked.columns)
+    terms = Terms(asked.least_speed, grid, must, _opponent(asked, context))
+    count = len(looked_at(context.catalogue, copies, must, terms.slots).copies)
+    if count > LARGEST:
+        raise InvalidInput(InputError("from", f"{count} cards", f"at most {LARGEST}: type those you want to use"))
+    wrong = tuple(_impossible(asked, terms, copies, context))
+    if wrong:
+        raise InvalidInput(*(InputError("must", found, wanted) for found, wanted in wrong))
+    return Read(asked, source, owned, copies, terms)
+
+
+def sources(context: Context) -> dict[str, str]:
+    """Return the sources of cards, the default first."""
+    mine = {MINE: "My collection"} if context.owned is not None else {}
+    return {**mine, **EACH, TYPED: "Cards I type"}
+
+
+def _owned(source: str, typed: str, context: Context) -> Mapping[str, int] | None:
+    """Return how many of each card there are, None where every card may be used."""
+    if source == MINE:
+        if context.owned is None:
+            wanted = f"one of {', '.join(sources(context))}: no collection is known here"
+            raise InvalidInput(InputError("from", shown(source), wanted))
+        return context.owned
+    if source != TYPED:
+        return None
+    ids = ids_by_name(context.catalogue)
+    if wrong := uncounted(typed, ids):
+        raise InvalidInput(*(InputError(f"owned, line {number}", shown(entry), WANTED) for number, entry in wrong))
+    return counted(typed, ids)
+
+
+def _named(where: str, text: str, context: Context) -> dict[str, int]:
+    """Return the cards named in a field, one of each where no number stands before it."""
+    ids = ids_by_name(context.catalogue)
+    if wrong := uncounted(text, ids, alone=True):
+        wanted = "a card, for example scout-cab or 2 fuel-cell"
+        raise InvalidInput(*(InputError(f"{where}, line {number}", shown(entry), wanted) for number, entry in wrong))
+    return {card: n for card, n in counted(text, ids, alone=True).items() if n}
+
+
+def _impossible(asked: Asked, terms: Terms, copies: Mapping[str, int], context: Context) -> list[tuple[str, str]]:
+    """Return what stands against cards that must be in, and what was expected."""
+    wrong = []
+    cards = [card for card in context.catalogue.all(Part) if card.id in terms.must]
+    if sum(terms.must.values()) > _MOST_MUST:
+        wrong.append((f"{sum(terms.must.values())} cards", f"at most {_MOST_MUST}"))
+    for card in cards:
+        count, have = terms.must[card.id], copies.get(card.id, 0)
+        if have < count:
+            wrong.append((f"{count} {card.name}", f"at most {have}: more are not among the cards to build from"))
+        if card.unknown:
+            numbers = ", ".join(stat.upper() for stat in card.unknown)
+            wrong.append((card.name, f"a card whose numbers are known: its {numbers} is not"))
+        elif isinstance(card, Extra) and not _follows(card, terms, copies, context):
+            wrong.append((card.name, "a card that takes no number below 0: the search does not follow that"))
+    for kind in (Locomotor, Cockpit, Pilot):
+        names = [card.name for card in cards if isinstance(card, kind) for _ in range(terms.must[card.id])]
+        if len(names) > asked.mechs:
+            wrong.append((", ".join(names), f"at most one {kind.type} a Mech"))
+    return wrong
+
+
+def _follows(card: Extra, terms: Terms, copies: Mapping[str, int], context: Context) -> bool:
+    search = Search(context.catalogue, copies, lambda e: 0, must={card.id: 1}, slots=terms.slots)
+    return any(search.option(card, place) for place in PLACES)
+
+
+# Whom shots are aimed at.
+
+
+def squads(context: Context) -> dict[str, Squad]:
+    """Return the squads to shoot at, by what names them: saved ones by title, then the examples."""
+    found: dict[str, Squad] = {}
+    for build in context.saved:
+        if isinstance(build, Squad) and build.mech:
+            title = build.title or "untitled"
+            found[title if title not in found else f"{title} ({len(found) + 1})"] = build
+    return {**found, **{f"{EXAMPLE}{name}": build for name, build in _examples(context).items()}}
+
+
+def _examples(context: Context) -> dict[str, Squad]:
+    folder = paths.CARD_DATA / "techniconica" / "examples"
+    return {path.stem: _squad(path.read_text("utf-8"), path.name, context) for path in sorted(folder.glob("*.toml"))}
+
+
+def _squad(text: str, where: str, context: Context) -> Squad:
+    document = documents.parse(text, where)
+    carried = document.get("pack") if isinstance(document, Mapping) else None
+    return documents.read_as(Squad, document, {"catalogue": packs.merge(context.catalogue, carried or ())})
+
+
+def _opponent(asked: Asked, context: Context) -> Opponent:
+    if not asked.against.strip():
+        shields, armours = (_thresholds(name, getattr(asked, name)) for name in ("their_shields", "their_armours"))
+        return opponent.typed(asked.their_speed, asked.their_armour, Layers.of(shields, armours, asked.their_base))
+    build = _build_against(asked.against.strip(), context)
+    cards = packs.merge(context.catalogue, [pack.model_dump() for pack in build.pack])
+    found = opponent.of_squad(build, cards, asked.aim_at)
+    if found is None:
+        part = "a Cockpit" if asked.aim_at == "cockpit" else "a Base Part"
+        raise InvalidInput(InputError("against", shown(build.title), f"a squad with {part} whose numbers are known"))
+    return found
+
+
+def _build_against(text: str, context: Context) -> Squad:
+    if "\n" in text or text.startswith("{"):
+        return _squad(text, "against", context)
+    known = squads(context)
+    if text not in known:
+        raise InvalidInput(InputError("against", shown(text), f"one of {', '.join(known)}, or a squad as text"))
+    return known[text]
+
+
+def _thresholds(where: str, text: str) -> tuple[int, ...]:
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdecimal() and int(word) <= 60 for word in words):
+        raise InvalidInput(InputError(where, shown(text), "numbers up to 60, separated by commas: 2,3"))
+    return tuple(map(int, words))

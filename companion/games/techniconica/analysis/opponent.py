@@ -1,0 +1,91 @@
+"""Whom a shot is aimed at: the Base Parts of a build, or a few typed numbers, and what a shot is worth against them.
+
+A shot at a Mech that does nothing else to avoid it: no Evade, no Hold, no Re-Rolls.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from companion.cards import Catalogue
+from companion.games.techniconica.model import Armour, Shield, Squad
+from companion.games.techniconica.model.special_rules import Effects
+from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
+from companion.games.techniconica.rules.attack_rolls import chance_to_destroy, mean_damage
+from companion.games.techniconica.rules.damage import Layers
+from companion.rulebook import Rulings
+
+AimAt = Literal["any", "easiest", "cockpit"]
+AIMS: dict[AimAt, str] = {
+    "any": "any Base Part, each as often as the others",
+    "easiest": "the Base Part where it is worth most",
+    "cockpit": "a Cockpit",
+}
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A Base Part to shoot at: its Armour Rating and its Mech's Speed together, and its layers."""
+
+    avoids: int
+    layers: Layers
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """The Base Parts to shoot at, each with how many there are; `chosen` where the best of them is shot at.
+
+    Otherwise each is shot at as often as the others.
+    """
+
+    title: str
+    aims: tuple[tuple[Aim, int], ...]
+    chosen: bool = False
+
+    def mean(self, lead: int, output: int, effects: Effects, rulings: Rulings) -> Fraction:
+        """Return the mean damage of a shot that leads by `lead` against nothing."""
+        return self._over(lambda aim: mean_damage(lead - aim.avoids, output, effects, rulings))
+
+    def destroys(self, lead: int, output: int, effects: Effects, rulings: Rulings) -> Fraction:
+        """Return the chance that the shot destroys the Base Part."""
+        return self._over(lambda aim: chance_to_destroy(lead - aim.avoids, output, effects, rulings, aim.layers))
+
+    def _over(self, value: Callable[[Aim], Fraction]) -> Fraction:
+        if self.chosen:
+            return max(value(aim) for aim, _ in self.aims)
+        return sum((value(aim) * count for aim, count in self.aims), Fraction(0)) / sum(n for _, n in self.aims)
+
+
+def typed(speed: int, armour: int, layers: Layers) -> Opponent:
+    """Return the opponent of typed numbers: one Base Part of a Mech."""
+    return Opponent("", ((Aim(speed + armour, layers), 1),))
+
+
+TYPICAL = typed(3, 3, Layers.of(base=3))
+"""Speed 3, Armour Rating 3 and Damage Threshold 3."""
+
+
+def of_squad(build: Squad, catalogue: Catalogue, aim_at: AimAt) -> Opponent | None:
+    """Return a build as an opponent; None where it has no such part whose numbers are all known."""
+    mechs = squad(build, catalogue)
+    counted = Counter(aim for made in mechs for aim in _aims(made, aim_at))
+    title = build.title or ", ".join(name(mech, index) for index, mech in enumerate(build.mech))
+    return Opponent(title, tuple(counted.items()), aim_at != "any") if counted else None
+
+
+def _aims(made: Assembly, aim_at: AimAt) -> Iterator[Aim]:
+    if not made.knows("locomotor", "sp"):
+        return
+    for mount in made.base:
+        known = not {"ar", "dt"} & {stat for card in mount.cards for stat in card.unknown}
+        if known and aim_at in ("any", "easiest", mount.place):
+            yield Aim(made.speed + mount.stat("ar"), _layers(mount))
+
+
+def _layers(mount: Mount) -> Layers:
+    shields, armours = (
+        tuple(card.stat("dt") for card in mount.attached if isinstance(card, kind)) for kind in (Shield, Armour)
+    )
+    return Layers.of(shields, armours, mount.stat("dt"))

@@ -1,0 +1,58 @@
+"""Inputs of analyses from both sides: the mech, its piles, and what the opponent's counter card and parts say."""
+
+from collections.abc import Mapping
+
+from companion.cards import Catalogue
+from companion.games.wreck_a_mech.matchup.fighters import Fighter, fighter, under
+from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Corporation, Workshop, counted, pile
+from companion.games.wreck_a_mech.rules.totals import called
+from companion.matchup import Side
+
+PILES = {"draw": "deck", "discard": "discard"}
+WITH_OPPONENT = ("best-build", "damage-options")
+
+
+def filled(analysis: str, mine: Side, theirs: Side | None) -> dict[str, str]:
+    """Return the inputs of an analysis that both sides answer, as a form types them.
+
+    Without another side the opponent is the one that the build describes, where it does; an empty text is not known.
+    """
+    build = mine.build
+    if not isinstance(build, Workshop):
+        return {}
+    found = {name: ", ".join(pile(counted(getattr(build, of)))) for name, of in PILES.items()}
+    if analysis not in WITH_OPPONENT:
+        return found
+    found |= {position: build.mech.parts.get(position, "") for position in POSITIONS}
+    found |= _described(build, mine) if theirs is None else _seen(fighter(mine), fighter(theirs))
+    return found if analysis == "best-build" else {name: v for name, v in found.items() if name not in _BEST_BUILD}
+
+
+_BEST_BUILD = ("defense", "goal")
+"""Inputs of the best build alone: the damage options ask for one's own Defense by that name."""
+
+
+def _described(build: Workshop, mine: Side) -> dict[str, str]:
+    enemy = build.opponent
+    if enemy is None:
+        return {}
+    marks = {"attack": enemy.attack, "defense": enemy.defense}
+    written = {name: "" if value is None else str(value) for name, value in marks.items()}
+    return {**written, "parts": _by_corporation(enemy.parts, mine.context.catalogue)}
+
+
+def _seen(one: Fighter, other: Fighter) -> dict[str, str]:
+    """Return the marks of another mech as it stands, under my rulings, and its parts by corporation."""
+    totals = under(one.context, other).totals(one.parts)
+    return {
+        "attack": str(min(totals.attack, MOST_MARKED)),
+        "defense": str(min(totals.defense, MOST_MARKED)),
+        "parts": _by_corporation(other.parts, one.context.catalogue),
+        "goal": "opponent",
+    }
+
+
+def _by_corporation(parts: Mapping[str, int], catalogue: Catalogue) -> str:
+    """Return parts as a player types them; a corporation that none of my cards know gives no bonus."""
+    known = {name: count for name, count in parts.items() if count and catalogue.find(Corporation, name)}
+    return ", ".join(f"{count} {called(name, catalogue)}" for name, count in known.items())

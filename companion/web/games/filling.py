@@ -1,0 +1,45 @@
+"""What the build in an address, and the other side of the last matchup, answer on the page of an analysis.
+
+A field that the address names stays as it is, also an empty one; what it does not name comes from the two sides.
+"""
+
+from dataclasses import dataclass
+
+from companion import matchup
+from companion.system import FormData, GameSystem
+from companion.web.matchups import sides
+
+
+@dataclass(frozen=True)
+class Filled:
+    """The fields of an analysis as they are typed or filled in, and the title of the other side that some come from.
+
+    `carried` names the other side in the page's own form, where the address names one.
+    """
+
+    typed: FormData
+    against: str = ""
+    carried: tuple[tuple[str, str], ...] = ()
+
+
+def filled(game: GameSystem, analysis: str, asked: FormData, typed: FormData) -> Filled:
+    """Return an analysis's fields; those that are not in the address come from the build that it names.
+
+    What the build says of its opponent counts before the other side of the last matchup, but not before one that the
+    address names. InvalidInput where the address names a side that is not there.
+    """
+    fill = getattr(matchup.of(game), "filled", None)
+    if fill is None or not "".join(asked.get(sides.MINE, ())):
+        return Filled(typed)
+    named = bool("".join(asked.get(sides.OTHER, ())))
+    mine, other = sides.mine(game, asked).side, sides.brought(game, asked)
+    own = fill(analysis, mine, None)
+    seen = fill(analysis, mine, other.side) if other else {}
+    found = {**own, **seen} if named else {**seen, **own}
+    missing = {name: value for name, value in found.items() if name not in typed}
+    of_theirs = any(own.get(name) != value for name, value in missing.items())
+    return Filled(
+        FormData({**typed, **{name: [value] for name, value in missing.items()}}),
+        other.side.title if other and of_theirs else "",
+        tuple(sides.pairs([(sides.OTHER, other)])) if other and named else (),
+    )

@@ -1,0 +1,113 @@
+"""Every legal Mech of a few cards, by trying all of them, and what each is worth: written without the search."""
+
+from functools import lru_cache
+from itertools import combinations, product
+from typing import NamedTuple
+
+from companion.games.techniconica.model import Extra, Mech
+from companion.games.techniconica.model.special_rules import numbers
+from companion.games.techniconica.rules.assembly import assemble
+from companion.games.techniconica.validator.faults import faults
+
+
+class Tried(NamedTuple):
+    """A legal Mech: its cards, its Speed, the Damage Points it can take, and the shots it has."""
+
+    cards: tuple[str, ...]
+    speed: int
+    sturdy: int
+    shots: frozenset[tuple[int, int, frozenset[str]]]
+    """Accuracy and Penetration together, Damage Output, special rules."""
+
+
+def some(rows, least):
+    ids = [row["id"] for row in rows]
+    return [chosen for n in range(least, len(ids) + 1) for chosen in combinations(ids, n)]
+
+
+def documents(pack, slots=("1,1", "1,2", "1,3", "2,1", "2,3", "3,1", "3,3"), grid=(3, 3)):
+    """Every Mech of a pack, legal or not: each card once at most, attached wherever there is a place."""
+    for locomotor, cockpit, pilot in product(*(pack[name] for name in ("locomotor", "cockpit", "pilot"))):
+        for weapons, plants in product(some(pack["weapon"], 1), some(pack["power-plant"], 1)):
+            bases = [*weapons, *plants]
+            if len(bases) > len(slots):
+                continue
+            loose = [row["id"] for name in ("armour", "modification", "support") for row in pack.get(name, [])]
+            armours = {row["id"] for row in pack.get("armour", [])}
+            for seats in product([None, *range(2 + len(bases))], repeat=len(loose)):
+                if any(card in armours and at not in (None, 0) for card, at in zip(loose, seats, strict=True)):
+                    continue  # where Armour lies changes nothing that is measured
+                on = [
+                    [card for card, at in zip(loose, seats, strict=True) if at == host]
+                    for host in range(2 + len(bases))
+                ]
+                yield {
+                    "locomotor": {"card": locomotor["id"], "attached": on[0]},
+                    "cockpit": {"card": cockpit["id"], "attached": on[1]},
+                    "pilot": pilot["id"],
+                    "part": [
+                        {"card": card, "slot": slot, "attached": extra}
+                        for card, slot, extra in zip(bases, slots, on[2:], strict=False)
+                    ],
+                    "grid": list(grid),
+                }
+
+
+def legal_mechs(pack, catalogue, **where):
+    found = []
+    for document in documents(pack, **where):
+        made = assemble(Mech.model_validate(document), catalogue)
+        if not made.over and not made.short and not faults(made) - {"named 0"}:
+            found.append(tried(made))
+    return found
+
+
+def tried(made):
+    return Tried(
+        tuple(sorted(card.id for card in made.cards)),
+        made.speed,
+        sum(m.stat("dt") for m in made.base)
+        + sum(card.stat("dt") for m in made.mounts for card in m.attached if not isinstance(card, Extra)),
+        frozenset(shot(made, mount) for mount in made.weapons if "melee" not in numbers(mount.card.rules)),
+    )
+
+
+def shot(made, mount):
+    on_it = [card for card in mount.attached if isinstance(card, Extra) and "trigger" not in card.rules]
+    tokens = [*mount.card.rules, *made.at("pilot").card.rules, *(token for card in on_it for token in card.rules)]
+    rules = frozenset(token.rstrip("-0123456789") for token in tokens)
+    return made.pilots("ac") + mount.stat("pe"), mount.stat("do"), rules
+
+
+@lru_cache(maxsize=None)
+def damages(lead, output, rules):
+    """The damage of every throw of a shot, from the rulebook's sentences; None for a miss or a jam."""
+    found = []
+    for one, other, evasion in product(range(1, 11), repeat=3):
+        best = "accurate" in rules and "inaccurate" not in rules
+        worst = "inaccurate" in rules and "accurate" not in rules
+        dice = [one, other] if best or worst else [one]
+        roll = max(dice) if best else min(dice)
+        if (roll == 1 and "reliable" not in rules) or roll + lead < evasion:
+            found.append(None)
+            continue
+        gap = roll + lead - evasion
+        points = output * gap if "barrage" in rules else output + gap
+        found.append(points + ("anti-mech-specialist" in rules and points > 0))
+    return tuple(found)
+
+
+@lru_cache(maxsize=None)
+def mean(lead, output, rules):
+    return sum(points or 0 for points in damages(lead, output, rules)) / 1000
+
+
+@lru_cache(maxsize=None)
+def destroys(lead, output, rules, shields, armours, base):
+    """The chance to destroy a Base Part: Shields first, then Armour (half the points with Armour Piercing)."""
+    fallen = 0
+    for points in damages(lead, output, rules):
+        need = sum(shields) + base
+        need += sum(-(-armour // 2) if "armour-piercing" in rules else armour for armour in armours)
+        fallen += points is not None and points >= need
+    return fallen / 1000
