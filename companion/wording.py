@@ -31,6 +31,12 @@ def percent(share: "Fraction | float | str", digits: int = 0, sign: str = " %") 
     return f"{float(value):.{digits}f}{sign}"
 
 
+def amount(value: "Fraction | float") -> str:
+    """Return an average or a count: with one digit after the point, with none where it is whole or beyond 99."""
+    number = float(value)
+    return f"{number:,.0f}" if abs(number) >= 100 or number.is_integer() else f"{number:.1f}"
+
+
 def plural(count: int, noun: str, many: str = "") -> str:
     """Return a count with its noun: "1 card", "1,200 cards"; `many` where an s does not do: "2 entries"."""
     return f"{count:,} {noun if count == 1 else many or f'{noun}s'}"

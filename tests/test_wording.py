@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.wording import listed, one_line, percent, plural
+from companion.wording import amount, listed, one_line, percent, plural
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,11 @@ def test_a_list_in_words(words, said):
 
 def test_text_on_one_line_is_cut_at_its_longest():
     assert one_line("a\n b", 3) == "a b" and one_line("abcd", 4) == "abcd" and one_line("abcde", 4) == "abc…"
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(13.0, "13"), (Fraction(5, 2), "2.5"), (0, "0"), (99.94, "99.9"), (100.4, "100"), (1234.5, "1,234"), (-2.0, "-2")],
+)
+def test_a_number_has_a_digit_after_the_point_where_it_is_not_whole(value, words):
+    assert amount(value) == words

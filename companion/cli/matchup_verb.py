@@ -12,7 +12,7 @@ from companion.matchup import Side
 from companion.system import GameSystem
 from companion.verbs.matchups import example_side, matchup_answer, matchup_of, side_of, typed_side
 from companion.verbs.names import find_game, game_of
-from companion.wording import percent
+from companion.wording import amount, percent
 
 EXAMPLE, THEIR = "example:", "their."
 
@@ -84,4 +84,4 @@ def _cell(cell: Mapping[str, Any], names: list[str]) -> str:
 def _figure(figure: Mapping[str, Any] | None) -> str:
     if figure is None:
         return "-"
-    return percent(figure["p"]) if "p" in figure else f"{figure['value']:.1f}"
+    return percent(figure["p"]) if "p" in figure else amount(figure["value"])

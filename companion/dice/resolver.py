@@ -37,8 +37,8 @@ class Resolver(Protocol[StateT]):
 class Chance:
     """A summary figure: how likely the outcomes are for which `of` holds.
 
-    Where it `needs` an input that is empty or off, it is left out. Where the input `asked_by` is, pages and tables do
-    not show it, while answers to programs keep it.
+    Where it `needs` an input that is empty or off, it is left out. Where one of the inputs `asked_by` (with spaces
+    between) is, pages and tables do not show it, while answers to programs keep it.
     """
 
     name: str

@@ -8,19 +8,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.printing.faces.boxes import Area, Box, Line, Pages, Rect, Text
+from companion.printing.faces.boxes import Area, Box, Line, Pages, Rect, Text, Weight
 from companion.printing.text import fonts
-from companion.wording import percent, plural
+from companion.wording import amount, percent, plural
 
 Boxes = tuple[Box, ...]
 Answer = Mapping[str, Any]
 
 HEAD, TITLE, LABELS, LAST = 13.0, 9.0, 9.0, 6.0
 """Heights in mm: the page's head, a table's title, its targets, the room below it."""
-LEAST, MOST = 7.0, 11.0
-"""The least and the most height of a row in mm."""
+LEAST, LEAST_OF_ONE, MOST = 7.0, 4.0, 11.0
+"""The least height of a row in mm, of one with a single line, and the most."""
+LINE = 6.0
+"""Height of a line of what follows from the rows, in mm."""
 FIRST, NARROWEST = 42.0, 16.0
 """Widths in mm: the attacks' column, and the narrowest of a target."""
+
+
+IN_LINES = ["Best attack", "Chances"]
+"""The columns where there are more targets than columns: each target has a line."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +49,45 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
         fixed = TITLE + LABELS + LAST
         columns = int((area.w - FIRST) // NARROWEST)
         lines = [_lines(answer, columns) for answer in answers]
-        room = int((area.h - HEAD - fixed * len(answers)) // LEAST)
+        least = LEAST_OF_ONE if any(labels == IN_LINES for _, labels in lines) else LEAST
+        room = int((area.h - HEAD - fixed * len(answers)) // least)
         kept = _shared([len(entries) for entries, _ in lines], room)
         high = min(MOST, (area.h - HEAD - fixed * len(answers)) / max(1, sum(kept)))
         top = HEAD
         for answer, (entries, labels), count in zip(answers, lines, kept, strict=True):
             made += _table(answer, _first(entries, count), labels, (top, area.w, high), len(entries) - count)
             top += fixed + count * high
+        for answer in answers:
+            for concluded in answer["conclusions"]:
+                made, top = _concluded(made, concluded, (top, area.w, area.h))
         return (tuple(made),)
 
     return Pages("Matchup", make)
+
+
+def _concluded(made: list[Box], concluded: Answer, place: tuple[float, float, float]) -> tuple[list[Box], float]:
+    """Add what follows from the rows where there is still room for all of it; return the boxes and where they end."""
+    top, wide, most = place
+    lines = [concluded["columns"], *concluded["rows"]]
+    end = top + TITLE + LINE * len(lines)
+    if end > most:
+        return made, top
+    across = wide / len(concluded["columns"])
+    found: list[Box] = [
+        Text(0, top, wide, 5, _words(concluded["title"]), 10, 7, "bold", ink="accent", what="conclusion"),
+        Text(0, top + 4.6, wide, 3.8, _words(concluded["about"]), 7, 6, ink="soft", what="conclusion"),
+    ]
+    for number, line in enumerate(lines):
+        y = top + TITLE + number * LINE
+        found.append(Line(0, y + LINE, wide, y + LINE, width=0.1, ink="faint"))
+        for index, text in enumerate(line):
+            weight: Weight = "regular" if number and index else "semibold"
+            found.append(
+                Text(
+                    index * across, y, across - 1, LINE, _words(text), 8, 6, weight, across="middle", what="conclusion"
+                )
+            )
+    return [*made, *found], end + 3
 
 
 def _shared(wanted: Sequence[int], room: int) -> list[int]:
@@ -108,12 +143,14 @@ def _lines(answer: Answer, columns: int) -> tuple[list[_Entry], list[str]]:
     for index, target in enumerate(targets):
         for key in answer["best"].get(target["key"], [])[:1]:
             first, others, _ = _cell(answer, by_key[key]["cells"][index])
-            entries.append(_Entry(_named(target), ((_named(by_key[key]), "", False), (first, others, False))))
-    return entries, ["Best attack", "Chances"]
+            chances = " · ".join(filter(None, (first, others)))
+            cells = ((_named(by_key[key], ", "), "", False), (chances, "", False))
+            entries.append(_Entry(_named(target, ", "), cells))
+    return entries, IN_LINES
 
 
-def _named(thing: Mapping[str, Any]) -> str:
-    return "\n".join(_words(thing[name]) for name in ("title", "of") if thing.get(name))
+def _named(thing: Mapping[str, Any], between: str = "\n") -> str:
+    return between.join(_words(thing[name]) for name in ("title", "of") if thing.get(name))
 
 
 def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
@@ -126,9 +163,7 @@ def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
 
 
 def _figure(figure: Mapping[str, Any]) -> str:
-    if "p" in figure:
-        return percent(figure["p"])
-    return f"{figure['value']:,.0f}" if abs(figure["value"]) >= 100 else f"{figure['value']:.1f}"
+    return percent(figure["p"]) if "p" in figure else amount(figure["value"])
 
 
 def _grid(entries: Sequence[_Entry], labels: Sequence[str], place: tuple[float, float, float]) -> Boxes:

@@ -18,6 +18,7 @@ from companion.system import CardNumber, Context, GameSystem
 from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.names import NotThere
+from companion.verbs.rolls import asked, given
 
 
 def matchup_of(game: GameSystem) -> Matchup:
@@ -135,8 +136,9 @@ class RunningMatchup:
         if kind is None:
             raise NotThere(InputError("resolver", resolver, "a resolver of the game"))
         read = read_as(kind.inputs, inputs, {"catalogue": self.mine.context.catalogue})
-        given = {name for name, value in read.model_dump(mode="json").items() if value not in (None, False, "", [])}
-        measures = {measure.name: measure for measure in kind.measures if not measure.needs or measure.needs in given}
+        filled = read.model_dump(mode="json", exclude_none=True)
+        there = (m for m in kind.measures if not m.needs or given(filled.get(m.needs)))
+        measures = {measure.name: measure for measure in there if asked(measure, filled)}
         names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.FIGURES}
         wanted = {name: measure for name, measure in names.items() if measure in measures}
         made = kind.make(read, self.mine.context)

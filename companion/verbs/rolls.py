@@ -42,7 +42,7 @@ class PreparedResolver:
     @property
     def shown(self) -> tuple[Measure, ...]:
         """Return the figures that somebody asked for; the others are only in answers to programs."""
-        return tuple(m for m in self.measures if _asked(m, self.inputs))
+        return tuple(m for m in self.measures if asked(m, self.inputs))
 
     @property
     def head(self) -> dict[str, Any]:
@@ -66,7 +66,7 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     data = {key: listed(kind.inputs, key, value) for key, value in inputs.items()}
     read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)
-    measures = tuple(m for m in kind.measures if not m.needs or _given(shown_inputs.get(m.needs)))
+    measures = tuple(m for m in kind.measures if not m.needs or given(shown_inputs.get(m.needs)))
     numbers = (*basis.numbers_of(read, context, kind.filled), *basis.filled_from(filled, inputs))
     recorded, rulings = basis.recorded(context)
     made = kind.make(read, recorded)
@@ -80,16 +80,17 @@ def prepare(game: GameSystem, name: str, inputs: Mapping[str, Any], context: Con
     return PreparedResolver(game.slug, name, shown_inputs, made, measures, rests)
 
 
-def _asked(measure: Measure, inputs: Mapping[str, Any]) -> bool:
-    return not measure.asked_by or _given(inputs.get(measure.asked_by))
+def asked(measure: Measure, inputs: Mapping[str, Any]) -> bool:
+    """Return whether pages and tables show a figure: the inputs that ask for it are filled in."""
+    return all(given(inputs.get(name)) for name in measure.asked_by.split())
 
 
 def titles(measures: Iterable[Measure], inputs: Mapping[str, Any]) -> dict[str, str]:
     """Return the titles of the figures that were asked for, by name."""
-    return {measure.name: measure.title for measure in measures if _asked(measure, inputs)}
+    return {measure.name: measure.title for measure in measures if asked(measure, inputs)}
 
 
-def _given(value: Any) -> bool:
+def given(value: Any) -> bool:
     """Return whether an input was filled in; 0 is."""
     return value is not None and value is not False and value not in ("", [])
 

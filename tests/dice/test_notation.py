@@ -214,3 +214,19 @@ def test_odds_that_players_may_ask_for_are_given(text):
 def test_a_mean_by_hand_of_the_best_three_of_four():
     # The well-known 12.2446 of character sheets: 15869/1296.
     assert sum(total * chance for total, chance in chances("4d6kh3").items()) == Fraction(15869, 1296)
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "told"),
+    [
+        ("3d6", [1, 6, 3], ("", "", "")),
+        ("3d6>=5", [5, 4, 6], ("hit", "miss", "hit")),
+        ("3d6=6!", [6, 5, 1], ("hit", "miss", "miss")),
+        ("4d6kh2", [2, 5, 5, 5], ("dropped", "", "", "dropped")),
+        ("4d6dl1", [2, 5, 2, 6], ("", "", "dropped", "")),
+        ("3d4kl1", [4, 1, 1], ("dropped", "", "dropped")),
+    ],
+)
+def test_dice_tell_whether_they_count_or_are_dropped(text, faces, told):
+    expression = parse(text)
+    assert expression.ask(expression.start()).told(faces) == told

@@ -22,6 +22,21 @@ def test_the_headline_stands_apart_from_the_other_figures():
     assert [(f.title, f.large) for f in shown.figures] == [("Heads", "1")]
 
 
+def test_a_roll_says_yes_or_no_to_a_chance_and_a_number_to_a_mean():
+    mean = Mean("mean_heads", "Heads, on average", lambda outcome: outcome["heads"])
+    assert [(f.title, f.large) for f in (charts.rolled(WON, {"won": True}), charts.rolled(WON, {"won": False}))] == [
+        ("Won", "Yes"),
+        ("Won", "No"),
+    ]
+    assert (charts.rolled(mean, {"heads": 3}).title, charts.rolled(mean, {"heads": 3}).large) == ("Heads", "3")
+
+
+def test_an_outcome_is_one_line_that_ends_in_time():
+    outcome = {"attack": 2, "hit": True, "destroyed": ["shield 1", "base"], "none": []}
+    assert charts.result_line(outcome) == "Attack 2, Hit yes, Destroyed shield 1, base, None none"
+    assert charts.result_line({"a": "x" * 500}) == "A " + "x" * 157 + "…"
+
+
 def test_a_value_that_varies_has_a_chart_and_yes_or_no_has_none():
     (chart,) = charts.show(TWO_COINS, (WON,), "won").charts
     assert chart.title == "Heads"

@@ -47,7 +47,7 @@ def more_of(page):
 
 def form_of(page):
     """Return the form's hidden fields, as a browser would send them."""
-    form = re.search(r'<form class="dice-form".*?</form>', page, re.S)[0]
+    form = re.search(r'<form class="dice-form[^>]*>.*?</form>', page, re.S)[0]
     return re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)"', form)
 
 
@@ -61,7 +61,7 @@ def test_what_an_address_brings_is_one_line_and_its_fields_are_in_it(client):
 def test_usual_inputs_that_an_address_leaves_open_stand_below_the_line(client):
     page = page_of(client, SHOOT, BROUGHT)
     beside = re.sub(
-        r"<details.*?</details>", "", re.search(r'<form class="dice-form".*?</form>', page, re.S)[0], flags=re.S
+        r"<details.*?</details>", "", re.search(r'<form class="dice-form[^>]*>.*?</form>', page, re.S)[0], flags=re.S
     )
     assert re.findall(r'<input[^>]* name="([a-z_]+)"[^>]*type="(?:text|checkbox)"', beside) == [
         "aim",
@@ -110,9 +110,9 @@ def test_a_choice_that_was_changed_is_named_by_its_title(client):
 def test_inputs_filled_from_cards_are_folded_without_words_too(client):
     brought = {"weapon": "hammer", "target": "reactor", "side": "shield", "from.weapon": "hammer:hammer.attack"}
     words, opened, names = fold_of(page_of(client, "/mecha-mettle/roll/attack", brought))
-    assert words == "Weapon Hammer, Target Reactor, Side hit Shield"
+    assert words == "Weapon Hammer"
     assert not opened
-    assert names == ["weapon", "target", "side"]
+    assert names == ["weapon"]
 
 
 def test_at_most_twelve_words_are_kept_and_each_is_short_and_harmless(client):
@@ -151,7 +151,7 @@ def test_every_roll_with_many_inputs_says_which_are_usual(game, kind):
 @pytest.mark.parametrize(("game", "kind"), KINDS, ids=NAMES)
 def test_usual_inputs_stand_open_and_all_others_are_one_tap_away(client, game, kind):
     page = page_of(client, f"/{game.slug}/roll/{kind.name}", {})
-    form = re.search(r'<form class="dice-form".*?</form>', page, re.S)[0]
+    form = re.search(r'<form class="dice-form[^>]*>.*?</form>', page, re.S)[0]
     shown = re.findall(r'name="([a-z_]+)"', re.sub(r"<details.*?</details>", "", form, flags=re.S))
     needed = {name for name, field in kind.inputs.model_fields.items() if field.is_required()}
     assert set(shown) == (set(kind.usual) | needed if kind.usual else set(kind.inputs.model_fields))
@@ -185,6 +185,26 @@ def test_a_roll_says_its_outcome_before_its_dice(client):
     assert page.index('<dl class="dice-outcome is-alone">') < page.index('class="dice-throws"')
 
 
+def test_what_is_wrong_is_listed_where_the_page_opens_with_links_to_the_fields(client):
+    response = client.get(SHOOT, query_string={**INPUTS, "accuracy": "banana", "fortitude": "-5"})
+    page = response.get_data(as_text=True)
+    assert page.index('id="result"') < page.index('id="dice-form"')
+    listed = re.search(r'<ul class="dice-marked">.*?</ul>', page, re.S)[0]
+    assert re.findall(r'<a href="#(\w+)">([^<]+)</a>', listed) == [("accuracy", "AC"), ("fortitude", "FO")]
+
+
+def test_a_roll_without_inputs_has_no_empty_form(client):
+    assert 'class="dice-form is-bare"' in page_of(client, "/mechastellar/roll/initiative", {})
+
+
+def test_an_outcome_of_many_values_shows_figures_and_the_rest_behind_one_tap(client):
+    page = client.post("/mechastellar/roll/melee", data={"melee": "7"}).get_data(as_text=True)
+    shown, detail = re.findall(r'<dl class="dice-outcome">(.*?)</dl>', page, re.S)
+    assert re.findall(r"<dt>(.*?)</dt>", shown)[:2] == ["Damage suffered", "Any damage"]
+    assert "<dt>Counter saves failed</dt>" in detail
+    assert page.index("Everything in detail") < page.index(detail)
+
+
 def dice_of(page):
     """Return each die of a page: its shape, what it tells and its words."""
     found = re.findall(r'<span class="die die-(\w+)(?: is-(\w+))?">.*?<span class="hidden">(.*?)</span>', page, re.S)
@@ -206,7 +226,7 @@ def test_dice_have_their_shape_and_tell_whether_they_count_by_mark_and_word(clie
         ("d6", "miss", "3, miss"),
     ]
     counts = re.sub(r"<[^>]+>", "", re.search(r'<p class="dice-counts">(.*?)</p>', page, re.S)[1])
-    assert counts.split() == ["2", "success", "1", "miss"]
+    assert counts.split() == ["2", "×", "success", "1", "×", "miss"]
     assert page.count('class="die-mark is-hit"') == 3
 
 

@@ -1,6 +1,7 @@
 """Wreck-A-Mech's pages through the shell: build, fix, best build, damage options, deck odds, combat."""
 
 import html
+import json
 import re
 from urllib.parse import parse_qs, urlsplit
 
@@ -237,3 +238,95 @@ def test_analyses_answer_over_http(client):
     assert [card["at_least_one"]["exact"] for card in odds["answer"]["cards"]] == ["1", "1/2", "1/2"]
     refused = client.get("/api/v1/analyses/wreck-a-mech/deck-odds?count=61")
     assert refused.status_code == 422 and "at most 60" in text(refused)
+
+
+OPPONENT = {"game": "wreck-a-mech", "title": "Rival", "mech": {"head": "hard-hat", "legs": "crane-base"}}
+
+
+def brought(post, **bring):
+    """Bring the other side of a matchup, as the matchup's page does."""
+    assert post("/wreck-a-mech/matchup", {"build": "example:first-mech", **bring}).status_code == 303
+
+
+def field(page, name):
+    """Return the value that a page shows in a field of a form."""
+    found = re.search(rf'<input [^>]*name="{name}"[^>]*value="([^"]*)"', page)
+    chosen = re.search(rf'<select id="{name}".*?<option value="([^"]*)" selected>', page, re.DOTALL)
+    return html.unescape((found or chosen)[1])
+
+
+def saved(post, **fields):
+    """Save a mech and return its id."""
+    return post("/wreck-a-mech/new", {**MECH, **fields}).location.split("/")[-1]
+
+
+def test_an_analysis_opens_filled_from_the_build_and_the_other_side_of_the_last_matchup(client, post):
+    """Rival has Hard Hat 1 + 1 and Crane Base 2 + 6: against Akio's parts its head's 2 count for each of Zhao's prey."""
+    mine = saved(post)
+    brought(post, text=json.dumps(OPPONENT))
+    page = text(client.get(f"/wreck-a-mech/damage-options?build={mine}"))
+    # Zhao beats Akio: Hard Hat adds 2 for each of the two Akio parts, 1 + 4 + 2.
+    assert (field(page, "attack"), field(page, "parts"), field(page, "head")) == ("7", "2 Zhao", "encore-crown")
+    assert "The opponent is Rival" in page and "Wrecked</h2>" in page
+    best = text(client.get(f"/wreck-a-mech/best-build?build={mine}"))
+    assert (field(best, "defense"), field(best, "attack")) == ("7", "7")
+    assert 'value="opponent" checked' in best
+    odds = text(client.get(f"/wreck-a-mech/deck-odds?build={mine}"))
+    assert "2 trainer-head" in odds and "mic-drop" in odds
+
+
+def test_what_the_build_says_of_its_opponent_counts_before_the_last_matchup_and_what_the_address_says_before_both(
+    client, post
+):
+    mine = saved(post, opponent_attack="20")
+    brought(post, text=json.dumps(OPPONENT))
+    page = text(client.get(f"/wreck-a-mech/damage-options?build={mine}"))
+    assert field(page, "attack") == "20" and field(page, "parts") == "" and "The opponent is" not in page
+    named = text(client.get(f"/wreck-a-mech/damage-options?build={mine}&other=example:first-mech&head="))
+    assert field(named, "attack") == "9" and "The opponent is First mech" in named
+    assert 'name="other" value="example:first-mech"' in named
+    assert not re.search(r'<select id="head".*?selected>[^–]', named.split('for="body"')[0], re.DOTALL)
+    typed = text(client.get(f"/wreck-a-mech/damage-options?build={mine}&attack=3"))
+    assert field(typed, "attack") == "3"
+
+
+@pytest.mark.parametrize("address", ["build=nothing", "other=nothing"])
+def test_a_side_that_is_not_there_is_said_on_the_page_of_an_analysis(client, post, address):
+    answer = client.get(f"/wreck-a-mech/damage-options?build={saved(post)}&{address}")
+    assert answer.status_code == 422 and "nothing" in text(answer)
+
+
+def change(page, words):
+    """Return the first change of the builder that a page offers with a button of these words."""
+    found = re.search(rf"name=\"change\" value='([^']*)'><button[^>]*>{words}<", page)
+    return json.loads(html.unescape(found[1]))
+
+
+def test_a_best_build_can_be_used_and_a_loss_taken(client, post):
+    """Mic Drop is drawn and played, and the Laser Show goes to its own side: 8 + 5 − 2. The other card is discarded.
+
+    6 against Defense 2 + 1 take either part.
+    """
+    mine = saved(post)
+    best = text(client.get(f"/wreck-a-mech/best-build?build={mine}&hand=mic-drop&hand=trainer-head"))
+    assert change(best, "Use this mech") == {
+        "mech": {"head": "encore-crown", "left_arm": "mic-drop", "right_arm": "laser-show"},
+        "deck": ["trainer-head"], "discard": ["trainer-head"],
+    }  # fmt: skip
+    shown = text(post("/wreck-a-mech/use", {"build": mine, "change": json.dumps(change(best, "Use this mech"))}))
+    assert "nothing is saved yet" in shown
+    options = text(client.get(f"/wreck-a-mech/damage-options?build={mine}&attack=6"))
+    assert change(options, "Take this loss") == {
+        "mech": {"left_arm": "laser-show"}, "deck": ["2 trainer-head", "mic-drop"], "discard": ["encore-crown"],
+    }  # fmt: skip
+    wrecked = text(client.get(f"/wreck-a-mech/damage-options?build={mine}&attack=60"))
+    assert change(wrecked, "Take this loss")["mech"] == {} and "The mech is empty then" in wrecked
+    for page in (best, options, text(client.get(f"/wreck-a-mech/deck-odds?build={mine}"))):
+        assert links(page)["Back to the mech"] == f"/wreck-a-mech/builds/{mine}"
+    assert links(text(client.get("/wreck-a-mech/deck-odds?draw=Mic+Drop")))["Build a mech"] == "/wreck-a-mech/new"
+
+
+def test_the_cards_of_the_deck_come_first_among_those_of_a_hand(client, post):
+    page = text(client.get(f"/wreck-a-mech/best-build?build={saved(post)}"))
+    own = re.search(r'<optgroup label="Your deck">(.*?)</optgroup>', page, re.DOTALL)[1]
+    assert re.findall(r'value="([^"]*)"', own) == ["trainer-head", "mic-drop"]

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from companion.cards import Mark
+from companion.games.techniconica.matchup.alone import own_rolls
 from companion.games.techniconica.model import PARTS, Part, Squad, Stat
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, written
 from companion.games.techniconica.rules.assembly import Assembly, name, squad
-from companion.games.techniconica.rules.weapons import guns, volley
 from companion.games.techniconica.validator.weight_fixes import spare
 from companion.marks import combined, sign, with_legend
 from companion.system import Context
@@ -41,8 +41,7 @@ def shown(build: Squad | None, context: Context) -> dict[str, object]:
         "option_names": {card.id: f"{card.name}{sign(figures_mark(card))}" for card in context.catalogue.all(Part)},
         "rules_of": partial(rules_of, known=specials(context.catalogue)),
         "mechs": squad(build, context.catalogue) if build else (),
-        "guns_of": guns,
-        "volley_of": volley,
+        "rolls_of": partial(own_rolls, context=context),
         "called": name,
     }
 

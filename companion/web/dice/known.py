@@ -4,7 +4,7 @@ The words (`known`) come with the address, from a matchup say. What they stand f
 that a field that is changed later is named and the line never says something else than the fields.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -49,18 +49,17 @@ class KnownWords:
     brought: bool = False
 
     @classmethod
-    def read(cls, fields: FormData, given: Mapping[str, Any], filled: bool) -> "KnownWords":
-        """Return the words of a query and what they stand for: what it says, or the inputs it gives.
+    def read(cls, fields: FormData, given: Mapping[str, Any], filled: Container[str]) -> "KnownWords":
+        """Return the words of a query and what they stand for: what it says, or all inputs it gives.
 
-        Inputs that were `filled` from cards are known without words too.
+        Without words, the inputs that were `filled` from cards are known, and the others are not.
         """
         written = [" ".join(word.split())[:LONGEST_WORD] for word in fields.get(KNOWN, [])]
         words = tuple(filter(None, written))[:MOST_WORDS]
-        if not words and not filled:
-            return cls()
+        brought = given if words else {name: value for name, value in given.items() if name in filled}
         kept = fields.get(KNOWN_FOR, [""])[-1]
-        inputs = _pairs(kept) if 0 < len(kept) <= LONGEST_INPUTS else _flat(given)
-        return cls(words, inputs, brought=True)
+        inputs = _pairs(kept) if 0 < len(kept) <= LONGEST_INPUTS else _flat(brought)
+        return cls(words, inputs, bool(words or brought))
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
@@ -68,11 +67,8 @@ class KnownWords:
         return [*((KNOWN, word) for word in self.words), (KNOWN_FOR, urlencode(self.inputs))] if self.brought else []
 
     def told(self, form: ModelForm) -> tuple[str, ...]:
-        """Return the words with those of the fields that were changed since; none where an address brought nothing."""
-        if not self.brought:
-            return ()
-        fields = self._fields(form)
-        return (*(self.words or words_of(fields)), *self._changed(fields))
+        """Return the words, then the fields that were changed since."""
+        return (*self.words, *self._changed(self._fields(form)))
 
     def fold(self, form: ModelForm) -> Fold:
         """Return the fields that the words stand for."""

@@ -45,6 +45,8 @@ LONGEST_FACES = 4000
 MOST_GROUPS = 100
 SHORT_FORM = 2
 """Fields of a form that is short enough to stay above its result."""
+LONG_OUTCOME = 8
+"""Values of an outcome that are shown at once; of a longer one the figures are shown, and its values behind one tap."""
 LONGEST_WHAT = 120
 """The most characters of what was rolled in the list of last rolls."""
 
@@ -76,6 +78,8 @@ class Table:
     own: Play[Any] | None = None
     headline: charts.SummaryFigure | None = None
     """What the roll says to the measure that matters most."""
+    figures: tuple[charts.SummaryFigure, ...] = ()
+    """What it says to the others, where its outcome is too long to read at a glance."""
     groups: tuple[str, ...] = ()
     typed: str = ""
     wrong: str = ""
@@ -99,13 +103,18 @@ class Table:
 
     @property
     def result_first(self) -> bool:
-        """Whether the result stands above the form on a phone: there is one, and the form is long."""
-        return self.answered and len(self.form._fields) > SHORT_FORM
+        """Whether the result stands above the form on a phone: the form is long, or there is none and it says why."""
+        return len(self.form._fields) > SHORT_FORM if self.answered else self.status != 200
+
+    @property
+    def marked(self) -> list[Field]:
+        """The fields with errors."""
+        return [field for field in self.form if field.errors]
 
     @property
     def fold(self) -> Fold | None:
         """The fields folded into one line: what the address brought, or the usual ones once there is a result."""
-        return fold_of(self.form, self.known, self.result_first)
+        return fold_of(self.form, self.known, self.answered and self.result_first)
 
     @property
     def open_fields(self) -> list[Field]:
@@ -144,7 +153,7 @@ class Table:
     @property
     def words(self) -> tuple[str, ...]:
         """The words that say what is rolled with."""
-        return self.known.told(self.form) or tuple(words_of(self.form.first))
+        return self.known.told(self.form) if self.known.words else tuple(words_of(self.form.first))
 
     @property
     def back(self) -> str:
@@ -229,7 +238,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     kept += tuple(filled.items())
-    known = KnownWords.read(fields, form.values(inputs, RESERVED), bool(filled))
+    known = KnownWords.read(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
     table = Table(form, kind.title, known, kept=kept, packs=asked.packs, of=asked.build)
     return _answered(table, inputs, prepared, kind.headline, roll)
 
@@ -298,8 +307,10 @@ def _answered(
         _add_own_dice(table, asked, fields.get("faces", []))
     play = table.rolled or table.own
     if play and play.outcome:
-        measure = next(measure for measure in asked.measures if measure.name == headline)
-        table.headline = charts.rolled(measure, play.outcome)
+        figures = [charts.rolled(measure, play.outcome) for measure in asked.shown]
+        table.headline = next(figure for figure in figures if figure.name == headline)
+        if len(play.outcome) > LONG_OUTCOME:
+            table.figures = tuple(figure for figure in figures if figure.name != headline)
     table.rests_on = asked.rests_on
     return table
 

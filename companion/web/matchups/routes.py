@@ -3,6 +3,7 @@
 `GET` changes nothing. `POST` brings another opponent, which is remembered for this browser until it brings the next.
 """
 
+import zlib
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
@@ -179,9 +180,23 @@ def _table(
 
 def _streamed(pieces: Iterator[str]) -> Response:
     """Return a page that is sent row by row; what comes before the first row is made here, errors included."""
-    rows = _by_row(pieces)
-    first = next(rows, "")
-    return Response(chain((first,), rows), mimetype="text/html")
+    rows = (piece.encode() for piece in _by_row(pieces))
+    first = next(rows, b"")
+    whole = chain((first,), rows)
+    if not request.accept_encodings.best_match(["gzip"]):
+        return Response(whole, mimetype="text/html")
+    answer = Response(_packed(whole), mimetype="text/html")
+    answer.content_encoding = "gzip"
+    answer.vary.add("Accept-Encoding")
+    return answer
+
+
+def _packed(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Compress pieces so that each can be read as soon as it has come."""
+    packer = zlib.compressobj(wbits=zlib.MAX_WBITS | 16)
+    for piece in pieces:
+        yield packer.compress(piece) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()
 
 
 def _by_row(pieces: Iterator[str]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import url_for
 
@@ -11,7 +12,8 @@ from companion.budget import Busy, OverBudget
 from companion.lazily import cached_property
 from companion.matchup import AttackRow, Cell, Conclusion, Figure, Pairing
 from companion.verbs.matchups import RunningMatchup, in_order
-from companion.wording import percent
+from companion.web.dice.known import KNOWN
+from companion.wording import amount, percent
 
 FEW = 80
 """The most cells that are worked out before the page is sent: the best attacks then stand above the table."""
@@ -27,6 +29,7 @@ class MatchupTable:
     carried: list[tuple[str, str]]
     trouble: str = ""
     """Why the rest of the rows is missing."""
+    _roll_pages: dict[str, str] = field(default_factory=dict)
     _found: list[AttackRow] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -82,9 +85,14 @@ class MatchupTable:
 
     def roll(self, pairing: Pairing) -> str:
         """Return the address of the roll with these inputs."""
-        query: dict[str, Any] = {name: _written(value) for name, value in pairing.inputs.items()}
-        query |= {"known": list(pairing.known[:MOST_KNOWN]), **dict(self.carried)}
-        return url_for("dice.odds", slug=self.running.game.slug, name=pairing.resolver, **query)
+        query = [(name, text) for name, value in pairing.inputs.items() for text in _written(value)]
+        query += [(KNOWN, words) for words in pairing.known[:MOST_KNOWN]]
+        return f"{self._roll_page(pairing.resolver)}?{urlencode([*query, *self.carried])}"
+
+    def _roll_page(self, resolver: str) -> str:
+        if resolver not in self._roll_pages:
+            self._roll_pages[resolver] = url_for("dice.odds", slug=self.running.game.slug, name=resolver)
+        return self._roll_pages[resolver]
 
     def counted(self, row: AttackRow) -> list[tuple[str, str, str]]:
         """Return what changed a row's dice, each with its rule and, where it is not all of them, at which targets."""
@@ -105,15 +113,13 @@ class MatchupTable:
 
 def written(figure: Figure, value: Fraction) -> str:
     """Return a figure as it is shown."""
-    if figure.kind == "chance":
-        return percent(value)
-    return f"{float(value):,.0f}" if abs(value) >= 100 else f"{float(value):.1f}"
+    return percent(value) if figure.kind == "chance" else amount(value)
 
 
-def _written(value: Any) -> Any:
-    """Return an input as an address has it: a ticked box is 1."""
+def _written(value: Any) -> list[str]:
+    """Return an input as an address has it: a ticked box is 1, an unticked one is left out."""
     if isinstance(value, bool):
-        return "1" if value else None
+        return ["1"] if value else []
     if isinstance(value, list | tuple):
         return [str(entry) for entry in value]
-    return value
+    return [] if value is None else [str(value)]

@@ -346,14 +346,13 @@ def test_re_rolls_that_are_left_may_be_said():
     assert found.inputs["policy"] == "never"
 
 
-def test_typed_numbers_stand_for_either_side():
-    numbers = typed_side(GAME, {"speed": 5, "armour": 1, "base": 4, "armours": "3", "penetration": 6}, GAME.context())
+def test_typed_numbers_stand_for_a_target():
+    numbers = typed_side(GAME, {"speed": 5, "armour": 1, "base": 4, "armours": "3"}, GAME.context())
     shot = plain(one(of(WOLF), numbers, "Auto Rifle", "Base Part", evade=True))
     assert (shot["speed"], shot["armour"], shot["base"], shot["armours"], shot["evade"]) == (5, 1, 4, "3", True)
     rush = one(of(HERON), numbers, "Shock Fist", "Base Part")
     assert rush.inputs["target_speed"] == 5 and "counter" not in rush.inputs
-    back = plain(one(numbers, of(HERON), "Weapon", "Scout Cab"))
-    assert (back["accuracy"], back["penetration"], back["shields"]) == (3, 6, "2")
+    assert not matchup_answer(GAME, numbers, of(HERON))["rows"], "they have no Weapon"
 
 
 def test_several_mechs_are_told_apart_and_an_empty_squad_has_nothing_to_say():
@@ -401,3 +400,52 @@ def test_a_card_that_is_not_in_use_is_named_with_its_line():
     text = summary(example(WOLF), GAME.context()).replace("Auto Rifle", "Sun Gun")
     with pytest.raises(InvalidInput, match="line 7.*Sun Gun.*use its pack first"):
         side_of(GAME, text, "theirs")
+
+
+def test_a_mechs_own_rolls_know_all_that_its_cards_say():
+    """Against Speed 3 and Armour Rating 2, which the player replaces."""
+    shown = GAME.shown(example(HERON), GAME.context())
+    gun, fist = shown["rolls_of"](shown["mechs"][0])
+    assert (gun.title, gun.resolver) == ("Shoot: Chain Gun", "shoot")
+    marks = {name: value for name, value in gun.inputs.items() if name.startswith("from.")}
+    assert {name: value for name, value in gun.inputs.items() if name not in marks} == {
+        "accuracy": 2,  # Ranger
+        "penetration": 1,  # Chain Gun
+        "damage_output": 1,
+        "rules": "barrage",
+        "rerolls_attacker": 1,  # Ranger
+        "speed": 3,
+        "armour": 2,
+    }
+    assert marks["from.accuracy"] == "2:ranger.ac"
+    assert (fist.title, fist.resolver) == ("Charge: Shock Fist", "charge")
+    back = {"counter_armour": 2, "counter_shields": "2", "counter_base": 2, "counter_last": True}  # Scout Cab
+    nerve = {"counter_fortitude": 6, "counter_bottle_threshold": 4}  # Ranger
+    assert {"speed": 4, "target_speed": 3, "penetration": 1, **back, **nerve}.items() <= fist.inputs.items()
+    assert "counter" not in fist.inputs
+    rolls = shown["rolls_of"](GAME.shown(example(WOLF), GAME.context())["mechs"][0])
+    assert [roll.title for roll in rolls][-1] == "Volley: all 3 Weapons"
+
+
+def test_a_figure_that_nobody_asked_for_is_left_out():
+    """What comes back from a Charge, where nobody strikes back; the Mech's fate, where its Fortitude is not known."""
+    answered, silent = (matchup_answer(GAME, of(HERON), of(BISON), {"counter": counter}) for counter in (True, False))
+    assert "back" in answered["rows"][1]["cells"][0]["figures"]
+    assert "back" not in silent["rows"][1]["cells"][0]["figures"]
+    numbers = typed_side(GAME, {"base": 0}, GAME.context())
+    (cell,) = matchup_answer(GAME, of(HERON), numbers)["rows"][0]["cells"]
+    assert "out" not in cell["figures"] and "destroyed" in cell["figures"], "a threshold of 0 is known"
+
+
+def test_of_several_mechs_each_has_one_attack_most_to_fear():
+    """Against Iron Heron and Sniper Wolf at once; a single Mech has its best attacks listed anyway."""
+    both = squad(*[mech.model_dump(mode="json") for name in (HERON, WOLF) for mech in example(name).mech])
+    answer = matchup_answer(GAME, of(BISON), both)
+    (table,) = answer["conclusions"]
+    assert [row[0] for row in table["rows"]] == ["Iron Heron", "Sniper Wolf"]
+    heron = table["rows"][0]
+    best = matchup_answer(GAME, of(BISON), of(HERON))
+    assert heron[1:3] == ["Drill Lance of Copper Bison", "Scout Cab"]
+    out = max(cell["figures"]["out"]["p"] for row in best["rows"] for cell in row["cells"])
+    assert heron[3] == f"{out:.0%}".replace("%", " %")
+    assert not best["conclusions"]

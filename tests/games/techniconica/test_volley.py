@@ -11,7 +11,7 @@ from companion.dice.resolver import replay
 from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
-from companion.games.techniconica.summary import volley
+from companion.games.techniconica.rules.weapons import volley
 from companion.verbs.rolls import odds_answer, roll_answer
 from tests.games.techniconica.mechs import WOLF
 

@@ -27,8 +27,8 @@ PLANS: dict[Plan, tuple[str, str]] = {
     "hit-hard": ("Hit hard", "what the cards add to the chance of your average shot"),
     "survive": ("Survive", "what the cards take from the chance of an average shot at you"),
     "trade-blows": ("Trade blows", "both together: more hits of yours, fewer of theirs"),
-    "keep-moving": ("Keep moving", "how many cards move your modules"),
-    "choose-modules": ("Choose your modules", "how many cards handle the module deck"),
+    "keep-moving": ("Keep moving", "how many cards move your modules, then by their dice"),
+    "choose-modules": ("Choose your modules", "how many cards handle the module deck, then by their dice"),
 }
 """Each plan with its title and what its drafts are ranked by."""
 MOST_LOOKED_AT = 20_000

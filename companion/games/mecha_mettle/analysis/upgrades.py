@@ -12,6 +12,7 @@ from companion.games.mecha_mettle.rules.upgrades import (
     Fitted,
     Laid,
     Refused,
+    Upgraded,
     key,
     laid_cards,
     linked_by,
@@ -51,7 +52,7 @@ def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
     An upgrade has the upper card's `body`; `weapons` and `shields` are those still in view, each with the edge it
     points to while the lower card lies as printed. `edge` is the lower card's edge at which they are linked; `turned`
     counts the quarter turns clockwise by which the upper card lies turned against the lower one. `covered` names the
-    parts of the lower card that no longer count.
+    parts of the lower card that no longer count. `roll` fires the weapons at an Open Port; None without a weapon.
     """
     known = laid_cards(context.catalogue)
     lower, upper = known[inputs.lower], known[inputs.upper]
@@ -69,9 +70,20 @@ def run(inputs: UpgradeInputs, context: Context) -> dict[str, Any]:
         "body": _pool(made.body),
         "weapons": [_weapon(fitted) for fitted in made.weapons],
         "shields": [_shield(fitted) for fitted in made.shields],
+        "roll": _roll(made),
         "covered": ["body", *(["ability"] if lower.module.special else [])],
         "rules": ["upgrade", "visible-only", *two],
     }
+
+
+def _roll(made: Upgraded) -> dict[str, Any] | None:
+    """Return the roll of the weapons in view: of one, or of both for one action (fact 64)."""
+    if len(made.weapons) > 1:
+        cards = {"lower": made.lower.module.id, "upper": made.upper.module.id}
+        return {"resolver": "two-weapons", "inputs": {**cards, "target": "open-port"}}
+    if made.weapons:
+        return {"resolver": "attack", "inputs": {"weapon": made.weapons[0].laid.module.id, "target": "open-port"}}
+    return None
 
 
 def _card(laid: Laid) -> dict[str, str]:

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.games.mecha_mettle.analysis.draft_plan import PLANS
 from companion.games.mecha_mettle.analysis.sight_inputs import armed
+from companion.games.mecha_mettle.model import LEVELS, Component
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, TOWARDS
 from companion.games.mecha_mettle.rules.upgrades import EDGES, Laid, attachments, laid_cards
 from companion.system import Context, PageData
@@ -44,5 +46,27 @@ def upgrades(context: Context) -> dict[str, Any]:
     }
 
 
-PAGES: Mapping[str, PageData] = {"line-of-sight": line_of_sight, "upgrades": upgrades}
+def best_shot(context: Context) -> dict[str, Any]:
+    """Return what the page of lines of sight gets, and the components that change an attack or a defence."""
+    cards = context.catalogue.all(Component)
+    return {
+        **line_of_sight(context),
+        "attackers": [card for card in cards if card.attack],
+        "defenders": [card for card in cards if card.defend],
+    }
+
+
+def draft_plan(context: Context) -> dict[str, Any]:
+    """Return the `plans` with their words, the cards of each of the `levels`, and whether cards were `counted`."""
+    cards = context.catalogue.all(Component)
+    levels = {level: [card for card in cards if card.level == level] for level in LEVELS}
+    return {"plans": PLANS, "levels": levels, "counted": context.owned is not None}
+
+
+PAGES: Mapping[str, PageData] = {
+    "line-of-sight": line_of_sight,
+    "upgrades": upgrades,
+    "best-shot": best_shot,
+    "draft-plan": draft_plan,
+}
 """What each page gets besides its inputs and its answer."""

@@ -153,8 +153,9 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
 
     `done` of `total` specs are measured, in the field's order; `finished` once that is all of them. `mean` is the mean
     edge over those, None for an empty field; `ahead`, `even` and `behind` count them by the hundredths that are shown.
-    `hardest` and `easiest` list both ends; a short field is listed whole in `hardest`. An answer may stop before
-    `done`: it never measures more steps than the context allows, and only what this process measured recently is known.
+    `hardest` and `easiest` list both ends, each spec with its `use`; a short field is listed whole in `hardest`.
+    An answer may stop before `done`: it never measures more steps than the context allows, and only what this process
+    measured recently is known.
     """
     names = _names(inputs, context)
     ranking = _ranked(inputs, tuple(names), context) if names else None
@@ -175,7 +176,9 @@ def run(inputs: RankingInputs, context: Context) -> dict[str, Any]:
 
 
 def _listed(standings: tuple[Standing, ...], names: dict[str, str]) -> list[dict[str, Any]]:
-    return [{"spec": s.spec, "name": names[s.spec], "edge": edge_figure(s.edge)} for s in standings]
+    return [
+        {"spec": s.spec, "name": names[s.spec], "edge": edge_figure(s.edge), "use": {"spec": s.spec}} for s in standings
+    ]
 
 
 def _ranked(inputs: RankingInputs, field: tuple[str, ...], context: Context) -> Ranking:

@@ -29,13 +29,19 @@ CIRCUMSTANCES = Circumstances
 TYPED = Typed
 
 FIGURES = (
-    Figure("wiped", "Wiped", {"combat": "b_wiped", "opportunity-shot": "destroyed"}),
-    Figure("lost", "Risk", {"combat": "a_wiped"}, better="less"),
-    Figure("kept", "You keep", {"combat": "a_levels"}, "number"),
-    Figure("left", "They keep", {"combat": "b_levels", "opportunity-shot": "mean_level"}, "number", "less"),
-    Figure("moves_on", "Moves on", {"opportunity-shot": "moves_on"}, better="less"),
+    Figure("wiped", "Theirs wiped out", {"combat": "b_wiped", "opportunity-shot": "destroyed"}, short="wiped"),
+    Figure("lost", "Yours wiped out", {"combat": "a_wiped"}, better="less", short="risk"),
+    Figure("kept", "Levels you keep", {"combat": "a_levels"}, "number", short="you keep"),
+    Figure(
+        "left",
+        "Levels they keep",
+        {"combat": "b_levels", "opportunity-shot": "mean_level"},
+        "number",
+        "less",
+        short="they keep",
+    ),
+    Figure("moves_on", "It moves on", {"opportunity-shot": "moves_on"}, better="less", short="moves on"),
 )
-"""What a cell shows: whether theirs are wiped out, the risk that yours are, and the levels both keep on average."""
 BEST = ("wiped", "lost", "left")
 
 

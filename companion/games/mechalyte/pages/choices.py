@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.mechalyte.analysis.battlefield import RULINGS
 from companion.games.mechalyte.analysis.ranking import ARCHETYPES
-from companion.games.mechalyte.model import LEVELS
+from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
 from companion.games.mechalyte.rules import battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name, zone_title
 from companion.system import Context, PageData
@@ -21,6 +21,12 @@ FIELDS = (
 def duels(context: Context) -> dict[str, Any]:
     """Return `archetypes`, named specs as (name, spec), and the `levels`."""
     return {"archetypes": ARCHETYPES, "levels": LEVELS}
+
+
+def counter_spec(context: Context) -> dict[str, Any]:
+    """Return what to beat: `saved` specs and `archetypes`, named ones, as (name, spec), and the number of `slots`."""
+    saved = [(b.title or "untitled", b.spec) for b in context.saved if isinstance(b, Spec) and len(b.spec) == SLOTS]
+    return {"saved": saved, "archetypes": ARCHETYPES, "slots": SLOTS}
 
 
 def ranking(context: Context) -> dict[str, Any]:
@@ -52,5 +58,5 @@ def field(context: Context) -> dict[str, Any]:
     return {"rows": rows, "open": open_rulings, "zone_rulings": printed}
 
 
-PAGES: Mapping[str, PageData] = {"duels": duels, "ranking": ranking, "battlefield": field}
+PAGES: Mapping[str, PageData] = {"duels": duels, "ranking": ranking, "counter-spec": counter_spec, "battlefield": field}
 """What each page gets besides its inputs and its answer."""

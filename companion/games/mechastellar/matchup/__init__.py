@@ -12,7 +12,7 @@ from companion.games.mechastellar.analysis.chat_text import from_chat, looks_lik
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, attacks_of, doubled, targets_of
-from companion.games.mechastellar.matchup.traded import traded, who_kills_what
+from companion.games.mechastellar.matchup.traded import traded
 from companion.games.mechastellar.matchup.typed import TypedTarget
 from companion.games.mechastellar.model import Force
 from companion.matchup import Attack, AttackRow, Conclusion, Figure, Pairing, Side, Target
@@ -70,10 +70,9 @@ def _known(made: WeaponAttack) -> tuple[str, ...]:
 
 
 def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Around) -> Sequence[Conclusion]:
-    """Return who kills what, and the points that each unit trades in an activation."""
-    twice = doubled(mine, theirs) or around.double
-    found = (who_kills_what(rows, twice), traded(rows, twice))
-    return tuple(conclusion for conclusion in found if conclusion.rows)
+    """Return the points that each unit trades in an activation; nothing where no attack reaches a unit with points."""
+    found = traded(rows, doubled(mine, theirs) or around.double)
+    return (found,) if found.rows else ()
 
 
 def from_text(text: str, context: Context) -> Force | None:

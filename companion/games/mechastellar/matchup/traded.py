@@ -1,4 +1,4 @@
-"""What follows from a matchup's figures: who kills what, and the points that an activation trades."""
+"""What follows from a matchup's figures: the points that an activation trades."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget
 from companion.matchup import AttackRow, Cell, Conclusion
-from companion.wording import percent
 
 
 @dataclass(frozen=True)
@@ -18,7 +17,6 @@ class Blow:
 
     attack: UnitAttack
     target: UnitTarget
-    kill: Fraction
     share: Fraction
     lost_share: Fraction
 
@@ -50,7 +48,6 @@ def _blow(attack: UnitAttack, target: UnitTarget, cell: Cell, factor: int) -> Bl
     return Blow(
         attack,
         target,
-        cell.figures["kill"],
         cell.figures["within_hp"] / _hp(target.unit, factor),
         min(Fraction(1), suffered / _hp(attack.unit, factor)),
     )
@@ -58,23 +55,6 @@ def _blow(attack: UnitAttack, target: UnitTarget, cell: Cell, factor: int) -> Bl
 
 def _hp(unit: FightingUnit, factor: int) -> int:
     return max(1, unit.profile.hp * factor)
-
-
-def who_kills_what(rows: Sequence[AttackRow], doubled: bool) -> Conclusion:
-    """Return for each target the attack that is most likely to destroy it; of equal ones the one of more damage."""
-    best: dict[str, Blow] = {}
-    for blow in _blows(rows, 2 if doubled else 1):
-        before = best.get(blow.target.key)
-        if before is None or (blow.kill, blow.share) > (before.kill, before.share):
-            best[blow.target.key] = blow
-    keys = [cell.target.key for cell in rows[0].cells] if rows else []
-    found = [best[key] for key in keys if key in best]
-    return Conclusion(
-        "Who kills what",
-        "For each target the attack most likely to destroy it, and the share of its HP that goes on average.",
-        ("Target", "Best attack", "Destroys", "Of its HP"),
-        tuple((b.target.title, _named(b.attack), percent(b.kill), percent(b.share)) for b in found),
-    )
 
 
 def traded(rows: Sequence[AttackRow], doubled: bool) -> Conclusion:
@@ -99,7 +79,3 @@ def _row(blow: Blow) -> tuple[str, ...]:
     ratio = f"{float(100 * blow.ratio):.0f} %" if blow.attack.points else "–"
     points = (f"{float(blow.gained):.0f}", f"{float(blow.lost):.0f}")
     return (unit, blow.attack.title, f"{blow.target.title}, {blow.target.points}", *points, ratio)
-
-
-def _named(attack: UnitAttack) -> str:
-    return f"{attack.of}: {attack.title}"

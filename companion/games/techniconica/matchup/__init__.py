@@ -7,6 +7,7 @@ from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.charging import charge
 from companion.games.techniconica.matchup.chat import from_text
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
+from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
 from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
@@ -16,7 +17,7 @@ from companion.games.techniconica.rules.weapons import guns, strikes
 from companion.matchup import Attack, Figure, Pairing, Side, Target
 from companion.workshop import FaceOf
 
-__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "from_text", "pairing", "targets"]
+__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "conclusions", "from_text", "pairing", "targets"]
 CIRCUMSTANCES = Circumstances
 TYPED = Numbers
 _ROLLS = ("shoot", "volley", "charge")
@@ -27,7 +28,6 @@ FIGURES = (
     Figure("out", "Mech out", dict.fromkeys(_ROLLS, "out")),
     Figure("back", "Damage back", {"charge": "counter_mean_damage"}, "number", "less"),
 )
-BEST = ("out", "destroyed", "damage", "hit")
 VOLLEY = ".volley"
 """The end of the key of all Weapons of a Mech together."""
 ALONE = "typed"
@@ -35,11 +35,7 @@ ALONE = "typed"
 
 
 def attacks(mine: Side) -> Sequence[Attack]:
-    """Return each Weapon of each Mech in the order of the build, then all that shoot as a volley."""
-    if isinstance(mine.typed, Numbers):
-        one = mine.typed
-        about = f"AC {one.accuracy}, PE {one.penetration}, DO {one.damage_output}"
-        return (Attack(ALONE, "Weapon", about=about),)
+    """Return each Weapon of each Mech in the order of the build, then all that shoot; typed numbers have none."""
     known = specials(mine.context.catalogue)
     return tuple(attack for of, one in fighter.as_built(mine) for attack in _attacks(of, one, known))
 
@@ -101,7 +97,7 @@ def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Ci
     """Return one Weapon, all of them or a Charge at one Base Part, with every number that both builds know."""
     if attack.key.endswith(VOLLEY):
         draft = volley(attack, target, mine, theirs, around)
-    elif attack.key != ALONE and strikes(fighter.mine(mine, attack.key, around).mount(attack.key)):
+    elif strikes(fighter.mine(mine, attack.key, around).mount(attack.key)):
         draft = charge(attack, target, mine, theirs, around)
     else:
         draft = shot(attack, target, mine, theirs, around)

@@ -64,7 +64,7 @@ class Circumstances(Record):
 
 
 class Numbers(Record):
-    """An opponent without a build: what a shot at a Base Part has to know, and one Weapon that shoots back."""
+    """An opponent without a build: what an attack on a Base Part has to know."""
 
     speed: int = Field(3, ge=0, le=60, title="SP", description="Speed.")
     armour: int = Field(2, ge=0, le=60, title="AR", description="Armour Rating of the part aimed at.")
@@ -73,6 +73,3 @@ class Numbers(Record):
     armours: str = Field("", max_length=60, pattern=_NUMBERS, title="Armour on it", description="Their DT: 4.")
     fortitude: int | None = Field(None, ge=0, le=20, title="FO", description="Fortitude; empty: no Bottle Test.")
     bottle_threshold: int | None = Field(None, ge=0, le=60, title="BT", description="Bottle Threshold.")
-    accuracy: int = Field(3, ge=0, le=60, title="AC", description="Accuracy, when they shoot.")
-    penetration: int = Field(2, ge=0, le=60, title="PE", description="Penetration of their Weapon.")
-    damage_output: int = Field(3, ge=0, le=60, title="DO", description="Damage Output of their Weapon.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.documents import read_as
 from companion.findings import InvalidInput
@@ -44,14 +45,18 @@ class Draft:
     left_out: list[str] = field(default_factory=list)
     why_not: str = ""
 
+    @property
+    def inputs(self) -> dict[str, Any]:
+        """The inputs of the roll as far as they are known, and for each the cards it was filled from."""
+        return filled(self.values, _KINDS[self.resolver].inputs)
+
     def pairing(self, context: Context) -> Pairing:
         """Return the pairing; without a number that the roll cannot do without, it says which."""
-        model = _KINDS[self.resolver].inputs
         missing = [text for name, value in self.values.items() for text in value.unknown if _required(self, name)]
         why = self.why_not or (
             f"Not known: {listed(dict.fromkeys(missing))}. Enter it in a card pack." if missing else ""
         )
-        inputs = filled(self.values, model) if not why else {}
+        inputs = self.inputs if not why else {}
         why = why or wrong(self.resolver, inputs, context)
         if why:
             return Pairing(why_not=why)

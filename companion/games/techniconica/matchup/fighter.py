@@ -88,7 +88,11 @@ def _mech(side: Side, key: str) -> tuple[Mech, str, Catalogue]:
 
 @lru_cache(maxsize=64)
 def _fighter(mech: Mech, where: str, catalogue: Catalogue, triggers: bool, dimmed: bool) -> Fighter:
-    made = assemble(mech, catalogue, where)
+    return fighter_of(assemble(mech, catalogue, where), triggers, dimmed)
+
+
+def fighter_of(made: Assembly, triggers: bool = False, dimmed: bool = False) -> Fighter:
+    """Return a Mech as it fights now: with its Triggers set off, or in Low Power though its Power Plants suffice."""
     waiting = [
         (f"{mount.where}.attached[{index}]", card.name)
         for mount in made.mounts

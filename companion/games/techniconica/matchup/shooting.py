@@ -21,13 +21,9 @@ MOST_REROLLS = 6
 def shot(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Draft:
     """Return one Weapon fired at one Base Part."""
     draft = Draft("shoot", attack.title)
-    if isinstance(mine.typed, Numbers):
-        names = ("accuracy", "penetration", "damage_output")
-        draft.values |= {name: Value(getattr(mine.typed, name)) for name in names}
-    else:
-        one = fighter.mine(mine, attack.key, around)
-        fire(draft, one, one.mount(attack.key), mine.context)
-    actions(draft, mine, around)
+    one = fighter.mine(mine, attack.key, around)
+    fire(draft, one, one.mount(attack.key), mine.context)
+    actions(draft, around)
     at(draft, target, theirs, around, mine.context)
     return draft
 
@@ -47,7 +43,7 @@ def volley(attack: Attack, target: Target, mine: Side, theirs: Side, around: Cir
     one = fighter.mine(mine, attack.key, around)
     draft = Draft("volley", attack.title)
     salvo(draft, one, mine.context)
-    actions(draft, mine, around)
+    actions(draft, around)
     at(draft, target, theirs, around, mine.context)
     return draft
 
@@ -84,7 +80,7 @@ def _aimed(draft: Draft, one: Fighter, context: Context) -> None:
 
 
 @rule("aim", "hold")
-def actions(draft: Draft, mine: Side, around: Circumstances) -> None:
+def actions(draft: Draft, around: Circumstances) -> None:
     """Fill in the Actions that the attacker took before, and the Re-Rolls that are left."""
     draft.values |= {"aim": Value(around.aim), "hold_attacker": Value(around.hold_mine), "policy": Value(around.policy)}
     if around.rerolls_mine is not None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from companion.dice.chain import Chain
@@ -22,6 +23,7 @@ from companion.games.techniconica.resolver.inputs import (
     Target,
     VolleyInputs,
 )
+from companion.games.techniconica.resolver.quick import figures
 from companion.games.techniconica.rules.burden import Burden
 from companion.games.techniconica.rules.damage import Layers
 from companion.rulebook import rule
@@ -261,7 +263,10 @@ COUNTER = (
     Chance("counter_hit", "The counter-attack hits", _is("counter_result", "hit"), asked_by="counter"),
     Mean("counter_mean_damage", "Its damage, on average", _of("counter_damage"), asked_by="counter"),
     Chance(
-        "counter_base_destroyed", "It destroys its target", _has("counter_destroyed", "base"), asked_by="counter_base"
+        "counter_base_destroyed",
+        "It destroys its target",
+        _has("counter_destroyed", "base"),
+        asked_by="counter counter_base",
     ),
     Chance(
         "counter_bottled",
@@ -286,6 +291,7 @@ RESOLVERS = (
         inputs=ShootInputs,
         make=make_shot,
         measures=ATTACK,
+        figures=partial(figures, measures=ATTACK),
         headline="hit",
         usual=(
             "accuracy",
@@ -307,6 +313,7 @@ RESOLVERS = (
         inputs=VolleyInputs,
         make=make_volley,
         measures=VOLLEY,
+        figures=partial(figures, measures=VOLLEY),
         headline="mean_damage",
         usual=("accuracy", "speed", "armour", "aim", "evade", "weapons", "shields", "armours", "base"),
     ),
@@ -317,6 +324,7 @@ RESOLVERS = (
         inputs=ChargeInputs,
         make=make_charge,
         measures=(*ATTACK, *COUNTER),
+        figures=partial(figures, measures=(*ATTACK, *COUNTER)),
         headline="hit",
         usual=("speed", "penetration", "damage_output", "target_speed", "armour", "shields", "armours", "base"),
     ),

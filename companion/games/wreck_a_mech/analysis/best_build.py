@@ -158,6 +158,7 @@ def _value(goal: Goal, made: Made) -> tuple[int, ...]:
 def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
     """Return the builds that are best for the goal, some of them at a time; none if there are no cards.
 
+    `piles` has each different card that is left in both piles.
     `best` is the Attack, the Defense or the margin they all reach; damage is included if the opponent has a mark. Each
     build's `use` is what it makes of the saved build: replaced parts and the rest of the hand are discarded (fact 38).
     """
@@ -176,6 +177,7 @@ def run(inputs: BestBuildInputs, context: Context) -> dict[str, Any]:
         "title": GOALS[inputs.goal],
         "best": _reached(inputs.goal, builds[0]) if builds else None,
         "hand": [{"id": card.id, "name": card.name} for card in hand],
+        "piles": [{"id": i, "name": catalogue.get(Part, i).name} for i in dict.fromkeys(player.draw + player.discard)],
         "marked": marked,
         "count": len(builds),
         "first": inputs.after + 1,

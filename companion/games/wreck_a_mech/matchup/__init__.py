@@ -44,13 +44,13 @@ BUILT, SWAPPED, PLAYED = "built", "swapped", "played:"
 CIRCUMSTANCES = Circumstances
 TYPED = TypedMech
 FIGURES = (
-    Figure("wrecked", "Wrecked", {"combat": "wrecked"}),
     Figure("damage", "Damage", {"combat": "damage"}, "number"),
     Figure("parts_lost", "Parts lost", {"combat": "parts_lost"}, "number"),
+    Figure("wrecked", "Wrecked", {"combat": "wrecked"}),
 )
 Applied = list[tuple[str, str]]
-BEST = ("wrecked", "damage")
-"""A wreck is a Victory; after that, damage is what salvages parts."""
+BEST = ("damage",)
+"""The more damage, the more parts are salvaged, up to the wreck."""
 
 
 def attacks(mine: Side) -> list[Attack]:

@@ -81,12 +81,15 @@ class TypedMech(Record):
     attack: Marked = Field(title="Marked Attack", description="From its counter card")
     defense: Marked = Field(title="Marked Defense", description="From its counter card")
     structures: Annotated[str, Field(max_length=60), AfterValidator(_five)] = Field(
-        title="Structure of its parts", description=f"For example 2,3,1,2,2: {ORDER}; 0 for a missing part"
+        title="Structure of its parts",
+        description=f"For example 2,3,1,2,2: {ORDER}; 0 for a missing part",
+        examples=["2,3,1,2,2"],
     )
     parts: OpponentParts = Field(
         default_factory=dict,
         title="Its parts",
         description="By corporation, for head bonuses: 3 Akio, 1 Zhao",
+        examples=["3 Akio, 1 Zhao"],
     )
 
 

@@ -1,4 +1,4 @@
-// A ranking that goes on by itself. Without scripts: Continue.
+// A ranking or a search that goes on by itself. Without scripts: Continue.
 (() => {
   "use strict";
   let stopped = false;
