@@ -22,6 +22,8 @@ ROOMS = ("form", "model", "resolver", "sheets", "validator")
 EXAMPLES = {
     "line-of-sight": {"at": "front-left", "facing": "right", "weapon": "hammer", "their.front-right": "door"},
     "upgrades": {"lower": "reactor", "upper": "hammer-right"},
+    "draft-plan": {"plan": "survive", "keep": "comms-system", "least_categories": "2"},
+    "best-shot": {"mine.front-left": "hammer-right", "my_upgrades.front-left": "scout-left", "actions": "2"},
     "duels": {"a": "MIPASA", "b": "PMISAA"},
     "ranking": {"spec": "MIPASA", "field": "named"},
     "battlefield": {"at": "C2", "mobility": "3"},

@@ -12,7 +12,7 @@ def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     page.select_option("[name=target]", "reactor")
     page.select_option("[name=side]", "shield")
     # 3 Regular Attack dice against 3 Shield dice.
-    page.get_by_text("43/216").wait_for()
+    page.locator(".dice-small", has_text="43/216").wait_for()
     page.click("text=I rolled my own dice")
     page.fill("#next-faces", "9 9 9")
     page.get_by_role("button", name="Enter dice", exact=True).click()
@@ -163,7 +163,7 @@ def test_axe_finds_nothing_on_a_page_with_dice_a_fold_and_last_rolls(page, live_
         page.goto(live_url + address)
         if page.get_by_role("button", name="Roll", exact=True).count():
             page.get_by_role("button", name="Roll", exact=True).click()
-            page.locator(".dice-outcome").wait_for()
+            page.locator(".dice-outcome").first.wait_for()
         found = Axe().run(page).response["violations"]
         wrong += [(address, one["id"], one["nodes"][0]["html"][:160]) for one in found]
     assert wrong == []

@@ -60,9 +60,7 @@ def _one(known: Read, measure: Measure, context: Context) -> dict[str, Any]:
 
 def _several(known: Read, measure: Measure, context: Context) -> dict[str, Any]:
     asked = known.asked
-    question = SquadQuestion.of(
-        asked.mechs, context.catalogue, known.copies, measure.id, context.rulings, known.terms
-    )
+    question = SquadQuestion.of(asked.mechs, context.catalogue, known.copies, measure.id, context.rulings, known.terms)
     done = asked.done if asked.done is not None else 0 if context.most_steps else best_squad.EVERY
     report = best_squad.reported(question, done, context.most_steps)
     proof = {

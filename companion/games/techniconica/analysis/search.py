@@ -321,7 +321,11 @@ class Search:
         end = self.slots if most_more is None else min(self.slots, most_more + 1)
         for more, n in product(range(end), range(self.slots)):
             others, supply = more + forced_weapons, n + forced_plants
-            if not (weapons[more] and plants[n]) or not 1 <= others + fixed_weapons <= self.slots - supply or not supply:
+            if (
+                not (weapons[more] and plants[n])
+                or not 1 <= others + fixed_weapons <= self.slots - supply
+                or not supply
+            ):
                 continue
             hosts = (1, 1, others + free_hosts, supply)
             armed = pruned(together(together(fixed, weapons[more], self.limits), plants[n], self.limits))
