@@ -13,7 +13,11 @@ class WholeTurnInputs(Surroundings, TwoUnits):
     """One unit's activation against a target, and the most it may spend."""
 
     momentum: int = Field(
-        2, ge=0, le=MOST_MOMENTUM, title="Momentum you would spend", description="At most: for one skill and for remote fire"
+        2,
+        ge=0,
+        le=MOST_MOMENTUM,
+        title="Momentum you would spend",
+        description="At most: for one skill and for remote fire",
     )
     points: int = Field(
         MOST_POINTS,
