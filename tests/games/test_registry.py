@@ -29,6 +29,7 @@ EXAMPLES = {
     "battlefield": {"at": "C2", "mobility": "3"},
     "best-mech": {"wish": "sturdy", "from": "1"},
     "unit-matchup": {"a": "green-viking", "b": "White Asura", "distance": "8", "cover": "1"},
+    "whole-turn": {"a": "argonaut", "b": "White Asura", "distance": "12", "momentum": "1", "cover": "1"},
     "best-build": {"hand": "laser-show, 2 Mic Drop", "left_arm": "trainer-left-arm", "parts": "2 Freedom"},
     "damage-options": {"head": "encore-crown", "body": "keg-hull", "attack": "9"},
     "deck-odds": {"draw": "2 Trainer Head, Mic Drop", "discard": "keg-hull", "count": "2"},

@@ -41,6 +41,8 @@ OWN = {
     "collection.save": f"/{GAME}/collection",
     "builds.check": f"/{GAME}/check?of=<id>",
     "builds.effects": f"/{GAME}/effects?of=<id>",
+    "builds.use": f"/{GAME}/use",
+    "matchups.bring": f"/{GAME}/matchup",
     "rules.switch": f"/{GAME}/rules",
     "printers.keep": "/printers",
     "home.theme": "/theme",

@@ -435,3 +435,17 @@ def test_a_figure_that_nobody_asked_for_is_left_out():
     numbers = typed_side(GAME, {"base": 0}, GAME.context())
     (cell,) = matchup_answer(GAME, of(HERON), numbers)["rows"][0]["cells"]
     assert "out" not in cell["figures"] and "destroyed" in cell["figures"], "a threshold of 0 is known"
+
+
+def test_of_several_mechs_each_has_one_attack_most_to_fear():
+    """Against Iron Heron and Sniper Wolf at once; a single Mech has its best attacks listed anyway."""
+    both = squad(*[mech.model_dump(mode="json") for name in (HERON, WOLF) for mech in example(name).mech])
+    answer = matchup_answer(GAME, of(BISON), both)
+    (table,) = answer["conclusions"]
+    assert [row[0] for row in table["rows"]] == ["Iron Heron", "Sniper Wolf"]
+    heron = table["rows"][0]
+    best = matchup_answer(GAME, of(BISON), of(HERON))
+    assert heron[1:3] == ["Drill Lance", "Scout Cab"]
+    out = max(cell["figures"]["out"]["p"] for row in best["rows"] for cell in row["cells"])
+    assert heron[3] == f"{out:.0%}".replace("%", " %")
+    assert not best["conclusions"]

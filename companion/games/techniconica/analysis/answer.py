@@ -10,7 +10,7 @@ from companion.documents import Record
 from companion.games.techniconica.analysis import best_mech, best_squad
 from companion.games.techniconica.analysis.asked import Read, read
 from companion.games.techniconica.analysis.best_mech import MEASURES, BestMech, Measure
-from companion.games.techniconica.analysis.best_squad import SquadQuestion, SquadReport
+from companion.games.techniconica.analysis.squads import SquadQuestion, SquadReport
 from companion.games.techniconica.model import Mech
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble
 from companion.system import Context
@@ -60,9 +60,7 @@ def _one(known: Read, measure: Measure, context: Context) -> dict[str, Any]:
 
 def _several(known: Read, measure: Measure, context: Context) -> dict[str, Any]:
     asked = known.asked
-    question = SquadQuestion.of(
-        asked.mechs, context.catalogue, known.copies, measure.id, context.rulings, known.terms
-    )
+    question = SquadQuestion.of(asked.mechs, context.catalogue, known.copies, measure.id, context.rulings, known.terms)
     done = asked.done if asked.done is not None else 0 if context.most_steps else best_squad.EVERY
     report = best_squad.reported(question, done, context.most_steps)
     proof = {

@@ -1,4 +1,4 @@
-"""The search for the Mech with the best shot: one Weapon, what is attached to it, and the Accuracy that the rest allows.
+"""The search for the Mech with the best shot: a Weapon, what is attached to it, and the Accuracy that the rest allows.
 
 At most one Modification is on the Weapon, and no Support that changes the shot except one that must be in the Mech.
 """
@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import product
 
 from companion.cards import Catalogue
+from companion.games.techniconica.analysis.effects import Effect, effect
 from companion.games.techniconica.analysis.pareto import (
     NOTHING,
     Chain,
@@ -22,7 +23,7 @@ from companion.games.techniconica.analysis.pareto import (
     pruned,
     together,
 )
-from companion.games.techniconica.analysis.search import MAIN, SLOTS, Effect, Search, effect
+from companion.games.techniconica.analysis.search import MAIN, SLOTS, Search
 from companion.games.techniconica.model import Extra, Modification, Part, Pilot, Support, Weapon
 from companion.games.techniconica.model.special_rules import Effects, bearing, combined, numbers, specials
 from companion.rulebook import Rulings
@@ -130,7 +131,9 @@ class ShotSearch:
         """Yield each Weapon, with each Modification or none, at the highest Accuracy of any legal Mech."""
         search = self._search(crew.copies, lambda e: e.ac, still=False)
         rest = self._search(crew.copies, lambda e: e.ac, must=self.must).rest(loose)
-        weapons = [card for card in search.of(Weapon) if isinstance(card, Weapon) and "melee" not in numbers(card.rules)]
+        weapons = [
+            card for card in search.of(Weapon) if isinstance(card, Weapon) and "melee" not in numbers(card.rules)
+        ]
         known: dict[tuple[object, ...], Lookup] = {}
         for extras, weapon in product(self._extras(search), weapons):
             kit = self._kit(search, (weapon, *extras))
@@ -156,10 +159,12 @@ class ShotSearch:
         return dict(self.must - Counter(card.id for card in used))
 
     def _extras(self, search: Search) -> Iterator[tuple[Extra, ...]]:
-        """Yield what may lie on the main Weapon: a Modification or none, and Support that must be in and changes shots."""
+        """Yield what may be on the main Weapon: a Modification or none, Support that must be in and changes shots."""
         changes = [card for card in search.of(Modification) if isinstance(card, Modification)]
         supports = [
-            card for card in search.of(Support) if isinstance(card, Support) and self.must[card.id] and self._stirs(card)
+            card
+            for card in search.of(Support)
+            if isinstance(card, Support) and self.must[card.id] and self._stirs(card)
         ]
         counts = list(product(*(range(self.must[card.id] + 1) for card in supports)))
         for change, numbers_of in product((None, *changes), counts):
@@ -190,7 +195,9 @@ class ShotSearch:
         filled = search.filled(NOTHING, 1, _free_host(cards), more)
         return Lookup(pruned(together(rest, pruned(merged(*filled)), search.limits)))
 
-    def _worth(self, weapon: Weapon, extras: tuple[Extra, ...], accuracy: int, pilots: tuple[str, ...]) -> Fraction | int:
+    def _worth(
+        self, weapon: Weapon, extras: tuple[Extra, ...], accuracy: int, pilots: tuple[str, ...]
+    ) -> Fraction | int:
         on_it = [effect(card, "weapon") or Effect() for card in extras]
         reach = accuracy + weapon.stat("pe") + sum(e.pe for e in on_it)
         tokens = (*weapon.rules, *(token for card in extras if not _set_off(card) for token in card.rules), *pilots)

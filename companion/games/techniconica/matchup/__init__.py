@@ -7,6 +7,7 @@ from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.charging import charge
 from companion.games.techniconica.matchup.chat import from_text
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
+from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
 from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
@@ -16,7 +17,7 @@ from companion.games.techniconica.rules.weapons import guns, strikes
 from companion.matchup import Attack, Figure, Pairing, Side, Target
 from companion.workshop import FaceOf
 
-__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "from_text", "pairing", "targets"]
+__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "conclusions", "from_text", "pairing", "targets"]
 CIRCUMSTANCES = Circumstances
 TYPED = Numbers
 _ROLLS = ("shoot", "volley", "charge")
@@ -27,7 +28,6 @@ FIGURES = (
     Figure("out", "Mech out", dict.fromkeys(_ROLLS, "out")),
     Figure("back", "Damage back", {"charge": "counter_mean_damage"}, "number", "less"),
 )
-BEST = ("out", "destroyed", "damage", "hit")
 VOLLEY = ".volley"
 """The end of the key of all Weapons of a Mech together."""
 ALONE = "typed"

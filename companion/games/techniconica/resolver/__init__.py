@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from companion.dice.chain import Chain
@@ -22,6 +23,7 @@ from companion.games.techniconica.resolver.inputs import (
     Target,
     VolleyInputs,
 )
+from companion.games.techniconica.resolver.quick import figures
 from companion.games.techniconica.rules.burden import Burden
 from companion.games.techniconica.rules.damage import Layers
 from companion.rulebook import rule
@@ -289,6 +291,7 @@ RESOLVERS = (
         inputs=ShootInputs,
         make=make_shot,
         measures=ATTACK,
+        figures=partial(figures, measures=ATTACK),
         headline="hit",
         usual=(
             "accuracy",
@@ -310,6 +313,7 @@ RESOLVERS = (
         inputs=VolleyInputs,
         make=make_volley,
         measures=VOLLEY,
+        figures=partial(figures, measures=VOLLEY),
         headline="mean_damage",
         usual=("accuracy", "speed", "armour", "aim", "evade", "weapons", "shields", "armours", "base"),
     ),
@@ -320,6 +324,7 @@ RESOLVERS = (
         inputs=ChargeInputs,
         make=make_charge,
         measures=(*ATTACK, *COUNTER),
+        figures=partial(figures, measures=(*ATTACK, *COUNTER)),
         headline="hit",
         usual=("speed", "penetration", "damage_output", "target_speed", "armour", "shields", "armours", "base"),
     ),

@@ -90,33 +90,36 @@ class Volley:
         attack, evasion = (DICELESS + spent for spent in self.re_rolls)
         for number, clash in enumerate(self.clashes):
             fell = ClashState("over", DICELESS if number else attack, False, evasion)
-            tally = self._added(tally, clash, fell)
-        return self._fired(AttackState(tally))
+            tally = self.added(tally, clash, fell)
+        return self.fired(AttackState(tally))
 
     def ask(self, state: AttackState) -> Throw | None:
         """Return the next throw of the Weapon that fires, or of the Bottle Test."""
         if state.clash:
             return self.clashes[state.weapon].ask(state.clash)
-        return self._test(state).ask(state.bottle) if state.bottle else None
+        return self.test_of(state).ask(state.bottle) if state.bottle else None
 
     def take(self, state: AttackState, faces: Faces) -> AttackState:
         """Return the state after a throw or an answer."""
         if state.clash is None:
-            return self._tested(state, self._test(state).take(state.bottle or (0, 0, False), faces))
+            return self.tested(state, self.test_of(state).take(state.bottle or (0, 0, False), faces))
         clash = self.clashes[state.weapon]
         after = clash.take(state.clash, faces)
         if after.phase != "over":
             return state._replace(clash=after)
-        tally, weapon = self._added(state.tally, clash, after), state.weapon + 1
+        tally, weapon = self.added(state.tally, clash, after), state.weapon + 1
         if weapon == len(self.clashes):
-            return self._fired(AttackState(tally, weapon, left=after.left))
-        stands = after.left[1] > 0 and self.rulings.get("volley-evasion") == "first"
-        following = self.clashes[weapon].start(after.left, after.evasion, stands)
-        return AttackState(tally, weapon, following)
+            return self.fired(AttackState(tally, weapon, left=after.left))
+        return AttackState(tally, weapon, self.begin(weapon, after.left, after.evasion))
+
+    def begin(self, weapon: int, left: tuple[int, int], evasion: int) -> ClashState:
+        """Return the rolls of a Weapon before they are made; the Evasion Roll made for an earlier one counts."""
+        stands = weapon > 0 and left[1] > 0 and self.rulings.get("volley-evasion") == "first"
+        return self.clashes[weapon].start(left, evasion, stands)
 
     @rule("more-weapons")
-    def _added(self, tally: Dealt, clash: Clash, fell: ClashState) -> Dealt:
-        """Return what the Weapons did, with one more of them."""
+    def added(self, tally: Dealt, clash: Clash, fell: ClashState) -> Dealt:
+        """Return what the Weapons did, with one more of them: only its damage, its hits and its jam count."""
         points = clash.damage(fell)
         piercing = clash.effects.piercing
         halves = piercing and self.rulings.get("piercing-leftover") == "kept"
@@ -141,17 +144,19 @@ class Volley:
             return more
         return max(before, more) if self.rulings.get("rule-twice") == "highest" else before + more
 
-    def _fired(self, state: AttackState) -> AttackState:
+    def fired(self, state: AttackState) -> AttackState:
         """Return the state after the last Weapon: a Bottle Test, or the end."""
         if not self._bottles(state.tally):
             return state
-        test = self._test(state)
-        return self._tested(state, test.start())
+        test = self.test_of(state)
+        return self.tested(state, test.start())
 
-    def _tested(self, state: AttackState, bottle: BottleState) -> AttackState:
+    def tested(self, state: AttackState, bottle: BottleState) -> AttackState:
+        """Return the state with a Bottle Test as far as it went."""
         return state._replace(bottle=bottle, left=(state.left[0], bottle[1]))
 
-    def _test(self, state: AttackState) -> BottleTest:
+    def test_of(self, state: AttackState) -> BottleTest:
+        """Return the Bottle Test that an attack calls for."""
         fear = state.tally.frightening or 0
         return BottleTest(self.defence.fortitude or 0, fear, state.left[1], self.policy, self.diceless, self.by)
 
@@ -210,7 +215,7 @@ class Volley:
 
         Where it is known what the target can carry, also `weight_damage` and `speed_lost`.
         """
-        bottle = self._test(state).outcome(state.bottle)["result"] if state.bottle else "not-taken"
+        bottle = self.test_of(state).outcome(state.bottle)["result"] if state.bottle else "not-taken"
         found = {"damage": state.tally.damage, "destroyed": list(self.destroyed(state)), "bottle": bottle}
         overload = self.overload(state)
         lost = self.defence.burden.speed - overload.speed if self.defence.burden and overload else 0

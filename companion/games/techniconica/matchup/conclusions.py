@@ -1,0 +1,40 @@
+"""What follows from all rows of a matchup: the one attack that each Mech has most to fear."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.techniconica.matchup.circumstances import Circumstances
+from companion.matchup import AttackRow, Cell, Conclusion, Side
+from companion.wording import amount, percent
+
+BEST = ("out", "destroyed", "damage", "hit")
+"""The figures that decide which of two attacks is better, the first one first; each is better when it is more."""
+_COLUMNS = ("Mech", "Attack", "At", "Mech out", "Part destroyed", "Damage")
+
+
+def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
+    """Return the worst that can happen to each of their Mechs in one attack; nothing for a single one.
+
+    Neither the sides nor the circumstances are read: the rows know what came of them.
+    """
+    cells: dict[str, list[tuple[AttackRow, Cell]]] = {}
+    for row in rows:
+        for cell in row.cells:
+            if cell.figures:
+                cells.setdefault(cell.target.of, []).append((row, cell))
+    if len(cells) < 2:
+        return ()
+    worst = {of: max(found, key=lambda one: _worth(one[1])) for of, found in cells.items()}
+    about = "The one attack on each of their Mechs that most likely takes it out of play."
+    several = len({row.attack.of for row in rows}) > 1
+    return (Conclusion("Whom to attack with what", about, _COLUMNS, tuple(_lines(worst, several))),)
+
+
+def _worth(cell: Cell) -> tuple[float, ...]:
+    return tuple(float(cell.figures.get(name, -1)) for name in BEST)
+
+
+def _lines(worst: dict[str, tuple[AttackRow, Cell]], several: bool) -> Iterator[tuple[str, ...]]:
+    for of, (row, cell) in worst.items():
+        chances = [percent(cell.figures[name]) if name in cell.figures else "–" for name in ("out", "destroyed")]
+        attack = f"{row.attack.title} of {row.attack.of}" if several else row.attack.title
+        yield (of, attack, cell.target.title, *chances, amount(cell.figures["damage"]))

@@ -1,0 +1,153 @@
+"""The figures of an attack that a matchup shows, worked out Weapon by Weapon, are those of the exact odds."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.dice.odds import exact
+from companion.documents import read_as
+from companion.games.techniconica import GAME
+from companion.verbs.basis import recorded
+
+number = st.integers(0, 7)
+rules = st.lists(
+    st.sampled_from(
+        [
+            "accurate",
+            "inaccurate",
+            "barrage",
+            "reliable",
+            "armour-piercing",
+            "frightening-1",
+            "gravity-field-2",
+            "anti-mech-specialist",
+        ]
+    ),
+    max_size=2,
+    unique=True,
+).map(",".join)
+target = st.fixed_dictionaries(
+    {"armour": number},
+    optional={
+        "shields": st.sampled_from(["1", "2,3"]),
+        "armours": st.sampled_from(["2", "1,4"]),
+        "base": st.integers(0, 5),
+        "base_damage": st.integers(0, 2),
+        "fortitude": st.integers(1, 9),
+        "bottle_threshold": st.integers(1, 6),
+        "last": st.booleans(),
+        "rerolls_attacker": st.integers(0, 2),
+        "rerolls_defender": st.integers(0, 2),
+        "policy": st.sampled_from(["when-it-helps", "on-average", "never"]),
+        "spare_weight": st.integers(-2, 3),
+        "locomotor": st.integers(1, 4),
+        "part": st.sampled_from(["other", "locomotor"]),
+    },
+)
+rulings = st.fixed_dictionaries(
+    {},
+    optional={
+        name: st.sampled_from([option.id for option in ruling.option])
+        for ruling in GAME.rulebook.ruling
+        if (name := ruling.id)
+        in (
+            "accurate-jam",
+            "accurate-again",
+            "barrage-tie",
+            "piercing-leftover",
+            "piercing-bottle",
+            "frightening-jam",
+            "re-roll-order",
+            "volley-evasion",
+            "weight-bottle",
+            "counter-attack-when",
+            "dice",
+        )
+    },
+)
+SHOT = st.fixed_dictionaries({"accuracy": number, "speed": number, "penetration": number, "damage_output": number})
+COUNTER = st.fixed_dictionaries(
+    {"counter": st.just(True), "counter_penetration": number, "counter_damage_output": number},
+    optional={
+        "counter_armour": number,
+        "counter_rules": rules,
+        "counter_base": st.integers(1, 4),
+        "counter_fortitude": st.integers(1, 9),
+        "counter_bottle_threshold": st.integers(1, 6),
+        "counter_shields": st.just("1"),
+    },
+)
+
+
+def compared(name, inputs, ruled):
+    """Return the quick figures and the exact ones, and the rulings that were looked up for each."""
+    kind = GAME.resolver(name)
+    read = read_as(kind.inputs, inputs)
+    quick_context, quick_read = recorded(GAME.context(ruled))
+    exact_context, exact_read = recorded(GAME.context(ruled))
+    quick = kind.figures(kind.make(read, quick_context))
+    odds = exact(kind.make(read, exact_context))
+    return quick, {one.name: odds.measure(one) for one in kind.measures}, set(quick_read.read), set(exact_read.read)
+
+
+def holds(name, inputs, ruled):
+    quick, slow, quick_read, exact_read = compared(name, inputs, ruled)
+    if ruled.get("dice") == "diceless":
+        assert quick == {}, "no dice: the exact odds answer at once"
+        return
+    assert quick == slow
+    assert exact_read - quick_read == set(), "an answer rests on these"
+
+
+@settings(max_examples=25, deadline=None)
+@given(SHOT, rules, target, rulings)
+def test_a_shot(shot, special, at, ruled):
+    holds("shoot", shot | at | {"rules": special}, ruled)
+
+
+VOLLEY = (st.lists(st.tuples(number, number, rules), min_size=2, max_size=3), number, number, target, rulings)
+
+
+@settings(max_examples=4, deadline=None)
+@given(*VOLLEY)
+def test_a_volley(guns, accuracy, speed, at, ruled):
+    volley_holds(guns, accuracy, speed, at, ruled)
+
+
+@pytest.mark.long
+@settings(max_examples=40, deadline=None)
+@given(*VOLLEY)
+def test_many_volleys(guns, accuracy, speed, at, ruled):
+    volley_holds(guns, accuracy, speed, at, ruled)
+
+
+def volley_holds(guns, accuracy, speed, at, ruled):
+    weapons = "; ".join(f"{pe}/{do} {special}" for pe, do, special in guns)
+    holds("volley", at | {"weapons": weapons, "accuracy": accuracy, "speed": speed}, ruled)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.fixed_dictionaries(
+        {"speed": st.integers(1, 7), "penetration": number, "damage_output": number, "target_speed": st.integers(1, 7)}
+    ),
+    rules,
+    target,
+    st.one_of(st.just({}), COUNTER),
+    rulings,
+)
+def test_a_charge(rush, special, at, counter, ruled):
+    holds("charge", rush | at | counter | {"rules": special}, ruled)
+
+
+def test_what_was_worked_out_before_still_says_which_rulings_it_rests_on():
+    inputs = {"accuracy": 3, "penetration": 2, "damage_output": 3, "speed": 3, "armour": 2, "rules": "barrage"}
+    first, second = (compared("shoot", inputs, {}) for _ in range(2))
+    assert first == second and "barrage-tie" in second[2]
+
+
+def test_what_is_refused_as_exact_odds_has_no_figures_either():
+    kind = GAME.resolver("volley")
+    huge = {"weapons": "; ".join(["2/4"] * 12), "rerolls_attacker": 6, "rerolls_defender": 6}
+    read = read_as(kind.inputs, {"accuracy": 3, "speed": 3, "armour": 2, **huge})
+    assert kind.figures(kind.make(read, GAME.context())) == {}
