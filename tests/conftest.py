@@ -2,6 +2,7 @@
 
 import difflib
 import os
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,18 @@ from tests import engines
 pytest.register_assert_rewrite("tests.casebook")
 
 
+@pytest.fixture(scope="session")
+def data_folders(tmp_path_factory):
+    """Count up the data folders of all tests; pytest would look through all that are there to number the next."""
+    place = tmp_path_factory.mktemp("data")
+    return (place / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def data_folder(tmp_path_factory, monkeypatch):
+def data_folder(data_folders, monkeypatch):
     """Keep every test out of the player's own data."""
-    folder = tmp_path_factory.mktemp("data")
+    folder = next(data_folders)
+    folder.mkdir()
     monkeypatch.setenv("COMPANION_DATA", str(folder))
     monkeypatch.delenv("DATABASE_URL", raising=False)
     if engines.POSTGRES:

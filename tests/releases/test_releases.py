@@ -6,6 +6,7 @@ Expected values were recorded with the release itself; README.md says how.
 import json
 import re
 import shutil
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,11 @@ from itsdangerous.timed import TimestampSigner
 
 from companion.cli import main
 from companion.games import game
-from companion.storage.place import database_url
+from companion.storage.place import database_url, secret_key
 from companion.storage.store import Store
 from companion.web import create_app
 from tests import engines
+from tests.apps import lent
 from tests.releases.conftest import database_of
 from tests.releases.sameness import as_then, differences
 from tests.releases.shelf import RELEASES, asked
@@ -68,16 +70,14 @@ def come_back(app, release, monkeypatch):
 @pytest.fixture
 def browser(taken, monkeypatch):
     """Return a function that opens a browser on a release's data, which is its own to change."""
-    apps = []
+    with ExitStack() as borrowed:
 
-    def open_(release):
-        taken(release)
-        apps.append(create_app(TESTING=True, RATELIMIT_ENABLED=False))
-        return come_back(apps[-1], release, monkeypatch)
+        def open_(release):
+            taken(release)
+            app = borrowed.enter_context(lent(database_url(), secret_key(), TESTING=True, RATELIMIT_ENABLED=False))
+            return come_back(app, release, monkeypatch)
 
-    yield open_
-    for app in apps:
-        app.extensions["store"].close()
+        yield open_
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,7 @@ import threading
 import pytest
 from werkzeug.serving import make_server
 
-from companion.web import create_app
-from tests import engines
+from tests.apps import empty_database, lent
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -17,9 +16,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 @pytest.fixture
 def app(tmp_path):
-    app = create_app(engines.address(tmp_path / "web.sqlite3"), "test key", TESTING=True, RATELIMIT_ENABLED=False)
-    yield app
-    app.extensions["store"].close()
+    with lent(empty_database(tmp_path / "web.sqlite3"), TESTING=True, RATELIMIT_ENABLED=False) as app:
+        yield app
 
 
 @pytest.fixture
@@ -45,15 +43,14 @@ def post(client):
 @pytest.fixture
 def live_url(tmp_path):
     """Serve the product on a free port."""
-    app = create_app(engines.address(tmp_path / "live.sqlite3"), "live key", RATELIMIT_ENABLED=False)
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-    app.extensions["store"].close()
+    with lent(empty_database(tmp_path / "live.sqlite3"), "live key", RATELIMIT_ENABLED=False) as app:
+        server = make_server("127.0.0.1", 0, app, threaded=True)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.port}"
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.games import GAMES
-from companion.web import create_app
+from tests.apps import empty_database, lent
 
 POOLS = "attack=3&attack_die=regular&defend=3&defend_die=shield"
 INPUTS = {"attack": 3, "attack_die": "regular", "defend": 3, "defend_die": "shield"}
@@ -15,9 +15,10 @@ BASE = "/api/v1"
 
 
 @pytest.fixture
-def client():
-    """A browser without cookies, for an application of its own that asks for no token."""
-    return create_app(WTF_CSRF_ENABLED=False).test_client()
+def client(tmp_path):
+    """A browser without cookies, for an application that asks for no token."""
+    with lent(empty_database(tmp_path / "web.sqlite3"), WTF_CSRF_ENABLED=False) as app:
+        yield app.test_client()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     page.select_option("[name=target]", "reactor")
     page.select_option("[name=side]", "shield")
     # 3 Regular Attack dice against 3 Shield dice.
-    page.get_by_text("43/216").wait_for()
+    page.locator(".dice-small", has_text="43/216").wait_for()
     page.click("text=I rolled my own dice")
     page.fill("#next-faces", "9 9 9")
     page.get_by_role("button", name="Enter dice", exact=True).click()
@@ -117,6 +117,7 @@ def test_the_last_rolls_are_listed_kept_by_game_and_cleared(page, live_url):
     page.evaluate("kept => localStorage.setItem('last-rolls:', JSON.stringify(kept))", kept)
     page.get_by_role("button", name="Roll", exact=True).click()
     page.locator(".dice-outcome").wait_for()
+    page.locator(".dice-last li").first.wait_for()
     newest = page.inner_text(".dice-outcome dd")
     assert page.locator(".dice-last li").count() == 20
     assert page.locator(".dice-last-result").first.inner_text() == f"Total {newest}"
@@ -138,6 +139,7 @@ def test_typed_in_dice_are_listed_once_however_often_the_page_is_opened(page, li
     address = f"{live_url}/roll?expression=2d6&own=1&faces=3+4"
     for _ in range(3):
         page.goto(address)
+        page.locator(".dice-last li").first.wait_for()
     assert page.locator(".dice-last li").count() == 1
     assert "own dice" in page.inner_text(".dice-last-what")
 
@@ -163,7 +165,7 @@ def test_axe_finds_nothing_on_a_page_with_dice_a_fold_and_last_rolls(page, live_
         page.goto(live_url + address)
         if page.get_by_role("button", name="Roll", exact=True).count():
             page.get_by_role("button", name="Roll", exact=True).click()
-            page.locator(".dice-outcome").wait_for()
+            page.locator(".dice-outcome").first.wait_for()
         found = Axe().run(page).response["violations"]
         wrong += [(address, one["id"], one["nodes"][0]["html"][:160]) for one in found]
     assert wrong == []

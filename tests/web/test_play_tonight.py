@@ -77,7 +77,7 @@ def test_the_worked_rolls_are_the_resolvers_own(client, one):
         )
         thrown = roll_answer(one, roll.name, asked, seed=roll.seed)["throws"]
         faces = [
-            [int(die.text) for die in throw.xpath(".//span[contains(@class, 'die')]")]
+            [int(words.partition(",")[0]) for words in throw.xpath(".//span[starts-with(@class, 'die ')]/span/text()")]
             for throw in panel.xpath(".//ol/li")
         ]
         assert faces == [throw["faces"] for throw in thrown]

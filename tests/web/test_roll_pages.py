@@ -197,6 +197,17 @@ def test_a_roll_without_inputs_has_no_empty_form(client):
     assert 'class="dice-form is-bare"' in page_of(client, "/mechastellar/roll/initiative", {})
 
 
+def test_an_outcome_of_many_values_shows_figures_and_the_rest_behind_one_tap(client):
+    page = client.post("/mechastellar/roll/melee", data={"melee": "7"}).get_data(as_text=True)
+    shown, detail = re.findall(r'<dl class="dice-outcome">(.*?)</dl>', page, re.S)
+    assert re.findall(r"<dt>(.*?)</dt>", shown)[:2] == ["Damage suffered", "Any damage"]
+    assert "<dt>Counter saves failed</dt>" in detail
+    assert page.index("Everything in detail") < page.index(detail)
+    told = json.loads(record_of(page)[0])
+    assert told["what"] == "Melee clash: Attacker's Melee 7, Defender's Melee 5, Attacker's DMG 500, Defender's DMG 500"
+    assert told["result"].startswith("Damage done ")
+
+
 def dice_of(page):
     """Return each die of a page: its shape, what it tells and its words."""
     found = re.findall(r'<span class="die die-(\w+)(?: is-(\w+))?">.*?<span class="hidden">(.*?)</span>', page, re.S)

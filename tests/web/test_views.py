@@ -5,15 +5,16 @@ import re
 
 import pytest
 
-from companion.web import create_app
+from tests.apps import empty_database, lent
 
 PAGE = "/mecha-mettle/line-of-sight"
 
 
 @pytest.fixture
-def client():
-    """A browser without cookies, for an application of its own that asks for no token."""
-    return create_app(WTF_CSRF_ENABLED=False).test_client()
+def client(tmp_path):
+    """A browser without cookies, for an application that asks for no token."""
+    with lent(empty_database(tmp_path / "web.sqlite3"), WTF_CSRF_ENABLED=False) as app:
+        yield app.test_client()
 
 
 def get(client, **query):

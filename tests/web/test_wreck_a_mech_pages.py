@@ -272,7 +272,7 @@ def test_an_analysis_opens_filled_from_the_build_and_the_other_side_of_the_last_
     assert (field(best, "defense"), field(best, "attack")) == ("7", "7")
     assert 'value="opponent" checked' in best
     odds = text(client.get(f"/wreck-a-mech/deck-odds?build={mine}"))
-    assert "2 trainer-head" in odds and "mic-drop" in odds
+    assert "2 Trainer Head\nMic Drop</textarea>" in odds
 
 
 def test_what_the_build_says_of_its_opponent_counts_before_the_last_matchup_and_what_the_address_says_before_both(

@@ -45,6 +45,8 @@ LONGEST_FACES = 4000
 MOST_GROUPS = 100
 SHORT_FORM = 2
 """Fields of a form that is short enough to stay above its result."""
+LONG_OUTCOME = 8
+"""Values of an outcome that are shown at once; of a longer one the figures are shown, and its values behind one tap."""
 LONGEST_WHAT = 120
 """The most characters of what was rolled in the list of last rolls."""
 
@@ -76,6 +78,8 @@ class Table:
     own: Play[Any] | None = None
     headline: charts.SummaryFigure | None = None
     """What the roll says to the measure that matters most."""
+    figures: tuple[charts.SummaryFigure, ...] = ()
+    """What it says to the others, where its outcome is too long to read at a glance."""
     groups: tuple[str, ...] = ()
     typed: str = ""
     wrong: str = ""
@@ -141,7 +145,9 @@ class Table:
         faces = [("own", "1"), *(("faces", group) for group in self.groups)] if self.own else []
         return {
             "what": ": ".join(filter(None, (self.title, charts.cut(", ".join(self.words), LONGEST_WHAT)))),
-            "result": charts.result_line(play.outcome or {}),
+            "result": charts.result_line(
+                play.outcome or {}, [self.headline, *self.figures] if self.headline and self.figures else ()
+            ),
             "query": urlencode(self.hidden),
             "own": urlencode(faces),
         }
@@ -303,8 +309,10 @@ def _answered(
         _add_own_dice(table, asked, fields.get("faces", []))
     play = table.rolled or table.own
     if play and play.outcome:
-        measure = next(measure for measure in asked.measures if measure.name == headline)
-        table.headline = charts.rolled(measure, play.outcome)
+        figures = [charts.rolled(measure, play.outcome) for measure in asked.shown]
+        table.headline = next(figure for figure in figures if figure.name == headline)
+        if len(play.outcome) > LONG_OUTCOME:
+            table.figures = tuple(figure for figure in figures if figure.name != headline)
     table.rests_on = asked.rests_on
     return table
 

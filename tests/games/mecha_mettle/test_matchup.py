@@ -198,7 +198,7 @@ def test_typed_dice_say_nothing_of_modules_and_ports():
     kind = GAME.resolver("attack")
     typed = {"attack": 3, "attack_die": "regular", "defend": 3, "defend_die": "evasion"}
     assert all(measure.needs == "target" for measure in kind.measures if measure.name in ("module", "port"))
-    assert "ports_destroyed" not in exact(kind.make(read_as(kind.inputs, typed), GAME.context())).outcomes[0][0]
+    assert "destroyed" not in exact(kind.make(read_as(kind.inputs, typed), GAME.context())).outcomes[0][0]
 
 
 def test_cards_with_equal_dice_share_a_row_or_a_column():

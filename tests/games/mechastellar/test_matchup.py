@@ -194,11 +194,7 @@ def test_points_traded_by_hand():
     # Sv 6 needs no roll against PEN 6. One hit is all 700 HP, so 91 % go, and of 120 points 109: 121 % of its own 90.
     target = typed_side(GAME, {"hp": 700, "evade": 2, "arm_sv": 6, "points": 120, "damage": 0}, GAME.context())
     answer = matchup_answer(GAME, list_of({"profile": "longbow"}), target, {"distance": 40})
-    kills, trades = answer["conclusions"]
-    assert (kills["title"], kills["rows"]) == (
-        "Who kills what",
-        [["The target", "Longbow: Rail Rifle", "91 %", "91 %"]],
-    )
+    (trades,) = answer["conclusions"]
     assert trades["rows"] == [["Longbow, 90", "Rail Rifle", "The target, 120", "109", "0", "121 %"]]
 
 

@@ -290,7 +290,7 @@ def reaches(each, without=()):
             yield weapon, change, accuracy
 
 
-@pytest.mark.parametrize("each", [1, 2, 5])
+@pytest.mark.parametrize("each", [1, *(pytest.param(each, marks=pytest.mark.long) for each in (2, 5))])
 def test_a_solver_finds_no_better_shot(each):
     """Once with the Pilots who add to damage, once with all others; reach takes whoever aims best."""
     pilots = {card.id for card in ALL.all(Part) if kind(card) == "pilot"}

@@ -112,13 +112,25 @@ def test_each_mech_of_a_squad_is_fast_enough():
     assert answer(**asked, least_speed="2")["mech"] is None
 
 
+MANY = """2 courier-wheels, strider-legs, 2 scout-cab, bubble-canopy, cadet, ranger, sharpshooter, auto-rifle, chain-gun,
+long-rifle, rail-lance, 3 gas-turbine, 2 battery-bank, 2 fuel-cell, targeting-computer, nerve-link, rifled-barrel,
+overcharged-coils, load-clamps, lightened-frame"""
+
+
 def test_a_search_that_stops_says_how_far_it_proved():
-    """All cards of the game, three Mechs: more than is searched to the end."""
-    found = answer(wish="fast", mechs="3", **{"from": "1"})
+    counts = ", ".join(card if card[0].isdigit() else f"1 {card}" for card in MANY.replace("\n", " ").split(", "))
+    found = answer(wish="long-range", mechs="3", owned=counts.replace(",  ", ", "), **{"from": "typed"})
     proof = found["proof"]
     assert proof["finished"] and not proof["proved"]
     assert proof["searched"] >= proof["total"] and proof["most"] > found["sum"] > 0
     assert GAME.verdict(GAME.read({"game": "techniconica", **found["use"]})).legal
+
+
+def test_prices_prove_that_no_two_mechs_are_sturdier():
+    """Of one of each card: far too many pairs to try."""
+    found = answer(wish="sturdy", mechs="2", **{"from": "1"})
+    assert found["proof"]["proved"] and found["proof"]["most"] == found["sum"]
+    assert found["proof"]["searched"] < found["proof"]["total"]
 
 
 def test_a_page_gets_a_part_of_the_search_and_the_next_request_goes_on():

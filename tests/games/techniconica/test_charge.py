@@ -48,15 +48,29 @@ def test_a_charge_without_re_rolls_is_ten_thousand_rolls_counted_by_hand():
     assert found == {key: Fraction(n, 10_000) for key, n in counted.items()}
 
 
-@settings(max_examples=8, deadline=None)
-@given(
+A_CHARGE = (
     st.integers(0, 1),
     st.integers(0, 1),
     st.sampled_from(["when-it-helps", "on-average", "never"]),
     st.sampled_from(["", "frightening-1", "barrage", "gravity-field-2"]),
     st.sampled_from(["loser", "attacker", "attacker-once"]),
 )
+
+
+@settings(max_examples=2, deadline=None)
+@given(*A_CHARGE)
 def test_two_attacks_multiplied_are_the_whole_state_machine(attacker, defender, policy, rules, order):
+    assert_the_same(attacker, defender, policy, rules, order)
+
+
+@pytest.mark.long
+@settings(max_examples=8, deadline=None)
+@given(*A_CHARGE)
+def test_many_attacks_multiplied_are_the_whole_state_machine(attacker, defender, policy, rules, order):
+    assert_the_same(attacker, defender, policy, rules, order)
+
+
+def assert_the_same(attacker, defender, policy, rules, order):
     charge = made(
         {"re-roll-order": order},
         rerolls_attacker=attacker,
@@ -83,7 +97,7 @@ MOST = {
 }
 
 
-@pytest.mark.parametrize("policy", ["when-it-helps", "on-average"])
+@pytest.mark.parametrize("policy", ["when-it-helps", pytest.param("on-average", marks=pytest.mark.long)])
 def test_a_charge_with_every_re_roll_there_can_be_answers_exactly(policy):
     answer = odds_answer(GAME, "charge", {**CHARGE, **BACK, **MOST, "policy": policy})
     assert "simulated" not in answer

@@ -106,9 +106,24 @@ def mechs(draw):
     return made
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(mechs(), min_size=1, max_size=2))
+GENTLE = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+SQUADS = st.lists(mechs(), min_size=1, max_size=2)
+
+
+@settings(max_examples=75, **GENTLE)
+@given(SQUADS)
 def test_a_squad_is_legal_exactly_when_the_plain_predicate_says_so(made):
+    assert_judged_plainly(made)
+
+
+@pytest.mark.long
+@settings(max_examples=300, **GENTLE)
+@given(SQUADS)
+def test_each_of_many_squads_is_legal_exactly_when_the_plain_predicate_says_so(made):
+    assert_judged_plainly(made)
+
+
+def assert_judged_plainly(made):
     named = set()
     wanted = [is_legal(mech, named) for mech in made]
     assert GAME.verdict(read(mech=made)).legal == all(wanted)
@@ -235,18 +250,40 @@ def all_fix(made, **owned):
             assert after <= told(before), fix.label
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, **GENTLE)
 @example([ONE_AUTO_RIFLE], True)
 @given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.booleans())
 def test_every_fix_offered_removes_its_finding_and_makes_no_other(made, counted):
     """With owned cards too."""
+    assert_every_fix_removes(made, counted)
+
+
+@pytest.mark.long
+@settings(max_examples=100, **GENTLE)
+@given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.booleans())
+def test_every_fix_offered_to_many_squads_removes_its_finding_and_makes_no_other(made, counted):
+    assert_every_fix_removes(made, counted)
+
+
+def assert_every_fix_removes(made, counted):
     owned = {"owned": dict.fromkeys([*KINDS["pilot"], *KINDS["armour"], *KINDS["weapon"][::2]], 1)} if counted else {}
     all_fix(made, **owned)
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, **GENTLE)
 @given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.data())
 def test_no_fix_uses_a_card_more_often_than_it_is_owned(made, data):
+    assert_enough_is_owned(made, data)
+
+
+@pytest.mark.long
+@settings(max_examples=250, **GENTLE)
+@given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.data())
+def test_no_fix_of_many_squads_uses_a_card_more_often_than_it_is_owned(made, data):
+    assert_enough_is_owned(made, data)
+
+
+def assert_enough_is_owned(made, data):
     """A player owns what the squad is made of, and one or two of a few cards more: fixes reach for the same copies."""
     more = st.dictionaries(st.sampled_from(SWAPPED), st.integers(1, 2), min_size=4, max_size=12)
     all_fix(made, owned=dict(used(read(mech=made)) + Counter(data.draw(more))))

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,11 +39,24 @@ def key(parts_):
     return tuple((position, card.id) for position, card in parts_)
 
 
+def hands(most):
+    return st.lists(parts | made_up(), max_size=most, unique_by=lambda c: c.id)
+
+
 @settings(max_examples=20, deadline=None)
-@given(
-    st.lists(parts | made_up(), max_size=2, unique_by=lambda c: c.id), mechs(), st.integers(0, 30), st.integers(0, 30)
-)
+@given(hands(2), mechs(), st.integers(0, 30), st.integers(0, 30))
 def test_the_best_are_those_that_a_search_finds(hand, installed, attack, defense):
+    are_those_of_a_search(hand, installed, attack, defense)
+
+
+@pytest.mark.long
+@settings(max_examples=25, deadline=None)
+@given(hands(5), mechs(), st.integers(0, 40), st.integers(0, 40))
+def test_the_best_of_a_full_hand_are_those_that_a_search_finds(hand, installed, attack, defense):
+    are_those_of_a_search(hand, installed, attack, defense)
+
+
+def are_those_of_a_search(hand, installed, attack, defense):
     if not hand and not installed:
         return
     enemy = {"freedom": 2, "akio": 1}

@@ -27,8 +27,8 @@ RESOLVERS = (
         make=attack_of,
         measures=(
             Chance("success", "The attack succeeds", lambda outcome: bool(outcome["hit"])),
-            Chance("module", "A module is destroyed", _destroys("modules_destroyed"), needs="target"),
-            Chance("port", "A port is destroyed", _destroys("ports_destroyed"), needs="target"),
+            Chance("module", "A module is destroyed", lambda outcome: "module" in outcome["destroyed"], needs="target"),
+            Chance("port", "A port is destroyed", lambda outcome: "port" in outcome["destroyed"], needs="target"),
             Mean("mean_attack", "Attack successes, on average", _of("attack")),
             Mean("mean_defence", "Defence successes, on average", _of("defence")),
         ),

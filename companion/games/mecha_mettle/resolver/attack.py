@@ -77,8 +77,8 @@ class Attack:
     def outcome(self, state: State) -> Outcome:
         """Return `attack` and `defence` successes, `hit`, and `breach` (facts 12, 19, 90).
 
-        Of a target that is known also how many modules and ports are destroyed (facts 92 to 95; a door counts as a
-        port).
+        Of a target that is known also what is `destroyed`: nothing, module, port, or module and port (facts 92 to 95;
+        a door counts as a port).
         """
         _, attack, defence, _ = state
         hit = attack > defence and not self.impenetrable
@@ -86,7 +86,8 @@ class Attack:
         if self.standing is None:
             return told
         done = damage(self.standing, self.breach) if hit else Damage(self.standing, False, False)
-        return {**told, "modules_destroyed": int(done.module_discarded), "ports_destroyed": int(done.port_destroyed)}
+        lost = [name for name, gone in (("module", done.module_discarded), ("port", done.port_destroyed)) if gone]
+        return {**told, "destroyed": " and ".join(lost) or "nothing"}
 
 
 @lru_cache(maxsize=1024)

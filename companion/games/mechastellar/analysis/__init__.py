@@ -1,6 +1,8 @@
-"""The analyses of MechaStellar: a matchup of two units."""
+"""The analyses of MechaStellar: a matchup of two units, and what a whole turn against a unit must spend."""
 
-from companion.games.mechastellar.analysis import unit_matchup
+from companion.games.mechastellar.analysis import unit_matchup, whole_turn
+from companion.games.mechastellar.analysis.unit_matchup import MatchupInputs
+from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInputs
 from companion.system import Analysis
 
 ANALYSES = (
@@ -8,10 +10,18 @@ ANALYSES = (
         "unit-matchup",
         "Unit matchup",
         "Two profiles and a distance: the odds of every weapon side by side.",
-        unit_matchup.MatchupInputs,
+        MatchupInputs,
         unit_matchup.run,
         filled=unit_matchup.numbers,
         old_names=("matchup", "duel"),
+    ),
+    Analysis(
+        "whole-turn",
+        "Whole turn",
+        "One unit's activation: what to spend on Focus, volley and charge to destroy a target.",
+        WholeTurnInputs,
+        whole_turn.run,
+        filled=whole_turn.numbers,
     ),
 )
 """The analyses of MechaStellar."""

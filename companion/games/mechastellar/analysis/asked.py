@@ -1,5 +1,6 @@
 """What is asked of two units: which they are, and the circumstances in which one attacks the other."""
 
+from dataclasses import fields
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
@@ -43,8 +44,8 @@ def _tick(title: str, rare: bool = False) -> bool:
     return Field(default=False, title=title, json_schema_extra=RARE if rare else None)
 
 
-class Around(Record):
-    """The distance between two units and the circumstances of an attack."""
+class Surroundings(Record):
+    """The distance between two units and what holds around them, whatever the attacker does."""
 
     distance: int = Field(
         default=16, ge=0, le=FARTHEST, title="Distance in inches", description="Between the two units"
@@ -64,13 +65,19 @@ class Around(Record):
     behind: bool = _tick("From behind (Blindside)")
     high_ground: bool = _tick("You are on high ground", rare=True)
     target_high: bool = _tick("Target on high ground", rare=True)
-    fast: bool = _tick("You run 10″ at Full Throttle", rare=True)
     unseen: bool = _tick("Out of sight", rare=True)
-    remote: bool = _tick("Remote weapons fire for Momentum", rare=True)
-    focus: bool = _tick("You Focus first")
     double: bool = _tick("Double HP module", rare=True)
 
     def circumstances(self, doubled: bool = False) -> Circumstances:
-        """Return the circumstances of the attack; HP are doubled where the inputs or a list's modules say so."""
-        said = {name: getattr(self, name) for name in Around.model_fields if name != "double"}
+        """Return the circumstances of an attack; HP are doubled where the inputs or a list's modules say so."""
+        known = {field.name for field in fields(Circumstances)}
+        said = {name: getattr(self, name) for name in type(self).model_fields if name in known}
         return Circumstances(**said, hp_factor=2 if self.double or doubled else 1)
+
+
+class Around(Surroundings):
+    """What holds around two units, and what the attacker does besides one attack."""
+
+    fast: bool = _tick("You run 10″ at Full Throttle", rare=True)
+    remote: bool = _tick("Remote weapons fire for Momentum", rare=True)
+    focus: bool = _tick("You Focus first")

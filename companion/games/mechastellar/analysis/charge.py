@@ -121,14 +121,14 @@ def melee_inputs(
         applied += overwatch(a, b, around, context)
     applied.append((f"Attacker: {Effect('', play.attack_bonus(a.pilot_level)).words[2:]}", "melee-bonus"))
     effects = attack_effects(a, b, weapon, context.catalogue, melee=True)
-    answer = answering(b)
+    answer, free = answering(b), free_focus(effects)
     given: dict[str, Any] = {
         "melee": a.melee,
         "opponent_melee": b.melee,
         "attacker": a.pilot_level,
         "defender": b.pilot_level,
         "reply": around.counter,
-        "bonus_hits": weapon.hits + _focus(a, weapon, around, free_focus(effects), applied),
+        "bonus_hits": weapon.hits + _focus(a, weapon, around, free if around.free_focus else "", applied),
         "bonus_crits": int(advantage(around, run.speed, applied)),
         "damage": weapon.dmg,
         "pen": min(MOST_PEN, weapon.penetration + _pushed_harder(weapon, run, applied)),

@@ -22,7 +22,7 @@ class Circumstances:
     """The circumstances of an attack: distance in inches, cover, angle, heights, sight, a run-up, both sides' choices.
 
     `high_ground` is the attacker's, `target_high` the target's; `fast` is 10 inches moved at Full Throttle; `remote`
-    fires remote weapons for Momentum.
+    fires remote weapons for Momentum. Without `free_focus` a trait's free Focus was used for another attack.
     """
 
     distance: int = 16
@@ -38,6 +38,7 @@ class Circumstances:
     reply: str = "dodge"
     counter: str = "counter"
     hp_factor: int = 1
+    free_focus: bool = True
 
 
 def shield_of(profile: Profile, melee: bool) -> Weapon | None:
@@ -110,7 +111,8 @@ def shoot_inputs(
     _choices(around, levels, applied)
     close = engaged(a, b, around, context)
     _distance(given, a, weapon, around, close, applied)
-    _focus(given, (a, b), weapon, around, close, free_focus(effects), applied)
+    free = free_focus(effects) if around.free_focus else ""
+    _focus(given, (a, b), weapon, around, close, free, applied)
     if around.fast:
         applied.append(("High Speed: only [CC] weapons gain it", "high-speed"))
     if advantage(around, False, applied):

@@ -5,6 +5,13 @@ from collections.abc import Collection
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.rulebook import Rulings, rule
 
+BULLSEYE_COST = 1
+TEAR_FROM = 2
+"""The first round of Tear through the Ranks."""
+REMOTE_COST = 1
+"""The Momentum of firing a remote weapon: the rules for Tear through the Ranks print [M-1] for its Blindside."""
+MOST_FOCUS = 3
+"""Focus actions of a unit in a turn."""
 FAST = 10
 """Inches moved at Full Throttle for a high speed attack."""
 SHORT = 8
@@ -96,6 +103,18 @@ def tactical_advantage(conditions: Collection[str], push: bool = False) -> dict[
 def high_speed(moved: int, full_throttle: bool) -> bool:
     """Return whether a move counts as a high speed attack for close combat weapons."""
     return full_throttle and moved >= FAST
+
+
+@rule("accelerate")
+def accelerate_cost(round_number: int) -> int:
+    """Return the Momentum of Accelerate, a Full Throttle that takes no action."""
+    return 0 if round_number >= 4 else 1
+
+
+@rule("bullseye")
+def bullseye_hits() -> int:
+    """Return the hits that Bullseye adds to the next attack for 1 Momentum."""
+    return 1
 
 
 @rule("make-it-count")

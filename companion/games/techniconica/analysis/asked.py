@@ -1,6 +1,6 @@
-"""What the analysis of the best Mech is asked: its inputs, the cards it may use, the terms, and whom shots are aimed at."""
+"""What the analysis of the best Mech is asked: its inputs, its cards and terms, and whom shots are aimed at."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -27,7 +27,7 @@ from companion.games.techniconica.model import (
 )
 from companion.games.techniconica.model.typed import WANTED, counted, ids_by_name, uncounted
 from companion.games.techniconica.rules.damage import Layers
-from companion.system import Context
+from companion.system import CardNumber, Context
 
 MINE, TYPED = "collection", "typed"
 EACH = {"1": "One of each card", "2": "Two of each", "3": "Three of each"}
@@ -135,6 +135,12 @@ def read(inputs: Record, context: Context) -> Read:
     if wrong:
         raise InvalidInput(*(InputError("must", found, wanted) for found, wanted in wrong))
     return Read(asked, source, owned, copies, terms)
+
+
+def filled(inputs: Record, context: Context) -> Iterator[CardNumber]:
+    """Yield the cards that must be in: the answer rests on them, whatever else is chosen."""
+    ids = ids_by_name(context.catalogue)
+    yield from (CardNumber("must", card) for card in counted(cast("Asked", inputs).must, ids, alone=True))
 
 
 def sources(context: Context) -> dict[str, str]:

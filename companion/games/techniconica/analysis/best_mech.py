@@ -12,10 +12,11 @@ from typing import Literal
 
 from companion.cards import Catalogue
 from companion.games.techniconica.analysis.card_copies import looked_at, roomy
+from companion.games.techniconica.analysis.effects import Effect
 from companion.games.techniconica.analysis.opponent import TYPICAL, Opponent
 from companion.games.techniconica.analysis.pareto import picks
 from companion.games.techniconica.analysis.placement import NoRoomError, seated
-from companion.games.techniconica.analysis.search import SLOTS, Effect, Search
+from companion.games.techniconica.analysis.search import Search
 from companion.games.techniconica.analysis.shots import ShotSearch, Value
 from companion.games.techniconica.model import Cockpit, Locomotor, Mech, Part, Pilot
 from companion.games.techniconica.rules.assembly import assemble

@@ -3,102 +3,48 @@
 Every Mech is first searched as if it had the whole collection. Where together they use a card more often than there are
 copies, one of them has to do with fewer: each choice of which one is searched further, the most promising first. So the
 best sum still open is more than any squad can have, and the search has proved its squad once nothing open is better.
+For a sum of stats the prices of `card_prices` prove a lower one.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from heapq import heappop, heappush
 from threading import Lock
 
 from companion.budget import check
-from companion.cards import Catalogue
-from companion.games.techniconica.analysis.best_mech import BestMech, Terms, Wish, best
+from companion.games.techniconica.analysis.best_mech import BestMech, best
 from companion.games.techniconica.analysis.card_copies import looked_at
+from companion.games.techniconica.analysis.card_prices import CardPrices
 from companion.games.techniconica.analysis.placement import NoRoomError
+from companion.games.techniconica.analysis.squads import (
+    Bounds,
+    Number,
+    SquadQuestion,
+    SquadReport,
+    all_used,
+    settled,
+    total,
+    worth,
+)
 from companion.games.techniconica.model import Part
-from companion.games.techniconica.model.special_rules import specials
-from companion.rulebook import Rulings
 
-Number = Fraction | int
-STEP = 8
-"""How many Mechs are searched before a page hears of it."""
+_STEP = 30
+"""The most Mechs that are searched before a page hears of it; of large collections there are fewer."""
 EVERY = 10**9
 """More Mechs than are ever searched: the search goes on until it is finished."""
-_MOST_CARDS = 4_000
-"""How many cards are looked at in all before a search stops proving: each Mech looks at all copies it may use."""
-_MOST_ROUNDS = 6
-"""How often each Mech of a squad is searched again with what the others leave."""
+_MOST_SEARCHED = 90
+"""How many Mechs are searched at most before a search stops proving."""
+_WORK = 900_000
+"""How much work a search does before it stops proving: each Mech takes about the square of the copies it may use."""
+_SUGGESTED = 8
+"""After so many changes of prices the squad that they suggest is tried."""
 
-Counts = tuple[tuple[str, int], ...]
-_Bounds = tuple[Counts, Counts]
-"""What one Mech is allowed: the most copies of some cards, and the least copies of some."""
 _Share = Callable[[Mapping[str, int], int], Mapping[str, int]]
 """Returns which of the cards left a Mech may use, by its place in the squad."""
-_Choice = tuple[Number, int, tuple[_Bounds, ...]]
-"""The bounds of all Mechs; before them the sum they could have, and when they came, both negative: the best is first."""
-
-
-@dataclass(frozen=True)
-class SquadQuestion:
-    """What squad is asked for: how many Mechs, from which copies of cards, for which goal and on what terms.
-
-    Two questions are the same where nothing differs that the answer depends on.
-    """
-
-    count: int
-    wish: Wish
-    copies: Counts
-    must: Counts
-    terms: Terms = field(compare=False)
-    catalogue: Catalogue = field(compare=False, repr=False)
-    rulings: Rulings = field(compare=False)
-    _same: tuple[object, ...] = ()
-
-    @classmethod
-    def of(
-        cls,
-        count: int,
-        catalogue: Catalogue,
-        copies: Mapping[str, int],
-        wish: Wish,
-        rulings: Rulings,
-        terms: Terms,
-    ) -> "SquadQuestion":
-        """Return the question."""
-        cards = [repr(card) for card in catalogue.all(Part) if copies.get(card.id)]
-        rest = (
-            repr(specials(catalogue)),
-            tuple(sorted(rulings.items())),
-            terms.least_speed,
-            terms.grid,
-            terms.opponent,
-        )
-        must = tuple(sorted(terms.must.items()))
-        return cls(count, wish, tuple(sorted(copies.items())), must, terms, catalogue, dict(rulings), (*cards, *rest))
-
-
-@dataclass(frozen=True)
-class SquadReport:
-    """How far a search is: the best squad so far, the most that any can have, and whether that is proved.
-
-    `searched` Mechs have been searched for it, at most `total` will be; `most` is None where nothing is known yet.
-    """
-
-    squad: tuple[BestMech, ...]
-    most: Number | None
-    searched: int
-    total: int
-    finished: bool
-    proved: bool
-    left: str
-
-    @property
-    def sum(self) -> Number:
-        """The sum of the first measure."""
-        return sum((mech.first for mech in self.squad), 0)
+_Choice = tuple[Number, int, tuple[Bounds, ...]]
+"""The bounds of all Mechs; before them the sum they could have and when they came, both negative: best first."""
 
 
 class SquadSearch:
@@ -114,21 +60,26 @@ class SquadSearch:
         self._copies = looked.copies
         self._must = Counter(dict(question.must))
         self.left = looked.left
-        self.total = max(3 * STEP, _MOST_CARDS // max(1, sum(self._copies.values())))
+        each = max(1, sum(self._copies.values())) ** 2
+        self.total = max(3 * question.count, min(_MOST_SEARCHED, _WORK // each))
+        self._step = max(1, min(_STEP, _WORK // 15 // each))
         self.searched = 0
-        self._known: dict[_Bounds, BestMech | None] = {}
+        self._known: dict[Bounds, BestMech | None] = {}
         self._best: tuple[BestMech, ...] = ()
         self._open: list[_Choice] = []
         self._entries = 0
-        self._met: set[tuple[_Bounds, ...]] = set()
+        self._met: set[tuple[Bounds, ...]] = set()
+        self._tried: tuple[BestMech, ...] = ()
+        self._turn = self._unchanged = 0
         self._ways = [self._greedy, self._dealt]
+        self._prices = self._priced_cards() if question.wish in ("fast", "sturdy") else None
         self._begun = self._over = False
         self.reports: list[SquadReport] = []
         self.lock = Lock()
 
     def advance(self) -> None:
         """Go one step further, and report."""
-        end = self.searched + STEP
+        end = self.searched + self._step
         while not self.finished and self.searched < end:
             check()
             self._go()
@@ -147,28 +98,65 @@ class SquadSearch:
         """Return what no squad has more of: the best sum still open, or that of the best squad."""
         if not self._begun:
             return None
+        if not (self._best or self._open):
+            return None
         still = -self._open[0][0] if self._open else 0
-        return max(still, _sum(self._best)) if self._best or self._open else None
+        if self._prices and self._prices.bound is not None:
+            still = min(still, self._prices.bound)
+        return max(still, total(self._best))
 
     def _go(self) -> None:
         """Do the next piece of the search; what it has found so far is kept where the budget ends it."""
         if not self._begun:
             self._begin()
+        elif self._tried:
+            self._improve()
         elif self._ways:
-            self._keep(self._improved(self._ways[0]()))
+            self._try(self._ways[0]())
             self._ways.pop(0)
+        elif self._best and self._most() == total(self._best):
+            self._over = True
+        elif self._prices and not self._prices.finished:
+            self._price(self._prices)
         else:
             self._branch()
 
+    def _priced_cards(self) -> CardPrices:
+        terms, fast = self._question.terms, self._question.wish == "fast"
+        count = self._question.count
+        return CardPrices(self._question.catalogue, self._copies, count, fast, terms.least_speed, terms.slots)
+
+    def _price(self, prices: CardPrices) -> None:
+        """Prove a lower bound by prices, and now and then try the squad that they suggest."""
+        prices.advance(int(total(self._best)))
+        self.searched += 1
+        if prices.rounds % _SUGGESTED == 0:
+            self._try(tuple(self._suggested(prices)))
+
+    def _suggested(self, prices: CardPrices) -> Iterator[BestMech]:
+        """Yield one Mech after the other, each the best by prices of what is left."""
+        left, must = dict(self._copies), Counter(self._must)
+        for _ in range(self._question.count):
+            used = prices.best_of(left)
+            self.searched += 1
+            if used is None:
+                return
+            mech = self._with_as_many({card: min(n, (used | must)[card]) for card, n in left.items()}, must)
+            if mech is None:
+                return
+            yield mech
+            left = {card: n - mech.used[card] for card, n in left.items()}
+            must = must - mech.used
+
     def _begin(self) -> None:
-        alone: tuple[_Bounds, ...] = (((), ()),) * self._question.count
+        alone: tuple[Bounds, ...] = (((), ()),) * self._question.count
         choice = self._choice(alone)
         self._open = [choice] if choice else []
         self._begun, self._over = True, not choice
 
     def _branch(self) -> None:
         """Look at the most promising choice: done where it is a squad, else each way to settle a card in dispute."""
-        if not self._open or (self._best and -self._open[0][0] <= _sum(self._best)):
+        if not self._open or (self._best and -self._open[0][0] <= total(self._best)):
             self._over = True
             return
         bounds = self._open[0][2]
@@ -177,24 +165,24 @@ class SquadSearch:
         if disputed is None:
             self._best, self._over = mechs, True
             return
-        settled = (_settled(one, mech.used[disputed[0]], *disputed) for one, mech in zip(bounds, mechs, strict=True))
-        found = [self._choice((*bounds[:index], one, *bounds[index + 1 :])) for index, one in enumerate(settled) if one]
+        bounded = (settled(one, mech.used[disputed[0]], *disputed) for one, mech in zip(bounds, mechs, strict=True))
+        found = [self._choice((*bounds[:index], one, *bounds[index + 1 :])) for index, one in enumerate(bounded) if one]
         heappop(self._open)
         for choice in filter(None, found):
             if choice[2] not in self._met:
                 self._met.add(choice[2])
                 heappush(self._open, choice)
 
-    def _choice(self, bounds: tuple[_Bounds, ...]) -> _Choice | None:
+    def _choice(self, bounds: tuple[Bounds, ...]) -> _Choice | None:
         """Search the Mechs of a choice; None where they cannot be, or are no better than the best squad."""
         bounds = tuple(sorted(bounds))
         mechs = self._mechs(bounds)
-        if len(mechs) < len(bounds) or (self._best and _sum(mechs) <= _sum(self._best)):
+        if len(mechs) < len(bounds) or (self._best and total(mechs) <= total(self._best)):
             return None
         self._entries += 1
-        return -_sum(mechs), -self._entries, bounds
+        return -total(mechs), -self._entries, bounds
 
-    def _mechs(self, bounds: tuple[_Bounds, ...]) -> tuple[BestMech, ...]:
+    def _mechs(self, bounds: tuple[Bounds, ...]) -> tuple[BestMech, ...]:
         found = []
         for one in bounds:
             mech = self._solved(one)
@@ -205,14 +193,14 @@ class SquadSearch:
 
     def _disputed(self, mechs: tuple[BestMech, ...]) -> tuple[str, bool] | None:
         """Return a card that is used too often, or (True) one that must be used more often; None if there is none."""
-        used = _all_used(mechs)
+        used = all_used(mechs)
         for card, count in self._must.items():
             if used[card] < count:
                 return card, True
         over = [card for card, count in used.items() if count > self._copies.get(card, 0)]
         return (min(over, key=lambda card: (sum(card in mech.used for mech in mechs), card)), False) if over else None
 
-    def _solved(self, bounds: _Bounds) -> BestMech | None:
+    def _solved(self, bounds: Bounds) -> BestMech | None:
         """Return the best Mech within bounds, from memory if it was searched before."""
         if bounds not in self._known:
             allowed, least = map(dict, bounds)
@@ -273,54 +261,29 @@ class SquadSearch:
                 turn += 1
         return shares
 
-    def _improved(self, squad: tuple[BestMech, ...]) -> tuple[BestMech, ...]:
-        """Return a squad with each Mech searched again among its cards and what is left, while that helps."""
-        if len(squad) < self._question.count:
-            return ()
-        for _ in range(_MOST_ROUNDS):
-            before = _sum(squad)
-            for index, mech in enumerate(squad):
-                others = _all_used(squad) - mech.used
-                left = {card: n - others[card] for card, n in self._copies.items()}
-                must = self._must - others
-                other = self._solved((tuple(sorted(left.items())), tuple(sorted(must.items()))))
-                if other and (other.first, other.second) > (mech.first, mech.second):
-                    squad = (*squad[:index], other, *squad[index + 1 :])
-            if _sum(squad) == before:
-                break
-        return squad
+    def _try(self, squad: tuple[BestMech, ...]) -> None:
+        """Keep a squad where it is the best so far, and go on to improve it."""
+        if len(squad) == self._question.count:
+            self._keep(squad)
+            self._tried, self._turn, self._unchanged = squad, 0, 0
+
+    def _improve(self) -> None:
+        """Search one Mech of the squad again, among its cards and what is left; stop once none gets better."""
+        squad, index = self._tried, self._turn % len(self._tried)
+        others = all_used(squad) - squad[index].used
+        left = {card: n - others[card] for card, n in self._copies.items()}
+        other = self._solved((tuple(sorted(left.items())), tuple(sorted((self._must - others).items()))))
+        self._turn, self._unchanged = self._turn + 1, self._unchanged + 1
+        if other and (other.first, other.second) > (squad[index].first, squad[index].second):
+            self._tried, self._unchanged = (*squad[:index], other, *squad[index + 1 :]), 1
+            self._keep(self._tried)
+        if self._unchanged >= len(squad):
+            self._tried = ()
 
     def _keep(self, squad: tuple[BestMech, ...]) -> None:
         """Keep a squad that is better than the best so far."""
         if len(squad) == self._question.count and self._disputed(squad) is None:
-            self._best = max((squad, self._best), key=_worth)
-
-
-def _settled(bounds: _Bounds, used: int, card: str, more: bool) -> _Bounds | None:
-    """Return the bounds of a Mech that has to use a card once more, or once less, than it does; None if it cannot."""
-    allowed, least = map(dict, bounds)
-    if more:
-        least[card] = used + 1
-    elif used == 0:
-        return None
-    else:
-        allowed[card] = used - 1
-    return tuple(sorted(allowed.items())), tuple(sorted(least.items()))
-
-
-def _all_used(mechs: Iterable[BestMech]) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for mech in mechs:
-        found.update(mech.used)
-    return found
-
-
-def _sum(mechs: Iterable[BestMech]) -> Number:
-    return sum((mech.first for mech in mechs), 0)
-
-
-def _worth(mechs: tuple[BestMech, ...]) -> tuple[int, Number, int]:
-    return len(mechs), _sum(mechs), sum(mech.second for mech in mechs)
+            self._best = max((squad, self._best), key=worth)
 
 
 @lru_cache(maxsize=8)

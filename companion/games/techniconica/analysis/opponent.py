@@ -19,8 +19,8 @@ from companion.rulebook import Rulings
 
 AimAt = Literal["any", "easiest", "cockpit"]
 AIMS: dict[AimAt, str] = {
-    "any": "any of their Base Parts, each as often as the others",
-    "easiest": "the Base Part where the shot is worth most",
+    "any": "any Base Part, each as often as the others",
+    "easiest": "the Base Part where it is worth most",
     "cockpit": "a Cockpit",
 }
 

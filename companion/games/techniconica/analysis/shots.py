@@ -1,4 +1,4 @@
-"""The search for the Mech with the best shot: one Weapon, what is attached to it, and the Accuracy that the rest allows.
+"""The search for the Mech with the best shot: a Weapon, what is attached to it, and the Accuracy that the rest allows.
 
 At most one Modification is on the Weapon, and no Support that changes the shot except one that must be in the Mech.
 """
@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import product
 
 from companion.cards import Catalogue
+from companion.games.techniconica.analysis.effects import Effect, effect
 from companion.games.techniconica.analysis.pareto import (
     NOTHING,
     Chain,
@@ -22,7 +23,7 @@ from companion.games.techniconica.analysis.pareto import (
     pruned,
     together,
 )
-from companion.games.techniconica.analysis.search import MAIN, SLOTS, Effect, Search, effect
+from companion.games.techniconica.analysis.search import MAIN, SLOTS, Search
 from companion.games.techniconica.model import Extra, Modification, Part, Pilot, Support, Weapon
 from companion.games.techniconica.model.special_rules import Effects, bearing, combined, numbers, specials
 from companion.rulebook import Rulings
@@ -158,7 +159,7 @@ class ShotSearch:
         return dict(self.must - Counter(card.id for card in used))
 
     def _extras(self, search: Search) -> Iterator[tuple[Extra, ...]]:
-        """Yield what may lie on the main Weapon: a Modification or none, and Support that must be in and changes shots."""
+        """Yield what may be on the main Weapon: a Modification or none, Support that must be in and changes shots."""
         changes = [card for card in search.of(Modification) if isinstance(card, Modification)]
         supports = [
             card

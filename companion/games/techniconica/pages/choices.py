@@ -20,6 +20,7 @@ def _best_mech(context: Context) -> Mapping[str, Any]:
         "numbers_of_mechs": [("1", "One"), *((str(n), f"{n}, a squad") for n in range(2, MOST_MECHS + 1))],
         "sides": [(str(n), str(n)) for n in range(LEAST_SIDE, MOST_SIDE + 1)],
         "opponents": _opponents(context),
+        "aims_in_words": AIMS,
         "aims": [(aim, words[0].upper() + words[1:]) for aim, words in AIMS.items()],
         "cards": {card.id: card for card in context.catalogue.all(Part)},
         "figures": figures,

@@ -1,0 +1,191 @@
+"""A whole turn: one unit's activation against a target, and what it must spend to destroy it.
+
+The volley comes first, the charge last, each attack at the target's full reply; what they do is added up exactly.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from companion.budget import check
+from companion.games.mechastellar.analysis.attacks import attacking, marks_of_inputs
+from companion.games.mechastellar.analysis.lists import fighter
+from companion.games.mechastellar.analysis.uncounted import not_counted
+from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
+from companion.games.mechastellar.analysis.whole_turn.blows import Duel, Weights, points_of
+from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInputs
+from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, TurnAttack, TurnPlan, TurnSpend, plans
+from companion.games.mechastellar.analysis.whole_turn.words import attack_words, skill_words
+from companion.system import CardNumber, Context
+
+MOST_PLANS = 6_000
+"""Plans that are compared; where there are more, the answer says that it stopped."""
+MOST_KEPT = 4_000
+"""Sums of several attacks that are kept for other plans."""
+
+
+@dataclass(frozen=True)
+class TurnResult:
+    """A plan with the chance that it destroys the target, and the mean damage without overkill."""
+
+    plan: TurnPlan
+    kill: Fraction
+    mean: Fraction
+
+    @property
+    def worth(self) -> tuple[Fraction, Fraction, int]:
+        """Return what plans of the same price are compared by; of equal ones the one of fewer attacks."""
+        return self.kill, self.mean, -len(self.plan.attacks)
+
+
+class Sums:
+    """The damage of several attacks together, never more than the HP left."""
+
+    def __init__(self, duel: Duel, left: int) -> None:
+        """Begin with no attack."""
+        self._duel, self._left = duel, left
+        self._known: dict[tuple[TurnAttack, ...], tuple[Weights, int]] = {(): ({0: 1}, 1)}
+
+    def of(self, attacks: tuple[TurnAttack, ...]) -> tuple[Weights, int]:
+        """Return how often the attacks do each amount of damage, and the sum of these weights."""
+        known = self._known.get(attacks)
+        if known is not None:
+            return known
+        check()
+        before, every = self.of(attacks[:-1])
+        one, total = self._duel.damage(attacks[-1])
+        found: dict[int, int] = {}
+        for first, p in before.items():
+            for more, q in one.items():
+                damage = min(self._left, first + more)
+                found[damage] = found.get(damage, 0) + p * q
+        if len(self._known) >= MOST_KEPT:
+            self._known = {(): ({0: 1}, 1)}
+        self._known[attacks] = found, every * total
+        return self._known[attacks]
+
+    def result(self, plan: TurnPlan) -> TurnResult:
+        """Return the figures of a plan; the order of its attacks changes nothing."""
+        weights, total = self.of(tuple(sorted(plan.attacks)))
+        mean = Fraction(sum(damage * p for damage, p in weights.items()), total)
+        return TurnResult(plan, Fraction(weights.get(self._left, 0), total), mean)
+
+
+def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
+    """Return the ways to spend, cheapest first, each with its chance to destroy, its mean damage, and its rolls.
+
+    A way is left out where another one that costs no more is as good. `enough` is the place of the first one that
+    reaches the wanted chance, None where none does; `complete` is False where there were too many plans to compare all.
+    """
+    mine = fighter(inputs.a, inputs.mine, ("a", "mine"), context)
+    theirs = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
+    around = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor) > 1)
+    duel = Duel(mine.profile, theirs.profile, around, context)
+    left = min(inputs.left or duel.hp, duel.hp)
+    points = points_of(duel.a)
+    most = getattr(duel.a, points.lower()) if points else 0
+    allowed = Allowed(
+        momentum=inputs.momentum,
+        points=min(most, inputs.points),
+        once=inputs.once,
+        round=inputs.round,
+        level=max(duel.a.pilot_level, int(inputs.commander)),
+        target_level=duel.b.pilot_level,
+    )
+    sums, arms = Sums(duel, left), duel.arms()
+    compared, complete = _compared(sums, plans(arms, allowed, context.rulings))
+    ways = frontier(compared)
+    wanted = Fraction(inputs.wanted, 100)
+    enough = next((place for place, way in enumerate(ways) if way.kill >= wanted), None)
+    return {
+        "a": _unit(duel.a, mine.list_title),
+        "b": _unit(duel.b, theirs.list_title),
+        "hp": left,
+        "distance": inputs.distance,
+        "wanted": inputs.wanted,
+        "points": points,
+        "most_points": most,
+        "ways": [_way(way, duel, arms.throttle) for way in ways],
+        "enough": enough,
+        "complete": complete,
+        "cannot": _cannot(duel) if not ways else [],
+        "not_counted": _not_counted(duel),
+    }
+
+
+def _compared(sums: Sums, tried: Iterator[TurnPlan]) -> tuple[dict[TurnSpend, TurnResult], bool]:
+    """Return the best plan of each price, and whether all plans were compared."""
+    best: dict[TurnSpend, TurnResult] = {}
+    for number, plan in enumerate(tried):
+        if number >= MOST_PLANS:
+            return best, False
+        found = sums.result(plan)
+        before = best.get(plan.spend)
+        if before is None or found.worth > before.worth:
+            best[plan.spend] = found
+    return best, True
+
+
+def frontier(compared: dict[TurnSpend, TurnResult]) -> list[TurnResult]:
+    """Return the plans that no other one of at most their price equals, cheapest first."""
+    found: list[TurnResult] = []
+    for spend in sorted(compared, key=lambda spend: (spend.once, spend.momentum + spend.points, spend.momentum)):
+        result = compared[spend]
+        as_good = (other for other in found if spend.covers(other.plan.spend))
+        if not any((other.kill, other.mean) >= (result.kill, result.mean) for other in as_good):
+            found.append(result)
+    return found
+
+
+def numbers(inputs: WholeTurnInputs, context: Context) -> Iterable[CardNumber]:
+    """Yield both units' profiles: all their numbers may count."""
+    for name, others in (("a", "mine"), ("b", "theirs")):
+        side = fighter(getattr(inputs, name), getattr(inputs, others), (name, others), context)
+        yield CardNumber(name, side.profile.id)
+
+
+def _unit(card: Any, title: str) -> dict[str, Any]:
+    shown = ("id", "name", "type", "actions", "pilot_level", "hp", "points", "power", "havoc")
+    return {name: getattr(card, name) for name in shown} | ({"list": title} if title else {})
+
+
+def _way(way: TurnResult, duel: Duel, throttle: bool) -> dict[str, Any]:
+    spend = way.plan.spend
+    return {
+        "momentum": spend.momentum,
+        "points": spend.points,
+        "once": spend.once,
+        "kill": float(way.kill),
+        "mean_within_hp": float(way.mean),
+        "skill": skill_words(way.plan.skill),
+        "attacks": [_attack(duel, planned, throttle, way.plan.skill) for planned in way.plan.attacks],
+    }
+
+
+def _attack(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> dict[str, Any]:
+    made = duel.attack(planned)
+    inputs = dict(roll_inputs(made.given))
+    marks = marks_of_inputs(inputs, {"a": duel.a.id, "b": duel.b.id})
+    return {
+        "weapon": made.weapon.name,
+        "does": attack_words(planned, made.weapon, throttle=throttle, accelerated=skill == "accelerate"),
+        "applied": [{"words": words, "rule": rule} for words, rule in made.applied],
+        "roll": {"resolver": made.roll, "inputs": {**inputs, **marks}},
+    }
+
+
+def _cannot(duel: Duel) -> list[str]:
+    """Return why each weapon cannot attack."""
+    made = [duel.attack(TurnAttack(number)) for number in range(len(attacking(duel.a)))]
+    return [f"{attack.weapon.name}: {attack.why_not}" for attack in made if attack.why_not]
+
+
+def _not_counted(duel: Duel) -> list[str]:
+    found = [
+        line
+        for weapon in attacking(duel.a)
+        for line in not_counted(duel.a, duel.b, weapon, duel.context, melee=weapon.fights)
+    ]
+    mine = tuple(f"{duel.a.name}, {name} " for name in ("Power", "Havoc"))
+    return [line for line in dict.fromkeys(found) if not line.startswith(mine)]

@@ -1,0 +1,233 @@
+"""What a unit may do in one activation: which weapons it fires, where it focuses, what it spends, as plain plans.
+
+A plan says nothing about chances. Melee takes no action; the charge comes after the volley, from the same distance.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement, product
+from typing import Literal
+
+from companion.budget import check
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules import play
+from companion.rulebook import Rulings
+
+Points = Literal["Power", "Havoc", ""]
+
+
+@dataclass(frozen=True, order=True)
+class TurnSpend:
+    """What a plan costs: whether it uses up a skill of once a game, Momentum, and points of Power or Havoc."""
+
+    once: bool = False
+    momentum: int = 0
+    points: int = 0
+
+    def covers(self, other: "TurnSpend") -> bool:
+        """Return whether this is at least as much as the other in everything."""
+        return self.once >= other.once and self.momentum >= other.momentum and self.points >= other.points
+
+
+@dataclass(frozen=True, order=True)
+class TurnAttack:
+    """One attack of a plan, by the number of its weapon, with what is done for it.
+
+    `focus` are Focus actions, `free` a trait's own one; `hits` come from `skill`. `damage`, `pen`, `reach` and `run`
+    are uses of a Power upgrade, the last one of a charge's Full Throttle; `havoc` are uses of Impact. `remote` fires
+    for Momentum. `again` is the bonus attack of Tear through the Ranks.
+    """
+
+    weapon: int
+    focus: int = 0
+    free: bool = False
+    hits: int = 0
+    skill: str = ""
+    remote: bool = False
+    damage: int = 0
+    pen: int = 0
+    reach: int = 0
+    run: int = 0
+    havoc: int = 0
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class TurnPlan:
+    """The attacks of an activation, the skill it uses, and what it spends."""
+
+    attacks: tuple[TurnAttack, ...]
+    spend: TurnSpend = TurnSpend()
+    skill: str = ""
+
+
+@dataclass(frozen=True)
+class Arms:
+    """A unit's means in a turn: what each weapon needs before it can attack, and what may be used.
+
+    `reach` are the range upgrades that a weapon needs, None where it cannot shoot; `remote` those that can be fired
+    for Momentum. `run` are the Full Throttle upgrades that the charge of a melee weapon needs, None where it cannot
+    charge; `throttle` says whether the charge takes Full Throttle. `engaged` are the weapons that shoot only with
+    Focus, because an enemy is near. `free` are those that a trait's free Focus helps, `skilled` those that skills help.
+    """
+
+    weapons: tuple[Weapon, ...]
+    actions: int
+    reach: tuple[int | None, ...]
+    run: tuple[int | None, ...]
+    remote: tuple[bool, ...]
+    engaged: tuple[bool, ...]
+    free: tuple[bool, ...]
+    skilled: tuple[bool, ...]
+    throttle: bool = False
+    warship: bool = False
+    points: Points = ""
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """The most that may be spent, and what skills depend on."""
+
+    momentum: int
+    points: int
+    once: bool
+    round: int
+    level: int
+    target_level: int
+
+
+def plans(arms: Arms, allowed: Allowed, rulings: Rulings) -> Iterator[TurnPlan]:
+    """Yield every plan within what is allowed, also those that are worse than others."""
+    for skill, cost, once in _skills(arms, allowed):
+        for base in _volleys(arms, skill):
+            momentum = cost + sum(attack.remote for attack in base)
+            if momentum > allowed.momentum:
+                continue
+            spent = TurnSpend(once, momentum)
+            for helped in _helped(arms, base, skill, allowed):
+                yield from _upgraded(arms, TurnPlan(helped, spent, skill), allowed.points, rulings)
+
+
+def _skills(arms: Arms, allowed: Allowed) -> Iterator[tuple[str, int, bool]]:
+    """Yield the skills of a unit's turn with their Momentum, and whether each is used up for the game; first none."""
+    yield "", 0, False
+    if arms.warship:
+        return
+    if arms.throttle:
+        yield "accelerate", play.accelerate_cost(allowed.round), False
+    yield "bullseye", play.BULLSEYE_COST, False
+    if allowed.level < 1:
+        return
+    if allowed.round >= play.TEAR_FROM:
+        yield "tear-through", play.tear_through_cost(allowed.target_level), False
+    if allowed.once:
+        yield "make-it-count", 0, True
+        yield "seize-the-day", 0, True
+
+
+def _volleys(arms: Arms, skill: str) -> Iterator[tuple[TurnAttack, ...]]:
+    """Yield the attacks that the actions allow, with a Focus for each action that is left, and a clash or none."""
+    actions = arms.actions + (skill == "seize-the-day")
+    clashes = [number for number, needed in enumerate(arms.run) if needed is not None]
+    for clash in (None, *clashes):
+        throttle = arms.throttle and clash is not None
+        if skill == "accelerate" and not throttle:
+            continue
+        left = actions - (throttle and skill != "accelerate")
+        if left >= 0:
+            yield from _fired(arms, clash, left)
+
+
+def _fired(arms: Arms, clash: int | None, actions: int) -> Iterator[tuple[TurnAttack, ...]]:
+    ways: list[tuple[TurnAttack | None, ...]] = []
+    for number, needed in enumerate(arms.reach):
+        aimed = TurnAttack(number, focus=int(arms.engaged[number]), reach=needed) if needed is not None else None
+        far = TurnAttack(number, remote=True) if arms.remote[number] else None
+        ways.append((None, *(attack for attack in (aimed, far) if attack)))
+    struck = () if clash is None else (TurnAttack(clash, run=arms.run[clash] or 0),)
+    for chosen in product(*ways):
+        check()
+        volley = tuple(attack for attack in chosen if attack)
+        used = sum(attack.focus + (not attack.remote) for attack in volley)
+        if used <= actions and (volley or struck):
+            yield from _focused(arms, (*volley, *struck), actions - used)
+
+
+def _focused(arms: Arms, attacks: tuple[TurnAttack, ...], actions: int) -> Iterator[tuple[TurnAttack, ...]]:
+    """Yield the attacks with the actions that are left spent on Focus; a warship's Focus helps each gun once."""
+    there = [i for i, attack in enumerate(attacks) if not arms.warship or not arms.weapons[attack.weapon].fights]
+    left = play.MOST_FOCUS - sum(attack.focus for attack in attacks)
+    count = min(actions, left, len(there) if arms.warship else actions)
+    if left < 0:
+        return
+    if not there or not count:
+        yield attacks
+        return
+    for chosen in combinations_with_replacement(there, count):
+        if not arms.warship or len(set(chosen)) == count:
+            yield tuple(replace(a, focus=a.focus + chosen.count(i)) for i, a in enumerate(attacks))
+
+
+def _helped(
+    arms: Arms, attacks: tuple[TurnAttack, ...], skill: str, allowed: Allowed
+) -> Iterator[tuple[TurnAttack, ...]]:
+    """Yield the attacks with the skill used for each that it can help, and a trait's free Focus likewise."""
+    frees = [i for i, attack in enumerate(attacks) if arms.free[attack.weapon]]
+    for free in frees or [-1]:
+        given = tuple(replace(attack, free=i == free) for i, attack in enumerate(attacks))
+        if skill == "tear-through":
+            yield from ((*given, more) for more in _bonus_attacks(arms, given))
+        elif skill in ("bullseye", "make-it-count"):
+            hits = play.bullseye_hits() if skill == "bullseye" else play.make_it_count(allowed.round)
+            for i, attack in enumerate(given):
+                if arms.skilled[attack.weapon] and not attack.remote:
+                    yield (*given[:i], replace(attack, hits=hits, skill=skill), *given[i + 1 :])
+        else:
+            yield given
+
+
+def _bonus_attacks(arms: Arms, attacks: tuple[TurnAttack, ...]) -> Iterator[TurnAttack]:
+    """Yield the bonus attack of Tear through the Ranks: any weapon that reaches, or the clash again."""
+    for number, needed in enumerate(arms.reach):
+        if needed is not None and arms.skilled[number] and not arms.engaged[number]:
+            yield TurnAttack(number, reach=needed, again=True)
+    yield from (TurnAttack(a.weapon, run=a.run, again=True) for a in attacks if arms.weapons[a.weapon].fights)
+
+
+def _upgraded(arms: Arms, plan: TurnPlan, most: int, rulings: Rulings) -> Iterator[TurnPlan]:
+    if arms.points == "Havoc":
+        yield from _with_havoc(arms, plan, most)
+        return
+    reach = sum(attack.reach for attack in plan.attacks)
+    run = sum(attack.run for attack in plan.attacks if not attack.again)
+    must = play.power_cost(reach, rulings) + play.power_cost(run, rulings)
+    if must and (arms.points != "Power" or must > most):
+        return
+    spare = most - must if arms.points == "Power" else 0
+    for uses in range(spare + 1):
+        for more in range(spare + 1):
+            cost = play.power_cost(uses, rulings) + play.power_cost(more, rulings)
+            if cost <= spare:
+                spent = replace(plan.spend, points=must + cost)
+                yield from (TurnPlan(made, spent, plan.skill) for made in _spread_out(plan.attacks, uses, more))
+
+
+def _spread_out(attacks: tuple[TurnAttack, ...], damage: int, pen: int) -> Iterator[tuple[TurnAttack, ...]]:
+    numbers = range(len(attacks))
+    for stronger in combinations_with_replacement(numbers, damage):
+        for sharper in combinations_with_replacement(numbers, pen):
+            yield tuple(
+                replace(attack, damage=stronger.count(i), pen=sharper.count(i)) for i, attack in enumerate(attacks)
+            )
+
+
+def _with_havoc(arms: Arms, plan: TurnPlan, most: int) -> Iterator[TurnPlan]:
+    """Yield the plan with Havoc spent on all shots, on all of melee, or on both."""
+    if any(attack.reach or attack.run for attack in plan.attacks):
+        return
+    for shots in range(most + 1):
+        for melee in range(most + 1 - shots):
+            made = tuple(
+                replace(attack, havoc=melee if arms.weapons[attack.weapon].fights else shots) for attack in plan.attacks
+            )
+            yield replace(plan, attacks=made, spend=replace(plan.spend, points=shots + melee))

@@ -1,0 +1,38 @@
+"""A plan in words, as a player would say it: what is done for each attack."""
+
+from companion.games.mechastellar.analysis.whole_turn.plans import TurnAttack
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.wording import plural
+
+SKILLS = {
+    "": "",
+    "accelerate": "Accelerate",
+    "bullseye": "Bullseye",
+    "tear-through": "Tear through the Ranks",
+    "make-it-count": "Make it Count",
+    "seize-the-day": "Seize the Day: one more action",
+}
+
+
+def skill_words(skill: str) -> str:
+    """Return a skill's name."""
+    return SKILLS[skill]
+
+
+def attack_words(planned: TurnAttack, weapon: Weapon, *, throttle: bool, accelerated: bool) -> list[str]:
+    """Return what is done for an attack, each in a few words."""
+    charge = weapon.fights and not planned.again
+    told = [
+        (planned.again, "bonus attack"),
+        (planned.remote, "remote, for 1 Momentum"),
+        (charge and throttle, "Accelerate" if accelerated else "Full Throttle"),
+        (planned.focus, "Focus" if planned.focus == 1 else f"Focus × {planned.focus}"),
+        (planned.free, "a free Focus"),
+        (planned.hits, f"skill +{plural(planned.hits, 'Hit')}"),
+        (planned.damage, f"Power: DMG +{100 * planned.damage}"),
+        (planned.pen, f"Power: PEN +{planned.pen * (2 if weapon.effect == 'push' else 1)}"),
+        (planned.reach, f"Power: range +{8 * planned.reach}″"),
+        (planned.run, f"Power: Full Throttle +{5 * planned.run}″"),
+        (planned.havoc, f"Havoc × {planned.havoc}"),
+    ]
+    return [words for holds, words in told if holds]
