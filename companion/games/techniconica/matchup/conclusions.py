@@ -8,7 +8,7 @@ from companion.wording import amount, percent
 
 BEST = ("out", "destroyed", "damage", "hit")
 """The figures that decide which of two attacks is better, the first one first; each is better when it is more."""
-_COLUMNS = ("Mech", "Attack", "At", "Mech out", "Part destroyed", "Damage")
+_COLUMNS = ("Mech", "Attack", "Mech out", "Damage")
 
 
 def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
@@ -35,6 +35,6 @@ def _worth(cell: Cell) -> tuple[float, ...]:
 
 def _lines(worst: dict[str, tuple[AttackRow, Cell]], several: bool) -> Iterator[tuple[str, ...]]:
     for of, (row, cell) in worst.items():
-        chances = [percent(cell.figures[name]) if name in cell.figures else "–" for name in ("out", "destroyed")]
         attack = f"{row.attack.title} of {row.attack.of}" if several else row.attack.title
-        yield (of, attack, cell.target.title, *chances, amount(cell.figures["damage"]))
+        out = percent(cell.figures["out"]) if "out" in cell.figures else "–"
+        yield of, f"{attack} at {cell.target.title}", out, amount(cell.figures["damage"])
