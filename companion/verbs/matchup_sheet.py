@@ -59,9 +59,13 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
         for answer, (entries, labels), count, high in zip(answers, lines, kept, heights, strict=True):
             made += _table(answer, _first(entries, count), labels, (top, area.w, high), len(entries) - count)
             top += fixed + count * high
+        said: list[tuple[str, list[list[str]]]] = []
         for answer in answers:
             for concluded in answer["conclusions"]:
-                made, top = _concluded(made, concluded, (top, area.w, area.h))
+                told = (concluded["title"], sorted(concluded["rows"]))
+                if told not in said:  # what holds in both directions is printed once
+                    said.append(told)
+                    made, top = _concluded(made, concluded, (top, area.w, area.h))
         return (tuple(made),)
 
     return Pages("Matchup", make)
@@ -161,7 +165,7 @@ def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
     if not figures:
         return ("dice", "", False) if "too_large" in cell else ("–", "", False)
     said = [_figure(figures[f["name"]]) if f["name"] in figures else "–" for f in answer["figures"]]
-    return said[0], " · ".join(said[1:]), bool(cell["best"])
+    return said[0], " · ".join(said[1:]), bool(cell["best"]) and len(answer["targets"]) > 1
 
 
 def _figure(figure: Mapping[str, Any]) -> str:

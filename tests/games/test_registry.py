@@ -26,6 +26,7 @@ EXAMPLES = {
     "best-shot": {"mine.front-left": "hammer-right", "my_upgrades.front-left": "scout-left", "actions": "2"},
     "duels": {"a": "MIPASA", "b": "PMISAA"},
     "ranking": {"spec": "MIPASA", "field": "named"},
+    "counter-spec": {"against": "MIPASA", "begins": "PMIS"},
     "battlefield": {"at": "C2", "mobility": "3"},
     "best-mech": {"wish": "sturdy", "from": "1"},
     "unit-matchup": {"a": "green-viking", "b": "White Asura", "distance": "8", "cover": "1"},

@@ -5,6 +5,7 @@ import json
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import pypdfium2 as pdfium
 import pytest
 
 
@@ -330,3 +331,11 @@ def test_the_cards_of_the_deck_come_first_among_those_of_a_hand(client, post):
     page = text(client.get(f"/wreck-a-mech/best-build?build={saved(post)}"))
     own = re.search(r'<optgroup label="Your deck">(.*?)</optgroup>', page, re.DOTALL)[1]
     assert re.findall(r'value="([^"]*)"', own) == ["trainer-head", "mic-drop"]
+
+
+def test_a_sheet_says_once_what_both_directions_conclude(client):
+    sides = "build=example:tailgate-party&other=example:building-site"
+    answer = client.get(f"/wreck-a-mech/matchup.pdf?{sides}")
+    page = pdfium.PdfDocument(answer.data)[0].get_textpage().get_text_range()
+    assert page.count("What each side loses") == 1
+    assert page.count("How Tailgate party can take it") == page.count("How Building site can take it") == 1
