@@ -2,7 +2,9 @@
 
 import io
 import re
+from contextlib import closing
 from html import unescape
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -11,6 +13,10 @@ from companion.documents import plain, to_toml
 from companion.findings import InputError
 from companion.games import GAMES
 from companion.matchup import of
+from companion.storage.backup import backup
+from companion.storage.restore import restore
+from companion.storage.store import Store
+from companion.verbs.stored import read_stored
 from companion.web.matchups import table
 
 FIGHTS = [game for game in GAMES if of(game)]
@@ -97,6 +103,30 @@ def test_a_second_pasted_list_takes_the_place_of_the_first(app, client, post):
     assert "One (pasted)" not in page and "Two (pasted)" in page
     home = client.get("/").text
     assert "Two" not in home  # an opponent is none of my builds
+
+
+def test_a_pasted_list_is_in_a_backup_that_can_be_restored(app, post, tmp_path):
+    pasted = post(f"/{GAME.slug}/matchup", {"text": to_toml({**plain(GAME.examples[FIRST]), "title": "Rival"})})
+    kept = parse_qs(urlsplit(pasted.location).query)["other"][0]
+    stored, file = app.extensions["store"], tmp_path / "all.zip"
+    backup(stored, file)
+    with closing(Store(f"sqlite:///{tmp_path / 'other.db'}")) as other:
+        restore(other, file, read_stored)
+        assert other.get(kept).data == stored.get(kept).data
+
+
+def test_the_page_of_a_key_counts_a_pasted_list(client, post):
+    post(f"/{GAME.slug}/matchup", {"text": to_toml(plain(GAME.examples[FIRST]))})
+    assert "1 pasted opponent" in client.get("/key").text
+
+
+def test_numbers_that_are_too_long_to_be_kept_are_refused_and_nothing_else_is_lost(client, post):
+    game = next(game for game in FIGHTS if game.slug == "mechastellar")
+    post(f"/{game.slug}/matchup", {"other": f"example:{list(game.examples)[2]}"})
+    before = titles(client.get(f"/{game.slug}/matchup").text)
+    answer = post(f"/{game.slug}/matchup", {"other": "typed", "their.hp": "0" * 3000 + "5"})
+    assert answer.status_code == 422 and "characters" in answer.text
+    assert titles(client.get(f"/{game.slug}/matchup").text) == before
 
 
 def test_a_list_that_cannot_be_read_is_shown_again_with_why(client, post):

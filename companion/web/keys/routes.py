@@ -21,7 +21,7 @@ from companion.wording import listed, plural
 
 bp = Blueprint("keys", __name__)
 Answer = str | tuple[str, int] | Response
-KINDS = {"build": "build", "pack": "card pack", "collection": "collection"}
+KINDS = {"build": "build", "pack": "card pack", "collection": "collection", "opponent": "pasted opponent"}
 
 
 @dataclass(frozen=True)

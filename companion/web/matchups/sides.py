@@ -24,6 +24,8 @@ MINE, OTHER = "build", "other"
 EXAMPLE, TYPED, THEIR = "example:", "typed", "their."
 OPPONENT = "opponent"
 """The kind of document that a pasted list becomes."""
+LONGEST_NUMBERS = 1500
+"""Characters of all typed numbers as an address has them: more could not be remembered."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,13 @@ def _example(game: GameSystem, name: str, where: str) -> NamedSide:
 
 def _typed(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:
     plain_numbers = {name.removeprefix(THEIR): value for name, value in numbers.items()}
-    side = matchups.typed_side(game, plain_numbers, session.context(game))
+    long = len(urlencode(numbers))
+    if long > LONGEST_NUMBERS:
+        raise InvalidInput(InputError("their numbers", f"{long:,} characters", f"at most {LONGEST_NUMBERS:,}"))
+    try:
+        side = matchups.typed_side(game, plain_numbers, session.context(game))
+    except InvalidInput as error:
+        raise InvalidInput(*(replace(e, where=THEIR + e.where) for e in error.input_errors)) from None
     return NamedSide(TYPED, side, numbers=numbers)
 
 
