@@ -8,7 +8,7 @@ import click
 from companion.cli import reading, tables
 from companion.cli.group import Answer, verb
 from companion.findings import InputError, InvalidInput
-from companion.matchup import Side
+from companion.matchup import MatchupSide
 from companion.system import GameSystem
 from companion.verbs.matchups import example_side, matchup_answer, matchup_of, side_of, typed_side
 from companion.verbs.names import find_game, game_of
@@ -50,7 +50,7 @@ def _game(slug: str | None, names: list[str]) -> GameSystem:
     return game_of(reading.document(file))
 
 
-def _side(game: GameSystem, name: str) -> Side:
+def _side(game: GameSystem, name: str) -> MatchupSide:
     if name.startswith(EXAMPLE):
         return example_side(game, name.removeprefix(EXAMPLE), name)
     return side_of(game, reading.document(name), name)

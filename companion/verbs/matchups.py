@@ -13,7 +13,17 @@ from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.lazily import cached_property
-from companion.matchup import Attack, AttackRow, Cell, Conclusion, Figure, Matchup, Pairing, Side, Target
+from companion.matchup import (
+    AttackRow,
+    CellFigure,
+    Conclusion,
+    Matchup,
+    MatchupAttack,
+    MatchupCell,
+    MatchupSide,
+    MatchupTarget,
+    Pairing,
+)
 from companion.system import CardNumber, Context, GameSystem
 from companion.verbs import basis
 from companion.verbs.basis import Basis
@@ -29,7 +39,7 @@ def matchup_of(game: GameSystem) -> Matchup:
     return found
 
 
-def side_of(game: GameSystem, given: object, where: str, context: Context | None = None) -> Side:
+def side_of(game: GameSystem, given: object, where: str, context: Context | None = None) -> MatchupSide:
     """Return a side from a document, a text (TOML, JSON, the game's text for a chat), or `{"typed": {numbers}}`.
 
     `context` has the cards for a text that carries none. InvalidInput names the side with `where`.
@@ -46,12 +56,12 @@ def side_of(game: GameSystem, given: object, where: str, context: Context | None
     return side(game, build, own)
 
 
-def side(game: GameSystem, build: Build, context: Context) -> Side:
+def side(game: GameSystem, build: Build, context: Context) -> MatchupSide:
     """Return the side of a build that was read."""
-    return Side(build.title or f"Untitled {game.build_noun}", context, build)
+    return MatchupSide(build.title or f"Untitled {game.build_noun}", context, build)
 
 
-def example_side(game: GameSystem, name: str, where: str) -> Side:
+def example_side(game: GameSystem, name: str, where: str) -> MatchupSide:
     """Return the side of an example by its name; InvalidInput lists the names."""
     build = game.examples.get(name)
     if build is None:
@@ -59,15 +69,15 @@ def example_side(game: GameSystem, name: str, where: str) -> Side:
     return side(game, build, game.context_of(build))
 
 
-def typed_side(game: GameSystem, numbers: object, context: Context) -> Side:
+def typed_side(game: GameSystem, numbers: object, context: Context) -> MatchupSide:
     """Return the side of a few typed numbers; InvalidInput where the game asks for a build instead."""
     model = matchup_of(game).TYPED
     if model is None:
         raise InvalidInput(InputError("typed", "numbers", "a build: this game compares cards"))
-    return Side("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
+    return MatchupSide("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
 
 
-def _of_text(game: GameSystem, text: str, context: Context) -> Side:
+def _of_text(game: GameSystem, text: str, context: Context) -> MatchupSide:
     from_text = getattr(matchup_of(game), "from_text", None)
     build = from_text(text, context) if from_text else None
     if build is not None:
@@ -84,8 +94,8 @@ class RunningMatchup:
     """A matchup whose rows are worked out one after the other: equal rolls once."""
 
     game: GameSystem
-    mine: Side
-    theirs: Side
+    mine: MatchupSide
+    theirs: MatchupSide
     around: Record
     _known: dict[str, Mapping[str, Fraction] | str] = field(default_factory=dict)
     _numbers: dict[CardNumber, None] = field(default_factory=dict)
@@ -101,7 +111,7 @@ class RunningMatchup:
         return matchup_of(self.game)
 
     @cached_property
-    def targets(self) -> Sequence[Target]:
+    def targets(self) -> Sequence[MatchupTarget]:
         """The columns."""
         return self.matchup.targets(self.theirs, self.mine)
 
@@ -114,12 +124,12 @@ class RunningMatchup:
             marked = (replace(c, best=w is not None and w == most) for c, w in zip(cells, worths, strict=True))
             yield AttackRow(attack, tuple(marked))
 
-    def _pairing(self, attack: Attack, target: Target) -> Pairing:
+    def _pairing(self, attack: MatchupAttack, target: MatchupTarget) -> Pairing:
         return self.matchup.pairing(attack, target, self.mine, self.theirs, self.around)
 
-    def _cell(self, target: Target, pairing: Pairing) -> Cell:
+    def _cell(self, target: MatchupTarget, pairing: Pairing) -> MatchupCell:
         if pairing.why_not:
-            return Cell(target, pairing)
+            return MatchupCell(target, pairing)
         inputs, filled = basis.apart(pairing.inputs)
         self._numbers.update(dict.fromkeys(basis.filled_from(filled, inputs)))
         key = json.dumps([pairing.resolver, inputs], sort_keys=True, default=str)
@@ -127,8 +137,8 @@ class RunningMatchup:
             self._known[key] = self._figures(pairing.resolver, inputs)
         found = self._known[key]
         if isinstance(found, str):
-            return Cell(target, pairing, too_large=found)
-        return Cell(target, pairing, found)
+            return MatchupCell(target, pairing, too_large=found)
+        return MatchupCell(target, pairing, found)
 
     def _figures(self, resolver: str, inputs: Mapping[str, Any]) -> Mapping[str, Fraction] | str:
         """Return the figures of a roll, or why exact odds are too large for it."""
@@ -156,9 +166,9 @@ class RunningMatchup:
         concluded = getattr(self.matchup, "conclusions", None)
         return concluded(rows, self.mine, self.theirs, self.around) if concluded else ()
 
-    def best_attacks(self, rows: Sequence[AttackRow]) -> dict[str, list[tuple[AttackRow, Cell]]]:
+    def best_attacks(self, rows: Sequence[AttackRow]) -> dict[str, list[tuple[AttackRow, MatchupCell]]]:
         """Return the best attacks on each target, by its key: those of equal worth in the order of the rows."""
-        found: dict[str, list[tuple[AttackRow, Cell]]] = {}
+        found: dict[str, list[tuple[AttackRow, MatchupCell]]] = {}
         for index, target in enumerate(self.targets):
             there = [(matchup.worth(self.matchup, row.cells[index]), row) for row in rows]
             most = max((worth for worth, _ in there if worth is not None), default=None)
@@ -173,7 +183,7 @@ class RunningMatchup:
 
 
 def start(
-    game: GameSystem, mine: Side, theirs: Side, around: Mapping[str, Any] | Record | None = None
+    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, around: Mapping[str, Any] | Record | None = None
 ) -> RunningMatchup:
     """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
     model = matchup_of(game).CIRCUMSTANCES
@@ -181,7 +191,7 @@ def start(
     return RunningMatchup(game, mine, theirs, read)
 
 
-def in_order(room: Matchup) -> tuple[Figure, ...]:
+def in_order(room: Matchup) -> tuple[CellFigure, ...]:
     """Return the figures of a game's cells, those that decide which attack is better first."""
     return tuple(sorted(room.FIGURES, key=lambda f: room.BEST.index(f.name) if f.name in room.BEST else len(room.BEST)))
 
@@ -202,7 +212,7 @@ def _said(around: Record, name: str, info: FieldInfo) -> str:
 
 
 def matchup_answer(
-    game: GameSystem, mine: Side, theirs: Side, around: Mapping[str, Any] | Record | None = None
+    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, around: Mapping[str, Any] | Record | None = None
 ) -> dict[str, Any]:
     """Return a matchup as plain data: the targets, a row for each attack, the best attack on each target.
 
@@ -230,12 +240,12 @@ def matchup_answer(
     }
 
 
-def _named(found: Attack | Target) -> dict[str, Any]:
+def _named(found: MatchupAttack | MatchupTarget) -> dict[str, Any]:
     told = {"key": found.key, "title": found.title, "of": found.of, "about": found.about, "points": found.points}
     return {name: value for name, value in told.items() if value or name in ("key", "title")}
 
 
-def _cell_data(cell: Cell, shown: Sequence[Figure]) -> dict[str, Any]:
+def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> dict[str, Any]:
     pairing = cell.pairing
     if pairing.why_not:
         return {"target": cell.target.key, "why_not": pairing.why_not}

@@ -10,7 +10,7 @@ from flask import url_for
 
 from companion.budget import Busy, OverBudget
 from companion.lazily import cached_property
-from companion.matchup import AttackRow, Cell, Conclusion, Figure, Onward, Pairing
+from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupCell, Onward, Pairing
 from companion.verbs.matchups import RunningMatchup, in_order
 from companion.web.dice.known import KNOWN
 from companion.wording import amount, percent
@@ -45,7 +45,7 @@ class MatchupTable:
         """Return whether all is worked out before the first row is shown."""
         return self.size <= FEW
 
-    def said(self, cell: Cell) -> list[tuple[str, str, str]]:
+    def said(self, cell: MatchupCell) -> list[tuple[str, str, str]]:
         """Return a cell's figures that apply, title, short title and text, the one that matters most first."""
         there = [figure for figure in in_order(self.running.matchup) if figure.name in cell.figures]
         return [(f.title.lower(), (f.short or f.title).lower(), written(f, cell.figures[f.name])) for f in there]
@@ -69,7 +69,7 @@ class MatchupTable:
             self.trouble = str(error)
 
     @cached_property
-    def best(self) -> dict[str, list[tuple[AttackRow, Cell]]]:
+    def best(self) -> dict[str, list[tuple[AttackRow, MatchupCell]]]:
         """The best attacks on each target; ask when all rows are found."""
         return self.running.best_attacks(self._found)
 
@@ -123,7 +123,7 @@ class MatchupTable:
         return list(dict.fromkeys(line for cell in row.cells for line in cell.pairing.not_counted))
 
 
-def written(figure: Figure, value: Fraction) -> str:
+def written(figure: CellFigure, value: Fraction) -> str:
     """Return a figure as it is shown."""
     return percent(value) if figure.kind == "chance" else amount(value)
 

@@ -9,7 +9,7 @@ from companion.games.mechastellar import GAME
 from companion.games.mechastellar.matchup import attacks, targets
 from companion.games.mechastellar.matchup.traded import traded
 from companion.games.mechastellar.summary import summary
-from companion.matchup import AttackRow, Cell, Pairing
+from companion.matchup import AttackRow, MatchupCell, Pairing
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.matchups import matchup_answer, side, side_of, typed_side
 
@@ -204,7 +204,7 @@ def test_what_the_answer_in_melee_destroys_is_lost():
     (target,) = targets(theirs, mine)
     figures = {"kill": Fraction(1, 4), "within_hp": Fraction(1050), "suffered": Fraction(380)}
     rows = [
-        AttackRow(attack, (Cell(target, Pairing(), figures),))
+        AttackRow(attack, (MatchupCell(target, Pairing(), figures),))
         for attack in attacks(mine)
         if attack.title == "Star Lance"
     ]

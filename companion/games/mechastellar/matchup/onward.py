@@ -6,13 +6,13 @@ from companion.documents import plain, to_toml
 from companion.games.mechastellar.analysis.asked import Around
 from companion.games.mechastellar.analysis.lists import units_of
 from companion.games.mechastellar.model import Force
-from companion.matchup import Onward, Side
+from companion.matchup import MatchupSide, Onward
 
 LONGEST = 2_500
 """Characters of each list that an address takes along; a longer one is pasted on the page itself."""
 
 
-def onward(mine: Side, theirs: Side, around: Around) -> Sequence[Onward]:
+def onward(mine: MatchupSide, theirs: MatchupSide, around: Around) -> Sequence[Onward]:
     """Return the whole turn of the first unit against their first one, both lists filled in."""
     if not isinstance(mine.build, Force) or not isinstance(theirs.build, Force):
         return ()

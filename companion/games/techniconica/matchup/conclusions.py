@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.techniconica.matchup.circumstances import Circumstances
-from companion.matchup import AttackRow, Cell, Conclusion, Side
+from companion.matchup import AttackRow, Conclusion, MatchupCell, MatchupSide
 from companion.wording import amount, percent
 
 BEST = ("out", "destroyed", "damage", "hit")
@@ -11,12 +11,14 @@ BEST = ("out", "destroyed", "damage", "hit")
 _COLUMNS = ("Mech", "Attack", "Mech out", "Damage")
 
 
-def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
+def conclusions(
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> tuple[Conclusion, ...]:
     """Return the worst that can happen to each of their Mechs in one attack; nothing for a single one.
 
     Neither the sides nor the circumstances are read: the rows know what came of them.
     """
-    cells: dict[str, list[tuple[AttackRow, Cell]]] = {}
+    cells: dict[str, list[tuple[AttackRow, MatchupCell]]] = {}
     for row in rows:
         for cell in row.cells:
             if cell.figures:
@@ -29,11 +31,11 @@ def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Cir
     return (Conclusion("Whom to attack with what", about, _COLUMNS, tuple(_lines(worst, several))),)
 
 
-def _worth(cell: Cell) -> tuple[float, ...]:
+def _worth(cell: MatchupCell) -> tuple[float, ...]:
     return tuple(float(cell.figures.get(name, -1)) for name in BEST)
 
 
-def _lines(worst: dict[str, tuple[AttackRow, Cell]], several: bool) -> Iterator[tuple[str, ...]]:
+def _lines(worst: dict[str, tuple[AttackRow, MatchupCell]], several: bool) -> Iterator[tuple[str, ...]]:
     for of, (row, cell) in worst.items():
         attack = f"{row.attack.title} of {row.attack.of}" if several else row.attack.title
         out = percent(cell.figures["out"]) if "out" in cell.figures else "–"

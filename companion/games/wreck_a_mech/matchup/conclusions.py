@@ -11,7 +11,7 @@ from companion.games.wreck_a_mech.matchup.fighters import (
 )
 from companion.games.wreck_a_mech.model import words
 from companion.games.wreck_a_mech.rules import foundry, losses
-from companion.matchup import AttackRow, Conclusion, Side
+from companion.matchup import AttackRow, Conclusion, MatchupSide
 from companion.rulebook import rule
 from companion.wording import listed, plural
 
@@ -19,7 +19,9 @@ MOST_LISTED = 5
 """How many ways to take a blow are listed; the damage options have them all."""
 
 
-def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
+def conclusions(
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> tuple[Conclusion, ...]:
     """Return what each side loses as both are built, then the ways to lose it where a side has a choice.
 
     `rows` are not read: losses depend on both mechs, not on what a row changes.

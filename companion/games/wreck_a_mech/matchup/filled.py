@@ -7,13 +7,13 @@ from companion.games.wreck_a_mech.matchup.fighters import Fighter, fighter, unde
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Corporation, Part, Workshop, counted, pile
 from companion.games.wreck_a_mech.model.typed import by_name
 from companion.games.wreck_a_mech.rules.totals import called
-from companion.matchup import Side
+from companion.matchup import MatchupSide
 
 PILES = {"draw": "deck", "discard": "discard"}
 WITH_OPPONENT = ("best-build", "damage-options")
 
 
-def filled(analysis: str, mine: Side, theirs: Side | None) -> dict[str, str]:
+def filled(analysis: str, mine: MatchupSide, theirs: MatchupSide | None) -> dict[str, str]:
     """Return the inputs of an analysis that both sides answer, as a form types them.
 
     Without another side the opponent is the one that the build describes, where it does; an empty text is not known.
@@ -43,7 +43,7 @@ def _lines(counts: Mapping[str, int], catalogue: Catalogue) -> list[str]:
     return pile({names[card]: count for card, count in counts.items()})
 
 
-def _described(build: Workshop, mine: Side) -> dict[str, str]:
+def _described(build: Workshop, mine: MatchupSide) -> dict[str, str]:
     enemy = build.opponent
     if enemy is None:
         return {}

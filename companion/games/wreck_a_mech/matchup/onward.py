@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, fighter
-from companion.matchup import Onward, Side
+from companion.matchup import MatchupSide, Onward
 
 
-def onward(mine: Side, theirs: Side, around: Circumstances) -> Sequence[Onward]:
+def onward(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[Onward]:
     """Return both analyses with my parts and the totals of their mech."""
     one, other = fighter(mine), fighter(theirs)
     if not one.mech or not other.structures:
