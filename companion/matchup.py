@@ -119,6 +119,15 @@ class Conclusion:
     rows: tuple[tuple[str, ...], ...]
 
 
+@dataclass(frozen=True)
+class Onward:
+    """Where a player goes on from a matchup: an analysis with the inputs that the two sides fill in."""
+
+    title: str
+    analysis: str
+    inputs: Mapping[str, Any]
+
+
 class Matchup(Protocol):
     """A game's room `matchup`.
 

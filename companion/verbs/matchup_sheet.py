@@ -49,17 +49,23 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
         fixed = TITLE + LABELS + LAST
         columns = int((area.w - FIRST) // NARROWEST)
         lines = [_lines(answer, columns) for answer in answers]
-        least = LEAST_OF_ONE if any(labels == IN_LINES for _, labels in lines) else LEAST
-        room = int((area.h - HEAD - fixed * len(answers)) // least)
-        kept = _shared([len(entries) for entries, _ in lines], room)
-        high = min(MOST, (area.h - HEAD - fixed * len(answers)) / max(1, sum(kept)))
+        least = [LEAST_OF_ONE if labels == IN_LINES else LEAST for _, labels in lines]
+        room = int(area.h - HEAD - fixed * len(answers))
+        wanted = [int(len(entries) * high) for (entries, _), high in zip(lines, least, strict=True)]
+        kept = [int(share // high) for share, high in zip(_shared(wanted, room), least, strict=True)]
+        stretch = room / max(1.0, sum(count * high for count, high in zip(kept, least, strict=True)))
+        heights = [min(MOST, high * stretch) for high in least]
         top = HEAD
-        for answer, (entries, labels), count in zip(answers, lines, kept, strict=True):
+        for answer, (entries, labels), count, high in zip(answers, lines, kept, heights, strict=True):
             made += _table(answer, _first(entries, count), labels, (top, area.w, high), len(entries) - count)
             top += fixed + count * high
+        said: list[tuple[str, list[list[str]]]] = []
         for answer in answers:
             for concluded in answer["conclusions"]:
-                made, top = _concluded(made, concluded, (top, area.w, area.h))
+                told = (concluded["title"], sorted(concluded["rows"]))
+                if told not in said:  # what holds in both directions is printed once
+                    said.append(told)
+                    made, top = _concluded(made, concluded, (top, area.w, area.h))
         return (tuple(made),)
 
     return Pages("Matchup", make)
@@ -91,7 +97,7 @@ def _concluded(made: list[Box], concluded: Answer, place: tuple[float, float, fl
 
 
 def _shared(wanted: Sequence[int], room: int) -> list[int]:
-    """Return how many rows each table gets: as many as it wants, or a fair share where there are too many."""
+    """Return how many mm each table's rows get: as many as they want, or a fair share where they are too high."""
     if sum(wanted) <= room:
         return list(wanted)
     least = room // len(wanted)
@@ -159,7 +165,7 @@ def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
     if not figures:
         return ("dice", "", False) if "too_large" in cell else ("–", "", False)
     said = [_figure(figures[f["name"]]) if f["name"] in figures else "–" for f in answer["figures"]]
-    return said[0], " · ".join(said[1:]), bool(cell["best"])
+    return said[0], " · ".join(said[1:]), bool(cell["best"]) and len(answer["targets"]) > 1
 
 
 def _figure(figure: Mapping[str, Any]) -> str:

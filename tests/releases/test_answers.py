@@ -32,6 +32,7 @@ BARS = (
 )
 CHANGED = {
     "schema mechastellar": (r"\$\.\$defs\.profile\.", "a card may print another role, Special or mark than 9.5 names"),
+    "games": (r"\$\.games\.mechastellar\.analyses: 'matchup'", "it is called unit-matchup, and answers to both names"),
     "analyze mechastellar": (r"\$\.analyses\.matchup", "it is called unit-matchup, and answers to both names"),
     "odds mechastellar initiative": (r"\$\.outcomes:", "its rows are who wins: a hundred pairs of dice said no more"),
     "cards mechastellar --pack packs/mechastellar.json": (MERCILESS, "its text promises a Hit"),

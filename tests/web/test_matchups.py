@@ -187,3 +187,14 @@ def test_a_sheet_that_cannot_be_made_says_why(client):
     answer = client.get(f"/{GAME.slug}/matchup.pdf?paper=napkin")
     assert answer.status_code == 422
     assert "napkin" in answer.text
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_where_a_matchup_leads_on_everything_is_filled_in(client, game):
+    page = client.get(f"/{game.slug}/matchup").text
+    listed = page.partition("Go on from here")[2].partition("</ul>")[0]
+    for link in re.findall(r'href="([^"]*)"', listed):
+        answer = client.get(unescape(link))
+        assert answer.status_code == 200, link
+        assert "<h2" in answer.text.partition('id="result"')[2] or "use-this" in answer.text, link
+    assert bool(listed) == hasattr(of(game), "onward")

@@ -145,7 +145,9 @@ class Table:
         faces = [("own", "1"), *(("faces", group) for group in self.groups)] if self.own else []
         return {
             "what": ": ".join(filter(None, (self.title, charts.cut(", ".join(self.words), LONGEST_WHAT)))),
-            "result": charts.result_line(play.outcome or {}),
+            "result": charts.result_line(
+                play.outcome or {}, [self.headline, *self.figures] if self.headline and self.figures else ()
+            ),
             "query": urlencode(self.hidden),
             "own": urlencode(faces),
         }

@@ -10,7 +10,7 @@ from flask import url_for
 
 from companion.budget import Busy, OverBudget
 from companion.lazily import cached_property
-from companion.matchup import AttackRow, Cell, Conclusion, Figure, Pairing
+from companion.matchup import AttackRow, Cell, Conclusion, Figure, Onward, Pairing
 from companion.verbs.matchups import RunningMatchup, in_order
 from companion.web.dice.known import KNOWN
 from companion.wording import amount, percent
@@ -77,6 +77,18 @@ class MatchupTable:
     def conclusions(self) -> tuple[Conclusion, ...]:
         """Return what follows from all rows; nothing where some are missing."""
         return () if self.trouble else tuple(self.running.conclusions(self._found))
+
+    @property
+    def onward(self) -> list[tuple[str, str]]:
+        """Return where to go on from here, title and address."""
+        offered = getattr(self.running.matchup, "onward", None)
+        found = offered(self.running.mine, self.running.theirs, self.running.around) if offered else ()
+        return [(entry.title, self._address(entry)) for entry in found]
+
+    def _address(self, entry: Onward) -> str:
+        query = [(name, text) for name, value in entry.inputs.items() for text in _written(value)]
+        here = url_for("analyses.view", slug=self.running.game.slug, name=entry.analysis)
+        return f"{here}?{urlencode([*query, *self.carried])}"
 
     @property
     def rests_on(self) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ is fired at one mech that leaves.
 from collections.abc import Sequence
 
 from companion.games.mechalyte.matchup.forces import Force, Typed, dice_of, forces, key_of, letters_of, title_of
+from companion.games.mechalyte.matchup.onward import onward
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
 from companion.games.mechalyte.matchup.trades import conclusions
@@ -21,6 +22,7 @@ __all__ = [
     "attacks",
     "conclusions",
     "from_text",
+    "onward",
     "pairing",
     "targets",
 ]

@@ -87,7 +87,7 @@ def _shot(ours: Force, others: Force, mine: Side, theirs: Side, around: Circumst
 
 
 def _known(side: Side, force: Force, context: Context, before: str = "") -> tuple[str, ...]:
-    return (f"{before}{letters_of(side)} {', '.join(map(str, force))}", dice_of(side, force, context))
+    return (f"{before}{letters_of(side)} {' + '.join(map(str, force))}", dice_of(side, force, context))
 
 
 def _first(ours: Force, others: Force, mine: Side, theirs: Side) -> tuple[tuple[str, str], ...]:

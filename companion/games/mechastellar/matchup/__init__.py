@@ -12,6 +12,7 @@ from companion.games.mechastellar.analysis.chat_text import from_chat, looks_lik
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, attacks_of, doubled, targets_of
+from companion.games.mechastellar.matchup.onward import onward
 from companion.games.mechastellar.matchup.traded import traded
 from companion.games.mechastellar.matchup.typed import TypedTarget
 from companion.games.mechastellar.model import Force
@@ -82,4 +83,15 @@ def from_text(text: str, context: Context) -> Force | None:
     return from_chat(text, "the text", context.catalogue)
 
 
-__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "conclusions", "from_text", "pairing", "targets"]
+__all__ = [
+    "BEST",
+    "CIRCUMSTANCES",
+    "FIGURES",
+    "TYPED",
+    "attacks",
+    "conclusions",
+    "from_text",
+    "onward",
+    "pairing",
+    "targets",
+]

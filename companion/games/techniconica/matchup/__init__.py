@@ -9,6 +9,7 @@ from companion.games.techniconica.matchup.chat import from_text
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.onward import onward
 from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
 from companion.games.techniconica.model.special_rules import Specials, specials, written
@@ -17,7 +18,18 @@ from companion.games.techniconica.rules.weapons import guns, strikes
 from companion.matchup import Attack, Figure, Pairing, Side, Target
 from companion.workshop import FaceOf
 
-__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "conclusions", "from_text", "pairing", "targets"]
+__all__ = [
+    "BEST",
+    "CIRCUMSTANCES",
+    "FIGURES",
+    "TYPED",
+    "attacks",
+    "conclusions",
+    "from_text",
+    "onward",
+    "pairing",
+    "targets",
+]
 CIRCUMSTANCES = Circumstances
 TYPED = Numbers
 _ROLLS = ("shoot", "volley", "charge")

@@ -20,6 +20,7 @@ from companion.games.wreck_a_mech.matchup.fighters import (
 )
 from companion.games.wreck_a_mech.matchup.filled import filled
 from companion.games.wreck_a_mech.matchup.from_chat import from_text
+from companion.games.wreck_a_mech.matchup.onward import onward
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, turned
 from companion.matchup import Attack, Figure, Pairing, Side, Target
@@ -35,6 +36,7 @@ __all__ = [
     "conclusions",
     "filled",
     "from_text",
+    "onward",
     "pairing",
     "targets",
 ]

@@ -28,7 +28,9 @@ def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Cir
     if not one.structures or not other.structures:
         return ()
     this = exchange(one, other, around)
-    sides = ((f"You: {mine.title}", this.taken), (f"They: {theirs.title}", this.dealt))
+    alike = mine.title == theirs.title
+    you, they = ("You", "They") if alike else (mine.title, theirs.title)
+    sides = ((you, this.taken), (they, this.dealt))
     both = Conclusion(
         "What each side loses",
         "This combat: marked Attack against marked Defense, both at once.",
@@ -38,8 +40,8 @@ def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Cir
         ),
     )
     choices = (
-        _ways("How you can take it", this.taken, this.dealt, around),
-        _ways("How they can take it", this.dealt, this.taken, around),
+        _ways(f"How {you.lower() if alike else you} can take it", this.taken, this.dealt, around),
+        _ways(f"How {they.lower() if alike else they} can take it", this.dealt, this.taken, around),
     )
     return (both, *(choice for choice in choices if choice))
 
@@ -103,8 +105,5 @@ def _next(hit: Blow, way: losses.Loss, back: Blow, around: Circumstances) -> str
         return "not known"
     kept, other = hit.defender.without(way.positions), back.left
     deals, takes = blow(kept, other, around.spare), blow(other, kept, around.spare)
-    return f"deals {_dealt(deals)}, takes {_dealt(takes)}"
-
-
-def _dealt(hit: Blow) -> str:
-    return f"{hit.damage}{' (wrecked)' if hit.wrecked else ''}"
+    wrecks, wrecked = " (wrecks)" * deals.wrecked, " (wrecked)" * takes.wrecked
+    return f"deals {deals.damage}{wrecks}, takes {takes.damage}{wrecked}"

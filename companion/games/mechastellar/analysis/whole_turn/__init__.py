@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.budget import check
 from companion.games.mechastellar.analysis.attacks import attacking, marks_of_inputs
-from companion.games.mechastellar.analysis.bars import bars
 from companion.games.mechastellar.analysis.lists import fighter
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
@@ -88,7 +87,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
     most = getattr(duel.a, points.lower()) if points else 0
     allowed = Allowed(
         momentum=inputs.momentum,
-        points=most if inputs.points is None else min(most, inputs.points),
+        points=min(most, inputs.points),
         once=inputs.once,
         round=inputs.round,
         level=max(duel.a.pilot_level, int(inputs.commander)),
@@ -107,7 +106,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
         "wanted": inputs.wanted,
         "points": points,
         "most_points": most,
-        "ways": [_way(way, duel, sums, arms.throttle, enough == place) for place, way in enumerate(ways)],
+        "ways": [_way(way, duel, arms.throttle) for way in ways],
         "enough": enough,
         "complete": complete,
         "cannot": _cannot(duel) if not ways else [],
@@ -151,9 +150,9 @@ def _unit(card: Any, title: str) -> dict[str, Any]:
     return {name: getattr(card, name) for name in shown} | ({"list": title} if title else {})
 
 
-def _way(way: TurnResult, duel: Duel, sums: Sums, throttle: bool, full: bool) -> dict[str, Any]:
+def _way(way: TurnResult, duel: Duel, throttle: bool) -> dict[str, Any]:
     spend = way.plan.spend
-    told = {
+    return {
         "momentum": spend.momentum,
         "points": spend.points,
         "once": spend.once,
@@ -162,11 +161,6 @@ def _way(way: TurnResult, duel: Duel, sums: Sums, throttle: bool, full: bool) ->
         "skill": skill_words(way.plan.skill),
         "attacks": [_attack(duel, planned, throttle, way.plan.skill) for planned in way.plan.attacks],
     }
-    if not full:
-        return told
-    weights, total = sums.of(tuple(sorted(way.plan.attacks)))
-    found = bars({damage: Fraction(p, total) for damage, p in weights.items()})
-    return told | {"damage": [{"damage": bar.words, "p": float(bar.chance)} for bar in found]}
 
 
 def _attack(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> dict[str, Any]:

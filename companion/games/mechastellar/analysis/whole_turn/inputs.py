@@ -15,12 +15,12 @@ class WholeTurnInputs(Surroundings, TwoUnits):
     momentum: int = Field(
         2, ge=0, le=MOST_MOMENTUM, title="Momentum you would spend", description="At most; for one skill, remote fire"
     )
-    points: int | None = Field(
-        None,
+    points: int = Field(
+        MOST_POINTS,
         ge=0,
         le=MOST_POINTS,
         title="Power or Havoc you would spend",
-        description="At most; empty: all that your unit has",
+        description="At most, and never more than your unit has",
     )
     wanted: int = Field(75, ge=1, le=100, title="Wanted chance to destroy", description="In percent")
     round: int = Field(2, ge=1, le=10, title="Round", description="Some skills depend on it")
