@@ -16,6 +16,7 @@ from companion.matchup import of
 from companion.storage.backup import backup
 from companion.storage.restore import restore
 from companion.storage.store import Store
+from companion.verbs import matchups
 from companion.verbs.stored import read_stored
 from companion.web.matchups import table
 
@@ -29,6 +30,10 @@ def titles(page):
     return [
         unescape(t) for t in re.findall(r'<span class="about">(?:You|They)</span> <(?:a[^>]*|strong)>([^<]*)<', page)
     ]
+
+
+def of_slug(slug):
+    return next(game for game in FIGHTS if game.slug == slug)
 
 
 def title(name):
@@ -60,11 +65,87 @@ def test_the_address_names_both_sides_and_swapping_turns_them_round(client):
     assert titles(client.get(swapped).text) == [title(FIRST), title(THIRD)]
 
 
+def test_swapping_keeps_what_is_said_about_the_table_for_the_side_it_was_said_of(client):
+    page = client.get("/techniconica/matchup?hold_mine=2&hold_theirs=1&counter=false").text
+    swapped = unescape(re.search(r'mu-swap" href="([^"]*)"', page)[1])
+    said = parse_qs(urlsplit(swapped).query)
+    assert (said["hold_mine"], said["hold_theirs"], said["counter"]) == (["1"], ["2"], ["false"])
+
+
+def test_the_sheet_counts_what_is_said_of_a_side_when_the_other_attacks(client, monkeypatch):
+    asked = []
+    answer = matchups.matchup_answer
+
+    def kept(game, mine, theirs, around):
+        asked.append((mine.title, around.my_attack, around.their_attack))
+        return answer(game, mine, theirs, around)
+
+    monkeypatch.setattr(matchups, "matchup_answer", kept)
+    game = of_slug("wreck-a-mech")
+    one, other = [build.title for build in game.examples.values()][:2]
+    assert client.get("/wreck-a-mech/matchup.pdf?my_attack=12").status_code == 200
+    assert asked == [(one, 12, None), (other, None, 12)]
+
+
 @pytest.mark.parametrize("query", ["build=nothing", "other=nothing", "other=example:nothing", "build=typed"])
 def test_a_side_that_is_not_there_is_said_in_a_sentence(client, query):
     page = client.get(f"/{GAME.slug}/matchup?{query}")
     assert page.status_code == 422
     assert "expected" in page.text and 'role="alert"' in page.text
+
+
+@pytest.mark.parametrize("query", ["build=nothing", "other=nothing", "hold_mine=9", "other=typed&their.armour=x"])
+def test_a_sheet_says_each_error_once_and_the_page_each_beside_its_field(client, query):
+    for address in ("matchup", "matchup.pdf"):
+        answer = client.get(f"/techniconica/{address}?{query}")
+        assert answer.status_code == 422
+        assert len(re.findall(r"[Ff]ound &#39;(?:nothing|9|x)&#39;", answer.text)) == 1, address
+
+
+def test_a_wrong_number_is_marked_beside_its_field_and_what_was_typed_stays(client, post):
+    answer = post("/mechastellar/matchup", {"other": "typed", "their.hp": "many", "their.evade": "7"})
+    assert answer.status_code == 422
+    field = re.search(r'<input[^>]*name="their.hp"[^>]*>.*?</div>', answer.text, re.S)[0]
+    assert "Found &#39;many&#39;, expected a whole number." in field and 'aria-invalid="true"' in field
+    assert re.search(r"<details open><summary>A few numbers", answer.text)
+    assert re.search(r'<option value="typed" selected>', answer.text)
+    assert re.search(r'name="their.evade"[^>]* value="7"', answer.text)
+
+
+def test_a_side_that_can_be_read_stays_where_the_other_cannot(client):
+    page = client.get(f"/{GAME.slug}/matchup?build=example:{THIRD}&other=nothing").text
+    assert titles(page) == [title(THIRD)]
+    assert f'name="build" value="example:{THIRD}"' in page
+    page = client.get(f"/{GAME.slug}/matchup?build=nothing&other=example:{THIRD}").text
+    assert titles(page) == [title(THIRD)]
+
+
+def test_numbers_typed_beside_a_build_that_was_not_chosen_anew_count(client, post):
+    usual = {"their.hp": "1500", "their.evade": "3", "their.arm_sv": "0", "their.pilot_level": "0"}
+    first, second, third = (f"example:{name}" for name in list(of_slug("mechastellar").examples)[:3])
+    for other, changed, named in (
+        (second, {}, second),
+        (second, {"their.hp": "300"}, "typed"),
+        (third, {"their.hp": "300"}, third),
+    ):
+        given = {"build": first, "other": other, "shown": second, **usual, **changed}
+        answer = post("/mechastellar/matchup", given)
+        assert parse_qs(urlsplit(answer.location).query)["other"] == [named]
+
+
+@pytest.mark.parametrize("game", [g for g in FIGHTS if of(g).TYPED], ids=lambda game: game.slug)
+def test_numbers_as_the_page_shows_them_are_not_typed(client, post, game):
+    form = re.search(r'<form method="post".*?</form>', client.get(f"/{game.slug}/matchup").text, re.S)[0]
+    given = {"other": f"example:{list(game.examples)[1]}", "shown": f"example:{list(game.examples)[1]}"}
+    for tag in re.findall(r'<input[^>]*name="their[^>]*>', form):
+        if "checkbox" not in tag:
+            given[re.search(r'name="([^"]*)"', tag)[1]] = unescape(re.search(r'value="([^"]*)"', tag)[1])
+    for name, chosen in re.findall(
+        r'<select[^>]*name="(their[^"]*)".*?<option selected[^>]*value="([^"]*)"', form, re.S
+    ):
+        given[name] = chosen
+    assert len(given) > 3
+    assert parse_qs(urlsplit(post(f"/{game.slug}/matchup", given).location).query)["other"] == [given["other"]]
 
 
 def test_the_opponent_is_remembered_until_another_is_brought(client, post):
@@ -121,7 +202,7 @@ def test_the_page_of_a_key_counts_a_pasted_list(client, post):
 
 
 def test_numbers_that_are_too_long_to_be_kept_are_refused_and_nothing_else_is_lost(client, post):
-    game = next(game for game in FIGHTS if game.slug == "mechastellar")
+    game = of_slug("mechastellar")
     post(f"/{game.slug}/matchup", {"other": f"example:{list(game.examples)[2]}"})
     before = titles(client.get(f"/{game.slug}/matchup").text)
     answer = post(f"/{game.slug}/matchup", {"other": "typed", "their.hp": "0" * 3000 + "5"})

@@ -21,6 +21,8 @@ from companion.web.forms import ModelForm, model_form
 
 MINE, OTHER = "build", "other"
 """The names of the two sides in an address; the first is that of every page about a saved build."""
+SHOWN = "shown"
+"""The other side that the form was shown with."""
 EXAMPLE, TYPED, THEIR = "example:", "typed", "their."
 OPPONENT = "opponent"
 """The kind of document that a pasted list becomes."""
@@ -156,7 +158,8 @@ def numbers_form(game: GameSystem, numbers: Mapping[str, str]) -> ModelForm | No
 
 def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
     """Return the other side as it was posted, and remember it; InvalidInput where it cannot be read."""
-    found = _kept(game, text) if text.strip() else theirs(game, FormData({OTHER: [TYPED], **posted}))
+    chosen = [TYPED] if _typed_anew(game, posted) else posted.get(OTHER, [TYPED])
+    found = _kept(game, text) if text.strip() else theirs(game, FormData({**posted, OTHER: chosen}))
     query = urlencode(found.numbers)
     name = f"{found.name}?{query}" if query else found.name
 
@@ -165,6 +168,14 @@ def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
 
     browser.change_belongings(changed)
     return found
+
+
+def _typed_anew(game: GameSystem, posted: FormData) -> bool:
+    """Return whether numbers were typed beside a build that the form was shown with and that is still chosen."""
+    before, form = _last(posted, SHOWN), numbers_form(game, {})
+    if form is None or before in ("", TYPED) or before != _last(posted, OTHER):
+        return False
+    return any(_last(posted, field.name) != str(field.data or "") for field in form if field.name in posted)
 
 
 def _kept(game: GameSystem, text: str) -> NamedSide:
