@@ -3,22 +3,20 @@
 from collections.abc import Sequence
 
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, fighter
+from companion.games.wreck_a_mech.matchup.filled import filled
 from companion.matchup import MatchupSide, Onward
+
+TITLES = {"best-build": "Best build against theirs", "damage-options": "What to lose to their attack"}
 
 
 def onward(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[Onward]:
-    """Return both analyses with my parts and the totals of their mech."""
-    one, other = fighter(mine), fighter(theirs)
-    if not one.mech or not other.structures:
+    """Return both analyses with what both sides fill in, and the Attack and Defense that theirs has marked."""
+    if not fighter(mine).mech or not fighter(theirs).structures:
         return ()
-    totals = other.totals(one.parts)
-    attack = around.their_attack if around.their_attack is not None else totals.attack
-    defense = around.their_defense if around.their_defense is not None else totals.defense
-    parts = ", ".join(f"{count} {corporation}" for corporation, count in other.parts.items())
-    mech = {position.replace(" ", "_").replace("-", "_"): card.id for position, card in one.mech.items()}
-    enemy = {"attack": attack, "parts": parts}
-    best = {**mech, **enemy, "defense": defense, "goal": "opponent"}
-    return (
-        Onward("Best build against theirs", "best-build", best),
-        Onward("What to lose to their attack", "damage-options", {**mech, **enemy}),
+    marked = {"attack": around.their_attack, "defense": around.their_defense}
+    typed = {name: str(value) for name, value in marked.items() if value is not None}
+    found = {name: filled(name, mine, theirs) for name in TITLES}
+    return tuple(
+        Onward(title, name, {key: typed.get(key, text) for key, text in found[name].items() if text})
+        for name, title in TITLES.items()
     )
