@@ -124,8 +124,9 @@ class Matchup(Protocol):
 
     CIRCUMSTANCES is what a player says about the table; every field has a default. Its fields with `rare` in
     `json_schema_extra` are folded away. What is said of each side is a pair of fields: `hold_mine` and `hold_theirs`,
-    `my_attack` and `their_attack`, or `lost` and `their_lost`. TYPED are the few numbers that stand for a side of which nothing else is known;
-    None where a game needs a build. BEST names the figures that decide which attack is better, the first one first.
+    `my_attack` and `their_attack`, or `lost` and `their_lost`. TYPED are the few numbers that stand for a side of which
+    nothing else is known; None where a game needs a build. BEST names the figures that decide which attack is better,
+    the first one first.
     Optional: `conclusions(rows, mine, theirs, around)`; `from_text(text, context)`, which reads a build from the game's
     text for a chat and returns None where the text is not one; and `filled(analysis, mine, theirs)`, the inputs of an
     analysis that both sides answer, as a form types them (`theirs` is None where no other side is known).
