@@ -7,6 +7,7 @@ from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.budget import OverBudget
 from companion.documents import plain, to_toml
@@ -309,3 +310,20 @@ def test_where_a_matchup_leads_on_everything_is_filled_in(client, game):
         assert answer.status_code == 200, link
         assert "<h2" in answer.text.partition('id="result"')[2] or "use-this" in answer.text, link
     assert bool(listed) == hasattr(of(game), "onward")
+
+
+@pytest.mark.browser
+def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, page):
+    page.goto(f"{live_url}/mechastellar/matchup")
+    field = page.get_by_label("Distance in inches")
+    field.fill("far")
+    field.press("Tab")
+    wrong = page.get_by_role("alert").filter(has_text="Found 'far', expected a whole number.")
+    expect(wrong).to_be_visible()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value("far")
+    field.fill("8")
+    field.press("Tab")
+    page.wait_for_url("**distance=8**")
+    expect(wrong).to_have_count(0)
+    expect(field).not_to_have_attribute("aria-invalid", "true")
