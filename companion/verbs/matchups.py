@@ -97,6 +97,10 @@ class RunningMatchup:
     mine: MatchupSide
     theirs: MatchupSide
     around: Record
+    by: str = ""
+    """Only the attacks of this carrier, or the one with this key; empty: all."""
+    at: str = ""
+    """Only targets with this carrier, or the one with this key; empty: all."""
     _known: dict[str, Mapping[str, Fraction] | str] = field(default_factory=dict)
     _numbers: dict[CardNumber, None] = field(default_factory=dict)
 
@@ -111,13 +115,28 @@ class RunningMatchup:
         return matchup_of(self.game)
 
     @cached_property
-    def targets(self) -> Sequence[MatchupTarget]:
-        """The columns."""
+    def all_attacks(self) -> Sequence[MatchupAttack]:
+        """All attacks, also those that are not asked for."""
+        return self.matchup.attacks(self.mine)
+
+    @cached_property
+    def all_targets(self) -> Sequence[MatchupTarget]:
+        """All targets, also those that are not asked for."""
         return self.matchup.targets(self.theirs, self.mine)
+
+    @cached_property
+    def attacks(self) -> Sequence[MatchupAttack]:
+        """The rows; all of them where none is `by` whom was asked."""
+        return [attack for attack in self.all_attacks if self.by in ("", attack.of, attack.key)] or self.all_attacks
+
+    @cached_property
+    def targets(self) -> Sequence[MatchupTarget]:
+        """The columns; all of them where none is `at` what was asked."""
+        return [target for target in self.all_targets if self.at in ("", target.of, target.key)] or self.all_targets
 
     def rows(self) -> Iterator[AttackRow]:
         """Yield each attack with its figures; the best target of each is marked."""
-        for attack in self.matchup.attacks(self.mine):
+        for attack in self.attacks:
             cells = [self._cell(target, self._pairing(attack, target)) for target in self.targets]
             worths = [matchup.worth(self.matchup, cell) for cell in cells]
             most = max((worth for worth in worths if worth is not None), default=None)

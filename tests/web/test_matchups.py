@@ -250,6 +250,22 @@ def test_a_build_is_saved_on_the_way_to_its_matchup(client, post):
     assert titles(newest)[0] == "Fresh"
 
 
+def test_a_part_of_a_large_matchup_can_be_asked_for(client):
+    page = client.get("/mechastellar/matchup?build=example:border-patrol&other=example:raiders").text
+    assert rows_of_table(page) == 11 and page.count('<th scope="col" role="columnheader">') > 4
+    assert '<option value="Zodiac">' in page and ">Argonaut</option>" in page
+    key = re.search(r'<option value="([^"]*)">Argonaut</option>', page)[1]
+    part = client.get(
+        f"/mechastellar/matchup?build=example:border-patrol&other=example:raiders&by=Zodiac&at={key}"
+    ).text
+    assert rows_of_table(part) == 2  # Star Lance and Wrist Gun
+    assert part.count('class="mu-target" aria-hidden="true">Argonaut') == 2
+    assert "Points traded" in page and "Points traded" not in part
+    assert '<option value="Zodiac" selected>' in part
+    everything = client.get("/mechastellar/matchup?build=example:border-patrol&other=example:raiders&by=nobody").text
+    assert rows_of_table(everything) == 11
+
+
 def rows_of_table(page):
     return page.count('<tbody role="rowgroup"><tr role="row"><th scope="row" role="rowheader"><strong>')
 
