@@ -331,6 +331,7 @@ def test_where_a_matchup_leads_on_everything_is_filled_in(client, game):
 @pytest.mark.browser
 def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, page):
     page.goto(f"{live_url}/mechastellar/matchup")
+    page.locator(".mu-around > summary").click()
     field = page.get_by_label("Distance in inches")
     field.fill("far")
     field.press("Tab")

@@ -158,6 +158,7 @@ def _page(
         "wanted": wanted,
         "text": text,
         "named": sides.pairs([(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]),
+        "words": matchups.circumstances(table.running.around) if table else [],
         "said": _said(room, mine, theirs, fields),
         "turned": _turned(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
     }
