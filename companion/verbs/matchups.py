@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from companion import matchup
 from companion.dice.odds import TooLarge, exact
-from companion.documents import Build, Record, parse, read_as
+from companion.documents import Build, Record, parse, plain, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.lazily import cached_property
 from companion.matchup import (
@@ -39,21 +39,29 @@ def matchup_of(game: GameSystem) -> Matchup:
     return found
 
 
-def side_of(game: GameSystem, given: object, where: str, context: Context | None = None) -> MatchupSide:
+def side_of(game: GameSystem, given: object, where: str) -> MatchupSide:
     """Return a side from a document, a text (TOML, JSON, the game's text for a chat), or `{"typed": {numbers}}`.
 
-    `context` has the cards for a text that carries none. InvalidInput names the side with `where`.
+    InvalidInput names the side with `where`.
     """
-    context = context or game.context()
     try:
-        if isinstance(given, str):
-            return _of_text(game, given, context)
         if isinstance(given, Mapping) and set(given) == {"typed"}:
-            return typed_side(game, given["typed"], context)
-        build, own = game.read_in_context(given)
+            return typed_side(game, given["typed"], game.context())
+        document = document_of(game, given, game.context()) if isinstance(given, str) else given
+        build, own = game.read_in_context(document)
     except InvalidInput as error:
         raise _placed(error, where) from None
     return side(game, build, own)
+
+
+def document_of(game: GameSystem, text: str, context: Context) -> Mapping[str, Any]:
+    """Return the document of a build that a text says: TOML, JSON, or the game's text for a chat.
+
+    `context` has the cards that a text for a chat names.
+    """
+    from_text = getattr(matchup_of(game), "from_text", None)
+    build = from_text(text, context) if from_text else None
+    return parse(text, "the text") if build is None else plain(build)
 
 
 def side(game: GameSystem, build: Build, context: Context) -> MatchupSide:
@@ -75,14 +83,6 @@ def typed_side(game: GameSystem, numbers: object, context: Context) -> MatchupSi
     if model is None:
         raise InvalidInput(InputError("typed", "numbers", "a build: this game compares cards"))
     return MatchupSide("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
-
-
-def _of_text(game: GameSystem, text: str, context: Context) -> MatchupSide:
-    from_text = getattr(matchup_of(game), "from_text", None)
-    build = from_text(text, context) if from_text else None
-    if build is not None:
-        return side(game, build, replace(context, rulings=game.rulebook.rulings(build.rulings)))
-    return side(game, *game.read_in_context(parse(text, "the text")))
 
 
 def _placed(error: InvalidInput, where: str) -> InvalidInput:

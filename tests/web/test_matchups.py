@@ -4,6 +4,7 @@ import io
 import re
 from contextlib import closing
 from html import unescape
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -209,6 +210,22 @@ def test_numbers_that_are_too_long_to_be_kept_are_refused_and_nothing_else_is_lo
     answer = post(f"/{game.slug}/matchup", {"other": "typed", "their.hp": "0" * 3000 + "5"})
     assert answer.status_code == 422 and "characters" in answer.text
     assert titles(client.get(f"/{game.slug}/matchup").text) == before
+
+
+@pytest.mark.parametrize(
+    "text", ["2 × Grey Viking", 'game = "mechastellar"\ntitle = "Rival"\n[[unit]]\nprofile = "grey-viking"\ncount = 2']
+)
+def test_a_list_with_cards_of_a_pack_in_use_keeps_the_pack(client, post, text):
+    pack = (Path(__file__).parents[1] / "releases/0.4.0/packs/mechastellar-pack.toml").read_text("utf-8")
+    kept = post("/import", {"text": pack}).location
+    post(f"{kept}/use", {"used": "1"})
+    answer = post("/mechastellar/matchup", {"text": text})
+    assert answer.status_code == 303, answer.text
+    post(f"{kept}/use", {"used": "0"})
+    for address in (answer.location, "/mechastellar/matchup"):
+        page = client.get(address)
+        assert page.status_code == 200
+        assert "Grey Viking" in page.text.split('id="result"')[1]
 
 
 def test_a_list_that_cannot_be_read_is_shown_again_with_why(client, post):

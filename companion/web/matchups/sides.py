@@ -17,6 +17,7 @@ from companion.storage.store import Document
 from companion.system import FormData, GameSystem
 from companion.verbs import matchups
 from companion.web import browser, session
+from companion.web.builds.build_packs import with_packs_in_use
 from companion.web.forms import ModelForm, model_form
 
 MINE, OTHER = "build", "other"
@@ -180,12 +181,15 @@ def _typed_anew(game: GameSystem, posted: FormData) -> bool:
 
 def _kept(game: GameSystem, text: str) -> NamedSide:
     """Store a pasted list as this browser's opponent, as a new version where there was one before."""
-    side = matchups.side_of(game, text, "their list", session.context(game))
+    try:
+        build, _ = with_packs_in_use(session.visitor(game), matchups.document_of(game, text, session.context(game)))
+    except InvalidInput as error:
+        raise error.within("their list") from None
     store, owner = session.store(), session.owner()
-    data = plain(side.build) if side.build else {}
+    data = plain(build)
     before = next(iter(store.list(owner, game.slug, kind=OPPONENT)), None)
     kept = store.save(before.id, data) if before else store.create(owner, game.slug, data, OPPONENT)
-    return NamedSide(kept.id, side, kept)
+    return NamedSide(kept.id, matchups.side(game, build, game.context_of(build)), kept)
 
 
 def pairs(sides: Iterable[tuple[str, NamedSide]]) -> list[tuple[str, str]]:
