@@ -167,9 +167,10 @@ def _attack(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> dict
     made = duel.attack(planned)
     inputs = dict(roll_inputs(made.given))
     marks = marks_of_inputs(inputs, {"a": duel.a.id, "b": duel.b.id})
+    rulings = duel.context.rulings
     return {
         "weapon": made.weapon.name,
-        "does": attack_words(planned, made.weapon, throttle=throttle, accelerated=skill == "accelerate"),
+        "does": attack_words(planned, made.weapon, rulings, throttle=throttle, accelerated=skill == "accelerate"),
         "applied": [{"words": words, "rule": rule} for words, rule in made.applied],
         "roll": {"resolver": made.roll, "inputs": {**inputs, **marks}},
     }
