@@ -279,3 +279,33 @@ def test_what_cannot_attack_says_why():
 def test_more_plans_than_are_compared_are_said(monkeypatch):
     monkeypatch.setattr(whole_turn, "MOST_PLANS", 3)
     assert answer("trident-drake", "turtlerobo", distance=20)["complete"] is False
+
+
+PATROL = """
+game = "mechastellar"
+commander = "{commander}"
+[[unit]]
+profile = "longbow"
+name = "Lieutenant Reyes"
+[[unit]]
+profile = "longbow"
+name = "Private Poe"
+"""
+
+
+def test_the_commander_of_a_list_uses_the_skills_of_commanders_without_a_tick():
+    # The Longbow has a basic pilot: Make it Count is for level 1 and 2, and for commanders. One more action is worth
+    # less than its two hits in round 2, and is left out.
+    def by_skill(unit, commander):
+        mine = PATROL.format(commander=commander)
+        found = answer(unit, "voltlion", mine=mine, distance=30, momentum=0, once=True)
+        return found["a"]["commander"], {way["skill"] for way in found["ways"]}
+
+    assert by_skill("Lieutenant Reyes", "Lieutenant Reyes") == (
+        True,
+        {"", "Make it Count", "Seize the Day: one more action"},
+    )
+    assert by_skill("Lieutenant Reyes", "lieutenant reyes")[0] is True
+    assert by_skill("Private Poe", "Lieutenant Reyes") == (False, {""})
+    assert by_skill("Private Poe", "") == (False, {""})
+    assert answer("longbow", "voltlion", distance=30, commander=True)["a"]["commander"] is True
