@@ -303,7 +303,7 @@ def test_the_commander_of_a_list_uses_the_skills_of_commanders_without_a_tick():
 
     assert by_skill("Lieutenant Reyes", "Lieutenant Reyes") == (
         True,
-        {"", "Make it Count", "Seize the Day: one more action"},
+        {"", "Make it Count"},
     )
     assert by_skill("Lieutenant Reyes", "lieutenant reyes")[0] is True
     assert by_skill("Private Poe", "Lieutenant Reyes") == (False, {""})
