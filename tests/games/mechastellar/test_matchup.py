@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.matchup import attacks, targets
+from companion.games.mechastellar.analysis.asked import Around
+from companion.games.mechastellar.matchup import attacks, onward, targets
 from companion.games.mechastellar.matchup.traded import traded
 from companion.games.mechastellar.summary import summary
 from companion.matchup import AttackRow, MatchupCell, Pairing
@@ -211,3 +212,14 @@ def test_what_the_answer_in_melee_destroys_is_lost():
     assert traded(rows, doubled=False).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "45 %"),)
     assert traded(rows, doubled=True).rows[0][3:5] == ("42", "13")
     assert matchup_answer(GAME, mine, theirs, {"distance": 40})["conclusions"] == []  # nothing reaches so far
+
+
+def test_the_whole_turn_takes_the_circumstances_of_the_matchup_along():
+    mine, theirs = list_of(ZEKE), list_of(SOL)
+    (usual,) = onward(mine, theirs, Around())
+    told = {name: value for name, value in usual.inputs.items() if name not in ("mine", "theirs")}
+    assert told == {"a": "Zeke", "b": "Captain Sol", "distance": 16}
+    (said,) = onward(mine, theirs, Around(distance=9, cover=True, reply="guard", double=True, focus=True))
+    told = {name: value for name, value in said.inputs.items() if name not in ("mine", "theirs", "a", "b")}
+    assert told == {"distance": 9, "cover": True, "reply": "guard", "double": True}
+    assert analysis_answer(GAME, "whole-turn", dict(said.inputs), GAME.context())["answer"]["hp"] == 4200
