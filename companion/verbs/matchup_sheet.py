@@ -40,12 +40,15 @@ class _Entry:
 
 def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -> Pages:
     """Return the sheet of one matchup, both ways where there are two answers."""
+    answers = [_with_figures_there_are(answer) for answer in answers]
 
     def make(area: Area) -> tuple[Boxes, ...]:
         made: list[Box] = [
             Text(0, 0, area.w, 7, _words(title), 15, 9, "bold", what="title"),
-            Text(0, 7, area.w, 5, _words(", ".join(circumstances)), 8, 6, ink="soft", what="circumstances"),
         ]
+        if circumstances:
+            said = _words(", ".join(circumstances))
+            made.append(Text(0, 7, area.w, 5, said, 8, 6, ink="soft", what="circumstances"))
         fixed = TITLE + LABELS + LAST
         columns = int((area.w - FIRST) // NARROWEST)
         lines = [_lines(answer, columns) for answer in answers]
@@ -58,11 +61,19 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
             made += _table(answer, _first(entries, count), labels, (top, area.w, high), len(entries) - count)
             top += fixed + count * high
         for answer in answers:
+            attacks = f": {answer['mine']} attacks" if len(answers) > 1 else ""
             for concluded in answer["conclusions"]:
-                made, top = _concluded(made, concluded, (top, area.w, area.h))
+                titled = {**concluded, "title": concluded["title"] + attacks}
+                made, top = _concluded(made, titled, (top, area.w, area.h))
         return (tuple(made),)
 
     return Pages("Matchup", make)
+
+
+def _with_figures_there_are(answer: Answer) -> Answer:
+    """Return an answer without the figures that none of its cells has."""
+    there = {name for row in answer["rows"] for cell in row["cells"] for name in cell.get("figures", ())}
+    return {**answer, "figures": [figure for figure in answer["figures"] if figure["name"] in there]}
 
 
 def _concluded(made: list[Box], concluded: Answer, place: tuple[float, float, float]) -> tuple[list[Box], float]:
@@ -116,10 +127,11 @@ def _table(
     """Return the table of one direction; `place` is its top, its width and the height of a row."""
     top, wide, high = place
     titles = ", ".join(figure["title"].lower() for figure in answer["figures"])
+    legend = f"Each cell: {titles}." if titles else "No chances: see the screen."
     rest = f" {plural(cut, 'more row')} on the screen." if cut > 0 else ""
     return (
         Text(0, top, wide, 5, _words(f"{answer['mine']} attacks"), 11, 7, "bold", ink="accent", what="side"),
-        Text(0, top + 4.8, wide, 3.8, f"Each cell: {titles}.{rest}", 7, 6, ink="soft", what="legend"),
+        Text(0, top + 4.8, wide, 3.8, f"{legend}{rest}", 7, 6, ink="soft", what="legend"),
         *_grid(entries, labels, (top + TITLE, wide, high)),
     )
 
@@ -159,7 +171,7 @@ def _cell(answer: Answer, cell: Mapping[str, Any]) -> tuple[str, str, bool]:
     if not figures:
         return ("dice", "", False) if "too_large" in cell else ("–", "", False)
     said = [_figure(figures[f["name"]]) if f["name"] in figures else "–" for f in answer["figures"]]
-    return said[0], " · ".join(said[1:]), bool(cell["best"])
+    return said[0], " · ".join(said[1:]), bool(cell["best"]) and len(answer["targets"]) > 1
 
 
 def _figure(figure: Mapping[str, Any]) -> str:

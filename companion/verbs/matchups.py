@@ -197,7 +197,8 @@ def _said(around: Record, name: str, info: FieldInfo) -> str:
     rare = isinstance(extra, dict) and extra.get("rare")
     if value in (None, False, "", ()) or (rare and value == info.default):
         return ""
-    return title if value is True else f"{title}: {value}"
+    said = value.replace("-", " ") if isinstance(value, str) else value
+    return title if value is True else f"{title}: {said}"
 
 
 def matchup_answer(
