@@ -333,3 +333,12 @@ def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, p
     page.wait_for_url("**distance=8**")
     expect(wrong).to_have_count(0)
     expect(field).not_to_have_attribute("aria-invalid", "true")
+
+
+@pytest.mark.browser
+def test_the_best_attacks_stay_within_a_phone_with_text_twice_as_large(live_url, page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_url}/mechastellar/matchup")
+    page.evaluate("document.documentElement.style.fontSize = '36px'")
+    ends = "[...document.querySelectorAll('.mu-page *')].map(one => one.getBoundingClientRect().right)"
+    assert max(page.evaluate(ends)) <= 360
