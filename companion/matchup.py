@@ -15,7 +15,7 @@ from companion.workshop import FaceOf
 
 
 @dataclass(frozen=True)
-class Side:
+class MatchupSide:
     """One side: a build with the context it is judged in; or no build, and the few numbers typed in its place.
 
     The dice follow the rulings of the side that attacks; the cards of each side are those of its own context.
@@ -28,7 +28,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Attack:
+class MatchupAttack:
     """A row: what one side can attack with. `key` tells it from the side's others; `of` is who carries it.
 
     `points` is what the carrier costs, where the game counts points.
@@ -43,7 +43,7 @@ class Attack:
 
 
 @dataclass(frozen=True)
-class Target:
+class MatchupTarget:
     """A column: what can be attacked. `key`, `of` and `points` are as those of an attack."""
 
     key: str
@@ -72,7 +72,7 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class Figure:
+class CellFigure:
     """A figure of each cell: the name of the measure that each resolver has for it.
 
     `better` says which of two is better for the side that attacks.
@@ -88,13 +88,13 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Cell:
+class MatchupCell:
     """One attack at one target with its figures, by name; those that do not apply are missing.
 
     `too_large` says why there are none where exact odds are beyond their limits. `best` marks the best of its row.
     """
 
-    target: Target
+    target: MatchupTarget
     pairing: Pairing
     figures: Mapping[str, Fraction] = field(default_factory=dict)
     too_large: str = ""
@@ -105,8 +105,8 @@ class Cell:
 class AttackRow:
     """One attack at every target."""
 
-    attack: Attack
-    cells: tuple[Cell, ...]
+    attack: MatchupAttack
+    cells: tuple[MatchupCell, ...]
 
 
 @dataclass(frozen=True)
@@ -119,6 +119,15 @@ class Conclusion:
     rows: tuple[tuple[str, ...], ...]
 
 
+@dataclass(frozen=True)
+class Onward:
+    """Where a player goes on from a matchup: an analysis with the inputs that the two sides fill in."""
+
+    title: str
+    analysis: str
+    inputs: Mapping[str, Any]
+
+
 class Matchup(Protocol):
     """A game's room `matchup`.
 
@@ -127,23 +136,27 @@ class Matchup(Protocol):
     `my_attack` and `their_attack`, or `lost` and `their_lost`. TYPED are the few numbers that stand for a side of which
     nothing else is known; None where a game needs a build. BEST names the figures that decide which attack is better,
     the first one first.
-    Optional: `conclusions(rows, mine, theirs, around)`; `from_text(text, context)`, which reads a build from the game's
-    text for a chat and returns None where the text is not one; and `filled(analysis, mine, theirs)`, the inputs of an
-    analysis that both sides answer, as a form types them (`theirs` is None where no other side is known).
+
+    Optional: `conclusions(rows, mine, theirs, around)`; `onward(mine, theirs, around)`, analyses to go on with;
+    `from_text(text, context)`, which reads a build from the game's text for a chat and returns None where the text is
+    not one; and `filled(analysis, mine, theirs)`, the inputs of an analysis that both sides answer, as a form types
+    them (`theirs` is None where no other side is known).
     """
 
     CIRCUMSTANCES: type[Record]
     TYPED: type[Record] | None
-    FIGURES: tuple[Figure, ...]
+    FIGURES: tuple[CellFigure, ...]
     BEST: tuple[str, ...]
 
-    def attacks(self, mine: Side) -> Sequence[Attack]:
+    def attacks(self, mine: MatchupSide) -> Sequence[MatchupAttack]:
         """Return what a side can attack with, in the order of its build."""
 
-    def targets(self, theirs: Side, mine: Side) -> Sequence[Target]:
+    def targets(self, theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
         """Return what of the other side can be attacked, in the order of its build."""
 
-    def pairing(self, attack: Attack, target: Target, mine: Side, theirs: Side, around: Any) -> Pairing:
+    def pairing(
+        self, attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Any
+    ) -> Pairing:
         """Return one attack at one target as a resolver's inputs, or why there is none."""
 
 
@@ -166,7 +179,7 @@ def turned(around: Record) -> Record:
     return type(around).model_validate({counterpart(name, names): getattr(around, name) for name in names})
 
 
-def worth(matchup: Matchup, cell: Cell) -> tuple[Fraction | float, ...] | None:
+def worth(matchup: Matchup, cell: MatchupCell) -> tuple[Fraction | float, ...] | None:
     """Return what cells are compared by, the greatest is the best; None for a cell without figures.
 
     A figure that does not apply counts as the worst.

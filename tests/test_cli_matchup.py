@@ -60,3 +60,8 @@ def test_what_cannot_be_read_is_a_sentence(tmp_path):
         done = run(*words)
         assert done.exit_code == 2 and told in done.stderr, (words, done.output)
         assert "Traceback" not in done.output
+
+
+def test_nothing_is_the_best_target_where_there_is_only_one(tmp_path):
+    shown = run(written(tmp_path), "their.hp=300", "their.evade=2").stdout
+    assert "*" not in shown and "%" in shown

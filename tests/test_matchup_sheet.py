@@ -56,12 +56,20 @@ def test_the_best_is_marked_where_there_is_a_choice():
     assert frames(drawn(answer(targets=1))) == []
 
 
+def concluded(*rows):
+    return {"title": "Points traded", "about": "", "columns": ["Unit"], "rows": [[row] for row in rows]}
+
+
 def test_conclusions_of_both_sides_say_who_attacks():
-    concluded = {"title": "Points traded", "about": "", "columns": ["Unit"], "rows": [["A"]]}
-    one, other = answer("Ours", conclusions=[concluded]), answer("Theirs", conclusions=[concluded])
+    one, other = answer("Ours", conclusions=[concluded("A")]), answer("Theirs", conclusions=[concluded("B")])
     assert "Points traded" in texts(drawn(one))
     there = texts(drawn(one, other))
     assert "Points traded: Ours attacks" in there and "Points traded: Theirs attacks" in there
+
+
+def test_a_conclusion_that_holds_both_ways_is_there_once():
+    one, other = answer("Ours", conclusions=[concluded("A", "B")]), answer("Theirs", conclusions=[concluded("B", "A")])
+    assert [text for text in texts(drawn(one, other)) if text.startswith("Points")] == ["Points traded"]
 
 
 class _Around(Record):

@@ -8,7 +8,7 @@ import click
 from companion.cli import reading, tables
 from companion.cli.group import Answer, verb
 from companion.findings import InputError, InvalidInput
-from companion.matchup import Side
+from companion.matchup import MatchupSide
 from companion.system import GameSystem
 from companion.verbs.matchups import example_side, matchup_answer, matchup_of, side_of, typed_side
 from companion.verbs.names import find_game, game_of
@@ -50,7 +50,7 @@ def _game(slug: str | None, names: list[str]) -> GameSystem:
     return game_of(reading.document(file))
 
 
-def _side(game: GameSystem, name: str) -> Side:
+def _side(game: GameSystem, name: str) -> MatchupSide:
     if name.startswith(EXAMPLE):
         return example_side(game, name.removeprefix(EXAMPLE), name)
     return side_of(game, reading.document(name), name)
@@ -60,10 +60,14 @@ def _show(answer: Mapping[str, Any]) -> None:
     """Print the sides, then a row for each attack and a column for each target: all figures of a cell in one."""
     click.echo(f"{answer['mine']} against {answer['theirs']}\n")
     titles = {figure["name"]: figure["title"] for figure in answer["figures"]}
-    click.echo(f"Each cell: {', '.join(titles.values())}; * marks the best target of a row.")
+    choice = len(answer["targets"]) > 1
+    click.echo(f"Each cell: {', '.join(titles.values())}{'; * marks the best target of a row' * choice}.")
     heads = [" ".join(filter(None, (t["title"], t.get("of")))) for t in answer["targets"]]
     rows = [
-        [" ".join(filter(None, (row["title"], row.get("of")))), *(_cell(cell, list(titles)) for cell in row["cells"])]
+        [
+            " ".join(filter(None, (row["title"], row.get("of")))),
+            *(_cell(cell, list(titles), choice) for cell in row["cells"]),
+        ]
         for row in answer["rows"]
     ]
     tables.table(("attack", *heads), rows)
@@ -72,13 +76,13 @@ def _show(answer: Mapping[str, Any]) -> None:
         tables.table(concluded["columns"], concluded["rows"])
 
 
-def _cell(cell: Mapping[str, Any], names: list[str]) -> str:
+def _cell(cell: Mapping[str, Any], names: list[str], choice: bool) -> str:
     if "why_not" in cell:
         return "-"
     if "too_large" in cell:
         return "too many dice"
     found = [_figure(cell["figures"].get(name)) for name in names]
-    return " / ".join(found) + " *" * bool(cell["best"])
+    return " / ".join(found) + " *" * (bool(cell["best"]) and choice)
 
 
 def _figure(figure: Mapping[str, Any] | None) -> str:

@@ -52,22 +52,36 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
         fixed = TITLE + LABELS + LAST
         columns = int((area.w - FIRST) // NARROWEST)
         lines = [_lines(answer, columns) for answer in answers]
-        least = LEAST_OF_ONE if any(labels == IN_LINES for _, labels in lines) else LEAST
-        room = int((area.h - HEAD - fixed * len(answers)) // least)
-        kept = _shared([len(entries) for entries, _ in lines], room)
-        high = min(MOST, (area.h - HEAD - fixed * len(answers)) / max(1, sum(kept)))
+        least = [LEAST_OF_ONE if labels == IN_LINES else LEAST for _, labels in lines]
+        room = int(area.h - HEAD - fixed * len(answers))
+        wanted = [int(len(entries) * high) for (entries, _), high in zip(lines, least, strict=True)]
+        kept = [int(share // high) for share, high in zip(_shared(wanted, room), least, strict=True)]
+        stretch = room / max(1.0, sum(count * high for count, high in zip(kept, least, strict=True)))
+        heights = [min(MOST, high * stretch) for high in least]
         top = HEAD
-        for answer, (entries, labels), count in zip(answers, lines, kept, strict=True):
+        for answer, (entries, labels), count, high in zip(answers, lines, kept, heights, strict=True):
             made += _table(answer, _first(entries, count), labels, (top, area.w, high), len(entries) - count)
             top += fixed + count * high
-        for answer in answers:
-            attacks = f": {answer['mine']} attacks" if len(answers) > 1 else ""
-            for concluded in answer["conclusions"]:
-                titled = {**concluded, "title": concluded["title"] + attacks}
-                made, top = _concluded(made, titled, (top, area.w, area.h))
+        for concluded in _conclusions(answers):
+            made, top = _concluded(made, concluded, (top, area.w, area.h))
         return (tuple(made),)
 
     return Pages("Matchup", make)
+
+
+def _conclusions(answers: Sequence[Answer]) -> list[Answer]:
+    """Return what follows from all rows: what holds in both directions once, the others with who attacks."""
+    told: dict[str, list[tuple[str, Answer]]] = {}
+    for answer in answers:
+        for concluded in answer["conclusions"]:
+            there = told.setdefault(concluded["title"], [])
+            if all(sorted(other["rows"]) != sorted(concluded["rows"]) for _, other in there):
+                there.append((answer["mine"], concluded))
+    return [
+        {**concluded, "title": f"{title}: {mine} attacks"} if len(there) > 1 else concluded
+        for title, there in told.items()
+        for mine, concluded in there
+    ]
 
 
 def _with_figures_there_are(answer: Answer) -> Answer:
@@ -102,7 +116,7 @@ def _concluded(made: list[Box], concluded: Answer, place: tuple[float, float, fl
 
 
 def _shared(wanted: Sequence[int], room: int) -> list[int]:
-    """Return how many rows each table gets: as many as it wants, or a fair share where there are too many."""
+    """Return how many mm each table's rows get: as many as they want, or a fair share where they are too high."""
     if sum(wanted) <= room:
         return list(wanted)
     least = room // len(wanted)

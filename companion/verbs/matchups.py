@@ -13,7 +13,17 @@ from companion.dice.odds import TooLarge, exact
 from companion.documents import Build, Record, parse, plain, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.lazily import cached_property
-from companion.matchup import Attack, AttackRow, Cell, Conclusion, Figure, Matchup, Pairing, Side, Target
+from companion.matchup import (
+    AttackRow,
+    CellFigure,
+    Conclusion,
+    Matchup,
+    MatchupAttack,
+    MatchupCell,
+    MatchupSide,
+    MatchupTarget,
+    Pairing,
+)
 from companion.system import CardNumber, Context, GameSystem
 from companion.verbs import basis
 from companion.verbs.basis import Basis
@@ -29,7 +39,7 @@ def matchup_of(game: GameSystem) -> Matchup:
     return found
 
 
-def side_of(game: GameSystem, given: object, where: str) -> Side:
+def side_of(game: GameSystem, given: object, where: str) -> MatchupSide:
     """Return a side from a document, a text (TOML, JSON, the game's text for a chat), or `{"typed": {numbers}}`.
 
     InvalidInput names the side with `where`.
@@ -61,12 +71,12 @@ def document_of(game: GameSystem, text: str, context: Context) -> Mapping[str, A
     return parse(text, "the text")
 
 
-def side(game: GameSystem, build: Build, context: Context) -> Side:
+def side(game: GameSystem, build: Build, context: Context) -> MatchupSide:
     """Return the side of a build that was read."""
-    return Side(build.title or f"Untitled {game.build_noun}", context, build)
+    return MatchupSide(build.title or f"Untitled {game.build_noun}", context, build)
 
 
-def example_side(game: GameSystem, name: str, where: str) -> Side:
+def example_side(game: GameSystem, name: str, where: str) -> MatchupSide:
     """Return the side of an example by its name; InvalidInput lists the names."""
     build = game.examples.get(name)
     if build is None:
@@ -74,12 +84,12 @@ def example_side(game: GameSystem, name: str, where: str) -> Side:
     return side(game, build, game.context_of(build))
 
 
-def typed_side(game: GameSystem, numbers: object, context: Context) -> Side:
+def typed_side(game: GameSystem, numbers: object, context: Context) -> MatchupSide:
     """Return the side of a few typed numbers; InvalidInput where the game asks for a build instead."""
     model = matchup_of(game).TYPED
     if model is None:
         raise InvalidInput(InputError("typed", "numbers", "a build: this game compares cards"))
-    return Side("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
+    return MatchupSide("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
 
 
 def _placed(error: InvalidInput, where: str) -> InvalidInput:
@@ -91,9 +101,13 @@ class RunningMatchup:
     """A matchup whose rows are worked out one after the other: equal rolls once."""
 
     game: GameSystem
-    mine: Side
-    theirs: Side
+    mine: MatchupSide
+    theirs: MatchupSide
     around: Record
+    by: str = ""
+    """Only the attacks of this carrier, or the one with this key; empty: all."""
+    at: str = ""
+    """Only targets with this carrier, or the one with this key; empty: all."""
     _known: dict[str, Mapping[str, Fraction] | str] = field(default_factory=dict)
     _numbers: dict[CardNumber, None] = field(default_factory=dict)
 
@@ -108,25 +122,40 @@ class RunningMatchup:
         return matchup_of(self.game)
 
     @cached_property
-    def targets(self) -> Sequence[Target]:
-        """The columns."""
+    def all_attacks(self) -> Sequence[MatchupAttack]:
+        """All attacks, also those that are not asked for."""
+        return self.matchup.attacks(self.mine)
+
+    @cached_property
+    def all_targets(self) -> Sequence[MatchupTarget]:
+        """All targets, also those that are not asked for."""
         return self.matchup.targets(self.theirs, self.mine)
+
+    @cached_property
+    def attacks(self) -> Sequence[MatchupAttack]:
+        """The rows; all of them where none is `by` whom was asked."""
+        return [attack for attack in self.all_attacks if self.by in ("", attack.of, attack.key)] or self.all_attacks
+
+    @cached_property
+    def targets(self) -> Sequence[MatchupTarget]:
+        """The columns; all of them where none is `at` what was asked."""
+        return [target for target in self.all_targets if self.at in ("", target.of, target.key)] or self.all_targets
 
     def rows(self) -> Iterator[AttackRow]:
         """Yield each attack with its figures; the best target of each is marked."""
-        for attack in self.matchup.attacks(self.mine):
+        for attack in self.attacks:
             cells = [self._cell(target, self._pairing(attack, target)) for target in self.targets]
             worths = [matchup.worth(self.matchup, cell) for cell in cells]
             most = max((worth for worth in worths if worth is not None), default=None)
             marked = (replace(c, best=w is not None and w == most) for c, w in zip(cells, worths, strict=True))
             yield AttackRow(attack, tuple(marked))
 
-    def _pairing(self, attack: Attack, target: Target) -> Pairing:
+    def _pairing(self, attack: MatchupAttack, target: MatchupTarget) -> Pairing:
         return self.matchup.pairing(attack, target, self.mine, self.theirs, self.around)
 
-    def _cell(self, target: Target, pairing: Pairing) -> Cell:
+    def _cell(self, target: MatchupTarget, pairing: Pairing) -> MatchupCell:
         if pairing.why_not:
-            return Cell(target, pairing)
+            return MatchupCell(target, pairing)
         inputs, filled = basis.apart(pairing.inputs)
         self._numbers.update(dict.fromkeys(basis.filled_from(filled, inputs)))
         key = json.dumps([pairing.resolver, inputs], sort_keys=True, default=str)
@@ -134,8 +163,8 @@ class RunningMatchup:
             self._known[key] = self._figures(pairing.resolver, inputs)
         found = self._known[key]
         if isinstance(found, str):
-            return Cell(target, pairing, too_large=found)
-        return Cell(target, pairing, found)
+            return MatchupCell(target, pairing, too_large=found)
+        return MatchupCell(target, pairing, found)
 
     def _figures(self, resolver: str, inputs: Mapping[str, Any]) -> Mapping[str, Fraction] | str:
         """Return the figures of a roll, or why exact odds are too large for it."""
@@ -163,9 +192,9 @@ class RunningMatchup:
         concluded = getattr(self.matchup, "conclusions", None)
         return concluded(rows, self.mine, self.theirs, self.around) if concluded else ()
 
-    def best_attacks(self, rows: Sequence[AttackRow]) -> dict[str, list[tuple[AttackRow, Cell]]]:
+    def best_attacks(self, rows: Sequence[AttackRow]) -> dict[str, list[tuple[AttackRow, MatchupCell]]]:
         """Return the best attacks on each target, by its key: those of equal worth in the order of the rows."""
-        found: dict[str, list[tuple[AttackRow, Cell]]] = {}
+        found: dict[str, list[tuple[AttackRow, MatchupCell]]] = {}
         for index, target in enumerate(self.targets):
             there = [(matchup.worth(self.matchup, row.cells[index]), row) for row in rows]
             most = max((worth for worth, _ in there if worth is not None), default=None)
@@ -180,7 +209,7 @@ class RunningMatchup:
 
 
 def start(
-    game: GameSystem, mine: Side, theirs: Side, around: Mapping[str, Any] | Record | None = None
+    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, around: Mapping[str, Any] | Record | None = None
 ) -> RunningMatchup:
     """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
     model = matchup_of(game).CIRCUMSTANCES
@@ -188,7 +217,7 @@ def start(
     return RunningMatchup(game, mine, theirs, read)
 
 
-def in_order(room: Matchup) -> tuple[Figure, ...]:
+def in_order(room: Matchup) -> tuple[CellFigure, ...]:
     """Return the figures of a game's cells, those that decide which attack is better first."""
     return tuple(sorted(room.FIGURES, key=lambda f: room.BEST.index(f.name) if f.name in room.BEST else len(room.BEST)))
 
@@ -204,12 +233,12 @@ def _said(around: Record, name: str, info: FieldInfo) -> str:
     rare = isinstance(extra, dict) and extra.get("rare")
     if value in (None, False, "", ()) or (rare and value == info.default):
         return ""
-    said = value.replace("-", " ") if isinstance(value, str) else value
-    return title if value is True else f"{title}: {said}"
+    chosen = value.replace("-", " ") if isinstance(value, str) else value
+    return title if value is True else f"{title}: {chosen}"
 
 
 def matchup_answer(
-    game: GameSystem, mine: Side, theirs: Side, around: Mapping[str, Any] | Record | None = None
+    game: GameSystem, mine: MatchupSide, theirs: MatchupSide, around: Mapping[str, Any] | Record | None = None
 ) -> dict[str, Any]:
     """Return a matchup as plain data: the targets, a row for each attack, the best attack on each target.
 
@@ -237,12 +266,12 @@ def matchup_answer(
     }
 
 
-def _named(found: Attack | Target) -> dict[str, Any]:
+def _named(found: MatchupAttack | MatchupTarget) -> dict[str, Any]:
     told = {"key": found.key, "title": found.title, "of": found.of, "about": found.about, "points": found.points}
     return {name: value for name, value in told.items() if value or name in ("key", "title")}
 
 
-def _cell_data(cell: Cell, shown: Sequence[Figure]) -> dict[str, Any]:
+def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> dict[str, Any]:
     pairing = cell.pairing
     if pairing.why_not:
         return {"target": cell.target.key, "why_not": pairing.why_not}

@@ -11,8 +11,8 @@ from companion.games import game as known_game
 def read_stored(game: str, kind: str, data: Mapping[str, Any]) -> None:
     """Read a document of a game and a kind: a build by its model, a pack's cards by theirs; InvalidInput with why not.
 
-    The opponent of a matchup is a build too. A collection may count cards of packs that are not in use, so its shape is
-    all there is to read.
+    The opponent of a matchup is a build too. A collection may count cards of packs that are not in use, so its shape
+    is all there is to read.
     """
     system = known_game(game)
     if system is None:

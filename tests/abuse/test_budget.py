@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import matchup
 from companion.budget import Limits
+from companion.documents import plain, to_json
 from companion.games import GAMES
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.export.options import ExportOptions
@@ -76,6 +78,32 @@ def _at_limits(game, kind, within):
             within(f"/api/v1/roll/{game.slug}/{kind.name}", method="POST", json={"inputs": given})
 
     asked()
+
+
+@EACH_GAME
+def test_every_matchup_of_large_builds_in_any_circumstances(game, within):
+    """Lists of an example twenty times over, legal or not, on both sides."""
+    room = matchup.of(game)
+    sides = [heavier(plain(build)) for build in game.examples.values()]
+
+    @cases(2)
+    @given(mine=st.sampled_from(sides), theirs=st.sampled_from(sides), around=limits.inputs(room.CIRCUMSTANCES, None))
+    def compared(mine, theirs, around):
+        within(f"/api/v1/matchup/{game.slug}", method="POST", json={"mine": mine, "theirs": theirs, "around": around})
+        within(f"/{game.slug}/matchup", method="POST", data={"text": to_json(theirs)})
+        within(f"/{game.slug}/matchup", query_string=around)
+        within(f"/{game.slug}/matchup.pdf", query_string=around)
+
+    for _ in rounds():
+        compared()
+
+
+def heavier(document):
+    """Return a build with the entries of its lists of tables twenty times over."""
+    return {
+        name: value * 20 if isinstance(value, list) and value and isinstance(value[0], dict) else value
+        for name, value in document.items()
+    }
 
 
 def test_dice_that_once_took_long(within):

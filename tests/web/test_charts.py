@@ -34,6 +34,8 @@ def test_a_roll_says_yes_or_no_to_a_chance_and_a_number_to_a_mean():
 def test_an_outcome_is_one_line_that_ends_in_time():
     outcome = {"attack": 2, "hit": True, "destroyed": ["shield 1", "base"], "none": []}
     assert charts.result_line(outcome) == "Attack 2, Hit yes, Destroyed shield 1, base, None none"
+    figures = [charts.rolled(WON, {"won": True}), charts.rolled(HEADS, {"heads": 3})]
+    assert charts.result_line(outcome, figures) == "Won yes, Heads 3"
     assert charts.result_line({"a": "x" * 500}) == "A " + "x" * 157 + "…"
 
 

@@ -117,6 +117,7 @@ def test_the_last_rolls_are_listed_kept_by_game_and_cleared(page, live_url):
     page.evaluate("kept => localStorage.setItem('last-rolls:', JSON.stringify(kept))", kept)
     page.get_by_role("button", name="Roll", exact=True).click()
     page.locator(".dice-outcome").wait_for()
+    page.locator(".dice-last li").first.wait_for()
     newest = page.inner_text(".dice-outcome dd")
     assert page.locator(".dice-last li").count() == 20
     assert page.locator(".dice-last-result").first.inner_text() == f"Total {newest}"
@@ -138,6 +139,7 @@ def test_typed_in_dice_are_listed_once_however_often_the_page_is_opened(page, li
     address = f"{live_url}/roll?expression=2d6&own=1&faces=3+4"
     for _ in range(3):
         page.goto(address)
+        page.locator(".dice-last li").first.wait_for()
     assert page.locator(".dice-last li").count() == 1
     assert "own dice" in page.inner_text(".dice-last-what")
 

@@ -284,6 +284,22 @@ def test_a_build_is_saved_on_the_way_to_its_matchup(client, post):
     assert titles(newest)[0] == "Fresh"
 
 
+def test_a_part_of_a_large_matchup_can_be_asked_for(client):
+    page = client.get("/mechastellar/matchup?build=example:border-patrol&other=example:raiders").text
+    assert rows_of_table(page) == 11 and page.count('<th scope="col" role="columnheader">') > 4
+    assert '<option value="Zodiac">' in page and ">Argonaut</option>" in page
+    key = re.search(r'<option value="([^"]*)">Argonaut</option>', page)[1]
+    part = client.get(
+        f"/mechastellar/matchup?build=example:border-patrol&other=example:raiders&by=Zodiac&at={key}"
+    ).text
+    assert rows_of_table(part) == 2  # Star Lance and Wrist Gun
+    assert part.count('class="mu-target" aria-hidden="true">Argonaut') == 2
+    assert "Points traded" in page and "Points traded" not in part
+    assert '<option value="Zodiac" selected>' in part
+    everything = client.get("/mechastellar/matchup?build=example:border-patrol&other=example:raiders&by=nobody").text
+    assert rows_of_table(everything) == 11
+
+
 def rows_of_table(page):
     return page.count('<tbody role="rowgroup"><tr role="row"><th scope="row" role="rowheader"><strong>')
 
@@ -335,9 +351,21 @@ def test_a_sheet_that_cannot_be_made_says_why(client):
     assert "napkin" in answer.text
 
 
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_where_a_matchup_leads_on_everything_is_filled_in(client, game):
+    page = client.get(f"/{game.slug}/matchup").text
+    listed = page.partition("Go on from here")[2].partition("</ul>")[0]
+    for link in re.findall(r'href="([^"]*)"', listed):
+        answer = client.get(unescape(link))
+        assert answer.status_code == 200, link
+        assert "<h2" in answer.text.partition('id="result"')[2] or "use-this" in answer.text, link
+    assert bool(listed) == hasattr(of(game), "onward")
+
+
 @pytest.mark.browser
 def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, page):
     page.goto(f"{live_url}/mechastellar/matchup")
+    page.locator(".mu-around > summary").click()
     field = page.get_by_label("Distance in inches")
     field.fill("far")
     field.press("Tab")

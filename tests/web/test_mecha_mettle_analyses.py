@@ -113,3 +113,62 @@ def test_the_second_weapon_may_take_the_same_target(client, path):
     page = html.unescape(client.get(f"/mecha-mettle/{path}").get_data(as_text=True))
     assert re.search(r"a new target or at the same one", page)
     assert "its own target" not in page
+
+
+@pytest.mark.parametrize(
+    ("query", "link"),
+    [
+        ("lower=hammer-right&upper=scout-left", "two-weapons?lower=hammer&upper=scout&target=open-port"),
+        ("lower=gemini-left&upper=scout-left", "attack?weapon=scout&target=open-port"),
+    ],
+)
+def test_the_weapons_of_an_upgrade_lead_to_their_roll(client, query, link):
+    page = html.unescape(client.get(f"/mecha-mettle/upgrades?{query}&ruling.added-dice=pool").get_data(as_text=True))
+    found = re.search(r'href="/mecha-mettle/roll/([^"]*)"', page)[1]
+    assert set(re.split("[?&]", found)) == {*re.split("[?&]", link), "ruling.added-dice=pool"}
+    assert client.get(f"/mecha-mettle/roll/{found}").status_code == 200
+
+
+def test_the_best_shot_leads_to_its_roll_under_the_rulings_of_the_page(client):
+    query = "mine.middle-left=hammer-right:left&their.middle-left=reactor:right&component=advanced-targeting"
+    page = client.get(f"/mecha-mettle/best-shot?{query}&ruling.added-dice=pool").get_data(as_text=True)
+    page = html.unescape(page)
+    chance = re.search(r"<strong>(\d+)\s?%</strong> port destroyed", page)[1]
+    link = re.search(r'href="(/mecha-mettle/roll/attack\?[^"]*)"', page)[1]
+    assert "ruling.added-dice=pool" in link and "component=advanced-targeting" in link
+    roll = html.unescape(client.get(link).get_data(as_text=True))
+    assert abs(float(re.search(r"(\d+\.\d)\s?%", roll)[1]) - int(chance)) <= 0.5
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("mine.front-left=drone&my_upgrades.front-left=hammer-right", "No attachment of Drone shows N K"),
+        ("my_upgrades.front-left=hammer-right", "give mine.front-left too"),
+        ("component=flux-engine", "one of extended-magazines"),
+        ("actions=0", "at least 1"),
+    ],
+)
+def test_a_table_that_cannot_be_is_said_beside_its_field(client, query, said):
+    answer = client.get(f"/mecha-mettle/best-shot?{query}")
+    assert answer.status_code == 422 and said in html.unescape(answer.get_data(as_text=True))
+
+
+def test_a_draft_for_a_plan_says_how_it_ranks_and_how_far_it_proved(client):
+    page = html.unescape(client.get("/mecha-mettle/draft-plan?plan=survive").get_data(as_text=True))
+    assert "Ranked by what the cards take from the chance of an average shot at you" in page
+    assert "the best of 256 possible drafts" in page
+    assert page.count(">Use this draft<") == 5
+    assert "Only cards in my collection" not in page
+
+
+def test_cards_of_one_level_that_must_both_be_in_are_an_error_of_the_field(client):
+    answer = client.get("/mecha-mettle/draft-plan?keep=comms-system&keep=recombinator")
+    assert answer.status_code == 422
+    assert "expected one card of level 1: Comms System must be in too" in html.unescape(answer.get_data(as_text=True))
+
+
+def test_the_collection_that_a_player_counted_limits_the_drafts(client, post):
+    post("/mecha-mettle/collection", {"own.light-thrusters": "1"})
+    page = html.unescape(client.get("/mecha-mettle/draft-plan?owned=1").get_data(as_text=True))
+    assert "There is no card of levels 2, 3 and 4 to choose from" in page

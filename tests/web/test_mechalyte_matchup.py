@@ -30,7 +30,7 @@ def test_from_the_builder_to_a_roll_without_typing_a_number(page, live_url):
     page.wait_for_url("**/roll/combat?**")
     assert fits(page)
     known = page.locator("#dice-known").inner_text()
-    assert "PAPAMS 4, 4" in known and "6 dice" in known and "PIMPSA 6" in known
+    assert "PAPAMS 4 + 4" in known and "6 dice" in known and "PIMPSA 6" in known
     page.get_by_role("button", name="Roll", exact=True).click()
     page.locator(".die").first.wait_for()
     assert fits(page)

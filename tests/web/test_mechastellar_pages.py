@@ -255,3 +255,17 @@ def test_a_profile_is_typed_as_its_card_prints_it(app, client, post):
     assert client.get(f"{address}/card?card=sky-lancer").status_code == 200
     gone = client.get("/mechastellar/cards").get_data(as_text=True)
     assert "Sky Lancer" in gone
+
+
+def test_a_whole_turn_of_a_lists_unit_is_one_tap_from_the_list(client, post):
+    made = post("/mechastellar/new", {**FLEET, "unit-0-pilot": "1"})
+    link = re.search(r'href="(/mechastellar/whole-turn[^"]+)"', text(client.get(made.location)))[1].replace(
+        "&amp;", "&"
+    )
+    page = text(client.get(link))
+    assert "Red &lt;b&gt; against Green Viking at 16″" in page and 'class="ms-ways"' in page
+    roll = re.search(r'href="(/mechastellar/roll/[^"]+)" aria-label="Roll', page)[1].replace("&amp;", "&")
+    assert "build=" in roll and client.get(roll).status_code == 200
+    far = client.get("/mechastellar/whole-turn?a=green-viking&b=voltlion&distance=90")
+    assert "cannot attack from here" in text(far) and "Out of range" in text(far)
+    assert client.get("/mechastellar/whole-turn?a=voltlion&b=voltlion&momentum=11").status_code == 422

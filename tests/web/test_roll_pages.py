@@ -203,6 +203,9 @@ def test_an_outcome_of_many_values_shows_figures_and_the_rest_behind_one_tap(cli
     assert re.findall(r"<dt>(.*?)</dt>", shown)[:2] == ["Damage suffered", "Any damage"]
     assert "<dt>Counter saves failed</dt>" in detail
     assert page.index("Everything in detail") < page.index(detail)
+    told = json.loads(record_of(page)[0])
+    assert told["what"] == "Melee clash: Attacker's Melee 7, Defender's Melee 5, Attacker's DMG 500, Defender's DMG 500"
+    assert told["result"].startswith("Damage done ")
 
 
 def dice_of(page):

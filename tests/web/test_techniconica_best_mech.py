@@ -4,6 +4,7 @@ import html
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 
 def text(response):
@@ -120,3 +121,89 @@ def test_the_best_mech_answers_over_http(client):
     assert found["inputs"]["from"] == "1" and found["answer"]["first"]["measure"] == "Speed"
     refused = client.get("/api/v1/analyses/techniconica/best-mech?wish=pretty")
     assert refused.status_code == 422 and "long-range" in text(refused)
+
+
+def test_cards_that_must_be_in_an_opponent_and_a_grid_are_asked_and_kept(client):
+    query = {
+        "wish": "damage",
+        "from": "1",
+        "must": "Scout Cab",
+        "must_not": "rail-lance",
+        "against": "example:iron-heron",
+        "aim_at": "cockpit",
+        "rows": "3",
+        "columns": "4",
+    }
+    page = text(client.get("/techniconica/best-mech", query_string=query))
+    assert 'name="must" value="Scout Cab"' in page and 'name="must_not" value="rail-lance"' in page
+    assert '<option value="example:iron-heron" selected>Example: Iron Heron</option>' in page
+    assert '<option value="cockpit" selected>' in page and page.count('<option value="4" selected>') == 1
+    assert "The target is Iron Heron, and the shot is aimed at a Cockpit." in page
+    assert "that has the cards that must be in has more." in page
+    assert page.count('class="tc-cell') == 12 and "Rail Lance" not in page
+    assert hidden(page)["mech-0-grid"] == ["3x4"]
+
+
+def test_rare_fields_are_folded_until_something_is_in_them(client):
+    plain = text(client.get("/techniconica/best-mech"))
+    assert plain.count("<details") >= 3 and '<details class="tc-fold" open>' not in plain
+    assert '<details class="tc-fold" open>' in text(client.get("/techniconica/best-mech?wish=fast&rows=4&from=1"))
+    wrong = text(client.get("/techniconica/best-mech?wish=fast&must_not=nothing"))
+    assert '<details class="tc-fold" open>' in wrong and "must_not, line 1: found" in wrong
+
+
+def test_a_card_that_must_be_in_and_cannot_is_told_beside_its_field(client):
+    answer = client.get("/techniconica/best-mech?wish=fast&from=1&must=2+fuel-cell")
+    assert answer.status_code == 422 and "must: found 2 Fuel Cell, expected at most 1" in text(answer)
+
+
+def test_a_squad_is_shown_mech_by_mech_and_becomes_a_legal_squad(client, post):
+    owned = "2 courier-wheels, 2 scout-cab, 1 cadet, 1 ranger, 1 auto-rifle, 1 chain-gun, 2 gas-turbine, 1 steel-plate"
+    query = {"wish": "sturdy", "from": "typed", "mechs": "2", "owned": owned}
+    page = text(client.get("/techniconica/best-mech", query_string=query))
+    assert "Sturdy: a squad of 2" in page and "<strong>18</strong>" in page
+    assert "No legal squad of 2 Mechs made from these cards has more together." in page
+    assert page.count('class="tc-cell') == 18 and "data-continue" not in page
+    squad = text(client.get(post("/techniconica/new", hidden(page)).location))
+    assert 'class="verdict legal"' in squad and "Sturdy 2" in squad
+
+
+def test_a_long_search_is_continued_and_says_what_it_has_proved(client):
+    query = {"wish": "fast", "mechs": "2", "from": "1", "must": "lucky-charm, medic-suite"}
+    page = text(client.get("/techniconica/best-mech", query_string=query))
+    assert "This is the best so far: no squad of these cards has more than" in page
+    assert "Stop here" in page
+    for _ in range(40):
+        link = re.search(r'href="([^"]+)" data-continue', page)
+        if not link:
+            break
+        page = text(client.get(html.unescape(link[1])))
+    assert "data-continue" not in page
+    assert "has more together." in page or "without a proof: no squad of these cards has more than" in page
+
+
+def test_a_proposal_is_used_on_the_build_it_was_asked_for(client, post):
+    made = post("/techniconica/new", {"title": "Mine", "mech-0-name": "Old", "mech-0-cockpit": "scout-cab"})
+    build = made.location.rstrip("/").rpartition("/")[2]
+    page = text(client.get(f"/techniconica/best-mech?wish=sturdy&from=1&build={build}"))
+    form = page[page.index('class="use-this"') :]
+    change = html.unescape(re.search(r"name=\"change\" value='([^']+)'", form)[1])
+    assert f'name="build" value="{build}"' in form[: form.index("</form>")]
+    offered = post("/techniconica/use", {"build": build, "change": change})
+    assert f'data-use="/techniconica/builds/{build}"' in text(offered)
+    used = text(post(f"/techniconica/check?of={build}", {"title": "Mine", "version": "1", "fix": change}))
+    assert '<option value="quad-legs" selected>' in used
+    assert '<option value="quad-legs" selected>' not in text(client.get(made.location))  # nothing is saved
+
+
+@pytest.mark.long
+def test_a_squad_is_searched_to_the_end_used_and_undone_on_a_phone(live_url, page):
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{live_url}/techniconica/best-mech?wish=fast&mechs=2&from=1")
+    page.get_by_text("has more together.").wait_for()  # the page goes on by itself
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Use this").first.click()
+    page.get_by_text("Used. Nothing is saved yet").wait_for()
+    expect(page.locator("#board")).to_contain_text("Courier Wheels")
+    page.locator("[data-undo]").click()
+    expect(page.locator("#board")).not_to_contain_text("Courier Wheels")

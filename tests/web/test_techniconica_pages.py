@@ -1,9 +1,14 @@
 """A squad's page and the rolls it leads to: shots, charges and volleys with the cards that the squad carries."""
 
 import html
+import io
 import json
 import re
 
+import pikepdf
+
+from companion.documents import plain
+from companion.games.techniconica import GAME
 from tests.games.techniconica.test_custom_rules import build
 
 
@@ -109,3 +114,17 @@ def test_a_number_that_a_modification_changes_is_told_on_the_card(client):
     typed = {"csrf_token": token, "mech-0-slot-1,1": "chain-gun", "mech-0-slot-1,1-attached": "overcharged-coils"}
     board = client.post("/techniconica/check", data=typed, headers={"X-Fragment": "workshop"}).get_data(as_text=True)
     assert re.search(r"Changed: it was \d|was </tspan>", board)
+
+
+def test_six_mechs_against_one_print_on_one_page(client, post):
+    """Rows of one side have one line, those of the other two."""
+    six = {"game": "techniconica", "title": "Six", "mech": 6 * build_of("iron-heron")["mech"]}
+    post("/techniconica/matchup", {"build": "example:copper-bison", "text": json.dumps(six)})
+    answer = client.get("/techniconica/matchup.pdf?build=example:copper-bison")
+    assert answer.status_code == 200 and answer.mimetype == "application/pdf"
+    with pikepdf.open(io.BytesIO(answer.data)) as sheet:
+        assert len(sheet.pages) == 1
+
+
+def build_of(name):
+    return plain(GAME.examples[name])

@@ -5,6 +5,7 @@ import json
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import pypdfium2 as pdfium
 import pytest
 
 
@@ -272,7 +273,7 @@ def test_an_analysis_opens_filled_from_the_build_and_the_other_side_of_the_last_
     assert (field(best, "defense"), field(best, "attack")) == ("7", "7")
     assert 'value="opponent" checked' in best
     odds = text(client.get(f"/wreck-a-mech/deck-odds?build={mine}"))
-    assert "2 trainer-head" in odds and "mic-drop" in odds
+    assert "2 Trainer Head\nMic Drop</textarea>" in odds
 
 
 def test_what_the_build_says_of_its_opponent_counts_before_the_last_matchup_and_what_the_address_says_before_both(
@@ -330,3 +331,11 @@ def test_the_cards_of_the_deck_come_first_among_those_of_a_hand(client, post):
     page = text(client.get(f"/wreck-a-mech/best-build?build={saved(post)}"))
     own = re.search(r'<optgroup label="Your deck">(.*?)</optgroup>', page, re.DOTALL)[1]
     assert re.findall(r'value="([^"]*)"', own) == ["trainer-head", "mic-drop"]
+
+
+def test_a_sheet_says_once_what_both_directions_conclude(client):
+    sides = "build=example:tailgate-party&other=example:building-site"
+    answer = client.get(f"/wreck-a-mech/matchup.pdf?{sides}")
+    page = pdfium.PdfDocument(answer.data)[0].get_textpage().get_text_range()
+    assert page.count("What each side loses") == 1
+    assert page.count("How Tailgate party can take it") == page.count("How Building site can take it") == 1

@@ -25,7 +25,7 @@ LONGEST_ID = 60
 
 
 @dataclass(frozen=True)
-class Cell:
+class GridCell:
     """One place to fill: the name of its fields, the chosen card, the attached cards, and its title."""
 
     name: str
@@ -66,19 +66,19 @@ class Typed:
         """An empty Mech with this grid, to ask where its centre is."""
         return Mech(grid=self.grid)
 
-    def cell(self, key: str, kind: str, title: str, slot: Slot | None = None) -> Cell:
+    def cell(self, key: str, kind: str, title: str, slot: Slot | None = None) -> GridCell:
         """Return a place to fill."""
         name = f"mech-{self.index}-{key}"
-        return Cell(name, kind, self.one(key), self.several(f"{key}-attached"), title, slot)
+        return GridCell(name, kind, self.one(key), self.several(f"{key}-attached"), title, slot)
 
     @property
-    def rows(self) -> list[list[Cell]]:
+    def rows(self) -> list[list[GridCell]]:
         """The places of the grid row by row, including those of the Cockpit and the Locomotor."""
         return [
             [self._at((row, column)) for column in range(1, self.grid[1] + 1)] for row in range(1, self.grid[0] + 1)
         ]
 
-    def _at(self, slot: Slot) -> Cell:
+    def _at(self, slot: Slot) -> GridCell:
         shape = self.shape
         if slot == shape.centre:
             return self.cell("cockpit", "cockpit", "Cockpit", slot)
@@ -87,12 +87,12 @@ class Typed:
         return self.cell(f"slot-{slot[0]},{slot[1]}", "auxiliary", f"Slot {slot[0]},{slot[1]}", slot)
 
     @property
-    def pilot(self) -> Cell:
+    def pilot(self) -> GridCell:
         """The Pilot's place."""
         return self.cell("pilot", "pilot", "Pilot")
 
     @property
-    def outside(self) -> list[Cell]:
+    def outside(self) -> list[GridCell]:
         """Parts in slots that are not in the grid or already taken: none is lost when the grid shrinks."""
         slots = {f"slot-{s[0]},{s[1]}" for s in self.shape.auxiliary}
         keys = [key for key in self.values if key.startswith("slot-") and not key.endswith("-attached")]

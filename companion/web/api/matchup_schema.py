@@ -18,7 +18,7 @@ class MatchupRequest(Record):
     around: dict[str, Any] = Field(default_factory=dict, description="The circumstances: distance, cover, choices.")
 
 
-class MatchupFigure(Answer):
+class FigureEntry(Answer):
     """A figure that cells have, where it applies to them."""
 
     name: str
@@ -26,7 +26,7 @@ class MatchupFigure(Answer):
     kind: str
 
 
-class MatchupName(Answer):
+class TargetEntry(Answer):
     """What is attacked; `of` is who carries it, and `points` what that costs."""
 
     key: str
@@ -50,7 +50,7 @@ class Applied(Answer):
     rule: str
 
 
-class MatchupCell(Answer):
+class CellEntry(Answer):
     """One attack at one target: `why_not` there is none, or its `roll` with the figures of the same odds."""
 
     target: str
@@ -64,13 +64,13 @@ class MatchupCell(Answer):
     best: bool = False
 
 
-class MatchupRow(MatchupName):
+class AttackRowEntry(TargetEntry):
     """One attack at every target."""
 
-    cells: list[MatchupCell]
+    cells: list[CellEntry]
 
 
-class MatchupConclusion(Answer):
+class ConclusionEntry(Answer):
     """A small table that follows from all rows."""
 
     title: str
@@ -86,9 +86,9 @@ class MatchupResult(Answer):
     mine: str
     theirs: str
     around: dict[str, Any]
-    figures: list[MatchupFigure]
-    targets: list[MatchupName]
-    rows: list[MatchupRow]
+    figures: list[FigureEntry]
+    targets: list[TargetEntry]
+    rows: list[AttackRowEntry]
     best: dict[str, list[str]]
-    conclusions: list[MatchupConclusion]
+    conclusions: list[ConclusionEntry]
     rests_on: list[NumberBasis | RulingBasis]

@@ -139,9 +139,11 @@ def rolled(measure: Measure, outcome: Mapping[str, Any]) -> SummaryFigure:
     return SummaryFigure(measure.name, title, decimal(Fraction(found)), "", "")
 
 
-def result_line(outcome: Mapping[str, Any]) -> str:
-    """Return an outcome as one short line: *Attack 2, Defence 1, Hit yes*."""
-    return cut(", ".join(f"{title(name)} {text(value)}" for name, value in outcome.items()), LONGEST_RESULT)
+def result_line(outcome: Mapping[str, Any], figures: Iterable[SummaryFigure] = ()) -> str:
+    """Return an outcome as one short line, *Attack 2, Hit yes*, or the figures that are shown in its place."""
+    told = [f"{figure.title} {figure.large.lower()}" for figure in figures]
+    told = told or [f"{title(name)} {text(value)}" for name, value in outcome.items()]
+    return cut(", ".join(told), LONGEST_RESULT)
 
 
 def cut(words: str, longest: int) -> str:

@@ -107,11 +107,16 @@ def unfolded(fields: Iterable[Field], fold: Fold | None) -> list[Field]:
 
 
 def words_of(fields: Iterable[Field]) -> list[str]:
-    """Return what fields hold in short words, *AC 5*; what is empty, and a choice nobody made, is left out."""
-    told = [field for field in fields if field.data and (is_set(field) or not isinstance(field, SelectField))]
+    """Return what fields hold in short words, *AC 5*; what is empty or 0, and a choice nobody made, is left out."""
+    told = [field for field in fields if field.data and (is_set(field) or _tells(field))]
     words = [field.label.text if isinstance(field, BooleanField) else _words(field) for field in told]
     rest = len(words) - MOST_WORDS
     return [*(word[:LONGEST_WORD] for word in words[:MOST_WORDS]), *([f"{rest} more"] if rest > 0 else [])]
+
+
+def _tells(field: Field) -> bool:
+    """Return whether a default is worth a word: a number that is not 0."""
+    return not isinstance(field, SelectField) and str(field.data) != "0"
 
 
 def _words(field: Field) -> str:

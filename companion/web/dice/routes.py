@@ -145,7 +145,9 @@ class Table:
         faces = [("own", "1"), *(("faces", group) for group in self.groups)] if self.own else []
         return {
             "what": ": ".join(filter(None, (self.title, charts.cut(", ".join(self.words), LONGEST_WHAT)))),
-            "result": charts.result_line(play.outcome or {}),
+            "result": charts.result_line(
+                play.outcome or {}, [self.headline, *self.figures] if self.headline and self.figures else ()
+            ),
             "query": urlencode(self.hidden),
             "own": urlencode(faces),
         }
@@ -244,7 +246,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedContext:
     """The context that an address asks for, with the titles of its packs.
 
     Where that cannot be read, `wrong` says why, and the form uses this browser's own context.
@@ -256,17 +258,17 @@ class Asked:
     build: Document | None = None
 
 
-def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> Asked:
+def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> AskedContext:
     visitor = session.visitor(game)
     try:
         document = session.asked_build(game, build)
     except InvalidInput as error:
-        return Asked(visitor.context, _titles(visitor.carried), error)
+        return AskedContext(visitor.context, _titles(visitor.carried), error)
     titles = _titles(carried_in(document.data) if document else visitor.carried)
     try:
-        return Asked(session.context_of(game, document, chosen), titles, build=document)
+        return AskedContext(session.context_of(game, document, chosen), titles, build=document)
     except InvalidInput as error:
-        return Asked(visitor.context, titles, error)
+        return AskedContext(visitor.context, titles, error)
 
 
 def _titles(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

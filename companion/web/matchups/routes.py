@@ -32,6 +32,8 @@ bp = Blueprint("matchups", __name__)
 
 ROW_ENDS = "</tbody>"
 """Where a row of the page ends: it is sent as soon as it is made."""
+BY, AT = "by", "at"
+"""Who of mine attacks and what of theirs is attacked, where only a part of the table is asked for."""
 PAPER = ("paper", "ink")
 """The print options that the address of a sheet may have."""
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
@@ -158,6 +160,7 @@ def _page(
         "wanted": wanted,
         "text": text,
         "named": sides.pairs([(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]),
+        "words": matchups.circumstances(table.running.around) if table else [],
         "said": _said(room, mine, theirs, fields),
         "turned": _turned(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
     }
@@ -210,6 +213,7 @@ def _table(
     try:
         given = around.values(_of(fields, _around(room)))
         running = matchups.start(game, mine.side, theirs.side, given)
+        running.by, running.at = (fields.get(name, [""])[-1] for name in (BY, AT))
     except InvalidInput as error:
         around.complain(error)
         return None

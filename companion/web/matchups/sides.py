@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, urlencode
 from companion import matchup
 from companion.documents import plain
 from companion.findings import InputError, InvalidInput, shown
-from companion.matchup import Side
+from companion.matchup import MatchupSide
 from companion.storage.owners import Belongings
 from companion.storage.store import Document
 from companion.system import FormData, GameSystem
@@ -36,7 +36,7 @@ class NamedSide:
     """A side, what names it in an address, and the stored document it comes from, if any."""
 
     name: str
-    side: Side
+    side: MatchupSide
     document: Document | None = None
     numbers: Mapping[str, str] = field(default_factory=dict)
 
@@ -47,7 +47,7 @@ class NamedSide:
 
 
 @dataclass(frozen=True)
-class Choice:
+class SideChoice:
     """A side that can be chosen: what names it, its title, and its heading in the list."""
 
     name: str
@@ -55,16 +55,16 @@ class Choice:
     of: str
 
 
-def choices(game: GameSystem, current: NamedSide | None = None) -> list[Choice]:
+def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoice]:
     """Return what a side can be: this browser's builds, its pasted opponent, the examples, and the one shown now."""
     owner = session.known_owner()
     saved = session.store().list(owner, game.slug) if owner else ()
     pasted = session.store().list(owner, game.slug, kind=OPPONENT) if owner else ()
-    offered = [Choice(d.id, d.title or "Untitled", "Saved") for d in saved if not d.damage]
-    offered += [Choice(d.id, f"{d.title or 'Untitled'} (pasted)", "Pasted") for d in pasted if not d.damage]
-    offered += [Choice(EXAMPLE + name, build.title, "Examples") for name, build in game.examples.items()]
+    offered = [SideChoice(d.id, d.title or "Untitled", "Saved") for d in saved if not d.damage]
+    offered += [SideChoice(d.id, f"{d.title or 'Untitled'} (pasted)", "Pasted") for d in pasted if not d.damage]
+    offered += [SideChoice(EXAMPLE + name, build.title, "Examples") for name, build in game.examples.items()]
     if current and current.can_attack and current.name not in {choice.name for choice in offered}:
-        offered.insert(0, Choice(current.name, current.side.title, "Shown now"))
+        offered.insert(0, SideChoice(current.name, current.side.title, "Shown now"))
     return offered
 
 

@@ -1,6 +1,6 @@
 """The table of a matchup on its page: rows as they are found, and the address of the roll behind each cell."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -10,13 +10,24 @@ from flask import url_for
 
 from companion.budget import Busy, OverBudget
 from companion.lazily import cached_property
-from companion.matchup import AttackRow, Cell, Conclusion, Figure, Pairing
+from companion.matchup import (
+    AttackRow,
+    CellFigure,
+    Conclusion,
+    MatchupAttack,
+    MatchupCell,
+    MatchupTarget,
+    Onward,
+    Pairing,
+)
 from companion.verbs.matchups import RunningMatchup, in_order
 from companion.web.dice.known import KNOWN
 from companion.wording import amount, percent
 
 FEW = 80
 """The most cells that are worked out before the page is sent: the best attacks then stand above the table."""
+FITTING = 24
+"""The most cells that a phone shows without much scrolling; of more, a part can be chosen."""
 MOST_KNOWN = 12
 """The most words about a roll that its page shows folded."""
 
@@ -34,9 +45,7 @@ class MatchupTable:
 
     def __post_init__(self) -> None:
         """Work out a small matchup at once."""
-        room = self.running.matchup
-        attacks = len(room.attacks(self.running.mine))
-        self.size = attacks * len(self.running.targets)
+        self.size = len(self.running.attacks) * len(self.running.targets)
         if self.small:
             list(self._finding())
 
@@ -45,7 +54,7 @@ class MatchupTable:
         """Return whether all is worked out before the first row is shown."""
         return self.size <= FEW
 
-    def said(self, cell: Cell) -> list[tuple[str, str, str]]:
+    def said(self, cell: MatchupCell) -> list[tuple[str, str, str]]:
         """Return a cell's figures that apply, title, short title and text, the one that matters most first."""
         there = [figure for figure in in_order(self.running.matchup) if figure.name in cell.figures]
         return [(f.title.lower(), (f.short or f.title).lower(), written(f, cell.figures[f.name])) for f in there]
@@ -53,8 +62,16 @@ class MatchupTable:
     @cached_property
     def carriers(self) -> tuple[bool, bool]:
         """Whether attacks, and whether targets, have more than one carrier, who is then named."""
-        attacks = {attack.of for attack in self.running.matchup.attacks(self.running.mine)}
+        attacks = {attack.of for attack in self.running.attacks}
         return len(attacks) > 1, len({target.of for target in self.running.targets}) > 1
+
+    @cached_property
+    def parts(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        """What the rows, and the columns, can be limited to: name in the address and title; none where all fit."""
+        whole = len(self.running.all_attacks) * len(self.running.all_targets)
+        if whole <= FITTING:
+            return [], []
+        return _parts(self.running.all_attacks), _parts(self.running.all_targets)
 
     def rows(self) -> Iterator[AttackRow]:
         """Yield the rows, each as soon as it is found."""
@@ -69,14 +86,27 @@ class MatchupTable:
             self.trouble = str(error)
 
     @cached_property
-    def best(self) -> dict[str, list[tuple[AttackRow, Cell]]]:
+    def best(self) -> dict[str, list[tuple[AttackRow, MatchupCell]]]:
         """The best attacks on each target; ask when all rows are found."""
         return self.running.best_attacks(self._found)
 
     @property
     def conclusions(self) -> tuple[Conclusion, ...]:
         """Return what follows from all rows; nothing where some are missing."""
-        return () if self.trouble else tuple(self.running.conclusions(self._found))
+        missing = self.trouble or self.running.by or self.running.at
+        return () if missing else tuple(self.running.conclusions(self._found))
+
+    @property
+    def onward(self) -> list[tuple[str, str]]:
+        """Return where to go on from here, title and address."""
+        offered = getattr(self.running.matchup, "onward", None)
+        found = offered(self.running.mine, self.running.theirs, self.running.around) if offered else ()
+        return [(entry.title, self._address(entry)) for entry in found]
+
+    def _address(self, entry: Onward) -> str:
+        query = [(name, text) for name, value in entry.inputs.items() for text in _written(value)]
+        here = url_for("analyses.view", slug=self.running.game.slug, name=entry.analysis)
+        return f"{here}?{urlencode([*query, *self.carried])}"
 
     @property
     def rests_on(self) -> list[dict[str, Any]]:
@@ -111,7 +141,13 @@ class MatchupTable:
         return list(dict.fromkeys(line for cell in row.cells for line in cell.pairing.not_counted))
 
 
-def written(figure: Figure, value: Fraction) -> str:
+def _parts(things: Sequence[MatchupAttack] | Sequence[MatchupTarget]) -> list[tuple[str, str]]:
+    """Return carriers where there are several, else the things themselves."""
+    carriers = list(dict.fromkeys(thing.of for thing in things if thing.of))
+    return [(of, of) for of in carriers] if len(carriers) > 1 else [(thing.key, thing.title) for thing in things]
+
+
+def written(figure: CellFigure, value: Fraction) -> str:
     """Return a figure as it is shown."""
     return percent(value) if figure.kind == "chance" else amount(value)
 

@@ -2,6 +2,10 @@
 // Without scripts its button does the same.
 (() => {
   "use strict";
+  // What is folded away on a phone stands open where there is room.
+  for (const fold of document.querySelectorAll("details[data-open-wide]")) {
+    fold.open ||= matchMedia("(min-width: 62rem)").matches;
+  }
   const form = document.querySelector("form[data-live]");
   if (!form || !window.fetch) return;
   let latest = 0;

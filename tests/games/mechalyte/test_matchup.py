@@ -76,7 +76,7 @@ def test_an_opportunity_shot_is_fired_at_one_mech_that_leaves():
         "resolver": "opportunity-shot",
         "inputs": {"mech": "MIPASA:4", "enemies": "PMISAA:5,3", "moved": 1},
     }
-    assert found["known"] == ["MIPASA 4", "2 dice", "shot at by PMISAA 5, 3", "4 dice"]
+    assert found["known"] == ["MIPASA 4", "2 dice", "shot at by PMISAA 5 + 3", "4 dice"]
     assert found["applied"][1:] == [{"words": "Theirs of level 4: armour, falls to 3", "rule": "armor-effect"}]
     assert set(found["figures"]) == {"wiped", "left", "moves_on"}
     together = cell(mine, theirs, "5-3", "4-4", event="opportunity-shot")

@@ -6,10 +6,11 @@ from fractions import Fraction
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.matchup import attacks, targets
+from companion.games.mechastellar.analysis.asked import Around
+from companion.games.mechastellar.matchup import attacks, onward, targets
 from companion.games.mechastellar.matchup.traded import traded
 from companion.games.mechastellar.summary import summary
-from companion.matchup import AttackRow, Cell, Pairing
+from companion.matchup import AttackRow, MatchupCell, Pairing
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.matchups import matchup_answer, side, side_of, typed_side
 
@@ -204,10 +205,21 @@ def test_what_the_answer_in_melee_destroys_is_lost():
     (target,) = targets(theirs, mine)
     figures = {"kill": Fraction(1, 4), "within_hp": Fraction(1050), "suffered": Fraction(380)}
     rows = [
-        AttackRow(attack, (Cell(target, Pairing(), figures),))
+        AttackRow(attack, (MatchupCell(target, Pairing(), figures),))
         for attack in attacks(mine)
         if attack.title == "Star Lance"
     ]
     assert traded(rows, doubled=False).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "45 %"),)
     assert traded(rows, doubled=True).rows[0][3:5] == ("42", "13")
     assert matchup_answer(GAME, mine, theirs, {"distance": 40})["conclusions"] == []  # nothing reaches so far
+
+
+def test_the_whole_turn_takes_the_circumstances_of_the_matchup_along():
+    mine, theirs = list_of(ZEKE), list_of(SOL)
+    (usual,) = onward(mine, theirs, Around())
+    told = {name: value for name, value in usual.inputs.items() if name not in ("mine", "theirs")}
+    assert told == {"a": "Zeke", "b": "Captain Sol", "distance": 16}
+    (said,) = onward(mine, theirs, Around(distance=9, cover=True, reply="guard", double=True, focus=True))
+    told = {name: value for name, value in said.inputs.items() if name not in ("mine", "theirs", "a", "b")}
+    assert told == {"distance": 9, "cover": True, "reply": "guard", "double": True}
+    assert analysis_answer(GAME, "whole-turn", dict(said.inputs), GAME.context())["answer"]["hp"] == 4200

@@ -7,7 +7,7 @@ from companion.documents import read_as
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver import splits
-from companion.games.mechastellar.resolver.clash import Clash, Side
+from companion.games.mechastellar.resolver.clash import Clash, ClashSide
 from companion.games.mechastellar.resolver.contests import Contest, Saves, Wreckage
 from companion.games.mechastellar.resolver.shooting import Shot, Volley
 from companion.games.mechastellar.rules import play
@@ -244,14 +244,14 @@ def test_a_volley_fires_each_weapon_once():
 
 def test_a_bare_clash_is_its_dice_alone():
     """4, 5 and 9 make 3 hits, 4 and 5 block one; two saves on 5, one fails; nobody strikes back."""
-    machine = Clash(Side(attack=3, damage=100, level=1, pen=5), Side(defense=2))
+    machine = Clash(ClashSide(attack=3, damage=100, level=1, pen=5), ClashSide(defense=2))
     assert thrown(machine, "4 5 9 | 4 5 | 4 5") == {
         "hits": 3, "blocked": 1, "unblocked": 2, "damage": 2200, "saves_failed": 1,
         "counter_hits": 0, "counter_blocked": 0, "counter_unblocked": 0, "counter_damage": 0, "counter_saves_failed": 0,
         "finishing_blow": "attacker", "disengage": 1, "blocks_rolled": 1, "counter_blocks_rolled": 0,
     }  # fmt: skip
-    assert thrown(Clash(Side(attack=4, pen=5), Side()), "9 9 9 9 | 4 4 5")["damage"] == 2000
-    plain = thrown(Clash(Side(attack=1, damage=100), Side()), "8")
+    assert thrown(Clash(ClashSide(attack=4, pen=5), ClashSide()), "9 9 9 9 | 4 4 5")["damage"] == 2000
+    plain = thrown(Clash(ClashSide(attack=1, damage=100), ClashSide()), "8")
     assert (plain["hits"], plain["damage"], plain["finishing_blow"]) == (1, 100, "none")
 
 
@@ -391,7 +391,7 @@ def test_ten_dice_leave_melee_freely(attack, leaves):
     ],
 )
 def test_the_splits_of_a_pool(dice, ways):
-    found = splits.table(Clash(Side(), Side()), dice, None)
+    found = splits.table(Clash(ClashSide(), ClashSide()), dice, None)
     assert [(split.attack, split.defense) for split in found] == ways
 
 

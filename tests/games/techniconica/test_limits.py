@@ -8,7 +8,7 @@ from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model.special_rules import Effects
 from companion.games.techniconica.resolver import special_rules, thresholds
-from companion.games.techniconica.resolver.attack import Attack, Defence
+from companion.games.techniconica.resolver.attack import Defence, SingleAttack
 from companion.games.techniconica.resolver.bottle_test import BottleTest
 from companion.games.techniconica.resolver.charge import charge_of
 from companion.games.techniconica.resolver.clash import Clash
@@ -33,7 +33,7 @@ def ended(machine, faces):
 
 def attack(score, evasion, output, base=None, **defence):
     layers = Layers.of(base=base)
-    return Attack((Clash(score, evasion, output),), Defence(layers, **defence))
+    return SingleAttack((Clash(score, evasion, output),), Defence(layers, **defence))
 
 
 THREE = Layers.of((2,), (4,), 3)

@@ -445,7 +445,7 @@ def test_of_several_mechs_each_has_one_attack_most_to_fear():
     assert [row[0] for row in table["rows"]] == ["Iron Heron", "Sniper Wolf"]
     heron = table["rows"][0]
     best = matchup_answer(GAME, of(BISON), of(HERON))
-    assert heron[1:3] == ["Drill Lance of Copper Bison", "Scout Cab"]
+    assert heron[1] == "Drill Lance at Scout Cab"
     out = max(cell["figures"]["out"]["p"] for row in best["rows"] for cell in row["cells"])
-    assert heron[3] == f"{out:.0%}".replace("%", " %")
+    assert heron[2] == f"{out:.0%}".replace("%", " %")
     assert not best["conclusions"]

@@ -1,6 +1,6 @@
 """Every legal Mech of a few cards, by trying all of them, and what each is worth: written without the search."""
 
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -79,7 +79,7 @@ def shot(made, mount):
     return made.pilots("ac") + mount.stat("pe"), mount.stat("do"), rules
 
 
-@lru_cache(maxsize=None)
+@cache
 def damages(lead, output, rules):
     """The damage of every throw of a shot, from the rulebook's sentences; None for a miss or a jam."""
     found = []
@@ -97,12 +97,12 @@ def damages(lead, output, rules):
     return tuple(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def mean(lead, output, rules):
     return sum(points or 0 for points in damages(lead, output, rules)) / 1000
 
 
-@lru_cache(maxsize=None)
+@cache
 def destroys(lead, output, rules, shields, armours, base):
     """The chance to destroy a Base Part: Shields first, then Armour (half the points with Armour Piercing)."""
     fallen = 0

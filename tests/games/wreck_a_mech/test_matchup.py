@@ -167,14 +167,14 @@ def test_in_the_next_combat_both_have_lost_the_fewest_parts():
     assert inputs(found, "played:scrapyard-ribs")["attack"] == 2 + 1 + 5 + 2 + 3
     assert cell(found, "played:scrapyard-ribs")["applied"][2]["words"] == "Scrapyard Ribs played as body"
     assert concluded(found)["What each side loses"] == [
-        ["You: Tailgate party", "15 against 7: 8", "Keg Hull, Bottle Rocket Rack and Shopping Cart",
+        ["Tailgate party", "15 against 7: 8", "Keg Hull, Bottle Rocket Rack and Shopping Cart",
          "Attack 12, Defense 2", "3 of Rank 3"],
-        ["They: Building site", "27 against 14: 13", "Foreman Cab, Mixer Drum, Wrecking Ball and Bulldozer Tracks",
+        ["Building site", "27 against 14: 13", "Foreman Cab, Mixer Drum, Wrecking Ball and Bulldozer Tracks",
          "Attack 3, Defense 1", "4 of Rank 3 and 1 to junk"],
     ]  # fmt: skip
-    assert concluded(found)["How you can take it"][0] == [
+    assert concluded(found)["How Tailgate party can take it"][0] == [
         "Keg Hull, Bottle Rocket Rack and Shopping Cart", "Attack 12, Defense 2", "3 of Rank 3",
-        "deals 7 (wrecked), takes 1",
+        "deals 7 (wrecks), takes 1",
     ]  # fmt: skip
 
 
@@ -196,12 +196,18 @@ def test_a_mech_that_is_wrecked_has_no_next_combat_and_one_that_loses_nothing_st
     idle = mech(body="keystone-block", legs="crane-base")
     assert inputs(answer(idle, idle, combat="next")) == inputs(answer(idle, idle))
     assert concluded(found)["What each side loses"] == [
-        ["You: First mech", "15 against 5: 10",
+        ["First mech", "15 against 5: 10",
          "Wrecked: Trainer Head, Trainer Body, Trainer Left Arm, Trainer Right Arm and Trainer Legs",
          "a Rebound from the draw pile", "a Victory, 5 of Rank 2"],
-        ["They: Building site", "9 against 14: 0", "nothing", "Attack 15, Defense 14", "nothing"],
+        ["Building site", "9 against 14: 0", "nothing", "Attack 15, Defense 14", "nothing"],
     ]  # fmt: skip
     assert list(concluded(found)) == ["What each side loses"]
+
+
+def test_two_mechs_of_the_same_name_are_told_apart():
+    found = concluded(answer(FIRST, FIRST))
+    assert [row[0] for row in found["What each side loses"]] == ["You", "They"]
+    assert list(found)[1:] == ["How you can take it", "How they can take it"]
 
 
 def test_marks_that_differ_count_in_this_combat_alone():
@@ -222,7 +228,7 @@ def test_an_unknown_opponent_is_a_few_typed_numbers():
     assert inputs(found) == {"attack": 22 + 2, "defense": 11, "structures": "2,3,1,2,2"}
     assert figures(found) == {"wrecked": 1, "damage": 13, "parts_lost": 5}
     assert concluded(found)["What each side loses"][1] == [
-        "They: Typed numbers", "24 against 11: 13", "Wrecked: head, body, left arm, right arm and legs",
+        "Typed numbers", "24 against 11: 13", "Wrecked: head, body, left arm, right arm and legs",
         "a Rebound from the draw pile", "a Victory, a card for each of 5 parts",
     ]  # fmt: skip
     weak = answer(PARTY, {"typed": {**numbers, "attack": 9, "defense": 20}}, combat="next")

@@ -13,19 +13,21 @@ from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
 from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, attacks, targets
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.components import dice_given
-from companion.matchup import AttackRow, Conclusion, Figure, Side
+from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupSide
 from companion.wording import listed, percent
 
 CIRCUMSTANCES = ShotCircumstances
 TYPED = TypedDice
 FIGURES = (
-    Figure("hit", "Hit", {"attack": "success", "two-weapons": "any_hit"}),
-    Figure("port", "Port lost", {"attack": "port", "two-weapons": "port"}),
+    CellFigure("hit", "Hit", {"attack": "success", "two-weapons": "any_hit"}),
+    CellFigure("port", "Port lost", {"attack": "port", "two-weapons": "port"}),
 )
 BEST = ("hit", "port")
 
 
-def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Any) -> tuple[Conclusion, ...]:
+def conclusions(
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Any
+) -> tuple[Conclusion, ...]:
     """Return what is likeliest to destroy a port, and which component each side has in force at its lost ports."""
     return (*_ports(rows), *_forces(mine, theirs))
 
@@ -44,7 +46,7 @@ def _ports(rows: Sequence[AttackRow]) -> Iterator[Conclusion]:
         yield Conclusion("Likeliest to destroy a port", about, ("Aimed at", "Attack", "Chance"), tuple(told))
 
 
-def _forces(mine: Side, theirs: Side) -> Iterator[Conclusion]:
+def _forces(mine: MatchupSide, theirs: MatchupSide) -> Iterator[Conclusion]:
     if mine.build is None and theirs.build is None:
         return
     columns = ("Lost ports", f"You: {mine.title}", f"They: {theirs.title}")
@@ -53,7 +55,7 @@ def _forces(mine: Side, theirs: Side) -> Iterator[Conclusion]:
     yield Conclusion("Components in force", about, columns, told)
 
 
-def _component(side: Side, level: int) -> str:
+def _component(side: MatchupSide, level: int) -> str:
     card = in_force(side, level)
     if card is None:
         return "–"

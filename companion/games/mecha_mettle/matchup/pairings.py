@@ -21,7 +21,7 @@ from companion.games.mecha_mettle.resolver.inputs import weapons
 from companion.games.mecha_mettle.rules.components import dice_given, dice_words
 from companion.games.mecha_mettle.rules.turn import active_component
 from companion.games.mecha_mettle.validator import chosen
-from companion.matchup import Attack, Pairing, Side, Target
+from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.rulebook import Rulings
 from companion.system import Context
 
@@ -39,7 +39,9 @@ class _Part:
     why_not: str = ""
 
 
-def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: ShotCircumstances) -> Pairing:
+def pairing(
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: ShotCircumstances
+) -> Pairing:
     """Return one attack at one target as a resolver's inputs, or why there is none."""
     resolver = "two-weapons" if "." in attack.key else "attack"
     weapon = _both_weapons(attack, mine, around) if resolver == "two-weapons" else _weapon(attack, mine, around)
@@ -58,14 +60,14 @@ def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Sh
     )
 
 
-def in_force(side: Side, lost: int) -> Component | None:
+def in_force(side: MatchupSide, lost: int) -> Component | None:
     """Return the component a side may use when it has lost so many ports; None without a draft."""
     if not isinstance(side.build, Draft):
         return None
     return active_component(chosen(side.build, side.context), lost)
 
 
-def _weapon(attack: Attack, mine: Side, around: ShotCircumstances) -> _Part:
+def _weapon(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumstances) -> _Part:
     """Return one weapon, or typed dice, with the attacker's component."""
     if attack.key == TYPED_KEY:
         assert isinstance(mine.typed, TypedDice)
@@ -89,7 +91,7 @@ def _short(weapon: Weapon) -> tuple[str, ...]:
     return (dice, "Breach") if weapon.breach else (dice,)
 
 
-def _both_weapons(attack: Attack, mine: Side, around: ShotCircumstances) -> _Part:
+def _both_weapons(attack: MatchupAttack, mine: MatchupSide, around: ShotCircumstances) -> _Part:
     """Return both weapons of an upgraded module in their order, with the component on one of them."""
     lower, upper, first = attack.key.split(".")
     catalogue = mine.context.catalogue
@@ -106,7 +108,7 @@ def _both_weapons(attack: Attack, mine: Side, around: ShotCircumstances) -> _Par
     return _Part(inputs, (attack.title, *changed.known), ((both, "two-weapons"), *changed.applied), changed.not_counted)
 
 
-def _changing(mine: Side, around: ShotCircumstances, weapon: Weapon) -> _Part:
+def _changing(mine: MatchupSide, around: ShotCircumstances, weapon: Weapon) -> _Part:
     """Return the attacker's component in force as it changes one weapon."""
     card = in_force(mine, around.lost)
     if card is None:
@@ -134,7 +136,7 @@ def _suiting(card: Component, weapon: Weapon, rulings: Rulings) -> AttackDie:
     return "special" if kind == "special" else "regular"
 
 
-def _defence(target: Target, mine: Side, theirs: Side, resolver: str) -> _Part:
+def _defence(target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, resolver: str) -> _Part:
     """Return what defends: a card where both sides know it, else its dice as numbers."""
     if target.key == TYPED_KEY:
         assert isinstance(theirs.typed, TypedDice)
@@ -183,7 +185,7 @@ def _unshared(
     return _Part(inputs, known, applied, (left_out,))
 
 
-def _defending(mine: Side, theirs: Side, around: ShotCircumstances, resolver: str) -> _Part:
+def _defending(mine: MatchupSide, theirs: MatchupSide, around: ShotCircumstances, resolver: str) -> _Part:
     """Return the defender's component in force."""
     card = in_force(theirs, around.their_lost)
     if card is None:

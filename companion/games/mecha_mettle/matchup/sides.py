@@ -16,7 +16,7 @@ from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Poo
 from companion.games.mecha_mettle.resolver.inputs import MODES, MOST
 from companion.games.mecha_mettle.rules.components import dice_words
 from companion.games.mecha_mettle.rules.upgrades import Upgraded, key, paired, versions
-from companion.matchup import Attack, Side, Target
+from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.wording import listed
 from companion.workshop import FaceOf
 
@@ -60,37 +60,37 @@ class TypedDice(Record):
     defend_die: DefendDie = Field("evasion", title="Defence symbol", description="Evasion saves on 5+, Shield on 4+.")
 
 
-def attacks(mine: Side) -> tuple[Attack, ...]:
+def attacks(mine: MatchupSide) -> tuple[MatchupAttack, ...]:
     """Return typed dice, every weapon and ability of the deck, then the pairs of weapons that upgrades bring."""
     catalogue = mine.context.catalogue
     return (*_typed_attack(mine), *_weapons(catalogue), *_pairs(catalogue))
 
 
-def targets(theirs: Side, mine: Side) -> tuple[Target, ...]:
+def targets(theirs: MatchupSide, mine: MatchupSide) -> tuple[MatchupTarget, ...]:
     """Return typed dice, ports and doors, then bodies and shields of the modules."""
     catalogue = theirs.context.catalogue
     tiles = (
-        Target(tile.id, tile.name, about=dice_words(tile.defense), face=FaceOf("tiles", tile.id))
+        MatchupTarget(tile.id, tile.name, about=dice_words(tile.defense), face=FaceOf("tiles", tile.id))
         for tile in catalogue.all(Tile)
     )
     return (*_typed_target(theirs), *tiles, *_sides(catalogue, mine.context.catalogue))
 
 
-def _typed_attack(side: Side) -> Iterator[Attack]:
+def _typed_attack(side: MatchupSide) -> Iterator[MatchupAttack]:
     typed = side.typed
     if isinstance(typed, TypedDice) and typed.attack is not None:
         pool = Pool.model_construct(dice=typed.attack, kind=typed.attack_die)
-        yield Attack(TYPED_KEY, "Typed dice", about=dice_words(pool))
+        yield MatchupAttack(TYPED_KEY, "Typed dice", about=dice_words(pool))
 
 
-def _typed_target(side: Side) -> Iterator[Target]:
+def _typed_target(side: MatchupSide) -> Iterator[MatchupTarget]:
     typed = side.typed
     if isinstance(typed, TypedDice) and typed.defend is not None:
         pool = Pool.model_construct(dice=typed.defend, kind=typed.defend_die)
-        yield Target(TYPED_KEY, "Typed dice", about=dice_words(pool))
+        yield MatchupTarget(TYPED_KEY, "Typed dice", about=dice_words(pool))
 
 
-def _weapons(catalogue: Catalogue) -> Iterator[Attack]:
+def _weapons(catalogue: Catalogue) -> Iterator[MatchupAttack]:
     armed = {module.id: module.weapon for module in catalogue.all(Module) if module.weapon}
     for module in catalogue.all(Module):
         for ending, field in MODES.items():
@@ -103,7 +103,7 @@ def _weapons(catalogue: Catalogue) -> Iterator[Attack]:
                 if alike[0] != module.id:
                     continue
                 title = listed((catalogue.get(Module, one).name for one in alike), "or")
-            yield Attack(module.id + ending, title, about=weapon_words(weapon), face=face_of(module))
+            yield MatchupAttack(module.id + ending, title, about=weapon_words(weapon), face=face_of(module))
 
 
 def _same(weapon: Weapon, other: Weapon) -> bool:
@@ -116,7 +116,7 @@ def weapon_words(weapon: Weapon) -> str:
     return f"{dice}, Breach" if weapon.breach else dice
 
 
-def _pairs(catalogue: Catalogue) -> Iterator[Attack]:
+def _pairs(catalogue: Catalogue) -> Iterator[MatchupAttack]:
     """Yield both weapons of an upgraded module in both orders; equal weapons in equal order once (fact 64)."""
     seen = set()
     for lower in catalogue.all(Module):
@@ -130,10 +130,10 @@ def _pairs(catalogue: Catalogue) -> Iterator[Attack]:
                     seen.add(ids)
                     title = f"{order[0].name}, then {order[1].name}"
                     about = "Upgraded module, one action"
-                    yield Attack(f"{lower.id}.{upper.id}.{first}", title, about=about, face=face_of(order[0]))
+                    yield MatchupAttack(f"{lower.id}.{upper.id}.{first}", title, about=about, face=face_of(order[0]))
 
 
-def _sides(catalogue: Catalogue, known: Catalogue) -> Iterator[Target]:
+def _sides(catalogue: Catalogue, known: Catalogue) -> Iterator[MatchupTarget]:
     """Yield bodies, then shields, those with equal dice once; cards that the attacker does not have stand alone."""
     for side in ("body", "shield"):
         alike: dict[tuple[object, ...], list[Module]] = {}
@@ -146,15 +146,15 @@ def _sides(catalogue: Catalogue, known: Catalogue) -> Iterator[Target]:
         yield from (_side(side, modules) for modules in alike.values())
 
 
-def _side(side: str, modules: Sequence[Module]) -> Target:
+def _side(side: str, modules: Sequence[Module]) -> MatchupTarget:
     first = modules[0]
     names = listed((module.name for module in modules), "or")
     if side == "body":
-        return Target(f"{first.id}.body", names, about=dice_words(first.body), face=face_of(first))
+        return MatchupTarget(f"{first.id}.body", names, about=dice_words(first.body), face=face_of(first))
     assert first.shield is not None
     dice = dice_words(Pool.model_construct(dice=first.shield.dice, kind="shield"))
     about = "Impenetrable" if first.shield.impenetrable else dice
-    return Target(f"{first.id}.shield", f"Shield of {names}", about=about, face=face_of(first))
+    return MatchupTarget(f"{first.id}.shield", f"Shield of {names}", about=about, face=face_of(first))
 
 
 def face_of(module: Module) -> FaceOf | None:

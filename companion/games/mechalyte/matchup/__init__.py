@@ -7,10 +7,11 @@ is fired at one mech that leaves.
 from collections.abc import Sequence
 
 from companion.games.mechalyte.matchup.forces import Force, Typed, dice_of, forces, key_of, letters_of, title_of
+from companion.games.mechalyte.matchup.onward import onward
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
 from companion.games.mechalyte.matchup.trades import conclusions
-from companion.matchup import Attack, Figure, Side, Target
+from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget
 from companion.system import Context
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "attacks",
     "conclusions",
     "from_text",
+    "onward",
     "pairing",
     "targets",
 ]
@@ -29,10 +31,10 @@ CIRCUMSTANCES = Circumstances
 TYPED = Typed
 
 FIGURES = (
-    Figure("wiped", "Theirs wiped out", {"combat": "b_wiped", "opportunity-shot": "destroyed"}, short="wiped"),
-    Figure("lost", "Yours wiped out", {"combat": "a_wiped"}, better="less", short="risk"),
-    Figure("kept", "Levels you keep", {"combat": "a_levels"}, "number", short="you keep"),
-    Figure(
+    CellFigure("wiped", "Theirs wiped out", {"combat": "b_wiped", "opportunity-shot": "destroyed"}, short="wiped"),
+    CellFigure("lost", "Yours wiped out", {"combat": "a_wiped"}, better="less", short="risk"),
+    CellFigure("kept", "Levels you keep", {"combat": "a_levels"}, "number", short="you keep"),
+    CellFigure(
         "left",
         "Levels they keep",
         {"combat": "b_levels", "opportunity-shot": "mean_level"},
@@ -40,28 +42,28 @@ FIGURES = (
         "less",
         short="they keep",
     ),
-    Figure("moves_on", "It moves on", {"opportunity-shot": "moves_on"}, better="less", short="moves on"),
+    CellFigure("moves_on", "It moves on", {"opportunity-shot": "moves_on"}, better="less", short="moves on"),
 )
 BEST = ("wiped", "lost", "left")
 
 
-def attacks(mine: Side) -> Sequence[Attack]:
+def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
     """Return a mech of each level, then the groups that the plan builds on one Factory, each once."""
     return tuple(
-        Attack(key_of(force), title_of(force), of, about=_about(mine, force), points=sum(force))
+        MatchupAttack(key_of(force), title_of(force), of, about=_about(mine, force), points=sum(force))
         for force, of in forces(mine)
     )
 
 
-def targets(theirs: Side, mine: Side) -> Sequence[Target]:
+def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
     """Return what the other side can have in the zone, in the same order."""
     return tuple(
-        Target(key_of(force), title_of(force), of, about=_about(theirs, force, mine.context), points=sum(force))
+        MatchupTarget(key_of(force), title_of(force), of, about=_about(theirs, force, mine.context), points=sum(force))
         for force, of in forces(theirs)
     )
 
 
-def _about(side: Side, force: Force, context: Context | None = None) -> str:
+def _about(side: MatchupSide, force: Force, context: Context | None = None) -> str:
     """Return the modules of a single mech, and the dice of a force; "" where the spec does not reach its level."""
     letters = letters_of(side)
     if len(letters) < force[0]:

@@ -12,7 +12,7 @@ from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
 from companion.games.mechalyte.resolver import read_side
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import ratings, scale_of
-from companion.matchup import Side
+from companion.matchup import MatchupSide
 from companion.system import Context
 from companion.wording import plural
 
@@ -42,14 +42,14 @@ class Typed(Record):
             raise ValueError(error.input_errors[0].expected) from None
 
 
-def letters_of(side: Side) -> str:
+def letters_of(side: MatchupSide) -> str:
     """Return the letters of a side's spec, six of them where it is finished."""
     if isinstance(side.typed, Typed):
         return side.typed.spec
     return cast(Spec, side.build).spec
 
 
-def unfinished(side: Side, whose: str) -> str:
+def unfinished(side: MatchupSide, whose: str) -> str:
     """Return why a side's spec cannot fight, "" where it can."""
     letters = len(letters_of(side))
     if letters == SLOTS:
@@ -57,7 +57,7 @@ def unfinished(side: Side, whose: str) -> str:
     return f"{whose} spec has {plural(letters, 'letter')}, not {SLOTS}: a combat needs a whole spec."
 
 
-def forces(side: Side) -> tuple[tuple[Force, str], ...]:
+def forces(side: MatchupSide) -> tuple[tuple[Force, str], ...]:
     """Return each force with where it comes from: one mech of each level, then groups."""
     found: dict[Force, str] = {(level,): "" for level in LEVELS}
     for force, of in _groups(side):
@@ -65,7 +65,7 @@ def forces(side: Side) -> tuple[tuple[Force, str], ...]:
     return tuple(found.items())
 
 
-def _groups(side: Side) -> Iterator[tuple[Force, str]]:
+def _groups(side: MatchupSide) -> Iterator[tuple[Force, str]]:
     """Yield what a plan builds on each Factory while there are points, or the mechs that were typed."""
     if isinstance(side.typed, Typed):
         if side.typed.levels:
@@ -94,12 +94,12 @@ def title_of(force: Force) -> str:
     return f"Level {force[0]}" if len(force) == 1 else f"Levels {', '.join(map(str, force))}"
 
 
-def written(side: Side, force: Force) -> str:
+def written(side: MatchupSide, force: Force) -> str:
     """Return a force as a roll reads it: `MIPASA:5,3`."""
     return f"{letters_of(side)}:{','.join(map(str, force))}"
 
 
-def dice_of(side: Side, force: Force, context: Context) -> str:
+def dice_of(side: MatchupSide, force: Force, context: Context) -> str:
     """Return the attack dice of a force, all of its mechs together, in words."""
     scale, spec = scale_of(context.catalogue), letters_of(side)
     return plural(sum(ratings(spec, level, scale).power for level in force), "die", "dice")

@@ -12,7 +12,7 @@ from companion.games.mechalyte.resolver import CombatInputs, ShotInputs
 from companion.games.mechalyte.resolver.filled import of_specs
 from companion.games.mechalyte.rules.aim import Aim
 from companion.games.mechalyte.rules.levels import falls, ratings, scale_of
-from companion.matchup import Attack, Pairing, Side, Target
+from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.system import Context
 from companion.wording import listed, plural
 
@@ -37,7 +37,9 @@ class Circumstances(Record):
     )
 
 
-def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
+def pairing(
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> Pairing:
     """Return the combat between two forces, or the opportunity shot of one at a mech that leaves."""
     wrong = unfinished(mine, "Your") or unfinished(theirs, "Their")
     if wrong:
@@ -50,7 +52,7 @@ def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Ci
     return _shot(ours, others, mine, theirs, around)
 
 
-def _combat(ours: Force, others: Force, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
+def _combat(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Pairing:
     inputs = {"a": written(mine, ours), "b": written(theirs, others)}
     usual = CombatInputs.model_fields["aim_a"].default
     if len(others) > 1 and around.aim != usual:
@@ -71,7 +73,7 @@ def _combat(ours: Force, others: Force, mine: Side, theirs: Side, around: Circum
     )
 
 
-def _shot(ours: Force, others: Force, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
+def _shot(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Pairing:
     inputs = {"mech": written(theirs, others), "enemies": written(mine, ours)}
     moved = {"moved": around.moved} if around.moved else {}
     return Pairing(
@@ -86,11 +88,11 @@ def _shot(ours: Force, others: Force, mine: Side, theirs: Side, around: Circumst
     )
 
 
-def _known(side: Side, force: Force, context: Context, before: str = "") -> tuple[str, ...]:
-    return (f"{before}{letters_of(side)} {', '.join(map(str, force))}", dice_of(side, force, context))
+def _known(side: MatchupSide, force: Force, context: Context, before: str = "") -> tuple[str, ...]:
+    return (f"{before}{letters_of(side)} {' + '.join(map(str, force))}", dice_of(side, force, context))
 
 
-def _first(ours: Force, others: Force, mine: Side, theirs: Side) -> tuple[tuple[str, str], ...]:
+def _first(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide) -> tuple[tuple[str, str], ...]:
     """Return who acts first, where one side does."""
     scale = scale_of(mine.context.catalogue)
     yours = max(ratings(letters_of(mine), level, scale).initiative for level in ours)
@@ -102,7 +104,9 @@ def _first(ours: Force, others: Force, mine: Side, theirs: Side) -> tuple[tuple[
     return ((f"{whose} first: Initiative {more} before {less}", "countdown"),)
 
 
-def _changed(side: Side, force: Force, whose: str, *, shields: str, context: Context) -> tuple[tuple[str, str], ...]:
+def _changed(
+    side: MatchupSide, force: Force, whose: str, *, shields: str, context: Context
+) -> tuple[tuple[str, str], ...]:
     """Return the layers that a force charges, and what its armour saves, each with its rule."""
     spec, scale = letters_of(side), scale_of(context.catalogue)
     layers = sum(ratings(spec, level, scale).shield for level in force)
@@ -114,7 +118,7 @@ def _changed(side: Side, force: Force, whose: str, *, shields: str, context: Con
     return tuple(found)
 
 
-def _not_counted(mine: Side, theirs: Side) -> tuple[str, ...]:
+def _not_counted(mine: MatchupSide, theirs: MatchupSide) -> tuple[str, ...]:
     """Return what is left out: the other side's own numbers for modules, for a combat has one set of them."""
     if theirs.build is None or scale_of(theirs.context.catalogue) == scale_of(mine.context.catalogue):
         return ()

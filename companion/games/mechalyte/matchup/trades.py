@@ -4,10 +4,12 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from companion.games.mechalyte.matchup.pairings import Circumstances
-from companion.matchup import Attack, AttackRow, Cell, Conclusion, Side
+from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide
 
 
-def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> Sequence[Conclusion]:
+def conclusions(
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> Sequence[Conclusion]:
     """Return the best trade against each of their forces: what to bring, and the points that both lose on average."""
     if around.event != "combat":
         return ()
@@ -22,7 +24,7 @@ def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Cir
     return (Conclusion("Points traded", about, ("Against", "Bring", "They lose", "You lose", "Balance"), tuple(found)),)
 
 
-def _best_trade(rows: Sequence[Attack], cells: Iterable[Cell]) -> tuple[str, ...]:
+def _best_trade(rows: Sequence[MatchupAttack], cells: Iterable[MatchupCell]) -> tuple[str, ...]:
     """Return the trade with the best balance against one target, as text; nothing where no cell has figures."""
     trades = [
         (attack, *_trade(attack, cell), cell.target) for attack, cell in zip(rows, cells, strict=True) if cell.figures
@@ -33,7 +35,7 @@ def _best_trade(rows: Sequence[Attack], cells: Iterable[Cell]) -> tuple[str, ...
     return target.title, attack.title, _points(they), _points(you), _balance(they - you)
 
 
-def _trade(attack: Attack, cell: Cell) -> tuple[Fraction, Fraction]:
+def _trade(attack: MatchupAttack, cell: MatchupCell) -> tuple[Fraction, Fraction]:
     """Return the points that they and you lose in a combat, on average."""
     return cell.target.points - cell.figures["left"], attack.points - cell.figures["kept"]
 

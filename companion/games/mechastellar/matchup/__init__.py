@@ -12,34 +12,37 @@ from companion.games.mechastellar.analysis.chat_text import from_chat, looks_lik
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.matchup.fighting import UnitAttack, UnitTarget, attacks_of, doubled, targets_of
+from companion.games.mechastellar.matchup.onward import onward
 from companion.games.mechastellar.matchup.traded import traded
 from companion.games.mechastellar.matchup.typed import TypedTarget
 from companion.games.mechastellar.model import Force
-from companion.matchup import Attack, AttackRow, Conclusion, Figure, Pairing, Side, Target
+from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.system import Context
 
 CIRCUMSTANCES = Around
 TYPED = TypedTarget
 FIGURES = (
-    Figure("kill", "Destroys", {"shoot": "kill", "melee": "kill"}),
-    Figure("within_hp", "Damage", {"shoot": "within_hp", "melee": "within_hp"}, kind="number"),
-    Figure("any_damage", "Any damage", {"shoot": "any_damage", "melee": "any_damage"}),
-    Figure("suffered", "Suffers", {"melee": "mean_counter"}, kind="number", better="less"),
+    CellFigure("kill", "Destroys", {"shoot": "kill", "melee": "kill"}),
+    CellFigure("within_hp", "Damage", {"shoot": "within_hp", "melee": "within_hp"}, kind="number"),
+    CellFigure("any_damage", "Any damage", {"shoot": "any_damage", "melee": "any_damage"}),
+    CellFigure("suffered", "Suffers", {"melee": "mean_counter"}, kind="number", better="less"),
 )
 BEST = ("kill", "within_hp")
 
 
-def attacks(mine: Side) -> Sequence[Attack]:
+def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
     """Return the weapons of all units, in the order of the list; equal units have one row for each weapon."""
     return tuple(attacks_of(mine))
 
 
-def targets(theirs: Side, mine: Side) -> Sequence[Target]:
+def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
     """Return all units of the other side; equal units have one column."""
     return tuple(targets_of(theirs, mine.context.rulings))
 
 
-def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Around) -> Pairing:
+def pairing(
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Around
+) -> Pairing:
     """Return one weapon's attack on one unit as the inputs of a roll."""
     if not isinstance(attack, UnitAttack) or not isinstance(target, UnitTarget):
         raise TypeError("attacks and targets of this game are units of lists")
@@ -69,7 +72,9 @@ def _known(made: WeaponAttack) -> tuple[str, ...]:
     return (made.weapon.name, *mine, f"DMG {given['damage']}", *theirs, *pen, *blocks, f"HP {given['hp']:,}")
 
 
-def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Around) -> Sequence[Conclusion]:
+def conclusions(
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Around
+) -> Sequence[Conclusion]:
     """Return the points that each unit trades in an activation; nothing where no attack reaches a unit with points."""
     found = traded(rows, doubled(mine, theirs) or around.double)
     return (found,) if found.rows else ()
@@ -82,4 +87,15 @@ def from_text(text: str, context: Context) -> Force | None:
     return from_chat(text, "the text", context.catalogue)
 
 
-__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "conclusions", "from_text", "pairing", "targets"]
+__all__ = [
+    "BEST",
+    "CIRCUMSTANCES",
+    "FIGURES",
+    "TYPED",
+    "attacks",
+    "conclusions",
+    "from_text",
+    "onward",
+    "pairing",
+    "targets",
+]

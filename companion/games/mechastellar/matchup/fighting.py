@@ -10,7 +10,7 @@ from companion.games.mechastellar.model import Force, Profile, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import equipped
 from companion.games.mechastellar.rules.loadout import hp_factor, units
-from companion.matchup import Attack, Side, Target
+from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.rulebook import Rulings
 from companion.workshop import FaceOf
 
@@ -37,7 +37,7 @@ class FightingUnit:
 
 
 @dataclass(frozen=True, kw_only=True)
-class UnitAttack(Attack):
+class UnitAttack(MatchupAttack):
     """A weapon of a unit, as a row of the table."""
 
     unit: FightingUnit
@@ -45,13 +45,13 @@ class UnitAttack(Attack):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UnitTarget(Target):
+class UnitTarget(MatchupTarget):
     """A unit that is attacked, as a column of the table."""
 
     unit: FightingUnit
 
 
-def units_in(side: Side, rulings: Rulings) -> tuple[FightingUnit, ...]:
+def units_in(side: MatchupSide, rulings: Rulings) -> tuple[FightingUnit, ...]:
     """Return the units of a side in the order of its list: lines that fight the same way are one unit, counted."""
     if isinstance(side.typed, TypedTarget):
         return (FightingUnit("typed", "The target", side.typed.profile(), typed=True),)
@@ -66,18 +66,18 @@ def units_in(side: Side, rulings: Rulings) -> tuple[FightingUnit, ...]:
     return tuple(found)
 
 
-def _force(side: Side) -> Force:
+def _force(side: MatchupSide) -> Force:
     if not isinstance(side.build, Force):
         raise TypeError(f"{side.title} is not a points list")
     return side.build
 
 
-def doubled(*sides: Side) -> bool:
+def doubled(*sides: MatchupSide) -> bool:
     """Return whether a module of either side's list doubles all HP."""
     return any(isinstance(side.build, Force) and hp_factor(side.build) > 1 for side in sides)
 
 
-def attacks_of(side: Side) -> Iterator[UnitAttack]:
+def attacks_of(side: MatchupSide) -> Iterator[UnitAttack]:
     """Yield the weapons that a side's units attack with; a target that was typed has none."""
     for unit in units_in(side, side.context.rulings):
         if unit.typed:
@@ -95,7 +95,7 @@ def attacks_of(side: Side) -> Iterator[UnitAttack]:
             )
 
 
-def targets_of(side: Side, rulings: Rulings) -> Iterator[UnitTarget]:
+def targets_of(side: MatchupSide, rulings: Rulings) -> Iterator[UnitTarget]:
     """Yield a side's units as targets."""
     for unit in units_in(side, rulings):
         card = unit.profile

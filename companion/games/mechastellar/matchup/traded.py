@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget
-from companion.matchup import AttackRow, Cell, Conclusion
+from companion.matchup import AttackRow, Conclusion, MatchupCell
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def _blows(rows: Sequence[AttackRow], factor: int) -> Iterator[Blow]:
                 yield _blow(row.attack, cell.target, cell, factor)
 
 
-def _blow(attack: UnitAttack, target: UnitTarget, cell: Cell, factor: int) -> Blow:
+def _blow(attack: UnitAttack, target: UnitTarget, cell: MatchupCell, factor: int) -> Blow:
     suffered = cell.figures.get("suffered", Fraction())
     return Blow(
         attack,

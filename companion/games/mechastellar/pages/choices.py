@@ -1,12 +1,15 @@
 """The choices on the pages of MechaStellar's analyses; the answers are in `analysis`."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, get_args
 
 from companion.findings import InvalidInput
+from companion.games.mechastellar.analysis.asked import RARE
 from companion.games.mechastellar.analysis.attacks import SOURCES
 from companion.games.mechastellar.analysis.lists import IN, NamedUnit, pasted, saved_lists, title_of, units_of
 from companion.games.mechastellar.analysis.unit_matchup import MatchupInputs
+from companion.games.mechastellar.analysis.whole_turn.inputs import MOST_MOMENTUM, MOST_POINTS, WholeTurnInputs
 from companion.games.mechastellar.model import TYPES, Profile, pilot_title
 from companion.marks import sign
 from companion.system import Context
@@ -14,11 +17,53 @@ from companion.system import Context
 _FIELDS = MatchupInputs.model_fields
 _CHOICES = {name: get_args(_FIELDS[name].annotation) for name in ("choice", "reply", "counter")}
 _TICKS = {name: field.title for name, field in _FIELDS.items() if field.annotation is bool}
+_TURN = WholeTurnInputs.model_fields
+_SLIDERS = {
+    "momentum": (0, MOST_MOMENTUM, 1),
+    "points": (0, MOST_POINTS, 1),
+    "wanted": (5, 100, 5),
+    "round": (1, 10, 1),
+}
+"""The sliders of a whole turn: least, most, step."""
+_TURN_TICKS = tuple(name for name, field in _TURN.items() if field.annotation is bool)
 Groups = dict[str, list[tuple[str, str]]]
 """Choices of a unit: by heading, each what the address says and the name on the screen."""
 
 
+@dataclass(frozen=True)
+class Slider:
+    """A number that a page sets with a slider."""
+
+    least: int
+    most: int
+    step: int
+    about: str
+
+
 def _unit_matchup(context: Context) -> Mapping[str, Any]:
+    return {
+        **_two_units(context),
+        "titles": {name: field.title for name, field in _FIELDS.items()},
+        "ticks": _TICKS,
+        "pilot_title": pilot_title,
+        "sources": SOURCES,
+        "marks": {card.id: card.stats_mark for card in context.catalogue.all(Profile)},
+    }
+
+
+def _whole_turn(context: Context) -> Mapping[str, Any]:
+    rare = [name for name in _TURN_TICKS if _TURN[name].json_schema_extra == RARE]
+    return {
+        **_two_units(context),
+        "titles": {name: field.title for name, field in _TURN.items()},
+        "sliders": {name: Slider(*bounds, _TURN[name].description or "") for name, bounds in _SLIDERS.items()},
+        "usual": [name for name in _TURN_TICKS if name not in rare],
+        "rare": rare,
+    }
+
+
+def _two_units(context: Context) -> Mapping[str, Any]:
+    """Return the choices of two units and of what they do."""
     profiles = context.catalogue.all(Profile)
     shipped: Groups = {
         kind: [(card.id, card.name + sign(card.stats_mark)) for card in profiles if card.type == kind] for kind in TYPES
@@ -32,15 +77,7 @@ def _unit_matchup(context: Context) -> Mapping[str, Any]:
         """Return the choices of a unit: those of the list pasted beside it, else of saved lists and all profiles."""
         return _pasted(text, context) or {**saved, **shipped}
 
-    return {
-        "groups": groups,
-        "titles": {name: field.title for name, field in _FIELDS.items()},
-        "choices": _CHOICES,
-        "ticks": _TICKS,
-        "pilot_title": pilot_title,
-        "sources": SOURCES,
-        "marks": {card.id: card.stats_mark for card in profiles},
-    }
+    return {"groups": groups, "choices": _CHOICES}
 
 
 def _signed(named: NamedUnit) -> str:
@@ -59,5 +96,5 @@ def _pasted(text: str, context: Context) -> Groups:
     return {title_of(force): [(unit.name, _signed(unit)) for unit in units_of(force, context)]}
 
 
-PAGES = {"unit-matchup": _unit_matchup}
+PAGES = {"unit-matchup": _unit_matchup, "whole-turn": _whole_turn}
 """By the analysis's name."""

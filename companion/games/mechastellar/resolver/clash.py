@@ -15,7 +15,7 @@ POOL = 10
 
 
 @dataclass(frozen=True)
-class Side:
+class ClashSide:
     """What one side brings to a clash: dice, weapon, and protection.
 
     `hits` are the bonus hits of its attack, `blocks` shield and Guard together, `momentum` the hits it pays to negate.
@@ -52,17 +52,17 @@ State = tuple[int, int, int, Struck, Struck]
 END = 8
 
 
-def damage_of(by: Side, struck: Struck) -> int:
+def damage_of(by: ClashSide, struck: Struck) -> int:
     """Return what a blow does before any finishing blow."""
     return (struck[0] - struck[1]) * by.damage + struck[2] * by.save_damage
 
 
-def pushed(by: Side, struck: Struck) -> bool:
+def pushed(by: ClashSide, struck: Struck) -> bool:
     """Return whether a pushing weapon pushes the enemy out of melee before it strikes back."""
     return moved(by, struck) and not by.late
 
 
-def moved(by: Side, struck: Struck) -> bool:
+def moved(by: ClashSide, struck: Struck) -> bool:
     """Return whether a pushing weapon moves the enemy at all: by a failed save, or by a hit if so or without PEN."""
     if not by.push:
         return False
@@ -70,7 +70,7 @@ def moved(by: Side, struck: Struck) -> bool:
 
 
 @rule("finishing-blow")
-def finishing(by: Side, dealt: int, taken: int, out: bool = False) -> int:
+def finishing(by: ClashSide, dealt: int, taken: int, out: bool = False) -> int:
     """Return the DMG of a side's Finishing Blow; 0 if it may not strike one."""
     if by.level < 1 or not (out or (dealt > 0 and taken == 0)):
         return 0
@@ -81,8 +81,8 @@ def finishing(by: Side, dealt: int, taken: int, out: bool = False) -> int:
 class Clash:
     """One melee clash between an attacker and a defender whose dice are split."""
 
-    attacker: Side
-    defender: Side
+    attacker: ClashSide
+    defender: ClashSide
     leaves: int = 1
     shown: tuple[tuple[str, object], ...] = field(default=())
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.findings import InputError, InvalidInput
 from companion.games.mechastellar.resolver import splits
-from companion.games.mechastellar.resolver.clash import POOL, Clash, Side
+from companion.games.mechastellar.resolver.clash import POOL, Clash, ClashSide
 from companion.games.mechastellar.resolver.contests import Contest, Crumbling, Recovery, RollOff, Saves, Wreckage
 from companion.games.mechastellar.resolver.inputs import (
     Aimed,
@@ -151,7 +151,7 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
     five = _five(inputs.gritty, context)
     bonus = attack_bonus(inputs.attacker) if inputs.attacker_bonus else 0
     reply = defense_bonus(inputs.defender)
-    attacker = Side(
+    attacker = ClashSide(
         level=inputs.attacker,
         damage=inputs.damage,
         pen=inputs.pen,
@@ -170,7 +170,7 @@ def clash_of(inputs: MeleeInputs, context: Context) -> Clash:
         negate=inputs.attacker_save_momentum,
         hp=inputs.attacker_hp,
     )
-    defender = Side(
+    defender = ClashSide(
         level=inputs.defender,
         damage=inputs.counter_damage,
         pen=inputs.counter_pen,

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import comb
 
 from companion.budget import check
-from companion.games.mechastellar.resolver.clash import POOL, Clash, Side, damage_of, finishing, pushed
+from companion.games.mechastellar.resolver.clash import POOL, Clash, ClashSide, damage_of, finishing, pushed
 from companion.games.mechastellar.resolver.dice import CRITICAL
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, save_target
 
@@ -54,7 +54,7 @@ def successes(dice: int, faces: int) -> Spread:
     return tuple((n, ways) for n, ways in spread if ways)
 
 
-def _failures(by: Side, to: Side, through: int) -> Spread:
+def _failures(by: ClashSide, to: ClashSide, through: int) -> Spread:
     """Return the distribution of failed saves; weights add up to 10 for each of the most saves, multiplied."""
     target = save_target(by.pen, to.armor)
     rolled = min(through, to.most_saves) if by.pen >= LEAST_PEN and target > 1 else 0
@@ -83,7 +83,7 @@ def _through(attack: tuple[int, int, int], hits: int, guard: tuple[int, int], bl
 
 
 @lru_cache(maxsize=4096)
-def _blows(by: Side, to: Side) -> tuple[tuple[Blow, ...], int]:
+def _blows(by: ClashSide, to: ClashSide) -> tuple[tuple[Blow, ...], int]:
     """Return the results of a blow, attack dice of one side against defence dice of the other; and all their weight."""
     found: dict[tuple[int, bool], int] = {}
     dice = (by.attack, by.hit_on, by.reroll)
@@ -96,11 +96,11 @@ def _blows(by: Side, to: Side) -> tuple[tuple[Blow, ...], int]:
     return blows, TWICE**by.attack * FACES ** (to.defense + to.most_saves)
 
 
-def _only_strikes(side: Side, attack: int) -> Side:
+def _only_strikes(side: ClashSide, attack: int) -> ClashSide:
     return replace(side, attack=attack, defense=0)
 
 
-def _only_guards(side: Side, defense: int) -> Side:
+def _only_guards(side: ClashSide, defense: int) -> ClashSide:
     return replace(side, attack=0, defense=defense)
 
 

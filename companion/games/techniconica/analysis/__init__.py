@@ -11,6 +11,7 @@ ANALYSES = (
         asked.BestMechInputs,
         answer.run,
         old_names=("suggest",),
+        filled=asked.filled,
     ),
 )
 """The analyses of Techniconica."""

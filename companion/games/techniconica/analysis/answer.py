@@ -10,7 +10,7 @@ from companion.documents import Record
 from companion.games.techniconica.analysis import best_mech, best_squad
 from companion.games.techniconica.analysis.asked import Read, read
 from companion.games.techniconica.analysis.best_mech import MEASURES, BestMech, Measure
-from companion.games.techniconica.analysis.best_squad import SquadQuestion, SquadReport
+from companion.games.techniconica.analysis.squads import SquadQuestion, SquadReport
 from companion.games.techniconica.model import Mech
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble
 from companion.system import Context

@@ -7,26 +7,31 @@ For a sum of stats the prices of `card_prices` prove a lower one.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from heapq import heappop, heappush
 from threading import Lock
 
 from companion.budget import check
-from companion.cards import Catalogue
-from companion.games.techniconica.analysis.best_mech import BestMech, Terms, Wish, best
+from companion.games.techniconica.analysis.best_mech import BestMech, best
 from companion.games.techniconica.analysis.card_copies import looked_at
 from companion.games.techniconica.analysis.card_prices import CardPrices
 from companion.games.techniconica.analysis.placement import NoRoomError
-from companion.games.techniconica.model import Part
-from companion.games.techniconica.model.special_rules import specials
-from companion.rulebook import Rulings
+from companion.games.techniconica.analysis.squads import (
+    Bounds,
+    Number,
+    SquadQuestion,
+    SquadReport,
+    all_used,
+    settled,
+    total,
+    worth,
+)
+from companion.games.techniconica.model import Part, Pilot
 
-Number = Fraction | int
-_STEP = 8
-"""The most Mechs that are searched before a page hears of it."""
+_STEP = 30
+"""The most Mechs that are searched before a page hears of it; of large collections there are fewer."""
 EVERY = 10**9
 """More Mechs than are ever searched: the search goes on until it is finished."""
 _MOST_SEARCHED = 90
@@ -36,73 +41,10 @@ _WORK = 900_000
 _SUGGESTED = 8
 """After so many changes of prices the squad that they suggest is tried."""
 
-Counts = tuple[tuple[str, int], ...]
-_Bounds = tuple[Counts, Counts]
-"""What one Mech is allowed: the most copies of some cards, and the least copies of some."""
 _Share = Callable[[Mapping[str, int], int], Mapping[str, int]]
 """Returns which of the cards left a Mech may use, by its place in the squad."""
-_Choice = tuple[Number, int, tuple[_Bounds, ...]]
-"""The bounds of all Mechs; before them the sum they could have, and when they came, both negative: the best is first."""
-
-
-@dataclass(frozen=True)
-class SquadQuestion:
-    """What squad is asked for: how many Mechs, from which copies of cards, for which goal and on what terms.
-
-    Two questions are the same where nothing differs that the answer depends on.
-    """
-
-    count: int
-    wish: Wish
-    copies: Counts
-    must: Counts
-    terms: Terms = field(compare=False)
-    catalogue: Catalogue = field(compare=False, repr=False)
-    rulings: Rulings = field(compare=False)
-    _same: tuple[object, ...] = ()
-
-    @classmethod
-    def of(
-        cls,
-        count: int,
-        catalogue: Catalogue,
-        copies: Mapping[str, int],
-        wish: Wish,
-        rulings: Rulings,
-        terms: Terms,
-    ) -> "SquadQuestion":
-        """Return the question."""
-        cards = [repr(card) for card in catalogue.all(Part) if copies.get(card.id)]
-        rest = (
-            repr(specials(catalogue)),
-            tuple(sorted(rulings.items())),
-            terms.least_speed,
-            terms.grid,
-            terms.opponent,
-        )
-        must = tuple(sorted(terms.must.items()))
-        return cls(count, wish, tuple(sorted(copies.items())), must, terms, catalogue, dict(rulings), (*cards, *rest))
-
-
-@dataclass(frozen=True)
-class SquadReport:
-    """How far a search is: the best squad so far, the most that any can have, and whether that is proved.
-
-    `searched` Mechs have been searched for it, at most `total` will be; `most` is None where nothing is known yet.
-    """
-
-    squad: tuple[BestMech, ...]
-    most: Number | None
-    searched: int
-    total: int
-    finished: bool
-    proved: bool
-    left: str
-
-    @property
-    def sum(self) -> Number:
-        """The sum of the first measure."""
-        return sum((mech.first for mech in self.squad), 0)
+_Choice = tuple[Number, int, tuple[Bounds, ...]]
+"""The bounds of all Mechs; before them the sum they could have and when they came, both negative: best first."""
 
 
 class SquadSearch:
@@ -115,18 +57,19 @@ class SquadSearch:
         looked = looked_at(
             question.catalogue, dict(question.copies), (card for card, _ in question.must), terms.slots, question.count
         )
-        self._copies = looked.copies
+        named = {card.id for card in question.catalogue.all(Pilot) if card.named}
+        self._copies = {card: min(n, 1) if card in named else n for card, n in looked.copies.items()}
         self._must = Counter(dict(question.must))
         self.left = looked.left
         each = max(1, sum(self._copies.values())) ** 2
         self.total = max(3 * question.count, min(_MOST_SEARCHED, _WORK // each))
-        self._step = max(1, min(_STEP, _WORK // 4 // each))
+        self._step = max(1, min(_STEP, _WORK // 15 // each))
         self.searched = 0
-        self._known: dict[_Bounds, BestMech | None] = {}
+        self._known: dict[Bounds, BestMech | None] = {}
         self._best: tuple[BestMech, ...] = ()
         self._open: list[_Choice] = []
         self._entries = 0
-        self._met: set[tuple[_Bounds, ...]] = set()
+        self._met: set[tuple[Bounds, ...]] = set()
         self._tried: tuple[BestMech, ...] = ()
         self._turn = self._unchanged = 0
         self._ways = [self._greedy, self._dealt]
@@ -161,7 +104,7 @@ class SquadSearch:
         still = -self._open[0][0] if self._open else 0
         if self._prices and self._prices.bound is not None:
             still = min(still, self._prices.bound)
-        return max(still, _sum(self._best))
+        return max(still, total(self._best))
 
     def _go(self) -> None:
         """Do the next piece of the search; what it has found so far is kept where the budget ends it."""
@@ -172,7 +115,7 @@ class SquadSearch:
         elif self._ways:
             self._try(self._ways[0]())
             self._ways.pop(0)
-        elif self._best and self._most() == _sum(self._best):
+        elif self._best and self._most() == total(self._best):
             self._over = True
         elif self._prices and not self._prices.finished:
             self._price(self._prices)
@@ -186,7 +129,7 @@ class SquadSearch:
 
     def _price(self, prices: CardPrices) -> None:
         """Prove a lower bound by prices, and now and then try the squad that they suggest."""
-        prices.advance(int(_sum(self._best)))
+        prices.advance(int(total(self._best)))
         self.searched += 1
         if prices.rounds % _SUGGESTED == 0:
             self._try(tuple(self._suggested(prices)))
@@ -207,14 +150,14 @@ class SquadSearch:
             must = must - mech.used
 
     def _begin(self) -> None:
-        alone: tuple[_Bounds, ...] = (((), ()),) * self._question.count
+        alone: tuple[Bounds, ...] = (((), ()),) * self._question.count
         choice = self._choice(alone)
         self._open = [choice] if choice else []
         self._begun, self._over = True, not choice
 
     def _branch(self) -> None:
         """Look at the most promising choice: done where it is a squad, else each way to settle a card in dispute."""
-        if not self._open or (self._best and -self._open[0][0] <= _sum(self._best)):
+        if not self._open or (self._best and -self._open[0][0] <= total(self._best)):
             self._over = True
             return
         bounds = self._open[0][2]
@@ -223,24 +166,24 @@ class SquadSearch:
         if disputed is None:
             self._best, self._over = mechs, True
             return
-        settled = (_settled(one, mech.used[disputed[0]], *disputed) for one, mech in zip(bounds, mechs, strict=True))
-        found = [self._choice((*bounds[:index], one, *bounds[index + 1 :])) for index, one in enumerate(settled) if one]
+        bounded = (settled(one, mech.used[disputed[0]], *disputed) for one, mech in zip(bounds, mechs, strict=True))
+        found = [self._choice((*bounds[:index], one, *bounds[index + 1 :])) for index, one in enumerate(bounded) if one]
         heappop(self._open)
         for choice in filter(None, found):
             if choice[2] not in self._met:
                 self._met.add(choice[2])
                 heappush(self._open, choice)
 
-    def _choice(self, bounds: tuple[_Bounds, ...]) -> _Choice | None:
+    def _choice(self, bounds: tuple[Bounds, ...]) -> _Choice | None:
         """Search the Mechs of a choice; None where they cannot be, or are no better than the best squad."""
         bounds = tuple(sorted(bounds))
         mechs = self._mechs(bounds)
-        if len(mechs) < len(bounds) or (self._best and _sum(mechs) <= _sum(self._best)):
+        if len(mechs) < len(bounds) or (self._best and total(mechs) <= total(self._best)):
             return None
         self._entries += 1
-        return -_sum(mechs), -self._entries, bounds
+        return -total(mechs), -self._entries, bounds
 
-    def _mechs(self, bounds: tuple[_Bounds, ...]) -> tuple[BestMech, ...]:
+    def _mechs(self, bounds: tuple[Bounds, ...]) -> tuple[BestMech, ...]:
         found = []
         for one in bounds:
             mech = self._solved(one)
@@ -251,14 +194,14 @@ class SquadSearch:
 
     def _disputed(self, mechs: tuple[BestMech, ...]) -> tuple[str, bool] | None:
         """Return a card that is used too often, or (True) one that must be used more often; None if there is none."""
-        used = _all_used(mechs)
+        used = all_used(mechs)
         for card, count in self._must.items():
             if used[card] < count:
                 return card, True
         over = [card for card, count in used.items() if count > self._copies.get(card, 0)]
         return (min(over, key=lambda card: (sum(card in mech.used for mech in mechs), card)), False) if over else None
 
-    def _solved(self, bounds: _Bounds) -> BestMech | None:
+    def _solved(self, bounds: Bounds) -> BestMech | None:
         """Return the best Mech within bounds, from memory if it was searched before."""
         if bounds not in self._known:
             allowed, least = map(dict, bounds)
@@ -328,7 +271,7 @@ class SquadSearch:
     def _improve(self) -> None:
         """Search one Mech of the squad again, among its cards and what is left; stop once none gets better."""
         squad, index = self._tried, self._turn % len(self._tried)
-        others = _all_used(squad) - squad[index].used
+        others = all_used(squad) - squad[index].used
         left = {card: n - others[card] for card, n in self._copies.items()}
         other = self._solved((tuple(sorted(left.items())), tuple(sorted((self._must - others).items()))))
         self._turn, self._unchanged = self._turn + 1, self._unchanged + 1
@@ -341,34 +284,7 @@ class SquadSearch:
     def _keep(self, squad: tuple[BestMech, ...]) -> None:
         """Keep a squad that is better than the best so far."""
         if len(squad) == self._question.count and self._disputed(squad) is None:
-            self._best = max((squad, self._best), key=_worth)
-
-
-def _settled(bounds: _Bounds, used: int, card: str, more: bool) -> _Bounds | None:
-    """Return the bounds of a Mech that has to use a card once more, or once less, than it does; None if it cannot."""
-    allowed, least = map(dict, bounds)
-    if more:
-        least[card] = used + 1
-    elif used == 0:
-        return None
-    else:
-        allowed[card] = used - 1
-    return tuple(sorted(allowed.items())), tuple(sorted(least.items()))
-
-
-def _all_used(mechs: Iterable[BestMech]) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for mech in mechs:
-        found.update(mech.used)
-    return found
-
-
-def _sum(mechs: Iterable[BestMech]) -> Number:
-    return sum((mech.first for mech in mechs), 0)
-
-
-def _worth(mechs: tuple[BestMech, ...]) -> tuple[int, Number, int]:
-    return len(mechs), _sum(mechs), sum(mech.second for mech in mechs)
+            self._best = max((squad, self._best), key=worth)
 
 
 @lru_cache(maxsize=8)

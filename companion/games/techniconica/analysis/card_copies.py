@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from companion.cards import Catalogue
+from companion.games.techniconica.analysis.effects import WEIGHED
 from companion.games.techniconica.analysis.pareto import SearchLimits
-from companion.games.techniconica.analysis.search import SLOTS, WEIGHED, Search, most_hosts
+from companion.games.techniconica.analysis.search import SLOTS, Search, most_hosts
 from companion.games.techniconica.model import (
     KIND_OF,
     MOST_ATTACHED,

@@ -1,16 +1,17 @@
 """Prices of cards that a squad competes for: they prove that no squad has more than a sum, and suggest squads.
 
-If every card has a price, each Mech is worth its measure less the prices of its cards, and the prices of all copies there
-are come on top. No squad has more than its number of Mechs times the best priced Mech and those prices, whatever they
-are (a Lagrangian bound). They rise where Mechs would use more copies than there are, so that the bound sinks.
+Whatever prices cards have, a Mech is worth its measure less the prices of its cards; no squad has more than the best
+such worth for each of its Mechs and the prices of all copies there are (a Lagrangian bound). Prices rise where Mechs
+would use more copies than there are, so that the bound sinks.
 """
 
 from collections import Counter
 from collections.abc import Mapping
 
 from companion.cards import Catalogue
+from companion.games.techniconica.analysis.effects import Effect
 from companion.games.techniconica.analysis.pareto import picks
-from companion.games.techniconica.analysis.search import Effect, Search
+from companion.games.techniconica.analysis.search import Search
 
 ROUNDS = 40
 """How often prices are changed."""
@@ -80,9 +81,7 @@ class CardPrices:
         def worth(e: Effect) -> int:
             return _UNIT * (e.sp if self._fast else e.dt)
 
-        search = Search(
-            self._catalogue, self._copies, worth, self._least, slots=self._slots, prices=self._whole()
-        )
+        search = Search(self._catalogue, self._copies, worth, self._least, slots=self._slots, prices=self._whole())
         way = search.whole(search.looked_up())
         return (way[0], Counter(pick.card for pick in picks(way[1]))) if way else (0, Counter())
 

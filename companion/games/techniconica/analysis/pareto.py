@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.budget import check, watched
 
 Key = tuple[int, int, int]
-"""Weight used, power used, how much of what is needed it gives; a Locomotor's limit and a plant's output count as negative use."""
+"""Weight used, power used, what it gives of the need; a Locomotor's limit and a plant's output are negative use."""
 Way = tuple[int, "Chain"]
 """Its value, and the cards it is made of."""
 Front = dict[Key, Way]

@@ -72,8 +72,8 @@ def seated(chosen: list[Pick], catalogue: Catalogue, grid: tuple[int, int] = (3,
     made["pilot"] = next(card.id for card, _ in cards if isinstance(card, Pilot))
     weapons = [seat for seat in seats if seat.kind == "weapon"]
     plants = [seat for seat in seats if seat.kind == "power-plant"]
-    order = _slots(grid)
-    slots = [*zip(weapons, order, strict=False), *zip(plants, reversed(order), strict=False)]
+    every = _slots(grid)
+    slots = [*zip(weapons, every, strict=False), *zip(plants, reversed(every), strict=False)]
     made["part"] = [{**seat.written(), "slot": slot} for seat, slot in slots]
     return made | ({} if grid == (3, 3) else {"grid": list(grid)})
 

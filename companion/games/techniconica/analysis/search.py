@@ -6,11 +6,11 @@ Triggers do.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from types import MappingProxyType
 
 from companion.cards import Catalogue
+from companion.games.techniconica.analysis.effects import BASE_OF, Effect, changes_at, effect
 from companion.games.techniconica.analysis.pareto import (
     NOTHING,
     CardOption,
@@ -43,7 +43,7 @@ from companion.games.techniconica.model import (
     Support,
     Weapon,
 )
-from companion.games.techniconica.model.special_rules import bearing, numbers, specials
+from companion.games.techniconica.model.special_rules import bearing, specials
 
 SLOTS = 7
 """Auxiliary slots of a grid of 3 by 3."""
@@ -51,61 +51,6 @@ MAIN, OTHER = "main", "other"
 """The places of the main Weapon and its attached cards, and of cards on any Weapon but the main one."""
 Hosts = tuple[int, ...]
 """The number of each of PLACES that Modifications need; then how many Weapons besides the main one are needed."""
-_BASE: dict[str, type[Part]] = {
-    "locomotor": Locomotor,
-    "cockpit": Cockpit,
-    "weapon": Weapon,
-    "power-plant": PowerPlant,
-    "pilot": Pilot,
-}
-_WHOLE: dict[Stat, str] = {"ac": "pilot", "sp": "locomotor", "mw": "locomotor"}
-"""Stats that an attached card may change from anywhere, and the kind of card they belong to."""
-WEIGHED = {"we", "pc", "po", "mw", "ac", "dt", "sp", "pe", "do"}
-"""Stats that count in the search when an attached card changes them."""
-
-
-@dataclass(frozen=True)
-class Effect:
-    """The totals that a card brings to its place; weight and power are what it uses minus what it gives."""
-
-    weight: int = 0
-    power: int = 0
-    ac: int = 0
-    dt: int = 0
-    sp: int = 0
-    pe: int = 0
-    do: int = 0
-
-
-def effect(card: Part, place: str) -> Effect | None:
-    """Return the totals that a card brings to a place; None if it cannot go there."""
-    if isinstance(card, Extra):
-        return _changed(card, place)
-    if isinstance(card, Pilot):
-        return Effect(ac=card.stat("ac"))
-    weight = -card.stat("mw") if isinstance(card, Locomotor) else card.stat("we")
-    power = card.stat("pc") - card.stat("po")
-    return Effect(weight, power, 0, card.stat("dt"), card.stat("sp"), card.stat("pe"), card.stat("do"))
-
-
-def _changed(card: Extra, place: str) -> Effect | None:
-    if card.fits and place not in card.fits:
-        return None
-    here = _changes(card, place)
-    loads = 0 if place == "locomotor" else here.get("we", 0)
-    return Effect(
-        card.stat("we") + loads - here.get("mw", 0),
-        card.stat("pc") + here.get("pc", 0) - here.get("po", 0),
-        *(here.get(name, 0) for name in ("ac", "dt", "sp", "pe", "do")),
-    )
-
-
-def _changes(card: Extra, place: str) -> dict[Stat, int]:
-    """Return the changes that a card makes at a place, by stat; none for a Trigger."""
-    if "trigger" in numbers(card.rules):
-        return {}
-    whole = _WHOLE if isinstance(card, Support) else {}
-    return {name: n for name, n in card.gives.items() if name in _BASE[place].stats or name in whole}
 
 
 def _gains(option: CardOption) -> bool:
@@ -123,7 +68,7 @@ class Search:
 
     `needed` is what at least `need` is asked of. With `still` no attached card changes a Weapon's PE or DO or has
     special rules for attacks, but those that must be in lie on Weapons besides the main one. `must` says how many of
-    which cards every Mech has, `taken` which copies have a place already, `slots` how many auxiliary slots the grid has,
+    which cards every Mech has, `taken` which copies have a place already, `slots` how many auxiliary slots there are,
     `prices` what each card takes off the value of a Mech.
     """
 
@@ -228,12 +173,12 @@ class Search:
         return any(name in card.gives for name in ("pe", "do")) or bool(bearing(card.rules, self.specials))
 
     def _sinks(self, card: Extra, place: str) -> bool:
-        for name, change in _changes(card, place).items():
+        for name, change in changes_at(card, place).items():
             if change >= 0:
                 continue
             if not isinstance(card, Modification):
                 return True
-            if any(host.stat(name) + change < 0 for host in self.of(_BASE[place])):
+            if any(host.stat(name) + change < 0 for host in self.of(BASE_OF[place])):
                 return True
         return False
 
@@ -314,7 +259,7 @@ class Search:
     def filled(
         self, fixed: Front = NOTHING, fixed_weapons: int = 0, free_hosts: int = 0, most_more: int | None = None
     ) -> Iterator[Front]:
-        """Yield everything but the rest: Weapons (at most so many `more`), Power Plants, Modifications, what must be in."""
+        """Yield Weapons (`most_more` at most are free), Power Plants, Modifications, and the cards that must be in."""
         weapons, plants, changes = self.stacks(Weapon), self.stacks(PowerPlant), self.modifications()
         forced = self.forced()
         forced_weapons, forced_plants = self.number_forced(Weapon), self.number_forced(PowerPlant)

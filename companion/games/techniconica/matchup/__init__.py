@@ -9,24 +9,36 @@ from companion.games.techniconica.matchup.chat import from_text
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.onward import onward
 from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
 from companion.games.techniconica.model.special_rules import Specials, specials, written
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import guns, strikes
-from companion.matchup import Attack, Figure, Pairing, Side, Target
+from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.workshop import FaceOf
 
-__all__ = ["BEST", "CIRCUMSTANCES", "FIGURES", "TYPED", "attacks", "conclusions", "from_text", "pairing", "targets"]
+__all__ = [
+    "BEST",
+    "CIRCUMSTANCES",
+    "FIGURES",
+    "TYPED",
+    "attacks",
+    "conclusions",
+    "from_text",
+    "onward",
+    "pairing",
+    "targets",
+]
 CIRCUMSTANCES = Circumstances
 TYPED = Numbers
 _ROLLS = ("shoot", "volley", "charge")
 FIGURES = (
-    Figure("hit", "Hit", {"shoot": "hit", "volley": "any_hit", "charge": "hit"}),
-    Figure("damage", "Damage", dict.fromkeys(_ROLLS, "mean_damage"), "number"),
-    Figure("destroyed", "Part destroyed", dict.fromkeys(_ROLLS, "base_destroyed")),
-    Figure("out", "Mech out", dict.fromkeys(_ROLLS, "out")),
-    Figure("back", "Damage back", {"charge": "counter_mean_damage"}, "number", "less"),
+    CellFigure("hit", "Hit", {"shoot": "hit", "volley": "any_hit", "charge": "hit"}),
+    CellFigure("damage", "Damage", dict.fromkeys(_ROLLS, "mean_damage"), "number"),
+    CellFigure("destroyed", "Part destroyed", dict.fromkeys(_ROLLS, "base_destroyed")),
+    CellFigure("out", "Mech out", dict.fromkeys(_ROLLS, "out")),
+    CellFigure("back", "Damage back", {"charge": "counter_mean_damage"}, "number", "less"),
 )
 VOLLEY = ".volley"
 """The end of the key of all Weapons of a Mech together."""
@@ -34,22 +46,22 @@ ALONE = "typed"
 """The key of typed numbers."""
 
 
-def attacks(mine: Side) -> Sequence[Attack]:
+def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
     """Return each Weapon of each Mech in the order of the build, then all that shoot; typed numbers have none."""
     known = specials(mine.context.catalogue)
     return tuple(attack for of, one in fighter.as_built(mine) for attack in _attacks(of, one, known))
 
 
-def _attacks(of: str, one: Fighter, known: Specials) -> Iterator[Attack]:
+def _attacks(of: str, one: Fighter, known: Specials) -> Iterator[MatchupAttack]:
     titles = _titles(one.made.weapons)
     for weapon in one.made.weapons:
-        yield Attack(
+        yield MatchupAttack(
             weapon.where, titles[weapon.where], of, _weapon(one, weapon, known), FaceOf("parts", weapon.card.id)
         )
     shots = guns(one.made)
     if len(shots) > 1:
         where = f"{weapon.where.partition('.')[0]}{VOLLEY}"
-        yield Attack(where, f"Volley: all {len(shots)}", of, ", ".join(titles[gun.where] for gun in shots))
+        yield MatchupAttack(where, f"Volley: all {len(shots)}", of, ", ".join(titles[gun.where] for gun in shots))
 
 
 def _weapon(one: Fighter, weapon: Mount, known: Specials) -> str:
@@ -58,20 +70,20 @@ def _weapon(one: Fighter, weapon: Mount, known: Specials) -> str:
     return ", ".join([*(["Charge"] if strikes(weapon) else []), *numbers, *rules])
 
 
-def targets(theirs: Side, mine: Side) -> Sequence[Target]:
+def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
     """Return each Base Part of each Mech in the order of the build."""
     if isinstance(theirs.typed, Numbers):
         one = theirs.typed
-        return (Target(ALONE, "Base Part", about=f"SP {one.speed}, AR {one.armour}"),)
+        return (MatchupTarget(ALONE, "Base Part", about=f"SP {one.speed}, AR {one.armour}"),)
     return tuple(target for of, one in fighter.as_built(theirs) for target in _targets(of, one))
 
 
-def _targets(of: str, one: Fighter) -> Iterator[Target]:
+def _targets(of: str, one: Fighter) -> Iterator[MatchupTarget]:
     titles = _titles(one.made.base)
     for part in one.made.base:
         outer = [f"{card.name} {_number_of(card.dt)}" for card in part.attached if isinstance(card, Armour | Shield)]
         about = ", ".join([_number(part, "ar"), _number(part, "dt"), *outer])
-        yield Target(part.where, titles[part.where], of, about, FaceOf("parts", part.card.id))
+        yield MatchupTarget(part.where, titles[part.where], of, about, FaceOf("parts", part.card.id))
 
 
 def _number(mount: Mount, name: Stat) -> str:
@@ -93,7 +105,9 @@ def _titles(mounts: Sequence[Mount]) -> dict[str, str]:
     }
 
 
-def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
+def pairing(
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> Pairing:
     """Return one Weapon, all of them or a Charge at one Base Part, with every number that both builds know."""
     if attack.key.endswith(VOLLEY):
         draft = volley(attack, target, mine, theirs, around)

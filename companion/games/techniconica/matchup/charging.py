@@ -9,13 +9,15 @@ from companion.games.techniconica.matchup.values import Value, stat, whole
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import blades
-from companion.matchup import Attack, Side, Target
+from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.rulebook import rule
 from companion.system import Context
 
 
 @rule("charge")
-def charge(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Draft:
+def charge(
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> Draft:
     """Return a Charge with one Melee Weapon; Aim, Hold and Evade do not count."""
     draft = Draft("charge", attack.title)
     one = fighter.mine(mine, attack.key, around)

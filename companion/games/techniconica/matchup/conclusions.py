@@ -3,20 +3,22 @@
 from collections.abc import Iterator, Sequence
 
 from companion.games.techniconica.matchup.circumstances import Circumstances
-from companion.matchup import AttackRow, Cell, Conclusion, Side
+from companion.matchup import AttackRow, Conclusion, MatchupCell, MatchupSide
 from companion.wording import amount, percent
 
 BEST = ("out", "destroyed", "damage", "hit")
 """The figures that decide which of two attacks is better, the first one first; each is better when it is more."""
-_COLUMNS = ("Mech", "Attack", "At", "Mech out", "Part destroyed", "Damage")
+_COLUMNS = ("Mech", "Attack", "Mech out", "Damage")
 
 
-def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
+def conclusions(
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> tuple[Conclusion, ...]:
     """Return the worst that can happen to each of their Mechs in one attack; nothing for a single one.
 
     Neither the sides nor the circumstances are read: the rows know what came of them.
     """
-    cells: dict[str, list[tuple[AttackRow, Cell]]] = {}
+    cells: dict[str, list[tuple[AttackRow, MatchupCell]]] = {}
     for row in rows:
         for cell in row.cells:
             if cell.figures:
@@ -25,15 +27,16 @@ def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Cir
         return ()
     worst = {of: max(found, key=lambda one: _worth(one[1])) for of, found in cells.items()}
     about = "The one attack on each of their Mechs that most likely takes it out of play."
-    return (Conclusion("Whom to attack with what", about, _COLUMNS, tuple(_lines(worst))),)
+    several = len({row.attack.of for row in rows}) > 1
+    return (Conclusion("Whom to attack with what", about, _COLUMNS, tuple(_lines(worst, several))),)
 
 
-def _worth(cell: Cell) -> tuple[float, ...]:
+def _worth(cell: MatchupCell) -> tuple[float, ...]:
     return tuple(float(cell.figures.get(name, -1)) for name in BEST)
 
 
-def _lines(worst: dict[str, tuple[AttackRow, Cell]]) -> Iterator[tuple[str, ...]]:
+def _lines(worst: dict[str, tuple[AttackRow, MatchupCell]], several: bool) -> Iterator[tuple[str, ...]]:
     for of, (row, cell) in worst.items():
-        chances = [percent(cell.figures[name]) if name in cell.figures else "–" for name in ("out", "destroyed")]
-        attack = f"{row.attack.title} of {row.attack.of}" if row.attack.of else row.attack.title
-        yield (of, attack, cell.target.title, *chances, amount(cell.figures["damage"]))
+        attack = f"{row.attack.title} of {row.attack.of}" if several else row.attack.title
+        out = percent(cell.figures["out"]) if "out" in cell.figures else "–"
+        yield of, f"{attack} at {cell.target.title}", out, amount(cell.figures["damage"])

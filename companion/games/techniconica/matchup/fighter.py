@@ -10,7 +10,7 @@ from companion.games.techniconica.matchup.values import Value, layers, spare, st
 from companion.games.techniconica.model import Mech, PowerPlant, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, name
-from companion.matchup import Side
+from companion.matchup import MatchupSide
 
 
 @dataclass(frozen=True)
@@ -55,17 +55,17 @@ class Fighter:
         return {"spare_weight": spare(self.made), "locomotor": stat(locomotor, "dt")} if locomotor else {}
 
 
-def mine(side: Side, key: str, around: Circumstances) -> Fighter:
+def mine(side: MatchupSide, key: str, around: Circumstances) -> Fighter:
     """Return the Mech of the side that attacks to which a key belongs."""
     return _fighter(*_mech(side, key), around.triggers_mine, around.low_power_mine)
 
 
-def theirs(side: Side, key: str, around: Circumstances) -> Fighter:
+def theirs(side: MatchupSide, key: str, around: Circumstances) -> Fighter:
     """Return the Mech of the side that is attacked to which a key belongs."""
     return _fighter(*_mech(side, key), around.triggers_theirs, around.low_power_theirs)
 
 
-def as_built(side: Side) -> tuple[tuple[str, Fighter], ...]:
+def as_built(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:
     """Return each Mech of a build with what tells it from the others."""
     build = side.build
     if not isinstance(build, Squad):
@@ -80,7 +80,7 @@ def as_built(side: Side) -> tuple[tuple[str, Fighter], ...]:
     )
 
 
-def _mech(side: Side, key: str) -> tuple[Mech, str, Catalogue]:
+def _mech(side: MatchupSide, key: str) -> tuple[Mech, str, Catalogue]:
     where = key.partition(".")[0]
     assert isinstance(side.build, Squad)
     return side.build.mech[int(where[len("mech[") : -1])], where, side.context.catalogue

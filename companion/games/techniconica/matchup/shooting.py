@@ -9,7 +9,7 @@ from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.resolver import AIM, EACH_WEAPON, EVADE
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import fired, guns
-from companion.matchup import Attack, Side, Target
+from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.rulebook import Rulings, rule
 from companion.system import Context
 from companion.wording import plural
@@ -18,7 +18,9 @@ MOST_REROLLS = 6
 """The most Re-Rolls that a roll takes."""
 
 
-def shot(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Draft:
+def shot(
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> Draft:
     """Return one Weapon fired at one Base Part."""
     draft = Draft("shoot", attack.title)
     one = fighter.mine(mine, attack.key, around)
@@ -38,7 +40,9 @@ def fire(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
 
 
 @rule("more-weapons")
-def volley(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Draft:
+def volley(
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> Draft:
     """Return all Weapons of a Mech that shoot, fired at one Base Part."""
     one = fighter.mine(mine, attack.key, around)
     draft = Draft("volley", attack.title)
@@ -91,7 +95,7 @@ def actions(draft: Draft, around: Circumstances) -> None:
         draft.applied.append((f"I held: +{around.hold_mine} AC", "hold"))
 
 
-def at(draft: Draft, target: Target, theirs: Side, around: Circumstances, context: Context) -> None:
+def at(draft: Draft, target: MatchupTarget, theirs: MatchupSide, around: Circumstances, context: Context) -> None:
     """Fill in the Base Part that is shot at, and the Mech behind it."""
     if isinstance(theirs.typed, Numbers):
         typed(draft, theirs.typed, around, speed="speed")

@@ -9,18 +9,18 @@ from companion.dice.chain import Chain
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.findings import InputError, InvalidInput, shown
 from companion.games.techniconica.model.special_rules import Effects, combined, named, specials
-from companion.games.techniconica.resolver.attack import Attack, Defence, Volley
+from companion.games.techniconica.resolver.attack import Defence, SingleAttack, Volley
 from companion.games.techniconica.resolver.bottle_test import BottleTest
 from companion.games.techniconica.resolver.charge import charge_of
 from companion.games.techniconica.resolver.clash import Clash
 from companion.games.techniconica.resolver.first_turn import FirstTurn
 from companion.games.techniconica.resolver.inputs import (
     Aiming,
+    Attacked,
     BottleInputs,
     ChargeInputs,
     FirstInputs,
     ShootInputs,
-    Target,
     VolleyInputs,
 )
 from companion.games.techniconica.resolver.quick import figures
@@ -77,12 +77,12 @@ def _scores(inputs: Aiming, others: int, context: Context) -> tuple[int, int]:
 
 
 @rule("attack", "diceless")
-def make_shot(inputs: ShootInputs, context: Context) -> Attack:
+def make_shot(inputs: ShootInputs, context: Context) -> SingleAttack:
     """Return the shot with all modifiers added up."""
     accuracy, evasion = _scores(inputs, inputs.weapons, context)
     effects = special_rules(inputs.rules, "rules", context)
     clash = Clash(accuracy + inputs.penetration, evasion, inputs.damage_output, effects, inputs.policy, context.rulings)
-    return Attack((clash,), *_common(inputs, inputs.speed, inputs.part == "locomotor", context))
+    return SingleAttack((clash,), *_common(inputs, inputs.speed, inputs.part == "locomotor", context))
 
 
 @rule("more-weapons", "diceless")
@@ -125,7 +125,7 @@ def _diceless(asked: bool, context: Context) -> bool:
     return asked or context.rulings.get("dice") == "diceless"
 
 
-def _common(inputs: Target, speed: int, on_locomotor: bool, context: Context) -> tuple[Any, ...]:
+def _common(inputs: Attacked, speed: int, on_locomotor: bool, context: Context) -> tuple[Any, ...]:
     """Return what every attack has besides its rolls: the defence, Re-Rolls, the policy, whether it is diceless."""
     layers = Layers.of(
         thresholds(inputs.shields, "shields"), thresholds(inputs.armours, "armours"), inputs.base, inputs.base_damage
@@ -152,7 +152,7 @@ def make_charge(inputs: ChargeInputs, context: Context) -> Chain:
         inputs.policy,
         context.rulings,
     )
-    charge = Attack((clash,), *_common(inputs, inputs.target_speed, inputs.part == "locomotor", context))
+    charge = SingleAttack((clash,), *_common(inputs, inputs.target_speed, inputs.part == "locomotor", context))
     if not inputs.counter:
         return charge_of(charge, None)
     if not target:
@@ -164,7 +164,7 @@ def make_charge(inputs: ChargeInputs, context: Context) -> Chain:
 
 
 @rule("counter-attack")
-def _counter(inputs: ChargeInputs, target: int, context: Context) -> Attack:
+def _counter(inputs: ChargeInputs, target: int, context: Context) -> SingleAttack:
     """Return the counter-attack: the charge the other way round."""
     by = "Counter-attack: "
     clash = Clash(
@@ -199,7 +199,7 @@ def _counter(inputs: ChargeInputs, target: int, context: Context) -> Attack:
         burden,
     )
     diceless = _diceless(inputs.diceless, context)
-    return Attack((clash,), defence, policy=inputs.policy, diceless=diceless, rulings=context.rulings, by=by)
+    return SingleAttack((clash,), defence, policy=inputs.policy, diceless=diceless, rulings=context.rulings, by=by)
 
 
 def make_bottle(inputs: BottleInputs, context: Context) -> BottleTest:

@@ -234,7 +234,7 @@ class Volley:
         return ("heavier", "weight_damage", "speed_lost") if self.defence.burden else ("heavier",)
 
 
-class Attack(Volley):
+class SingleAttack(Volley):
     """A volley of one Weapon."""
 
     @property

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Outcome
-from companion.games.techniconica.resolver.attack import Attack, AttackState
+from companion.games.techniconica.resolver.attack import AttackState, SingleAttack
 from companion.rulebook import rule
 
 Struck = Literal["other", "locomotor", "counter-weapon", "needed-power-plant"]
@@ -20,7 +20,9 @@ NO_COUNTER: Mapping[str, Any] = {
 }
 
 
-def charge_of(charge: Attack, counter: Attack | None, part: Struck = "other", only_unharmed: bool = False) -> Chain:
+def charge_of(
+    charge: SingleAttack, counter: SingleAttack | None, part: Struck = "other", only_unharmed: bool = False
+) -> Chain:
     """Return a charge, then the counter-attack if there is one, with the Re-Rolls that the charge left.
 
     There is none if the part without which the Mech cannot strike back is destroyed.
@@ -46,7 +48,7 @@ def charge_of(charge: Attack, counter: Attack | None, part: Struck = "other", on
     return Chain(charge, then, joined)
 
 
-def _slower(counter: Attack, charge: Attack, state: AttackState) -> Attack | None:
+def _slower(counter: SingleAttack, charge: SingleAttack, state: AttackState) -> SingleAttack | None:
     """Return the counter-attack at the Speed that the charge's Gravity Field left; None at Speed 0."""
     overload, burden = charge.overload(state), charge.defence.burden
     if overload is None or burden is None or overload.speed == burden.speed:

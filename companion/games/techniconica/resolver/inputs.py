@@ -9,7 +9,7 @@ from companion.games.techniconica.resolver.charge import Struck
 from companion.games.techniconica.resolver.clash import Policy
 
 
-class Target(Record):
+class Attacked(Record):
     """The inputs of every attack: the layers of the target part, the Pilot's Bottle Test, and Re-Rolls."""
 
     rules: str = Field(
@@ -118,15 +118,15 @@ class Rush(Record):
     counter_locomotor_damage: int = Field(0, ge=0, le=60, title="Counter: damage on its Locomotor")
 
 
-class ShootInputs(Target, Shot):
+class ShootInputs(Attacked, Shot):
     """The inputs of a shot: its own fields, then those of every attack."""
 
 
-class VolleyInputs(Target, Salvo):
+class VolleyInputs(Attacked, Salvo):
     """The inputs of a volley: its own fields, then those of every attack; `rules` are those of all its Weapons."""
 
 
-class ChargeInputs(Target, Rush):
+class ChargeInputs(Attacked, Rush):
     """The inputs of a charge: its own fields, then those of every attack."""
 
 

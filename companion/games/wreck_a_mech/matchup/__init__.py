@@ -20,9 +20,10 @@ from companion.games.wreck_a_mech.matchup.fighters import (
 )
 from companion.games.wreck_a_mech.matchup.filled import filled
 from companion.games.wreck_a_mech.matchup.from_chat import from_text
+from companion.games.wreck_a_mech.matchup.onward import onward
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, counted, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, turned
-from companion.matchup import Attack, Figure, Pairing, Side, Target
+from companion.matchup import CellFigure, MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.wording import listed
 from companion.workshop import FaceOf
 
@@ -35,6 +36,7 @@ __all__ = [
     "conclusions",
     "filled",
     "from_text",
+    "onward",
     "pairing",
     "targets",
 ]
@@ -44,32 +46,32 @@ BUILT, SWAPPED, PLAYED = "built", "swapped", "played:"
 CIRCUMSTANCES = Circumstances
 TYPED = TypedMech
 FIGURES = (
-    Figure("damage", "Damage", {"combat": "damage"}, "number"),
-    Figure("parts_lost", "Parts lost", {"combat": "parts_lost"}, "number"),
-    Figure("wrecked", "Wrecked", {"combat": "wrecked"}),
+    CellFigure("damage", "Damage", {"combat": "damage"}, "number"),
+    CellFigure("parts_lost", "Parts lost", {"combat": "parts_lost"}, "number"),
+    CellFigure("wrecked", "Wrecked", {"combat": "wrecked"}),
 )
 Applied = list[tuple[str, str]]
 BEST = ("damage",)
 """The more damage, the more parts are salvaged, up to the wreck."""
 
 
-def attacks(mine: Side) -> list[Attack]:
+def attacks(mine: MatchupSide) -> list[MatchupAttack]:
     """Return the mech as it is, with its arms swapped where one is on the wrong side, with each card of its piles.
 
     A mech without parts has no attacks.
     """
     one = fighter(mine)
     if one.typed:
-        return [Attack(BUILT, "Marked Attack")]
+        return [MatchupAttack(BUILT, "Marked Attack")]
     if not one.mech:
         return []
-    rows = [Attack(BUILT, "The mech as it is")]
+    rows = [MatchupAttack(BUILT, "The mech as it is")]
     if any(turned(card, position) for position, card in one.mech.items()):
-        rows.append(Attack(SWAPPED, "Its arms swapped"))
+        rows.append(MatchupAttack(SWAPPED, "Its arms swapped"))
     return rows + list(_with_cards(mine, one))
 
 
-def _with_cards(mine: Side, one: Fighter) -> Iterable[Attack]:
+def _with_cards(mine: MatchupSide, one: Fighter) -> Iterable[MatchupAttack]:
     """Yield a row for each different part in the draw pile, then in the discard pile, that is not on the mech."""
     seen = {card.id for card in one.mech.values()}
     for name, pile in (("Draw pile", "deck"), ("Discard pile", "discard")):
@@ -77,16 +79,18 @@ def _with_cards(mine: Side, one: Fighter) -> Iterable[Attack]:
             if card_id not in seen:
                 seen.add(card_id)
                 card = mine.context.catalogue.get(Part, card_id)
-                yield Attack(PLAYED + card_id, f"With {card.name}", name, face=FaceOf("cards", card_id))
+                yield MatchupAttack(PLAYED + card_id, f"With {card.name}", name, face=FaceOf("cards", card_id))
 
 
-def targets(theirs: Side, mine: Side) -> list[Target]:
+def targets(theirs: MatchupSide, mine: MatchupSide) -> list[MatchupTarget]:
     """Return the mech: none of its parts can be aimed at, the defender chooses which are lost."""
     one = fighter(theirs)
-    return [Target(BUILT, "Their mech")] if one.structures else []
+    return [MatchupTarget(BUILT, "Their mech")] if one.structures else []
 
 
-def pairing(attack: Attack, target: Target, mine: Side, theirs: Side, around: Circumstances) -> Pairing:
+def pairing(
+    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> Pairing:
     """Return a combat with its inputs from both mechs; in the next one both have lost what they chose.
 
     There is no next combat for a mech that is wrecked: nobody knows which cards it draws in the Rebound Phase.
@@ -123,7 +127,7 @@ def _lost(this: Exchange) -> Applied:
     return found
 
 
-def _with(attack: Attack, one: Fighter, other: Fighter) -> tuple[Fighter, Applied]:
+def _with(attack: MatchupAttack, one: Fighter, other: Fighter) -> tuple[Fighter, Applied]:
     """Return the mech with what a row changes of it, and the change in words with its rule."""
     if attack.key == SWAPPED:
         return replace(one, mech=swapped(one.mech)), [("Left and right arm swapped", "build-phase")]

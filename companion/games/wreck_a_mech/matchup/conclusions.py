@@ -11,7 +11,7 @@ from companion.games.wreck_a_mech.matchup.fighters import (
 )
 from companion.games.wreck_a_mech.model import words
 from companion.games.wreck_a_mech.rules import foundry, losses
-from companion.matchup import AttackRow, Conclusion, Side
+from companion.matchup import AttackRow, Conclusion, MatchupSide
 from companion.rulebook import rule
 from companion.wording import listed, plural
 
@@ -19,7 +19,9 @@ MOST_LISTED = 5
 """How many ways to take a blow are listed; the damage options have them all."""
 
 
-def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Circumstances) -> tuple[Conclusion, ...]:
+def conclusions(
+    rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, around: Circumstances
+) -> tuple[Conclusion, ...]:
     """Return what each side loses as both are built, then the ways to lose it where a side has a choice.
 
     `rows` are not read: losses depend on both mechs, not on what a row changes.
@@ -28,7 +30,9 @@ def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Cir
     if not one.structures or not other.structures:
         return ()
     this = exchange(one, other, around)
-    sides = ((f"You: {mine.title}", this.taken), (f"They: {theirs.title}", this.dealt))
+    alike = mine.title == theirs.title
+    you, they = ("You", "They") if alike else (mine.title, theirs.title)
+    sides = ((you, this.taken), (they, this.dealt))
     both = Conclusion(
         "What each side loses",
         "This combat: marked Attack against marked Defense, both at once.",
@@ -38,8 +42,8 @@ def conclusions(rows: Sequence[AttackRow], mine: Side, theirs: Side, around: Cir
         ),
     )
     choices = (
-        _ways("How you can take it", this.taken, this.dealt, around),
-        _ways("How they can take it", this.dealt, this.taken, around),
+        _ways(f"How {you.lower() if alike else you} can take it", this.taken, this.dealt, around),
+        _ways(f"How {they.lower() if alike else they} can take it", this.dealt, this.taken, around),
     )
     return (both, *(choice for choice in choices if choice))
 
@@ -103,8 +107,5 @@ def _next(hit: Blow, way: losses.Loss, back: Blow, around: Circumstances) -> str
         return "not known"
     kept, other = hit.defender.without(way.positions), back.left
     deals, takes = blow(kept, other, around.spare), blow(other, kept, around.spare)
-    return f"deals {_dealt(deals)}, takes {_dealt(takes)}"
-
-
-def _dealt(hit: Blow) -> str:
-    return f"{hit.damage}{' (wrecked)' if hit.wrecked else ''}"
+    wrecks, wrecked = " (wrecks)" * deals.wrecked, " (wrecked)" * takes.wrecked
+    return f"deals {deals.damage}{wrecks}, takes {takes.damage}{wrecked}"

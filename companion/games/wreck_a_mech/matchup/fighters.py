@@ -18,7 +18,7 @@ from companion.games.wreck_a_mech.model.typed import OpponentParts
 from companion.games.wreck_a_mech.resolver import ORDER, read_five
 from companion.games.wreck_a_mech.rules import losses
 from companion.games.wreck_a_mech.rules.totals import Totals, fits, parts_of, structures, total
-from companion.matchup import Side
+from companion.matchup import MatchupSide
 from companion.rulebook import rule
 from companion.system import Context
 
@@ -131,7 +131,7 @@ class Fighter:
         return replace(self, mech={place: card for place, card in self.mech.items() if place not in positions})
 
 
-def fighter(side: Side) -> Fighter:
+def fighter(side: MatchupSide) -> Fighter:
     """Return a side's mech as it is built; cards in a wrong position are left out."""
     if isinstance(side.typed, TypedMech):
         return Fighter(side.context, {}, side.typed)

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.matchup.fighters import Fighter, fighter, under
-from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Corporation, Workshop, counted, pile
+from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Corporation, Part, Workshop, counted, pile
+from companion.games.wreck_a_mech.model.typed import by_name
 from companion.games.wreck_a_mech.rules.totals import called
-from companion.matchup import Side
+from companion.matchup import MatchupSide
 
 PILES = {"draw": "deck", "discard": "discard"}
 WITH_OPPONENT = ("best-build", "damage-options")
 
 
-def filled(analysis: str, mine: Side, theirs: Side | None) -> dict[str, str]:
+def filled(analysis: str, mine: MatchupSide, theirs: MatchupSide | None) -> dict[str, str]:
     """Return the inputs of an analysis that both sides answer, as a form types them.
 
     Without another side the opponent is the one that the build describes, where it does; an empty text is not known.
@@ -20,7 +21,8 @@ def filled(analysis: str, mine: Side, theirs: Side | None) -> dict[str, str]:
     build = mine.build
     if not isinstance(build, Workshop):
         return {}
-    found = {name: ", ".join(pile(counted(getattr(build, of)))) for name, of in PILES.items()}
+    catalogue = mine.context.catalogue
+    found = {name: "\n".join(_lines(counted(getattr(build, of)), catalogue)) for name, of in PILES.items()}
     if analysis not in WITH_OPPONENT:
         return found
     found |= {position: build.mech.parts.get(position, "") for position in POSITIONS}
@@ -32,7 +34,16 @@ _BEST_BUILD = ("defense", "goal")
 """Inputs of the best build alone: the damage options ask for one's own Defense by that name."""
 
 
-def _described(build: Workshop, mine: Side) -> dict[str, str]:
+def _lines(counts: Mapping[str, int], catalogue: Catalogue) -> list[str]:
+    """Return a pile as a player types it, by name; by id where another card has the same name."""
+    read = {card: catalogue.get(Part, card).name for card in counts}
+    names = {
+        card: name if (found := by_name(name, catalogue)) and found.id == card else card for card, name in read.items()
+    }
+    return pile({names[card]: count for card, count in counts.items()})
+
+
+def _described(build: Workshop, mine: MatchupSide) -> dict[str, str]:
     enemy = build.opponent
     if enemy is None:
         return {}

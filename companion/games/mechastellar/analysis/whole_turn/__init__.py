@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.budget import check
 from companion.games.mechastellar.analysis.attacks import attacking, marks_of_inputs
-from companion.games.mechastellar.analysis.bars import bars
 from companion.games.mechastellar.analysis.lists import fighter
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
@@ -83,15 +82,16 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
     theirs = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
     around = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor) > 1)
     duel = Duel(mine.profile, theirs.profile, around, context)
+    commander = inputs.commander or mine.commander
     left = min(inputs.left or duel.hp, duel.hp)
     points = points_of(duel.a)
     most = getattr(duel.a, points.lower()) if points else 0
     allowed = Allowed(
         momentum=inputs.momentum,
-        points=most if inputs.points is None else min(most, inputs.points),
+        points=min(most, inputs.points),
         once=inputs.once,
         round=inputs.round,
-        level=max(duel.a.pilot_level, int(inputs.commander)),
+        level=max(duel.a.pilot_level, int(commander)),
         target_level=duel.b.pilot_level,
     )
     sums, arms = Sums(duel, left), duel.arms()
@@ -100,14 +100,14 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
     wanted = Fraction(inputs.wanted, 100)
     enough = next((place for place, way in enumerate(ways) if way.kill >= wanted), None)
     return {
-        "a": _unit(duel.a, mine.list_title),
+        "a": {**_unit(duel.a, mine.list_title), "commander": commander},
         "b": _unit(duel.b, theirs.list_title),
         "hp": left,
         "distance": inputs.distance,
         "wanted": inputs.wanted,
         "points": points,
         "most_points": most,
-        "ways": [_way(way, duel, sums, arms.throttle, enough == place) for place, way in enumerate(ways)],
+        "ways": [_way(way, duel, arms.throttle) for way in ways],
         "enough": enough,
         "complete": complete,
         "cannot": _cannot(duel) if not ways else [],
@@ -151,9 +151,9 @@ def _unit(card: Any, title: str) -> dict[str, Any]:
     return {name: getattr(card, name) for name in shown} | ({"list": title} if title else {})
 
 
-def _way(way: TurnResult, duel: Duel, sums: Sums, throttle: bool, full: bool) -> dict[str, Any]:
+def _way(way: TurnResult, duel: Duel, throttle: bool) -> dict[str, Any]:
     spend = way.plan.spend
-    told = {
+    return {
         "momentum": spend.momentum,
         "points": spend.points,
         "once": spend.once,
@@ -162,20 +162,16 @@ def _way(way: TurnResult, duel: Duel, sums: Sums, throttle: bool, full: bool) ->
         "skill": skill_words(way.plan.skill),
         "attacks": [_attack(duel, planned, throttle, way.plan.skill) for planned in way.plan.attacks],
     }
-    if not full:
-        return told
-    weights, total = sums.of(tuple(sorted(way.plan.attacks)))
-    found = bars({damage: Fraction(p, total) for damage, p in weights.items()})
-    return told | {"damage": [{"damage": bar.words, "p": float(bar.chance)} for bar in found]}
 
 
 def _attack(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> dict[str, Any]:
     made = duel.attack(planned)
     inputs = dict(roll_inputs(made.given))
     marks = marks_of_inputs(inputs, {"a": duel.a.id, "b": duel.b.id})
+    rulings = duel.context.rulings
     return {
         "weapon": made.weapon.name,
-        "does": attack_words(planned, made.weapon, throttle=throttle, accelerated=skill == "accelerate"),
+        "does": attack_words(planned, made.weapon, rulings, throttle=throttle, accelerated=skill == "accelerate"),
         "applied": [{"words": words, "rule": rule} for words, rule in made.applied],
         "roll": {"resolver": made.roll, "inputs": {**inputs, **marks}},
     }

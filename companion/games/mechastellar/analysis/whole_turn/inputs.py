@@ -13,14 +13,18 @@ class WholeTurnInputs(Surroundings, TwoUnits):
     """One unit's activation against a target, and the most it may spend."""
 
     momentum: int = Field(
-        2, ge=0, le=MOST_MOMENTUM, title="Momentum you would spend", description="At most; for one skill, remote fire"
+        2,
+        ge=0,
+        le=MOST_MOMENTUM,
+        title="Momentum you would spend",
+        description="At most: for one skill and for remote fire",
     )
-    points: int | None = Field(
-        None,
+    points: int = Field(
+        MOST_POINTS,
         ge=0,
         le=MOST_POINTS,
         title="Power or Havoc you would spend",
-        description="At most; empty: all that your unit has",
+        description="At most, and never more than your unit has",
     )
     wanted: int = Field(75, ge=1, le=100, title="Wanted chance to destroy", description="In percent")
     round: int = Field(2, ge=1, le=10, title="Round", description="Some skills depend on it")

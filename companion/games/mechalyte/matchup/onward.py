@@ -1,0 +1,16 @@
+"""Where a player goes on from a matchup of two specs: which specs beat theirs."""
+
+from collections.abc import Sequence
+
+from companion.games.mechalyte.matchup.forces import letters_of
+from companion.games.mechalyte.matchup.pairings import Circumstances
+from companion.games.mechalyte.model import SLOTS
+from companion.matchup import MatchupSide, Onward
+
+
+def onward(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[Onward]:
+    """Return the search for specs that beat theirs, once theirs is finished."""
+    spec = letters_of(theirs)
+    if len(spec) != SLOTS:
+        return ()
+    return (Onward(f"Which specs beat {spec}?", "counter-spec", {"against": spec}),)

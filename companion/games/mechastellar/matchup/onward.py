@@ -1,0 +1,37 @@
+"""Where a player goes on from a matchup of two lists: what a unit must spend to destroy one of theirs."""
+
+from collections.abc import Sequence
+
+from companion.documents import plain, to_toml
+from companion.games.mechastellar.analysis.asked import Around, Surroundings
+from companion.games.mechastellar.analysis.lists import units_of
+from companion.games.mechastellar.model import Force
+from companion.matchup import MatchupSide, Onward
+
+LONGEST = 2_500
+"""Characters of each list that an address takes along; a longer one is pasted on the page itself."""
+
+
+def onward(mine: MatchupSide, theirs: MatchupSide, around: Around) -> Sequence[Onward]:
+    """Return the whole turn of the first unit against their first one, both lists filled in."""
+    if not isinstance(mine.build, Force) or not isinstance(theirs.build, Force):
+        return ()
+    texts = [to_toml(plain(force)) for force in (mine.build, theirs.build)]
+    units = [units_of(side.build, side.context) for side in (mine, theirs) if isinstance(side.build, Force)]
+    if not all(units) or any(len(text) > LONGEST for text in texts):
+        return ()
+    sides = dict(zip(("mine", "theirs", "a", "b"), (*texts, units[0][0].name, units[1][0].name), strict=True))
+    return (
+        Onward(
+            "What must I spend to destroy a unit?",
+            "whole-turn",
+            {**sides, "distance": around.distance, **_said(around)},
+        ),
+    )
+
+
+def _said(around: Around) -> dict[str, object]:
+    """Return what was said about the table, as far as a whole turn asks; it chooses Focus and remote fire itself."""
+    usual = type(around).model_fields
+    said = {name: getattr(around, name) for name in Surroundings.model_fields}
+    return {name: value for name, value in said.items() if value != usual[name].default}

@@ -1,0 +1,21 @@
+"""Where a player goes on from a matchup of two squads: the Mech that shoots best at theirs."""
+
+from collections.abc import Sequence
+
+from companion.documents import plain, to_toml
+from companion.games.techniconica.matchup.circumstances import Circumstances
+from companion.games.techniconica.model import Squad
+from companion.matchup import MatchupSide, Onward
+
+LONGEST = 3_000
+"""Characters of a squad that an address takes along."""
+
+
+def onward(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[Onward]:
+    """Return the best Mech against their squad, from the cards it is searched in by default."""
+    if not isinstance(theirs.build, Squad):
+        return ()
+    text = to_toml(plain(theirs.build))
+    if len(text) > LONGEST:
+        return ()
+    return (Onward("Best mech against theirs", "best-mech", {"wish": "damage", "against": text}),)

@@ -1,0 +1,311 @@
+"""A whole turn: what the attacks of a plan do together, what it costs, and which way to spend comes first."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.dice.odds import exact
+from companion.documents import read_as
+from companion.games.mechastellar import GAME
+from companion.games.mechastellar.analysis import whole_turn
+from companion.games.mechastellar.analysis.lists import fighter
+from companion.games.mechastellar.analysis.whole_turn import TurnResult, frontier
+from companion.games.mechastellar.analysis.whole_turn.blows import Duel
+from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInputs
+from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, TurnAttack, TurnPlan, TurnSpend, plans
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules import play
+from companion.verbs.analyses import analysis_answer
+
+CONTEXT = GAME.context()
+
+
+def answer(a, b, context=CONTEXT, **inputs):
+    return analysis_answer(GAME, "whole-turn", {"a": a, "b": b, **inputs}, context)["answer"]
+
+
+def duel(a, b, context=CONTEXT, **inputs):
+    asked = read_as(WholeTurnInputs, {"a": a, "b": b, **inputs}, {"catalogue": context.catalogue})
+    sides = (fighter(text, "", ("a", "mine"), context).profile for text in (asked.a, asked.b))
+    return Duel(*sides, asked.circumstances(), context)
+
+
+def spends(found):
+    return [(way["momentum"], way["points"], way["once"]) for way in found["ways"]]
+
+
+def given_of(way, weapon):
+    return next(attack["roll"]["inputs"] for attack in way["attacks"] if attack["weapon"] == weapon)
+
+
+def test_a_shot_and_a_skill_by_hand():
+    # The Longbow fires twice at 10 + 1 - (4 + 1) = 6: faces 1 to 5 hit, and a hit of 700 DMG is all the Dune Runner has,
+    # so three of four volleys destroy it. Bullseye adds a hit that nothing blocks.
+    found = answer("longbow", "dune-runner", distance=40, momentum=1, wanted=76)
+    assert [(way["momentum"], way["kill"], way["skill"]) for way in found["ways"]] == [
+        (0, 0.75, ""),
+        (1, 1.0, "Bullseye"),
+    ]
+    assert (found["enough"], found["complete"], found["hp"]) == (1, True, 700)
+    assert answer("longbow", "dune-runner", distance=40, momentum=1, wanted=75)["enough"] == 0
+    assert answer("longbow", "dune-runner", distance=40, momentum=0, wanted=76)["enough"] is None
+    # Doubled it has 1,400: a critical (faces 1 and 2) or two hits (36 % and 9 %), or one hit (30 %) and a failed save
+    # against PEN 6, of 1,000 DMG more, on five faces of ten.
+    double = answer("longbow", "dune-runner", distance=40, momentum=0, double=True)["ways"][0]
+    assert double["kill"] == pytest.approx(0.36 + 0.09 + 0.30 * 0.5)
+
+
+def rolled(roll):
+    """The chance of each amount of damage of a roll, from all its dice."""
+    kind = GAME.resolver(roll["resolver"])
+    inputs = {name: value for name, value in roll["inputs"].items() if not name.startswith("from.")}
+    odds, spread = exact(kind.make(read_as(kind.inputs, inputs), CONTEXT)), {}
+    for outcome, weight in odds.outcomes:
+        spread[outcome["damage"]] = spread.get(outcome["damage"], 0) + Fraction(weight, odds.total)
+    return spread
+
+
+@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    a=st.sampled_from(["argonaut", "voltlion", "trident-drake", "white-asura", "polar-star", "oracle-mind"]),
+    b=st.sampled_from(["dervish", "turtlerobo", "blue-djinn"]),
+    distance=st.sampled_from([4, 12, 20]),
+    left=st.sampled_from([None, 700]),
+)
+def test_the_figures_are_the_sum_of_the_rolls_it_leads_to(a, b, distance, left):
+    found = answer(a, b, distance=distance, momentum=3, once=True, left=left)
+    for way in found["ways"][-2:]:
+        total = {0: Fraction(1)}
+        for attack in way["attacks"]:
+            sums = {}
+            for before, p in total.items():
+                for damage, q in rolled(attack["roll"]).items():
+                    sums[before + damage] = sums.get(before + damage, 0) + p * q
+            total = sums
+        kill = sum(p for damage, p in total.items() if damage >= found["hp"])
+        mean = sum(min(damage, found["hp"]) * p for damage, p in total.items())
+        assert way["kill"] == pytest.approx(float(kill)) and way["mean_within_hp"] == pytest.approx(float(mean))
+
+
+def test_no_way_is_left_that_another_one_equals_for_less():
+    found = answer("trident-drake", "turtlerobo", distance=20, momentum=3, once=True)["ways"]
+    for n, way in enumerate(found):
+        for other in found[:n]:
+            cheaper = all(other[name] <= way[name] for name in ("momentum", "points", "once"))
+            assert not cheaper or (other["kill"], other["mean_within_hp"]) < (way["kill"], way["mean_within_hp"])
+
+
+def test_the_frontier_by_hand():
+    made = {
+        TurnSpend(False, m, p): TurnResult(TurnPlan((), TurnSpend(False, m, p)), Fraction(kill, 10), Fraction(0))
+        for m, p, kill in ((0, 0, 2), (0, 1, 2), (1, 0, 4), (0, 2, 3), (1, 1, 4), (2, 2, 9))
+    }
+    assert [(way.plan.spend.momentum, way.plan.spend.points) for way in frontier(made)] == [
+        *((0, 0), (1, 0), (0, 2), (2, 2)),
+    ]
+
+
+def allowed(**more):
+    return Allowed(**{"momentum": 9, "points": 9, "once": True, "round": 2, "level": 1, "target_level": 1, **more})
+
+
+def skills(unit, **more):
+    """The skills that a unit's plans use, each with the Momentum of the skill."""
+    arms = duel(unit, "dervish", distance=20).arms()
+    found = {(plan.skill, plan.spend.momentum) for plan in plans(arms, allowed(points=0, **more), CONTEXT.rulings)}
+    return {skill: min(cost for other, cost in found if other == skill) for skill, _ in found}
+
+
+def test_skills_cost_what_the_rules_say_and_belong_to_those_who_may_use_them():
+    every = {"": 0, "bullseye": 1, "tear-through": 3, "make-it-count": 0, "seize-the-day": 0}
+    assert skills("white-asura") == every | {"accelerate": 1}  # 20" less 4" is more than its Move of 12
+    assert skills("white-asura", round=4)["accelerate"] == 0
+    assert skills("white-asura", target_level=0)["tear-through"] == 2
+    assert "tear-through" not in skills("white-asura", round=1)
+    assert set(skills("white-asura", once=False)) == {"", "bullseye", "tear-through", "accelerate"}
+    assert set(skills("white-asura", level=0)) == {"", "bullseye", "accelerate"}
+    assert set(skills("musarl-cruiser")) == {""}  # Defense is the only skill of a warship
+    assert set(skills("white-asura", momentum=0)) == {"", "make-it-count", "seize-the-day"}
+
+
+def test_make_it_count_adds_the_round_and_a_commander_may_use_it():
+    found = answer("longbow", "voltlion", distance=40, momentum=0, round=3, once=True, commander=True)
+    assert spends(found) == [(0, 0, False), (0, 0, True)] and found["ways"][1]["skill"] == "Make it Count"
+    assert given_of(found["ways"][1], "Rail Rifle")["bonus_hits"] == 3
+    assert spends(answer("longbow", "voltlion", distance=40, momentum=0, once=True)) == [(0, 0, False)]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "focus", "hits"),
+    [(1, 1, 2), (1, 2, 3), (1, 3, 3), (0, 1, 1), (0, 2, 2), (0, 3, 3), (2, 2, 2)],
+)
+def test_several_focus_actions_add_up_to_three_hits(weapon, focus, hits):
+    # Argonaut: Cannon 500 DMG, Machine Gun 200 DMG, Heat Sword 300 DMG; +2 Hits with 200 DMG or less, else +1.
+    made = duel("argonaut", "dervish", distance=12).attack(TurnAttack(weapon, focus=focus))
+    assert made.given["bonus_hits"] == hits
+
+
+def test_a_free_focus_helps_one_attack_of_a_turn():
+    for way in answer("white-asura", "voltlion", distance=12, momentum=3, once=True)["ways"]:
+        assert sum("a free Focus" in attack["does"] for attack in way["attacks"]) == 1
+
+
+def test_who_is_engaged_focuses_to_shoot_and_gains_no_hit():
+    # Kara has two actions: one is Focus, one fires the Beam Rifle within engagement range; then the Beam Saber.
+    (way,) = answer("kara-cimarrone", "voltlion", distance=4, momentum=0)["ways"]
+    steps = {attack["weapon"]: attack["does"] for attack in way["attacks"]}
+    assert steps == {"Beam Rifle": ["Focus"], "Beam Saber": []}
+    assert "bonus_hits" not in given_of(way, "Beam Rifle")
+
+
+def test_actions_are_shots_focus_and_full_throttle():
+    # 20" less 4" is more than a Dervish's Move of 11: the charge takes its one action, or Accelerate for 1 Momentum.
+    arms = duel("dervish", "argonaut", distance=20).arms()
+    found = {
+        (tuple(a.weapon for a in plan.attacks), plan.skill) for plan in plans(arms, allowed(level=0), CONTEXT.rulings)
+    }
+    charges = {(weapons, skill) for weapons, skill in found if 2 in weapons}
+    assert charges == {
+        ((2,), ""),
+        ((2,), "bullseye"),
+        ((0, 2), "accelerate"),
+        ((1, 2), "accelerate"),
+        ((2,), "accelerate"),
+    }
+
+
+def test_power_is_paid_by_upgrade():
+    # The first use costs 1, a further one 2: with 3 Power two uses of one upgrade, or one of each of two with 1 left.
+    found = {
+        (sum(a.damage for a in plan.attacks), sum(a.pen for a in plan.attacks)): plan.spend.points
+        for plan in plans(duel("voltlion", "dervish", distance=8).arms(), allowed(points=3), CONTEXT.rulings)
+    }
+    assert found == {(0, 0): 0, (1, 0): 1, (0, 1): 1, (1, 1): 2, (2, 0): 3, (0, 2): 3}
+
+
+def test_power_reaches_farther_and_strikes_harder():
+    # Volt Breath reaches as far as its range and 8" more for 1 Power.
+    reach = next(w.inches for w in duel("voltlion", "dervish").a.weapons if w.name == "Volt Breath")
+    found = answer("voltlion", "dervish", distance=reach + 8, momentum=0)["ways"]
+    assert spends({"ways": found})[0] == (0, 1, False) and "Power: range +8″" in found[0]["attacks"][0]["does"]
+    plain = duel("voltlion", "dervish", distance=8)
+    bare, more = (plain.attack(TurnAttack(0, **upgrades)).given for upgrades in ({}, {"damage": 2, "pen": 1}))
+    assert (more["damage"] - bare["damage"], more["pen"] - bare["pen"]) == (200, 1)
+
+
+def test_havoc_adds_damage_to_shots_and_hits_to_melee():
+    plain = duel("trident-drake", "turtlerobo", distance=20)
+    shot, bare = (plain.attack(TurnAttack(0, havoc=uses)).given for uses in (2, 0))
+    assert (shot["damage"] - bare["damage"], shot["bonus_hits"] - bare["bonus_hits"]) == (200, 0)
+    bite, bare = (plain.attack(TurnAttack(2, havoc=uses)).given for uses in (2, 0))
+    assert (bite["damage"] - bare["damage"], bite["bonus_hits"] - bare["bonus_hits"]) == (0, 2)
+    tail = duel("tide-horror", "turtlerobo", distance=8)  # Tail Sweep pushes with PEN 5P
+    assert tail.attack(TurnAttack(1, havoc=1)).given["pen"] == 6
+    ruled = duel("trident-drake", "turtlerobo", GAME.context({"havoc-example": "text"}), distance=20)
+    shot, bare = (ruled.attack(TurnAttack(0, havoc=uses)).given for uses in (2, 0))
+    assert (shot["damage"] - bare["damage"], shot["bonus_hits"] - bare["bonus_hits"]) == (0, 2)
+
+
+def test_the_clash_again_is_the_same_clash_and_pays_its_run_once():
+    # 30" less 4" is 5" more than Move and Full Throttle: two uses of its upgrade, for 3 Power, reach it.
+    there = duel("thunder-marshal", "sentinel", distance=30)
+    again = [
+        plan
+        for plan in plans(there.arms(), allowed(points=3, once=False), CONTEXT.rulings)
+        if [attack.run for attack in plan.attacks if attack.run] == [2, 2]
+    ]
+    assert again and {plan.spend for plan in again} == {TurnSpend(False, 3, 3)}
+    first, bonus = (attack for attack in again[0].attacks if attack.run)
+    assert bonus.again and not first.again
+    assert there.attack(bonus).given == there.attack(TurnAttack(first.weapon, run=2)).given
+
+
+def test_a_remote_weapon_fires_for_momentum_from_behind():
+    found = answer("oracle-mind", "kestrel-ace", distance=20, momentum=2)["ways"]
+    remote = next(way for way in found if way["momentum"] == 2 and not way["skill"])
+    assert "remote, for 2 Momentum" in remote["attacks"][0]["does"]
+    assert given_of(remote, "Halo Bits")["indirect"] == "true" and given_of(remote, "Halo Bits")["bonus_crits"] == 1
+
+
+def remote_costs(ruling, momentum=9):
+    """The Momentum of the plans that only fire the Halo Bits, by what is done for them, without a skill."""
+    context = GAME.context({"remote-momentum": ruling})
+    arms = duel("oracle-mind", "kestrel-ace", context, distance=20).arms()
+    alone = [
+        plan.spend.momentum
+        for plan in plans(arms, allowed(momentum=momentum, points=0, level=0), context.rulings)
+        if not plan.skill and len(plan.attacks) == 1 and plan.attacks[0].remote
+    ]
+    return set(alone)
+
+
+def test_a_ruling_says_what_remote_fire_costs():
+    # The line of the Halo Bits says "2 Momentum instead of an action".
+    costs = {ruling: remote_costs(ruling) for ruling in ("card", "1", "2", "0", "5")}
+    assert costs == {"card": {2}, "1": {1}, "2": {2}, "0": {0}, "5": {5}}
+    assert remote_costs("card", momentum=1) == set() and remote_costs("1", momentum=1) == {1}
+
+
+@pytest.mark.parametrize(
+    ("line", "momentum"),
+    [
+        ("Remote: 2 Momentum instead of an action", 2),
+        ("Recharge; Remote [M-3]", 3),
+        ("Remote", 1),
+        ("", 1),
+        ("Remote; gains 4 Momentum when it destroys a unit", 1),
+    ],
+)
+def test_remote_fire_costs_what_the_line_of_the_weapon_says(line, momentum):
+    weapon = Weapon(name="Bits", range="32", attacks="4", pen="4", dmg=200, special=line, qualities=("Remote",))
+    assert play.remote_cost(weapon, CONTEXT.rulings) == momentum
+
+
+@pytest.mark.parametrize(("ruling", "told"), [("1", "1"), ("2", "2"), ("0", "no"), ("7", "7")])
+def test_a_plan_says_what_remote_fire_costs_under_a_ruling(ruling, told):
+    context = GAME.context({"remote-momentum": ruling})
+    found = answer("oracle-mind", "kestrel-ace", context, distance=20, momentum=7)["ways"]
+    said = {words for way in found for made in way["attacks"] for words in made["does"] if words.startswith("remote")}
+    assert said == {f"remote, for {told} Momentum"}
+
+
+def test_what_cannot_attack_says_why():
+    found = answer("foundry-titan", "dervish", distance=60)
+    assert found["ways"] == [] and found["enough"] is None and len(found["cannot"]) == 2
+
+
+def test_more_plans_than_are_compared_are_said(monkeypatch):
+    monkeypatch.setattr(whole_turn, "MOST_PLANS", 3)
+    assert answer("trident-drake", "turtlerobo", distance=20)["complete"] is False
+
+
+PATROL = """
+game = "mechastellar"
+commander = "{commander}"
+[[unit]]
+profile = "longbow"
+name = "Lieutenant Reyes"
+[[unit]]
+profile = "longbow"
+name = "Private Poe"
+"""
+
+
+def test_the_commander_of_a_list_uses_the_skills_of_commanders_without_a_tick():
+    # The Longbow has a basic pilot: Make it Count is for level 1 and 2, and for commanders. One more action is worth
+    # less than its two hits in round 2, and is left out.
+    def by_skill(unit, commander):
+        mine = PATROL.format(commander=commander)
+        found = answer(unit, "voltlion", mine=mine, distance=30, momentum=0, once=True)
+        return found["a"]["commander"], {way["skill"] for way in found["ways"]}
+
+    assert by_skill("Lieutenant Reyes", "Lieutenant Reyes") == (
+        True,
+        {"", "Make it Count"},
+    )
+    assert by_skill("Lieutenant Reyes", "lieutenant reyes")[0] is True
+    assert by_skill("Private Poe", "Lieutenant Reyes") == (False, {""})
+    assert by_skill("Private Poe", "") == (False, {""})
+    assert answer("longbow", "voltlion", distance=30, commander=True)["a"]["commander"] is True
