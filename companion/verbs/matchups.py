@@ -61,7 +61,14 @@ def document_of(game: GameSystem, text: str, context: Context) -> Mapping[str, A
     """
     from_text = getattr(matchup_of(game), "from_text", None)
     build = from_text(text, context) if from_text else None
-    return parse(text, "the text") if build is None else plain(build)
+    if build is not None:
+        return plain(build)
+    if "=" not in text and text.strip() and text.strip()[0] not in "{[":
+        first = text.strip().splitlines()[0]
+        raise InvalidInput(
+            InputError("the text", shown(first), f"a {game.build_noun} in TOML, JSON or as text for a chat")
+        )
+    return parse(text, "the text")
 
 
 def side(game: GameSystem, build: Build, context: Context) -> MatchupSide:

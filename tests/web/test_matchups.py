@@ -114,6 +114,23 @@ def test_a_wrong_number_is_marked_beside_its_field_and_what_was_typed_stays(clie
     assert re.search(r'name="their.evade"[^>]* value="7"', answer.text)
 
 
+@pytest.mark.parametrize("query", ["distance=far", "other=typed&their.hp=many"])
+def test_a_page_without_a_table_says_so(client, query):
+    page = client.get(f"/mechastellar/matchup?{query}").text
+    assert "Fix the marked fields." in page and "Nothing to compare yet" in page
+    assert "Fix the marked fields." not in client.get("/mechastellar/matchup").text
+
+
+@pytest.mark.parametrize("game", [game for game in FIGHTS if game.slug != "mechastellar"], ids=lambda game: game.slug)
+def test_a_pasted_text_that_is_no_list_says_what_can_be_pasted(post, game):
+    answer = post(f"/{game.slug}/matchup", {"text": "\nSee you at eight!\nBring dice"})
+    assert answer.status_code == 422
+    assert (
+        f"found &#39;See you at eight!&#39;, expected a {game.build_noun} in TOML, JSON or as text for a chat"
+        in answer.text
+    )
+
+
 def test_a_side_that_can_be_read_stays_where_the_other_cannot(client):
     page = client.get(f"/{GAME.slug}/matchup?build=example:{THIRD}&other=nothing").text
     assert titles(page) == [title(THIRD)]
@@ -361,3 +378,12 @@ def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, p
     page.wait_for_url("**distance=8**")
     expect(wrong).to_have_count(0)
     expect(field).not_to_have_attribute("aria-invalid", "true")
+
+
+@pytest.mark.browser
+def test_the_best_attacks_stay_within_a_phone_with_text_twice_as_large(live_url, page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_url}/mechastellar/matchup")
+    page.evaluate("document.documentElement.style.fontSize = '36px'")
+    ends = "[...document.querySelectorAll('.mu-page *')].map(one => one.getBoundingClientRect().right)"
+    assert max(page.evaluate(ends)) <= 360

@@ -141,6 +141,7 @@ def _page(
     typed = {name: values[-1] for name, values in fields.items() if name.startswith(THEIR)}
     numbers = sides.numbers_form(game, typed or (theirs.numbers if theirs else {}))
     said = [*_beside(numbers, errors), *around.general]
+    marked = bool(around.errors or (numbers and numbers.errors))
     wrong = bool(said or (numbers and numbers.errors))
     wanted = fields.get(OTHER, [""])[-1] if wrong or not theirs else theirs.name
     rare = {name for name, extra in _extras(room.CIRCUMSTANCES) if extra.get("rare")}
@@ -152,6 +153,7 @@ def _page(
         "rare": rare,
         "table": table,
         "errors": said,
+        "marked": marked,
         "choices": sides.choices(game, theirs),
         "my_choices": sides.choices(game, mine),
         "numbers": numbers,
@@ -162,7 +164,7 @@ def _page(
         "said": _said(room, mine, theirs, fields),
         "turned": _turned(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
     }
-    status = 422 if wrong or around.errors else 200
+    status = 422 if said or marked else 200
     if table is None or table.small or status != 200:
         return render_template("matchups/matchup.html", **shown), status
     budget.sit()

@@ -64,7 +64,7 @@ def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoi
     offered += [SideChoice(d.id, f"{d.title or 'Untitled'} (pasted)", "Pasted") for d in pasted if not d.damage]
     offered += [SideChoice(EXAMPLE + name, build.title, "Examples") for name, build in game.examples.items()]
     if current and current.can_attack and current.name not in {choice.name for choice in offered}:
-        offered.insert(0, SideChoice(current.name, current.side.title, "Of this address"))
+        offered.insert(0, SideChoice(current.name, current.side.title, "Shown now"))
     return offered
 
 
