@@ -196,7 +196,7 @@ def test_a_charge_at_the_power_plant_that_the_blade_needs():
 
 def test_a_blade_that_is_charged_leaves_the_counter_attack_to_another_of_its_strength():
     """Two Drill Lances: whichever is charged, its like strikes back, also after the first is destroyed."""
-    theirs = squad(mech(part=parts("drill-lance", "drill-lance", "twin-turbine")))
+    theirs = squad(mech(part=parts("drill-lance", "drill-lance", "twin-turbine", "battery-bank")))
     for target in ("Drill Lance (1,1)", "Drill Lance (1,2)"):
         charged = one(of(HERON), theirs, "Shock Fist", target)
         assert "part" not in charged.inputs and not charged.not_counted
