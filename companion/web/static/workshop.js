@@ -247,7 +247,9 @@
     history.replaceState(null, "", button.dataset.use);
     if (!await apply(button.value)) return;
     button.previousElementSibling.textContent = "Used. Nothing is saved yet: Save keeps it, Undo takes it back.";
+    const [line, used] = [button.parentElement, state()];
     button.remove();
+    root.addEventListener("workshop:changed", () => { line.hidden = state() !== used; }); // Undone, it is not used.
   }
 
   root.addEventListener("dragstart", (event) => {
