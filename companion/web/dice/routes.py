@@ -231,7 +231,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
     if "own" in inputs:
         inputs = FormData({**{name: [value] for name, value in kind.own_dice}, **inputs})
     form = model_form(kind.inputs, asked.context.catalogue, inputs)
-    form.usual = kind.usual
+    form.always = kind.usual
 
     def prepared(values: Mapping[str, Any]) -> PreparedResolver:
         if asked.wrong:

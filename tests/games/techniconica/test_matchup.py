@@ -194,6 +194,15 @@ def test_a_charge_at_the_power_plant_that_the_blade_needs():
     assert "part" not in pairings(of(HERON), spare)["Shock Fist", "Fuel Cell"].inputs
 
 
+def test_a_blade_that_is_charged_leaves_the_counter_attack_to_another_of_its_strength():
+    """Two Drill Lances: whichever is charged, its like strikes back, also after the first is destroyed."""
+    theirs = squad(mech(part=parts("drill-lance", "drill-lance", "twin-turbine", "battery-bank")))
+    for target in ("Drill Lance (1,1)", "Drill Lance (1,2)"):
+        charged = one(of(HERON), theirs, "Shock Fist", target)
+        assert "part" not in charged.inputs and not charged.not_counted
+        assert charged.inputs["counter_penetration"] == 4
+
+
 def test_no_charge_without_speed_or_power_and_no_counter_attack_either():
     still = mech(locomotor={"card": "hauler-tracks", "attached": ["reinforced-axles"]}, part=parts("shock-fist"))
     assert one(squad(still), of(BISON), "Shock Fist", "Quad Legs").why_not == "At Speed 0 it cannot Charge."

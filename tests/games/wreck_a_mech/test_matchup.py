@@ -13,8 +13,11 @@ from hypothesis import strategies as st
 from companion.documents import plain
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
+from companion.games.wreck_a_mech.matchup import onward
+from companion.games.wreck_a_mech.matchup.fighters import Circumstances
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.summary import summary
+from companion.verbs.analyses import analysis_answer
 from companion.verbs.matchups import matchup_answer, side_of
 from tests.games.wreck_a_mech.parts import mechs, summed
 
@@ -332,3 +335,47 @@ def test_what_is_left_after_losses_fights_with_its_own_sums(one, other, spare):
     )
     assert after["roll"]["inputs"]["attack"] == by_hand(kept, left)[0]
     assert after["roll"]["inputs"]["defense"] == by_hand(left, kept)[1]
+
+
+def test_what_follows_goes_on_with_the_marks_that_this_combat_counts():
+    """Rebel Beacon and Overclocked Still of Freedom beat Akio by their wheel, Zhao by mine.
+
+    Their attack follows their wheel, as this combat does: 3 + 3 + 8 + 5 + 2, 5 for Freedom parts, 1 for the Laser Show.
+    """
+    site = mech(
+        head="site-marshal", body="keystone-block", left_arm="laser-show", right_arm="jackhammer", legs="crane-base"
+    )
+    rebels = mech(
+        head="rebel-beacon",
+        body="overclocked-still",
+        left_arm="chainsaw-choir",
+        right_arm="nail-bat",
+        legs="moped-hips",
+    )
+    best, options = leads(site, {**rebels, **OTHER_WHEEL})
+    assert (best["attack"], best["defense"], options["attack"]) == (27, 12, 27)
+    found = answer(site, {**rebels, **OTHER_WHEEL})
+    assert concluded(found)["What each side loses"][0][1] == "27 against 19: 8"
+    marked = leads(site, rebels, my_defense=25, their_attack=40, their_defense=9)
+    assert (marked[0]["attack"], marked[0]["defense"]) == (40, 9)
+    assert (marked[1]["attack"], marked[1]["defense"]) == (40, 25)
+
+
+def test_what_follows_can_be_asked_whatever_the_other_sides_pack_says():
+    """Marks end at 99, and a corporation that I do not know gives no bonus."""
+    places = ("body", "left_arm", "right_arm", "legs")
+    numbers = {"rank": 3, "corporation": "nobody-else", "attack": 30, "defense": 30, "structure": 9, "origin": "own"}
+    parts = [{"id": f"giant-{n}", "name": f"Giant {n}", "position": p, **numbers} for n, p in enumerate(places)]
+    nobody = {"id": "nobody-else", "name": "Nobody Else", "letter": "N", "origin": "own"}
+    giants = {place: f"giant-{number}" for number, place in enumerate(places)}
+    theirs = {**mech(**giants), "pack": [{"title": "Giants", "part": parts, "corporation": [nobody]}]}
+    best, options = leads(SITE, theirs)
+    assert (best["attack"], best["defense"], options["attack"]) == (99, 99, 99)
+    for name, asked in (("best-build", best), ("damage-options", options)):
+        assert analysis_answer(GAME, name, asked, GAME.context())
+
+
+def leads(mine, theirs, **around):
+    """Return the inputs of the best build and the damage options that a matchup leads to."""
+    sides = [side_of(GAME, one, "side") for one in (mine, theirs)]
+    return [entry.inputs for entry in onward(*sides, Circumstances(**around))]

@@ -60,7 +60,10 @@ def rush(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
 def _counter(
     draft: Draft, mine: tuple[Fighter, Mount], theirs: tuple[Fighter, Mount], around: Circumstances, context: Context
 ) -> None:
-    """Fill in the counter-attack with the Melee Weapon of most PE and DO, where the target has one and may."""
+    """Fill in the counter-attack with the Melee Weapon of most PE and DO, where the target has one and may.
+
+    Among equals it is not the one that is charged, which may be destroyed before.
+    """
     other, part = theirs
     able = [blade for blade in blades(other.made) if not {"pe", "do"} & set(blade.card.unknown)]
     if not able:
@@ -69,7 +72,7 @@ def _counter(
     if not other.speed:
         draft.left_out.append("Counter-attack: not at Speed 0 or in Low Power")
         return
-    blade = max(able, key=lambda one: one.stat("pe") + one.stat("do"))
+    blade = max(able, key=lambda one: (one.stat("pe") + one.stat("do"), one is not part))
     aimed = aimed_back(mine[0], mine[1], around)
     if "ar" in aimed.card.unknown:
         draft.left_out.append(f"Counter-attack: AR of {aimed.card.name} is not known")

@@ -49,7 +49,7 @@ def _described(build: Workshop, mine: MatchupSide) -> dict[str, str]:
         return {}
     marks = {"attack": enemy.attack, "defense": enemy.defense}
     written = {name: "" if value is None else str(value) for name, value in marks.items()}
-    return {**written, "parts": _by_corporation(enemy.parts, mine.context.catalogue)}
+    return {**written, "parts": by_corporation(enemy.parts, mine.context.catalogue)}
 
 
 def _seen(one: Fighter, other: Fighter) -> dict[str, str]:
@@ -58,12 +58,12 @@ def _seen(one: Fighter, other: Fighter) -> dict[str, str]:
     return {
         "attack": str(min(totals.attack, MOST_MARKED)),
         "defense": str(min(totals.defense, MOST_MARKED)),
-        "parts": _by_corporation(other.parts, one.context.catalogue),
+        "parts": by_corporation(other.parts, one.context.catalogue),
         "goal": "opponent",
     }
 
 
-def _by_corporation(parts: Mapping[str, int], catalogue: Catalogue) -> str:
+def by_corporation(parts: Mapping[str, int], catalogue: Catalogue) -> str:
     """Return parts as a player types them; a corporation that none of my cards know gives no bonus."""
     known = {name: count for name, count in parts.items() if count and catalogue.find(Corporation, name)}
     return ", ".join(f"{count} {called(name, catalogue)}" for name, count in known.items())

@@ -2,23 +2,22 @@
 
 from collections.abc import Sequence
 
-from companion.games.wreck_a_mech.matchup.fighters import Circumstances, fighter
+from companion.games.wreck_a_mech.matchup.fighters import Circumstances, exchange, fighter
+from companion.games.wreck_a_mech.matchup.filled import by_corporation
 from companion.matchup import MatchupSide, Onward
 
 
 def onward(mine: MatchupSide, theirs: MatchupSide, around: Circumstances) -> Sequence[Onward]:
-    """Return both analyses with my parts and the totals of their mech."""
+    """Return both analyses with my parts, and with the marks that this combat counts: typed ones before totals."""
     one, other = fighter(mine), fighter(theirs)
     if not one.mech or not other.structures:
         return ()
-    totals = other.totals(one.parts)
-    attack = around.their_attack if around.their_attack is not None else totals.attack
-    defense = around.their_defense if around.their_defense is not None else totals.defense
-    parts = ", ".join(f"{count} {corporation}" for corporation, count in other.parts.items())
+    this = exchange(one, other, around)
     mech = {position.replace(" ", "_").replace("-", "_"): card.id for position, card in one.mech.items()}
-    enemy = {"attack": attack, "parts": parts}
-    best = {**mech, **enemy, "defense": defense, "goal": "opponent"}
+    enemy = {"attack": this.taken.attack, "parts": by_corporation(other.parts, one.context.catalogue)}
+    best = {**mech, **enemy, "defense": this.dealt.defense, "goal": "opponent"}
+    marked = {} if around.my_defense is None else {"defense": around.my_defense}
     return (
         Onward("Best build against theirs", "best-build", best),
-        Onward("What to lose to their attack", "damage-options", {**mech, **enemy}),
+        Onward("What to lose to their attack", "damage-options", {**mech, **enemy, **marked}),
     )
