@@ -1,6 +1,7 @@
 """Spec against spec on a phone: from the builder to a roll without typing a number; a counter-spec is used, and undone."""
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -56,5 +57,12 @@ def test_a_counter_spec_is_proved_used_and_undone(page, live_url):
     best = page.locator(".ml-counter-spec").first.inner_text()
     page.get_by_role("button", name="Use this").first.click()
     spec(page, best)
+    used = page.get_by_text("Used. Nothing is saved yet")
+    expect(used).to_be_visible()
+    page.click("[data-undo]")
+    spec(page, "")
+    expect(used).to_be_hidden()  # what it says is no longer so
+    page.click("[data-redo]")
+    expect(used).to_be_visible()
     page.click("[data-undo]")
     spec(page, "")

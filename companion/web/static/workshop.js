@@ -254,7 +254,9 @@
     const before = state();
     if (!await apply(button.value)) return;
     button.previousElementSibling.textContent = words(state() !== before);
+    const [line, used] = [button.parentElement, state()];
     button.remove();
+    root.addEventListener("workshop:changed", () => { line.hidden = state() !== used; }); // Undone, it is not used.
   }
 
   root.addEventListener("dragstart", (event) => {
