@@ -4,7 +4,7 @@ A game's room `matchup` says who can attack, whom, and what the dice have to kno
 is what a resolver answers to these inputs, so that the roll that a table's cell leads to shows the same odds.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, Protocol, cast
@@ -132,11 +132,15 @@ class Matchup(Protocol):
     """A game's room `matchup`.
 
     CIRCUMSTANCES is what a player says about the table; every field has a default. Its fields with `rare` in
-    `json_schema_extra` are folded away. TYPED are the few numbers that stand for a side of which nothing else is known;
-    None where a game needs a build. BEST names the figures that decide which attack is better, the first one first.
-    Optional: `conclusions(rows, mine, theirs, around)`; `from_text(text, context)`, which reads a build from the game's
-    text for a chat and returns None where the text is not one; and `filled(analysis, mine, theirs)`, the inputs of an
-    analysis that both sides answer, as a form types them (`theirs` is None where no other side is known).
+    `json_schema_extra` are folded away. What is said of each side is a pair of fields: `hold_mine` and `hold_theirs`,
+    `my_attack` and `their_attack`, or `lost` and `their_lost`. TYPED are the few numbers that stand for a side of which
+    nothing else is known; None where a game needs a build. BEST names the figures that decide which attack is better,
+    the first one first.
+
+    Optional: `conclusions(rows, mine, theirs, around)`; `onward(mine, theirs, around)`, analyses to go on with;
+    `from_text(text, context)`, which reads a build from the game's text for a chat and returns None where the text is
+    not one; and `filled(analysis, mine, theirs)`, the inputs of an analysis that both sides answer, as a form types
+    them (`theirs` is None where no other side is known).
     """
 
     CIRCUMSTANCES: type[Record]
@@ -159,6 +163,20 @@ class Matchup(Protocol):
 def of(game: GameSystem) -> Matchup | None:
     """Return a game's room `matchup`, None where it has none."""
     return cast("Matchup | None", game.room("matchup"))
+
+
+def counterpart(name: str, names: Collection[str]) -> str:
+    """Return the circumstance that says of the other side what this one says of its own; itself where there is none."""
+    stem = name.removesuffix("_mine").removesuffix("_theirs").removeprefix("my_").removeprefix("their_")
+    pairs = ((f"{stem}_mine", f"{stem}_theirs"), (f"my_{stem}", f"their_{stem}"), (stem, f"their_{stem}"))
+    both = next((pair for pair in pairs if name in pair and set(pair) <= set(names)), (name, name))
+    return both[1] if name == both[0] else both[0]
+
+
+def turned(around: Record) -> Record:
+    """Return circumstances as the other side says them, which then attacks."""
+    names = type(around).model_fields
+    return type(around).model_validate({counterpart(name, names): getattr(around, name) for name in names})
 
 
 def worth(matchup: Matchup, cell: MatchupCell) -> tuple[Fraction | float, ...] | None:

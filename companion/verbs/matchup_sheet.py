@@ -40,12 +40,15 @@ class _Entry:
 
 def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -> Pages:
     """Return the sheet of one matchup, both ways where there are two answers."""
+    answers = [_with_figures_there_are(answer) for answer in answers]
 
     def make(area: Area) -> tuple[Boxes, ...]:
         made: list[Box] = [
             Text(0, 0, area.w, 7, _words(title), 15, 9, "bold", what="title"),
-            Text(0, 7, area.w, 5, _words(", ".join(circumstances)), 8, 6, ink="soft", what="circumstances"),
         ]
+        if circumstances:
+            said = _words(", ".join(circumstances))
+            made.append(Text(0, 7, area.w, 5, said, 8, 6, ink="soft", what="circumstances"))
         fixed = TITLE + LABELS + LAST
         columns = int((area.w - FIRST) // NARROWEST)
         lines = [_lines(answer, columns) for answer in answers]
@@ -59,16 +62,32 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
         for answer, (entries, labels), count, high in zip(answers, lines, kept, heights, strict=True):
             made += _table(answer, _first(entries, count), labels, (top, area.w, high), len(entries) - count)
             top += fixed + count * high
-        said: list[tuple[str, list[list[str]]]] = []
-        for answer in answers:
-            for concluded in answer["conclusions"]:
-                told = (concluded["title"], sorted(concluded["rows"]))
-                if told not in said:  # what holds in both directions is printed once
-                    said.append(told)
-                    made, top = _concluded(made, concluded, (top, area.w, area.h))
+        for concluded in _conclusions(answers):
+            made, top = _concluded(made, concluded, (top, area.w, area.h))
         return (tuple(made),)
 
     return Pages("Matchup", make)
+
+
+def _conclusions(answers: Sequence[Answer]) -> list[Answer]:
+    """Return what follows from all rows: what holds in both directions once, the others with who attacks."""
+    told: dict[str, list[tuple[str, Answer]]] = {}
+    for answer in answers:
+        for concluded in answer["conclusions"]:
+            there = told.setdefault(concluded["title"], [])
+            if all(sorted(other["rows"]) != sorted(concluded["rows"]) for _, other in there):
+                there.append((answer["mine"], concluded))
+    return [
+        {**concluded, "title": f"{title}: {mine} attacks"} if len(there) > 1 else concluded
+        for title, there in told.items()
+        for mine, concluded in there
+    ]
+
+
+def _with_figures_there_are(answer: Answer) -> Answer:
+    """Return an answer without the figures that none of its cells has."""
+    there = {name for row in answer["rows"] for cell in row["cells"] for name in cell.get("figures", ())}
+    return {**answer, "figures": [figure for figure in answer["figures"] if figure["name"] in there]}
 
 
 def _concluded(made: list[Box], concluded: Answer, place: tuple[float, float, float]) -> tuple[list[Box], float]:
@@ -122,10 +141,11 @@ def _table(
     """Return the table of one direction; `place` is its top, its width and the height of a row."""
     top, wide, high = place
     titles = ", ".join(figure["title"].lower() for figure in answer["figures"])
+    legend = f"Each cell: {titles}." if titles else "No chances: see the screen."
     rest = f" {plural(cut, 'more row')} on the screen." if cut > 0 else ""
     return (
         Text(0, top, wide, 5, _words(f"{answer['mine']} attacks"), 11, 7, "bold", ink="accent", what="side"),
-        Text(0, top + 4.8, wide, 3.8, f"Each cell: {titles}.{rest}", 7, 6, ink="soft", what="legend"),
+        Text(0, top + 4.8, wide, 3.8, f"{legend}{rest}", 7, 6, ink="soft", what="legend"),
         *_grid(entries, labels, (top + TITLE, wide, high)),
     )
 

@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from companion import matchup
 from companion.dice.odds import TooLarge, exact
-from companion.documents import Build, Record, parse, read_as
+from companion.documents import Build, Record, parse, plain, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.lazily import cached_property
 from companion.matchup import (
@@ -39,21 +39,36 @@ def matchup_of(game: GameSystem) -> Matchup:
     return found
 
 
-def side_of(game: GameSystem, given: object, where: str, context: Context | None = None) -> MatchupSide:
+def side_of(game: GameSystem, given: object, where: str) -> MatchupSide:
     """Return a side from a document, a text (TOML, JSON, the game's text for a chat), or `{"typed": {numbers}}`.
 
-    `context` has the cards for a text that carries none. InvalidInput names the side with `where`.
+    InvalidInput names the side with `where`.
     """
-    context = context or game.context()
     try:
-        if isinstance(given, str):
-            return _of_text(game, given, context)
         if isinstance(given, Mapping) and set(given) == {"typed"}:
-            return typed_side(game, given["typed"], context)
-        build, own = game.read_in_context(given)
+            return typed_side(game, given["typed"], game.context())
+        document = document_of(game, given, game.context()) if isinstance(given, str) else given
+        build, own = game.read_in_context(document)
     except InvalidInput as error:
         raise _placed(error, where) from None
     return side(game, build, own)
+
+
+def document_of(game: GameSystem, text: str, context: Context) -> Mapping[str, Any]:
+    """Return the document of a build that a text says: TOML, JSON, or the game's text for a chat.
+
+    `context` has the cards that a text for a chat names.
+    """
+    from_text = getattr(matchup_of(game), "from_text", None)
+    build = from_text(text, context) if from_text else None
+    if build is not None:
+        return plain(build)
+    if "=" not in text and text.strip() and text.strip()[0] not in "{[":
+        first = text.strip().splitlines()[0]
+        raise InvalidInput(
+            InputError("the text", shown(first), f"a {game.build_noun} in TOML, JSON or as text for a chat")
+        )
+    return parse(text, "the text")
 
 
 def side(game: GameSystem, build: Build, context: Context) -> MatchupSide:
@@ -77,14 +92,6 @@ def typed_side(game: GameSystem, numbers: object, context: Context) -> MatchupSi
     return MatchupSide("Typed numbers", context, typed=read_as(model, numbers, {"catalogue": context.catalogue}))
 
 
-def _of_text(game: GameSystem, text: str, context: Context) -> MatchupSide:
-    from_text = getattr(matchup_of(game), "from_text", None)
-    build = from_text(text, context) if from_text else None
-    if build is not None:
-        return side(game, build, replace(context, rulings=game.rulebook.rulings(build.rulings)))
-    return side(game, *game.read_in_context(parse(text, "the text")))
-
-
 def _placed(error: InvalidInput, where: str) -> InvalidInput:
     return InvalidInput(*(replace(e, where=f"{where}, {e.where}" if e.where else where) for e in error.input_errors))
 
@@ -97,6 +104,10 @@ class RunningMatchup:
     mine: MatchupSide
     theirs: MatchupSide
     around: Record
+    by: str = ""
+    """Only the attacks of this carrier, or the one with this key; empty: all."""
+    at: str = ""
+    """Only targets with this carrier, or the one with this key; empty: all."""
     _known: dict[str, Mapping[str, Fraction] | str] = field(default_factory=dict)
     _numbers: dict[CardNumber, None] = field(default_factory=dict)
 
@@ -111,13 +122,28 @@ class RunningMatchup:
         return matchup_of(self.game)
 
     @cached_property
-    def targets(self) -> Sequence[MatchupTarget]:
-        """The columns."""
+    def all_attacks(self) -> Sequence[MatchupAttack]:
+        """All attacks, also those that are not asked for."""
+        return self.matchup.attacks(self.mine)
+
+    @cached_property
+    def all_targets(self) -> Sequence[MatchupTarget]:
+        """All targets, also those that are not asked for."""
         return self.matchup.targets(self.theirs, self.mine)
+
+    @cached_property
+    def attacks(self) -> Sequence[MatchupAttack]:
+        """The rows; all of them where none is `by` whom was asked."""
+        return [attack for attack in self.all_attacks if self.by in ("", attack.of, attack.key)] or self.all_attacks
+
+    @cached_property
+    def targets(self) -> Sequence[MatchupTarget]:
+        """The columns; all of them where none is `at` what was asked."""
+        return [target for target in self.all_targets if self.at in ("", target.of, target.key)] or self.all_targets
 
     def rows(self) -> Iterator[AttackRow]:
         """Yield each attack with its figures; the best target of each is marked."""
-        for attack in self.matchup.attacks(self.mine):
+        for attack in self.attacks:
             cells = [self._cell(target, self._pairing(attack, target)) for target in self.targets]
             worths = [matchup.worth(self.matchup, cell) for cell in cells]
             most = max((worth for worth in worths if worth is not None), default=None)

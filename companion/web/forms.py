@@ -33,12 +33,12 @@ FEW = 6
 class ModelForm(Form):  # type: ignore[misc]
     """Fields of one model; `general` has the errors of no single field, `needed` names the fields without a default.
 
-    `usual` names further fields that are always shown; where it is empty, all are, unless they are too many.
+    `always` names further fields that are always shown; where it is empty, all are, unless they are too many.
     """
 
     general: list[str]
     needed: frozenset[str] = frozenset()
-    usual: tuple[str, ...] = ()
+    always: tuple[str, ...] = ()
 
     @property
     def first(self) -> list[Field]:
@@ -53,8 +53,8 @@ class ModelForm(Form):  # type: ignore[misc]
     def _apart(self, field: Field) -> bool:
         if field.name in self.needed:
             return False
-        if self.usual:
-            return field.name not in self.usual
+        if self.always:
+            return field.name not in self.always
         return bool(self.needed) and len(self._fields) - len(self.needed) > FEW
 
     def values(self, fields: FormData, reserved: Iterable[str] = ()) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.documents import plain
 from companion.games import GAMES
-from companion.matchup import of
+from companion.matchup import counterpart, of, turned
 from companion.verbs.matchups import matchup_answer, side, side_of
 from tests.games.acts import played
 
@@ -117,6 +117,36 @@ def test_between_examples_each_side_can_attack_and_nothing_is_left_to_type(game)
             for cell in rolls:
                 assert 1 <= len(cell["known"]) <= 20, cell
                 assert all(0 < len(words) <= 40 for words in cell["known"]), cell["known"]
+
+
+@pytest.mark.parametrize(
+    ("game", "pairs"),
+    [
+        ("mecha-mettle", {"lost": "their_lost"}),
+        ("mechalyte", {"aim": "their_aim"}),
+        (
+            "techniconica",
+            {f"{what}_mine": f"{what}_theirs" for what in ("hold", "low_power", "triggers", "rerolls")},
+        ),
+        ("mechastellar", {}),
+        ("wreck-a-mech", {"my_attack": "their_attack", "my_defense": "their_defense"}),
+    ],
+)
+def test_what_is_said_of_one_side_changes_places_when_the_sides_do(game, pairs):
+    model = next(of(one).CIRCUMSTANCES for one in FIGHTS if one.slug == game)
+    names = model.model_fields
+    both_ways = {**pairs, **{theirs: mine for mine, theirs in pairs.items()}}
+    assert {name: counterpart(name, names) for name in names} == {name: both_ways.get(name, name) for name in names}
+    usual = model()
+    assert turned(turned(usual)) == usual
+
+
+def test_every_game_says_what_changes_places():
+    """A field of one side alone would be counted for the wrong one when the sides change."""
+    for game in FIGHTS:
+        names = of(game).CIRCUMSTANCES.model_fields
+        one_sided = [n for n in names if n.startswith(("my_", "their_")) or n.endswith(("_mine", "_theirs"))]
+        assert all(counterpart(name, names) != name for name in one_sided), game.slug
 
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)

@@ -13,7 +13,7 @@ def made(page, live_url):
     """Save a build and make a key; return the key's link."""
     page.goto(f"{live_url}/mecha-mettle/new")
     page.locator("input[name=title]").fill("Thick skin")
-    page.locator(".save-bar button").click()
+    page.locator(".save-bar button.primary").click()
     page.wait_for_url("**/builds/*")
     page.goto(f"{live_url}/")
     page.get_by_role("link", name="Make a key").click()
@@ -49,7 +49,7 @@ def test_a_link_fills_in_the_words_and_a_button_uses_them(page, live_url):
 def test_a_build_of_another_browser_takes_no_typing(page, live_url):
     page.goto(f"{live_url}/mecha-mettle/new")
     page.locator("input[name=title]").fill("Thick skin")
-    page.locator(".save-bar button").click()
+    page.locator(".save-bar button.primary").click()
     page.wait_for_url("**/builds/*")
     build = page.url
     other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
@@ -78,7 +78,7 @@ def test_a_squad_of_another_browser_shows_no_cards_to_choose_from(page, live_url
     page.click("[data-open]")
     page.click("[data-add] >> nth=0")
     page.locator("[data-placed]").wait_for()
-    page.locator(".save-bar button").first.click()
+    page.locator(".save-bar button.primary").click()
     page.wait_for_url("**/builds/*")
     assert page.locator("[data-add]").count()
     other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()

@@ -4,9 +4,11 @@ import io
 import re
 from contextlib import closing
 from html import unescape
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.budget import OverBudget
 from companion.documents import plain, to_toml
@@ -16,6 +18,7 @@ from companion.matchup import of
 from companion.storage.backup import backup
 from companion.storage.restore import restore
 from companion.storage.store import Store
+from companion.verbs import matchups
 from companion.verbs.stored import read_stored
 from companion.web.matchups import table
 
@@ -29,6 +32,10 @@ def titles(page):
     return [
         unescape(t) for t in re.findall(r'<span class="about">(?:You|They)</span> <(?:a[^>]*|strong)>([^<]*)<', page)
     ]
+
+
+def of_slug(slug):
+    return next(game for game in FIGHTS if game.slug == slug)
 
 
 def title(name):
@@ -60,11 +67,104 @@ def test_the_address_names_both_sides_and_swapping_turns_them_round(client):
     assert titles(client.get(swapped).text) == [title(FIRST), title(THIRD)]
 
 
+def test_swapping_keeps_what_is_said_about_the_table_for_the_side_it_was_said_of(client):
+    page = client.get("/techniconica/matchup?hold_mine=2&hold_theirs=1&counter=false").text
+    swapped = unescape(re.search(r'mu-swap" href="([^"]*)"', page)[1])
+    said = parse_qs(urlsplit(swapped).query)
+    assert (said["hold_mine"], said["hold_theirs"], said["counter"]) == (["1"], ["2"], ["false"])
+
+
+def test_the_sheet_counts_what_is_said_of_a_side_when_the_other_attacks(client, monkeypatch):
+    asked = []
+    answer = matchups.matchup_answer
+
+    def kept(game, mine, theirs, around):
+        asked.append((mine.title, around.my_attack, around.their_attack))
+        return answer(game, mine, theirs, around)
+
+    monkeypatch.setattr(matchups, "matchup_answer", kept)
+    game = of_slug("wreck-a-mech")
+    one, other = [build.title for build in game.examples.values()][:2]
+    assert client.get("/wreck-a-mech/matchup.pdf?my_attack=12").status_code == 200
+    assert asked == [(one, 12, None), (other, None, 12)]
+
+
 @pytest.mark.parametrize("query", ["build=nothing", "other=nothing", "other=example:nothing", "build=typed"])
 def test_a_side_that_is_not_there_is_said_in_a_sentence(client, query):
     page = client.get(f"/{GAME.slug}/matchup?{query}")
     assert page.status_code == 422
     assert "expected" in page.text and 'role="alert"' in page.text
+
+
+@pytest.mark.parametrize("query", ["build=nothing", "other=nothing", "hold_mine=9", "other=typed&their.armour=x"])
+def test_a_sheet_says_each_error_once_and_the_page_each_beside_its_field(client, query):
+    for address in ("matchup", "matchup.pdf"):
+        answer = client.get(f"/techniconica/{address}?{query}")
+        assert answer.status_code == 422
+        assert len(re.findall(r"[Ff]ound &#39;(?:nothing|9|x)&#39;", answer.text)) == 1, address
+
+
+def test_a_wrong_number_is_marked_beside_its_field_and_what_was_typed_stays(client, post):
+    answer = post("/mechastellar/matchup", {"other": "typed", "their.hp": "many", "their.evade": "7"})
+    assert answer.status_code == 422
+    field = re.search(r'<input[^>]*name="their.hp"[^>]*>.*?</div>', answer.text, re.S)[0]
+    assert "Found &#39;many&#39;, expected a whole number." in field and 'aria-invalid="true"' in field
+    assert re.search(r"<details open><summary>A few numbers", answer.text)
+    assert re.search(r'<option value="typed" selected>', answer.text)
+    assert re.search(r'name="their.evade"[^>]* value="7"', answer.text)
+
+
+@pytest.mark.parametrize("query", ["distance=far", "other=typed&their.hp=many"])
+def test_a_page_without_a_table_says_so(client, query):
+    page = client.get(f"/mechastellar/matchup?{query}").text
+    assert "Fix the marked fields." in page and "Nothing to compare yet" in page
+    assert "Fix the marked fields." not in client.get("/mechastellar/matchup").text
+
+
+@pytest.mark.parametrize("game", [game for game in FIGHTS if game.slug != "mechastellar"], ids=lambda game: game.slug)
+def test_a_pasted_text_that_is_no_list_says_what_can_be_pasted(post, game):
+    answer = post(f"/{game.slug}/matchup", {"text": "\nSee you at eight!\nBring dice"})
+    assert answer.status_code == 422
+    assert (
+        f"found &#39;See you at eight!&#39;, expected a {game.build_noun} in TOML, JSON or as text for a chat"
+        in answer.text
+    )
+
+
+def test_a_side_that_can_be_read_stays_where_the_other_cannot(client):
+    page = client.get(f"/{GAME.slug}/matchup?build=example:{THIRD}&other=nothing").text
+    assert titles(page) == [title(THIRD)]
+    assert f'name="build" value="example:{THIRD}"' in page
+    page = client.get(f"/{GAME.slug}/matchup?build=nothing&other=example:{THIRD}").text
+    assert titles(page) == [title(THIRD)]
+
+
+def test_numbers_typed_beside_a_build_that_was_not_chosen_anew_count(client, post):
+    usual = {"their.hp": "1500", "their.evade": "3", "their.arm_sv": "0", "their.pilot_level": "0"}
+    first, second, third = (f"example:{name}" for name in list(of_slug("mechastellar").examples)[:3])
+    for other, changed, named in (
+        (second, {}, second),
+        (second, {"their.hp": "300"}, "typed"),
+        (third, {"their.hp": "300"}, third),
+    ):
+        given = {"build": first, "other": other, "shown": second, **usual, **changed}
+        answer = post("/mechastellar/matchup", given)
+        assert parse_qs(urlsplit(answer.location).query)["other"] == [named]
+
+
+@pytest.mark.parametrize("game", [g for g in FIGHTS if of(g).TYPED], ids=lambda game: game.slug)
+def test_numbers_as_the_page_shows_them_are_not_typed(client, post, game):
+    form = re.search(r'<form method="post".*?</form>', client.get(f"/{game.slug}/matchup").text, re.S)[0]
+    given = {"other": f"example:{list(game.examples)[1]}", "shown": f"example:{list(game.examples)[1]}"}
+    for tag in re.findall(r'<input[^>]*name="their[^>]*>', form):
+        if "checkbox" not in tag:
+            given[re.search(r'name="([^"]*)"', tag)[1]] = unescape(re.search(r'value="([^"]*)"', tag)[1])
+    for name, chosen in re.findall(
+        r'<select[^>]*name="(their[^"]*)".*?<option selected[^>]*value="([^"]*)"', form, re.S
+    ):
+        given[name] = chosen
+    assert len(given) > 3
+    assert parse_qs(urlsplit(post(f"/{game.slug}/matchup", given).location).query)["other"] == [given["other"]]
 
 
 def test_the_opponent_is_remembered_until_another_is_brought(client, post):
@@ -121,12 +221,28 @@ def test_the_page_of_a_key_counts_a_pasted_list(client, post):
 
 
 def test_numbers_that_are_too_long_to_be_kept_are_refused_and_nothing_else_is_lost(client, post):
-    game = next(game for game in FIGHTS if game.slug == "mechastellar")
+    game = of_slug("mechastellar")
     post(f"/{game.slug}/matchup", {"other": f"example:{list(game.examples)[2]}"})
     before = titles(client.get(f"/{game.slug}/matchup").text)
     answer = post(f"/{game.slug}/matchup", {"other": "typed", "their.hp": "0" * 3000 + "5"})
     assert answer.status_code == 422 and "characters" in answer.text
     assert titles(client.get(f"/{game.slug}/matchup").text) == before
+
+
+@pytest.mark.parametrize(
+    "text", ["2 × Grey Viking", 'game = "mechastellar"\ntitle = "Rival"\n[[unit]]\nprofile = "grey-viking"\ncount = 2']
+)
+def test_a_list_with_cards_of_a_pack_in_use_keeps_the_pack(client, post, text):
+    pack = (Path(__file__).parents[1] / "releases/0.4.0/packs/mechastellar-pack.toml").read_text("utf-8")
+    kept = post("/import", {"text": pack}).location
+    post(f"{kept}/use", {"used": "1"})
+    answer = post("/mechastellar/matchup", {"text": text})
+    assert answer.status_code == 303, answer.text
+    post(f"{kept}/use", {"used": "0"})
+    for address in (answer.location, "/mechastellar/matchup"):
+        page = client.get(address)
+        assert page.status_code == 200
+        assert "Grey Viking" in page.text.split('id="result"')[1]
 
 
 def test_a_list_that_cannot_be_read_is_shown_again_with_why(client, post):
@@ -166,6 +282,22 @@ def test_a_build_is_saved_on_the_way_to_its_matchup(client, post):
     assert titles(client.get(answer.headers["Location"]).text)[0] == "Fresh"
     newest = client.get("/mecha-mettle/matchup").text
     assert titles(newest)[0] == "Fresh"
+
+
+def test_a_part_of_a_large_matchup_can_be_asked_for(client):
+    page = client.get("/mechastellar/matchup?build=example:border-patrol&other=example:raiders").text
+    assert rows_of_table(page) == 11 and page.count('<th scope="col" role="columnheader">') > 4
+    assert '<option value="Zodiac">' in page and ">Argonaut</option>" in page
+    key = re.search(r'<option value="([^"]*)">Argonaut</option>', page)[1]
+    part = client.get(
+        f"/mechastellar/matchup?build=example:border-patrol&other=example:raiders&by=Zodiac&at={key}"
+    ).text
+    assert rows_of_table(part) == 2  # Star Lance and Wrist Gun
+    assert part.count('class="mu-target" aria-hidden="true">Argonaut') == 2
+    assert "Points traded" in page and "Points traded" not in part
+    assert '<option value="Zodiac" selected>' in part
+    everything = client.get("/mechastellar/matchup?build=example:border-patrol&other=example:raiders&by=nobody").text
+    assert rows_of_table(everything) == 11
 
 
 def rows_of_table(page):
@@ -228,3 +360,30 @@ def test_where_a_matchup_leads_on_everything_is_filled_in(client, game):
         assert answer.status_code == 200, link
         assert "<h2" in answer.text.partition('id="result"')[2] or "use-this" in answer.text, link
     assert bool(listed) == hasattr(of(game), "onward")
+
+
+@pytest.mark.browser
+def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, page):
+    page.goto(f"{live_url}/mechastellar/matchup")
+    page.locator(".mu-around > summary").click()
+    field = page.get_by_label("Distance in inches")
+    field.fill("far")
+    field.press("Tab")
+    wrong = page.get_by_role("alert").filter(has_text="Found 'far', expected a whole number.")
+    expect(wrong).to_be_visible()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value("far")
+    field.fill("8")
+    field.press("Tab")
+    page.wait_for_url("**distance=8**")
+    expect(wrong).to_have_count(0)
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+
+
+@pytest.mark.browser
+def test_the_best_attacks_stay_within_a_phone_with_text_twice_as_large(live_url, page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_url}/mechastellar/matchup")
+    page.evaluate("document.documentElement.style.fontSize = '36px'")
+    ends = "[...document.querySelectorAll('.mu-page *')].map(one => one.getBoundingClientRect().right)"
+    assert max(page.evaluate(ends)) <= 360

@@ -4,6 +4,7 @@ import html
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 
 def text(response):
@@ -188,8 +189,21 @@ def test_a_proposal_is_used_on_the_build_it_was_asked_for(client, post):
     form = page[page.index('class="use-this"') :]
     change = html.unescape(re.search(r"name=\"change\" value='([^']+)'", form)[1])
     assert f'name="build" value="{build}"' in form[: form.index("</form>")]
-    used = post("/techniconica/use", {"build": build, "change": change})
-    assert used.status_code in (200, 303)
-    shown = text(client.get(used.location)) if used.status_code == 303 else text(used)
-    chosen = '<option value="quad-legs" selected>'
-    assert chosen in shown and chosen not in text(client.get(made.location))  # it is not saved
+    offered = post("/techniconica/use", {"build": build, "change": change})
+    assert f'data-use="/techniconica/builds/{build}"' in text(offered)
+    used = text(post(f"/techniconica/check?of={build}", {"title": "Mine", "version": "1", "fix": change}))
+    assert '<option value="quad-legs" selected>' in used
+    assert '<option value="quad-legs" selected>' not in text(client.get(made.location))  # nothing is saved
+
+
+@pytest.mark.long
+def test_a_squad_is_searched_to_the_end_used_and_undone_on_a_phone(live_url, page):
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{live_url}/techniconica/best-mech?wish=fast&mechs=2&from=1")
+    page.get_by_text("has more together.").wait_for()  # the page goes on by itself
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Use this").first.click()
+    page.get_by_text("Used. Nothing is saved yet").wait_for()
+    expect(page.locator("#board")).to_contain_text("Courier Wheels")
+    page.locator("[data-undo]").click()
+    expect(page.locator("#board")).not_to_contain_text("Courier Wheels")

@@ -55,6 +55,7 @@ def test_what_the_table_says_counts_at_once(page, live_url):
     page.goto(f"{live_url}/techniconica/matchup?build=example:sniper-wolf&other=example:iron-heron")
     cell = page.get_by_role("link", name="Auto Rifle at Scout Cab:")
     before = cell.get_attribute("aria-label")
+    page.locator(".mu-around > summary").click()
     page.get_by_label("I aimed").check()
     page.wait_for_function(
         "before => { const now = document.querySelector(\"a[aria-label^='Auto Rifle at Scout Cab:']\");"

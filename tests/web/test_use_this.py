@@ -58,8 +58,9 @@ def test_a_damaged_proposal_is_refused_with_a_sentence(post, change):
     assert "<b>" not in answer.text
 
 
-def test_a_proposal_is_used_at_once_and_undone(live_url, page):
-    page.goto(f"{live_url}/mecha-mettle/new")
+def use(page, url, change):
+    """Use a change on a new build, as the button of an analysis does."""
+    page.goto(f"{url}/mecha-mettle/new")
     page.evaluate(
         """change => {
             const form = document.createElement("form");
@@ -72,9 +73,26 @@ def test_a_proposal_is_used_at_once_and_undone(live_url, page):
             document.body.append(form);
             form.submit();
         }""",
-        CHANGE,
+        change,
     )
     page.wait_for_url("**/mecha-mettle/new")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ('{"components": ["nobody"]}', "This could not be used; why is said with the problems."),
+        ('{"components": []}', "The build has this already."),
+    ],
+)
+def test_a_proposal_that_changes_nothing_is_not_called_used(live_url, page, change, said):
+    use(page, live_url, change)
+    expect(page.locator("[data-proposal]")).to_have_text(said)
+    expect(page.locator("[data-undo]")).to_be_disabled()
+
+
+def test_a_proposal_is_used_at_once_and_undone(live_url, page):
+    use(page, live_url, CHANGE)
     page.get_by_text("Used. Nothing is saved yet").wait_for()
     expect(page.locator("#board")).to_contain_text("Flux Engine")
     page.locator("[data-undo]").click()

@@ -46,6 +46,7 @@ def test_from_the_builder_to_the_result_of_a_combat_without_typing_a_number(page
 def test_in_the_next_combat_both_have_lost_their_parts(page, live_url):
     kept(page, live_url)
     brought(page)
+    page.locator(".mu-around > summary").click()
     page.locator("#combat").select_option("next")
     page.get_by_role("button", name="Compare", exact=True).click()
     mech = page.locator(".mu-table tbody", has_text="The mech as it is")

@@ -64,7 +64,7 @@ class CellEntry(Answer):
     best: bool = False
 
 
-class RowEntry(TargetEntry):
+class AttackRowEntry(TargetEntry):
     """One attack at every target."""
 
     cells: list[CellEntry]
@@ -88,7 +88,7 @@ class MatchupResult(Answer):
     around: dict[str, Any]
     figures: list[FigureEntry]
     targets: list[TargetEntry]
-    rows: list[RowEntry]
+    rows: list[AttackRowEntry]
     best: dict[str, list[str]]
     conclusions: list[ConclusionEntry]
     rests_on: list[NumberBasis | RulingBasis]

@@ -9,6 +9,8 @@ from typing import Any
 
 from companion import packs
 from companion.cards import Catalogue
+from companion.documents import Build
+from companion.findings import InvalidInput
 from companion.system import FormData
 from companion.web.session import Visitor
 
@@ -69,6 +71,24 @@ def _chosen(visitor: Visitor, fields: FormData, before: list[dict[str, Any]]) ->
         either = (*now, *exact) if key in renewed else (*exact, *now)
         chosen += either[:1]
     return chosen
+
+
+def with_packs_in_use(visitor: Visitor, data: Mapping[str, Any]) -> tuple[Build, list[str]]:
+    """Return a document as a build, and the titles of the packs it takes along; InvalidInput where it is not one.
+
+    One that can be read by itself is not changed; one that names cards of the packs in use gets copies of those packs.
+    """
+    game = visitor.game
+    try:
+        return game.read(data), []
+    except InvalidInput:
+        own = packs.carried_in(data)
+        keys = {pack.get("key") for pack in own}
+        more = [pack for pack in visitor.carried if pack["key"] not in keys]
+        if not more:
+            raise
+    build = game.read({**data, "pack": [*more, *own]})
+    return build, [pack["title"] or "an untitled pack" for pack in more]
 
 
 def offers(visitor: Visitor, used: Sequence[packs.Pack]) -> list[Offer]:

@@ -12,10 +12,11 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import documents
 from companion.documents import Build, parse, plain
 from companion.findings import InvalidInput
-from companion.packs import carried_in, is_pack
+from companion.packs import is_pack
 from companion.system import GameSystem
 from companion.verbs.names import game_of
 from companion.web import session
+from companion.web.builds.build_packs import with_packs_in_use
 from companion.web.builds.routes import BUILD
 from companion.web.packs.routes import keep_text
 from companion.web.uploads import sent_text
@@ -51,18 +52,8 @@ def import_build() -> Answer:
 
 
 def _imported(game: GameSystem, data: Mapping[str, Any]) -> tuple[Build, str]:
-    """Return an imported document as a build, and a message about it; InvalidInput where it is not one.
-
-    One that can be read by itself is not changed; one that names cards of the packs in use gets copies of those packs.
-    """
-    try:
-        return game.read(data), "Imported."
-    except InvalidInput:
-        own = carried_in(data)
-        keys = {pack.get("key") for pack in own}
-        more = [pack for pack in session.visitor(game).carried if pack["key"] not in keys]
-        if not more:
-            raise
-    build = game.read({**data, "pack": [*more, *own]})
-    titles = ", ".join(pack["title"] or "an untitled pack" for pack in more)
-    return build, f"Imported. It names cards of your packs in use, so the build keeps a copy of {titles}."
+    """Return an imported document as a build, and a message about it; InvalidInput where it is not one."""
+    build, packs = with_packs_in_use(session.visitor(game), data)
+    if not packs:
+        return build, "Imported."
+    return build, f"Imported. It names cards of your packs in use, so the build keeps a copy of {', '.join(packs)}."

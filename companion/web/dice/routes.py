@@ -231,7 +231,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
     if "own" in inputs:
         inputs = FormData({**{name: [value] for name, value in kind.own_dice}, **inputs})
     form = model_form(kind.inputs, asked.context.catalogue, inputs)
-    form.usual = kind.usual
+    form.always = kind.usual
 
     def prepared(values: Mapping[str, Any]) -> PreparedResolver:
         if asked.wrong:
@@ -246,7 +246,7 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedContext:
     """The context that an address asks for, with the titles of its packs.
 
     Where that cannot be read, `wrong` says why, and the form uses this browser's own context.
@@ -258,17 +258,17 @@ class Asked:
     build: Document | None = None
 
 
-def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> Asked:
+def _asked(game: GameSystem, build: str, chosen: Mapping[str, str]) -> AskedContext:
     visitor = session.visitor(game)
     try:
         document = session.asked_build(game, build)
     except InvalidInput as error:
-        return Asked(visitor.context, _titles(visitor.carried), error)
+        return AskedContext(visitor.context, _titles(visitor.carried), error)
     titles = _titles(carried_in(document.data) if document else visitor.carried)
     try:
-        return Asked(session.context_of(game, document, chosen), titles, build=document)
+        return AskedContext(session.context_of(game, document, chosen), titles, build=document)
     except InvalidInput as error:
-        return Asked(visitor.context, titles, error)
+        return AskedContext(visitor.context, titles, error)
 
 
 def _titles(packs: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:

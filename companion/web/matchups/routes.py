@@ -5,6 +5,7 @@
 
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -13,7 +14,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import budget, matchup
 from companion.documents import Record, read_as
-from companion.findings import InvalidInput
+from companion.findings import InputError, InvalidInput
 from companion.matchup import Matchup
 from companion.printing.sheets import layout
 from companion.system import FormData, GameSystem
@@ -31,6 +32,8 @@ bp = Blueprint("matchups", __name__)
 
 ROW_ENDS = "</tbody>"
 """Where a row of the page ends: it is sent as soon as it is made."""
+BY, AT = "by", "at"
+"""Who of mine attacks and what of theirs is attacked, where only a part of the table is asked for."""
 PAPER = ("paper", "ink")
 """The print options that the address of a sheet may have."""
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
@@ -56,9 +59,14 @@ def sheet(slug: str) -> Answer:
         theirs = sides.theirs(game, fields, mine.name)
         given = model_form(room.CIRCUMSTANCES, game.catalogue, fields).values(_of(fields, _around(room)))
         around = read_as(room.CIRCUMSTANCES, given)
+    except InvalidInput:
+        return _page(game, room, fields)  # It says what cannot be read.
+    try:
         options = print_request.print_options({name: fields[name][-1] for name in PAPER if name in fields})
-        ways = [(mine, theirs), (theirs, mine)] if theirs.can_attack else [(mine, theirs)]
-        answers = [matchups.matchup_answer(game, one.side, other.side, around) for one, other in ways]
+        ways = [(mine, theirs, around)]
+        if theirs.can_attack:
+            ways.append((theirs, mine, matchup.turned(around)))
+        answers = [matchups.matchup_answer(game, one.side, other.side, said) for one, other, said in ways]
         title = f"{mine.side.title} against {theirs.side.title}"
         part = matchup_sheet.pages(title, matchups.circumstances(around), answers)
         job = layout.print_job(game.title, [part], options, game.accent, game.credit.designer)
@@ -80,6 +88,13 @@ def bring(slug: str) -> Answer:
         return _page(game, room, fields, error, text)
     said = _said(room, None, other, fields) | _grouped([(MINE, fields.get(MINE, [""])[-1])])
     return redirect(url_for("matchups.show", slug=slug, **said), 303)
+
+
+def _turned(room: Matchup, mine: NamedSide, theirs: NamedSide, fields: FormData) -> dict[str, Any]:
+    """Return the query of the same matchup from the other side."""
+    names = _around(room)
+    around = FormData({matchup.counterpart(name, names): values for name, values in _of(fields, names).items()})
+    return _said(room, theirs, mine, around)
 
 
 def _room(game: GameSystem) -> Matchup:
@@ -120,16 +135,15 @@ def _page(
     """Return the page; the other side that was refused is shown again as typed, and the one before it compared."""
     around = model_form(room.CIRCUMSTANCES, game.catalogue, _of(fields, _around(room)))
     errors = list(refused.input_errors) if refused else []
+    brought = request.method == "POST"
+    mine, theirs = _sides(game, FormData({MINE: fields.get(MINE, [])}) if brought else fields, errors)
+    table = _table(game, mine, theirs, around, fields) if mine and theirs else None
     typed = {name: values[-1] for name, values in fields.items() if name.startswith(THEIR)}
-    asked = FormData({MINE: fields.get(MINE, [])}) if refused else fields
-    mine = theirs = table = None
-    try:
-        mine = sides.mine(game, asked)
-        theirs = sides.theirs(game, asked, mine.name)
-    except InvalidInput as error:
-        errors += error.input_errors
-    if mine and theirs and mine.can_attack:
-        table = _table(game, mine, theirs, around, fields)
+    numbers = sides.numbers_form(game, typed or (theirs.numbers if theirs else {}))
+    said = [*_beside(numbers, errors), *around.general]
+    marked = bool(around.errors or (numbers and numbers.errors))
+    wrong = bool(said or (numbers and numbers.errors))
+    wanted = fields.get(OTHER, [""])[-1] if wrong or not theirs else theirs.name
     rare = {name for name, extra in _extras(room.CIRCUMSTANCES) if extra.get("rare")}
     shown: dict[str, Any] = {
         "game": game,
@@ -138,19 +152,47 @@ def _page(
         "around": around,
         "rare": rare,
         "table": table,
-        "errors": errors,
+        "errors": said,
+        "marked": marked,
         "choices": sides.choices(game, theirs),
         "my_choices": sides.choices(game, mine),
-        "numbers": sides.numbers_form(game, typed or (theirs.numbers if theirs else {})),
+        "numbers": numbers,
+        "wanted": wanted,
         "text": text,
-        "pairs": sides.pairs,
+        "named": sides.pairs([(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]),
+        "words": matchups.circumstances(table.running.around) if table else [],
         "said": _said(room, mine, theirs, fields),
+        "turned": _turned(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
     }
-    status = 422 if errors or around.errors or around.general else 200
+    status = 422 if said or marked else 200
     if table is None or table.small or status != 200:
         return render_template("matchups/matchup.html", **shown), status
     budget.sit()
     return _streamed(stream_template("matchups/matchup.html", **shown))
+
+
+def _sides(game: GameSystem, asked: FormData, errors: list[InputError]) -> tuple[NamedSide | None, NamedSide | None]:
+    """Return both sides, None for one that cannot be read; why not goes to `errors`."""
+    mine = theirs = None
+    try:
+        mine = sides.mine(game, asked)
+    except InvalidInput as error:
+        errors += error.input_errors
+    try:
+        theirs = sides.theirs(game, asked, mine.name if mine else "")
+    except InvalidInput as error:
+        errors += error.input_errors
+    return mine, theirs
+
+
+def _beside(numbers: ModelForm | None, errors: list[InputError]) -> list[str]:
+    """Put the errors of typed numbers beside their fields; return the others as sentences."""
+    if numbers is None:
+        return [str(error) for error in errors]
+    typed = [error for error in errors if error.where.startswith(THEIR)]
+    if typed:
+        numbers.complain(InvalidInput(*(replace(e, where=e.where.removeprefix(THEIR)) for e in typed)))
+    return [*(str(error) for error in errors if error not in typed), *numbers.general]
 
 
 def _of(fields: FormData, names: dict[str, Any]) -> FormData:
@@ -171,6 +213,7 @@ def _table(
     try:
         given = around.values(_of(fields, _around(room)))
         running = matchups.start(game, mine.side, theirs.side, given)
+        running.by, running.at = (fields.get(name, [""])[-1] for name in (BY, AT))
     except InvalidInput as error:
         around.complain(error)
         return None

@@ -17,10 +17,13 @@ from companion.storage.store import Document
 from companion.system import FormData, GameSystem
 from companion.verbs import matchups
 from companion.web import browser, session
+from companion.web.builds.build_packs import with_packs_in_use
 from companion.web.forms import ModelForm, model_form
 
 MINE, OTHER = "build", "other"
 """The names of the two sides in an address; the first is that of every page about a saved build."""
+SHOWN = "shown"
+"""The other side that the form was shown with."""
 EXAMPLE, TYPED, THEIR = "example:", "typed", "their."
 OPPONENT = "opponent"
 """The kind of document that a pasted list becomes."""
@@ -61,7 +64,7 @@ def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoi
     offered += [SideChoice(d.id, f"{d.title or 'Untitled'} (pasted)", "Pasted") for d in pasted if not d.damage]
     offered += [SideChoice(EXAMPLE + name, build.title, "Examples") for name, build in game.examples.items()]
     if current and current.can_attack and current.name not in {choice.name for choice in offered}:
-        offered.insert(0, SideChoice(current.name, current.side.title, "Of this address"))
+        offered.insert(0, SideChoice(current.name, current.side.title, "Shown now"))
     return offered
 
 
@@ -156,7 +159,8 @@ def numbers_form(game: GameSystem, numbers: Mapping[str, str]) -> ModelForm | No
 
 def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
     """Return the other side as it was posted, and remember it; InvalidInput where it cannot be read."""
-    found = _kept(game, text) if text.strip() else theirs(game, FormData({OTHER: [TYPED], **posted}))
+    chosen = [TYPED] if _typed_anew(game, posted) else posted.get(OTHER, [TYPED])
+    found = _kept(game, text) if text.strip() else theirs(game, FormData({**posted, OTHER: chosen}))
     query = urlencode(found.numbers)
     name = f"{found.name}?{query}" if query else found.name
 
@@ -167,14 +171,25 @@ def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
     return found
 
 
+def _typed_anew(game: GameSystem, posted: FormData) -> bool:
+    """Return whether numbers were typed beside a build that the form was shown with and that is still chosen."""
+    before, form = _last(posted, SHOWN), numbers_form(game, {})
+    if form is None or before in ("", TYPED) or before != _last(posted, OTHER):
+        return False
+    return any(_last(posted, field.name) != str(field.data or "") for field in form if field.name in posted)
+
+
 def _kept(game: GameSystem, text: str) -> NamedSide:
     """Store a pasted list as this browser's opponent, as a new version where there was one before."""
-    side = matchups.side_of(game, text, "their list", session.context(game))
+    try:
+        build, _ = with_packs_in_use(session.visitor(game), matchups.document_of(game, text, session.context(game)))
+    except InvalidInput as error:
+        raise error.within("their list") from None
     store, owner = session.store(), session.owner()
-    data = plain(side.build) if side.build else {}
+    data = plain(build)
     before = next(iter(store.list(owner, game.slug, kind=OPPONENT)), None)
     kept = store.save(before.id, data) if before else store.create(owner, game.slug, data, OPPONENT)
-    return NamedSide(kept.id, side, kept)
+    return NamedSide(kept.id, matchups.side(game, build, game.context_of(build)), kept)
 
 
 def pairs(sides: Iterable[tuple[str, NamedSide]]) -> list[tuple[str, str]]:

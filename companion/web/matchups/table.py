@@ -1,6 +1,6 @@
 """The table of a matchup on its page: rows as they are found, and the address of the roll behind each cell."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -10,13 +10,24 @@ from flask import url_for
 
 from companion.budget import Busy, OverBudget
 from companion.lazily import cached_property
-from companion.matchup import AttackRow, CellFigure, Conclusion, MatchupCell, Onward, Pairing
+from companion.matchup import (
+    AttackRow,
+    CellFigure,
+    Conclusion,
+    MatchupAttack,
+    MatchupCell,
+    MatchupTarget,
+    Onward,
+    Pairing,
+)
 from companion.verbs.matchups import RunningMatchup, in_order
 from companion.web.dice.known import KNOWN
 from companion.wording import amount, percent
 
 FEW = 80
 """The most cells that are worked out before the page is sent: the best attacks then stand above the table."""
+FITTING = 24
+"""The most cells that a phone shows without much scrolling; of more, a part can be chosen."""
 MOST_KNOWN = 12
 """The most words about a roll that its page shows folded."""
 
@@ -34,9 +45,7 @@ class MatchupTable:
 
     def __post_init__(self) -> None:
         """Work out a small matchup at once."""
-        room = self.running.matchup
-        attacks = len(room.attacks(self.running.mine))
-        self.size = attacks * len(self.running.targets)
+        self.size = len(self.running.attacks) * len(self.running.targets)
         if self.small:
             list(self._finding())
 
@@ -53,8 +62,16 @@ class MatchupTable:
     @cached_property
     def carriers(self) -> tuple[bool, bool]:
         """Whether attacks, and whether targets, have more than one carrier, who is then named."""
-        attacks = {attack.of for attack in self.running.matchup.attacks(self.running.mine)}
+        attacks = {attack.of for attack in self.running.attacks}
         return len(attacks) > 1, len({target.of for target in self.running.targets}) > 1
+
+    @cached_property
+    def parts(self) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        """What the rows, and the columns, can be limited to: name in the address and title; none where all fit."""
+        whole = len(self.running.all_attacks) * len(self.running.all_targets)
+        if whole <= FITTING:
+            return [], []
+        return _parts(self.running.all_attacks), _parts(self.running.all_targets)
 
     def rows(self) -> Iterator[AttackRow]:
         """Yield the rows, each as soon as it is found."""
@@ -76,7 +93,8 @@ class MatchupTable:
     @property
     def conclusions(self) -> tuple[Conclusion, ...]:
         """Return what follows from all rows; nothing where some are missing."""
-        return () if self.trouble else tuple(self.running.conclusions(self._found))
+        missing = self.trouble or self.running.by or self.running.at
+        return () if missing else tuple(self.running.conclusions(self._found))
 
     @property
     def onward(self) -> list[tuple[str, str]]:
@@ -121,6 +139,12 @@ class MatchupTable:
     def not_counted(self, row: AttackRow) -> list[str]:
         """Return what a row leaves out."""
         return list(dict.fromkeys(line for cell in row.cells for line in cell.pairing.not_counted))
+
+
+def _parts(things: Sequence[MatchupAttack] | Sequence[MatchupTarget]) -> list[tuple[str, str]]:
+    """Return carriers where there are several, else the things themselves."""
+    carriers = list(dict.fromkeys(thing.of for thing in things if thing.of))
+    return [(of, of) for of in carriers] if len(carriers) > 1 else [(thing.key, thing.title) for thing in things]
 
 
 def written(figure: CellFigure, value: Fraction) -> str:

@@ -2,9 +2,34 @@
 // Without scripts its button does the same.
 (() => {
   "use strict";
+  // What is folded away on a phone stands open where there is room.
+  for (const fold of document.querySelectorAll("details[data-open-wide]")) {
+    fold.open ||= matchMedia("(min-width: 62rem)").matches;
+  }
   const form = document.querySelector("form[data-live]");
   if (!form || !window.fetch) return;
   let latest = 0;
+
+  // What is wrong with a field is said beside it, which stays as typed.
+  function mark(page) {
+    for (const old of form.querySelectorAll(".dice-field")) {
+      const field = old.querySelector("input, select, textarea");
+      const fresh = field?.id && page.getElementById(field.id);
+      if (!fresh) continue;
+      const wrong = fresh.closest(".dice-field").querySelector(".dice-wrong");
+      old.classList.toggle("has-error", !!wrong);
+      old.querySelector(".dice-wrong")?.remove();
+      if (wrong) {
+        wrong.setAttribute("role", "alert");
+        field.after(document.adoptNode(wrong));
+        for (let fold = old.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+      }
+      for (const name of ["aria-invalid", "aria-describedby"]) {
+        if (fresh.hasAttribute(name)) field.setAttribute(name, fresh.getAttribute(name));
+        else field.removeAttribute(name);
+      }
+    }
+  }
 
   async function refresh() {
     const mine = ++latest;
@@ -20,6 +45,7 @@
       return;
     }
     if (mine !== latest) return;
+    mark(page);
     for (const old of document.querySelectorAll("[data-swap]")) {
       const fresh = page.getElementById(old.id);
       // Without an answer the old one stays; only the errors are new.

@@ -242,11 +242,18 @@
     apply(fix.value);
   });
 
+  function words(used) {
+    if (used) return "Used. Nothing is saved yet: Save keeps it, Undo takes it back.";
+    const refused = side.querySelector(".input-errors, .wrong");
+    return refused ? "This could not be used; why is said with the problems." : "The build has this already.";
+  }
+
   // What an analysis proposed is used as soon as the page is here, and can be undone.
   async function use(button) {
     history.replaceState(null, "", button.dataset.use);
+    const before = state();
     if (!await apply(button.value)) return;
-    button.previousElementSibling.textContent = "Used. Nothing is saved yet: Save keeps it, Undo takes it back.";
+    button.previousElementSibling.textContent = words(state() !== before);
     button.remove();
   }
 

@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.matchup import attacks, targets
+from companion.games.mechastellar.analysis.asked import Around
+from companion.games.mechastellar.matchup import attacks, onward, targets
 from companion.games.mechastellar.matchup.traded import traded
 from companion.games.mechastellar.summary import summary
 from companion.matchup import AttackRow, MatchupCell, Pairing
@@ -211,3 +212,28 @@ def test_what_the_answer_in_melee_destroys_is_lost():
     assert traded(rows, doubled=False).rows == (("Zodiac, 130", "Star Lance", "Captain Sol, 170", "85", "26", "45 %"),)
     assert traded(rows, doubled=True).rows[0][3:5] == ("42", "13")
     assert matchup_answer(GAME, mine, theirs, {"distance": 40})["conclusions"] == []  # nothing reaches so far
+
+
+@pytest.mark.parametrize(("suffered", "of_its_points"), [(400, "−1 %"), (380, "0 %"), (290, "5 %")])
+def test_a_trade_at_a_loss_has_a_minus_and_an_even_one_no_sign(suffered, of_its_points):
+    # 320 of Captain Sol's 2,100 HP are 25.9 of 170 points; 400 of the Zodiac's 1,900 HP are 27.4 of 130, 380 are 26.
+    mine, theirs = list_of({"profile": "zodiac"}), list_of(SOL)
+    (target,) = targets(theirs, mine)
+    figures = {"kill": Fraction(), "within_hp": Fraction(320), "suffered": Fraction(suffered)}
+    rows = [
+        AttackRow(attack, (MatchupCell(target, Pairing(), figures),))
+        for attack in attacks(mine)
+        if attack.title == "Star Lance"
+    ]
+    assert traded(rows, doubled=False).rows[0][-1] == of_its_points
+
+
+def test_the_whole_turn_takes_the_circumstances_of_the_matchup_along():
+    mine, theirs = list_of(ZEKE), list_of(SOL)
+    (usual,) = onward(mine, theirs, Around())
+    told = {name: value for name, value in usual.inputs.items() if name not in ("mine", "theirs")}
+    assert told == {"a": "Zeke", "b": "Captain Sol", "distance": 16}
+    (said,) = onward(mine, theirs, Around(distance=9, cover=True, reply="guard", double=True, focus=True))
+    told = {name: value for name, value in said.inputs.items() if name not in ("mine", "theirs", "a", "b")}
+    assert told == {"distance": 9, "cover": True, "reply": "guard", "double": True}
+    assert analysis_answer(GAME, "whole-turn", dict(said.inputs), GAME.context())["answer"]["hp"] == 4200

@@ -15,6 +15,8 @@ from companion.games.mechastellar.analysis.whole_turn import TurnResult, frontie
 from companion.games.mechastellar.analysis.whole_turn.blows import Duel
 from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInputs
 from companion.games.mechastellar.analysis.whole_turn.plans import Allowed, TurnAttack, TurnPlan, TurnSpend, plans
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules import play
 from companion.verbs.analyses import analysis_answer
 
 CONTEXT = GAME.context()
@@ -221,10 +223,52 @@ def test_the_clash_again_is_the_same_clash_and_pays_its_run_once():
 
 
 def test_a_remote_weapon_fires_for_momentum_from_behind():
-    found = answer("oracle-mind", "kestrel-ace", distance=20, momentum=1)["ways"]
-    remote = next(way for way in found if way["momentum"] == 1 and not way["skill"])
-    assert "remote, for 1 Momentum" in remote["attacks"][0]["does"]
+    found = answer("oracle-mind", "kestrel-ace", distance=20, momentum=2)["ways"]
+    remote = next(way for way in found if way["momentum"] == 2 and not way["skill"])
+    assert "remote, for 2 Momentum" in remote["attacks"][0]["does"]
     assert given_of(remote, "Halo Bits")["indirect"] == "true" and given_of(remote, "Halo Bits")["bonus_crits"] == 1
+
+
+def remote_costs(ruling, momentum=9):
+    """The Momentum of the plans that only fire the Halo Bits, by what is done for them, without a skill."""
+    context = GAME.context({"remote-momentum": ruling})
+    arms = duel("oracle-mind", "kestrel-ace", context, distance=20).arms()
+    alone = [
+        plan.spend.momentum
+        for plan in plans(arms, allowed(momentum=momentum, points=0, level=0), context.rulings)
+        if not plan.skill and len(plan.attacks) == 1 and plan.attacks[0].remote
+    ]
+    return set(alone)
+
+
+def test_a_ruling_says_what_remote_fire_costs():
+    # The line of the Halo Bits says "2 Momentum instead of an action".
+    costs = {ruling: remote_costs(ruling) for ruling in ("card", "1", "2", "0", "5")}
+    assert costs == {"card": {2}, "1": {1}, "2": {2}, "0": {0}, "5": {5}}
+    assert remote_costs("card", momentum=1) == set() and remote_costs("1", momentum=1) == {1}
+
+
+@pytest.mark.parametrize(
+    ("line", "momentum"),
+    [
+        ("Remote: 2 Momentum instead of an action", 2),
+        ("Recharge; Remote [M-3]", 3),
+        ("Remote", 1),
+        ("", 1),
+        ("Remote; gains 4 Momentum when it destroys a unit", 1),
+    ],
+)
+def test_remote_fire_costs_what_the_line_of_the_weapon_says(line, momentum):
+    weapon = Weapon(name="Bits", range="32", attacks="4", pen="4", dmg=200, special=line, qualities=("Remote",))
+    assert play.remote_cost(weapon, CONTEXT.rulings) == momentum
+
+
+@pytest.mark.parametrize(("ruling", "told"), [("1", "1"), ("2", "2"), ("0", "no"), ("7", "7")])
+def test_a_plan_says_what_remote_fire_costs_under_a_ruling(ruling, told):
+    context = GAME.context({"remote-momentum": ruling})
+    found = answer("oracle-mind", "kestrel-ace", context, distance=20, momentum=7)["ways"]
+    said = {words for way in found for made in way["attacks"] for words in made["does"] if words.startswith("remote")}
+    assert said == {f"remote, for {told} Momentum"}
 
 
 def test_what_cannot_attack_says_why():
@@ -235,3 +279,33 @@ def test_what_cannot_attack_says_why():
 def test_more_plans_than_are_compared_are_said(monkeypatch):
     monkeypatch.setattr(whole_turn, "MOST_PLANS", 3)
     assert answer("trident-drake", "turtlerobo", distance=20)["complete"] is False
+
+
+PATROL = """
+game = "mechastellar"
+commander = "{commander}"
+[[unit]]
+profile = "longbow"
+name = "Lieutenant Reyes"
+[[unit]]
+profile = "longbow"
+name = "Private Poe"
+"""
+
+
+def test_the_commander_of_a_list_uses_the_skills_of_commanders_without_a_tick():
+    # The Longbow has a basic pilot: Make it Count is for level 1 and 2, and for commanders. One more action is worth
+    # less than its two hits in round 2, and is left out.
+    def by_skill(unit, commander):
+        mine = PATROL.format(commander=commander)
+        found = answer(unit, "voltlion", mine=mine, distance=30, momentum=0, once=True)
+        return found["a"]["commander"], {way["skill"] for way in found["ways"]}
+
+    assert by_skill("Lieutenant Reyes", "Lieutenant Reyes") == (
+        True,
+        {"", "Make it Count"},
+    )
+    assert by_skill("Lieutenant Reyes", "lieutenant reyes")[0] is True
+    assert by_skill("Private Poe", "Lieutenant Reyes") == (False, {""})
+    assert by_skill("Private Poe", "") == (False, {""})
+    assert answer("longbow", "voltlion", distance=30, commander=True)["a"]["commander"] is True

@@ -99,6 +99,18 @@ def test_a_squad_shares_its_cards_out_and_is_legal():
     assert len(found["mechs"]) == 2 and found["mech"] == found["mechs"][0]["mech"]
 
 
+def test_a_named_pilot_is_in_a_squad_once():
+    """Odile Marrow aims best of all, but a player may use a Named Pilot only once."""
+    owned = TWO.replace("1 cadet, 1 ranger", "2 odile-marrow, 1 cadet")
+    found = answer(wish="long-range", mechs="2", owned=owned, **{"from": "typed"})
+    assert sorted(mech["mech"]["pilot"] for mech in found["mechs"]) == ["cadet", "odile-marrow"]
+    build = GAME.read({"game": "techniconica", **found["use"]})
+    verdict = GAME.verdict(build)
+    assert verdict.legal, [finding.message for finding in verdict.findings]
+    none = answer(wish="fast", mechs="2", owned=owned.replace("1 cadet, ", ""), **{"from": "typed"})
+    assert none["mech"] is None and none["proof"]["proved"]
+
+
 def test_cards_for_one_mech_make_no_squad():
     one = TWO.replace("2 gas-turbine", "1 gas-turbine")
     found = answer(wish="sturdy", mechs="2", owned=one, **{"from": "typed"})

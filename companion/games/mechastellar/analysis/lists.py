@@ -20,11 +20,15 @@ IN = " @ "
 
 @dataclass(frozen=True)
 class Fighter:
-    """One side of a matchup: its unit as equipped, the list it comes from, and 2 where that list doubles HP."""
+    """One side of a matchup: its unit as equipped, the list it comes from, and 2 where that list doubles HP.
+
+    `commander` says whether the list names it as its commander.
+    """
 
     profile: Profile
     list_title: str = ""
     hp_factor: int = 1
+    commander: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,4 +116,5 @@ def _from(force: Force, title: str, name: str, where: str, context: Context) -> 
         wanted = f"a unit of {title}: {', '.join(n.name for n in there) or 'it has none'}"
         raise InvalidInput(InputError(where, shown(name), wanted))
     card = equipped(unit, cards_of_list(force, context), context.rulings)
-    return Fighter(card, title, hp_factor(force))
+    leader = named(tuple(n.unit for n in there), force.commander)
+    return Fighter(card, title, hp_factor(force), leader is not None and leader.index == unit.index)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.documents import plain, to_toml
-from companion.games.mechastellar.analysis.asked import Around
+from companion.games.mechastellar.analysis.asked import Around, Surroundings
 from companion.games.mechastellar.analysis.lists import units_of
 from companion.games.mechastellar.model import Force
 from companion.matchup import MatchupSide, Onward
@@ -21,4 +21,17 @@ def onward(mine: MatchupSide, theirs: MatchupSide, around: Around) -> Sequence[O
     if not all(units) or any(len(text) > LONGEST for text in texts):
         return ()
     sides = dict(zip(("mine", "theirs", "a", "b"), (*texts, units[0][0].name, units[1][0].name), strict=True))
-    return (Onward("What must I spend to destroy a unit?", "whole-turn", {**sides, "distance": around.distance}),)
+    return (
+        Onward(
+            "What must I spend to destroy a unit?",
+            "whole-turn",
+            {**sides, "distance": around.distance, **_said(around)},
+        ),
+    )
+
+
+def _said(around: Around) -> dict[str, object]:
+    """Return what was said about the table, as far as a whole turn asks; it chooses Focus and remote fire itself."""
+    usual = type(around).model_fields
+    said = {name: getattr(around, name) for name in Surroundings.model_fields}
+    return {name: value for name, value in said.items() if value != usual[name].default}

@@ -76,6 +76,11 @@ def traded(rows: Sequence[AttackRow], doubled: bool) -> Conclusion:
 
 def _row(blow: Blow) -> tuple[str, ...]:
     unit = f"{blow.attack.of}, {blow.attack.points}"
-    ratio = f"{float(100 * blow.ratio):.0f} %" if blow.attack.points else "–"
+    ratio = f"{_signed(round(100 * blow.ratio))} %" if blow.attack.points else "–"
     points = (f"{float(blow.gained):.0f}", f"{float(blow.lost):.0f}")
     return (unit, blow.attack.title, f"{blow.target.title}, {blow.target.points}", *points, ratio)
+
+
+def _signed(number: int) -> str:
+    """Return a number with a minus as wide as a plus, where it has one."""
+    return f"−{-number}" if number < 0 else str(number)

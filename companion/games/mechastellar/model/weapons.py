@@ -51,6 +51,7 @@ _BAND = re.compile(
     re.IGNORECASE,
 )
 _BEYOND = re.compile(r"indirect fire\W*beyond\s*(\d{1,3})", re.IGNORECASE)
+_REMOTE = re.compile(r"\bremote\b[^;.]*?(?:\b(\d{1,2}) momentum\b|\bM-(\d{1,2})\b)", re.IGNORECASE)
 
 
 class Weapon(Record):
@@ -173,6 +174,12 @@ class Weapon(Record):
     def single_use(self) -> bool:
         """Return whether it shoots once a battle, by its qualities or by its special line."""
         return "Single Use" in self.qualities or _ONCE.search(self.special) is not None
+
+    @property
+    def remote_momentum(self) -> int | None:
+        """Return the Momentum that its special line names for remote fire, `Remote: 2 Momentum`; None for none."""
+        found = _REMOTE.search(self.special)
+        return int(found[1] or found[2]) if found else None
 
     @property
     def shoots(self) -> bool:

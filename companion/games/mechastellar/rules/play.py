@@ -9,7 +9,7 @@ BULLSEYE_COST = 1
 TEAR_FROM = 2
 """The first round of Tear through the Ranks."""
 REMOTE_COST = 1
-"""The Momentum of firing a remote weapon: the rules for Tear through the Ranks print [M-1] for its Blindside."""
+"""The Momentum of remote fire whose line says none: Tear through the Ranks prints [M-1] for a Blindside."""
 MOST_FOCUS = 3
 """Focus actions of a unit in a turn."""
 FAST = 10
@@ -127,6 +127,16 @@ def make_it_count(round_number: int) -> int:
 def tear_through_cost(target_level: int) -> int:
     """Return the Momentum of Tear through the Ranks."""
     return 2 if target_level == 0 else 3
+
+
+@rule("remote")
+def remote_cost(weapon: Weapon, rulings: Rulings) -> int:
+    """Return the Momentum of firing a remote weapon instead of an action; a ruling's number is for any weapon."""
+    ruled = rulings["remote-momentum"]
+    if ruled != "card":
+        return int(ruled)
+    printed = weapon.remote_momentum
+    return REMOTE_COST if printed is None else printed
 
 
 @rule("disengage")

@@ -41,7 +41,7 @@ _MOST_MUST = 12
 _NAMES = "Separated by commas or one per line; a number before a card means so many of it"
 
 
-class Asked(Record):
+class AskedMech(Record):
     """What the Mech should be best at, what it must have, and whom it shoots at."""
 
     wish: Wish = Field(title="Optimize for", description="What the Mech should be best at")
@@ -98,7 +98,7 @@ _from = Field(
     description="Your collection, a number of each card, or typed cards; by default your collection, else one of each",
 )
 BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
-    "BestMechInputs", __base__=Asked, __module__=__name__, **{"from": (Source | None, _from)}
+    "BestMechInputs", __base__=AskedMech, __module__=__name__, **{"from": (Source | None, _from)}
 )
 """The inputs with the source of cards; made by a call, because `from` is a keyword in Python."""
 
@@ -107,7 +107,7 @@ BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
 class Read:
     """The inputs with everything in them looked up; `owned` is None where every card may be used."""
 
-    asked: Asked
+    asked: AskedMech
     source: str
     owned: Mapping[str, int] | None
     copies: Mapping[str, int]
@@ -120,7 +120,7 @@ def read(inputs: Record, context: Context) -> Read:
     InvalidInput where a collection is chosen but not known, where cards, numbers or an opponent cannot be read, where
     cards that must be in cannot be, and where there are more different cards than a search covers.
     """
-    asked = cast("Asked", inputs)
+    asked = cast("AskedMech", inputs)
     source = getattr(inputs, "from") or next(iter(sources(context)))
     owned = _owned(source, asked.owned, context)
     copies = best_mech.copies_of(context.catalogue, owned, int(source) if source in EACH else 1)
@@ -140,7 +140,7 @@ def read(inputs: Record, context: Context) -> Read:
 def filled(inputs: Record, context: Context) -> Iterator[CardNumber]:
     """Yield the cards that must be in: the answer rests on them, whatever else is chosen."""
     ids = ids_by_name(context.catalogue)
-    yield from (CardNumber("must", card) for card in counted(cast("Asked", inputs).must, ids, alone=True))
+    yield from (CardNumber("must", card) for card in counted(cast("AskedMech", inputs).must, ids, alone=True))
 
 
 def sources(context: Context) -> dict[str, str]:
@@ -173,7 +173,7 @@ def _named(where: str, text: str, context: Context) -> dict[str, int]:
     return {card: n for card, n in counted(text, ids, alone=True).items() if n}
 
 
-def _impossible(asked: Asked, terms: Terms, copies: Mapping[str, int], context: Context) -> list[tuple[str, str]]:
+def _impossible(asked: AskedMech, terms: Terms, copies: Mapping[str, int], context: Context) -> list[tuple[str, str]]:
     """Return what stands against cards that must be in, and what was expected."""
     wrong = []
     cards = [card for card in context.catalogue.all(Part) if card.id in terms.must]
@@ -224,7 +224,7 @@ def _squad(text: str, where: str, context: Context) -> Squad:
     return documents.read_as(Squad, document, {"catalogue": packs.merge(context.catalogue, carried or ())})
 
 
-def _opponent(asked: Asked, context: Context) -> Opponent:
+def _opponent(asked: AskedMech, context: Context) -> Opponent:
     if not asked.against.strip():
         shields, armours = (_thresholds(name, getattr(asked, name)) for name in ("their_shields", "their_armours"))
         return opponent.typed(asked.their_speed, asked.their_armour, Layers.of(shields, armours, asked.their_base))

@@ -19,6 +19,7 @@ from companion.games.techniconica.analysis.placement import NoRoomError, seated
 from companion.games.techniconica.analysis.search import Search
 from companion.games.techniconica.analysis.shots import ShotSearch, Value
 from companion.games.techniconica.model import Cockpit, Locomotor, Mech, Part, Pilot
+from companion.games.techniconica.model.special_rules import combined, specials
 from companion.games.techniconica.rules.assembly import assemble
 from companion.lazily import cached_property
 from companion.rulebook import Rulings
@@ -154,20 +155,20 @@ def _made(
 ) -> BestMech | None:
     if wish in ("fast", "sturdy"):
         return _by_sum(catalogue, copies, wish, terms)
-    value = _value(wish, terms.opponent, rulings)
-    aimed = ShotSearch(catalogue, copies, value, rulings, terms.least_speed, terms.must, terms.slots).best()
+    value = _value(wish, terms.opponent, catalogue, rulings)
+    aimed = ShotSearch(catalogue, copies, value, terms.least_speed, terms.must, terms.slots).best()
     if aimed is None:
         return None
     mech = seated(list(picks(aimed.chain)), catalogue, terms.grid)
     return BestMech(wish, aimed.worth, aimed.damage_points, mech, aimed.weapon)
 
 
-def _value(wish: Wish, opponent: Opponent, rulings: Rulings) -> Value:
+def _value(wish: Wish, opponent: Opponent, catalogue: Catalogue, rulings: Rulings) -> Value:
     """Return what a shot is worth, by its lead against nothing, its Damage Output and its special rules."""
     if wish == "long-range":
-        return lambda reach, output, effects: reach
-    of = opponent.destroys if wish == "destroy" else opponent.mean
-    return lambda reach, output, effects: of(reach, output, effects, rulings)
+        return lambda reach, output, tokens: reach
+    of, known = opponent.destroys if wish == "destroy" else opponent.mean, specials(catalogue)
+    return lambda reach, output, tokens: of(reach, output, combined(tokens, known, rulings), rulings)
 
 
 def _by_sum(catalogue: Catalogue, copies: Mapping[str, int], wish: Wish, terms: Terms) -> BestMech | None:

@@ -28,7 +28,7 @@ from companion.games.techniconica.analysis.squads import (
     total,
     worth,
 )
-from companion.games.techniconica.model import Part
+from companion.games.techniconica.model import Part, Pilot
 
 _STEP = 30
 """The most Mechs that are searched before a page hears of it; of large collections there are fewer."""
@@ -57,7 +57,8 @@ class SquadSearch:
         looked = looked_at(
             question.catalogue, dict(question.copies), (card for card, _ in question.must), terms.slots, question.count
         )
-        self._copies = looked.copies
+        named = {card.id for card in question.catalogue.all(Pilot) if card.named}
+        self._copies = {card: min(n, 1) if card in named else n for card, n in looked.copies.items()}
         self._must = Counter(dict(question.must))
         self.left = looked.left
         each = max(1, sum(self._copies.values())) ** 2

@@ -25,10 +25,9 @@ from companion.games.techniconica.analysis.pareto import (
 )
 from companion.games.techniconica.analysis.search import MAIN, SLOTS, Search
 from companion.games.techniconica.model import Extra, Modification, Part, Pilot, Support, Weapon
-from companion.games.techniconica.model.special_rules import Effects, bearing, combined, numbers, specials
-from companion.rulebook import Rulings
+from companion.games.techniconica.model.special_rules import bearing, numbers, specials
 
-Value = Callable[[int, int, Effects], Fraction | int]
+Value = Callable[[int, int, tuple[str, ...]], Fraction | int]
 """What a shot is worth by its Accuracy and Penetration together, its Damage Output, and its special rules."""
 _MOST_TIES = 3
 """The most equal shots for which a whole Mech is built, to choose the sturdiest."""
@@ -82,12 +81,11 @@ class ShotSearch:
         catalogue: Catalogue,
         copies: Mapping[str, int],
         value: Value,
-        rulings: Rulings,
         least_speed: int = 0,
         must: Mapping[str, int] | None = None,
         slots: int = SLOTS,
     ) -> None:
-        self.catalogue, self.copies, self.value, self.rulings = catalogue, copies, value, rulings
+        self.catalogue, self.copies, self.value = catalogue, copies, value
         self.least_speed = least_speed
         self.must = Counter(must or {})
         self.slots = slots
@@ -201,8 +199,7 @@ class ShotSearch:
         on_it = [effect(card, "weapon") or Effect() for card in extras]
         reach = accuracy + weapon.stat("pe") + sum(e.pe for e in on_it)
         tokens = (*weapon.rules, *(token for card in extras if not _set_off(card) for token in card.rules), *pilots)
-        effects = combined(tokens, self.specials, self.rulings)
-        return self.value(reach, weapon.stat("do") + sum(e.do for e in on_it), effects)
+        return self.value(reach, weapon.stat("do") + sum(e.do for e in on_it), tokens)
 
     def _around(self, shot: _Shot, rest: Lookup) -> AimedMech | None:
         """Return the sturdiest Mech for a shot: nothing else in it changes the shot."""

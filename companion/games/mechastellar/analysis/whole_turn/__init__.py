@@ -82,6 +82,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
     theirs = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
     around = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor) > 1)
     duel = Duel(mine.profile, theirs.profile, around, context)
+    commander = inputs.commander or mine.commander
     left = min(inputs.left or duel.hp, duel.hp)
     points = points_of(duel.a)
     most = getattr(duel.a, points.lower()) if points else 0
@@ -90,7 +91,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
         points=min(most, inputs.points),
         once=inputs.once,
         round=inputs.round,
-        level=max(duel.a.pilot_level, int(inputs.commander)),
+        level=max(duel.a.pilot_level, int(commander)),
         target_level=duel.b.pilot_level,
     )
     sums, arms = Sums(duel, left), duel.arms()
@@ -99,7 +100,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> dict[str, Any]:
     wanted = Fraction(inputs.wanted, 100)
     enough = next((place for place, way in enumerate(ways) if way.kill >= wanted), None)
     return {
-        "a": _unit(duel.a, mine.list_title),
+        "a": {**_unit(duel.a, mine.list_title), "commander": commander},
         "b": _unit(duel.b, theirs.list_title),
         "hp": left,
         "distance": inputs.distance,
@@ -167,9 +168,10 @@ def _attack(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> dict
     made = duel.attack(planned)
     inputs = dict(roll_inputs(made.given))
     marks = marks_of_inputs(inputs, {"a": duel.a.id, "b": duel.b.id})
+    rulings = duel.context.rulings
     return {
         "weapon": made.weapon.name,
-        "does": attack_words(planned, made.weapon, throttle=throttle, accelerated=skill == "accelerate"),
+        "does": attack_words(planned, made.weapon, rulings, throttle=throttle, accelerated=skill == "accelerate"),
         "applied": [{"words": words, "rule": rule} for words, rule in made.applied],
         "roll": {"resolver": made.roll, "inputs": {**inputs, **marks}},
     }

@@ -100,7 +100,7 @@ def plans(arms: Arms, allowed: Allowed, rulings: Rulings) -> Iterator[TurnPlan]:
     """Yield every plan within what is allowed, also those that are worse than others."""
     for skill, cost, once in _skills(arms, allowed):
         for base in _volleys(arms, skill):
-            momentum = cost + sum(attack.remote for attack in base)
+            momentum = cost + sum(play.remote_cost(arms.weapons[a.weapon], rulings) for a in base if a.remote)
             if momentum > allowed.momentum:
                 continue
             spent = TurnSpend(once, momentum)

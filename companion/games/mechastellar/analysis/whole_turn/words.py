@@ -2,6 +2,8 @@
 
 from companion.games.mechastellar.analysis.whole_turn.plans import TurnAttack
 from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules import play
+from companion.rulebook import Rulings
 from companion.wording import plural
 
 SKILLS = {
@@ -19,12 +21,15 @@ def skill_words(skill: str) -> str:
     return SKILLS[skill]
 
 
-def attack_words(planned: TurnAttack, weapon: Weapon, *, throttle: bool, accelerated: bool) -> list[str]:
+def attack_words(
+    planned: TurnAttack, weapon: Weapon, rulings: Rulings, *, throttle: bool, accelerated: bool
+) -> list[str]:
     """Return what is done for an attack, each in a few words."""
+    momentum = play.remote_cost(weapon, rulings)
     charge = weapon.fights and not planned.again
     told = [
         (planned.again, "bonus attack"),
-        (planned.remote, "remote, for 1 Momentum"),
+        (planned.remote, f"remote, for {momentum or 'no'} Momentum"),
         (charge and throttle, "Accelerate" if accelerated else "Full Throttle"),
         (planned.focus, "Focus" if planned.focus == 1 else f"Focus × {planned.focus}"),
         (planned.free, "a free Focus"),

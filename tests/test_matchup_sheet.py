@@ -1,0 +1,82 @@
+"""The sheet of a matchup: what stands on it, drawn from an answer written here."""
+
+from companion.documents import Record
+from companion.printing.faces.boxes import Area, Rect, Text
+from companion.verbs.matchup_sheet import pages
+from companion.verbs.matchups import circumstances
+
+
+def chance(p):
+    return {"exact": "", "p": p}
+
+
+def answer(mine="Ours", targets=2, conclusions=(), **figures):
+    """One attack at so many targets, of which the first is the best."""
+    keys = [str(number) for number in range(targets)]
+    figures = figures or {"hit": chance(0.5)}
+    cells = [{"target": key, "roll": {}, "figures": figures, "best": key == "0"} for key in keys]
+    return {
+        "mine": mine,
+        "figures": [{"name": "hit", "title": "Hit"}, {"name": "wreck", "title": "Wrecked"}],
+        "targets": [{"key": key, "title": f"Target {key}"} for key in keys],
+        "rows": [{"key": "gun", "title": "Gun", "cells": cells}],
+        "best": {key: ["gun"] for key in keys},
+        "conclusions": conclusions,
+    }
+
+
+def drawn(*answers):
+    (boxes,) = pages("Ours against theirs", [], answers).make(Area(180, 260))
+    return boxes
+
+
+def texts(boxes):
+    return [box.text for box in boxes if isinstance(box, Text)]
+
+
+def test_a_figure_that_no_cell_has_is_not_on_the_sheet():
+    there = texts(drawn(answer()))
+    assert "Each cell: hit." in there
+    assert not any("–" in text for text in there)
+
+
+def test_a_figure_that_only_some_cells_have_is_missing_in_the_others():
+    one = answer(hit=chance(0.5), wreck=chance(0.25))
+    one["rows"][0]["cells"][1] = {"target": "1", "roll": {}, "figures": {"hit": chance(0.5)}, "best": False}
+    there = texts(drawn(one))
+    assert "Each cell: hit, wrecked." in there
+    assert there.count("25 %") == 1 and there.count("–") == 1
+
+
+def test_the_best_is_marked_where_there_is_a_choice():
+    def frames(boxes):
+        return [box for box in boxes if isinstance(box, Rect) and box.stroke == "accent"]
+
+    assert len(frames(drawn(answer(targets=2)))) == 1
+    assert frames(drawn(answer(targets=1))) == []
+
+
+def concluded(*rows):
+    return {"title": "Points traded", "about": "", "columns": ["Unit"], "rows": [[row] for row in rows]}
+
+
+def test_conclusions_of_both_sides_say_who_attacks():
+    one, other = answer("Ours", conclusions=[concluded("A")]), answer("Theirs", conclusions=[concluded("B")])
+    assert "Points traded" in texts(drawn(one))
+    there = texts(drawn(one, other))
+    assert "Points traded: Ours attacks" in there and "Points traded: Theirs attacks" in there
+
+
+def test_a_conclusion_that_holds_both_ways_is_there_once():
+    one, other = answer("Ours", conclusions=[concluded("A", "B")]), answer("Theirs", conclusions=[concluded("B", "A")])
+    assert [text for text in texts(drawn(one, other)) if text.startswith("Points")] == ["Points traded"]
+
+
+class _Around(Record):
+    spare: str = "fewest-parts"
+    aim: bool = False
+    counter: bool = True
+
+
+def test_circumstances_are_said_as_the_page_says_them():
+    assert circumstances(_Around()) == ["spare: fewest parts", "counter"]
