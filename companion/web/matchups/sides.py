@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode
 
-from companion import matchup
 from companion.documents import plain
 from companion.findings import InputError, InvalidInput, shown
 from companion.matchup import MatchupSide
@@ -198,8 +197,3 @@ def pairs(sides: Iterable[tuple[str, NamedSide]]) -> list[tuple[str, str]]:
     for where, named in sides:
         found += [(where, named.name), *named.numbers.items()]
     return found
-
-
-def has_matchup(game: GameSystem) -> bool:
-    """Return whether a game has matchups."""
-    return matchup.of(game) is not None
