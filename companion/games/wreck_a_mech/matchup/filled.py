@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from companion.cards import Catalogue
-from companion.games.wreck_a_mech.matchup.fighters import Fighter, fighter, under
-from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Corporation, Part, Workshop, counted, pile
+from companion.games.wreck_a_mech.matchup.fighters import Circumstances, Fighter, exchange, fighter
+from companion.games.wreck_a_mech.model import POSITIONS, Corporation, Part, Workshop, counted, pile
 from companion.games.wreck_a_mech.model.typed import by_name
 from companion.games.wreck_a_mech.rules.totals import called
 from companion.matchup import MatchupSide
@@ -49,21 +49,21 @@ def _described(build: Workshop, mine: MatchupSide) -> dict[str, str]:
         return {}
     marks = {"attack": enemy.attack, "defense": enemy.defense}
     written = {name: "" if value is None else str(value) for name, value in marks.items()}
-    return {**written, "parts": by_corporation(enemy.parts, mine.context.catalogue)}
+    return {**written, "parts": _by_corporation(enemy.parts, mine.context.catalogue)}
 
 
 def _seen(one: Fighter, other: Fighter) -> dict[str, str]:
-    """Return the marks of another mech as it stands, under my rulings, and its parts by corporation."""
-    totals = under(one.context, other).totals(one.parts)
+    """Return the marks of another mech as it stands, each under the rulings of who attacks, and its parts."""
+    this = exchange(one, other, Circumstances())
     return {
-        "attack": str(min(totals.attack, MOST_MARKED)),
-        "defense": str(min(totals.defense, MOST_MARKED)),
-        "parts": by_corporation(other.parts, one.context.catalogue),
+        "attack": str(this.taken.attack),
+        "defense": str(this.dealt.defense),
+        "parts": _by_corporation(other.parts, one.context.catalogue),
         "goal": "opponent",
     }
 
 
-def by_corporation(parts: Mapping[str, int], catalogue: Catalogue) -> str:
+def _by_corporation(parts: Mapping[str, int], catalogue: Catalogue) -> str:
     """Return parts as a player types them; a corporation that none of my cards know gives no bonus."""
     known = {name: count for name, count in parts.items() if count and catalogue.find(Corporation, name)}
     return ", ".join(f"{count} {called(name, catalogue)}" for name, count in known.items())
