@@ -21,9 +21,9 @@ class CombatInputs(Record):
     """The inputs of a combat: both marks, the Structure of each part, and what else is known about the parts."""
 
     attack: int = Field(title="Attacker's Attack", ge=0, le=MOST_MARKED, description="As marked on its counter card.")
-    defense: int = Field(title="Your Defense", ge=0, le=MOST_MARKED, description="As marked on your counter card.")
+    defense: int = Field(title="Defender's Defense", ge=0, le=MOST_MARKED, description="As marked on its counter card.")
     structures: str = Field(
-        title="Structure of your parts",
+        title="Structure of its parts",
         description=f"For example 2,3,1,2,2: {ORDER}; 0 for a missing part.",
         max_length=60,
     )
@@ -31,10 +31,10 @@ class CombatInputs(Record):
         None, title="Ranks", description="For example 1,1,2,3,1, in the same order.", max_length=60
     )
     attacks: str | None = Field(
-        None, title="Attack of your parts", description="For example 1,1,3,3,1, to rank by what is left.", max_length=60
+        None, title="Attack of its parts", description="For example 1,1,3,3,1, to rank by what is left.", max_length=60
     )
     defenses: str | None = Field(
-        None, title="Defense of your parts", description="For example 1,2,0,0,2.", max_length=60
+        None, title="Defense of its parts", description="For example 1,2,0,0,2.", max_length=60
     )
 
 
@@ -113,11 +113,11 @@ RESOLVERS = (
     ResolverKind(
         name="combat",
         title="Combat",
-        about="No dice: the damage, whether it wrecks you, and every way to take it without losing a part needlessly.",
+        about="No dice: the damage, whether it wrecks a mech, and every way to take it that loses no part needlessly.",
         inputs=CombatInputs,
         make=make_combat,
         measures=(
-            Chance("wrecked", "You are wrecked", lambda outcome: outcome["wrecked"]),
+            Chance("wrecked", "The defender is wrecked", lambda outcome: outcome["wrecked"]),
             Mean("damage", "Damage", lambda outcome: outcome["damage"]),
             Mean("parts_lost", "Fewest parts lost", lambda outcome: len(outcome["losses"][0])),
         ),

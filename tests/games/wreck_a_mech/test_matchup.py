@@ -377,3 +377,11 @@ def leads(mine, theirs, **around):
     """Return the inputs of the best build and the damage options that a matchup leads to."""
     sides = [side_of(GAME, one, "side") for one in (mine, theirs)]
     return [entry.inputs for entry in onward(*sides, Circumstances(**around))]
+
+
+def test_the_roll_of_a_matchup_says_whose_numbers_they_are_for_both_directions():
+    """A matchup leads to it with their mech as the defender: "your Defense" would be the wrong one."""
+    (kind,) = GAME.resolvers
+    labels = [str(field.title) + str(field.description) for field in kind.inputs.model_fields.values()]
+    words = " ".join([kind.about, *labels, *(measure.title for measure in kind.measures)]).casefold()
+    assert not {"you", "your"} & set(words.replace(",", " ").split())
