@@ -54,7 +54,7 @@ def before_migration(most: int, url: str | None = None) -> Path | None:
 def _revision(connection: sqlite3.Connection) -> str | None:
     try:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # the second where a damaged schema is quoted
         return None
     return row[0] if row else None
 

@@ -318,6 +318,8 @@ def _keep_a_log(cursor: sqlite3.Cursor) -> None:
     while True:
         try:
             cursor.execute("PRAGMA journal_mode=WAL")
+        except UnicodeDecodeError as error:  # sqlite3 cannot decode what SQLite says where it quotes a damaged schema
+            raise sqlite3.DatabaseError(error.object.decode("utf-8", "replace")) from None
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
                 raise

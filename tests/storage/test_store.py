@@ -227,6 +227,20 @@ def test_a_new_database_waits_for_another_connection_that_writes_to_it(tmp_path)
     other.close()
 
 
+def test_a_damaged_schema_that_is_no_text_is_told_in_a_sentence(tmp_path):
+    """Python's sqlite3 cannot decode what SQLite says of it, and raises UnicodeDecodeError."""
+    path = tmp_path / "damaged.sqlite3"
+    Store(f"sqlite:///{path}").close()
+    other = sqlite3.connect(path)
+    other.execute("PRAGMA writable_schema=ON")
+    damaged = b"CREATE KE\x80"
+    other.execute("UPDATE sqlite_master SET sql = CAST(? AS TEXT) WHERE name = 'alembic_version'", [damaged])
+    other.commit()
+    other.close()
+    with pytest.raises(StorageTrouble, match="cannot be opened: malformed database schema"):
+        Store(f"sqlite:///{path}")
+
+
 def test_a_migration_that_is_ended_halfway_can_be_made_again(tmp_path, monkeypatch):
     """Its tables were there then, and their version was not: the database could never be opened again."""
     url = engines.address(tmp_path / "new.sqlite3")
