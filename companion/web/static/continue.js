@@ -1,11 +1,12 @@
-// A ranking or a search that goes on by itself. Without scripts: Continue.
+// A ranking or a search that goes on by itself: the part of the page around its link is replaced. Without scripts: Continue.
 (() => {
   "use strict";
   let stopped = false;
   async function goOn() {
     for (;;) {
-      const link = document.querySelector("#ranking [data-continue]");
+      const link = document.querySelector("[data-continue]");
       if (!link || stopped) return;
+      const part = link.closest("#ranking, #result");
       let page;
       try {
         const response = await fetch(link.href, { headers: { Accept: "text/html" } });
@@ -14,10 +15,9 @@
       } catch {
         return;
       }
-      if (stopped) return;
-      const fresh = page.getElementById("ranking");
-      if (!fresh) return;
-      document.getElementById("ranking").replaceChildren(...document.adoptNode(fresh).childNodes);
+      const fresh = page.getElementById(part.id);
+      if (!fresh || stopped) return;
+      part.replaceChildren(...document.adoptNode(fresh).childNodes);
       history.replaceState(null, "", link.href);
     }
   }
