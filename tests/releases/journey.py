@@ -355,6 +355,13 @@ def only_asked(me: Browser) -> None:
     me.press("/techniconica/new", WOLF, action="/techniconica/check", status=200)
     me.press("/mechastellar/new", FLEET, action="/mechastellar/check", status=200)
     me.press("/wreck-a-mech/new", ENCORE, action="/wreck-a-mech/check", status=200)
+    pasted = (GIVEN / "builds" / "garage.toml").read_text("utf-8")
+    me.press("/mechastellar/matchup", {"text": pasted})
+    me.press("/techniconica/matchup", {"other": "typed", "armour": "3"})
+    change = {"add": {"components": ["flux-engine"]}}
+    me.press(
+        "/mecha-mettle/draft-plan?plan=survive", {"change": json.dumps(change)}, form="/mecha-mettle/use", status=200
+    )
     me.roll("/roll", {"expression": "3d6+2"})
     me.roll("/mecha-mettle/roll/attack", {"weapon": "hammer", "target": "reactor", "side": "shield"})
     me.roll("/mechalyte/roll/combat", {"a": "MIPASA:4", "b": "PMISAA:5"})

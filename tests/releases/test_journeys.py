@@ -18,6 +18,9 @@ from tests.releases.test_releases import EXPECTED, assert_judged, kept, token
 
 JOURNEYS = [folder for folder in RELEASES if (folder / "journey.jsonl").exists()]
 
+OPPONENT = r"[?&]other=([\w-]{20,})"
+"""The id of a pasted opponent in the address that bringing it leads to."""
+
 
 class Journey:
     """A journey sent again: the clients by the names of the browsers, the new id of each old one, the new key."""
@@ -45,6 +48,8 @@ class Journey:
         (place, _, old), (now_at, _, new) = form["to"].rpartition("/"), to.rpartition("/")
         if place == now_at and place.endswith(("/builds", "/packs")):
             self.ids.setdefault(old, new)
+        if new_id := re.search(OPPONENT, to):
+            self.ids.setdefault(re.search(OPPONENT, form["to"])[1], new_id[1])
         if "key" in form:
             self.ids[form["key"]] = words_of(answer.get_data(as_text=True))
         then = {"status": form["status"], "kind": form["kind"], "to": self.renamed(form["to"])}
@@ -54,7 +59,7 @@ class Journey:
 
     def renamed(self, text):
         """Return an address with today's ids."""
-        return "/".join(self.ids.get(part, part) for part in text.split("/"))
+        return re.sub(r"[^/?&=]+", lambda part: self.ids.get(part[0], part[0]), text)
 
 
 def not_shown(fields, answer):

@@ -155,12 +155,12 @@ def test_an_owner_finds_what_is_theirs(store, release):
     expected = EXPECTED[release]
     mine = {
         document.id
-        for kind in ("build", "pack", "collection")
+        for kind in ("build", "pack", "collection", "opponent")
         for document in opened.list(expected["owner"], kind=kind)
     }
     gone = {
         document.id
-        for kind in ("build", "pack", "collection")
+        for kind in ("build", "pack", "collection", "opponent")
         for document in opened.list(expected["owner"], deleted=True, kind=kind)
     }
     assert mine | gone | set(expected["of_others"]) == set(expected["documents"])
@@ -274,7 +274,7 @@ def test_what_an_earlier_release_made_is_still_changed_by_its_browser_alone(brow
     other = client.application.test_client()
     of_others = EXPECTED[release]["of_others"]
     for name, document in EXPECTED[release]["documents"].items():
-        if document["kind"] == "collection" or name in of_others:
+        if document["kind"] in ("collection", "opponent") or name in of_others:
             continue
         address = f"/{document['game']}/{document['kind']}s/{name}/delete"
         assert other.post(address, data={"csrf_token": token(other)}).status_code == 403
