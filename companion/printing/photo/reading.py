@@ -120,15 +120,21 @@ def _placed(
 
 def _back(photo: Grey, name: str, paper: Paper, plane: Plane) -> SeenBack:
     places = photo_marks.back(paper.w, paper.h)
-    sightings = [seeking.sighted(photo, plane, at, seeking.disc(), _REACH, negative=True) for at in places]
-    sign = 1 if sum(one.likeness for one in sightings if abs(one.likeness) >= _FAINT) >= 0 else -1
-    sure = [one if sign * one.likeness >= _FAINT else None for one in sightings]
+    flip, sure = _discs(photo, plane, places)
     fit = _agreed(places, sure, (paper.w / 2, paper.h / 2))
     if fit is None:
         raise InvalidInput(_few_discs(photo, name, paper, plane, sum(one is not None for one in sure)))
     kept, offset, turned, error = fit
     discs = tuple((at, one if at in kept else None) for at, one in zip(places, sure, strict=True))
-    return SeenBack("long" if sign > 0 else "short", discs, *offset, turned, error)
+    return SeenBack(flip, discs, *offset, turned, error)
+
+
+def _discs(photo: Grey, plane: Plane, places: Sequence[Point]) -> tuple[Backs, list[Sighting | None]]:
+    """Return the edge that the page is made for, and what was seen of its discs, None where that is no disc."""
+    ways: tuple[Backs, ...] = ("long", "short")
+    seen = {way: [seeking.sighted(photo, plane, at, seeking.disc(way), _REACH) for at in places] for way in ways}
+    flip = max(ways, key=lambda way: sum(one.likeness for one in seen[way]))
+    return flip, [one if one.likeness >= _FAINT else None for one in seen[flip]]
 
 
 def _agreed(
@@ -152,8 +158,8 @@ def _agreed(
 
 def _few_discs(photo: Grey, name: str, paper: Paper, plane: Plane, seen: int) -> InputError:
     upside_down = [(paper.w - x, paper.h - y) for x, y in photo_marks.back(paper.w, paper.h)]
-    there = [seeking.sighted(photo, plane, at, seeking.disc(), _REACH, negative=True) for at in upside_down]
-    if sum(abs(one.likeness) >= _FAINT for one in there) > max(seen, _DISCS - 1):
+    _, there = _discs(photo, plane, upside_down)
+    if sum(one is not None for one in there) > max(seen, _DISCS - 1):
         wanted = "the test page for the other edge: your printer turned this one over along the edge it is not made for"
         return InputError(name, "the back upside down", wanted)
     said = f"{plural(seen, 'disc')} of the six of the back where {_DISCS} are needed"

@@ -12,6 +12,7 @@ import numpy as np
 from companion.printing.faces.boxes import Point
 from companion.printing.photo.opening import Grey
 from companion.printing.photo.plane import Plane, Points
+from companion.printing.sheets.options import Backs
 from companion.printing.sheets.photo_marks import CELL, CODES, RADIUS, SQUARE, cells, quarters
 
 FINE = 16
@@ -24,7 +25,7 @@ _SOFT = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """A mark as it was found: how far off its place in mm, and how like its picture from -1 (its negative) to 1."""
+    """A mark as it was found: how far off its place in mm, and how like its picture, up to 1."""
 
     right: float
     down: float
@@ -66,10 +67,10 @@ def square(name: str) -> Grey:
 
 
 @cache
-def disc() -> Grey:
-    """Return the picture of a disc of the back, of a page that is turned over the long edge."""
+def disc(flip: Backs) -> Grey:
+    """Return the picture of a disc of the back, of a page made for an edge."""
     x, y = _around(RADIUS + 0.5)
-    black = sum((x * right > 0) & (y * down > 0) for right, down in quarters("long")) * (np.hypot(x, y) < RADIUS)
+    black = sum((x * right > 0) & (y * down > 0) for right, down in quarters(flip)) * (np.hypot(x, y) < RADIUS)
     return _softened(np.where(black, 0, 255).astype(np.float32))
 
 
@@ -92,17 +93,16 @@ def straight(photo: Grey, plane: Plane, left: float, top: float, wide: int, high
     return cv2.remap(photo, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def sighted(photo: Grey, plane: Plane, at: Point, mark: Grey, reach: float, negative: bool = False) -> Sighting:
-    """Return where a mark is within `reach` mm of a place; with `negative`, its negative counts as well."""
+def sighted(photo: Grey, plane: Plane, at: Point, mark: Grey, reach: float) -> Sighting:
+    """Return where within `reach` mm of a place it looks most like a mark."""
     high, wide = mark.shape
     spare = round(reach * FINE)
     left, top = at[0] - (wide / 2 + spare) / FINE, at[1] - (high / 2 + spare) / FINE
     window = _softened(straight(photo, plane, left, top, wide + 2 * spare, high + 2 * spare).astype(np.float32))
     alike = cv2.matchTemplate(window, mark, cv2.TM_CCOEFF_NORMED)
-    shown = np.abs(alike) if negative else alike
-    y, x = np.unravel_index(int(np.argmax(shown)), shown.shape)
-    right = _top(shown[y, x - 1 : x + 2]) if 0 < x < shown.shape[1] - 1 else 0.0
-    down = _top(shown[y - 1 : y + 2, x]) if 0 < y < shown.shape[0] - 1 else 0.0
+    y, x = np.unravel_index(int(np.argmax(alike)), alike.shape)
+    right = _top(alike[y, x - 1 : x + 2]) if 0 < x < alike.shape[1] - 1 else 0.0
+    down = _top(alike[y - 1 : y + 2, x]) if 0 < y < alike.shape[0] - 1 else 0.0
     return Sighting((x + right - spare) / FINE, (y + down - spare) / FINE, float(alike[y, x]))
 
 
