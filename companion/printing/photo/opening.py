@@ -12,7 +12,8 @@ from companion.printing.faces import pictures
 
 ENOUGH = 16_000_000
 """Pixels above which a photograph is made smaller: a finer one is read no better."""
-LEAST = 500_000
+LEAST = 700
+"""The fewest pixels that a photograph may be high and wide."""
 
 Grey = Any
 """A picture as OpenCV has it: an array of bytes or floats, height by width."""
@@ -32,10 +33,10 @@ def grey(data: bytes, name: str) -> Grey:
         why = str(error)[:80] or "cannot be decoded"
         raise InvalidInput(InputError(name, f"a damaged picture ({why})", "a photograph as the phone saved it")) from None
     budget.check()
-    size = turned.width * turned.height
-    if size < LEAST:
+    if min(turned.size) < LEAST:
         found = f"{turned.width} × {turned.height} pixels"
-        raise InvalidInput(InputError(name, found, "a photograph of at least a megapixel, as the phone saved it"))
+        raise InvalidInput(InputError(name, found, f"at least {LEAST} each way: send the photograph as the phone saved it"))
+    size = turned.width * turned.height
     if size > ENOUGH:
         share = (size / ENOUGH) ** 0.5
         turned = turned.resize((int(turned.width / share), int(turned.height / share)), Image.Resampling.BOX)

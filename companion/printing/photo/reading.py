@@ -35,6 +35,8 @@ _FLAT = 0.3
 """How far squares may lie from a flat sheet, in mm."""
 _ASKEW = 0.12
 """Degrees by which a back may be turned without a word: a fifth of a millimetre from edge to edge."""
+_UNSURE = 0.08
+"""A larger error than this is told, in mm."""
 AGAIN = (
     "the test page held flat against a window, its front towards you, all six squares and the whole sheet in view, sharp"
 )
@@ -81,9 +83,11 @@ def of(data: bytes, name: str, given: Paper | None) -> PhotoReading:
 def _few_squares(photo: Grey, name: str, found: Mapping[str, Any]) -> InputError:
     if len(seeking.squares(cv2.flip(photo, 1))) > len(found):
         return InputError(name, "the back of the test page", "its front: turn the sheet round, the text towards you")
-    missing = [square for square in photo_marks.CODES if square not in found]
-    which = f"the squares {listed(missing)} missing" if found else "none of the six squares of the test page"
-    return InputError(name, which, f"{AGAIN}. A page printed before release 0.6.0 has no squares: print a new one")
+    if not found:
+        said = f"{AGAIN}. A page printed before release 0.6.0 has no squares: print a new one"
+        return InputError(name, "none of the six squares of the test page", said)
+    missing = listed([square for square in photo_marks.CODES if square not in found])
+    return InputError(name, f"{len(found)} of the six squares, not {missing}", AGAIN)
 
 
 def _sheet(photo: Grey, found: Mapping[str, Any], given: Paper | None) -> tuple[Paper, Plane]:
@@ -111,8 +115,8 @@ def _placed(
         if sighting.likeness >= _SURE:
             seen[one] = (at[0] + sighting.right, at[1] + sighting.down)
     if len(seen) < _SQUARES:
-        missing = [one for one in places if one not in seen]
-        raise InvalidInput(InputError(name, f"the squares {listed(missing)} covered, cut off or blurred", AGAIN))
+        missing = listed([one for one in places if one not in seen])
+        raise InvalidInput(InputError(name, f"{len(seen)} of the six squares, not {missing}", AGAIN))
     pixels = plane.pixels(np.array(list(seen.values())))
     better, missed = fitted([places[one] for one in seen], pixels, plane.size, bent=True)
     return better, missed, seen
@@ -167,10 +171,16 @@ def _few_discs(photo: Grey, name: str, paper: Paper, plane: Plane, seen: int) ->
 
 
 def _back_notes(back: SeenBack) -> list[str]:
-    if abs(back.turned) <= _ASKEW:
-        return []
-    way = "clockwise" if back.turned > 0 else "anticlockwise"
-    return [
-        f"The back is turned {abs(back.turned):.1f}° {way} against its front. A correction moves a back but does not turn "
-        "it: set the paper guides of the tray to the paper."
-    ]
+    notes = []
+    if back.error > _UNSURE:
+        notes.append(
+            f"The discs of the back are seen {back.error:.2f} mm apart from each other: the back shows too faintly, or the "
+            "sheet was not flat. Read E and F by eye too, or photograph it again with more light behind it."
+        )
+    if abs(back.turned) > _ASKEW:
+        way = "clockwise" if back.turned > 0 else "anticlockwise"
+        notes.append(
+            f"The back is turned {abs(back.turned):.1f}° {way} against its front. A correction moves a back but does not "
+            "turn it: set the paper guides of the tray to the paper."
+        )
+    return notes

@@ -19,6 +19,8 @@ FINE = 16
 """Dots per mm at which a mark is looked at from straight in front."""
 _LONGEST = 2400
 """Squares are looked for in a photograph of at most so many pixels along its longer side."""
+_SMALLEST = 0.04
+"""The least perimeter of a square, as a share of the photograph's longer side: thousands of smaller ones take long."""
 _SOFT = 0.25
 """How much a mark's picture and the photograph are softened, in mm, before they are compared."""
 
@@ -38,7 +40,7 @@ def squares(photo: Grey) -> dict[str, Points]:
     small = cv2.resize(photo, None, fx=1 / share, fy=1 / share, interpolation=cv2.INTER_AREA) if share > 1 else photo
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    settings.minMarkerPerimeterRate = 0.02
+    settings.minMarkerPerimeterRate = _SMALLEST
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(small)
     found: dict[str, Points] = {}
