@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from companion.cli import custom, print_jobs, print_options, reading, tables
+from companion.cli import custom, photo_calibration, print_jobs, print_options, reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
 from companion.printing.sheets.options import Unknown
 
@@ -60,8 +60,16 @@ _reading = partial(click.option, type=float)
 @_reading("--back-down", help="F2, the number of the mark that lines up against the light; true is 0.")
 @click.option("--paper", default="a4", metavar="PAPER")
 @click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
-@click.option("-o", "--output", metavar="FILE", help="Where to write the test page.")
-def calibrate(name: str | None, paper: str, flip: str, output: str | None, **read: float | None) -> Answer:
-    """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer."""
+@click.option("--photo", metavar="FILE", help="A photograph of the test page against the light, to read all of it off.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write the test page, or what was read off a photograph.")
+def calibrate(
+    name: str | None, paper: str, flip: str, photo: str | None, output: str | None, **read: float | None
+) -> Answer:
+    """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer.
+
+    With --photo, a photograph is read for you; what you type as well counts before it.
+    """
     typed = {key: value for key, value in read.items() if value is not None}
+    if photo:
+        return photo_calibration.calibrate(photo, name, paper, output, typed), tables.calibrated
     return print_options.calibrate(name, paper, flip, output, typed), tables.calibrated
