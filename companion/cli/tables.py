@@ -333,7 +333,7 @@ def _photographed(seen: Mapping[str, Any]) -> None:
     lengths = [f"{letter} {seen[name]:.2f}" for letter, name in zip("ABCD", _LENGTHS, strict=True) if seen[name]]
     if lengths:
         click.echo(f"Read: {', '.join(lengths)} mm.")
-    click.echo(f"The back is {seen['said']}; its marks agree to {seen['error']:.2f} mm.")
+    click.echo(f"The back is {seen['said']}; its marks agree to {max(seen['error'], 0.01):.2f} mm.")
 
 
 _LENGTHS = ("left", "top", "across", "along")

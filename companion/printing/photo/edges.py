@@ -85,8 +85,8 @@ def _notes(paper: Paper, across: bool, along: bool) -> tuple[str, ...]:
     if across or along:
         letters = "C and D suppose" if across and along else f"{'C' if across else 'D'} supposes"
         notes.append(
-            f"{letters} that the sheet measures exactly {paper.w:g} × {paper.h:g} mm, and paper is cut to a few tenths of"
-            " a millimetre: a ruler along the line is surer."
+            f"{letters} that the sheet measures exactly {paper.w:g} × {paper.h:g} mm, and paper is cut to a few"
+            " tenths of a millimetre: a ruler along the line is surer."
         )
     return tuple(notes)
 
