@@ -58,8 +58,9 @@ def ink(side, middle, reach, round_):
     found = side[y : y + round(2 * reach * d), x : x + round(2 * reach * d)]
     away = (np.arange(len(found)) + 0.5) / d - reach
     inside = np.hypot(*np.meshgrid(away, away)) < reach if round_ else True
-    # Our black is not the blackest there is.
-    return float((found * inside).sum() / np.median(side[side > 0.5])) / d**2
+    # Our black is not the blackest there is: it is the commonest dark.
+    black = np.bincount(np.round(side[side > 0.5] * 255).astype(int)).argmax() / 255
+    return float((found * inside).sum() / black) / d**2
 
 
 @pytest.mark.parametrize("name", ["a4", *(pytest.param(one, marks=pytest.mark.long) for one in PAGES[1:])])
@@ -177,6 +178,25 @@ def test_edges_that_do_not_stand_out_are_left_to_the_ruler():
     assert set(read.typed()) == {"back_right_mm", "back_right", "back_down_mm", "back_down"}
 
 
+def folded(data, by):
+    """Return a straight photograph whose lower right square lies so many pixels too far right."""
+    picture = np.asarray(Image.open(io.BytesIO(data)).convert("L")).copy()
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(picture)
+    four = dict(zip(numbers.ravel(), corners, strict=True))[5][0]
+    x, y = four.mean(0).astype(int)
+    picture[y - 45 : y + 45, x - 45 + by : x + 45 + by] = picture[y - 45 : y + 45, x - 45 : x + 45].copy()
+    return pictured(picture)
+
+
+@pytest.mark.long
+def test_a_sheet_that_is_not_flat_is_told_and_then_refused():
+    data = photograph(PrintError(back_right=1, back_down=1), Shot(SMALL))
+    (note, _) = photo.read(folded(data, 3)).notes
+    assert note.startswith("The squares lie 0.0") and "press the sheet flat" in note
+    assert f"mm away from a flat sheet of A4, expected {AGAIN}." in refused(folded(data, 10))
+
+
 @pytest.mark.long
 def test_a_back_that_shows_faintly_or_askew_is_read_with_a_word_about_it():
     read = photo.read(photograph(PrintError(turned=0.4), Shot(SMALL, seen=0.06, noise=8, scatter=0.8)))
@@ -227,7 +247,9 @@ def test_what_is_missing_is_told_with_what_to_do():
     )
     assert "of the six squares (not upper left" in refused(photograph(shot=small(blur=4)))
     assert "found a back +6.2 mm to the right and" in refused(photograph(PrintError(back_right=6.2), small()))
-    assert "mm away from a flat sheet" in refused(photograph(shot=small()), paper=papers.paper("220x300"))
+    assert refused(photograph(shot=small()), paper=papers.paper("220x300")) == (
+        "window.jpg: found squares that lie as on A4, expected those of 220 × 300 mm."
+    )
 
 
 def test_a_photograph_without_the_page_is_refused():

@@ -30,8 +30,10 @@ _REACH = 6.5
 """How far from its place a disc is looked for, in mm."""
 _ASTRAY = 0.4
 """Discs that are so many mm from where the others put them are something else."""
-_FLAT = 0.3
-"""How far squares may lie from a flat sheet, in mm."""
+_FLAT, _CURLED = 0.05, 0.12
+"""How far squares may lie from a flat sheet, in mm, without a word, and at all: the back is then wrong by more."""
+_CLEARLY = 0.6
+"""A paper is another than the given one if it misses the squares by so much less."""
 _ASKEW = 0.12
 """Degrees by which a back may be turned without a word: a fifth of a millimetre from edge to edge."""
 _UNSURE = 0.08
@@ -60,21 +62,22 @@ def of(data: bytes, name: str, given: Paper | None) -> PhotoReading:
     found = seeking.squares(photo)
     if len(found) < _SQUARES - 1:
         raise InvalidInput(_few_squares(photo, name, found))
-    paper, plane = _sheet(photo, found, given)
+    paper, plane = _sheet(photo, name, found, given)
     for _ in range(2):
         budget.check()
         plane, missed, seen = _placed(photo, name, paper, plane, found)
-    if missed > _FLAT:
-        said = f"squares that are {missed:.1f} mm away from a flat sheet of {paper.title}"
-        raise InvalidInput(InputError(name, said, f"{AGAIN}; name the paper where it is another"))
+    if missed > _CURLED:
+        said = f"squares that are {missed:.2f} mm away from a flat sheet of {paper.title}"
+        raise InvalidInput(InputError(name, said, AGAIN))
     budget.check()
     back = _back(photo, name, paper, plane)
     budget.check()
     outline = edges.measured(photo, plane, paper)
-    notes = (*_back_notes(back), *outline.notes)
+    error = max(back.error, missed)
+    notes = (*_back_notes(back, missed), *outline.notes)
     lengths = (outline.left, outline.top, outline.across, outline.along)
     picture = overlay.drawn(photo, plane, paper, seen, back.discs, outline)
-    return PhotoReading(paper, back.flip, back.right, back.down, back.turned, back.error, *lengths, notes, picture)
+    return PhotoReading(paper, back.flip, back.right, back.down, back.turned, error, *lengths, notes, picture)
 
 
 def _few_squares(photo: Grey, name: str, found: Mapping[str, Any]) -> InputError:
@@ -87,18 +90,22 @@ def _few_squares(photo: Grey, name: str, found: Mapping[str, Any]) -> InputError
     return InputError(name, f"{len(found)} of the six squares (not {missing})", AGAIN)
 
 
-def _sheet(photo: Grey, found: Mapping[str, Any], given: Paper | None) -> tuple[Paper, Plane]:
-    """Return the paper whose squares lie as these do, and roughly how it lies."""
+def _sheet(photo: Grey, name: str, found: Mapping[str, Any], given: Paper | None) -> tuple[Paper, Plane]:
+    """Return the paper whose squares lie as these do, and roughly how it lies; a given paper is not taken on trust."""
     size = (photo.shape[1], photo.shape[0])
     pixels = np.concatenate(list(found.values()))
-    best: tuple[float, Paper, Plane] | None = None
-    for paper in (given,) if given else papers.PAPERS:
+
+    def tried(paper: Paper) -> tuple[Plane, float]:
         places = photo_marks.front(paper.w, paper.h)
-        plane, missed = fitted(np.concatenate([seeking.corners(places[one]) for one in found]), pixels, size)
-        if best is None or missed < best[0]:
-            best = missed, paper, plane
-    assert best
-    return best[1], best[2]
+        return fitted(np.concatenate([seeking.corners(places[one]) for one in found]), pixels, size)
+
+    planes = {paper: tried(paper) for paper in (*papers.PAPERS, *((given,) if given else ()))}
+    best = min(planes, key=lambda paper: planes[paper][1])
+    if given and planes[best][1] > planes[given][1] * _CLEARLY:
+        best = given
+    if given and best != given:
+        raise InvalidInput(InputError(name, f"squares that lie as on {best.title}", f"those of {given.title}"))
+    return best, planes[best][0]
 
 
 def _placed(
@@ -167,8 +174,13 @@ def _few_discs(photo: Grey, name: str, paper: Paper, plane: Plane, seen: int) ->
     return InputError(name, said, f"{AGAIN}. The discs show where light comes through the paper: put more behind it")
 
 
-def _back_notes(back: SeenBack) -> list[str]:
+def _back_notes(back: SeenBack, missed: float) -> list[str]:
     notes = []
+    if missed > _FLAT:
+        notes.append(
+            f"The squares lie {missed:.2f} mm away from a flat sheet, and what was read may be wrong by three times as much:"
+            " press the sheet flat and photograph it again."
+        )
     if back.error > _UNSURE:
         notes.append(
             f"The discs of the back disagree by {back.error:.2f} mm: the back shows too faintly, or the"
