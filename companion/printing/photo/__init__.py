@@ -34,7 +34,7 @@ class PhotoReading:
     turned: float
     """How far the back is turned against its front, clockwise, in degrees."""
     error: float
-    """How far the marks lie from where these numbers put them, in mm: the root of the mean square, of the worse side."""
+    """How far the marks lie from where these numbers put them, in mm: the root mean square of the worse side."""
     left: float | None = None
     top: float | None = None
     across: float | None = None

@@ -178,8 +178,8 @@ def _back_notes(back: SeenBack, missed: float) -> list[str]:
     notes = []
     if missed > _FLAT:
         notes.append(
-            f"The squares lie {missed:.2f} mm away from a flat sheet, and what was read may be wrong by three times as much:"
-            " press the sheet flat and photograph it again."
+            f"The squares lie {missed:.2f} mm away from a flat sheet, and what was read may be wrong by three times as"
+            " much: press the sheet flat and photograph it again."
         )
     if back.error > _UNSURE:
         notes.append(
