@@ -31,7 +31,7 @@ def refused(*words):
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory):
     file = tmp_path_factory.mktemp("photo") / "window.jpg"
-    shot = Shot((1200, 1600), (8, -6), 3, 0.8)
+    shot = Shot((960, 1280), (8, -6), 3, 0.8)
     file.write_bytes(photograph(PrintError(back_right=1.2, back_down=-2.3), shot, flip="short", seed=3))
     return file
 

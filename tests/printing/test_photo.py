@@ -94,7 +94,7 @@ def test_nothing_is_printed_where_a_mark_shows(name, flip):
         (PrintError(0.998, 1.003, -1.1, 0.8, -4.7, 4.9), Shot(SMALL, (-9, 8), -10, 0.75, exif=6), "letter", "short"),
         (
             PrintError(right=0.3, back_right=0.05, back_down=-0.35),
-            Shot((3000, 2250), (5, 3), 90, 0.9, seen=0.22, noise=7, surround=0.4),
+            Shot((1920, 1440), (5, 3), 90, 0.9, seen=0.22, noise=7, surround=0.4),
             "a4",
             "long",
         ),

@@ -13,7 +13,7 @@ from tests.printing.photographs import PrintError, Shot, photograph
 
 @pytest.fixture(scope="module")
 def taken():
-    return photograph(PrintError(back_right=1.2, back_down=-2.3), Shot((1200, 1600), (8, -6), 3, 0.8), seed=3)
+    return photograph(PrintError(back_right=1.2, back_down=-2.3), Shot((960, 1280), (8, -6), 3, 0.8), seed=3)
 
 
 def sent(post, data, name="window.jpg"):
