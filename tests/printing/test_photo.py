@@ -68,7 +68,7 @@ def ink(side, middle, reach, round_):
 def test_nothing_is_printed_where_a_mark_shows(name, flip):
     """Backs up to 5 mm off show on white paper, and squares have a cell of white around them."""
     paper = papers.paper(name)
-    front, back = (photographs._side(name, flip, number) for number in (1, 2))
+    front, back = (photographs.side(name, flip, number) for number in (1, 2))
     half = np.pi * photo_marks.RADIUS**2 / 2
     for at in photo_marks.back(paper.w, paper.h):
         assert ink(front, at, photo_marks.RADIUS + 4.5, True) < 0.2
@@ -231,7 +231,7 @@ AGAIN = "the test page flat against a window, its front towards you, the whole o
 
 
 def test_the_sheet_held_the_wrong_way_round_is_told():
-    assert refused(photograph(shot=Shot((900, 1200), mirrored=True))) == (
+    assert refused(photograph(shot=Shot((900, 1200), mirrored=True, dots=5))) == (
         "window.jpg: found the back of the test page, expected its front: turn the sheet round, the text towards you."
     )
 
