@@ -1,7 +1,7 @@
 """How a job's paper goes through the printer: the files, their sides in order, and what to do with the stack between.
 
-A run is one visit to the printer's dialog, not one file: two runs may be page ranges of the same file. Sheets are called
-by the numbers in their foot lines, pages by their place in the file.
+A run is one visit to the printer's dialog, not one file: two runs may be page ranges of the same file. Sheets are
+called by the numbers in their foot lines, pages by their place in the file.
 """
 
 from collections.abc import Iterable, Sequence
@@ -68,7 +68,10 @@ class _Paper:
 
 
 def with_habits(options: PrintOptions, printer: Printer | None) -> PrintOptions:
-    """Return the options with a printer's edge and margin where none were chosen; InvalidInput past the paper's room."""
+    """Return the options with a printer's edge and margin where none were chosen.
+
+    InvalidInput where its margin leaves no room on the paper.
+    """
     if printer is None:
         return options
     chosen, known = options.model_fields_set, printer.habits
@@ -91,7 +94,7 @@ def out(options: PrintOptions, printer: Printer | None) -> habits.Out:
 
 
 def runs(job: Job) -> tuple[Run, ...]:
-    """Return a job's runs in order, from the sheet on where it is resumed; InvalidInput where there is no such sheet."""
+    """Return a job's runs in order, from the sheet on where it is resumed; InvalidInput where it has no such sheet."""
     papers = _papers(job)
     resumed = selection.resumed(job.options.start)
     if resumed:
@@ -107,6 +110,11 @@ def runs(job: Job) -> tuple[Run, ...]:
 def files(made: Iterable[Run]) -> dict[str, Job]:
     """Return what each file of some runs prints, by the file's name, in order."""
     return {run.file: run.job for run in made}
+
+
+def left(made: Iterable[Run]) -> int:
+    """Return how many sheets of paper some runs print: fewer than the job's where it is resumed."""
+    return len({side.number for run in made for side in sides.outline(run.job.sheets)})
 
 
 def _papers(job: Job) -> list[_Paper]:

@@ -1,4 +1,4 @@
-"""A printer's habits, as the player says them: whether it prints both sides by itself, how its stack goes back, its margin.
+"""A printer's habits, as the player says them: whether it turns paper over, how its stack goes back in, its margin.
 
 A habit is no measurement: what a test page shows, in millimetres, is in `printers.Readings`.
 """
@@ -74,3 +74,19 @@ def faces_up(out: Out) -> bool:
 def turned(out: Out) -> bool:
     """Return whether the stack must be turned over before it goes back in; not where nobody has said."""
     return out.endswith("turned")
+
+
+def said(habits: Habits) -> str:
+    """Return a printer's habits in words; empty where nothing has been said."""
+    ways = {
+        "long": "prints both sides by itself, over the long edge",
+        "short": "prints both sides by itself, over the short edge",
+        "no": "prints one side at a time",
+    }
+    words = [ways[habits.duplex]] if habits.duplex else []
+    if habits.out:
+        words.append(f"sheets come out {'face up' if faces_up(habits.out) else 'face down'}")
+        words.append(f"the stack goes back in {'turned over' if turned(habits.out) else 'as it lies'}")
+    if habits.margin != MARGIN:
+        words.append(f"margin {habits.margin:g} mm")
+    return "; ".join(words).capitalize()
