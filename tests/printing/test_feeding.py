@@ -126,11 +126,17 @@ def check(job, way):
         front, _ = by_side["front"]
         assert ("back" in by_side) == ((front.number, "back") in whole), f"sheet {front.number} is not as planned"
         if "back" in by_side:
-            back, _ = by_side["back"]
-            assert back.number == front.number
-            behind, before = seen_through(places(*by_side["back"])), places(*by_side["front"])
-            for name, at in behind.items():
-                assert at == sorted(place[:4] for place in before[name]), f"{name} is not behind its front"
+            own_back_behind(paper)
+
+
+def own_back_behind(paper):
+    """Each piece's back is behind its own front, seen through the paper."""
+    by_side = {sheet.side: (sheet, leading) for sheet, leading in paper.printed.values()}
+    assert by_side["back"][0].number == by_side["front"][0].number
+    behind, before = seen_through(places(*by_side["back"])), places(*by_side["front"])
+    assert behind
+    for name, at in behind.items():
+        assert at == sorted(place[:4] for place in before[name]), f"{name} is not behind its front"
 
 
 def by_hand(way, **more):
@@ -300,7 +306,50 @@ def test_after_a_jam_the_words_say_where_the_paper_goes():
     first, *_ = feeding.runs(planned("Test", PARTS, by_hand("down", share=False, start="4")))
     assert first.said.endswith("Lay what comes out on top of the fronts that are printed already (3).")
     again, backs, _ = feeding.runs(planned("Test", PARTS, by_hand("down", share=False, start="4 back")))
-    assert again.said.startswith("Only if the jam spoilt this sheet:") and "Sheet 4 now lies on top." in backs.said
+    assert again.said == (
+        "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side. Lay it on top of the"
+        " sheets that still need their backs, its printed side facing down; the edge that came out first goes in first."
+    )
+    assert backs.said == (
+        "Leave the sheets that still need their backs in the tray as they lie. Sheet 4 now lies on top. Print all 2"
+        " pages on one side, in the normal order."
+    )
+
+
+@pytest.mark.parametrize("jammed", ["4", "4 back"])
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_sheet_that_a_jam_destroyed_comes_out_whole(way, flip, jammed):
+    """The printer destroys sheet 4 of 3-5, at its front or at its back; the player goes on as the words say."""
+    options = by_hand(way, backs=flip, share=False)
+    fronts, backs, _ = feeding.runs(planned("Test", PARTS, options))
+    resumed = feeding.runs(planned("Test", PARTS, options.model_copy(update={"start": jammed})))
+    if jammed == "4":
+        stack = printed([Paper()], [fronts.job.sheets[0]], way)
+        stack += printed([Paper(), Paper()], resumed[0].job.sheets, way)
+        done = printed(put_back(stack, resumed[1].said), resumed[1].job.sheets, way)
+    else:
+        stack = put_back(printed([Paper() for _ in range(3)], fronts.job.sheets, way), backs.said)
+        done = printed([stack.pop()], [backs.job.sheets[0]], way)
+        stack.pop()
+        stack += laid_on_top(printed([Paper()], resumed[0].job.sheets, way), resumed[0].said, stack)
+        assert "Leave the sheets that still need their backs in the tray as they lie." in resumed[1].said
+        done += printed(stack, resumed[1].job.sheets, way)
+    assert [paper for paper in stack if paper not in done] == [] and len(done) == 3
+    for paper in done:
+        own_back_behind(paper)
+
+
+def laid_on_top(came_out, said, below):
+    """Lay a sheet on those in the tray as the words say; it must lie as they do."""
+    (paper,) = came_out
+    if f"printed side facing {'down' if paper.up in paper.printed else 'up'}" in said:
+        paper.turn_over()
+    if "came out last goes in first" in said:
+        paper.leading = "S"
+    for other in below:
+        assert (other.up, other.leading) == (paper.up, paper.leading)
+    return [paper]
 
 
 @pytest.mark.parametrize(
@@ -357,3 +406,15 @@ def test_the_page_in_words():
         "5. Sheets without a back: Then print pages 7-10 of the same file on one side.",
         "6. Check: measure the 50 mm ruler on the first sheet before you cut.",
     )
+
+
+def test_the_page_in_words_says_what_to_try_first():
+    job = planned("Test", PARTS, by_hand("up", share=False))
+    said = feeding.words(job, feeding.runs(job))
+    assert said[3] == "4. First time with this printer? Try it with sheets 3-4 alone before you print the rest."
+    assert [line.split(":")[0] for line in said[4:]] == [
+        "5. Fronts",
+        "6. Backs",
+        "7. Sheets without a back",
+        "8. Check",
+    ]

@@ -187,7 +187,7 @@ def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | Non
     if resumed and resumed[1]:
         behind = _from(behind, resumed)
         spoilt = [paper for paper in backed if paper.number == resumed[0]]
-        made += _file("again", _job(job, spoilt, "no"), _AGAIN)
+        made += _file("again", _job(job, spoilt, "no"), _again(way, job.duplex))
     elif resumed and resumed[0] in {paper.number for paper in single}:
         behind, single = [], _from(single, resumed)
     elif backed:
@@ -196,7 +196,9 @@ def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | Non
         made += _file("fronts", fronts, _fronts(fronts, before))
     if behind:
         backs = _sides(job, [paper.back or 0 for paper in behind], "no", len(behind))
-        made += _file("backs", backs, put_back(way, job.duplex, behind[0].number, _every(backs)))
+        move = _STILL_IN if resumed and resumed[1] else put_back(way, job.duplex)
+        top = f"Sheet {behind[0].number} now lies on top."
+        made += _file("backs", backs, f"{move} {top} Print {_every(backs)} on one side, in the normal order.")
     if single:
         alone = _job(job, single, "no")
         made += _file("single", alone, f"{_nothing_behind(single)} Print {_every(alone)} on fresh paper, on one side.")
@@ -207,10 +209,15 @@ def _file(name: RunName, job: Job, said: str) -> list[Run]:
     return [Run(name, job, 1, len(job.sheets), "no", name, said)]
 
 
-_AGAIN = (
-    "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side, and lay it on top of the"
-    " sheets that still need their backs, its printed side the way theirs face."
-)
+_STILL_IN = "Leave the sheets that still need their backs in the tray as they lie."
+
+
+def _again(way: habits.Out, flip: Duplex) -> str:
+    """Return what to do with a sheet that jammed when its back was printed."""
+    return (
+        "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side. Lay it on top of the"
+        f" sheets that still need their backs, its printed side {_facing(_up_in_the_tray(way))}; {_edge(flip)}."
+    )
 
 
 def _fronts(fronts: Job, before: str) -> str:
@@ -220,20 +227,23 @@ def _fronts(fronts: Job, before: str) -> str:
     return said
 
 
-def put_back(way: habits.Out, flip: Duplex, top: int, every: str) -> str:
-    """Return how the stack goes back into the tray, and how to tell that it lies right."""
-    up = habits.faces_up(way)
+def put_back(way: habits.Out, flip: Duplex) -> str:
+    """Return how the stack goes back into the tray: which way it faces, and which edge goes in first."""
     if habits.turned(way):
-        move = f"Take the stack as it came out, printed sides {_facing(up)}, and turn all of it over:"
-        up = not up
+        move = f"Take the stack as it came out, printed sides {_facing(habits.faces_up(way))}, and turn all of it over:"
     else:
         move = "Take the stack as it came out and do not turn it over:"
-    edge = "first" if flip == "long" else "last"
-    return (
-        f"{move} put it back into the tray with its printed sides {_facing(up)}; the edge that came out {edge} goes in"
-        f" first."
-        f" Sheet {top} now lies on top. Print {every} on one side, in the normal order."
-    )
+    facing = _facing(_up_in_the_tray(way))
+    return f"{move} put it back into the tray with its printed sides {facing}; {_edge(flip)}."
+
+
+def _up_in_the_tray(way: habits.Out) -> bool:
+    return habits.faces_up(way) != habits.turned(way)
+
+
+def _edge(flip: Duplex) -> str:
+    """Return which edge goes in first: the same one turns paper over its long edge, the other one over its short."""
+    return f"the edge that came out {'first' if flip == 'long' else 'last'} goes in first"
 
 
 def _facing(up: bool) -> str:
@@ -275,8 +285,10 @@ def words(job: Job, made: Sequence[Run]) -> tuple[str, ...]:
         "Order: normal. Switch off “reverse order” or “last page first” if your printer's dialog has it.",
     ]
     steps = [f"{run.title}: {run.said}" if len(made) > 1 else run.said for run in made]
-    if any(run.name == "backs" for run in made):
-        steps.insert(0, "First time with this printer? Try it with sheets 1-2 alone before you print the rest.")
+    fronts = next((run.job.sheets for run in made if run.name == "fronts"), ())
+    if len(fronts) > 2:
+        few = numbered(sheet.number for sheet in fronts[:2])
+        steps.insert(0, f"First time with this printer? Try it with sheets {few} alone before you print the rest.")
     numbers = range(1, len(setting) + len(steps) + 2)
     last = "Check: measure the 50 mm ruler on the first sheet before you cut."
     return tuple(f"{number}. {said}" for number, said in zip(numbers, (*setting, *steps, last), strict=True))

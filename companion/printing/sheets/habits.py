@@ -89,4 +89,4 @@ def said(habits: Habits) -> str:
         words.append(f"the stack goes back in {'turned over' if turned(habits.out) else 'as it lies'}")
     if habits.margin != MARGIN:
         words.append(f"margin {habits.margin:g} mm")
-    return "; ".join(words).capitalize()
+    return "; ".join(words)
