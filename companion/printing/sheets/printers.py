@@ -122,7 +122,8 @@ def command(known: Printer) -> str:
             arrow, mark = apart(getattr(read, name))
             option = f"--{name.replace('_', '-')}"
             said.append(f"{option}-mm {arrow:g} {option} {mark:g}")
-    habits = [f"--{name} {value}" for name, value in known.habits.model_dump(exclude_defaults=True).items()]
+    said_of = known.habits.model_dump(exclude_defaults=True)
+    habits = [f"--{name} {value:g}" if name == "margin" else f"--{name} {value}" for name, value in said_of.items()]
     # Without any reading or habit the verb would print its test page.
     if not said and not habits:
         said = [f"--across {true.across:g}"]
