@@ -29,6 +29,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "text": ("text", "rules", "rules text", "description", "effect", "ability"),
     "symbol": ("symbol", "icon"),
     "picture": ("picture", "image", "art", "artwork"),
+    "back": ("back", "back picture", "reverse"),
     "copies": ("copies", "count", "quantity", "qty", "amount"),
     "deck": ("deck", "set"),
     "stats": ("stats", "stat"),
@@ -45,7 +46,10 @@ def _symbol(name: str) -> str:
 
 
 class GenericCard(Record):
-    """One card: everything but the title is optional. `stats` are words and numbers by their names."""
+    """One card: everything but the title is optional. `stats` are words and numbers by their names.
+
+    `picture` and `back` are pictures' names: one for the window of the front, one that fills the card's own back.
+    """
 
     title: Title = Field(min_length=1)
     type: Title = ""
@@ -53,6 +57,7 @@ class GenericCard(Record):
     stats: dict[Title, Title] = Field(default_factory=dict, max_length=MOST_STATS)
     symbol: Annotated[str, AfterValidator(_symbol)] = ""
     picture: str = Field(default="", max_length=200)
+    back: str = Field(default="", max_length=200)
     copies: int = Field(default=1, ge=1, le=MOST_COPIES)
     deck: Title = ""
 
@@ -63,7 +68,7 @@ class GenericCard(Record):
             return value
         return {str(key): _said(part) for key, part in value.items()}
 
-    @field_validator("title", "type", "text", "picture", "symbol", "deck", mode="before")
+    @field_validator("title", "type", "text", "picture", "back", "symbol", "deck", mode="before")
     @classmethod
     def _as_text(cls, value: object) -> object:
         return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value

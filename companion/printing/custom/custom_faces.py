@@ -10,7 +10,7 @@ from companion.printing.custom.card_drawing import CardDrawing, Reader, back
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
-from companion.printing.faces.boxes import Deck, Format, Piece
+from companion.printing.faces.boxes import Deck, Face, Format, Picture, Piece
 from companion.printing.faces.lazy_pieces import Many
 
 AT_HAND = 500
@@ -22,11 +22,13 @@ MOST_PICTURED = 96_000_000
 def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool = True) -> tuple[Deck, ...]:
     """Return a stack as decks, one for each deck its cards name.
 
-    `found` gives pictures by name. Raises InvalidInput for every picture that is missing, unreadable or too large.
+    `found` gives pictures by name. A card that names a `back` has that picture there, full to the trim; the others
+    share the one with their deck's title. Raises InvalidInput for every picture that is missing, unreadable or too
+    large.
     """
-    reader = _reader(found or _no_pictures)
+    reader, own_back = _reader(found or _no_pictures, "picture"), _own_backs(found or _no_pictures, form)
     titles = list(dict.fromkeys(card.deck or stack.title for _, card in stack.cards))
-    behind = {title: back(title, form, stack.language) if backs else None for title in titles}
+    shared = {title: back(title, form, stack.language) if backs else None for title in titles}
     wrong: list[InputError] = []
     total = len(stack.cards)
 
@@ -35,16 +37,17 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
         title = card.deck or stack.title
         try:
             face = CardDrawing(card, form, stack.language, title, number + 1, total, reader).face()
+            behind = own_back(card.back) if backs and card.back else shared[title]
         except InvalidInput as error:
             raise error.within(place) from None
-        return Piece(card.title, card.title, face, card.copies, behind[title], about(card))
+        return Piece(card.title, card.title, face, card.copies, behind, about(card))
 
     few = total <= AT_HAND
     grouped: dict[str, list[int]] = {title: [] for title in titles}
     made: dict[int, Piece] = {}
     for number, (_, card) in enumerate(stack.cards):
         grouped[card.deck or stack.title].append(number)
-        if not few and not card.picture:
+        if not few and not card.picture and not (backs and card.back):
             continue  # Only a picture can be missing: all else is told when it is fitted.
         try:
             fresh = piece(number)
@@ -96,8 +99,20 @@ def _no_pictures(name: str) -> bytes:
     raise FileNotFoundError(name)
 
 
-def _reader(found: Pictures) -> Reader:
-    """Return a reader that reads each picture once for each window."""
+def _own_backs(found: Pictures, form: Format) -> Callable[[str], Face]:
+    """Return a function that makes the back of a picture's name, the same object for all cards that share it."""
+    reader = _reader(found, "back")
+
+    @cached(LRUCache(MOST_PICTURED, getsizeof=lambda made: len(made[0])), lock=RLock())
+    def made(name: str) -> tuple[bytes, Face]:
+        data = reader(name, form.w, form.h)
+        return data, Face((Picture(0, 0, form.w, form.h, data, name),))
+
+    return lambda name: made(name)[1]
+
+
+def _reader(found: Pictures, part: str) -> Reader:
+    """Return a reader that reads each picture once for each window; `part` of a card names them."""
 
     @cached(LRUCache(MOST_PICTURED, getsizeof=len), lock=RLock())
     def read(name: str, w: float, h: float) -> bytes:
@@ -105,8 +120,8 @@ def _reader(found: Pictures) -> Reader:
             return pictures.fitted(found(name), name, w, h)
         except OSError as error:
             why = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
-            raise InvalidInput(InputError("picture", f"{name}, {why}", "a picture beside the cards")) from None
+            raise InvalidInput(InputError(part, f"{name}, {why}", "a picture beside the cards")) from None
         except InvalidInput as error:
-            raise error.within("picture") from None
+            raise error.within(part) from None
 
     return read
