@@ -65,8 +65,8 @@ def options(command: CommandT) -> CommandT:
     laid = (
         f"Layout of plain cards: a file, {', '.join(STARTERS)}, or plain (default: NAME.layout.toml beside NAME.csv)."
     )
-    made: Any = click.option("--layout", "card_layout", default="", metavar="FILE|NAME", help=laid)(_DERIVED(run))
-    made = click.option("--generic", "wanted", is_flag=True, help=about)(made)
+    laying = click.option("--layout", "card_layout", default="", metavar="FILE|NAME", help=laid)
+    made: Any = click.option("--generic", "wanted", is_flag=True, help=about)(laying(_DERIVED(run)))
     return made  # type: ignore[no-any-return]
 
 

@@ -49,7 +49,7 @@ def decks(
     share the one with their deck's title. Raises InvalidInput for every picture that is missing, unreadable or too
     large.
     """
-    form = replace(layout.form(form), safe=NEAREST) if layout else form
+    form = laid_out(layout.form(form)) if layout else form
     look = look_of(stack, form, found or no_pictures, layout)
     titles = list(dict.fromkeys(card.deck or stack.title for _, card in stack.cards))
     pictured = layout is not None and layout.pictured
@@ -84,6 +84,11 @@ def decks(
     if few:
         return tuple(Deck(title, form, tuple(made[n] for n in numbers)) for title, numbers in grouped.items())
     return tuple(Deck(title, form, _some(piece, numbers, stack)) for title, numbers in grouped.items())
+
+
+def laid_out(form: Format) -> Format:
+    """Return a format whose letters may come as near to the cut as a layout says."""
+    return replace(form, safe=NEAREST)
 
 
 def look_of(stack: Stack, form: Format, found: Pictures, layout: "CardLayout | None") -> CardLook:

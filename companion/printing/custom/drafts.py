@@ -22,17 +22,17 @@ _SMALLEST = 1.0
 
 
 @dataclass(frozen=True)
-class Draft:
+class DraftedFace:
     """A face that can be drawn whatever it holds, and a sentence for each thing that cannot be printed."""
 
     face: Face
     wrong: tuple[str, ...]
 
 
-def draft(face: Face, piece: Piece, form: Format) -> Draft:
+def draft(face: Face, piece: Piece, form: Format) -> DraftedFace:
     """Return a face with every text that cannot be printed cut short and framed in red."""
     wrong: list[str] = []
-    return Draft(Face(tuple(_boxes(face.boxes, piece.name, form, wrong))), tuple(wrong))
+    return DraftedFace(Face(tuple(_boxes(face.boxes, piece.name, form, wrong))), tuple(wrong))
 
 
 def _boxes(boxes: Iterable[Box], name: str, form: Format, wrong: list[str]) -> list[Box]:
