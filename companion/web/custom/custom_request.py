@@ -36,7 +36,7 @@ PRINTED = (
     "pages",
     "printer",
 )
-EXPORTED = ("dpi", "bleed", "ink", "at", "skip_bad")
+EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""
 NAMES = dict.fromkeys(("to", "own_format", "own_paper", *CARDS, *PRINTED, *EXPORTED, *INPUTS.values()))
