@@ -128,6 +128,7 @@ def write_parts(
         noun = game.build_noun if game else "file"
         raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))
     _save(path, job, progress)
+    ink = preview.ink_used(job)
     cut_sheets = _cut_files(job, command.cut_file) if command.cut_file else {}
     return {
         "paper": job.options.size.name,
@@ -137,7 +138,8 @@ def write_parts(
         "duplex": job.duplex,
         "pieces": job.pieces,
         "cuts": job.cut_count,
-        "inked": round(preview.share_inked(job), 3),
+        "inked": round(ink.share, 3),
+        "ink_saved": None if ink.saved is None else round(ink.saved, 3),
         "cut_files": list(cut_sheets),
         "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,

@@ -69,8 +69,8 @@ class PreparedCards:
     """The print job, where they are printed."""
     sheets: tuple[tuple[str, str], ...] = ()
     """The first sides of the job: a description, and a picture."""
-    inked: float = 0
-    """About which share of a side is inked."""
+    ink: preview.InkUsed = preview.InkUsed(0)
+    """About how much ink the print takes."""
 
     @property
     def more(self) -> int:
@@ -259,7 +259,7 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
         for number, sheet in enumerate(few, 1)
     )
     notes = (*print_request.missing(ready.decks, asked.printed.have), *ready.notes)
-    return replace(ready, job=job, sheets=shown_sides, inked=preview.share_inked(job), notes=notes)
+    return replace(ready, job=job, sheets=shown_sides, ink=preview.ink_used(job), notes=notes)
 
 
 def _job(asked: CustomRequest, ready: PreparedCards) -> layout.Job:

@@ -40,10 +40,10 @@ REMEMBERED = 24
 
 @dataclass(frozen=True)
 class Prepared:
-    """A job, and about which share of a page is inked."""
+    """A job, and about how much ink it takes."""
 
     job: layout.Job
-    inked: float
+    ink: preview.InkUsed
 
 
 def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[Any, ...]:
@@ -64,7 +64,7 @@ def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Pre
         game.print_title(source), parts, asked.options, game.accent, game.credit.designer, asked.printer
     )
     job = replace(job, notes=(*print_request.missing(parts, asked.options.have), *job.notes))
-    return Prepared(job, preview.share_inked(job))
+    return Prepared(job, preview.ink_used(job))
 
 
 @bp.errorhandler(CannotPrint)
