@@ -77,8 +77,8 @@ class PreparedCards:
     """How its paper goes through the printer."""
     sheets: tuple[tuple[str, str], ...] = ()
     """The first sides of the job: a description, and a picture."""
-    inked: float = 0
-    """About which share of a side is inked."""
+    ink: preview.InkUsed = preview.InkUsed(0)
+    """About how much ink the print takes."""
 
     @property
     def cards(self) -> int:
@@ -128,11 +128,6 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         return _page(sent, wrong=error.sentences, rest=sent.typed.get("skip_bad") != "yes", preview=preview), 422
 
 
-<<<<<<< HEAD
-def _page(sent: Sent, ready: PreparedCards | None = None, wrong: tuple[str, ...] = (), rest: bool = False) -> str:
-    printer = printers.offered().get(sent.typed.get("printer", ""))
-    given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
-=======
 @bp.post("/custom-cards/faces")
 @limiter.limit("120 per minute")
 def faces() -> WerkzeugResponse:
@@ -155,8 +150,8 @@ def _page(
     rest: bool = False,
     preview: FacePreview | None = None,
 ) -> str:
-    given: dict[str, Any] = {"form": CustomForm.of(sent.typed), "kinds": shapes.KINDS}
->>>>>>> p6-layo
+    printer = printers.offered().get(sent.typed.get("printer", ""))
+    given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
     given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES}
     return render_template(
@@ -304,7 +299,7 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
     )
     notes = (*print_request.missing(ready.decks, asked.printed.have), *ready.notes)
     runs = feeding.runs(job)
-    return replace(ready, job=job, runs=runs, sheets=shown_sides, inked=preview.share_inked(job), notes=notes)
+    return replace(ready, job=job, runs=runs, sheets=shown_sides, ink=preview.ink_used(job), notes=notes)
 
 
 def _job(asked: CustomRequest, ready: PreparedCards) -> layout.Job:
