@@ -1,8 +1,10 @@
 """MechaStellar's print sets: everything fits both papers, sheets say what profiles and lists say, templates are to scale."""
 
+import itertools
 import re
 from dataclasses import replace
-from pathlib import Path
+from math import cos, hypot, radians, sin
+from pathlib import Path as File
 
 import pytest
 
@@ -18,14 +20,14 @@ from companion.games.mechastellar.sheets import (
     roster,
     roster_rows,
 )
-from companion.printing.faces.boxes import Area, Deck, Group, Rect, Text
+from companion.printing.faces.boxes import Area, Deck, Group, Line, Path, Rect, Text
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.listing import listing
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fitting
 from companion.system import PrintSource
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = File(__file__).parent / "golden"
 LIST = GAME.read(
     {
         "game": "mechastellar",
@@ -346,9 +348,11 @@ def test_rulers_are_to_scale_in_parts_with_tabs_between():
     bodies = [b for page in pages for b in page if isinstance(b, Rect) and b.fill is None]
     rulers = sum(b.h for b in bodies if b.w == gauges.RULER_WIDE) / 25.4
     assert rulers == pytest.approx(8 + 16 + 24 + 32 + 48)
-    for wide in (2, 3, 4):
-        strips = [b for b in bodies if b.w == pytest.approx(wide * 25.4)]
-        assert sum(b.h for b in strips) / 25.4 == pytest.approx(24)
+    strips = [b for b in bodies if b.w == pytest.approx(4 * 25.4)]
+    assert sum(b.h for b in strips) / 25.4 == pytest.approx(24)
+    folds = [b for page in pages for b in page if isinstance(b, Line) and b.dash]
+    assert {round(line.x1 / 25.4, 6) for line in folds} == {2, 3}, "an area of 2 or 3 inches is folded from it"
+    assert sum(line.y2 - line.y1 for line in folds) / 25.4 == pytest.approx(2 * 24)
     tabs = [b for page in pages for b in page if isinstance(b, Rect) and b.fill]
     parts = len(bodies)
     assert len(tabs) == parts - len(gauges.strips())
@@ -371,14 +375,49 @@ def test_templates_print_on_every_paper(name):
     longest = (setup.size.h - setup.keep - setup.foot_keep) // gauges.INCH
     pages = gauges.rulers(Area(setup.size.w - 10, setup.size.h - setup.keep - setup.foot_keep))
     bodies = [b.h / gauges.INCH for page in pages for b in page if isinstance(b, Rect) and b.fill is None]
-    assert sum(bodies) == pytest.approx(8 + 16 + 24 + 32 + 48 + 3 * 24)
+    assert sum(bodies) == pytest.approx(8 + 16 + 24 + 32 + 48 + 24)
     assert min(bodies) >= min(longest / 2, 4) and max(bodies) <= longest
 
 
 def test_ring_quarters_reach_four_and_six_inches():
-    words = [b.text for page in gauges.rings(A4) for b in page if isinstance(b, Text)]
-    for inches in (4, 6):
-        assert sum(f'{inches}" + Size' in line for line in words) == 4
+    pages = gauges.rings(A4)
+    assert len(pages) == 2
+    for inches, page in zip((6, 4), pages, strict=True):
+        assert any(f'{inches}" + Size: engagement, quarters 1 to 4 of 4' in b.text for b in page if isinstance(b, Text))
+        quarters = [b for b in page if isinstance(b, Path)]
+        assert len(quarters) == 4
+        for n, quarter in enumerate(quarters):
+            (_, x, top), *_ = quarter.moves
+            assert (x, top + inches * 25.4) == pytest.approx((n * 13.5, inches * 25.4 + (3 - n) * 13.5))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "148x210"])
+def test_quarters_of_a_ring_do_not_touch(paper):
+    """Each band is 12 mm wide: points along the middle of one keep more than 6 mm from the middle of the next."""
+    setup = PrintOptions(paper=paper)
+    for page in gauges.rings(Area(setup.size.w - 10, setup.size.h - setup.keep - setup.foot_keep)):
+        starts = [b.moves[0][1:] for b in page if isinstance(b, Path)]
+        if not starts:
+            assert paper == "148x210" and [b.text for b in page] == ['A ring of 6" needs larger paper than this.']
+            continue
+        outer = _radius(page)
+        for (x, top), (other, other_top) in itertools.pairwise(starts):
+            for degrees in range(0, 91, 3):
+                at = (x + (outer - 6) * cos(radians(degrees)), top + outer - (outer - 6) * sin(radians(degrees)))
+                gap = min(
+                    hypot(
+                        other + (outer - 6) * cos(radians(d / 4)) - at[0],
+                        other_top + outer - (outer - 6) * sin(radians(d / 4)) - at[1],
+                    )
+                    for d in range(361)
+                )
+                assert gap > 12.9
+
+
+def _radius(page):
+    """The outer radius of a page's quarters, from the first curve's end points: the top and the right end."""
+    path = next(b for b in page if isinstance(b, Path))
+    return path.moves[3][-2] - path.moves[0][1]
 
 
 @pytest.mark.golden
