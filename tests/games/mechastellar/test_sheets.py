@@ -380,7 +380,7 @@ def test_templates_print_on_every_paper(name):
 
 
 def test_ring_quarters_reach_four_and_six_inches():
-    pages = gauges.rings(A4)
+    pages = gauges.rings(Area(200, 274))
     assert len(pages) == 2
     for inches, page in zip((6, 4), pages, strict=True):
         assert any(f'{inches}" + Size: engagement, quarters 1 to 4 of 4' in b.text for b in page if isinstance(b, Text))
