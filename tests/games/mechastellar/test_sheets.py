@@ -152,11 +152,55 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
     build = army(name="Big")
     (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
     block = blocks.of_unit(replace(unit, profile=base, weapons=tuple(guns)), ())
-    (said,) = [b.text for b in profile_cards.piece(block, "x", "1").face.boxes if getattr(b, "what", "") == "weapons"]
-    assert said.count("PEN 7, DMG 600") == 12 and "[K]" not in said and "long words" not in said
+    said = card_words(block)
+    assert (said.count("7"), said.count("600"), said.count("RF+3 Hits")) == (12, 12, 12)
+    assert not any("[K]" in words or "long words" in words for words in said)
     lay_out(
         "Test", [Deck("Cards", profile_cards.TAROT, (profile_cards.piece(block, "x", "1"),))], PrintOptions(share=False)
     )
+
+
+def card_words(block):
+    """Every text of the weapon table on a unit's card."""
+    boxes = profile_cards.piece(block, "x", "1").face.boxes
+    return [b.text for b in boxes if isinstance(b, Text) and profile_cards.TOP_OF_TABLE <= b.y < profile_cards.END]
+
+
+def test_a_card_has_its_weapons_in_a_table():
+    card = GAME.catalogue.get(Profile, "dervish")
+    table = card_words(blocks.of_profile(card))
+    assert table[:6] == ["Weapons", "Range", "Attacks", "Close", "PEN", "DMG"]
+    assert table[6:12] == ["Machine Cannon", '24"', "5", "RF+1", "1", "300"]
+    assert "Heat Sword" in table and "Melee" in table
+
+
+@pytest.mark.parametrize(
+    ("hp", "rows"),
+    [
+        (800, ((100, 8),)),
+        (2000, ((100, 20),)),
+        (3600, ((1000, 4), (100, 10))),
+        (18000, ((1000, 18), (100, 10))),
+    ],
+)
+def test_a_card_has_a_box_for_every_hundred_or_thousand_hit_points(hp, rows):
+    boxes = damage_track.card_track(hp, 3, 80)
+    squares = [b for b in boxes if isinstance(b, Rect)]
+    assert len(squares) == sum(count for _, count in rows)
+    assert [b.text for b in boxes if isinstance(b, Text)][0] == f"{rows[0][0]}s"
+    assert min(b.w - b.width for b in squares) == pytest.approx(5)
+    assert max(b.x + b.w for b in squares) <= 67 and max(b.y + b.h for b in squares) <= 80 + damage_track.card_height(
+        hp
+    )
+
+
+def test_every_profiles_card_has_its_figure_and_its_whole_track():
+    for card in GAME.catalogue.all(Profile):
+        block = blocks.of_profile(card)
+        boxes = profile_cards.piece(block, "x", "1").face.boxes
+        squares = [b for b in boxes if isinstance(b, Rect) and b.w == damage_track.CARD_BOX]
+        assert len(squares) == sum(len(worth) for _, worth in damage_track.steps(card.hp)), card.name
+        assert sum(isinstance(b, Group) for b in boxes) >= 1, card.name
 
 
 @pytest.mark.parametrize("first", range(0, 39, 3))
@@ -269,8 +313,9 @@ def test_a_lists_cards_show_units_as_equipped():
     made = listing(job("my-cards", build=build))
     words = " ".join(made.replace(" / ", " ").split())
     assert "name, 14 pt: Zeke" in made and "points, 13 pt: 50" in made and "Skilled Pilot · Frame 1" in words
-    assert 'Giant Bazooka [K]: 32", 3 shots, RF+1, PEN 2, DMG 800, +1 PEN against warships' in words
-    assert "TL Missile Pods [X] [TL]: 32" in words and "Magella Cannon" not in words
+    bazooka = 'weapon, 7 pt: Giant Bazooka cell, 7 pt: 32" cell, 7 pt: 3 cell, 7 pt: RF+1 cell, 7 pt: 2 cell, 7 pt: 800'
+    assert f"{bazooka} text, 6.2 pt: +1 PEN against warships [K]" in words
+    assert "Single use [X] [TL]" in words and "Magella Cannon" not in words
     assert "Green Viking; 2 units, 100 points; HP printed 800, doubled in this game" in words
     assert "Giant Slayer: +2 PEN" in words and "Headhunter" not in words and "Marksman: ____" in words
     (deck,) = GAME.print_set("my-cards").make(PrintSource(CONTEXT, build))
@@ -280,20 +325,18 @@ def test_a_lists_cards_show_units_as_equipped():
 
 def test_generic_cards_give_numbers_of_alternates_and_extras_and_marks():
     words = text("cards")
-    assert (
-        'Instead of Machine Gun: Magella Cannon [K]: 48", 4 shots, RF-2, PEN 1, DMG 500, Indirect Fire (R:32" to 40"+Sensors)'
-        in words
-    )
-    assert 'Extra, +20 points: TL Missile Pods [X] [TL]: 32", 6 shots, RF+3 Hits' in words
-    assert "AA Guns [K] [AA]: 24" in words and "Mega Particle Cannon A [E] [360]:" in words
+    assert "for Machine Gun · Indirect Fire (R:32" in words
+    assert "TL Missile Pods" in words and "+20 points · Single use [X] [TL]" in words
+    assert "[K] [AA]" in words and "[E] [360]" in words
 
 
 def test_a_card_with_more_than_there_is_room_for_keeps_its_weapons_numbers():
     base = GAME.catalogue.get(Profile, "green-viking")
     extras = tuple(base.extras[0].model_copy(update={"name": f"Pod {n}", "special": "word " * 30}) for n in range(8))
     block = blocks.of_profile(base.model_copy(update={"extras": extras, "alternates": ()}))
-    (said,) = [b.text for b in profile_cards.piece(block, "x", "1").face.boxes if getattr(b, "what", "") == "weapons"]
-    assert "Extra, +20 points: Pod 7" in said and 'Machine Gun [K]: 24"' in said and "word word" not in said
+    said = card_words(block)
+    assert "Pod 7" in said and "Machine Gun" in said and '24"' in said
+    assert not any("word word" in words for words in said)
 
 
 @pytest.mark.parametrize("count", [1, 2])

@@ -1,5 +1,7 @@
 """Damage tracks of the roster: boxes of hundreds, and above them boxes of thousands for units with many HP."""
 
+from dataclasses import replace
+
 from companion.printing.faces.boxes import Box, Ink, Rect, Text, Weight
 
 Boxes = tuple[Box, ...]
@@ -61,6 +63,32 @@ def track(hp: int, x: float, y: float, w: float) -> Boxes:
         if worth:
             made.append(_text(end, y + (lines - 1) * LINE, STEP, f"× {step}", "regular", 7, "step"))
         y += lines * LINE
+    return tuple(made)
+
+
+CARD_BOX, CARD_PITCH, CARD_FIVES, CARD_LINE, CARD_LABEL = 5.2, 5.35, 0.6, 5.9, 9.5
+"""The same on a card: a box is 5 mm inside its outline too, and ten stand in a row."""
+
+
+def card_height(hp: int) -> float:
+    """Return the height in mm that a track needs on a card."""
+    return sum(-(-len(worth) // CARRY) for _, worth in steps(hp)) * CARD_LINE
+
+
+def card_track(hp: int, x: float, y: float) -> Boxes:
+    """Return the track for a card 64 mm wide inside: a row for every ten boxes, each step's worth before its first."""
+    made: list[Box] = []
+    for step, worth in steps(hp):
+        made.append(Text(x, y, CARD_LABEL, CARD_BOX, f"{step}s", 7, 6, "semibold", across="middle", ink="soft"))
+        for i, value in enumerate(worth):
+            row, column = divmod(i, CARRY)
+            left = x + CARD_LABEL + column * CARD_PITCH + column // 5 * CARD_FIVES
+            top = y + row * CARD_LINE
+            made.append(Rect(left, top, CARD_BOX, CARD_BOX, stroke="ink", width=0.2))
+            if value != step:
+                words = Text(left, top, CARD_BOX, CARD_BOX, str(value), 7, 6, "regular", "centre", "middle", "soft")
+                made.append(replace(words, leading=1))
+        y += -(-len(worth) // CARRY) * CARD_LINE
     return tuple(made)
 
 

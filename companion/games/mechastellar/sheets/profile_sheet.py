@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import ROMAN, Profile, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.sheets.blocks import StatBlock, ship, special, weapon_mark
+from companion.games.mechastellar.sheets.blocks import StatBlock, cells, ship, special, terms
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import origin
 from companion.printing.faces.plates import in_window
@@ -214,22 +214,8 @@ def _table(block: StatBlock, weapons: Sequence[Weapon], y: float, w: float, tigh
 
 
 def _row(block: StatBlock, weapon: Weapon) -> list[str]:
-    cells = [f'{weapon.range}"' if weapon.inches else weapon.range, weapon.attacks, weapon.close_range, weapon.pen]
-    numbers = [str(weapon.slots or "-"), *cells, str(weapon.dmg or "-")]
-    fields = ("slots", "range", "attacks", "close_range", "pen", "dmg")
-    if block.blank:
-        pairs = zip(fields, numbers, strict=True)
-        numbers = ["" if weapon_mark(block.profile, weapon, f).kind == "house" else n for f, n in pairs]
-    return [_called(weapon), *numbers]
-
-
-def _called(weapon: Weapon) -> str:
-    replaces, points = getattr(weapon, "replaces", ""), getattr(weapon, "points", None)
-    level = getattr(weapon, "pilot", 0)
-    more = [f"for {replaces}" if replaces else "", f"+{points} points" if points is not None else ""]
-    more.append(f"level {level}+" if level else "")
-    told = ", ".join(part for part in more if part)
-    return f"{weapon.name} ({told})" if told else weapon.name
+    told = terms(weapon)
+    return [f"{weapon.name} ({told})" if told else weapon.name, *cells(block, weapon)]
 
 
 def _line(y: float, h: float, unit: float, cells: Sequence[str], size: float, weight: str) -> Boxes:
