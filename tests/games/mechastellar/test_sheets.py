@@ -71,12 +71,22 @@ def test_every_print_set_fits(print_set, paper):
     assert job(print_set.name, paper, LIST if print_set.needs_build else None).sheets
 
 
-def test_every_profile_has_its_sheet_two_to_a_page():
-    whole = job("profiles")
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_profile_has_its_sheet_three_or_four_to_a_page_where_they_are_short(paper):
+    whole = job("profiles", paper)
     words = listing(whole)
     names = [card.name for card in GAME.catalogue.all(Profile)]
-    assert all(name in words for name in names)
-    assert len(whole.sheets) == -(-len(names) // 2)
+    assert len(names) == 39 and all(name in words for name in names)
+    assert len(whole.sheets) == 14
+    build = GAME.read({"game": "mechastellar", "title": "", "unit": [{"profile": "argonaut"}] * 6})
+    assert len(job("my-profiles", paper, build).sheets) == 2, "three weapons, twenty boxes of damage: three to a page"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_whole_game_takes_thirty_sheets_at_most(paper):
+    whole = job("everything", paper)
+    assert whole.papers <= 30
+    assert {title for sheet in whole.sheets for title in sheet.parts} >= {"Profile cards", "Templates", "Reference"}
 
 
 def test_a_sheet_says_what_the_block_says_with_alternates_and_prices():
