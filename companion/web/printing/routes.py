@@ -21,7 +21,7 @@ from companion.printing import pdf
 from companion.printing.export import cutter
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, habits, layout
-from companion.printing.sheets.feeding import Run
+from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.system import GameSystem, PrintSource
@@ -45,7 +45,7 @@ class Prepared:
 
     job: layout.Job
     inked: float
-    runs: tuple[Run, ...]
+    runs: tuple[PrinterRun, ...]
 
     @property
     def left(self) -> int:
