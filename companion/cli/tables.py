@@ -328,8 +328,11 @@ def calibrated(answer: Mapping[str, Any]) -> None:
     if "file" in answer:
         click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
         return
+    from companion.printing.sheets.habits import Habits, said
+
     name = answer["printer"]
-    click.echo(f"Saved {name}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
+    habits = said(Habits(**answer["habits"]))
+    click.echo(f"Saved {name}{': ' * bool(habits)}{habits}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
     told(answer["notes"])
 
 
