@@ -136,6 +136,7 @@ def write_parts(
     jobs = feeding.files(runs)
     named = {name: path.with_name(f"{path.stem}-{name}{path.suffix}") if name else path for name in jobs}
     _save({named[name]: one for name, one in jobs.items()}, progress)
+    ink = preview.ink_used(job)
     cut_sheets = _cut_files(job, command.cut_file) if command.cut_file else {}
     return {
         "paper": job.options.size.name,
@@ -147,7 +148,8 @@ def write_parts(
         "said": list(feeding.words(job, runs)),
         "pieces": job.pieces,
         "cuts": job.cut_count,
-        "inked": round(preview.share_inked(job), 3),
+        "inked": round(ink.share, 3),
+        "ink_saved": None if ink.saved is None else round(ink.saved, 3),
         "cut_files": list(cut_sheets),
         "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,

@@ -34,8 +34,8 @@ def print_(
 ) -> Answer:
     """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
 
-    Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
-    other column is a stat.
+    Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, back, copies;
+    every other column is a stat.
     """
     options = print_options.read({**given, "unknown": unknown})
     printer = print_options.chosen_printer(options)

@@ -10,7 +10,7 @@ import click
 
 from companion.marks import SIGNS, legend
 from companion.rulebook import written
-from companion.wording import percent, plural
+from companion.wording import inked, percent, plural
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 _READABLE = 25
@@ -283,7 +283,7 @@ def printed(answer: Mapping[str, Any]) -> None:
     pieces = f", {plural(answer['pieces'], 'piece')} to cut{cuts}" if answer["pieces"] else ""
     papers = f"{plural(answer['papers'], 'sheet')} of paper"
     pages = plural(answer["pages"], "page")
-    ink = f"About {round(answer['inked'] * 100) or 1} % of a page is inked."
+    ink = inked(answer["inked"], answer["ink_saved"])
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
     _run_by_run(answer["runs"])
     for name, numbers in answer["cut_sheets"].items():

@@ -2,7 +2,7 @@
 
 import io
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
 from cachetools import LRUCache
@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas, _digester
 
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Circle, Face, Ink, Line, Path, Picture, PlacedSymbol, Rect, Symbol
-from companion.printing.faces.inks import InkMode, palette
+from companion.printing.faces.inks import InkMode, Palette, palette
 from companion.printing.pdf import operators
 from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.streaming import DocumentWrittenAsDrawn, Labels
@@ -66,6 +66,18 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._doc.Catalog.PageLabels = self._labels
 
 
+class _Paints(dict[Ink, str]):
+    """The operands that set each ink's colour, made when an ink is first used."""
+
+    def __init__(self, colours: Palette, paint: Callable[[str], str]) -> None:
+        super().__init__()
+        self.colours, self.paint = colours, paint
+
+    def __missing__(self, ink: Ink) -> str:
+        self[ink] = self.paint(self.colours[ink])
+        return self[ink]
+
+
 class Pen:
     """A canvas that draws fitted boxes; the origin of each frame is its top left corner."""
 
@@ -95,7 +107,7 @@ class Pen:
             self.canvas.setViewerPreference("PrintScaling", "None")
         if duplex:
             self.canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
-        self.paints = {name: self.paint(colour) for name, colour in palette(accent, ink).items()}
+        self.paints = _Paints(palette(accent, ink), self.paint)
         self.mode = ink
         self.symbols: dict[int, str] = {}
         self.pictures: dict[bytes, str] = {}

@@ -41,10 +41,10 @@ REMEMBERED = 24
 
 @dataclass(frozen=True)
 class Prepared:
-    """A job, about which share of a page is inked, and how its paper goes through the printer."""
+    """A job, about how much ink it takes, and how its paper goes through the printer."""
 
     job: layout.Job
-    inked: float
+    ink: preview.InkUsed
     runs: tuple[PrinterRun, ...]
 
     @property
@@ -76,7 +76,7 @@ def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Pre
         game.print_title(source), parts, asked.options, game.accent, game.credit.designer, asked.printer
     )
     job = replace(job, notes=(*print_request.missing(parts, asked.options.have), *job.notes))
-    return Prepared(job, preview.share_inked(job), feeding.runs(job))
+    return Prepared(job, preview.ink_used(job), feeding.runs(job))
 
 
 @bp.errorhandler(CannotPrint)
