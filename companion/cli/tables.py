@@ -332,7 +332,8 @@ def calibrated(answer: Mapping[str, Any]) -> None:
 
     name = answer["printer"]
     habits = said(Habits(**answer["habits"]))
-    click.echo(f"Saved {name}{': ' * bool(habits)}{habits}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
+    what = f"{name}: {habits}" if habits else name
+    click.echo(f"Saved {what}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
     told(answer["notes"])
 
 
