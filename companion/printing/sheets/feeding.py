@@ -13,7 +13,7 @@ from companion.printing.sheets import habits, option_fields, selection, sides
 from companion.printing.sheets.jobs import Duplex, Job
 from companion.printing.sheets.options import Feed, PrintOptions
 from companion.printing.sheets.printers import Printer
-from companion.wording import plural
+from companion.wording import one_line, plural
 
 RunName = Literal["all", "both", "fronts", "again", "backs", "single"]
 TITLES: dict[RunName, str] = {
@@ -127,7 +127,8 @@ def _refuse_unknown(resumed: tuple[int, bool], papers: Sequence[_Paper]) -> None
     number, back = resumed
     there = {paper.number for paper in papers if paper.back is not None or not back}
     if number not in there:
-        wanted = f"one of the {'backs' if back else 'sheets'} of this print: {numbered(sorted(there)) or 'none'}"
+        wanted = f"one of the {'backs' if back else 'sheets'} of this print: {one_line(numbered(sorted(there)), 80)}"
+        wanted = wanted if there else "a sheet alone, such as 7: this print has no backs"
         raise InvalidInput(InputError("start", f"{number} back" if back else f"{number}", wanted))
 
 
@@ -170,7 +171,10 @@ def _mixed(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
     one = _sides(job, places, job.duplex, len(papers))
     last, end = 2 * len(backed), len(places)
     both = PrinterRun("both", one, 1, last, job.duplex, "", f"Print pages {_range(1, last)} {one.sides}.")
-    rest = f"Then print {'page' if end == last + 1 else 'pages'} {_range(last + 1, end)} of the same file on one side."
+    rest = (
+        f"Then print {'page' if end == last + 1 else 'pages'} {_range(last + 1, end)} of the same file with the printer"
+        " set to one side."
+    )
     return both, PrinterRun("single", one, last + 1, end, "no", "", rest)
 
 
