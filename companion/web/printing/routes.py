@@ -123,8 +123,8 @@ def choose(slug: str) -> tuple[str, int]:
 
 
 def _shown(typed: dict[str, str]) -> dict[str, str]:
-    """Return the query as form values: at first, backs are turned over as the printer does."""
-    return {"backs": "yes", **typed}
+    """Return the query as form values: `backs=yes` means as the printer turns them, like nothing chosen."""
+    return {name: text for name, text in typed.items() if (name, text) != ("backs", "yes")}
 
 
 @bp.get("/<slug>/print/sheet-<int:number>.png")
