@@ -328,6 +328,8 @@ def calibrated(answer: Mapping[str, Any]) -> None:
     if "file" in answer:
         click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
         return
+    from companion.printing.sheets.habits import Habits, said
+
     if "photo" in answer:
         _photographed(answer["photo"])
     name = answer["printer"]
@@ -335,7 +337,9 @@ def calibrated(answer: Mapping[str, Any]) -> None:
         click.echo("Save it: name the printer, companion calibrate NAME --photo …")
         told(answer["notes"])
         return
-    click.echo(f"Saved {name}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
+    habits = said(Habits(**answer["habits"]))
+    what = f"{name}: {habits}" if habits else name
+    click.echo(f"Saved {what}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
     told(answer["notes"])
 
 

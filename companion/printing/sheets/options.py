@@ -87,7 +87,7 @@ _FEED = ShownField(
     values=(
         ("", "As the chosen printer does; otherwise yes"),
         ("one", "Yes: one file"),
-        ("mixed", "Yes, and sheets without a back on one side"),
+        ("mixed", "Yes, but only where there is a back"),
         ("two", "No: first the fronts, then the backs"),
     )
 )

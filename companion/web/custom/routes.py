@@ -22,7 +22,7 @@ from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, layout
-from companion.printing.sheets.feeding import Run
+from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
 from companion.storage.place import StorageTrouble
@@ -73,7 +73,7 @@ class PreparedCards:
     notes: tuple[str, ...]
     job: layout.Job | None = None
     """The print job, where they are printed."""
-    runs: tuple[Run, ...] = ()
+    runs: tuple[PrinterRun, ...] = ()
     """How its paper goes through the printer."""
     sheets: tuple[tuple[str, str], ...] = ()
     """The first sides of the job: a description, and a picture."""
