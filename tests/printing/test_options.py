@@ -35,7 +35,7 @@ def test_the_schema_is_plain_and_takes_its_own_defaults(model):
 def test_every_option_is_on_the_command_line_with_its_default_and_help(verb, model, apart):
     known = {word: parameter for parameter in verb.params for word in parameter.opts}
     for name, field in option_fields.fields(model).items():
-        option = known[SPELLED.get(name, f"--{name}")]
+        option = known[SPELLED.get(name, "--" + name.replace("_", "-"))]
         assert option.help.startswith(field.help.rstrip(".")), name
         if field.kind in ("whole", "number"):
             assert option.default == field.default and field.bounds in option.help

@@ -82,7 +82,13 @@ def _values(info: FieldInfo) -> tuple[object, ...]:
 
 
 def _kind(info: FieldInfo) -> Kind:
-    kinds: dict[Any, Kind] = {bool: "yes-no", int: "whole", float: "number", str: "text"}
+    kinds: dict[Any, Kind] = {
+        bool: "yes-no",
+        int: "whole",
+        float: "number",
+        float | None: "number",
+        str: "text",
+    }
     outer = get_origin(info.annotation)
     if outer is Literal:
         return "choice"
