@@ -119,6 +119,7 @@ _SHARE = ShownField(values=(("yes", "Where that saves paper"), ("no", "Never: ea
 _REGISTER = ShownField(values=(("no", "None"), ("yes", "Silhouette, Type 1")))
 _PAPERS = ShownField(values=tuple((paper.name, paper.title) for paper in papers.PAPERS))
 _MM = ShownField("mm")
+_FINE_MM = ShownField("mm", step=0.05)
 _OTHER_SIZE = "or a size: 210x330, 8.5x13in"
 
 
@@ -175,7 +176,7 @@ class SheetOptions(Record):
     guides: Annotated[Guides, _GUIDES] = Field(
         "both", title="Guides on", description="Sides with guides to cut by; lines along a cut are on one side only."
     )
-    line_width: Annotated[float | None, _MM] = Field(
+    line_width: Annotated[float | None, _FINE_MM] = Field(
         None,
         ge=THINNEST,
         le=THICKEST,
