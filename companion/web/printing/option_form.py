@@ -46,6 +46,10 @@ class FormField:
         return self.value != self.default and not (self.otherwise and not self.value)
 
 
+_USUAL = "as usual"
+"""What an empty field without a default says."""
+
+
 class OptionForm:
     """The fields of a model by name; `names` lists the inputs that have another name.
 
@@ -64,7 +68,9 @@ class OptionForm:
 
         def filled(name: str, option: OptionField) -> FormField:
             value = typed.get(called.get(name, name)) or ("" if name in empty else _text(option.default))
-            return FormField(option, called.get(name, name), value, empty.get(name, ""))
+            return FormField(
+                option, called.get(name, name), value, empty.get(name, _USUAL if option.default is None else "")
+            )
 
         self._fields = {name: filled(name, option) for name, option in fields(model).items()}
 
@@ -78,6 +84,8 @@ class OptionForm:
 
 
 def _text(value: Any) -> str:
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float | int):
