@@ -95,7 +95,8 @@ class _LineArt:
                 yield replace(box, ink="ink", width=min(box.width, OUTLINE / frame.scale))
             case Turned() | Group():
                 inner = frame.within(box)
-                yield replace(box, boxes=tuple(made for each in box.boxes for made in self.box(each, inner)))
+                boxes = tuple(made for each in box.boxes for made in self.box(each, inner))
+                yield replace(box, boxes=boxes)  # type: ignore[arg-type]
             case PlacedSymbol():
                 yield replace(box, symbol=_symbol(box.symbol, round(box.size * frame.scale, 1) or 0.1))
             case Words() if box.box.ink == "paper":
