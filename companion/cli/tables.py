@@ -285,6 +285,7 @@ def printed(answer: Mapping[str, Any]) -> None:
     pages = plural(answer["pages"], "page")
     ink = inked(answer["inked"], answer["ink_saved"])
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
+    _run_by_run(answer["runs"])
     for name, numbers in answer["cut_sheets"].items():
         click.echo(f"{name}: outlines for a desktop cutter, for {spoken(numbers)}.")
     if answer["registration"]:
@@ -292,6 +293,16 @@ def printed(answer: Mapping[str, Any]) -> None:
     told(answer["notes"])
     if answer["unmatched"]:
         click.echo(f"In your list, but not here: {', '.join(answer['unmatched'][:12])}.", err=True)
+
+
+def _run_by_run(runs: Sequence[Mapping[str, Any]]) -> None:
+    """Print how to send the paper through the printer, file by file."""
+    if len(runs) == 1:
+        click.echo(f"{runs[0]['said']} At 100 %, “actual size”.")
+        return
+    click.echo("At 100 %, “actual size”, “reverse order” off:")
+    for number, run in enumerate(runs, 1):
+        click.echo(f"{number}. {run['file']}: {run['said']}")
 
 
 def told(notes: Sequence[str]) -> None:
