@@ -13,6 +13,7 @@ from companion.printing.faces.boxes import Box, Circle, Format, Group, Ink, Line
 from companion.printing.faces.boxes import Point as At
 from companion.printing.faces.frames import Frame
 from companion.printing.faces.hatching import Area, Ring, Rings, inside, longest, rings, strokes, thick
+from companion.printing.faces.inks import is_ground
 from companion.printing.sheets import safe_zone
 from companion.printing.text.fitting import Drawn, Turned, Words
 
@@ -56,6 +57,13 @@ HATCHES: dict[Ink, _Hatch] = {
 AnyBox = Box | Drawn
 
 
+def _hatch(ink: Ink | None) -> _Hatch | None:
+    """Return how an ink is drawn as lines; None for white and for light grounds. A colour of one's own is an accent."""
+    if ink is None or is_ground(ink):
+        return None
+    return HATCHES["accent"] if ink.startswith("#") else HATCHES.get(ink)
+
+
 def lined(boxes: Iterable[Drawn], form: Format | None = None) -> tuple[Drawn, ...]:
     """Return fitted boxes as line art; a ground that covers the whole of `form` gets no outline."""
     made = tuple(boxes)
@@ -87,7 +95,7 @@ class _LineArt:
         match box:
             case Rect() | Circle() | Path():
                 yield from self._shape(box, frame)
-            case Line() if box.width * frame.scale > STROKE and box.ink in HATCHES and not box.dash:
+            case Line() if box.width * frame.scale > STROKE and _hatch(box.ink) and not box.dash:
                 yield from self._shape(_bar(box), frame)
             case Line() if box.ink == "paper" and self._over_dark(
                 ((box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2), frame
@@ -111,11 +119,12 @@ class _LineArt:
         box = replace(box, width=min(box.width, (RIM if box.fill else STROKE) / frame.scale))
         stroke = box.width if box.stroke not in (None, "paper") else 0.0
         solid = (SOLID_MARK if longest(area) * frame.scale <= MARK else SOLID) / frame.scale
-        if box.fill in HATCHES and thick(area, round(max(solid - 2 * stroke, 0.01), 4)):
-            yield from self._hatched(box, area, frame)
+        hatch = _hatch(box.fill)
+        if hatch and thick(area, round(max(solid - 2 * stroke, 0.01), 4)):
+            yield from self._hatched(box, area, hatch, frame)
             return
         fill, dark = box.fill, self._upon(box, area, frame)
-        if fill == "tint" and not box.stroke and not self._whole(area, frame):
+        if fill and is_ground(fill) and not box.stroke and not self._whole(area, frame):
             box = replace(box, fill="paper", stroke="faint", width=HAIRLINE / frame.scale)
         elif dark and (box.stroke == "paper" or (fill == "paper" and not box.stroke)):
             width = min(box.width, OUTLINE / frame.scale) if box.stroke else HAIRLINE / frame.scale
@@ -124,8 +133,7 @@ class _LineArt:
             self._draw(area, False, frame)
         yield box
 
-    def _hatched(self, box: Area, area: Rings, frame: Frame) -> Iterator[AnyBox]:
-        hatch = HATCHES[box.fill or "ink"]
+    def _hatched(self, box: Area, area: Rings, hatch: _Hatch, frame: Frame) -> Iterator[AnyBox]:
         clear = (tuple(map(frame.into, place)) for place in self.letters)
         lines = strokes(area, hatch.spacing / frame.scale, hatch.falling, clear)
         self._draw(area, True, frame)
