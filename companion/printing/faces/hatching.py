@@ -81,9 +81,18 @@ def longest(area: Rings) -> float:
     return max((_span(values) for values in zip(*points, strict=True)), default=0.0)
 
 
+def thick(box: Area, least: float) -> bool:
+    """Return whether a circle of that diameter in mm fits in what a box fills."""
+    match box:
+        case Rect():
+            return min(box.w, box.h) >= least
+        case Circle():
+            return 2 * box.r >= least
+    return _fits(rings(box), least)
+
+
 @lru_cache(maxsize=4096)
-def thick(area: Rings, least: float) -> bool:
-    """Return whether a circle of that diameter in mm fits in an area somewhere."""
+def _fits(area: Rings, least: float) -> bool:
     if not area:
         return False
     points = [point for ring in area for point in ring]

@@ -17,15 +17,15 @@ from companion.printing.faces.inks import is_ground
 from companion.printing.sheets import safe_zone
 from companion.printing.text.fitting import Drawn, Turned, Words
 
-SOLID = 1.1
+SOLID = 1.0
 """The thickest that an area may be without lines across it, in mm; one with an outline less, by twice its stroke."""
 SOLID_MARK = 1.45
 """The thickest that a small mark may be."""
 MARK = 2.5
 """The longest side of a small mark, in mm: a bolt, a pip, a point of a crown."""
-STROKE = 1.2
+STROKE = 1.0
 """The thickest that a stroke may be, in mm."""
-RIM = 0.55
+RIM = 0.5
 """The thickest that a stroke around an area may be, in mm."""
 OUTLINE = 0.2
 """Stroke around an area that had none, in mm."""
@@ -120,7 +120,7 @@ class _LineArt:
         stroke = box.width if box.stroke not in (None, "paper") else 0.0
         solid = (SOLID_MARK if longest(area) * frame.scale <= MARK else SOLID) / frame.scale
         hatch = _hatch(box.fill)
-        if hatch and thick(area, round(max(solid - 2 * stroke, 0.01), 4)):
+        if hatch and thick(box, round(max(solid - 2 * stroke, 0.01), 4)):
             yield from self._hatched(box, area, hatch, frame)
             return
         fill, dark = box.fill, self._upon(box, area, frame)
