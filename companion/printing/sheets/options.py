@@ -79,7 +79,7 @@ def checked_by(read: Any) -> AfterValidator:
     return AfterValidator(lambda text: (told(read)(text), text)[1])
 
 
-_INKS = ShownField(values=(("full", "Full colour"), ("saver", "Ink saver: line art on white"), ("grey", "Grey")))
+_INKS = ShownField(values=(("full", "Full colour"), ("saver", "Ink saver: lines on white, no areas"), ("grey", "Grey")))
 _BACKS = ShownField(
     values=(
         ("long", "Duplex, turned over the long edge"),
@@ -126,7 +126,9 @@ _OTHER_SIZE = "or a size: 210x330, 8.5x13in"
 class PieceOptions(Record):
     """Which pieces, and how their faces look, on paper as in files."""
 
-    ink: Annotated[InkMode, _INKS] = Field("full", title="Ink", description="Ink saver: line art on white.")
+    ink: Annotated[InkMode, _INKS] = Field(
+        "full", title="Ink", description="Ink saver: lines on white in place of areas, pictures light."
+    )
     unknown: Annotated[Unknown, _UNKNOWN] = Field(
         "house", title="Numbers the rulebook does not give", description="Numbers that the rulebook does not give."
     )
