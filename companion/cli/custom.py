@@ -1,6 +1,6 @@
 """Custom cards, of any game or none, on the command line: read from a file, drawn as plain cards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from companion import paths
-from companion.cli import model_options, print_jobs, reading
+from companion.cli import model_options, picture_decks, print_jobs, reading
+from companion.cli.picture_decks import PicturesAsked
 from companion.documents import parse
 from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces
@@ -28,6 +29,7 @@ class PlainCards:
 
     wanted: bool
     options: CustomCardOptions
+    pictures: PicturesAsked
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,8 @@ class CustomDeck:
     slug: str
     print_sets: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    counts: Mapping[str, int] | None = None
+    """What was counted in a folder or zip of pictures."""
 
 
 _DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
@@ -48,10 +52,11 @@ _DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), 
 def options(command: CommandT) -> CommandT:
     """Give a verb the options of plain cards, as one argument `plain`."""
 
+    @picture_decks.options
     @wraps(command)
-    def run(*args: Any, wanted: bool, format: str, language: str, **kwargs: Any) -> Any:
+    def run(*args: Any, wanted: bool, format: str, language: str, pictures: PicturesAsked, **kwargs: Any) -> Any:
         read = option_fields.read(CustomCardOptions, {"format": format, "language": language})
-        return command(*args, plain=PlainCards(wanted, read), **kwargs)
+        return command(*args, plain=PlainCards(wanted, read, pictures), **kwargs)
 
     about = "Draw a file's tables as plain cards, whatever its game."
     made: Any = click.option("--generic", "wanted", is_flag=True, help=about)(_DERIVED(run))
@@ -59,8 +64,8 @@ def options(command: CommandT) -> CommandT:
 
 
 def meant(name: str, asked: PlainCards) -> bool:
-    """Return whether a file holds cards of no game: rows, or tables that name no game; `--plain` asks for it."""
-    if asked.wanted or name.lower().endswith((".csv", ".tsv")):
+    """Return whether a file holds cards of no game: rows, tables that name no game, pictures; `--plain` asks for it."""
+    if asked.wanted or picture_decks.meant(name) or name.lower().endswith((".csv", ".tsv")):
         return True
     if not name.lower().endswith((".toml", ".json")) or not Path(name).is_file():
         return False
@@ -71,8 +76,12 @@ def meant(name: str, asked: PlainCards) -> bool:
     return "game" not in data and any(isinstance(v, list) and v and isinstance(v[0], dict) for v in data.values())
 
 
-def read(name: str, asked: PlainCards) -> CustomDeck:
+def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     """Return a file's cards; pictures are looked for beside it. InvalidInput with everything that is wrong."""
+    if picture_decks.meant(name):
+        made = picture_decks.read(name, asked.pictures, asked.options, skip_bad)
+        slug = filenames.slug(made.title) or "cards"
+        return CustomDeck(made.title, made.decks, ACCENT, slug, notes=made.notes, counts=made.counts)
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.options.language)
     folder = Path(name).parent
@@ -86,8 +95,9 @@ def write(
     name: str, asked: PlainCards, command: print_jobs.PrintCommand, output: str | None, progress: print_jobs.Progress
 ) -> dict[str, Any]:
     """Write a file's cards as a PDF; return what was written."""
-    cards = read(name, asked)
+    cards = read(name, asked, command.options.skip_bad)
     path = Path(output) if output else paths.output() / f"{cards.slug}.pdf"
     written = print_jobs.write_parts(cards.title, cards.parts, cards.accent, None, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
-    return {"game": "", "title": cards.title, "print_sets": [], "kits": [], **written, "notes": notes}
+    counted = {"pictures": dict(cards.counts)} if cards.counts else {}
+    return {"game": "", "title": cards.title, "print_sets": [], "kits": [], **written, **counted, "notes": notes}

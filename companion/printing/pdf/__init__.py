@@ -18,9 +18,12 @@ def draw(job: Job, target: BinaryIO) -> None:
         pass
 
 
-def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
-    """Write a job as PDF, sheet by sheet, in constant memory; yields how many are written."""
-    page = Pen(target, job.title, job.accent, job.options.ink, job.author, job.duplex)
+def drawing(job: Job, target: BinaryIO, dpi: float = 0) -> Iterator[int]:
+    """Write a job as PDF, sheet by sheet, in constant memory; yields how many are written.
+
+    With `dpi`, for a preview of so many dots per inch, the pictures of cards are made smaller.
+    """
+    page = Pen(target, job.title, job.accent, job.options.ink, job.author, job.duplex, dpi)
     marked: set[str] = set()
     printer = job.printer.turned(job.options.backs) if job.printer else None
     for number, sheet in enumerate(job.sheets, 1):
@@ -38,17 +41,18 @@ def drawing(job: Job, target: BinaryIO) -> Iterator[int]:
     page.save()
 
 
-def drawn(job: Job) -> bytes:
-    """Return a job as PDF bytes."""
+def drawn(job: Job, dpi: float = 0) -> bytes:
+    """Return a job as PDF bytes; with `dpi`, for a preview of so many dots per inch."""
     target = io.BytesIO()
-    draw(job, target)
+    for _ in drawing(job, target, dpi):
+        pass
     return target.getvalue()
 
 
-def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode = "full") -> bytes:
-    """Return one face as a PDF page of its trim size."""
+def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode = "full", dpi: float = 0) -> bytes:
+    """Return one face as a PDF page of its trim size; with `dpi`, for a picture of so many dots per inch."""
     target = io.BytesIO()
-    page = Pen(target, piece.name, accent, ink)
+    page = Pen(target, piece.name, accent, ink, dpi=dpi)
     page.start(size.w, size.h)
     page.boxes(fit(face.boxes, piece.name, (size.w, size.h)))
     page.end()

@@ -40,7 +40,7 @@ def page_png(pdf: bytes, number: int, dpi: float = 96) -> bytes:
 
 def face_png(piece: Piece, face: Face, size: Format, accent: str, dpi: float = 150, ink: InkMode = "full") -> bytes:
     """Return one face as a PNG of its trim."""
-    return page_png(face_pdf(piece, face, size, accent, ink), 1, dpi)
+    return page_png(face_pdf(piece, face, size, accent, ink, dpi), 1, dpi)
 
 
 def pages(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[Image.Image]:
@@ -75,10 +75,14 @@ def share_inked(job: Job) -> float:
     """Return about which share of a side is inked, from a sample of the job's sides, blank ones left out."""
     sampled = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
     few = [sheet for sheet in sampled if not sheet.blank]
-    return inked(drawn(replace(job, sheets=few))) if few else 0
+    return inked(drawn(replace(job, sheets=few), _INKED)) if few else 0
 
 
-def inked(pdf: bytes, dpi: float = 20) -> float:
+_INKED = 20
+"""Dots per inch at which ink is estimated."""
+
+
+def inked(pdf: bytes, dpi: float = _INKED) -> float:
     """Return about how much ink the pages take, as the share of a page it would turn black.
 
     Colours count as a printer mixes them: the part common to all three inks is black, the rest is added.
