@@ -86,11 +86,15 @@ def _said(value: object) -> object:
 
 @dataclass(frozen=True)
 class Stack:
-    """The cards of a file, each with its place in the file; `language` decides how words are hyphenated."""
+    """The cards of a file, each with its place in the file; `language` decides how words are hyphenated.
+
+    `layout` is the table of that name in a TOML file, as it is written there.
+    """
 
     title: str
     cards: tuple[tuple[str, GenericCard], ...]
     language: str = "en"
+    layout: Mapping[str, Any] | None = None
 
     @property
     def count(self) -> int:
@@ -118,7 +122,13 @@ def read(text: str, name: str, language: str = "", title: str = "") -> Stack:
         wrong.append(InputError(f"{name}: language", shown(spoken), "a language such as en, de, fr, el or ru"))
     if wrong:
         raise InvalidInput(*wrong)
-    return Stack((title or str(head.get("title", "")) or _stem(name))[:120], tuple(cards), spoken)
+    return Stack(
+        (title or str(head.get("title", "")) or _stem(name))[:120], tuple(cards), spoken, _table(head.get("layout"))
+    )
+
+
+def _table(value: object) -> Mapping[str, Any] | None:
+    return value if isinstance(value, Mapping) else None
 
 
 def _stem(name: str) -> str:
@@ -146,7 +156,7 @@ def _entries(data: Mapping[str, Any], name: str) -> tuple[Records, Mapping[str, 
                     made["type"] = kind.replace("_", " ").capitalize()
                 called = shown(made.get("title", number)).strip("'\"")
                 found.append((f"{name}: {kind} {called}", made))
-    return found, {k: v for k, v in data.items() if isinstance(v, str)}
+    return found, {k: v for k, v in data.items() if isinstance(v, str) or k == "layout"}
 
 
 def _sorted(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,14 +1,14 @@
 """The pen: draws fitted boxes on a PDF's pages. Millimetres, y down, become points, y up, here."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
 from cachetools import LRUCache
 from reportlab import rl_config
 from reportlab.lib import rl_accel
 from reportlab.lib.colors import HexColor
-from reportlab.pdfbase.pdfdoc import PDFDate, PDFDictionary, PDFInfo, PDFString
+from reportlab.pdfbase.pdfdoc import PDFDate, PDFDictionary, PDFInfo, PDFName, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.printing.faces import pictures
@@ -24,7 +24,7 @@ from companion.printing.faces.boxes import (
     Rect,
     Symbol,
 )
-from companion.printing.faces.inks import InkMode, palette
+from companion.printing.faces.inks import InkMode, Palette, palette
 from companion.printing.faces.picture_edges import Area, Tile, tiles
 from companion.printing.pdf import operators
 from companion.printing.pdf.image_names import ImageNames
@@ -48,13 +48,15 @@ rl_config.useA85 = 0
 class _Info(PDFInfo):  # type: ignore[misc]
     """A document's properties without the unknown ones, for which ReportLab would write a word."""
 
-    author = subject = ""
+    author = subject = standard = trapped = ""
 
     def format(self, document: Any) -> Any:
         """Return the dictionary, in a fixed order."""
         moment = PDFDate(ts=document._timeStamp)
         said = {"Title": self.title, "Author": self.author, "Producer": self.producer, "Creator": self.creator}
-        known = {name: PDFString(words) for name, words in said.items() if words}
+        known: dict[str, Any] = {name: PDFString(words) for name, words in said.items() if words}
+        if self.standard:
+            known |= {"GTS_PDFXVersion": PDFString(self.standard), "Trapped": PDFName(self.trapped)}
         return PDFDictionary({**known, "CreationDate": moment, "ModDate": moment}).format(document)
 
 
@@ -75,8 +77,23 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._doc.Catalog.PageLabels = self._labels
 
 
+class _Paints(dict[Ink, str]):
+    """The operands that set each ink's colour, made when an ink is first used."""
+
+    def __init__(self, colours: Palette, paint: Callable[[str], str]) -> None:
+        super().__init__()
+        self.colours, self.paint = colours, paint
+
+    def __missing__(self, ink: Ink) -> str:
+        self[ink] = self.paint(self.colours[ink])
+        return self[ink]
+
+
 class Pen:
     """A canvas that draws fitted boxes; the origin of each frame is its top left corner."""
+
+    fills, strokes = "rg", "RG"
+    """The operators that set the colour of fills and of strokes."""
 
     def __init__(
         self,
@@ -86,22 +103,24 @@ class Pen:
         ink: InkMode,
         author: str = "",
         duplex: Duplex | None = None,
+        version: tuple[int, int] = _WITH_SCALING,
         dpi: float = 0,
     ) -> None:
-        """Begin a document; `duplex` tells the printer how to turn the paper over, None leaves that to its driver.
+        """Begin a document of that PDF version at least.
 
-        With `dpi`, for a preview of so many dots per inch, the pictures of cards are made smaller; 0 keeps them.
+        `duplex` tells the printer how to turn the paper over, None leaves that to its driver. With `dpi`, for a preview
+        of so many dots per inch, the pictures of cards are made smaller; 0 keeps them.
         """
         typeface(_FIRST)
-        self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else _WITH_SCALING)
+        self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else version)
         self.canvas.setTitle(title)
         self.canvas.setAuthor(author)
         self.canvas.setCreator("Mech Companion")
-        self.canvas.setViewerPreference("PrintScaling", "None")
+        if version >= _WITH_SCALING:
+            self.canvas.setViewerPreference("PrintScaling", "None")
         if duplex:
             self.canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
-        colours = {name: HexColor(colour) for name, colour in palette(accent, ink).items()}
-        self.paints = {name: " ".join(f"{part:.4g}" for part in colour.rgb()) for name, colour in colours.items()}
+        self.paints = _Paints(palette(accent, ink), self.paint)
         self.mode = ink
         self.symbols: dict[int, str] = {}
         self.images = ImageNames(self.canvas._doc, ink, dpi)
@@ -113,6 +132,10 @@ class Pen:
         self.stroke: tuple[Any, ...] = (None, None, None)
         self.fill: Ink | None = None
         self.height = 0.0
+
+    def paint(self, colour: str) -> str:
+        """Return a colour's parts, `#rrggbb`, as operands."""
+        return " ".join(f"{part:.4g}" for part in HexColor(colour).rgb())
 
     def count_faces(self, trims: Iterable[Trim]) -> None:
         """Find the faces that appear more than once on a sheet."""
@@ -298,7 +321,7 @@ class Pen:
     def _fill(self, ink: Ink) -> None:
         if self.fill != ink:
             self.fill = ink
-            self.emit(f"{self.paints[ink]} rg")
+            self.emit(f"{self.paints[ink]} {self.fills}")
 
     def _stroke(self, ink: Ink, width: float, dash: tuple[float, ...] = ()) -> None:
         before = self.stroke
@@ -306,7 +329,7 @@ class Pen:
             return
         self.stroke = (ink, width, dash)
         if before[0] != ink:
-            self.emit(f"{self.paints[ink]} RG")
+            self.emit(f"{self.paints[ink]} {self.strokes}")
         if before[1] != width:
             self.emit(f"{operators.number(width * PT_PER_MM)} w")
         if before[2] != dash:
