@@ -37,7 +37,7 @@ class NamedFile:
         """Return its bytes; InvalidInput names it where it cannot be read."""
         try:
             with self.open() as stream:
-                return stream.read(pictures.MOST_BYTES + 1)
+                return stream.read(self.size or -1)
         except _TROUBLES as error:
             raise _unreadable(self.path, error) from None
 
