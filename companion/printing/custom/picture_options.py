@@ -8,8 +8,8 @@ from companion.documents import Record
 from companion.printing.sheets.option_fields import ShownField
 
 PictureEdge = Literal["auto", "mirror", "stretch", "has", "none"]
-EIGHTH = 3.175
-"""An eighth of an inch in mm: the bleed that most makers of cards ask for."""
+USUAL = 3.0
+"""The bleed in mm that most makers of cards ask for, an eighth of an inch but for a hair."""
 _EDGES = ShownField(
     values=(
         ("auto", "By their proportions"),
@@ -28,7 +28,7 @@ class PictureOptions(Record):
         "auto", title="Past the cut", description="Of pictures, with --bleed: whether they bring it, or how it is made."
     )
     included: Annotated[float, ShownField(unit="mm")] = Field(
-        EIGHTH,
+        USUAL,
         ge=0.5,
         le=10,
         title="Bleed in the pictures",

@@ -141,8 +141,9 @@ def measured(file: NamedFile) -> PictureFile:
 
 
 def _unreadable(path: str, error: BaseException) -> InvalidInput:
+    found = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
     locked = isinstance(error, RuntimeError) and "password" in str(error)
-    return InvalidInput(InputError(path, "a locked file" if locked else "a file that cannot be read", "a picture"))
+    return InvalidInput(InputError(path, "a locked file" if locked else found, "a picture"))
 
 
 def in_memory(files: Iterable[tuple[str, Callable[[], bytes]]], title: str) -> PictureSource:
