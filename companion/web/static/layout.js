@@ -26,7 +26,11 @@
       return; // Offline for a moment: the next change asks again.
     }
     if (mine !== latest) return;
-    faces.innerHTML = told.html;
+    // While a line is half typed the faces before it stay, and what cannot be read is said above them.
+    faces.querySelector(".input-errors")?.remove();
+    faces.classList.toggle("before", !told.readable);
+    if (told.readable) faces.innerHTML = told.html;
+    else faces.insertAdjacentHTML("afterbegin", told.html);
     // What was shown of the sheets belongs to the cards before this change.
     for (const old of form.querySelectorAll("[data-after]")) old.replaceChildren();
     if (look.value !== "own" && written.value !== told.layout) written.value = told.layout;

@@ -46,6 +46,7 @@ class LayoutDrawing:
     form: Format
     language: str
     columns: frozenset[str]
+    """The folded names that some card of the file has."""
     reader: Reader
     proportions: Proportions
 
@@ -76,6 +77,18 @@ class LayoutDrawing:
         return {}
 
     @cached_property
+    def fillable(self) -> frozenset[str]:
+        """The names in braces that are filled: every column, and every name that is no symbol, which no card fills."""
+        slots = (slot for zone in self.zones for found in zone.templates for slot in found.slots)
+        named = {name for slot in slots for name in slot.names if not slot.said.startswith(":")}
+        return self.columns | {name for name in named if name not in self.glyphs}
+
+    @cached_property
+    def zones(self) -> tuple[CardZone, ...]:
+        """The zones of both sides."""
+        return (*self.layout.zones, *(self.layout.back or ()))
+
+    @cached_property
     def glyphs(self) -> Glyphs:
         """The glyphs of the layout."""
         return Glyphs(self.layout.glyphs, self.reader)
@@ -83,7 +96,7 @@ class LayoutDrawing:
     @cached_property
     def _taken(self) -> frozenset[str]:
         by_column = frozenset(map(folded, self.layout.by))
-        return by_column | card_values.named_by((*self.layout.zones, *(self.layout.back or ())))
+        return by_column | card_values.named_by(self.zones)
 
     def _face(self, zones: tuple[CardZone, ...], card: GenericCard, place: CardPlace) -> Face:
         known = self.known(card, place)
@@ -100,7 +113,7 @@ class LayoutDrawing:
             return False
         if zone.stats is not None:
             return bool(card_values.stats_of(zone, known.card, self._taken))
-        return all((found.filled(known.values, self.columns) or "").strip() for found in zone.templates)
+        return all((found.filled(known.values, self.fillable) or "").strip() for found in zone.templates)
 
     def colour(self, wanted: Template, known: CardInLayout) -> str | None:
         """Return a zone's colour for a card, `#rrggbb`, or None."""
@@ -125,15 +138,15 @@ class LayoutDrawing:
             area = area.turned(zone.turn)
         colour = self.colour(zone.colour, known) or colours.OWN["ink"]
         if zone.text is not None:
-            words = (zone.text.filled(known.values, self.columns) or "").strip()
+            words = (zone.text.filled(known.values, self.fillable) or "").strip()
             yield self._words(zone, area, words, colour)
         elif zone.stats is not None:
             yield from self._stats(zone, area, card_values.stats_of(zone, known.card, self._taken), colour)
         elif zone.icons is not None:
-            asked = zone.icons.filled(known.values, self.columns) or ""
+            asked = zone.icons.filled(known.values, self.fillable) or ""
             yield from self._icons(zone, area, self.glyphs.row(asked, zone.icon)[0], colour)
         elif zone.art is not None:
-            yield from self._art(zone, area, (zone.art.filled(known.values, self.columns) or "").strip(), colour)
+            yield from self._art(zone, area, (zone.art.filled(known.values, self.fillable) or "").strip(), colour)
 
     def _words(self, zone: CardZone, area: Window, words: str, colour: str) -> Text:
         return Text(

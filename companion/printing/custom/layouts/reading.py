@@ -1,6 +1,7 @@
 """Reads a layout from TOML: a starter it extends, zones like others, every name in it checked. All errors at once."""
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ from pydantic import Field
 from companion.documents import Record, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.layouts import colours, starters
-from companion.printing.custom.layouts.templates import ColumnSlot, Template
+from companion.printing.custom.layouts.templates import ColumnSlot, Template, folded
 from companion.printing.custom.layouts.zones import CONTENTS, MOST_ZONES, CardLayout, CardZone, Raw
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.sheets import papers
@@ -50,7 +51,7 @@ def read(text: str, name: str) -> CardLayout:
 
 def starter(name: str) -> CardLayout:
     """Return a layout that ships with the product; InvalidInput lists them."""
-    return read(starters.text(name), name)
+    return from_table({"extends": name}, name)
 
 
 def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
@@ -88,8 +89,16 @@ def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
     safe = base.safe if written.safe is None else written.safe
     return CardLayout(
         title=name[:120], format=format_name, safe=safe, colours=plain, by=by_column, glyphs=glyphs,
-        zones=tuple(zones), back=None if behind is None else tuple(behind),
+        optional=_optional(written.extends), zones=tuple(zones), back=None if behind is None else tuple(behind),
     )  # fmt: skip
+
+
+def _optional(extends: str) -> frozenset[str]:
+    """Return the columns that a starter asks for in texts, art and icons; cards without them are as good."""
+    if not extends:
+        return frozenset()
+    slots = re.findall(r"\{([^{}\n]+)\}", starters.text(extends))
+    return frozenset(folded(name) for slot in slots for name in slot.split("|"))
 
 
 def _renamed(data: Mapping[str, Any]) -> dict[str, Any]:

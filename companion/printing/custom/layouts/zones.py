@@ -118,6 +118,8 @@ class CardLayout(Record):
     """Colours for the cards with a value in a column: column, value, colour."""
     glyphs: Mapping[str, str] = {}
     """More names for symbols, or pictures that stand in texts like symbols."""
+    optional: frozenset[str] = frozenset()
+    """The columns that its starter asks for: cards may lack them without a note."""
     zones: tuple[CardZone, ...] = ()
     back: tuple[CardZone, ...] | None = None
 
