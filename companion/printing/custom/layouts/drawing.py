@@ -62,7 +62,9 @@ class LayoutDrawing:
         if made is None:
             if len(self._backs) >= MOST_BACKS:
                 self._backs.clear()
-            made = self._backs[key] = self._face(self.layout.back or (), card, place)
+                self._same.clear()
+            face = self._face(self.layout.back or (), card, place)
+            made = self._backs[key] = self._same.setdefault(face, face)
         return made
 
     @cached_property
@@ -74,6 +76,10 @@ class LayoutDrawing:
 
     @cached_property
     def _backs(self) -> dict[tuple[str, ...], Face]:
+        return {}
+
+    @cached_property
+    def _same(self) -> dict[Face, Face]:
         return {}
 
     @cached_property

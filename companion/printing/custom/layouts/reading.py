@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from pydantic import Field
@@ -89,15 +90,14 @@ def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
     safe = base.safe if written.safe is None else written.safe
     return CardLayout(
         title=name[:120], format=format_name, safe=safe, colours=plain, by=by_column, glyphs=glyphs,
-        optional=_optional(written.extends), zones=tuple(zones), back=None if behind is None else tuple(behind),
+        optional=_optional(), zones=tuple(zones), back=None if behind is None else tuple(behind),
     )  # fmt: skip
 
 
-def _optional(extends: str) -> frozenset[str]:
-    """Return the columns that a starter asks for in texts, art and icons; cards without them are as good."""
-    if not extends:
-        return frozenset()
-    slots = re.findall(r"\{([^{}\n]+)\}", starters.text(extends))
+@cache
+def _optional() -> frozenset[str]:
+    """Return the columns that starters ask for in texts, art and icons; cards without them are as good."""
+    slots = re.findall(r"\{([^{}\n]+)\}", "".join(map(starters.text, starters.STARTERS)))
     return frozenset(folded(name) for slot in slots for name in slot.split("|"))
 
 
@@ -172,18 +172,9 @@ def _zones(
     if len(base) + len(written) > MOST_ZONES:
         wrong.append(InputError(kind, f"{len(base) + len(written)} zones", f"at most {MOST_ZONES}"))
         return []
-    raw: dict[str, Raw] = {str(zone.get("name", "")): dict(zone) for zone in base}
-    for number, zone in enumerate(written, 1):
-        own = _spelled(zone)
-        title = own.get("name") or f"{number}"
-        title = title if isinstance(title, str) else shown(title)
-        if any(title == str(other.get("name")) for other in written[: number - 1]):
-            wrong.append(InputError(f"{kind} {title}", "two zones of that name", "a name of its own for each"))
-            continue
-        try:
-            raw[title] = {**_changed(raw.get(title, {}), _alike(own, raw)), "name": title}
-        except InvalidInput as error:
-            wrong += error.within(f"{kind} {shown(title).strip(chr(39))}").input_errors
+    raw: dict[str, Raw] = {}
+    for zones in (base, written):
+        _add(raw, zones, kind, wrong)
     made = []
     for title, zone in raw.items():
         try:
@@ -191,6 +182,24 @@ def _zones(
         except InvalidInput as error:
             wrong += error.within(f"{kind} {shown(title).strip(chr(39))}").input_errors
     return [zone for zone in made if not zone.off]
+
+
+def _add(raw: dict[str, Raw], zones: Sequence[Raw], kind: str, wrong: list[InputError]) -> None:
+    """Add zones to those before them, or change the one of their name."""
+    seen: set[str] = set()
+    for number, zone in enumerate(zones, 1):
+        own = _spelled(zone)
+        title = own.get("name") or f"{number}"
+        title = title if isinstance(title, str) else shown(title)
+        called = f"{kind} {shown(title).strip(chr(39))}"
+        if title in seen:
+            wrong.append(InputError(called, "two zones of that name", "a name of its own for each"))
+            continue
+        seen.add(title)
+        try:
+            raw[title] = {**_changed(raw.get(title, {}), _alike(own, raw)), "name": title}
+        except InvalidInput as error:
+            wrong += error.within(called).input_errors
 
 
 def _spelled(zone: Raw) -> Raw:

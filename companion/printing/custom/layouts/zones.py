@@ -119,7 +119,7 @@ class CardLayout(Record):
     glyphs: Mapping[str, str] = {}
     """More names for symbols, or pictures that stand in texts like symbols."""
     optional: frozenset[str] = frozenset()
-    """The columns that its starter asks for: cards may lack them without a note."""
+    """The columns that starters ask for: cards may lack them without a note."""
     zones: tuple[CardZone, ...] = ()
     back: tuple[CardZone, ...] | None = None
 
