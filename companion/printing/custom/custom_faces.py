@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 AT_HAND = 500
 """The most cards whose faces are kept in memory; with more, faces are made as sheets need them."""
-NEAREST = 0.5
+NEAREST = 0.0
 """How near to the cut in mm letters may come in a layout: where they pass its safe zone, a note says so."""
 MOST_PICTURED = 96_000_000
 """Bytes of cropped pictures that are cached while cards are made."""
