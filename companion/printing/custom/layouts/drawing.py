@@ -9,7 +9,7 @@ from companion.printing.custom.card_drawing import Reader
 from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.layouts import card_values, colours
 from companion.printing.custom.layouts.card_values import CardPlace
-from companion.printing.custom.layouts.frames import Look, Window, framed, inside
+from companion.printing.custom.layouts.frames import NO_LOOK, Look, Window, framed, inside
 from companion.printing.custom.layouts.glyphs import Glyphs, ink_of
 from companion.printing.custom.layouts.templates import Template, folded
 from companion.printing.custom.layouts.zones import CardLayout, CardZone
@@ -129,15 +129,14 @@ class LayoutDrawing:
         if not self.shows(zone, known):
             return
         look = Look(self.colour(zone.fill, known), self.colour(zone.stroke, known))
-        yield from framed(zone, look, self.form)
+        # A picture would cover the inner half of its frame.
+        under, over = (replace(look, stroke=None), replace(look, fill=None)) if zone.art else (look, NO_LOOK)
+        yield from framed(zone, under, self.form)
         area = inside(zone, self.form)
-        if area is None:
-            return
-        boxes = tuple(self._content(zone, known, area))
-        if zone.turn and boxes:
-            yield Group(boxes, *area.corner(zone.turn), angle=zone.turn)
-        else:
-            yield from boxes
+        if area is not None:
+            boxes = tuple(self._content(zone, known, area))
+            yield from (Group(boxes, *area.corner(zone.turn), angle=zone.turn),) if zone.turn and boxes else boxes
+        yield from framed(zone, over, self.form)
 
     def _content(self, zone: CardZone, known: CardInLayout, area: Window) -> Iterator[Box]:
         if zone.turn:
