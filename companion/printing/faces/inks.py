@@ -5,7 +5,7 @@ from typing import Literal
 from companion.printing.faces.boxes import Hue, Ink
 
 InkMode = Literal["full", "saver", "grey"]
-"""How a job uses ink: in full colour, line work only (ink saver), or without hue."""
+"""How a job uses ink: in full colour, in lines alone (ink saver: `sheets.line_art`), or without hue."""
 
 _FULL = {
     "ink": "#14181f",
@@ -25,7 +25,7 @@ _GREY = {
 }
 _SAVER = {
     "ink": "#000000",
-    "soft": "#333333",
+    "soft": "#505050",
     "faint": "#aaaaaa",
     "wash": "#ffffff",
     "paper": "#ffffff",

@@ -9,6 +9,7 @@ from companion.printing.faces.inks import InkMode
 from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.pen import Pen
 from companion.printing.pdf.press import PressPen
+from companion.printing.sheets import line_art
 from companion.printing.sheets.jobs import Job, Single
 from companion.printing.text.fitting import Drawn, Turned, fit
 
@@ -51,7 +52,8 @@ def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode =
     target = io.BytesIO()
     page = Pen(target, piece.name, accent, ink)
     page.start(size.w, size.h)
-    page.boxes(fit(face.boxes, piece.name, (size.w, size.h)))
+    boxes = fit(face.boxes, piece.name, (size.w, size.h))
+    page.boxes(line_art.lined(boxes, size) if ink == "saver" else boxes)
     page.end()
     page.save()
     return target.getvalue()

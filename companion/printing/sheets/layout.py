@@ -40,7 +40,7 @@ def print_job(
     every text that cannot be set, unless the options leave such pieces out.
     """
     chosen = selection.select(parts, options.only, options.copies, options.have)
-    faces, notes = FittedFaces(), tuple[str, ...]()
+    faces, notes = FittedFaces(options.ink), tuple[str, ...]()
     if not known:
         good = checked(chosen, faces, options, options.skip_bad)
         chosen, notes = good.parts, good.notes
@@ -68,7 +68,7 @@ def planned(
     `author` is the game's designer, named where all cards are from the rulebook. `faces` has the faces that are already
     fitted. Raises InvalidInput where the options name sheets past the last.
     """
-    layout = _Layout(title, tuple(parts), options, faces or FittedFaces())
+    layout = _Layout(title, tuple(parts), options, faces or FittedFaces(options.ink))
     pages = list(layout.pages())
     total = pages[-1][2] if pages else 0
     ranges = selection.pages(options.pages)
@@ -76,9 +76,10 @@ def planned(
     chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
     fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, Planned)]
     duplex = _duplex(chosen, options)
+    sides = chosen if duplex == "no" else list(layout.evened(chosen))
     return Job(
         title,
-        SheetsOnDemand(chosen if duplex == "no" else list(layout.evened(chosen)), total, layout.sheet),
+        SheetsOnDemand(sides, total, layout.sheet),
         accent,
         options,
         author if layout.from_the_rulebook() else "",
@@ -88,6 +89,7 @@ def planned(
         printer=printer,
         duplex=duplex,
         notes=_pushed(layout.different(chosen, total), printer, options),
+        in_full=SheetsOnDemand(sides, total, layout.in_full.sheet) if options.ink == "saver" else None,
     )
 
 
@@ -121,6 +123,11 @@ class _Layout:
 
     def __post_init__(self) -> None:
         self.decks = tuple(part for part in self.parts if isinstance(part, Deck))
+
+    @property
+    def in_full(self) -> "_Layout":
+        """The same plan in full colour."""
+        return replace(self, options=self.options.model_copy(update={"ink": "full"}), faces=self.faces.in_full)
 
     def from_the_rulebook(self) -> bool:
         """Return whether the job's cards, one at least, are all printed in the rulebook; only these have its author."""
@@ -212,7 +219,7 @@ class _Layout:
 
     def _whole_page(self, page: WholePage) -> Sheet:
         paper = self.options.size
-        return Sheet(paper.w, paper.h, page.title, "front", (), page.boxes, (page.title,))
+        return Sheet(paper.w, paper.h, page.title, "front", (), self.faces.inked(page.boxes), (page.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
         options = self._own(page)

@@ -1,5 +1,6 @@
 """The page for custom cards, of any game or none: typed, pasted or uploaded; previewed, printed, exported."""
 
+import re
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -7,7 +8,7 @@ from threading import Lock
 from typing import Any
 
 from cachetools import LRUCache, cached
-from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InputError, InvalidInput
@@ -20,7 +21,8 @@ from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
-from companion.printing.sheets import layout
+from companion.printing.sheets import feeding, layout
+from companion.printing.sheets.feeding import Run
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
 from companion.storage.place import StorageTrouble
@@ -43,6 +45,8 @@ EXAMPLE = """title,type,text,attack,armour,symbol,copies
 Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
 Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
 """
+_FILE = re.compile("file(?:-([1-9]))?")
+"""What the buttons send that ask for a file, for so many times through the printer."""
 SHEETS = 4
 """How many sides of the print are shown."""
 
@@ -69,10 +73,12 @@ class PreparedCards:
     notes: tuple[str, ...]
     job: layout.Job | None = None
     """The print job, where they are printed."""
+    runs: tuple[Run, ...] = ()
+    """How its paper goes through the printer."""
     sheets: tuple[tuple[str, str], ...] = ()
     """The first sides of the job: a description, and a picture."""
-    inked: float = 0
-    """About which share of a side is inked."""
+    ink: preview.InkUsed = preview.InkUsed(0)
+    """About how much ink the print takes."""
 
     @property
     def cards(self) -> int:
@@ -108,8 +114,9 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         _fill(sent)
         asked = custom_request.read(sent.typed, printers.offered())
         ready = _ready(sent, asked)
-        if request.form.get("do") == "file":
-            return _file(asked, ready)
+        wanted = _FILE.fullmatch(request.form.get("do", ""))
+        if wanted:
+            return _file(asked, ready, int(wanted[1] or 1))
         return _page(sent, _with_sheets(ready, asked), preview=_previewed(sent, asked))
     except InvalidInput as error:
         return _page(sent, wrong=tuple(map(str, error.input_errors))), 422
@@ -143,7 +150,8 @@ def _page(
     rest: bool = False,
     preview: FacePreview | None = None,
 ) -> str:
-    given: dict[str, Any] = {"form": CustomForm.of(sent.typed), "kinds": shapes.KINDS}
+    printer = printers.offered().get(sent.typed.get("printer", ""))
+    given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
     given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES}
     return render_template(
@@ -290,7 +298,8 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
         for number, sheet in enumerate(few, 1)
     )
     notes = (*print_request.missing(ready.decks, asked.printed.have), *ready.notes)
-    return replace(ready, job=job, sheets=shown_sides, inked=preview.share_inked(job), notes=notes)
+    runs = feeding.runs(job)
+    return replace(ready, job=job, runs=runs, sheets=shown_sides, ink=preview.ink_used(job), notes=notes)
 
 
 def _job(asked: CustomRequest, ready: PreparedCards) -> layout.Job:
@@ -302,10 +311,12 @@ def _inline(data: bytes) -> str:
     return f"data:image/png;base64,{b64encode(data).decode()}"
 
 
-def _file(asked: CustomRequest, ready: PreparedCards) -> Response:
+def _file(asked: CustomRequest, ready: PreparedCards, run: int = 1) -> Response:
+    """Return the file; of a print, that for so many times through the printer, as far as there are so many."""
     name = filenames.slug(ready.title) or "cards"
     if asked.to == "print":
-        return streams.pdf_file(_job(asked, ready), f"{name}.pdf")
+        chosen = feeding.runs(_job(asked, ready))[run - 1 :][:1] or abort(404)
+        return streams.pdf_file(chosen[0].job, f"{name}{'-' * bool(chosen[0].file)}{chosen[0].file}.pdf")
     if asked.to == "tts" and not asked.exported.at:
         wanted = "the folder of the deck sheets, such as C:/Games/my-cards-pictures, or an address"
         raise InvalidInput(InputError("Tabletop Simulator looks in", "nothing", wanted))
