@@ -16,6 +16,7 @@ from companion.printing.custom.layouts.colours import contrast
 from companion.printing.custom.layouts.conditions import condition
 from companion.printing.faces.boxes import Circle, Group, Line, Picture, PlacedSymbol, Rect, Text
 from companion.printing.faces.inks import palette
+from companion.printing.sheets import line_art
 from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import fitted
 from companion.printing.sheets.papers import format_named
@@ -132,6 +133,13 @@ def test_the_ink_saver_leaves_grounds_white_and_prints_letters_black():
     saver, grey = palette("#000000", "saver"), palette("#000000", "grey")
     assert (saver[ground.fill], saver[ground.stroke], saver[text.ink]) == ("#ffffff", "#000000", "#000000")
     assert len({grey[ground.fill][i : i + 2] for i in (1, 3, 5)}) == 1, "no hue"
+
+
+def test_a_large_symbol_is_lines_in_the_ink_saver():
+    (symbol,) = boxes("A,,,,,,gear,\n", zone(art='"{symbol}"', size=[40, 40], colour='"#8b1e1e"'))
+    (lined,) = line_art.lined((symbol,), POKER)
+    assert {box.fill for box in symbol.symbol.boxes if isinstance(box, Circle)} == {"#8b1e1e", "paper"}
+    assert {box.fill for box in lined.symbol.boxes if isinstance(box, Circle)} == {None, "paper"}
 
 
 def test_symbols_take_the_colour_of_their_text():

@@ -13,6 +13,7 @@ from math import cos, radians, sin
 from companion.printing.faces.boxes import Box, Circle, Format, Group, Ink, Line, Path, PlacedSymbol, Rect, Symbol, Text
 from companion.printing.faces.boxes import Point as At
 from companion.printing.faces.hatching import Area, Ring, Rings, inside, rings, strokes, thick
+from companion.printing.faces.inks import is_ground
 from companion.printing.sheets import safe_zone
 from companion.printing.text.fitting import Drawn, Turned, Words
 
@@ -50,6 +51,16 @@ HATCHES: dict[Ink, _Hatch] = {
 """Darker inks have closer lines; the game's colour is told from blue by the way they lean."""
 
 AnyBox = Box | Drawn
+
+
+def _hatch(ink: Ink | None) -> _Hatch | None:
+    """Return how an ink's areas are drawn, None for a light one; a mark in a colour of a layout is drawn as the accent.
+
+    The ground in such a colour is white with an outline, which the layout gave it.
+    """
+    if ink is None or ink in HATCHES or not ink.startswith("#"):
+        return HATCHES.get(ink) if ink else None
+    return None if is_ground(ink) else HATCHES["accent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +120,11 @@ class _LineArt:
         match box:
             case Rect() | Circle() | Path():
                 yield from self._shape(box, frame)
-            case Line() if box.width * frame.scale > STROKE and box.ink in HATCHES and not box.dash:
+            case Line() if box.width * frame.scale > STROKE and _hatch(box.ink) and not box.dash:
                 yield from self._shape(_bar(box), frame)
-            case Line() if box.ink == "paper" and self._over_dark(((box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2), frame):
+            case Line() if box.ink == "paper" and self._over_dark(
+                ((box.x1 + box.x2) / 2, (box.y1 + box.y2) / 2), frame
+            ):
                 yield replace(box, ink="ink", width=min(box.width, OUTLINE / frame.scale))
             case Turned() | Group():
                 inner = frame.within(box)
@@ -129,7 +142,7 @@ class _LineArt:
         area = rings(box) if box.fill else ()
         box = replace(box, width=min(box.width, (RIM if box.fill else STROKE) / frame.scale))
         stroke = box.width if box.stroke not in (None, "paper") else 0.0
-        if box.fill in HATCHES and thick(area, round(max(SOLID / frame.scale - stroke, 0.01), 4)):
+        if _hatch(box.fill) and thick(area, round(max(SOLID / frame.scale - stroke, 0.01), 4)):
             yield from self._hatched(box, area, frame)
             return
         fill, dark = box.fill, self._upon(box, area, frame)
@@ -143,7 +156,7 @@ class _LineArt:
         yield box
 
     def _hatched(self, box: Area, area: Rings, frame: _Frame) -> Iterator[AnyBox]:
-        hatch = HATCHES[box.fill or "ink"]
+        hatch = _hatch(box.fill) or HATCHES["ink"]
         clear = (tuple(map(frame.into, place)) for place in self.letters)
         lines = strokes(area, hatch.spacing / frame.scale, hatch.falling, clear)
         self._draw(area, True, frame)
