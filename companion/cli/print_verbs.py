@@ -12,7 +12,7 @@ from companion.printing.sheets.options import Unknown
 
 
 @verb
-@click.argument("game_or_file", metavar="GAME|FILE")
+@click.argument("game_or_file", metavar="GAME|FILE|FOLDER")
 @click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @print_options.options
@@ -32,10 +32,11 @@ def print_(
     plain: custom.PlainCards,
     **given: Any,
 ) -> Answer:
-    """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
+    """Print a game, a build in a file, cards in a CSV or TOML file, or finished pictures, as a PDF at true scale.
 
     Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, back, copies;
-    every other column is a stat.
+    every other column is a stat. A folder or zip of pictures is a deck: `Dragon (back)` lies behind `Dragon`, `back`
+    behind all cards, `4x Dragon` stands for four.
     """
     options = print_options.read({**given, "unknown": unknown})
     printer = print_options.chosen_printer(options)

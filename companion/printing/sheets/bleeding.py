@@ -6,6 +6,7 @@ from math import cos, radians, sin
 
 from companion.printing.faces.boxes import (
     Box,
+    CardPicture,
     Circle,
     Deck,
     Face,
@@ -26,10 +27,18 @@ _NEAR = 0.01
 
 
 def bled(boxes: Iterable[Drawn], form: Format, bleed: float) -> tuple[Drawn, ...]:
-    """Return a face's fitted boxes; every filled rectangle that ends at the trim is extended by `bleed` mm there."""
+    """Return a face's fitted boxes; every filled rectangle that ends at the trim, and every card's picture, is
+    extended by `bleed` mm there.
+    """
     if not bleed:
         return tuple(boxes)
-    return tuple(_stretched(box, form, bleed) if isinstance(box, Rect) and box.fill else box for box in boxes)
+    return tuple(_bled(box, form, bleed) for box in boxes)
+
+
+def _bled(box: Drawn, form: Format, bleed: float) -> Drawn:
+    if isinstance(box, CardPicture):
+        return replace(box, bleed=bleed)
+    return _stretched(box, form, bleed) if isinstance(box, Rect) and box.fill else box
 
 
 def _stretched(box: Rect, form: Format, bleed: float) -> Rect:
@@ -90,6 +99,8 @@ def _ends(box: Box) -> Iterator[tuple[Point, bool]]:
             yield from (((box.x1, box.y1), False), ((box.x2, box.y2), False))
         case Picture():
             yield from ((end, True) for end in _corners(box.x, box.y, box.w, box.h))
+        case CardPicture():
+            yield from ((end, True) for end in _corners(0, 0, *box.trim))
         case PlacedSymbol():
             yield from ((end, False) for end in _corners(box.x, box.y, box.size, box.size))
         case Group():
