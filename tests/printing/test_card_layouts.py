@@ -310,6 +310,7 @@ def test_a_back_may_tell_its_card_and_use_its_picture():
         ("[colours]\nby = 3\n" + zone(), "colours.by: found 3, expected tables"),
         ('[glyphs]\nTool = "gear"\n' + zone(), "glyphs.Tool: found 'Tool', expected a name of small letters"),
         ('[glyphs]\ntool = "gaer"\n' + zone(), "perhaps gear"),
+        (zone("a", at="[0, 0]") + '[[zone]]\nname = "b"\nlike = "a"\nshift = [1%s, 0.5]\n' % ("0" * 400), "zone b: shift"),
         ("zones = 3\n" + zone(), "zones: found an unknown key, expected one of title, extends"),
         ("title = 'x'\n", "zone: found no zone, expected at least one"),
         ("".join(zone(f"z{n}") for n in range(201)), "201 zones, expected at most 200"),
@@ -409,7 +410,7 @@ def test_the_examples_of_the_documentation_are_layouts(text):
 
 
 def test_squib_s_and_nandeck_s_idioms_say_the_same_here():
-    squib, nandeck = DOCS[1], DOCS[2]
+    squib, nandeck = DOCS[-2:]
     head = "title,type,text,cost,strength,colour,bonus1,bonus2\n"
     rows = "Ram,Attack,Hit {tool}.,2,5,#dfe8f5,+1,+2\nShed,Place,Rest.,1,7,,3,4\n"
     first, second = (piece.face.boxes for piece in deck(rows, squib, head=head).pieces)

@@ -74,6 +74,13 @@ def test_plain_cards_are_marked_too(post):
     assert told.count('class="unfit"') == 2 and "gone.png is not among the pictures" in told
 
 
+def test_a_card_that_cannot_be_drawn_stops_no_other(post):
+    heads = ",".join(f"s{n}" for n in range(13))
+    told = faces(post, text=f"title,{heads}\nMany,{','.join('1' * 13)}\nDrone{',' * 13}\n")["html"]
+    assert told.count("data:image/svg+xml") == 2 and told.count('class="unfit"') == 1
+    assert "Many: stats: found 13 entries, expected at most 12 entries on a plain card" in told
+
+
 def test_a_broken_layout_is_told_and_nothing_else_is_lost(post):
     told = faces(post, look="own", layout=LAYOUT.replace("size", "sise"))
     assert not told["readable"] and "layout: zone title: sise: found an unknown key" in html.unescape(told["html"])

@@ -12,7 +12,7 @@ from companion.documents import Record, parse, read_as
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.layouts import colours, starters
 from companion.printing.custom.layouts.templates import ColumnSlot, Template, folded
-from companion.printing.custom.layouts.zones import CONTENTS, MOST_ZONES, CardLayout, CardZone, Raw
+from companion.printing.custom.layouts.zones import CONTENTS, FURTHEST, MOST_ZONES, CardLayout, CardZone, Raw
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.sheets import papers
 
@@ -89,7 +89,7 @@ def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
         raise InvalidInput(*wrong).within(name)
     safe = base.safe if written.safe is None else written.safe
     return CardLayout(
-        title=name[:120], format=format_name, safe=safe, colours=plain, by=by_column, glyphs=glyphs,
+        title=name[:120], format=format_name, safe=safe, colours=plain, by=_folded(by_column), glyphs=glyphs,
         optional=_optional(), zones=tuple(zones), back=None if behind is None else tuple(behind),
     )  # fmt: skip
 
@@ -112,6 +112,11 @@ def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
         both = isinstance(cases, Mapping) and isinstance(made.get(column), dict)
         made[column] = {**made[column], **cases} if both else cases
     return made
+
+
+def _folded(by_column: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the colours by column with the values as they are compared."""
+    return {column: {case.casefold(): named for case, named in cases.items()} for column, cases in by_column.items()}
 
 
 def _colour_errors(plain: Mapping[str, Any], by_column: Mapping[str, Any]) -> list[InputError]:
@@ -228,10 +233,16 @@ def _alike(own: Raw, known: Mapping[str, Raw]) -> Raw:
 
 
 def _shifted(at: object, shift: object) -> list[float]:
-    both = (at, shift)
-    if not all(isinstance(p, list) and len(p) == 2 and all(type(n) in (int, float) for n in p) for p in both):
+    if not (_is_pair(at) and _is_pair(shift)):
         raise InvalidInput(InputError("shift", shown(shift), "how far to the right and down in mm, such as [0, 12]"))
     return [one + other for one, other in zip(at, shift, strict=True)]  # type: ignore[call-overload]
+
+
+def _is_pair(value: object) -> bool:
+    """Return whether a value is two numbers of mm that can be added."""
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    return all(type(number) in (int, float) and -FURTHEST <= number <= FURTHEST for number in value)
 
 
 def _checked(zone: CardZone, known: set[str]) -> CardZone:
