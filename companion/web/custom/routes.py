@@ -138,14 +138,14 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
 def faces() -> WerkzeugResponse:
     """Return the first faces while the cards or their layout are typed, as a part of the page in JSON."""
     sent = Sent(text=request.form.get("text", ""))
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = {"preview": None, "wrong": (), "ready": None}
     try:
         _fill(sent)
         given["preview"] = _previewed(sent, custom_request.read(sent.typed, printers.offered()))
     except InvalidInput as error:
         given["wrong"] = tuple(map(str, error.input_errors))
     html = render_template("custom/faces.html", **given)
-    return jsonify(html=html, layout=sent.layout.written, look=sent.layout.look)
+    return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.written, look=sent.layout.look)
 
 
 def _page(
