@@ -92,7 +92,9 @@ def choose(slug: str) -> tuple[str, int]:
         asked = print_request.read(game, fields, printers.offered())
         print_request.needing_build(asked.print_sets, build)
         if asked.print_sets:
-            given["prepared"] = _prepared(game, asked, PrintSource(context, build, asked.options.unknown))
+            given["prepared"] = _prepared(
+                game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing)
+            )
     except InvalidInput as error:
         given["wrong"], status = tuple(map(str, error.input_errors)), 422
     except CannotPrint as error:
@@ -160,7 +162,7 @@ def _asked(slug: str) -> layout.Job:
         if not asked.print_sets:
             abort(404)
         print_request.needing_build(asked.print_sets, build)
-        return _prepared(game, asked, PrintSource(context, build, asked.options.unknown)).job
+        return _prepared(game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing)).job
     except OverBudget:
         raise
     except (InvalidInput, CannotPrint):
