@@ -218,3 +218,11 @@ def test_small_type_and_unknown_marks_are_told_on_stderr(tmp_path):
         assert done.exit_code == 0
         assert "Note: " in done.stderr and "Saga: text had to be set in 6" in done.stderr
         assert "{sheild} is no known symbol and prints as written." in done.stderr
+
+
+def test_an_order_for_a_shop_is_a_zip_with_a_note(tmp_path):
+    words = ("export", "mecha-mettle", "--to", "shop", "--service", "makeplayingcards", "--what", "tiles")
+    answer = answered(*words, "-o", tmp_path / "order.zip")
+    assert (answer["files"], answer["cards"], answer["notes"]) == (5, 22, [])
+    said = refused("export", "mecha-mettle", "--to", "shop", "--service", "corner")
+    assert "one of drivethrucards, makeplayingcards, thegamecrafter" in said

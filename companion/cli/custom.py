@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -13,10 +13,14 @@ from companion.cli import model_options, print_jobs, reading
 from companion.documents import parse
 from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces
+from companion.printing.custom.layouts.starters import PLAIN, STARTERS
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.export import filenames
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields
+
+if TYPE_CHECKING:
+    from companion.printing.custom.layouts.zones import CardLayout
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 ACCENT = "#1f3f77"
@@ -24,10 +28,14 @@ ACCENT = "#1f3f77"
 
 @dataclass(frozen=True)
 class PlainCards:
-    """Whether a file is to be drawn as plain cards whatever its game, and how such cards look."""
+    """Whether a file is to be drawn as plain cards whatever its game, and how such cards look.
+
+    `layout` is a layout's file, a starter's name, `plain` for none, or empty: then the one that belongs to the file.
+    """
 
     wanted: bool
     options: CustomCardOptions
+    layout: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,12 +57,16 @@ def options(command: CommandT) -> CommandT:
     """Give a verb the options of plain cards, as one argument `plain`."""
 
     @wraps(command)
-    def run(*args: Any, wanted: bool, format: str, language: str, **kwargs: Any) -> Any:
+    def run(*args: Any, wanted: bool, format: str, language: str, card_layout: str, **kwargs: Any) -> Any:
         read = option_fields.read(CustomCardOptions, {"format": format, "language": language})
-        return command(*args, plain=PlainCards(wanted, read), **kwargs)
+        return command(*args, plain=PlainCards(wanted or bool(card_layout), read, card_layout), **kwargs)
 
     about = "Draw a file's tables as plain cards, whatever its game."
-    made: Any = click.option("--generic", "wanted", is_flag=True, help=about)(_DERIVED(run))
+    laid = (
+        f"Layout of plain cards: a file, {', '.join(STARTERS)}, or plain (default: NAME.layout.toml beside NAME.csv)."
+    )
+    laying = click.option("--layout", "card_layout", default="", metavar="FILE|NAME", help=laid)
+    made: Any = click.option("--generic", "wanted", is_flag=True, help=about)(laying(_DERIVED(run)))
     return made  # type: ignore[no-any-return]
 
 
@@ -75,11 +87,37 @@ def read(name: str, asked: PlainCards) -> CustomDeck:
     """Return a file's cards; pictures are looked for beside it. InvalidInput with everything that is wrong."""
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.options.language)
-    folder = Path(name).parent
-    decks = custom_faces.decks(stack, asked.options.size, lambda picture: (folder / picture).read_bytes())
-    return CustomDeck(
-        stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=custom_faces.notes(stack)
+    folder, form = Path(name).parent, asked.options.size
+    layout = _layout(name, stack, asked.layout)
+    decks = custom_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes(), layout=layout)
+    notes = (*_told(layout, asked.options), *custom_faces.notes(stack, layout, form))
+    return CustomDeck(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=notes)
+
+
+def _layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | None":
+    """Return the layout that is asked for, or the one in the cards' file, or beside it; None for plain cards."""
+    beside = Path(name).with_suffix(".layout.toml")
+    if asked == PLAIN or not (asked or stack.layout or beside.is_file()):
+        return None
+    from companion.printing.custom.layouts import reading as layouts
+
+    if asked in STARTERS:
+        return layouts.starter(asked)
+    if not asked and stack.layout:
+        return layouts.from_table(stack.layout, f"{name}: layout")
+    path = asked or str(beside)
+    return layouts.read(
+        reading.text(path, f"a layout in TOML, or {', '.join((*STARTERS, PLAIN))}", layouts.LONGEST), path
     )
+
+
+def _told(layout: "CardLayout | None", asked: CustomCardOptions) -> tuple[str, ...]:
+    if layout is None:
+        return ()
+    told = f"Layout: {layout.title}."
+    if layout.format and asked.format not in (CustomCardOptions().format, layout.format):
+        return (f"{told} It is made for {layout.format}, so --format {asked.format} is not used.",)
+    return (told,)
 
 
 def write(

@@ -8,7 +8,7 @@ from companion import paths
 from companion.cli import model_options, print_jobs, reading
 from companion.cli.custom import CustomDeck
 from companion.findings import InputError, InvalidInput
-from companion.printing.export import archive, card_files, shapes, tabletop_simulator
+from companion.printing.export import archive, card_files, shapes, shop_order, tabletop_simulator
 from companion.printing.export.archive import Out
 from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.sheets import selection
@@ -18,7 +18,9 @@ from companion.system import PrintSource, for_paper_alone
 Progress = Callable[[], None]
 """Called whenever a file is written."""
 
-options = model_options.options(ExportOptions, without=("unknown",), required=("to",), placeholders={"at": "PLACE"})
+options = model_options.options(
+    ExportOptions, without=("unknown",), required=("to",), placeholders={"at": "PLACE", "service": "SHOP"}
+)
 
 
 def of(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown) -> CustomDeck:
@@ -44,6 +46,7 @@ def write(
     parts = selection.select(cards.parts, options.only) if options.only else cards.parts
     decks, left_out = card_files.decks(parts)
     decks, notes = card_files.good(decks, options.skip_bad)
+    notes = (*notes, *shop_order.notes(decks, options))
     path = Path(output) if output else paths.output() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
     job = ExportJob(cards.title, cards.accent, options, _at(options.at, path, cards.title))
     outs = shapes.files(decks, job)
@@ -70,6 +73,8 @@ def _counted(outs: Iterable[Out], progress: Progress) -> Iterator[Out]:
 def _ending(options: ExportOptions, decks: Iterable[Any]) -> str:
     if options.to == "tts":
         return ""
+    if options.ordered:
+        return ".zip"
     one = len({(deck.format.w, deck.format.h) for deck in decks}) == 1
     return ".pdf" if options.to == "shop" and one else ".zip"
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import click
 
-from companion.cli import custom, print_jobs, print_options, reading, tables
+from companion.cli import custom, model_options, print_jobs, print_options, reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.printing.sheets import feeding
 from companion.printing.sheets.options import Unknown
 
 
@@ -33,11 +34,12 @@ def print_(
 ) -> Answer:
     """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
 
-    Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
-    other column is a stat.
+    Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, back, copies;
+    every other column is a stat.
     """
     options = print_options.read({**given, "unknown": unknown})
-    command = print_jobs.PrintCommand(names, options, print_options.chosen_printer(options), cut_file)
+    printer = print_options.chosen_printer(options)
+    command = print_jobs.PrintCommand(names, feeding.with_habits(options, printer), printer, cut_file)
     with tables.pages_written() as progress:
         if custom.meant(game_or_file, plain):
             return custom.write(game_or_file, plain, command, output, progress), tables.printed
@@ -60,8 +62,22 @@ _reading = partial(click.option, type=float)
 @_reading("--back-down", help="F2, the number of the mark that lines up against the light; true is 0.")
 @click.option("--paper", default="a4", metavar="PAPER")
 @click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
+@print_options.habits
 @click.option("-o", "--output", metavar="FILE", help="Where to write the test page.")
-def calibrate(name: str | None, paper: str, flip: str, output: str | None, **read: float | None) -> Answer:
-    """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer."""
-    typed = {key: value for key, value in read.items() if value is not None}
-    return print_options.calibrate(name, paper, flip, output, typed), tables.calibrated
+def calibrate(
+    name: str | None,
+    paper: str,
+    flip: str,
+    output: str | None,
+    duplex: str | None,
+    out: str | None,
+    margin: float,
+    **read: float | None,
+) -> Answer:
+    """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer.
+
+    With --duplex, --out or --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
+    """
+    measured = {key: value for key, value in read.items() if value is not None}
+    said = model_options.typed({"duplex": duplex, "out": out, "margin": margin})
+    return print_options.calibrate(name, paper, flip, output, measured, said), tables.calibrated

@@ -5,7 +5,7 @@ from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Area, Box, Pages, Part
 from companion.printing.sheets import booklet
 from companion.printing.text import booklet_pages
-from companion.printing.text.booklet_pages import PicturedCard, BookletContents
+from companion.printing.text.booklet_pages import BookletContents, PicturedCard
 from companion.system import Credit, GameSystem, PrintSet, PrintSource
 
 MOST = 45

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.boxes import Box, Line, Point, Text, polygon
-from companion.printing.sheets import foot
+from companion.printing.sheets import foot, photo_marks
 from companion.printing.sheets.layout import Job, Sheet, Side
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.papers import Paper
@@ -31,6 +31,8 @@ STEPS = (
     " again.",
     "6  Type the eight numbers under your printer's name. Then print this page again with that printer chosen:"
     " A and B read 20, C 150, D 200, E and F 0. Then backs are within a tenth of a millimetre.",
+    "Or take a photograph: hold the sheet flat against a window, this side towards you, all of it in view, and let the"
+    " printers’ page read it, or “companion calibrate NAME --photo FILE”. The squares are for that.",
 )
 
 
@@ -69,6 +71,7 @@ def _front(w: float, h: float) -> Iterator[Box]:
     yield _label(x - 6, h / 2 - 60, "D")
     yield from _scale_right(w, h)
     yield from _scale_down(w, h)
+    yield from photo_marks.squares(w, h)
 
 
 def _label(x: float, y: float, words: str) -> Text:
@@ -140,6 +143,7 @@ def _back(w: float, h: float, upright: bool) -> Iterator[Box]:
         yield Line(*behind(COLUMN - PAST, y), *behind(COLUMN + LONG + PAST, y), 0.15)
     yield from _arrow(behind, (w / 2, h / 2 + _BELOW), (0, 1))
     yield from _arrow(behind, (w - _BESIDE, h / 2), (1, 0))
+    yield from photo_marks.discs(w, h, "long" if upright else "short", behind)
     said = "The back of the test page: hold it against the light, this side away from you."
     yield Text(EDGE, h - 40, w - 2 * EDGE, 6, said, 9, 8, align="centre", what="said")
 

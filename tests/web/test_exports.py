@@ -210,3 +210,21 @@ def test_small_type_is_told_on_the_pages_that_show_it(client):
     for page in ("print", "export"):
         text = client.get(f"/mecha-mettle/{page}?what=components").get_data(as_text=True)
         assert "Recombinator: effect had to be set in 6.5 pt, hard to read under 7. Shorten it." in text, page
+
+
+def test_an_order_for_a_shop_is_one_zip_with_a_note_and_says_what_is_missing(client):
+    query = "what=components&what=tiles&to=shop&service=drivethrucards"
+    page = client.get(f"/mecha-mettle/export?{query}").get_data(as_text=True)
+    assert "DriveThruCards makes no card of the size of Tiles: print these at home." in page
+    assert '<option value="drivethrucards" selected>DriveThruCards</option>' in page
+    answer = client.get(f"/mecha-mettle/export/cards?{query}")
+    with ZipFile(io.BytesIO(answer.data)) as bundle:
+        assert bundle.namelist() == ["READ-ME.txt", "components.pdf"]
+
+
+def test_an_order_without_any_card_of_the_shops_sizes_is_refused_with_them(client):
+    answer = client.get("/mecha-mettle/export/cards?what=tiles&to=shop&service=thegamecrafter")
+    assert answer.status_code == 422
+    assert "expected cards of a size that The Game Crafter makes: Poker Deck (64 × 89 mm)" in answer.text
+    answer = client.get("/mecha-mettle/export?what=tiles&to=shop&service=corner")
+    assert answer.status_code == 422 and "one of drivethrucards, makeplayingcards, thegamecrafter" in answer.text

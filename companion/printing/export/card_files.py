@@ -79,7 +79,7 @@ def named(found: Sequence[Deck]) -> tuple[list[CardFiles], list[FaceFile]]:
     sides: list[FaceFile] = []
     folders: set[str] = set()
     for number, deck in enumerate(found, 1):
-        folder = _fresh(slug(deck.title) or f"deck-{number}", folders)
+        folder = fresh(slug(deck.title) or f"deck-{number}", folders)
         _name(deck, folder, cards, sides)
     return cards, sides
 
@@ -107,7 +107,8 @@ def _name(deck: Deck, folder: str, cards: list[CardFiles], sides: list[FaceFile]
         cards.append(CardFiles(deck.title, piece, deck.format, stem, back))
 
 
-def _fresh(name: str, taken: set[str]) -> str:
+def fresh(name: str, taken: set[str]) -> str:
+    """Return a name that is not taken yet, with a number where it is, and take it."""
     made, number = name, 2
     while made in taken:
         made, number = f"{name}-{number}", number + 1
@@ -121,7 +122,7 @@ def pictures(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     Raises InvalidInput or DoesNotFit before anything is drawn.
     """
     cards, sides = named(decks(parts)[0])
-    faces = FittedFaces()
+    faces = FittedFaces(job.ink)
     for side in sides:
         faces.boxes(side.face, side.piece.name, side.format, job.edge, keep=True)
     return _pictures(cards, sides, faces, job)
@@ -129,7 +130,7 @@ def pictures(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
 
 def _pictures(cards: list[CardFiles], sides: list[FaceFile], faces: FittedFaces, job: ExportJob) -> Iterator[Out]:
     to = job.options.to
-    yield Out("cards.csv", _table(cards, to))
+    yield Out("cards.csv", table(cards, to))
     for start in range(0, len(sides), BATCH):
         batch = sides[start : start + BATCH]
         singles = [
@@ -144,21 +145,21 @@ def _pictures(cards: list[CardFiles], sides: list[FaceFile], faces: FittedFaces,
             yield Out(f"{side.stem}.{to}", data)
 
 
-def pngs(singles: Sequence[Single], job: ExportJob) -> Iterator[bytes]:
-    """Return each face as a PNG of exactly its size at the dots per inch asked for."""
-    target = io.BytesIO()
+def pngs(singles: Sequence[Single], job: ExportJob, dpi: float = 0) -> Iterator[bytes]:
+    """Return each face as a PNG of exactly its size; `dpi` dots per inch, those of the job without it."""
+    target, dots = io.BytesIO(), dpi or job.dpi
     draw_singles(singles, job.title, job.accent, target, job.ink)
-    for picture in preview.pages(target.getvalue(), [pixels(single, job.dpi) for single in singles], job.dpi):
-        yield preview.png(picture, job.dpi)
+    for picture in preview.pages(target.getvalue(), [pixels(single, dots) for single in singles], dots):
+        yield preview.png(picture, dots)
 
 
 def pixels(single: Single, dpi: float) -> tuple[int, int]:
     """Return how many dots wide and high a face is, with bleed."""
-    return tuple(max(round((side + 2 * single.bleed) / 25.4 * dpi), 1) for side in (single.w, single.h))  # type: ignore[return-value]
+    return tuple(max(round(side / 25.4 * dpi), 1) for side in single.page)  # type: ignore[return-value]
 
 
-def _table(cards: Iterable[CardFiles], ending: str) -> bytes:
-    """Return a row about every file."""
+def table(cards: Iterable[CardFiles], ending: str) -> bytes:
+    """Return `cards.csv`: a row about every card, with its copies and the names of its files."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\r\n")
     rows.writerow(("deck", "card", "copies", "front", "back", "width mm", "height mm"))
@@ -185,7 +186,7 @@ def shop(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     Raises InvalidInput or DoesNotFit before anything is drawn.
     """
     found, _ = decks(parts)
-    faces = FittedFaces()
+    faces = FittedFaces(job.ink)
     sizes: dict[tuple[float, float], list[Deck]] = {}
     for deck in found:
         for piece in deck.pieces:

@@ -5,9 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
+from companion.printing.export import print_shops
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets.option_fields import ShownField
-from companion.printing.sheets.options import PieceOptions
+from companion.printing.sheets.options import PieceOptions, checked_by
 
 To = Literal["png", "svg", "tts", "shop"]
 EIGHTH = 3.175
@@ -19,10 +20,21 @@ _TO = ShownField(
         ("png", "Pictures (PNG)"),
         ("svg", "Drawings (SVG)"),
         ("tts", "Tabletop Simulator"),
-        ("shop", "Print shop (PDF)"),
+        ("shop", "Print shop"),
+    )
+)
+_SERVICES = ShownField(
+    values=(
+        ("", "Any: a PDF of each size, 1/8 inch of bleed"),
+        *((shop.name, shop.title) for shop in print_shops.SHOPS),
     )
 )
 _BLEED = ShownField(values=(("no", "End at the cut"), ("yes", "With 1/8 inch of bleed")))
+
+
+def _known_shop(name: str) -> None:
+    if name:
+        print_shops.named(name)
 
 
 class ExportOptions(PieceOptions):
@@ -42,6 +54,12 @@ class ExportOptions(PieceOptions):
     bleed: Annotated[bool, _BLEED] = Field(
         False, title="Pictures", description="Extend pictures past the trim by 1/8 inch."
     )
+    service: Annotated[str, checked_by(_known_shop), _SERVICES] = Field(
+        "",
+        max_length=40,
+        title="Print shop",
+        description=f"With shop: an order for {', '.join(shop.name for shop in print_shops.SHOPS)}.",
+    )
     at: str = Field(
         "",
         max_length=400,
@@ -55,6 +73,11 @@ class ExportOptions(PieceOptions):
         if any(ord(letter) < 32 for letter in value):
             raise ValueError("a folder or an address on one line")
         return value.strip()
+
+    @property
+    def ordered(self) -> bool:
+        """Whether the export is an order for a certain print shop."""
+        return self.to == "shop" and bool(self.service)
 
     @property
     def address(self) -> str:

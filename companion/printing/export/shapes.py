@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.printing.export import card_files, tabletop_simulator
+from companion.printing.export import card_files, shop_order, tabletop_simulator
 from companion.printing.export.archive import Out
 from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.faces.boxes import Part
@@ -12,7 +12,7 @@ ABOUT: Mapping[To, str] = {
     "png": "A picture of each card and back, for any program or shop, with a table of the copies.",
     "svg": "Each card as a drawing that stays sharp at any size, with letters as outlines.",
     "tts": "Deck sheets and a saved object that puts every deck on the table.",
-    "shop": "One page per card and copy, backs after fronts, with 1/8 inch of bleed all round.",
+    "shop": "A page or picture per card with its bleed, in the sizes and the order that a shop wants.",
 }
 """What each format is for."""
 KINDS: Mapping[str, tuple[str, str]] = {
@@ -26,6 +26,8 @@ def files(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     """Return the files of an export; InvalidInput or CannotPrint before anything is drawn."""
     if job.options.to == "tts":
         return tabletop_simulator.table(parts, job)
+    if job.options.ordered:
+        return shop_order.order(parts, job)
     if job.options.to == "shop":
         return card_files.shop(parts, job)
     return card_files.pictures(parts, job)

@@ -6,11 +6,13 @@ Inks are roles; `pdf` turns them into colours for the game's accent and the chos
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NewType
 
 from companion.cards import Kind
 
-Ink = Literal["ink", "soft", "faint", "wash", "paper", "blue", "accent", "tint"]
+Hue = NewType("Hue", str)
+"""A colour that a player chose, `#rrggbb`; `inks` makes it, for lines and letters or for a ground."""
+Ink = Literal["ink", "soft", "faint", "wash", "paper", "blue", "accent", "tint"] | Hue
 """ink: black text; soft: secondary text; faint: hairlines; wash: the lightest ground; paper: white;
 blue: the blueprint blue; accent: the game's colour; tint: a light ground of the accent."""
 

@@ -4,12 +4,14 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from companion.printing.faces.boxes import Face, Format, Piece
+from companion.printing.faces.boxes import Face, Format, Picture, Piece
 from companion.printing.faces.inks import InkMode
 from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.pen import Pen
+from companion.printing.pdf.press import PressPen
+from companion.printing.sheets import line_art
 from companion.printing.sheets.jobs import Job, Single
-from companion.printing.text.fitting import Turned, fit
+from companion.printing.text.fitting import Drawn, Turned, fit
 
 
 def draw(job: Job, target: BinaryIO) -> None:
@@ -50,26 +52,45 @@ def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode =
     target = io.BytesIO()
     page = Pen(target, piece.name, accent, ink)
     page.start(size.w, size.h)
-    page.boxes(fit(face.boxes, piece.name, (size.w, size.h)))
+    boxes = fit(face.boxes, piece.name, (size.w, size.h))
+    page.boxes(line_art.lined(boxes, size) if ink == "saver" else boxes)
     page.end()
     page.save()
     return target.getvalue()
 
 
+def has_pictures(singles: Iterable[Single]) -> bool:
+    """Return whether a picture in pixels is on any of these faces."""
+    return any(_pictured(single.boxes) for single in singles)
+
+
+def _pictured(boxes: Iterable[Drawn]) -> bool:
+    return any(isinstance(box, Picture) or (isinstance(box, Turned) and _pictured(box.boxes)) for box in boxes)
+
+
 def draw_singles(
-    singles: Iterable[Single], title: str, accent: str, target: BinaryIO, ink: InkMode = "full", author: str = ""
+    singles: Iterable[Single],
+    title: str,
+    accent: str,
+    target: BinaryIO,
+    ink: InkMode = "full",
+    author: str = "",
+    press: bool = False,
 ) -> None:
-    """Write one face per page, with its trim and bleed boxes, in order; the same faces give the same bytes."""
-    page = Pen(target, title, accent, ink, author)
+    """Write one face per page, with its trim and bleed boxes, in order; the same faces give the same bytes.
+
+    `press` writes for a printing press: colours in CMYK, by the rules of PDF/X-1a; pictures in pixels stay as they are.
+    """
+    page = PressPen(target, title, accent, ink, author) if press else Pen(target, title, accent, ink, author)
     for number, single in enumerate(singles, 1):
-        w, h, edge = single.w + 2 * single.bleed, single.h + 2 * single.bleed, single.bleed
+        (w, h), (edge, end) = single.page, single.edges
         page.start(w, h)
         page.canvas.setTrimBox(
-            (edge * PT_PER_MM, edge * PT_PER_MM, (edge + single.w) * PT_PER_MM, (edge + single.h) * PT_PER_MM)
+            (edge * PT_PER_MM, end * PT_PER_MM, (edge + single.w) * PT_PER_MM, (end + single.h) * PT_PER_MM)
         )
         page.canvas.setBleedBox((0, 0, w * PT_PER_MM, h * PT_PER_MM))
         if single.bookmark:
             page.bookmark(single.bookmark, number)
-        page.turned(Turned(single.boxes, edge, edge, 0, 1))
+        page.turned(Turned(single.boxes, edge, end, 0, 1))
         page.end()
     page.save()

@@ -2,7 +2,7 @@
 
 import io
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, BinaryIO
 
 from cachetools import LRUCache
@@ -10,12 +10,12 @@ from reportlab import rl_config
 from reportlab.lib import rl_accel
 from reportlab.lib.colors import HexColor
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase.pdfdoc import PDFDate, PDFDictionary, PDFInfo, PDFString
+from reportlab.pdfbase.pdfdoc import PDFDate, PDFDictionary, PDFInfo, PDFName, PDFString
 from reportlab.pdfgen.canvas import Canvas, _digester
 
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Circle, Face, Ink, Line, Path, Picture, PlacedSymbol, Rect, Symbol
-from companion.printing.faces.inks import InkMode, palette
+from companion.printing.faces.inks import InkMode, Palette, palette
 from companion.printing.pdf import operators
 from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.streaming import DocumentWrittenAsDrawn, Labels
@@ -37,13 +37,15 @@ rl_config.useA85 = 0
 class _Info(PDFInfo):  # type: ignore[misc]
     """A document's properties without the unknown ones, for which ReportLab would write a word."""
 
-    author = subject = ""
+    author = subject = standard = trapped = ""
 
     def format(self, document: Any) -> Any:
         """Return the dictionary, in a fixed order."""
         moment = PDFDate(ts=document._timeStamp)
         said = {"Title": self.title, "Author": self.author, "Producer": self.producer, "Creator": self.creator}
-        known = {name: PDFString(words) for name, words in said.items() if words}
+        known: dict[str, Any] = {name: PDFString(words) for name, words in said.items() if words}
+        if self.standard:
+            known |= {"GTS_PDFXVersion": PDFString(self.standard), "Trapped": PDFName(self.trapped)}
         return PDFDictionary({**known, "CreationDate": moment, "ModDate": moment}).format(document)
 
 
@@ -64,8 +66,23 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._doc.Catalog.PageLabels = self._labels
 
 
+class _Paints(dict[Ink, str]):
+    """The operands that set each ink's colour, made when an ink is first used."""
+
+    def __init__(self, colours: Palette, paint: Callable[[str], str]) -> None:
+        super().__init__()
+        self.colours, self.paint = colours, paint
+
+    def __missing__(self, ink: Ink) -> str:
+        self[ink] = self.paint(self.colours[ink])
+        return self[ink]
+
+
 class Pen:
     """A canvas that draws fitted boxes; the origin of each frame is its top left corner."""
+
+    fills, strokes = "rg", "RG"
+    """The operators that set the colour of fills and of strokes."""
 
     def __init__(
         self,
@@ -75,18 +92,22 @@ class Pen:
         ink: InkMode,
         author: str = "",
         duplex: Duplex | None = None,
+        version: tuple[int, int] = _WITH_SCALING,
     ) -> None:
-        """Begin a document; `duplex` tells the printer how to turn the paper over, None leaves that to its driver."""
+        """Begin a document of that PDF version at least.
+
+        `duplex` tells the printer how to turn the paper over, None leaves that to its driver.
+        """
         typeface(_FIRST)
-        self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else _WITH_SCALING)
+        self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else version)
         self.canvas.setTitle(title)
         self.canvas.setAuthor(author)
         self.canvas.setCreator("Mech Companion")
-        self.canvas.setViewerPreference("PrintScaling", "None")
+        if version >= _WITH_SCALING:
+            self.canvas.setViewerPreference("PrintScaling", "None")
         if duplex:
             self.canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
-        colours = {name: HexColor(colour) for name, colour in palette(accent, ink).items()}
-        self.paints = {name: " ".join(f"{part:.4g}" for part in colour.rgb()) for name, colour in colours.items()}
+        self.paints = _Paints(palette(accent, ink), self.paint)
         self.mode = ink
         self.symbols: dict[int, str] = {}
         self.pictures: dict[bytes, str] = {}
@@ -98,6 +119,10 @@ class Pen:
         self.stroke: tuple[Any, ...] = (None, None, None)
         self.fill: Ink | None = None
         self.height = 0.0
+
+    def paint(self, colour: str) -> str:
+        """Return a colour's parts, `#rrggbb`, as operands."""
+        return " ".join(f"{part:.4g}" for part in HexColor(colour).rgb())
 
     def count_faces(self, trims: Iterable[Trim]) -> None:
         """Find the faces that appear more than once on a sheet."""
@@ -286,7 +311,7 @@ class Pen:
     def _fill(self, ink: Ink) -> None:
         if self.fill != ink:
             self.fill = ink
-            self.emit(f"{self.paints[ink]} rg")
+            self.emit(f"{self.paints[ink]} {self.fills}")
 
     def _stroke(self, ink: Ink, width: float, dash: tuple[float, ...] = ()) -> None:
         before = self.stroke
@@ -294,7 +319,7 @@ class Pen:
             return
         self.stroke = (ink, width, dash)
         if before[0] != ink:
-            self.emit(f"{self.paints[ink]} RG")
+            self.emit(f"{self.paints[ink]} {self.strokes}")
         if before[1] != width:
             self.emit(f"{operators.number(width * PT_PER_MM)} w")
         if before[2] != dash:

@@ -2,12 +2,13 @@
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import Lock
 
 import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageStat
 
+from companion import wording
 from companion.budget import check, watched
 from companion.printing.faces.boxes import Face, Format, Piece
 from companion.printing.faces.inks import InkMode
@@ -69,6 +70,34 @@ def png(picture: Image.Image, dpi: float) -> bytes:
 
 LOOKED_AT = 4
 """About how many sides are sampled to estimate the ink of a whole job."""
+INK_DPI = 100
+"""Dots per inch at which ink is measured: with larger dots a hairline counts as thick as a dot."""
+
+
+@dataclass(frozen=True, slots=True)
+class InkUsed:
+    """About how much ink a job takes: the share of a side, and the share it saves against full colour.
+
+    `saved` is None for a job that does not save ink.
+    """
+
+    share: float
+    saved: float | None = None
+
+    @property
+    def said(self) -> str:
+        """What it amounts to, as a sentence."""
+        return wording.inked(self.share, self.saved)
+
+
+def ink_used(job: Job) -> InkUsed:
+    """Return about how much ink a job takes, from a sample of its sides."""
+    share = share_inked(job)
+    if job.in_full is None:
+        return InkUsed(share)
+    options = job.options.model_copy(update={"ink": "full"})
+    full = share_inked(replace(job, sheets=job.in_full, options=options, in_full=None))
+    return InkUsed(share, max(0.0, 1 - share / full) if full else 0.0)
 
 
 def share_inked(job: Job) -> float:
@@ -78,7 +107,7 @@ def share_inked(job: Job) -> float:
     return inked(drawn(replace(job, sheets=few))) if few else 0
 
 
-def inked(pdf: bytes, dpi: float = 20) -> float:
+def inked(pdf: bytes, dpi: float = INK_DPI) -> float:
     """Return about how much ink the pages take, as the share of a page it would turn black.
 
     Colours count as a printer mixes them: the part common to all three inks is black, the rest is added.

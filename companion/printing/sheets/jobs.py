@@ -103,6 +103,8 @@ class Job:
     """How the printer turns the paper over; no where nothing has a back, whatever the options say."""
     notes: tuple[str, ...] = ()
     """Notes to show before printing: texts that are hard to read."""
+    in_full: Sequence[Sheet] | None = None
+    """The same sheets in full colour, where the job saves ink: by them it tells how much."""
 
     @property
     def sides(self) -> str:
@@ -117,10 +119,25 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Single:
-    """A face on a page of its own: its trim in mm, what is drawn there, how far the page goes past the trim."""
+    """A face on a page of its own: its trim in mm, what is drawn there, how far the page goes past the trim.
+
+    `ends` is the bleed above and below where it is not that of the sides.
+    """
 
     w: float
     h: float
     boxes: tuple[Drawn, ...]
     bleed: float = 0
     bookmark: str = ""
+    ends: float | None = None
+
+    @property
+    def edges(self) -> tuple[float, float]:
+        """How far the page goes past the trim: at each side, and above and below."""
+        return self.bleed, self.bleed if self.ends is None else self.ends
+
+    @property
+    def page(self) -> tuple[float, float]:
+        """The page's width and height in mm."""
+        sides, ends = self.edges
+        return self.w + 2 * sides, self.h + 2 * ends

@@ -51,7 +51,7 @@ def print_job(
     every text that cannot be set, unless the options leave such pieces out.
     """
     chosen = selection.select(parts, options.only, options.copies, options.have)
-    faces, notes = FittedFaces(), tuple[str, ...]()
+    faces, notes = FittedFaces(options.ink), tuple[str, ...]()
     if not known:
         good = checked(chosen, faces, options, options.skip_bad)
         chosen, notes = good.parts, good.notes
@@ -80,7 +80,7 @@ def planned(
     `author` is the game's designer, named where all cards are from the rulebook. `faces` has the faces that are already
     fitted. Raises InvalidInput where the options name sheets past the last.
     """
-    layout = _Layout(title, tuple(parts), options, faces or FittedFaces())
+    layout = _Layout(title, tuple(parts), options, faces or FittedFaces(options.ink))
     pages = list(layout.pages())
     total = pages[-1][2] if pages else 0
     ranges = selection.pages(options.pages)
@@ -88,9 +88,10 @@ def planned(
     chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
     fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, Planned)]
     duplex = _duplex(chosen, options)
+    sides = chosen if duplex == "no" else list(layout.evened(chosen))
     return Job(
         title,
-        SheetsOnDemand(chosen if duplex == "no" else list(layout.evened(chosen)), total, layout.sheet),
+        SheetsOnDemand(sides, total, layout.sheet),
         accent,
         options,
         author if layout.from_the_rulebook() else "",
@@ -100,6 +101,7 @@ def planned(
         printer=printer,
         duplex=duplex,
         notes=_pushed(layout.different(chosen, total), printer, options),
+        in_full=SheetsOnDemand(sides, total, layout.in_full.sheet) if options.ink == "saver" else None,
     )
 
 
@@ -133,6 +135,11 @@ class _Layout:
 
     def __post_init__(self) -> None:
         self.decks = tuple(part for part in self.parts if isinstance(part, Deck))
+
+    @property
+    def in_full(self) -> "_Layout":
+        """The same plan in full colour."""
+        return replace(self, options=self.options.model_copy(update={"ink": "full"}), faces=self.faces.in_full)
 
     def from_the_rulebook(self) -> bool:
         """Return whether the job's cards, one at least, are all printed in the rulebook; only these have its author."""
@@ -233,7 +240,7 @@ class _Layout:
 
     def _whole_page(self, page: WholePage, side: Side) -> Sheet:
         boxes = page.boxes if side == "front" else self._behind(page)
-        return Sheet(page.w, page.h, page.title, side, (), boxes, (page.title,))
+        return Sheet(page.w, page.h, page.title, side, (), self.faces.inked(boxes), (page.title,))
 
     def _behind(self, page: WholePage) -> tuple[Drawn, ...]:
         """Return what is behind a booklet's sheet, which lies across: over its long edge it is turned upside down."""

@@ -11,7 +11,8 @@ from companion.documents import Record
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
 from companion.printing.faces.packing import STOCK, Packing, Sleeves
-from companion.printing.sheets import papers, selection
+from companion.printing.sheets import habits, papers, selection
+from companion.printing.sheets.habits import Out
 from companion.printing.sheets.option_fields import ShownField, told
 from companion.printing.sheets.papers import MARGIN, Paper
 
@@ -19,6 +20,9 @@ Backs = Literal["long", "short", "fold", "no"]
 """Backs: printed duplex and turned over the long or the short edge, beside their fronts to fold and glue, or not."""
 Lines = Literal["marks", "hairlines", "dots", "none"]
 """Where to cut: marks outside the trims, and lines along them, thin or dotted, or no marks at all."""
+Feed = Literal["", "one", "two", "mixed"]
+"""How sides are sent to the printer: in one file; fronts, then backs; both sides only where there are backs. Empty: as
+the chosen printer needs."""
 Unknown = Literal["house", "blank"]
 """Numbers that a rulebook does not give: house numbers, marked as house, or a blank to write in."""
 
@@ -80,6 +84,15 @@ _BACKS = ShownField(
         ("no", "Fronts only"),
     )
 )
+_FEED = ShownField(
+    values=(
+        ("", "As the chosen printer does; otherwise yes"),
+        ("one", "Yes: one file"),
+        ("mixed", "Yes, and sheets without a back on one side"),
+        ("two", "No: first the fronts, then the backs"),
+    )
+)
+_OUT = ShownField(values=(("", "As the chosen printer does; otherwise face down"), *habits.OUT.values[1:]))
 _LINES = ShownField(
     values=(
         ("marks", "Marks outside the pieces"),
@@ -233,7 +246,28 @@ class SheetOptions(Record):
         return max(self.keep, self.foot_at + FOOT)
 
 
-class PrintOptions(PieceOptions, SheetOptions):
+class FeedOptions(Record):
+    """How the paper goes through the printer: what is empty follows the chosen printer's habits."""
+
+    feed: Annotated[Feed, _FEED] = Field(
+        "",
+        title="Does your printer print both sides by itself?",
+        description="One file; fronts, then backs (two); or both sides only where there are backs (mixed).",
+    )
+    out: Annotated[Out, _OUT] = Field(
+        "",
+        title="If not: which way do sheets come out?",
+        description="How sheets come out, and whether the stack is turned over to print its blank sides.",
+    )
+    start: Annotated[str, checked_by(selection.resumed)] = Field(
+        "",
+        max_length=20,
+        title="Resume after a jam: from sheet",
+        description="Go on after a jam: the sheet it stopped at, 7 or 7 back.",
+    )
+
+
+class PrintOptions(PieceOptions, SheetOptions, FeedOptions):
     """All options of a print; the printer is a name, because browsers and machines each know their own printers.
 
     `pages` selects sheets of paper by number, as `1-3, 7`, each with its back; `have` lists the pieces already printed.

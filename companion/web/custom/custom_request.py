@@ -10,7 +10,7 @@ from typing import TypeVar, get_args
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.export.options import ExportJob, ExportOptions, To
-from companion.printing.sheets import option_fields
+from companion.printing.sheets import feeding, option_fields
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.web.printing import print_request
@@ -35,8 +35,11 @@ PRINTED = (
     "have",
     "pages",
     "printer",
+    "feed",
+    "out",
+    "start",
 )
-EXPORTED = ("dpi", "bleed", "ink", "at", "skip_bad")
+EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""
 NAMES = dict.fromkeys(("to", "own_format", "own_paper", *CARDS, *PRINTED, *EXPORTED, *INPUTS.values()))
@@ -76,6 +79,7 @@ def read(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomReq
     cards = part(lambda: _cards(typed), CustomCardOptions())
     printed = part(lambda: _printed(typed, cards.backs), PrintOptions())
     printer = part(lambda: print_request.named_printer(printed, printers), None)
+    printed = part(lambda: feeding.with_habits(printed, printer), printed)
     exported = part(lambda: _exported(typed, to), ExportOptions())
     if wrong:
         raise InvalidInput(*wrong)
@@ -114,13 +118,13 @@ class CustomForm:
     exported: OptionForm
 
     @classmethod
-    def of(cls, typed: Mapping[str, str]) -> "CustomForm":
+    def of(cls, typed: Mapping[str, str], printer: Printer | None = None) -> "CustomForm":
         """Return the fields filled with what was typed."""
         return cls(
             typed.get("to", "print"),
             typed.get("own_format", ""),
             typed.get("own_paper", ""),
             OptionForm(CustomCardOptions, {"language": LANGUAGE, **typed}),
-            OptionForm(PrintOptions, typed, INPUTS),
+            OptionForm(PrintOptions, typed, INPUTS, print_request.otherwise(printer)),
             OptionForm(ExportOptions, typed),
         )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.findings import InputError, InvalidInput
+from companion.printing.export import print_shops
 from companion.printing.export.options import ExportOptions
 from companion.printing.faces.boxes import Deck
 
@@ -16,13 +17,17 @@ def refuse_large(decks: Sequence[Deck], options: ExportOptions) -> None:
 
     SVG and single pages have no dots.
     """
-    if options.to not in ("png", "tts"):
+    pictured = options.to in ("png", "tts") or (options.ordered and print_shops.named(options.service).files == "png")
+    if not pictured:
         return
     sides = sum(_sides(deck) * deck.format.w * deck.format.h for deck in decks) / INCH**2
-    megapixels = sides * options.dpi**2 / 1e6
+    dpi = print_shops.named(options.service).dpi if options.ordered else options.dpi
+    megapixels = sides * dpi**2 / 1e6
     if megapixels <= MOST_MEGAPIXELS:
         return
     fits = int((MOST_MEGAPIXELS * 1e6 / sides) ** 0.5)
+    if options.ordered:
+        raise InvalidInput(InputError("service", f"{megapixels:,.0f} megapixels", "fewer cards, or `companion export`"))
     wanted = f"at most {fits} for so many cards, or fewer cards; `companion --no-limits export` takes more"
     raise InvalidInput(InputError("dpi", str(options.dpi), wanted))
 

@@ -5,6 +5,7 @@ A virtual table fetches a build's deck sheets by a public name, never by the bui
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -13,7 +14,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.budget import OverBudget
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
-from companion.printing.export import card_files, shapes, tabletop_simulator
+from companion.printing.export import card_files, shapes, shop_order, tabletop_simulator
 from companion.printing.export.archive import Out, zip_stream
 from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.faces.boxes import Deck, Part, Piece
@@ -99,6 +100,7 @@ def _prepared(game: GameSystem, asked: ExportRequest, build: Build | None, conte
         parts = selection.select(parts, asked.options.only)
     decks, left_out = card_files.decks(parts)
     decks, notes = card_files.good(decks, asked.options.skip_bad)
+    notes = (*notes, *shop_order.notes(decks, asked.options))
     return PreparedExport(game.title_of(build), decks, left_out, notes)
 
 
@@ -232,16 +234,20 @@ def download(slug: str) -> WerkzeugResponse | tuple[str, int]:
         job = _at_its_address(game, asked, job) if _served_here(asked) else job
     except InvalidInput as error:
         return _page(game, query(), error.input_errors)
-    return sent(shapes.files(ready.decks, job), asked.options.to, f"{game.slug}-{names}-{asked.options.to}"[:120])
+    try:
+        files = shapes.files(ready.decks, job)
+    except InvalidInput as error:
+        return _page(game, query(), error.input_errors)
+    return sent(files, asked.options.to, f"{game.slug}-{names}-{asked.options.to}"[:120])
 
 
 def sent(files: Iterator[Out], to: To, name: str) -> Response:
-    """Return files as a download: a print shop's only PDF as it is, everything else in a zip."""
+    """Return files as a download: a print shop's only PDF as it is, everything else in a zip, sent as it is made."""
     if to == "shop":
-        made = list(files)
+        made = list(islice(files, 2))
         if len(made) == 1:
             return streams.attachment(made[0].data, f"{name}.pdf", "application/pdf")
-        files = iter(made)
+        files = chain(made, files)
     return streams.attachment(zip_stream(files), f"{name}.zip", "application/zip")
 
 

@@ -1,0 +1,134 @@
+"""Print shops that make a single deck: the card sizes they offer, and the files they take.
+
+The figures are those that the shops publish, looked up in November 2026. A size is a card's trim; the picture or page
+that a shop wants is larger by its bleed, which need not be the same at the sides as above and below.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.findings import InputError, InvalidInput, shown
+from companion.printing.faces.boxes import Format
+
+INCH = 25.4
+SMALLER, LARGER = 0.3, 1.3
+"""How much smaller or larger than a piece a shop's card may be at each side, in mm: the piece stands in its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """A card that a shop makes: its trim, and the page or picture with its bleed, in mm."""
+
+    name: str
+    w: float
+    h: float
+    page_w: float
+    page_h: float
+
+    @property
+    def bleed(self) -> tuple[float, float]:
+        """How far the page goes past the trim: at each side, and above and below."""
+        return (self.page_w - self.w) / 2, (self.page_h - self.h) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class PrintShop:
+    """A shop: its name in addresses, its title, what it takes, and how its card sizes are called.
+
+    `files` are pictures, one for each face, or one PDF for each deck with the back of each card `first` or not.
+    """
+
+    name: str
+    title: str
+    site: str
+    files: Literal["png", "pdf"]
+    sizes: tuple[CardSize, ...]
+    advice: str
+    dpi: int = 300
+    back_first: bool = False
+
+    def size(self, form: Format) -> CardSize | None:
+        """Return the size nearest to a piece's; None where the shop makes none that it fits on."""
+        able = [size for size in self.sizes if form.shape == "rect" and _fits(form, size)]
+        return min(able, key=lambda size: abs(size.w - form.w) + abs(size.h - form.h), default=None)
+
+
+def _fits(form: Format, size: CardSize) -> bool:
+    return all(-SMALLER - 1e-6 <= more <= LARGER + 1e-6 for more in (size.w - form.w, size.h - form.h))
+
+
+def _cards(bleed: float, *sizes: tuple[str, float, float]) -> tuple[CardSize, ...]:
+    """Return sizes given in inches, with the same bleed in inches on all sides."""
+    return tuple(_inches(name, w, h, w + 2 * bleed, h + 2 * bleed) for name, w, h in sizes)
+
+
+def _inches(name: str, w: float, h: float, page_w: float, page_h: float) -> CardSize:
+    return CardSize(name, *(round(side * INCH, 4) for side in (w, h, page_w, page_h)))
+
+
+SHOPS = (
+    PrintShop(
+        "drivethrucards",
+        "DriveThruCards",
+        "drivethrucards.com",
+        "pdf",
+        _cards(0.125, ("US Poker", 2.5, 3.5), ("Euro Poker", 2.48, 3.46), ("Tarot", 2.75, 4.75)),
+        "Upload each PDF as a deck of its size. Each page is a side of a card; a card’s back comes before its front.",
+        back_first=True,
+    ),
+    PrintShop(
+        "makeplayingcards",
+        "MakePlayingCards",
+        "makeplayingcards.com",
+        "png",
+        _cards(
+            0.12,
+            ("Poker", 2.5, 3.5),
+            ("Bridge", 2.25, 3.5),
+            ("Mini", 1.75, 2.5),
+            ("Tarot", 2.75, 4.75),
+            ("Square 2.5 inch", 2.5, 2.5),
+            ("Square 2.75 inch", 2.75, 2.75),
+            ("Square 3.5 inch", 3.5, 3.5),
+        ),
+        "Choose custom game cards of the size named below and as many cards as the deck has. Upload the fronts, then"
+        " the backs; a picture whose name ends in x2 goes on two cards.",
+    ),
+    PrintShop(
+        "thegamecrafter",
+        "The Game Crafter",
+        "thegamecrafter.com",
+        "png",
+        (
+            *_cards(
+                0.125,
+                ("Poker Deck", 2.5, 3.5),
+                ("Bridge Deck", 2.25, 3.5),
+                ("Mini Deck", 1.75, 2.5),
+                ("Tarot Deck", 2.75, 4.75),
+                ("Square Deck", 3.5, 3.5),
+                ("Jumbo Deck", 3.5, 5.5),
+            ),
+            _inches("Euro Poker Deck", 2.48, 3.46, 2.75, 3.75),
+            _inches("US Game Deck", 2.2, 3.43, 2.5, 3.75),
+            _inches("Euro Square Deck", 2.76, 2.76, 3, 3),
+        ),
+        "Make a deck of the component named below, upload its back once and then the fronts, and set the quantity of a"
+        " picture whose name ends in x2 to 2.",
+    ),
+)
+"""The known shops, by name."""
+
+
+def named(name: str) -> PrintShop:
+    """Return a shop by its name; InvalidInput lists the known ones."""
+    found = next((shop for shop in SHOPS if shop.name == name.strip().lower()), None)
+    if found is None:
+        raise InvalidInput(InputError("service", shown(name), f"one of {', '.join(shop.name for shop in SHOPS)}"))
+    return found
+
+
+def sizes_in_words(sizes: Iterable[CardSize]) -> str:
+    """Return sizes as a list for a message: `Poker (64 × 89 mm), Tarot (70 × 121 mm)`."""
+    return ", ".join(f"{size.name} ({size.w:.0f} × {size.h:.0f} mm)" for size in sizes)

@@ -1,0 +1,56 @@
+"""The pen for a printing press: colours in CMYK, and what PDF/X-1a:2003 asks of a document.
+
+Black, grey and text are black ink alone; other colours have no more than 200 % of ink. The printing condition is named,
+not embedded: it is a registered one.
+"""
+
+from typing import BinaryIO
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
+
+from companion.printing.faces.inks import InkMode
+from companion.printing.pdf.pen import Pen
+
+CONDITION, REGISTRY = "CGATS TR 001", "http://www.color.org"
+"""The printing condition that print shops name SWOP, and the registry that knows it."""
+_NEUTRAL = 0.12
+"""Colours whose three parts lie closer than this are printed as black or grey."""
+_BLACK = 0.13
+"""Anything darker is solid black."""
+STANDARD = "PDF/X-1a:2003"
+
+
+def cmyk(colour: str) -> tuple[float, float, float, float]:
+    """Return a colour `#rrggbb` as shares of cyan, magenta, yellow and black ink; together they are at most 2."""
+    red, green, blue = HexColor(colour).rgb()
+    light = 0.299 * red + 0.587 * green + 0.114 * blue
+    if max(red, green, blue) - min(red, green, blue) < _NEUTRAL:
+        return 0, 0, 0, 1 if light < _BLACK else 1 - light
+    black = 1 - max(red, green, blue)
+    return 1 - red - black, 1 - green - black, 1 - blue - black, black
+
+
+class PressPen(Pen):
+    """Draws like a pen, with the inks of a press."""
+
+    fills, strokes = "k", "K"
+
+    def __init__(self, target: BinaryIO, title: str, accent: str, ink: InkMode, author: str = "") -> None:
+        """Begin a document for the press."""
+        super().__init__(target, title, accent, ink, author, version=(1, 4))
+        document = self.canvas._doc
+        document.info.trapped, document.info.standard = "False", STANDARD
+        condition = {
+            "Type": PDFName("OutputIntent"),
+            "S": PDFName("GTS_PDFX"),
+            "OutputConditionIdentifier": PDFString(CONDITION),
+            "RegistryName": PDFString(REGISTRY),
+            "Info": PDFString("US Web Coated (SWOP)"),
+        }
+        document.Catalog.OutputIntents = PDFArray([PDFDictionary(condition)])
+        document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OutputIntents"]
+
+    def paint(self, colour: str) -> str:
+        """Return a colour's parts as operands."""
+        return " ".join(f"{part:.4g}" for part in cmyk(colour))

@@ -1,0 +1,186 @@
+"""From a photograph to readings: the front's squares give the sheet, the discs of the back its offset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion import budget
+from companion.findings import InputError, InvalidInput
+from companion.printing.faces.boxes import Point
+from companion.printing.photo import PhotoReading, edges, overlay, seeking
+from companion.printing.photo.opening import Grey, grey
+from companion.printing.photo.plane import Plane, fitted
+from companion.printing.photo.seeking import Sighting
+from companion.printing.sheets import papers, photo_marks
+from companion.printing.sheets.options import Backs
+from companion.printing.sheets.papers import Paper
+from companion.wording import listed, plural
+
+_SQUARES, _DISCS = 4, 4
+"""The fewest squares and discs that tell enough."""
+_SURE = 0.6
+"""How like its picture a square must be."""
+_FAINT = 0.45
+"""How like its picture a disc must be, which shows faintly through the paper."""
+_REACH = 6.5
+"""How far from its place a disc is looked for, in mm."""
+_ASTRAY = 0.4
+"""Discs that are so many mm from where the others put them are something else."""
+_FLAT = 0.3
+"""How far squares may lie from a flat sheet, in mm."""
+_ASKEW = 0.12
+"""Degrees by which a back may be turned without a word: a fifth of a millimetre from edge to edge."""
+_UNSURE = 0.08
+"""A larger error than this is told, in mm."""
+AGAIN = (
+    "the test page held flat against a window, its front towards you, all six squares and the whole sheet in view, sharp"
+)
+
+
+@dataclass(frozen=True)
+class SeenBack:
+    """The back as it shows: for each disc where it belongs and what was seen, None where it was not made out."""
+
+    flip: Backs
+    discs: tuple[tuple[Point, Sighting | None], ...]
+    right: float
+    down: float
+    turned: float
+    error: float
+
+
+def of(data: bytes, name: str, given: Paper | None) -> PhotoReading:
+    """Return what a photograph tells; InvalidInput says what was not found and how to photograph it again."""
+    cv2.setNumThreads(1)  # what one answer takes is counted in its own thread
+    photo = grey(data, name)
+    budget.check()
+    found = seeking.squares(photo)
+    if len(found) < _SQUARES - 1:
+        raise InvalidInput(_few_squares(photo, name, found))
+    paper, plane = _sheet(photo, found, given)
+    for _ in range(2):
+        budget.check()
+        plane, missed, seen = _placed(photo, name, paper, plane, found)
+    if missed > _FLAT:
+        said = f"squares that are {missed:.1f} mm away from a flat sheet of {paper.title}"
+        raise InvalidInput(InputError(name, said, f"{AGAIN}; name the paper where it is another"))
+    budget.check()
+    back = _back(photo, name, paper, plane)
+    budget.check()
+    outline = edges.measured(photo, plane, paper)
+    notes = (*_back_notes(back), *outline.notes)
+    flip = "long" if back.flip == "long" else "short"
+    lengths = (outline.left, outline.top, outline.across, outline.along)
+    picture = overlay.drawn(photo, plane, paper, seen, back.discs, outline)
+    return PhotoReading(paper, flip, back.right, back.down, back.turned, back.error, *lengths, notes, picture)
+
+
+def _few_squares(photo: Grey, name: str, found: Mapping[str, Any]) -> InputError:
+    if len(seeking.squares(cv2.flip(photo, 1))) > len(found):
+        return InputError(name, "the back of the test page", "its front: turn the sheet round, the text towards you")
+    if not found:
+        said = f"{AGAIN}. A page printed before release 0.6.0 has no squares: print a new one"
+        return InputError(name, "none of the six squares of the test page", said)
+    missing = listed([square for square in photo_marks.CODES if square not in found])
+    return InputError(name, f"{len(found)} of the six squares, not {missing}", AGAIN)
+
+
+def _sheet(photo: Grey, found: Mapping[str, Any], given: Paper | None) -> tuple[Paper, Plane]:
+    """Return the paper whose squares lie as these do, and roughly how it lies."""
+    size = (photo.shape[1], photo.shape[0])
+    pixels = np.concatenate(list(found.values()))
+    best: tuple[float, Paper, Plane] | None = None
+    for paper in (given,) if given else papers.PAPERS:
+        places = photo_marks.front(paper.w, paper.h)
+        plane, missed = fitted(np.concatenate([seeking.corners(places[one]) for one in found]), pixels, size)
+        if best is None or missed < best[0]:
+            best = missed, paper, plane
+    assert best
+    return best[1], best[2]
+
+
+def _placed(
+    photo: Grey, name: str, paper: Paper, plane: Plane, known: Mapping[str, Any]
+) -> tuple[Plane, float, dict[str, Point]]:
+    """Return the plane through the middles of the squares, how far it misses them, and where they are on the print."""
+    places = photo_marks.front(paper.w, paper.h)
+    seen: dict[str, Point] = {}
+    for one, at in places.items():
+        sighting = seeking.sighted(photo, plane, at, seeking.square(one), 1.5 if one in known else 4)
+        if sighting.likeness >= _SURE:
+            seen[one] = (at[0] + sighting.right, at[1] + sighting.down)
+    if len(seen) < _SQUARES:
+        missing = listed([one for one in places if one not in seen])
+        raise InvalidInput(InputError(name, f"{len(seen)} of the six squares, not {missing}", AGAIN))
+    pixels = plane.pixels(np.array(list(seen.values())))
+    better, missed = fitted([places[one] for one in seen], pixels, plane.size, bent=True)
+    return better, missed, seen
+
+
+def _back(photo: Grey, name: str, paper: Paper, plane: Plane) -> SeenBack:
+    places = photo_marks.back(paper.w, paper.h)
+    flip, sure = _discs(photo, plane, places)
+    fit = _agreed(places, sure, (paper.w / 2, paper.h / 2))
+    if fit is None:
+        raise InvalidInput(_few_discs(photo, name, paper, plane, sum(one is not None for one in sure)))
+    kept, offset, turned, error = fit
+    discs = tuple((at, one if at in kept else None) for at, one in zip(places, sure, strict=True))
+    return SeenBack(flip, discs, *offset, turned, error)
+
+
+def _discs(photo: Grey, plane: Plane, places: Sequence[Point]) -> tuple[Backs, list[Sighting | None]]:
+    """Return the edge that the page is made for, and what was seen of its discs, None where that is no disc."""
+    ways: tuple[Backs, ...] = ("long", "short")
+    seen = {way: [seeking.sighted(photo, plane, at, seeking.disc(way), _REACH) for at in places] for way in ways}
+    flip = max(ways, key=lambda way: sum(one.likeness for one in seen[way]))
+    return flip, [one if one.likeness >= _FAINT else None for one in seen[flip]]
+
+
+def _agreed(
+    places: Sequence[Point], sightings: Sequence[Sighting | None], middle: Point
+) -> tuple[list[Point], Point, float, float] | None:
+    """Return the discs that agree, their offset at the sheet's middle, turn and error; None for too few of them."""
+    pairs = [(at, (one.right, one.down)) for at, one in zip(places, sightings, strict=True) if one]
+    while len(pairs) >= _DISCS:
+        at, off = (np.array(side) for side in zip(*pairs, strict=True))
+        terms = np.column_stack([np.ones(len(at)), at - middle])
+        solved, *_ = np.linalg.lstsq(terms, off, rcond=None)
+        missed = np.hypot(*(off - terms @ solved).T)
+        worst = int(missed.argmax())
+        if missed[worst] <= _ASTRAY:
+            turned = float(np.degrees((solved[1, 1] - solved[2, 0]) / 2))
+            error = float(np.sqrt((missed**2).mean()))
+            return [place for place, _ in pairs], (float(solved[0, 0]), float(solved[0, 1])), turned, error
+        del pairs[worst]
+    return None
+
+
+def _few_discs(photo: Grey, name: str, paper: Paper, plane: Plane, seen: int) -> InputError:
+    upside_down = [(paper.w - x, paper.h - y) for x, y in photo_marks.back(paper.w, paper.h)]
+    _, there = _discs(photo, plane, upside_down)
+    if sum(one is not None for one in there) > max(seen, _DISCS - 1):
+        wanted = "the test page for the other edge: your printer turned this one over along the edge it is not made for"
+        return InputError(name, "the back upside down", wanted)
+    said = f"{plural(seen, 'disc')} of the six of the back where {_DISCS} are needed"
+    return InputError(name, said, f"{AGAIN}. The discs show as light comes through the paper: take more light behind it")
+
+
+def _back_notes(back: SeenBack) -> list[str]:
+    notes = []
+    if back.error > _UNSURE:
+        notes.append(
+            f"The discs of the back are seen {back.error:.2f} mm apart from each other: the back shows too faintly, or the "
+            "sheet was not flat. Read E and F by eye too, or photograph it again with more light behind it."
+        )
+    if abs(back.turned) > _ASKEW:
+        way = "clockwise" if back.turned > 0 else "anticlockwise"
+        notes.append(
+            f"The back is turned {abs(back.turned):.1f}° {way} against its front. A correction moves a back but does not "
+            "turn it: set the paper guides of the tray to the paper."
+        )
+    return notes

@@ -1,0 +1,115 @@
+"""Finds marks in a photograph: squares by their code, and any mark to a few hundredths of a mm by its own picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.printing.faces.boxes import Point
+from companion.printing.photo.opening import Grey
+from companion.printing.photo.plane import Plane, Points
+from companion.printing.sheets.options import Backs
+from companion.printing.sheets.photo_marks import CELL, CODES, RADIUS, SQUARE, cells, quarters
+
+FINE = 16
+"""Dots per mm at which a mark is looked at from straight in front."""
+_LONGEST = 2400
+"""Squares are looked for in a photograph of at most so many pixels along its longer side."""
+_SMALLEST = 0.04
+"""The least perimeter of a square, as a share of the photograph's longer side: thousands of smaller ones take long."""
+_SOFT = 0.25
+"""How much a mark's picture and the photograph are softened, in mm, before they are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A mark as it was found: how far off its place in mm, and how like its picture, up to 1."""
+
+    right: float
+    down: float
+    likeness: float
+
+
+def squares(photo: Grey) -> dict[str, Points]:
+    """Return the four corners in pixels, clockwise from the upper left, of each square that can be made out."""
+    share = max(1.0, max(photo.shape) / _LONGEST)
+    small = cv2.resize(photo, None, fx=1 / share, fy=1 / share, interpolation=cv2.INTER_AREA) if share > 1 else photo
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.minMarkerPerimeterRate = _SMALLEST
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(small)
+    found: dict[str, Points] = {}
+    names = tuple(CODES)
+    for number, four in zip([] if numbers is None else numbers.ravel(), corners, strict=True):
+        if number < len(names):
+            # A square that is there twice is not of this page.
+            found[names[number]] = None if names[number] in found else (four.reshape(4, 2) + 0.5) * share - 0.5
+    return {name: four for name, four in found.items() if four is not None}
+
+
+def corners(middle: Point) -> Points:
+    """Return the corners of a square about its middle, in mm, clockwise from the upper left."""
+    half = SQUARE / 2
+    return np.array(middle) + np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+
+
+@cache
+def square(name: str) -> Grey:
+    """Return a square's picture with a rim of white around it."""
+    x, y = _around(SQUARE / 2 + CELL)
+    picture = np.full(x.shape, 255, np.float32)
+    for left, top, right, bottom in cells(CODES[name]):
+        picture[(x > left) & (x < right) & (y > top) & (y < bottom)] = 0
+    return _softened(picture)
+
+
+@cache
+def disc(flip: Backs) -> Grey:
+    """Return the picture of a disc of the back, of a page made for an edge."""
+    x, y = _around(RADIUS + 0.5)
+    black = sum((x * right > 0) & (y * down > 0) for right, down in quarters(flip)) * (np.hypot(x, y) < RADIUS)
+    return _softened(np.where(black, 0, 255).astype(np.float32))
+
+
+def _around(half: float) -> tuple[Any, Any]:
+    """Return the places of the dots of a mark's picture, in mm from its middle."""
+    count = round(2 * half * FINE)
+    at = (np.arange(count) + 0.5 - count / 2) / FINE
+    x, y = np.meshgrid(at, at)
+    return x, y
+
+
+def _softened(picture: Grey) -> Grey:
+    return cv2.GaussianBlur(picture, (0, 0), _SOFT * FINE)
+
+
+def straight(photo: Grey, plane: Plane, left: float, top: float, wide: int, high: int, fine: float = FINE) -> Grey:
+    """Return so many dots of the print from straight in front, from a corner in mm."""
+    x, y = np.meshgrid((np.arange(wide) + 0.5) / fine + left, (np.arange(high) + 0.5) / fine + top)
+    at = plane.pixels(np.stack([x, y], -1).reshape(-1, 2)).astype(np.float32).reshape(high, wide, 2)
+    return cv2.remap(photo, at, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def sighted(photo: Grey, plane: Plane, at: Point, mark: Grey, reach: float) -> Sighting:
+    """Return where within `reach` mm of a place it looks most like a mark."""
+    high, wide = mark.shape
+    spare = round(reach * FINE)
+    left, top = at[0] - (wide / 2 + spare) / FINE, at[1] - (high / 2 + spare) / FINE
+    window = _softened(straight(photo, plane, left, top, wide + 2 * spare, high + 2 * spare).astype(np.float32))
+    alike = cv2.matchTemplate(window, mark, cv2.TM_CCOEFF_NORMED)
+    y, x = np.unravel_index(int(np.argmax(alike)), alike.shape)
+    right = _top(alike[y, x - 1 : x + 2]) if 0 < x < alike.shape[1] - 1 else 0.0
+    down = _top(alike[y - 1 : y + 2, x]) if 0 < y < alike.shape[0] - 1 else 0.0
+    return Sighting((x + right - spare) / FINE, (y + down - spare) / FINE, float(alike[y, x]))
+
+
+def _top(three: Any) -> float:
+    """Return where a parabola through three values is highest, from the one in the middle."""
+    before, middle, after = map(float, three)
+    curve = before - 2 * middle + after
+    return 0.5 * (before - after) / curve if curve < 0 else 0.0
