@@ -3,7 +3,7 @@
 from companion.extras import pictured
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Deck, Part
-from companion.printing.faces.boxing import FilledBox, Load
+from companion.printing.faces.boxing import BoxLoad, FilledBox
 from companion.printing.faces.dividers import dividers
 from companion.printing.faces.packing import Packing
 from companion.printing.faces.tuckboxes import Drawing, Label, tuckbox
@@ -20,7 +20,7 @@ def parts(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> t
     return (*found, *_dividers(game, decks))
 
 
-def _loads(own: tuple[PrintSet, ...], source: PrintSource) -> tuple[Load, ...]:
+def _loads(own: tuple[PrintSet, ...], source: PrintSource) -> tuple[BoxLoad, ...]:
     """Return what goes into boxes: a build's own decks, the game's where there is no build or it has none."""
     if source.build is not None:
         sets = (each for each in own if each.needs_build or each.takes_build)

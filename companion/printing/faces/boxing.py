@@ -23,7 +23,7 @@ _SLACK = 1e-6
 
 
 @dataclass(frozen=True)
-class Load:
+class BoxLoad:
     """Decks that belong in one box, if it holds them; `loose` for small pieces."""
 
     title: str
@@ -57,7 +57,7 @@ def small(deck: Deck) -> bool:
     return min(deck.format.w, deck.format.h) < SMALL
 
 
-def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[Load, ...]:
+def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[BoxLoad, ...]:
     """Return what belongs together, from print sets with their titles: cards by print set and size, then small pieces.
 
     A deck that several print sets have counts once. Figures to fold are left out: they do not lie flat.
@@ -75,12 +75,14 @@ def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[Load, ...]:
             elif count(deck) >= FEWEST:
                 across, along = sorted((deck.format.w, deck.format.h))
                 found.setdefault((title, across, along), []).append(deck)
-    cards = [Load(title if len(decks) > 1 else decks[0].title, tuple(decks)) for (title, _, _), decks in found.items()]
+    cards = [
+        BoxLoad(title if len(decks) > 1 else decks[0].title, tuple(decks)) for (title, _, _), decks in found.items()
+    ]
     names = [deck.title for deck in loose]
-    return (*cards, *([Load(listed(names), tuple(loose), True)] if loose else []))
+    return (*cards, *([BoxLoad(listed(names), tuple(loose), True)] if loose else []))
 
 
-def filled(load: Load, packing: Packing) -> tuple[FilledBox, ...]:
+def filled(load: BoxLoad, packing: Packing) -> tuple[FilledBox, ...]:
     """Return the boxes for a load: one, or as many as its net needs to fit the player's paper."""
     if load.loose:
         return (_loose(load, packing),)
@@ -132,7 +134,7 @@ def _box(
     return FilledBox(numbered, Net(*(round(side, 2) for side in (*inside, deep))), contents, dividers, said)
 
 
-def _loose(load: Load, packing: Packing) -> FilledBox:
+def _loose(load: BoxLoad, packing: Packing) -> FilledBox:
     """Return the box of small pieces: as large as one for cards, deep enough for all of them lying about."""
     w, h = POKER.w + CLEARANCE, POKER.h + CLEARANCE
     contents = tuple((deck, count(deck)) for deck in load.decks)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from companion.printing.faces.boxes import Area, Box, Ink, Line, Rect, Text, Weight
@@ -117,11 +118,22 @@ def _text_pages(contents: BookletContents, area: Area) -> list[Boxes]:
 
 
 def _set(contents: BookletContents, size: float, area: Area) -> tuple[list[Boxes], float]:
-    """Return the pages of text at a size, the order of play before them, and the share that the last one fills."""
-    blocks = tuple(_blocks(contents, size))
+    """Return the pages of text at a size, the order of play first, and which share of the last one they fill.
+
+    On one page everything is found without a list.
+    """
+    blocks = tuple(Block(block.title, tuple(map(_measured, block.rows))) for block in _blocks(contents, size))
+    bare = _flowed(blocks, area)
+    if len(bare.pages) == 1:
+        return bare.pages, bare.fill
     # Set twice: the pages that the list names are known once its own length is.
     first = _flowed((_in_turn(contents.book, {}, size), *blocks), area)
     return _flowed((_in_turn(contents.book, first.pages_of, size), *blocks), area)[:2]
+
+
+def _measured(row: Row) -> Row:
+    """Return a row that is measured once, however often it is set."""
+    return Row(cache(row.height), row.draw)
 
 
 def _in_turn(book: Rulebook, pages_of: Mapping[str, int], size: float) -> Block:
