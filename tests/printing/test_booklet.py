@@ -6,7 +6,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Group, Pages, Text
-from companion.printing.sheets import booklet, feeding
+from companion.printing.sheets import booklet, feeding, safe_zone
 from companion.printing.sheets.layout import planned, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, Words
@@ -181,8 +181,9 @@ def test_the_order_of_play_names_the_page_that_each_section_begins_on():
 @pytest.mark.parametrize("ink", ["full", "saver", "grey"])
 def test_it_is_set_on_every_paper_inside_what_a_printer_reaches(game, paper, ink):
     for backs in ("long", "short"):
-        sheets = made(game, paper=paper, ink=ink, backs=backs)
-        for sheet in sheets:
-            for text, x, y, over in words([box for box in sheet.boxes if isinstance(box, Turned)]):
-                assert 4.9 <= x <= sheet.w - 4.9 and 4.9 <= y <= sheet.h - 4.9, text
-                assert abs(x - sheet.w / 2) >= 9.9 or over == (x > sheet.w / 2), f"{text} lies on the fold"
+        for sheet in made(game, paper=paper, ink=ink, backs=backs):
+            assert sheet.w > sheet.h
+            for text, corners in safe_zone.inked(sheet.boxes):
+                for x, y in corners:
+                    assert 4.9 <= x <= sheet.w - 4.9 and 4.9 <= y <= sheet.h - 4.9, text.box.text
+                    assert abs(x - sheet.w / 2) >= 9.9, f"{text.box.text} lies on the fold"
