@@ -21,7 +21,7 @@ def calibrate(
     typed: Mapping[str, float],
     said: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Read a photograph; with a name save what it shows and the habits, with `output` write a picture of what was read."""
+    """Read a photograph; with a name save what it shows and the habits; `output` gets a picture of it."""
     found = photo.read(_data(file), file, _unlisted(paper))
     read = _together(found.typed(), typed)
     if output:

@@ -75,10 +75,11 @@ def print_sets(chosen: GameOrBuild, names: tuple[str, ...]) -> tuple[PrintSet, .
     game = chosen.game
     if names:
         return tuple(_print_set(chosen, name) for name in dict.fromkeys(names))
+    usual = [print_set for print_set in game.print_sets if not print_set.extra]
     if chosen.build is not None:
-        return tuple(print_set for print_set in game.print_sets if print_set.needs_build or print_set.takes_build)
+        return tuple(print_set for print_set in usual if print_set.needs_build or print_set.takes_build)
     whole = game.print_set(EVERYTHING)
-    return (whole,) if whole else tuple(print_set for print_set in game.print_sets if not print_set.needs_build)
+    return (whole,) if whole else tuple(print_set for print_set in usual if not print_set.needs_build)
 
 
 def _print_set(chosen: GameOrBuild, name: str) -> PrintSet:
@@ -103,7 +104,7 @@ def write(
 ) -> dict[str, Any]:
     """Write the PDFs sheet by sheet and completely or not at all; return what was written."""
     asked = print_sets(chosen, command.names)
-    source = PrintSource(chosen.context, chosen.build, command.options.unknown)
+    source = PrintSource(chosen.context, chosen.build, command.options.unknown, command.options.packing)
     parts = [part for print_set in asked for part in print_set.make(source)]
     path = Path(output) if output else paths.output() / default_name(chosen, command.names)
     title = chosen.game.print_title(source)

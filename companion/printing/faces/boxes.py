@@ -280,10 +280,15 @@ class Area:
 
 @dataclass(frozen=True)
 class Pages:
-    """Whole pages (references, sheets): `make` gives the boxes of each page for the area it gets."""
+    """Whole pages (references, sheets): `make` gives the boxes of each page for the area it gets.
+
+    A `booklet` lies across: `make` gives the front and the back of each sheet in turn, to be folded at their middle and
+    stapled there.
+    """
 
     title: str
     make: Callable[[Area], tuple[tuple[Box, ...], ...]]
+    booklet: bool = False
 
 
 Part = Deck | Pages

@@ -29,7 +29,7 @@ _NEAR = 0.01
 
 
 def bled(boxes: Iterable[Drawn], form: Format, bleed: float) -> tuple[Drawn, ...]:
-    """Return a face's fitted boxes; all that ends at the trim, and every card's picture, goes on for `bleed` mm there."""
+    """Return a face's fitted boxes; what ends at the trim, and each card's picture, goes on for `bleed` mm."""
     if not bleed:
         return tuple(boxes)
     stretch = _Stretch(form.w, form.h, bleed)

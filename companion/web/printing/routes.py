@@ -106,7 +106,9 @@ def choose(slug: str) -> tuple[str, int]:
         given["printer"] = asked.printer
         print_request.needing_build(asked.print_sets, build)
         if asked.print_sets:
-            given["prepared"] = _prepared(game, asked, PrintSource(context, build, asked.options.unknown))
+            given["prepared"] = _prepared(
+                game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing)
+            )
     except InvalidInput as error:
         given["wrong"], status = tuple(map(str, error.input_errors)), 422
     except CannotPrint as error:
@@ -196,7 +198,7 @@ def _ready(slug: str) -> Prepared:
         if not asked.print_sets:
             abort(404)
         print_request.needing_build(asked.print_sets, build)
-        return _prepared(game, asked, PrintSource(context, build, asked.options.unknown))
+        return _prepared(game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing))
     except OverBudget:
         raise
     except (InvalidInput, CannotPrint):
