@@ -52,3 +52,12 @@ def one_line(text: str, longest: int = 140) -> str:
     """Return text on one line, cut short with an ellipsis after `longest` characters."""
     text = " ".join(text.split())
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def inked(share: float, saved: float | None = None) -> str:
+    """Return about how much of a page is inked, and how much less ink that is than in full colour, as a sentence."""
+    told = f"About {round(share * 100) or 1} % of a page is inked"
+    if saved is None:
+        return f"{told}."
+    less = round(saved * 100)
+    return f"{told}, {f'{less} %' if less else 'no'} less ink than in full colour."

@@ -4,12 +4,14 @@ import io
 import json
 import shlex
 from dataclasses import replace
+from pathlib import Path
 
 import pikepdf
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main, print_jobs, print_options, tables
+from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer, Readings, command
 from companion.storage import printers as kept
@@ -243,3 +245,102 @@ def test_a_file_is_named_after_the_build_in_its_own_letters(title, name):
     source = print_jobs.source("mecha-mettle")
     build = source.game.model.model_construct(title=title)
     assert print_jobs.default_name(replace(source, build=build), ("tiles",)) == name
+
+
+def test_a_printer_that_turns_nothing_over_gets_fronts_and_backs(tiles, tmp_path):
+    """22 tiles on two sheets, both with backs: the stack goes back as it lies, so that sheet 2 comes first."""
+    answer = tiles("--feed", "two")
+    fronts, backs = answer["runs"]
+    assert [fronts["file"], backs["file"]] == [str(tmp_path / f"tiles-{side}.pdf") for side in ("fronts", "backs")]
+    assert answer["file"] == fronts["file"] and (answer["papers"], answer["pages"]) == (2, 4)
+    assert (fronts["name"], fronts["title"], fronts["pages"], fronts["duplex"]) == ("fronts", "Fronts", "1-2", "no")
+    for run, labels in ((fronts, ["1", "2"]), (backs, ["2 back", "1 back"])):
+        with pikepdf.open(run["file"]) as pdf:
+            assert [str(label.P) for label in list(pdf.Root.PageLabels.Nums)[1::2]] == labels
+    assert backs["said"].startswith("Take the stack as it came out and do not turn it over: ")
+    assert not (tmp_path / "tiles.pdf").exists() and len(list(tmp_path.glob("tiles*"))) == 2
+    forward = tiles("--feed", "two", "--out", "up-turned")["runs"][1]["said"]
+    assert "turn all of it over" in forward and "Sheet 1 now lies on top." in forward
+    assert answer["said"][0].startswith("1. Paper: A4 (210 × 297 mm).")
+
+
+def test_it_says_in_words_how_the_paper_goes_through(tmp_path):
+    said = run("print", "mecha-mettle", "--what", "tiles", "--feed", "two", "-o", tmp_path / "x.pdf").stdout
+    assert "At 100 %, “actual size”, “reverse order” off:\n" in said
+    assert f"1. {tmp_path / 'x-fronts.pdf'}: Print all 2 pages on one side, in the normal order.\n" in said
+    said = run("print", "mecha-mettle", "--what", "tiles", "-o", tmp_path / "x.pdf").stdout
+    assert "Print all 4 pages on both sides, turned over the long edge. At 100 %, “actual size”.\n" in said
+
+
+def test_sheets_without_backs_are_printed_on_one_side(tiles):
+    answer = tiles("--feed", "mixed", "--what", "reference")
+    both, single = answer["runs"]
+    assert both["file"] == single["file"] == answer["file"] == str(answer["path"])
+    assert (both["pages"], both["duplex"], single["duplex"]) == ("1-4", "long", "no")
+    assert (
+        single["said"]
+        == f"Then print {'pages' if '-' in single['pages'] else 'page'} {single['pages']} of the same file with the printer set to one side."
+    )
+    assert (answer["papers"] - 2, answer["pages"]) == (answer["pages"] - 4, int(single["pages"].split("-")[-1]))
+
+
+def test_it_goes_on_after_a_jam(tiles):
+    assert (tiles("--start", "2")["papers"], tiles("--start", "2")["pages"]) == (1, 2)
+    names = [Path(one["file"]).name for one in tiles("--feed", "two", "--start", "2 back")["runs"]]
+    assert names == ["tiles-again.pdf", "tiles-backs.pdf"]
+    file = tiles("--start", "1")["path"]
+    for start, said in (
+        ("9", "start: found 9, expected one of the sheets of this print: 1-2."),
+        ("soon", "start: found 'soon', expected a sheet by its number, from 1: 7, or 7 back."),
+    ):
+        assert said in refused("print", "mecha-mettle", "--what", "tiles", "--start", start, "-o", file)
+
+
+def test_where_one_file_cannot_be_written_none_is(tmp_path):
+    (tmp_path / "x-backs.pdf").mkdir()
+    said = refused("print", "mecha-mettle", "--what", "tiles", "--feed", "two", "-o", tmp_path / "x.pdf")
+    assert "x-backs.pdf" in said and [path.name for path in tmp_path.iterdir()] == ["x-backs.pdf"]
+
+
+def test_a_printers_habits_are_kept_and_hold_where_nothing_is_typed(tiles):
+    answer = answered("calibrate", "Den inkjet", "--duplex", "no", "--out", "up-turned", "--margin", "7")
+    assert answer["habits"] == {"duplex": "no", "out": "up-turned", "margin": 7}
+    assert answer["readings"]["across"] == 150
+    answered("calibrate", "den inkjet", "--across", "150.5", "--margin", "6")
+    (known,) = kept.kept().values()
+    assert (known.habits.out, known.habits.margin, known.readings.across) == ("up-turned", 6, 150.5)
+    assert command(known) == 'companion calibrate "den inkjet" --across 150.5 --duplex no --out up-turned --margin 6'
+    assert known == Printer(known.name, Readings(across=150.5), Habits(duplex="no", out="up-turned", margin=6))
+    assert [one["name"] for one in tiles("--printer", "den inkjet")["runs"]] == ["fronts", "backs"]
+    assert [one["name"] for one in tiles("--printer", "den inkjet", "--feed", "one")["runs"]] == ["all"]
+    assert "margin: found 99 mm" in refused("calibrate", "Den inkjet", "--margin", "99")
+
+
+def test_a_printers_edge_holds_unless_another_is_typed(tiles):
+    answered("calibrate", "Laser", "--duplex", "short")
+    assert tiles("--printer", "Laser")["duplex"] == "short"
+    assert tiles("--printer", "Laser", "--flip", "long")["duplex"] == "long"
+    assert tiles("--printer", "Laser", "--no-backs")["duplex"] == "no"
+
+
+def test_printers_of_earlier_releases_are_read(tmp_path):
+    """Release 0.5 wrote readings alone."""
+    old = {
+        "HP": {
+            "across": 151.5,
+            "along": 200.0,
+            "left": 20.0,
+            "top": 20.0,
+            "back_right": 0,
+            "back_down": 0,
+            "flip": "short",
+        }
+    }
+    kept.path().write_text(json.dumps(old), "utf-8")
+    assert kept.kept() == {"HP": Printer("HP", Readings(across=151.5, flip="short"), Habits())}
+    kept.keep(kept.kept()["HP"])
+    assert json.loads(kept.path().read_text("utf-8")) == old, "what has no habits is written as before"
+    kept.path().write_text(json.dumps({"HP": {"habits": {"duplex": "sideways"}}}), "utf-8")
+    assert "printers.json: found something else" in refused(
+        "print", "mecha-mettle", "--what", "tiles", "--printer", "HP"
+    )

@@ -1,22 +1,27 @@
 """Custom cards, of any game or none, on the command line: read from a file, drawn as plain cards."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from companion import paths
-from companion.cli import model_options, print_jobs, reading
+from companion.cli import model_options, picture_decks, print_jobs, reading
+from companion.cli.picture_decks import PicturesAsked
 from companion.documents import parse
 from companion.findings import InvalidInput
 from companion.printing.custom import custom_cards, custom_faces
+from companion.printing.custom.layouts.starters import PLAIN, STARTERS
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.export import filenames
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields
+
+if TYPE_CHECKING:
+    from companion.printing.custom.layouts.zones import CardLayout
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 ACCENT = "#1f3f77"
@@ -24,10 +29,15 @@ ACCENT = "#1f3f77"
 
 @dataclass(frozen=True)
 class PlainCards:
-    """Whether a file is to be drawn as plain cards whatever its game, and how such cards look."""
+    """Whether a file is to be drawn as plain cards whatever its game, and how such cards look.
+
+    `layout` is a layout's file, a starter's name, `plain` for none, or empty: then the one that belongs to the file.
+    """
 
     wanted: bool
     options: CustomCardOptions
+    pictures: PicturesAsked
+    layout: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,6 +50,8 @@ class CustomDeck:
     slug: str
     print_sets: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    counts: Mapping[str, int] | None = None
+    """What was counted in a folder or zip of pictures."""
 
 
 _DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
@@ -48,19 +60,26 @@ _DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), 
 def options(command: CommandT) -> CommandT:
     """Give a verb the options of plain cards, as one argument `plain`."""
 
+    @picture_decks.options
     @wraps(command)
-    def run(*args: Any, wanted: bool, format: str, language: str, **kwargs: Any) -> Any:
+    def run(
+        *args: Any, wanted: bool, format: str, language: str, card_layout: str, pictures: PicturesAsked, **kwargs: Any
+    ) -> Any:
         read = option_fields.read(CustomCardOptions, {"format": format, "language": language})
-        return command(*args, plain=PlainCards(wanted, read), **kwargs)
+        return command(*args, plain=PlainCards(wanted or bool(card_layout), read, pictures, card_layout), **kwargs)
 
     about = "Draw a file's tables as plain cards, whatever its game."
-    made: Any = click.option("--generic", "wanted", is_flag=True, help=about)(_DERIVED(run))
+    laid = (
+        f"Layout of plain cards: a file, {', '.join(STARTERS)}, or plain (default: NAME.layout.toml beside NAME.csv)."
+    )
+    laying = click.option("--layout", "card_layout", default="", metavar="FILE|NAME", help=laid)
+    made: Any = click.option("--generic", "wanted", is_flag=True, help=about)(laying(_DERIVED(run)))
     return made  # type: ignore[no-any-return]
 
 
 def meant(name: str, asked: PlainCards) -> bool:
-    """Return whether a file holds cards of no game: rows, or tables that name no game; `--plain` asks for it."""
-    if asked.wanted or name.lower().endswith((".csv", ".tsv")):
+    """Return whether a file holds cards of no game: rows, tables that name no game, pictures; `--plain` asks for it."""
+    if asked.wanted or picture_decks.meant(name) or name.lower().endswith((".csv", ".tsv")):
         return True
     if not name.lower().endswith((".toml", ".json")) or not Path(name).is_file():
         return False
@@ -71,23 +90,54 @@ def meant(name: str, asked: PlainCards) -> bool:
     return "game" not in data and any(isinstance(v, list) and v and isinstance(v[0], dict) for v in data.values())
 
 
-def read(name: str, asked: PlainCards) -> CustomDeck:
+def read(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
     """Return a file's cards; pictures are looked for beside it. InvalidInput with everything that is wrong."""
+    if picture_decks.meant(name):
+        made = picture_decks.read(name, asked.pictures, asked.options, skip_bad)
+        slug = filenames.slug(made.title) or "cards"
+        return CustomDeck(made.title, made.decks, ACCENT, slug, notes=made.notes, counts=made.counts)
     text = reading.text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
     stack = custom_cards.read(text, name, asked.options.language)
-    folder = Path(name).parent
-    decks = custom_faces.decks(stack, asked.options.size, lambda picture: (folder / picture).read_bytes())
-    return CustomDeck(
-        stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=custom_faces.notes(stack)
+    folder, form = Path(name).parent, asked.options.size
+    layout = _layout(name, stack, asked.layout)
+    decks = custom_faces.decks(stack, form, lambda picture: (folder / picture).read_bytes(), layout=layout)
+    notes = (*_told(layout, asked.options), *custom_faces.notes(stack, layout, form))
+    return CustomDeck(stack.title, decks, ACCENT, filenames.slug(stack.title) or "cards", notes=notes)
+
+
+def _layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | None":
+    """Return the layout that is asked for, or the one in the cards' file, or beside it; None for plain cards."""
+    beside = Path(name).with_suffix(".layout.toml")
+    if asked == PLAIN or not (asked or stack.layout or beside.is_file()):
+        return None
+    from companion.printing.custom.layouts import reading as layouts
+
+    if asked in STARTERS:
+        return layouts.starter(asked)
+    if not asked and stack.layout:
+        return layouts.from_table(stack.layout, f"{name}: layout")
+    path = asked or str(beside)
+    return layouts.read(
+        reading.text(path, f"a layout in TOML, or {', '.join((*STARTERS, PLAIN))}", layouts.LONGEST), path
     )
+
+
+def _told(layout: "CardLayout | None", asked: CustomCardOptions) -> tuple[str, ...]:
+    if layout is None:
+        return ()
+    told = f"Layout: {layout.title}."
+    if layout.format and asked.format not in (CustomCardOptions().format, layout.format):
+        return (f"{told} It is made for {layout.format}, so --format {asked.format} is not used.",)
+    return (told,)
 
 
 def write(
     name: str, asked: PlainCards, command: print_jobs.PrintCommand, output: str | None, progress: print_jobs.Progress
 ) -> dict[str, Any]:
     """Write a file's cards as a PDF; return what was written."""
-    cards = read(name, asked)
+    cards = read(name, asked, command.options.skip_bad)
     path = Path(output) if output else paths.output() / f"{cards.slug}.pdf"
     written = print_jobs.write_parts(cards.title, cards.parts, cards.accent, None, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
-    return {"game": "", "title": cards.title, "print_sets": [], "kits": [], **written, "notes": notes}
+    counted = {"pictures": dict(cards.counts)} if cards.counts else {}
+    return {"game": "", "title": cards.title, "print_sets": [], "kits": [], **written, **counted, "notes": notes}

@@ -38,6 +38,15 @@ def options(
     return give
 
 
+def typed(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments that were typed, without those that have their defaults; all of them outside a command."""
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return dict(given)
+    default = click.core.ParameterSource.DEFAULT
+    return {name: value for name, value in given.items() if context.get_parameter_source(name) is not default}
+
+
 def _option(
     field: OptionField, spelled: str, required: bool, placeholder: str | None
 ) -> Callable[[CommandT], CommandT]:
@@ -52,8 +61,10 @@ def _option(
             name = spelled or (f"{dashed}/--no-{dashed[2:]}" if field.default else dashed)
             return click.option(name, field.name, is_flag=True, help=said, **given)
         case "choice":
-            values = [value for value, _ in field.choices]
-            return click.option(spelled or dashed, field.name, type=click.Choice(values), help=said, **given)
+            # What nobody has chosen has no word of its own on a command line: the option is left out.
+            values, default = [value for value, _ in field.choices if value], field.default or None
+            kinds = {"type": click.Choice(values), **given} | ({} if required else {"default": default})
+            return click.option(spelled or dashed, field.name, help=said, **kinds)
         case "list":
             return click.option(spelled or dashed, field.name, multiple=True, metavar="NAME", help=said)
         case "whole" | "number":

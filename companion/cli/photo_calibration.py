@@ -14,15 +14,20 @@ from companion.printing.sheets import papers, printers
 
 
 def calibrate(
-    file: str, name: str | None, paper: str, output: str | None, typed: Mapping[str, float]
+    file: str,
+    name: str | None,
+    paper: str,
+    output: str | None,
+    typed: Mapping[str, float],
+    said: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Read a photograph; with a name save what it shows, with `output` write the picture of what was read."""
+    """Read a photograph; with a name save what it shows and the habits; `output` gets a picture of it."""
     found = photo.read(_data(file), file, _unlisted(paper))
     read = _together(found.typed(), typed)
     if output:
         _write(output, found.picture)
     if name:
-        answer = print_options.calibrate(name, found.paper.name, found.flip, None, read)
+        answer = print_options.calibrate(name, found.paper.name, found.flip, None, read, said)
     else:
         made = printers.printer("photograph", flip=found.flip, **read)
         answer = {"printer": None, "readings": asdict(made.readings), "notes": []}

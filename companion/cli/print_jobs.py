@@ -1,6 +1,7 @@
 """Prints from the command line: which print sets, for which build, written where."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from companion.printing import pdf
 from companion.printing.export import cutter, filenames
 from companion.printing.faces.boxes import Part
 from companion.printing.pdf import preview
-from companion.printing.sheets import layout, selection
+from companion.printing.sheets import feeding, layout, selection
+from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.system import Context, GameSystem, PrintSet, PrintSource
@@ -73,10 +75,11 @@ def print_sets(chosen: GameOrBuild, names: tuple[str, ...]) -> tuple[PrintSet, .
     game = chosen.game
     if names:
         return tuple(_print_set(chosen, name) for name in dict.fromkeys(names))
+    usual = [print_set for print_set in game.print_sets if not print_set.extra]
     if chosen.build is not None:
-        return tuple(print_set for print_set in game.print_sets if print_set.needs_build or print_set.takes_build)
+        return tuple(print_set for print_set in usual if print_set.needs_build or print_set.takes_build)
     whole = game.print_set(EVERYTHING)
-    return (whole,) if whole else tuple(print_set for print_set in game.print_sets if not print_set.needs_build)
+    return (whole,) if whole else tuple(print_set for print_set in usual if not print_set.needs_build)
 
 
 def _print_set(chosen: GameOrBuild, name: str) -> PrintSet:
@@ -99,9 +102,9 @@ Progress = Callable[[int, int], None]
 def write(
     chosen: GameOrBuild, command: PrintCommand, output: str | None = None, progress: Progress = lambda done, total: None
 ) -> dict[str, Any]:
-    """Write the PDF sheet by sheet and completely or not at all; return what was written."""
+    """Write the PDFs sheet by sheet and completely or not at all; return what was written."""
     asked = print_sets(chosen, command.names)
-    source = PrintSource(chosen.context, chosen.build, command.options.unknown)
+    source = PrintSource(chosen.context, chosen.build, command.options.unknown, command.options.packing)
     parts = [part for print_set in asked for part in print_set.make(source)]
     path = Path(output) if output else paths.output() / default_name(chosen, command.names)
     title = chosen.game.print_title(source)
@@ -119,7 +122,10 @@ def write_parts(
     path: Path,
     progress: Progress = lambda done, total: None,
 ) -> dict[str, Any]:
-    """Write parts as a PDF, of a game or of none; return what was written of them."""
+    """Write parts as PDFs, of a game or of none, as many as the printer needs; return what was written of them.
+
+    `file` is the first of them; `pages` counts those of all.
+    """
     if command.cut_file:
         _kind(command.cut_file)
     designer = game.credit.designer if game else ""
@@ -127,22 +133,41 @@ def write_parts(
     if not job.sheets:
         noun = game.build_noun if game else "file"
         raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))
-    _save(path, job, progress)
+    runs = feeding.runs(job)
+    jobs = feeding.files(runs)
+    named = {name: path.with_name(f"{path.stem}-{name}{path.suffix}") if name else path for name in jobs}
+    _save({named[name]: one for name, one in jobs.items()}, progress)
+    ink = preview.ink_used(job)
     cut_sheets = _cut_files(job, command.cut_file) if command.cut_file else {}
     return {
         "paper": job.options.size.name,
-        "file": str(path),
-        "papers": job.papers,
-        "pages": len(job.sheets),
+        "file": str(next(iter(named.values()))),
+        "papers": feeding.left(runs),
+        "pages": sum(len(one.sheets) for one in jobs.values()),
         "duplex": job.duplex,
+        "runs": [_run(run, named[run.file]) for run in runs],
+        "said": list(feeding.words(job, runs)),
         "pieces": job.pieces,
         "cuts": job.cut_count,
-        "inked": round(preview.share_inked(job), 3),
+        "inked": round(ink.share, 3),
+        "ink_saved": None if ink.saved is None else round(ink.saved, 3),
         "cut_files": list(cut_sheets),
         "cut_sheets": cut_sheets,
         "registration": asdict(job.registration) if job.registration else None,
         "unmatched": selection.unmatched(parts, command.options.have),
         "notes": list(job.notes),
+    }
+
+
+def _run(run: PrinterRun, path: Path) -> dict[str, Any]:
+    """Return a visit to the printer's dialog as plain data."""
+    return {
+        "name": run.name,
+        "title": run.title,
+        "file": str(path),
+        "pages": run.pages,
+        "duplex": run.duplex,
+        "said": run.said,
     }
 
 
@@ -175,16 +200,32 @@ def default_name(chosen: GameOrBuild, names: tuple[str, ...]) -> str:
     return f"{'-'.join((chosen.game.slug, *own, *names))[:120].strip('-')}.pdf"
 
 
-def _save(path: Path, job: layout.Job, progress: Progress) -> None:
-    part = paths.beside(path)
+def _save(jobs: Mapping[Path, layout.Job], progress: Progress) -> None:
+    """Write each job to its file; where one cannot be written, none is."""
+    drawn: dict[Path, Path] = {}
+    total, before = sum(len(job.sheets) for job in jobs.values()), 0
+    try:
+        for path, job in jobs.items():
+            with _writable(path):
+                drawn[path] = paths.beside(path)
+                with drawn[path].open("wb") as file:
+                    for done in pdf.drawing(job, file):
+                        progress(before + done, total)
+            before += len(job.sheets)
+        for path, part in drawn.items():
+            with _writable(path):
+                part.replace(path)
+    finally:
+        for part in drawn.values():
+            part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _writable(path: Path) -> Iterator[None]:
+    """Refuse a file that cannot be written: InvalidInput."""
     try:
         if path.is_dir():
             raise IsADirectoryError(0, "is a directory")
-        with part.open("wb") as file:
-            for done in pdf.drawing(job, file):
-                progress(done, len(job.sheets))
-        part.replace(path)
+        yield
     except OSError as error:
         raise reading.refused(str(path), error, "a file that can be written: name one with -o") from None
-    finally:
-        part.unlink(missing_ok=True)

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -13,6 +13,7 @@ import click
 from companion.cli import model_options, reading
 from companion.findings import InputError, InvalidInput
 from companion.printing.sheets import option_fields, papers, printers, reach, selection
+from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.storage import printers as printers_kept
@@ -46,10 +47,14 @@ def options(command: CommandT) -> CommandT:
 
 
 def read(given: Mapping[str, Any]) -> PrintOptions:
-    """Return the options as a model; InvalidInput where a value is not allowed, or a list cannot be read."""
-    known = dict(given)
-    flip, have = known.pop("flip"), known.pop("have")
-    known["backs"] = flip if known.pop("backed") else "no"
+    """Return the options as a model, with what was typed as its fields set, so that a printer's habits fill the rest.
+
+    InvalidInput where a value is not allowed, or a list cannot be read.
+    """
+    known = model_options.typed(given)
+    flip, backed, have = known.pop("flip", None), known.pop("backed", True), known.pop("have", None)
+    if flip or not backed:
+        known["backs"] = flip if backed else "no"
     if have:
         known["have"] = selection.printed_list(reading.text(have, "a list of pieces, one per line"), have)
     return option_fields.read(PrintOptions, known)
@@ -77,15 +82,24 @@ def _without_arrow(read: Mapping[str, float]) -> str:
     return f"{options} counts as 0: say where the arrow points if it is not there." if bare else ""
 
 
-def calibrate(name: str | None, paper: str, flip: str, output: str | None, read: Mapping[str, float]) -> dict[str, Any]:
-    """Save the measurements under a printer's name, or write the test page; return which."""
+habits = model_options.options(Habits)
+"""Give a verb an option for each of a printer's habits."""
+
+
+def calibrate(
+    name: str | None, paper: str, flip: str, output: str | None, read: Mapping[str, float], said: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Save measurements and habits under a printer's name, or write the test page; return which.
+
+    Without measurements, or without habits, those that were saved before stay.
+    """
     from companion.printing import calibration, pdf
 
-    if read:
-        made = printers.printer(name or "", flip=flip, **read)
-        printers_kept.keep(made)
+    if read or said:
+        made = _saved(printers.printer(name or "", flip=flip, **read), bool(read), said)
         notes = [note for note in (_without_arrow(read), reach.advice(made)) if note]
-        return {"printer": made.name, "readings": asdict(made.readings), "notes": notes}
+        known = made.habits.model_dump()
+        return {"printer": made.name, "readings": asdict(made.readings), "habits": known, "notes": notes}
     job = calibration.test_page(papers.paper(paper), "short" if flip == "short" else "long")
     if name:
         job = calibration.for_printer(job, find(name))
@@ -95,3 +109,12 @@ def calibrate(name: str | None, paper: str, flip: str, output: str | None, read:
     except OSError as error:
         raise reading.refused(str(path), error, "a file that can be written: name one with -o") from None
     return {"printer": name, "file": str(path)}
+
+
+def _saved(typed: Printer, measured: bool, said: Mapping[str, Any]) -> Printer:
+    """Save what was typed about a printer over what is known of it; return all of it."""
+    before = printers_kept.named(typed.name, printers_kept.kept()) or Printer(typed.name)
+    habits = option_fields.read(Habits, {**before.habits.model_dump(), **said})
+    made = replace(typed, readings=typed.readings if measured else before.readings, habits=habits)
+    printers_kept.keep(made)
+    return made

@@ -5,13 +5,14 @@ from typing import Any
 
 import click
 
-from companion.cli import custom, photo_calibration, print_jobs, print_options, reading, tables
+from companion.cli import custom, model_options, photo_calibration, print_jobs, print_options, reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.printing.sheets import feeding
 from companion.printing.sheets.options import Unknown
 
 
 @verb
-@click.argument("game_or_file", metavar="GAME|FILE")
+@click.argument("game_or_file", metavar="GAME|FILE|FOLDER")
 @click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @print_options.options
@@ -31,13 +32,15 @@ def print_(
     plain: custom.PlainCards,
     **given: Any,
 ) -> Answer:
-    """Print a game, a build in a file, or any cards in a CSV or TOML file, as a PDF at true scale.
+    """Print a game, a build in a file, cards in a CSV or TOML file, or finished pictures, as a PDF at true scale.
 
-    Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, copies; every
-    other column is a stat.
+    Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, back, copies;
+    every other column is a stat. A folder or zip of pictures is a deck: `Dragon (back)` lies behind `Dragon`, `back`
+    behind all cards, `4x Dragon` stands for four.
     """
     options = print_options.read({**given, "unknown": unknown})
-    command = print_jobs.PrintCommand(names, options, print_options.chosen_printer(options), cut_file)
+    printer = print_options.chosen_printer(options)
+    command = print_jobs.PrintCommand(names, feeding.with_habits(options, printer), printer, cut_file)
     with tables.pages_written() as progress:
         if custom.meant(game_or_file, plain):
             return custom.write(game_or_file, plain, command, output, progress), tables.printed
@@ -60,16 +63,27 @@ _reading = partial(click.option, type=float)
 @_reading("--back-down", help="F2, the number of the mark that lines up against the light; true is 0.")
 @click.option("--paper", default="a4", metavar="PAPER")
 @click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
+@print_options.habits
 @click.option("--photo", metavar="FILE", help="A photograph of the test page against the light, to read all of it off.")
 @click.option("-o", "--output", metavar="FILE", help="Where to write the test page, or what was read off a photograph.")
 def calibrate(
-    name: str | None, paper: str, flip: str, photo: str | None, output: str | None, **read: float | None
+    name: str | None,
+    paper: str,
+    flip: str,
+    photo: str | None,
+    output: str | None,
+    duplex: str | None,
+    out: str | None,
+    margin: float,
+    **read: float | None,
 ) -> Answer:
     """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer.
 
-    With --photo, a photograph is read for you; what you type as well counts before it.
+    With --photo, a photograph is read for you; what you type as well counts before it. With --duplex, --out or
+    --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
     """
-    typed = {key: value for key, value in read.items() if value is not None}
+    measured = {key: value for key, value in read.items() if value is not None}
+    said = model_options.typed({"duplex": duplex, "out": out, "margin": margin})
     if photo:
-        return photo_calibration.calibrate(photo, name, paper, output, typed), tables.calibrated
-    return print_options.calibrate(name, paper, flip, output, typed), tables.calibrated
+        return photo_calibration.calibrate(photo, name, paper, output, measured, said), tables.calibrated
+    return print_options.calibrate(name, paper, flip, output, measured, said), tables.calibrated

@@ -10,7 +10,7 @@ import click
 
 from companion.marks import SIGNS, legend
 from companion.rulebook import written
-from companion.wording import percent, plural
+from companion.wording import inked, percent, plural
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 _READABLE = 25
@@ -283,8 +283,9 @@ def printed(answer: Mapping[str, Any]) -> None:
     pieces = f", {plural(answer['pieces'], 'piece')} to cut{cuts}" if answer["pieces"] else ""
     papers = f"{plural(answer['papers'], 'sheet')} of paper"
     pages = plural(answer["pages"], "page")
-    ink = f"About {round(answer['inked'] * 100) or 1} % of a page is inked."
+    ink = inked(answer["inked"], answer["ink_saved"])
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
+    _run_by_run(answer["runs"])
     for name, numbers in answer["cut_sheets"].items():
         click.echo(f"{name}: outlines for a desktop cutter, for {spoken(numbers)}.")
     if answer["registration"]:
@@ -292,6 +293,16 @@ def printed(answer: Mapping[str, Any]) -> None:
     told(answer["notes"])
     if answer["unmatched"]:
         click.echo(f"In your list, but not here: {', '.join(answer['unmatched'][:12])}.", err=True)
+
+
+def _run_by_run(runs: Sequence[Mapping[str, Any]]) -> None:
+    """Print how to send the paper through the printer, file by file."""
+    if len(runs) == 1:
+        click.echo(f"{runs[0]['said']} At 100 %, “actual size”.")
+        return
+    click.echo("At 100 %, “actual size”, “reverse order” off:")
+    for number, run in enumerate(runs, 1):
+        click.echo(f"{number}. {run['file']}: {run['said']}")
 
 
 def told(notes: Sequence[str]) -> None:
@@ -317,6 +328,8 @@ def calibrated(answer: Mapping[str, Any]) -> None:
     if "file" in answer:
         click.echo(f"{answer['file']}: print both sides at 100 %, read it, then: companion calibrate NAME --across …")
         return
+    from companion.printing.sheets.habits import Habits, said
+
     if "photo" in answer:
         _photographed(answer["photo"])
     name = answer["printer"]
@@ -324,7 +337,9 @@ def calibrated(answer: Mapping[str, Any]) -> None:
         click.echo("Save it: name the printer, companion calibrate NAME --photo …")
         told(answer["notes"])
         return
-    click.echo(f"Saved {name}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
+    habits = said(Habits(**answer["habits"]))
+    what = f"{name}: {habits}" if habits else name
+    click.echo(f"Saved {what}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
     told(answer["notes"])
 
 

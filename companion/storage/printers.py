@@ -1,13 +1,15 @@
-"""The calibrated printers of this machine: measurements from their test pages, in a file of the data folder."""
+"""The printers of this machine: measurements from their test pages, and their habits, in a file of the data folder."""
 
 import json
 import math
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from companion import paths
 from companion.findings import InputError, InvalidInput
+from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage.place import data_folder
 
@@ -29,14 +31,28 @@ def kept() -> dict[str, Printer]:
 
 
 def read(data: bytes) -> dict[str, Printer]:
-    """Return the printers in a file's bytes, by name; ValueError, TypeError or AttributeError where they are broken."""
+    """Return the printers in a file's bytes, by name; ValueError, TypeError or AttributeError where they are broken.
+
+    Files of releases up to 0.5 have no habits.
+    """
     found = json.loads(data.decode("utf-8"))
-    made = {name: Printer(name, Readings(**readings)) for name, readings in found.items()}
+    made = {name: _printer(name, dict(entry)) for name, entry in found.items()}
     for readings in (asdict(printer.readings) for printer in made.values()):
         if readings.pop("flip") in ("long", "short") and all(map(math.isfinite, readings.values())):
             continue
         raise ValueError("a measurement that is no length")
     return made
+
+
+def _printer(name: str, entry: dict[str, Any]) -> Printer:
+    habits = Habits.model_validate(entry.pop("habits", {}))
+    return Printer(name, Readings(**entry), habits)
+
+
+def written(printer: Printer) -> dict[str, Any]:
+    """Return a printer as plain data that `read` reads: its readings, and its habits where it has any."""
+    habits = printer.habits.model_dump(exclude_defaults=True)
+    return {**asdict(printer.readings), **({"habits": habits} if habits else {})}
 
 
 def named(name: str, printers: Mapping[str, Printer]) -> Printer | None:
@@ -48,7 +64,7 @@ def keep(made: Printer) -> None:
     """Save a printer under its name; earlier measurements are replaced."""
     known = {name: printer for name, printer in kept().items() if name.casefold() != made.name.casefold()}
     known[made.name] = made
-    data = {name: asdict(printer.readings) for name, printer in sorted(known.items())}
+    data = {name: written(printer) for name, printer in sorted(known.items())}
     file = path()
     part = paths.beside(file)
     part.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")

@@ -108,8 +108,13 @@ def test_too_many_cards_and_stats_are_refused():
     with pytest.raises(InvalidInput, match="found 10,001 cards, expected at most 10,000"):
         custom_cards.read("title\n" + "A\n" * 10_001, "mine.csv")
     heads = ",".join(f"s{n}" for n in range(13))
-    with pytest.raises(InvalidInput, match="expected at most 12 entries|expected dictionary should have at most 12"):
-        custom_cards.read(f"title,{heads}\nA,{','.join('1' * 13)}\n", "mine.csv")
+    with pytest.raises(
+        InvalidInput, match="found 13 entries, expected at most 12 entries on a plain card; a layout can"
+    ):
+        face_of(f"title,{heads}\nA,{','.join('1' * 13)}\n")
+    heads = ",".join(f"s{n}" for n in range(61))
+    with pytest.raises(InvalidInput, match="expected at most 60 entries|expected dictionary should have at most 60"):
+        custom_cards.read(f"title,{heads}\nA,{','.join('1' * 61)}\n", "mine.csv")
 
 
 @pytest.mark.parametrize("form", [f.name for f in papers.FORMATS if f.w > 44] + ["mini", "100x70"])
@@ -195,6 +200,31 @@ def bad(name):
     if name == "gone.png":
         raise FileNotFoundError(name)
     return {"text.png": b"hello", "cut.png": photo()[:60]}[name]
+
+
+@pytest.mark.parametrize("word", ["back", "Back picture", "reverse"])
+def test_a_card_may_have_a_picture_as_its_own_back(word):
+    stack = custom_cards.read(f"title,{word},copies\nA,rear.png,2\nB,,1\nC,rear.png,1\n", "mine.csv")
+    (deck,) = custom_faces.decks(stack, POKER, {"rear.png": photo((630, 880))}.__getitem__)
+    first, second, third = deck.pieces
+    (picture,) = first.back.boxes
+    assert (picture.x, picture.y, picture.w, picture.h) == (0, 0, POKER.w, POKER.h)
+    assert picture.label == "rear.png" and Image.open(io.BytesIO(picture.data)).size == (630, 880)
+    assert third.back is first.back, "a back that cards share is drawn once"
+    assert [box.text for box in second.back.boxes if isinstance(box, Text)] == ["Mine"]
+    assert not any(isinstance(box, Picture) for box in first.face.boxes)
+    (bare,) = custom_faces.decks(stack, POKER, {}.__getitem__, backs=False)
+    assert all(piece.back is None for piece in bare.pieces), "nobody looks for a back that is not printed"
+
+
+@pytest.mark.parametrize("count", [1, custom_faces.AT_HAND + 1])
+def test_a_back_that_is_not_there_is_told_with_its_card(count):
+    stack = custom_cards.read("title,back\nA,gone.png\n" + "B,\n" * (count - 1), "mine.csv")
+    with pytest.raises(InvalidInput) as told:
+        custom_faces.decks(stack, POKER)
+    assert [str(input_error) for input_error in told.value.input_errors] == [
+        "mine.csv: row 2 (A): back: found gone.png, a file that is not there, expected a picture beside the cards."
+    ]
 
 
 def test_pictures_that_are_none_are_told_all_at_once():

@@ -49,9 +49,9 @@ def test_the_example_on_the_page_can_be_shown(client, post):
     answer = post("/custom-cards", {"text": EXAMPLE, "do": "show"})
     assert answer.status_code == 200
     text = answer.get_data(as_text=True)
-    assert (
-        "<strong>3 cards</strong> in <strong>1 deck</strong>" in text and text.count("data:image/png;base64,") == 4
-    )  # two cards, two sides
+    assert "<strong>3 cards</strong> in <strong>1 deck</strong>" in text
+    assert text.count("data:image/svg+xml;base64,") == 2, "two different cards"
+    assert text.count("data:image/png;base64,") == 2, "two sides of paper"
     assert 'alt="Rail Gun. Weapon.' in text
 
 
@@ -346,3 +346,27 @@ def test_bad_cards_are_told_all_at_once_and_a_button_prints_the_rest(post):
     assert sent.data.startswith(b"%PDF")
     alone = post("/custom-cards", {"text": "title,text\nSaga,漢\n", "skip_bad": "yes"}).get_data(as_text=True)
     assert "Saga: text" in alone and "Go on without them" not in alone
+
+
+def test_custom_cards_are_printed_by_hand_too(post):
+    """Ten cards with backs on two sheets: fronts, then backs; each file has its button."""
+    form = {"text": "title,copies\nGun,10", "backs": "yes", "feed": "two", "title": "Guns"}
+    page = post("/custom-cards", {**form, "do": "show"}).get_data(as_text=True)
+    assert 'value="file-2">Download backs</button>' in page and "Sheet 2 now lies on top." in page
+    for press, name in (("file", "fronts"), ("file-1", "fronts"), ("file-2", "backs")):
+        answer = post("/custom-cards", {**form, "do": press})
+        assert answer.headers["Content-Disposition"].endswith(f"guns-{name}.pdf")
+    assert post("/custom-cards", {**form, "do": "file-3"}).status_code == 404
+    answer = post("/custom-cards", {**form, "start": "9", "do": "file"})
+    assert answer.status_code == 422 and "expected one of the sheets of this print: 1-2." in answer.get_data(
+        as_text=True
+    )
+
+
+def test_a_printers_edge_and_margin_hold_for_custom_cards(post):
+    post("/printers", {"habits": "yes", "name": "Laser", "duplex": "short", "margin": "7"})
+    form = {"text": "title,copies\nGun,10", "backs": "yes", "printer": "Laser", "do": "show"}
+    page = post("/custom-cards", {**form, "flip": "", "margin": ""}).get_data(as_text=True)
+    assert "on both sides, turned over the short edge." in page and 'placeholder="7"' in page
+    page = post("/custom-cards", {**form, "flip": "long"}).get_data(as_text=True)
+    assert "on both sides, turned over the long edge." in page and '<option value="long" selected>' in page

@@ -54,6 +54,7 @@ OWN = {
     "keys.later": "/key/later",
     "keys.leave": "/key/leave",
     "custom.make": "/custom-cards",
+    "custom.faces": "/custom-cards/faces",
     "custom.moved": "/own-cards",
 }
 """Forms that store nothing, or only what belongs to the browser that sends them."""

@@ -1,5 +1,6 @@
 """The print page and the printers' page: choices, sentences, sheets, streams, cut files, readings."""
 
+import html
 import io
 import json
 import re
@@ -237,3 +238,126 @@ def test_a_page_that_cannot_be_printed_says_why(client, post):
     assert answer.status_code == 422
     assert "(U+4E2D)" in answer.get_data(as_text=True)
     assert client.get("/mechastellar/print.pdf?what=profiles").status_code == 404
+
+
+SAID_TWICE = "/mecha-mettle/print?what=tiles&what=reference&feed=two"
+
+
+def labels(pdf):
+    return [str(label.P) for label in list(pdf.Root.PageLabels.Nums)[1::2]]
+
+
+def test_fronts_then_backs_then_the_rest(client):
+    """Tiles on two sheets with backs, the reference on sheets without: three files in order, each with its sentence."""
+    page = text(client.get(SAID_TWICE))
+    files = [html.unescape(link) for link in re.findall(r'href="(/mecha-mettle/print\.pdf[^"]*)"', page)]
+    assert re.findall(r">(Download [^<]+)</a>", page) == ["Download fronts", "Download backs", "Download the rest"]
+    assert "Sheet 2 now lies on top." in page and re.search(r"Sheets? 3.* (has|have) no back\.", page)
+    sent = []
+    for address in files:
+        answer = client.get(address)
+        with opened(answer) as pdf:
+            sent.append((answer.headers["Content-Disposition"].partition("filename=")[2], labels(pdf)[:2]))
+    assert sent[:2] == [
+        ("mecha-mettle-tiles-reference-fronts.pdf", ["1", "2"]),
+        ("mecha-mettle-tiles-reference-backs.pdf", ["2 back", "1 back"]),
+    ]
+    assert sent[2][1][0] == "3"
+    assert client.get(SAID_TWICE.replace("print?", "print.pdf?") + "&run=4").status_code == 404
+
+
+def test_one_file_says_which_pages_are_printed_on_both_sides(client):
+    page = plain(client.get(SAID_TWICE.replace("two", "mixed")))
+    assert "Print pages 1-4 on both sides, turned over the long edge." in page
+    assert page.count("Download PDF") == 1 and re.search("Then print pages? 5", page)
+
+
+def test_the_page_for_the_printers_dialog(client):
+    answer = client.get(SAID_TWICE.replace("print?", "print.txt?"))
+    assert answer.mimetype == "text/plain"
+    lines = text(answer).splitlines()
+    assert lines[:2] == ["Mecha Mettle", ""] and lines[2].startswith("1. Paper: A4 (210 × 297 mm).")
+    page = plain(client.get(SAID_TWICE))
+    assert all(line in html.unescape(page) for line in lines[2:])
+
+
+def test_after_a_jam_the_page_offers_what_is_left(client):
+    page = plain(client.get(f"{SAID_TWICE}&start=1+back"))
+    assert "Download the front" in page and "left to print." in page
+    assert "Leave the sheets that still need their backs in the tray as they lie." in page
+    answer = client.get(f"{SAID_TWICE}&start=9")
+    assert answer.status_code == 422 and "start: found 9, expected one of the sheets of this print" in text(answer)
+    assert client.get(f"{SAID_TWICE.replace('print?', 'print.pdf?')}&start=9").status_code == 404
+
+
+def test_habits_are_saved_beside_measurements_and_answer_the_questions(client, post):
+    post("/printers", {"name": "Den", "across": "151.5"})
+    answer = post("/printers", {"habits": "yes", "name": "Den", "duplex": "no", "out": "up-turned", "margin": "6.5"})
+    assert answer.status_code == 303
+    page = plain(client.get("/printers"))
+    assert (
+        "C 151.5" in page
+        and "Prints one side at a time; sheets come out face up; the stack goes back in turned over" in page
+    )
+    post("/printers", {"name": "Den", "across": "151"})
+    page = text(client.get("/printers?habits=Den"))
+    assert "C 151 " in page and 'value="up-turned" checked' in page and 'value="6.5"' in page
+    page = text(client.get("/mecha-mettle/print?what=tiles&printer=Den&margin=&backs=yes"))
+    assert "Download fronts" in page and "Sheet 1 now lies on top." in page and 'placeholder="6.5"' in page
+    assert "<summary>Den: prints one side at a time" in page
+    page = text(client.get("/mecha-mettle/print?what=tiles&printer=Den&feed=one&margin=8"))
+    assert "Download PDF" in page and 'id="margin" name="margin" type="number" inputmode="decimal" min="0"' in page
+    assert post("/printers", {"habits": "yes", "name": "Den", "margin": "99"}).status_code == 422
+    assert "Margin: found 99 mm, expected 0 to 30 mm." in text(
+        post("/printers", {"habits": "yes", "name": "Den", "margin": "99"})
+    )
+
+
+def test_a_printer_with_habits_alone_moves_nothing(client, post):
+    post("/printers", {"habits": "yes", "name": "Laser", "duplex": "short"})
+    assert "No correctionPrints both sides by itself, over the short edge" in plain(client.get("/printers"))
+    answer = client.get("/mecha-mettle/print.pdf?what=tiles&printer=Laser&backs=yes")
+    with opened(answer) as pdf:
+        assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipShortEdge"
+    with opened(client.get("/mecha-mettle/print.pdf?what=tiles&printer=Laser&backs=long")) as pdf:
+        assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
+    with opened(client.get("/mecha-mettle/print.pdf?what=tiles&backs=yes")) as pdf:
+        assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge", "as before, where nobody said"
+    page = text(client.get("/mecha-mettle/print?what=tiles&backs=yes"))
+    assert '<option value="" selected>Behind their fronts (duplex)</option>' in page
+
+
+def test_a_machines_printer_takes_its_measurements_along_when_its_habits_are_saved_here(client, post):
+    machine.keep(Printer("HP", Readings(across=151.5)))
+    post("/printers", {"habits": "yes", "name": "HP", "duplex": "no"})
+    page = plain(client.get("/printers"))
+    assert "C 151.5" in page and "prints one side at a time" in page.casefold()
+    assert machine.kept()["HP"].habits.duplex == ""
+
+
+def test_backs_that_cannot_be_read_are_shown_as_typed(client):
+    page = text(client.get("/mecha-mettle/print?what=tiles&backs=sideways"))
+    assert '<option value="sideways" selected>sideways</option>' in page
+
+
+def test_a_boxs_sleeves_are_asked_for_and_change_the_box(client):
+    page = client.get("/wreck-a-mech/print?what=boxes&sleeves=standard").get_data(as_text=True)
+    assert re.search(r"<details class=\"more\" open><summary>Boxes: sleeves", page)
+    assert '<option value="standard" selected>' in page and 'name="stock"' in page
+    assert 'href="/wreck-a-mech/export?' not in page, "boxes are for paper"
+    sizes = [client.get(f"/wreck-a-mech/print.pdf?what=boxes&sleeves={each}").data for each in ("none", "standard")]
+    assert sizes[0] != sizes[1]
+    closed = client.get("/wreck-a-mech/print?what=cards").get_data(as_text=True)
+    assert re.search(r"<details class=\"more\"><summary>Boxes: sleeves", closed)
+
+
+def test_boxes_and_booklets_are_named_as_not_for_export(client):
+    answer = client.get("/wreck-a-mech/export?what=booklet&to=png")
+    assert answer.status_code == 422 and "made for paper, so print them" in answer.get_data(as_text=True)
+
+
+def test_a_booklet_is_previewed_side_by_side(client):
+    page = client.get("/mechalyte/print?what=booklet").get_data(as_text=True)
+    assert "<strong>1 sheet</strong> of A4" in page
+    assert page.partition('<ul class="sheets">')[2].count("<img ") == 2, "outside and inside of its sheet"
+    assert client.get("/mechalyte/print.pdf?what=booklet&backs=short").data.startswith(b"%PDF")

@@ -18,6 +18,9 @@ from companion.rows import doubles, refuse_wide
 MOST_COPIES = 1000
 MOST_CARDS = 10_000
 MOST_STATS = 12
+"""The most stats of a plain card."""
+MOST_COLUMNS = 60
+"""The most stats of a card whose layout places them."""
 LONGEST_ROWS = 5_000_000
 """The most characters of a file of rows: enough for the most cards, with their rules."""
 Pictures = Callable[[str], bytes]
@@ -29,6 +32,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "text": ("text", "rules", "rules text", "description", "effect", "ability"),
     "symbol": ("symbol", "icon"),
     "picture": ("picture", "image", "art", "artwork"),
+    "back": ("back", "back picture", "reverse"),
     "copies": ("copies", "count", "quantity", "qty", "amount"),
     "deck": ("deck", "set"),
     "stats": ("stats", "stat"),
@@ -45,14 +49,18 @@ def _symbol(name: str) -> str:
 
 
 class GenericCard(Record):
-    """One card: everything but the title is optional. `stats` are words and numbers by their names."""
+    """One card: everything but the title is optional. `stats` are words and numbers by their names.
+
+    `picture` and `back` are pictures' names: one for the window of the front, one that fills the card's own back.
+    """
 
     title: Title = Field(min_length=1)
     type: Title = ""
     text: str = Field(default="", max_length=3000)
-    stats: dict[Title, Title] = Field(default_factory=dict, max_length=MOST_STATS)
+    stats: dict[Title, Title] = Field(default_factory=dict, max_length=MOST_COLUMNS)
     symbol: Annotated[str, AfterValidator(_symbol)] = ""
     picture: str = Field(default="", max_length=200)
+    back: str = Field(default="", max_length=200)
     copies: int = Field(default=1, ge=1, le=MOST_COPIES)
     deck: Title = ""
 
@@ -63,7 +71,7 @@ class GenericCard(Record):
             return value
         return {str(key): _said(part) for key, part in value.items()}
 
-    @field_validator("title", "type", "text", "picture", "symbol", "deck", mode="before")
+    @field_validator("title", "type", "text", "picture", "back", "symbol", "deck", mode="before")
     @classmethod
     def _as_text(cls, value: object) -> object:
         return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
@@ -81,11 +89,15 @@ def _said(value: object) -> object:
 
 @dataclass(frozen=True)
 class Stack:
-    """The cards of a file, each with its place in the file; `language` decides how words are hyphenated."""
+    """The cards of a file, each with its place in the file; `language` decides how words are hyphenated.
+
+    `layout` is the table of that name in a TOML file, as it is written there.
+    """
 
     title: str
     cards: tuple[tuple[str, GenericCard], ...]
     language: str = "en"
+    layout: Mapping[str, Any] | None = None
 
     @property
     def count(self) -> int:
@@ -113,7 +125,13 @@ def read(text: str, name: str, language: str = "", title: str = "") -> Stack:
         wrong.append(InputError(f"{name}: language", shown(spoken), "a language such as en, de, fr, el or ru"))
     if wrong:
         raise InvalidInput(*wrong)
-    return Stack((title or str(head.get("title", "")) or _stem(name))[:120], tuple(cards), spoken)
+    return Stack(
+        (title or str(head.get("title", "")) or _stem(name))[:120], tuple(cards), spoken, _table(head.get("layout"))
+    )
+
+
+def _table(value: object) -> Mapping[str, Any] | None:
+    return value if isinstance(value, Mapping) else None
 
 
 def _stem(name: str) -> str:
@@ -141,7 +159,7 @@ def _entries(data: Mapping[str, Any], name: str) -> tuple[Records, Mapping[str, 
                     made["type"] = kind.replace("_", " ").capitalize()
                 called = shown(made.get("title", number)).strip("'\"")
                 found.append((f"{name}: {kind} {called}", made))
-    return found, {k: v for k, v in data.items() if isinstance(v, str)}
+    return found, {k: v for k, v in data.items() if isinstance(v, str) or k == "layout"}
 
 
 def _sorted(items: Iterable[tuple[str, Any]]) -> dict[str, Any]:

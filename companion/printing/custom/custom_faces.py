@@ -1,50 +1,76 @@
 """Custom cards as decks: faces made at once or as sheets need them, pictures read once, notes about marks."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from threading import RLock
+from typing import TYPE_CHECKING, Protocol
 
 from cachetools import LRUCache, cached
 
 from companion.findings import InputError, InvalidInput
 from companion.printing.custom.card_drawing import CardDrawing, Reader, back
-from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
+from companion.printing.custom.custom_cards import MOST_STATS, GenericCard, Pictures, Stack
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
-from companion.printing.faces.boxes import Deck, Format, Piece
+from companion.printing.faces.boxes import POKER, Deck, Face, Format, Picture, Piece
 from companion.printing.faces.lazy_pieces import Many
+
+if TYPE_CHECKING:
+    from companion.printing.custom.layouts.zones import CardLayout
 
 AT_HAND = 500
 """The most cards whose faces are kept in memory; with more, faces are made as sheets need them."""
+NEAREST = 0.0
+"""How near to the cut in mm letters may come in a layout: where they pass its safe zone, a note says so."""
 MOST_PICTURED = 96_000_000
 """Bytes of cropped pictures that are cached while cards are made."""
 
 
-def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool = True) -> tuple[Deck, ...]:
-    """Return a stack as decks, one for each deck its cards name.
+class CardLook(Protocol):
+    """How cards look: the face and the back of each, by its number among all and the title of its deck."""
 
-    `found` gives pictures by name. Raises InvalidInput for every picture that is missing, unreadable or too large.
+    def front(self, card: GenericCard, number: int, deck: str) -> Face:
+        """Return a card's face; InvalidInput where a picture cannot be read."""
+
+    def back(self, card: GenericCard, number: int, deck: str) -> Face:
+        """Return a card's back, the same object for all cards that share it."""
+
+
+def decks(
+    stack: Stack,
+    form: Format,
+    found: Pictures | None = None,
+    backs: bool = True,
+    layout: "CardLayout | None" = None,
+) -> tuple[Deck, ...]:
+    """Return a stack as decks, one for each deck its cards name; by a layout, whose format counts, or as plain cards.
+
+    `found` gives pictures by name. A card that names a `back` has that picture there, full to the trim; the others
+    share the one with their deck's title. Raises InvalidInput for every picture that is missing, unreadable or too
+    large.
     """
-    reader = _reader(found or _no_pictures)
+    form = laid_out(layout.form(form)) if layout else form
+    look = look_of(stack, form, found or no_pictures, layout)
     titles = list(dict.fromkeys(card.deck or stack.title for _, card in stack.cards))
-    behind = {title: back(title, form, stack.language) if backs else None for title in titles}
+    pictured = layout is not None and layout.pictured
     wrong: list[InputError] = []
-    total = len(stack.cards)
 
     def piece(number: int) -> Piece:
         place, card = stack.cards[number]
         title = card.deck or stack.title
         try:
-            face = CardDrawing(card, form, stack.language, title, number + 1, total, reader).face()
+            face = look.front(card, number + 1, title)
+            behind = look.back(card, number + 1, title) if backs else None
         except InvalidInput as error:
             raise error.within(place) from None
-        return Piece(card.title, card.title, face, card.copies, behind[title], about(card))
+        return Piece(card.title, card.title, face, card.copies, behind, about(card))
 
-    few = total <= AT_HAND
+    few = len(stack.cards) <= AT_HAND
     grouped: dict[str, list[int]] = {title: [] for title in titles}
     made: dict[int, Piece] = {}
     for number, (_, card) in enumerate(stack.cards):
         grouped[card.deck or stack.title].append(number)
-        if not few and not card.picture:
+        if not (few or pictured or card.picture or (backs and card.back) or len(card.stats) > MOST_STATS):
             continue  # Only a picture can be missing: all else is told when it is fitted.
         try:
             fresh = piece(number)
@@ -58,6 +84,47 @@ def decks(stack: Stack, form: Format, found: Pictures | None = None, backs: bool
     if few:
         return tuple(Deck(title, form, tuple(made[n] for n in numbers)) for title, numbers in grouped.items())
     return tuple(Deck(title, form, _some(piece, numbers, stack)) for title, numbers in grouped.items())
+
+
+def laid_out(form: Format) -> Format:
+    """Return a format whose letters may come as near to the cut as a layout says."""
+    return replace(form, safe=NEAREST)
+
+
+def look_of(stack: Stack, form: Format, found: Pictures, layout: "CardLayout | None") -> CardLook:
+    """Return how the cards of a stack look on a format."""
+    plain = _PlainLook(stack, form, reader_of(found, "picture"), _own_backs(found, form))
+    if layout is None:
+        return plain
+    # Read where a layout is used: plain cards do without it.
+    from companion.printing.custom.layouts.looks import LayoutLook
+
+    return LayoutLook(stack, form, plain, layout, found)
+
+
+@dataclass(frozen=True)
+class _PlainLook:
+    """The look of cards without a layout."""
+
+    stack: Stack
+    form: Format
+    reader: Reader
+    own_back: Callable[[str], Face]
+    shared: dict[str, Face] = field(default_factory=dict)
+
+    def front(self, card: GenericCard, number: int, deck: str) -> Face:
+        if len(card.stats) > MOST_STATS:
+            wanted = f"at most {MOST_STATS} entries on a plain card; a layout can place more"
+            raise InvalidInput(InputError("stats", f"{len(card.stats)} entries", wanted))
+        total, language = len(self.stack.cards), self.stack.language
+        return CardDrawing(card, self.form, language, deck, number, total, self.reader).face()
+
+    def back(self, card: GenericCard, number: int, deck: str) -> Face:
+        if card.back:
+            return self.own_back(card.back)
+        if deck not in self.shared:
+            self.shared[deck] = back(deck, self.form, self.stack.language)
+        return self.shared[deck]
 
 
 def _some(make: Callable[[int], Piece], numbers: list[int], stack: Stack) -> Many:
@@ -77,12 +144,21 @@ def about(card: GenericCard) -> str:
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
-def notes(stack: Stack) -> tuple[str, ...]:
-    """Return notes: names in braces that are not symbols, which print as they are written."""
-    told = []
+def notes(stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER) -> tuple[str, ...]:
+    """Return notes: what is odd in a layout; names in braces that are not symbols, which print as they are written."""
+    told: list[str] = []
+    known = layout.glyphs if layout else ()
+    if layout:
+        from companion.printing.custom.layouts.looks import notes_of
+
+        told += notes_of(stack, layout, form)
     for place, card in stack.cards:
         for said in (card.text, *card.stats.values()):
-            told += [f"{place}: {{{name}}} is no known symbol and prints as written." for name in unknown_marks(said)]
+            told += [
+                f"{place}: {{{name}}} is no known symbol and prints as written."
+                for name in unknown_marks(said)
+                if name not in known
+            ]
     return tuple(dict.fromkeys(told))
 
 
@@ -92,12 +168,25 @@ def unknown_marks(text: str) -> list[str]:
     return [name for name in named if name not in SYMBOLS and name.replace("-", "").isalnum()]
 
 
-def _no_pictures(name: str) -> bytes:
+def no_pictures(name: str) -> bytes:
+    """Raise FileNotFoundError: where no picture was sent, there is none."""
     raise FileNotFoundError(name)
 
 
-def _reader(found: Pictures) -> Reader:
-    """Return a reader that reads each picture once for each window."""
+def _own_backs(found: Pictures, form: Format) -> Callable[[str], Face]:
+    """Return a function that makes the back of a picture's name, the same object for all cards that share it."""
+    reader = reader_of(found, "back")
+
+    @cached(LRUCache(MOST_PICTURED, getsizeof=lambda made: len(made[0])), lock=RLock())
+    def made(name: str) -> tuple[bytes, Face]:
+        data = reader(name, form.w, form.h)
+        return data, Face((Picture(0, 0, form.w, form.h, data, name),))
+
+    return lambda name: made(name)[1]
+
+
+def reader_of(found: Pictures, part: str) -> Reader:
+    """Return a reader that reads each picture once for each window; `part` of a card names them."""
 
     @cached(LRUCache(MOST_PICTURED, getsizeof=len), lock=RLock())
     def read(name: str, w: float, h: float) -> bytes:
@@ -105,8 +194,8 @@ def _reader(found: Pictures) -> Reader:
             return pictures.fitted(found(name), name, w, h)
         except OSError as error:
             why = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
-            raise InvalidInput(InputError("picture", f"{name}, {why}", "a picture beside the cards")) from None
+            raise InvalidInput(InputError(part, f"{name}, {why}", "a picture beside the cards")) from None
         except InvalidInput as error:
-            raise error.within("picture") from None
+            raise error.within(part) from None
 
     return read

@@ -122,7 +122,7 @@ def pictures(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     Raises InvalidInput or DoesNotFit before anything is drawn.
     """
     cards, sides = named(decks(parts)[0])
-    faces = FittedFaces()
+    faces = FittedFaces(job.ink)
     for side in sides:
         faces.boxes(side.face, side.piece.name, side.format, job.edge, keep=True)
     return _pictures(cards, sides, faces, job)
@@ -186,7 +186,7 @@ def shop(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     Raises InvalidInput or DoesNotFit before anything is drawn.
     """
     found, _ = decks(parts)
-    faces = FittedFaces()
+    faces = FittedFaces(job.ink)
     sizes: dict[tuple[float, float], list[Deck]] = {}
     for deck in found:
         for piece in deck.pieces:

@@ -27,7 +27,7 @@ def table(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
     Raises InvalidInput or DoesNotFit before anything is drawn.
     """
     made = sheets(decks(parts)[0])
-    fitted = FittedFaces()
+    fitted = FittedFaces(job.ink)
     for sheet in made:
         for piece in sheet.pieces:
             fitted.boxes(piece.face, piece.name, sheet.deck.format, keep=True)
@@ -57,7 +57,7 @@ def picture(parts: Iterable[Part], name: str, job: ExportJob) -> Image.Image | N
     """Return one picture of the deck sheets by its name, `modules-1-faces`, or None."""
     for sheet in sheets(decks(parts)[0]):
         if name.rpartition("-")[0] == sheet.stem:
-            return next((found for stem, found in pictures_of(sheet, FittedFaces(), job) if stem == name), None)
+            return next((found for stem, found in pictures_of(sheet, FittedFaces(job.ink), job) if stem == name), None)
     return None
 
 

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from companion.printing.faces.boxes import Ink
+from companion.printing.faces.boxes import Hue, Ink
 
 InkMode = Literal["full", "saver", "grey"]
-"""How a job uses ink: in full colour, line work only (ink saver), or without hue."""
+"""How a job uses ink: in full colour, in lines alone (ink saver: `sheets.line_art`), or without hue."""
 
 _FULL = {
     "ink": "#14181f",
@@ -25,7 +25,7 @@ _GREY = {
 }
 _SAVER = {
     "ink": "#000000",
-    "soft": "#333333",
+    "soft": "#505050",
     "faint": "#aaaaaa",
     "wash": "#ffffff",
     "paper": "#ffffff",
@@ -33,18 +33,70 @@ _SAVER = {
 }
 
 
-def palette(accent: str, mode: InkMode) -> dict[Ink, str]:
+_GROUND = " ground"
+"""Marks a chosen colour that fills a shape: the ink saver leaves grounds white, and prints all else black."""
+
+
+def line_colour(colour: str) -> Hue:
+    """Return a chosen colour `#rrggbb` for lines, letters and marks: black in ink saver."""
+    return Hue(colour)
+
+
+def ground_colour(colour: str) -> Hue:
+    """Return a chosen colour `#rrggbb` for the ground of a shape: white in ink saver."""
+    return Hue(colour + _GROUND)
+
+
+def is_ground(ink: Ink) -> bool:
+    """Return whether an ink is a light ground of which the ink saver leaves an outline."""
+    return ink == "tint" or ink.endswith(_GROUND)
+
+
+class Palette(dict[Ink, str]):
+    """The colour of each ink as `#rrggbb`; a chosen colour is turned into what the ink mode prints when it is met."""
+
+    def __init__(self, named: dict[Ink, str], mode: InkMode) -> None:
+        """Take the colours of the named inks."""
+        super().__init__(named)
+        self.mode = mode
+
+    def __missing__(self, ink: Ink) -> str:
+        """Return a chosen colour as the ink mode prints it; KeyError for any other word."""
+        if not ink.startswith("#"):
+            raise KeyError(ink)
+        colour = ink.removesuffix(_GROUND)
+        if self.mode == "saver":
+            colour = "#ffffff" if ink.endswith(_GROUND) else "#000000"
+        elif self.mode == "grey":
+            colour = _grey(colour)
+        self[ink] = colour
+        return colour
+
+
+def palette(accent: str, mode: InkMode) -> Palette:
     """Return the colour of each ink as `#rrggbb`; ink saver keeps the ground white, grey keeps no hue."""
-    r, g, b = (int(accent[i : i + 2], 16) for i in (1, 3, 5))
-    light = round(0.299 * r + 0.587 * g + 0.114 * b)
     if mode == "full":
-        tint = f"#{_pale(r):02x}{_pale(g):02x}{_pale(b):02x}"
-        named = {**_FULL, "accent": accent, "tint": tint}
+        named = {**_FULL, "accent": accent, "tint": pale(accent)}
     elif mode == "grey":
-        named = {**_GREY, "accent": f"#{light:02x}{light:02x}{light:02x}", "tint": "#e8e8e8"}
+        named = {**_GREY, "accent": _grey(accent), "tint": "#e8e8e8"}
     else:
         named = {**_SAVER, "accent": "#000000", "tint": "#ffffff"}
-    return named  # type: ignore[return-value]
+    return Palette(named, mode)  # type: ignore[arg-type]
+
+
+def pale(colour: str) -> str:
+    """Return the light ground of a colour, which `tint` is of the accent."""
+    return "#" + "".join(f"{_pale(part):02x}" for part in _parts(colour))
+
+
+def _grey(colour: str) -> str:
+    r, g, b = _parts(colour)
+    light = round(0.299 * r + 0.587 * g + 0.114 * b)
+    return f"#{light:02x}{light:02x}{light:02x}"
+
+
+def _parts(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def _pale(value: int) -> int:

@@ -7,7 +7,7 @@ not embedded: it is a registered one.
 from typing import BinaryIO
 
 from reportlab.lib.colors import HexColor
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFCatalog, PDFDictionary, PDFName, PDFString
 
 from companion.printing.faces.inks import InkMode
 from companion.printing.pdf.pen import Pen
@@ -31,6 +31,12 @@ def cmyk(colour: str) -> tuple[float, float, float, float]:
     return 1 - red - black, 1 - green - black, 1 - blue - black, black
 
 
+class _Catalog(PDFCatalog):  # type: ignore[misc]
+    """A document's root that also names its printing condition."""
+
+    __NoDefault__ = [*PDFCatalog.__NoDefault__, "OutputIntents"]
+
+
 class PressPen(Pen):
     """Draws like a pen, with the inks of a press."""
 
@@ -48,8 +54,8 @@ class PressPen(Pen):
             "RegistryName": PDFString(REGISTRY),
             "Info": PDFString("US Web Coated (SWOP)"),
         }
+        document.Catalog.__class__ = _Catalog
         document.Catalog.OutputIntents = PDFArray([PDFDictionary(condition)])
-        document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "OutputIntents"]
 
     def paint(self, colour: str) -> str:
         """Return a colour's parts as operands."""

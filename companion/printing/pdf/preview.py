@@ -2,12 +2,13 @@
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import Lock
 
 import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageStat
 
+from companion import wording
 from companion.budget import check, watched
 from companion.printing.faces.boxes import Face, Format, Piece
 from companion.printing.faces.inks import InkMode
@@ -40,7 +41,7 @@ def page_png(pdf: bytes, number: int, dpi: float = 96) -> bytes:
 
 def face_png(piece: Piece, face: Face, size: Format, accent: str, dpi: float = 150, ink: InkMode = "full") -> bytes:
     """Return one face as a PNG of its trim."""
-    return page_png(face_pdf(piece, face, size, accent, ink), 1, dpi)
+    return page_png(face_pdf(piece, face, size, accent, ink, dpi), 1, dpi)
 
 
 def pages(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[Image.Image]:
@@ -69,16 +70,44 @@ def png(picture: Image.Image, dpi: float) -> bytes:
 
 LOOKED_AT = 4
 """About how many sides are sampled to estimate the ink of a whole job."""
+INK_DPI = 100
+"""Dots per inch at which ink is measured: with larger dots a hairline counts as thick as a dot."""
+
+
+@dataclass(frozen=True, slots=True)
+class InkUsed:
+    """About how much ink a job takes: the share of a side, and the share it saves against full colour.
+
+    `saved` is None for a job that does not save ink.
+    """
+
+    share: float
+    saved: float | None = None
+
+    @property
+    def said(self) -> str:
+        """What it amounts to, as a sentence."""
+        return wording.inked(self.share, self.saved)
+
+
+def ink_used(job: Job) -> InkUsed:
+    """Return about how much ink a job takes, from a sample of its sides."""
+    share = share_inked(job)
+    if job.in_full is None:
+        return InkUsed(share)
+    options = job.options.model_copy(update={"ink": "full"})
+    full = share_inked(replace(job, sheets=job.in_full, options=options, in_full=None))
+    return InkUsed(share, max(0.0, 1 - share / full) if full else 0.0)
 
 
 def share_inked(job: Job) -> float:
     """Return about which share of a side is inked, from a sample of the job's sides, blank ones left out."""
     sampled = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
     few = [sheet for sheet in sampled if not sheet.blank]
-    return inked(drawn(replace(job, sheets=few))) if few else 0
+    return inked(drawn(replace(job, sheets=few), INK_DPI)) if few else 0
 
 
-def inked(pdf: bytes, dpi: float = 20) -> float:
+def inked(pdf: bytes, dpi: float = INK_DPI) -> float:
     """Return about how much ink the pages take, as the share of a page it would turn black.
 
     Colours count as a printer mixes them: the part common to all three inks is black, the rest is added.

@@ -1,4 +1,4 @@
-"""A printer's error: the measurements of its test page, saved under its name, and the correction.
+"""A printer by its name: the measurements of its test page, the correction of its error, and its habits.
 
 Lengths are mm, positions from the sheet's top left, x to the right and y down, the sheet upright.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.findings import InputError, InvalidInput, shown
+from companion.printing.sheets.habits import Habits
 
 ACROSS, ALONG = 150.0, 200.0
 """Lengths of the two lines on the test page that are measured."""
@@ -63,10 +64,11 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Printer:
-    """A printer by its name, with the measurements of its test page."""
+    """A printer by its name, with the measurements of its test page, where there are any, and its habits."""
 
     name: str
-    readings: Readings
+    readings: Readings = Readings()
+    habits: Habits = Habits()
 
     def turned(self, flip: str) -> "Printer":
         """Return it for sheets turned over the long or the short edge, whichever way its test page was turned.
@@ -109,7 +111,7 @@ def apart(steps: float) -> tuple[int, float]:
 
 
 def command(known: Printer) -> str:
-    """Return the command that saves the same readings; true readings are left out."""
+    """Return the command that saves the same readings and habits; true readings are left out."""
     read, true = known.readings, Readings()
     said = [
         f"--{name} {value:g}" for name in ("across", "along", "left", "top")
@@ -120,10 +122,14 @@ def command(known: Printer) -> str:
             arrow, mark = apart(getattr(read, name))
             option = f"--{name.replace('_', '-')}"
             said.append(f"{option}-mm {arrow:g} {option} {mark:g}")
-    # Without any reading the verb would print its test page.
-    said = said or [f"--across {true.across:g}"]
+    said_of = known.habits.model_dump(exclude_defaults=True)
+    habits = [f"--{name} {value:g}" if name == "margin" else f"--{name} {value}" for name, value in said_of.items()]
+    # Without any reading or habit the verb would print its test page.
+    if not said and not habits:
+        said = [f"--across {true.across:g}"]
     if known.readings.flip != true.flip:
         said.append(f"--flip {known.readings.flip}")
+    said += habits
     return " ".join(["companion calibrate", _quoted(known.name), *said])
 
 

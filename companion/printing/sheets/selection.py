@@ -17,6 +17,7 @@ _VARIANT = re.compile(r"\s*\([^()]*\)$")
 """The part that distinguishes pieces of one title: `(left)` in `Hammer (left)`."""
 _NO_COUNT = re.compile(r"[-−–+]\s*\d.*|\d+[.,]\d+\s.*|.*\s[x×]?\s*[-−–]\d+")
 _PAGES = re.compile(r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{0,12}))?")
+_SHEET = re.compile(r"(?:sheet\s+)?([0-9]{1,12})(\s*,?\s*backs?)?", re.IGNORECASE)
 _OPEN = 10**12
 """Past every number that can be written: where a range without an end stops."""
 
@@ -168,6 +169,16 @@ def pages(text: str) -> tuple[range, ...]:
             raise InvalidInput(InputError("pages", shown(text), "sheets by number, from 1: 1-3, 7, 9-"))
         found.append(range(first, last + 1))
     return tuple(found)
+
+
+def resumed(text: str) -> tuple[int, bool] | None:
+    """Return the sheet to resume at after a jam, and whether its back was printed: `7`, `7 back`; None for no text."""
+    if not text.strip():
+        return None
+    match = _SHEET.fullmatch(text.strip())
+    if match is None or int(match[1]) < 1:
+        raise InvalidInput(InputError("start", shown(text), "a sheet by its number, from 1: 7, or 7 back"))
+    return int(match[1]), bool(match[2])
 
 
 def within(ranges: Iterable[range], total: int) -> None:

@@ -11,10 +11,14 @@ from companion.printing.text.fitting import Drawn
 
 @dataclass(frozen=True, slots=True)
 class WholePage:
-    """A page as it is drawn, its texts fitted, without pieces to trim."""
+    """A page as it is drawn, its texts fitted, without pieces to trim; a booklet's sheet has a `back`."""
 
     title: str
+    w: float
+    h: float
     boxes: tuple[Drawn, ...]
+    back: tuple[Drawn, ...] = ()
+    booklet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +34,45 @@ SideToMake = tuple[Planned | WholePage | BlankSide, Side, int]
 """The contents of a side, which side it is, and the number of its sheet of paper, which front and back share."""
 
 
+@dataclass(frozen=True, slots=True)
+class SideToSend:
+    """A side as a printer takes it: its place in its job, which side of which sheet of paper, whether it is blank."""
+
+    at: int
+    side: Side
+    number: int
+    blank: bool
+
+
+def outline(sheets: Sequence[Sheet]) -> list[SideToSend]:
+    """Return every side of a job's sheets; those made on demand are not made for it."""
+    if isinstance(sheets, SheetsOnDemand):
+        return sheets.outline()
+    return [SideToSend(at, sheet.side, sheet.number, sheet.blank) for at, sheet in enumerate(sheets)]
+
+
+def picked(sheets: Sequence[Sheet], places: Sequence[int]) -> Sequence[Sheet]:
+    """Return a job's sheets at these places, in this order; on demand where they are made on demand."""
+    return sheets.picked(places) if isinstance(sheets, SheetsOnDemand) else tuple(sheets[at] for at in places)
+
+
 class SheetsOnDemand(Sequence[Sheet]):
     """Sheets made on demand; only shared faces are cached."""
 
     def __init__(self, pages: Sequence[SideToMake], total: int, make: Callable[[SideToMake, int], Sheet]):
         """Take the sides, the number of sheets of paper, and the function that makes a side's sheet."""
         self._pages, self._total, self._make = pages, total, make
+
+    def outline(self) -> list[SideToSend]:
+        """Return every side without making its sheet."""
+        return [
+            SideToSend(at, side, number, isinstance(what, BlankSide))
+            for at, (what, side, number) in enumerate(self._pages)
+        ]
+
+    def picked(self, places: Sequence[int]) -> "SheetsOnDemand":
+        """Return the sides at these places, in this order, made on demand too."""
+        return SheetsOnDemand([self._pages[at] for at in places], self._total, self._make)
 
     def __len__(self) -> int:
         """Return how many sides there are."""

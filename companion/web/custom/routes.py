@@ -1,38 +1,46 @@
 """The page for custom cards, of any game or none: typed, pasted or uploaded; previewed, printed, exported."""
 
+import re
 from base64 import b64encode
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from threading import Lock
 from typing import Any
 
 from cachetools import LRUCache, cached
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
+from companion.printing.custom.custom_cards import Pictures
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import card_files, filenames, shapes
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
-from companion.printing.sheets import layout
+from companion.printing.sheets import feeding, layout
+from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
 from companion.storage.place import StorageTrouble
 from companion.web import streams, uploads
-from companion.web.custom import custom_request
+from companion.web.custom import custom_request, layouts, picture_decks, previews
 from companion.web.custom.custom_request import ACCENT, CustomForm, CustomRequest
+from companion.web.custom.layouts import SentLayout
+from companion.web.custom.picture_decks import SentDeck
+from companion.web.custom.previews import FacePreview
 from companion.web.export import routes as export_page
 from companion.web.export.foreseen import refuse_large
 from companion.web.printing import print_request, printers
 from companion.web.security import limiter
 
 bp = Blueprint("custom", __name__)
-LARGEST_POST = 25_000_000
+LARGEST_POST = 60_000_000
+LARGEST_TEXT = 25_000_000
+"""Of a request without its files."""
 MOST_PICTURES = 60
 MOST_PICTURED = 2000
 """Cards that can be exported as pictures or single pages; for printing, a file's own limit holds."""
@@ -40,8 +48,11 @@ EXAMPLE = """title,type,text,attack,armour,symbol,copies
 Rail Gun,Weapon,"Roll {d6} twice. Each {hit} goes through {shield}.",5,1,attack,2
 Scout Drone,Scout,"Moves over other mechs {move}.",1,1,eye,1
 """
+_FILE = re.compile("file(?:-([1-9]))?")
+"""What the buttons send that ask for a file, for so many times through the printer."""
 SHEETS = 4
 """How many sides of the print are shown."""
+_SHEET_DPI = 60
 
 
 @dataclass
@@ -52,6 +63,8 @@ class Sent:
     name: str = ""
     typed: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
+    layout: SentLayout = SentLayout()
+    deck: SentDeck = SentDeck()
     bad: dict[str, InvalidInput] = field(default_factory=dict)
     """Uploaded files that are not pictures, by name; the cards that use them get an error."""
 
@@ -63,19 +76,14 @@ class PreparedCards:
     title: str
     decks: tuple[Deck, ...]
     notes: tuple[str, ...]
-    faces: tuple[tuple[str, str], ...] = ()
-    """The first cards: a description, and a picture as a data address."""
     job: layout.Job | None = None
     """The print job, where they are printed."""
+    runs: tuple[PrinterRun, ...] = ()
+    """How its paper goes through the printer."""
     sheets: tuple[tuple[str, str], ...] = ()
     """The first sides of the job: a description, and a picture."""
-    inked: float = 0
-    """About which share of a side is inked."""
-
-    @property
-    def more(self) -> int:
-        """How many different cards are not shown."""
-        return sum(len(deck.pieces) for deck in self.decks) - len(self.faces)
+    ink: preview.InkUsed = preview.InkUsed(0)
+    """About how much ink the print takes."""
 
     @property
     def cards(self) -> int:
@@ -87,7 +95,7 @@ class PreparedCards:
 def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
     """Allow larger requests: only this page accepts pictures."""
     request.max_content_length = LARGEST_POST
-    request.max_form_memory_size = LARGEST_POST
+    request.max_form_memory_size = min(LARGEST_TEXT, LARGEST_POST)
 
 
 @bp.route("/own-cards", methods=["GET", "POST"])
@@ -111,22 +119,49 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
         _fill(sent)
         asked = custom_request.read(sent.typed, printers.offered())
         ready = _ready(sent, asked)
-        if request.form.get("do") == "file":
-            return _file(asked, ready)
-        return _page(sent, _with_sheets(_with_faces(ready, asked), asked))
+        wanted = _FILE.fullmatch(request.form.get("do", ""))
+        if wanted:
+            return _file(asked, ready, int(wanted[1] or 1))
+        return _page(sent, _with_sheets(ready, asked), preview=_previewed(sent, asked))
     except InvalidInput as error:
         return _page(sent, wrong=tuple(map(str, error.input_errors))), 422
     except StorageTrouble as error:
         return _page(sent, wrong=(str(error),)), 503
     except CannotPrint as error:
-        return _page(sent, wrong=error.sentences, rest=sent.typed.get("skip_bad") != "yes"), 422
+        # The page shows every card all the same, and marks on each what does not fit.
+        preview = _previewed(sent, asked)
+        return _page(sent, wrong=error.sentences, rest=sent.typed.get("skip_bad") != "yes", preview=preview), 422
 
 
-def _page(sent: Sent, ready: PreparedCards | None = None, wrong: tuple[str, ...] = (), rest: bool = False) -> str:
-    given: dict[str, Any] = {"form": CustomForm.of(sent.typed), "kinds": shapes.KINDS}
+@bp.post("/custom-cards/faces")
+@limiter.limit("120 per minute")
+def faces() -> WerkzeugResponse:
+    """Return the first faces while the cards or their layout are typed, as a part of the page in JSON."""
+    sent = Sent(text=request.form.get("text", ""))
+    given: dict[str, Any] = {"preview": None, "wrong": (), "ready": None}
+    try:
+        _fill(sent)
+        given["preview"] = _previewed(sent, custom_request.read(sent.typed, printers.offered()))
+    except InvalidInput as error:
+        given["wrong"] = tuple(map(str, error.input_errors))
+    html = render_template("custom/faces.html", **given)
+    return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.written, look=sent.layout.look)
+
+
+def _page(
+    sent: Sent,
+    ready: PreparedCards | None = None,
+    wrong: tuple[str, ...] = (),
+    rest: bool = False,
+    preview: FacePreview | None = None,
+) -> str:
+    printer = printers.offered().get(sent.typed.get("printer", ""))
+    given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
     given |= {"printers": printers.known(), "machine": printers.of_machine()}
-    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES}
-    return render_template("custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, **given)
+    given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "most_in_deck": picture_decks.MOST}
+    return render_template(
+        "custom/cards.html", sent=sent, ready=ready, wrong=wrong, rest=rest, preview=preview, **given
+    )
 
 
 LANGUAGES = (
@@ -155,6 +190,8 @@ def _fill(sent: Sent) -> None:
     # A page sends its text with other ends of lines than a file has.
     sent.text = text.replace("\r\n", "\n")
     sent.name = name or _name_before(sent.text)
+    sent.layout = layouts.sent()
+    sent.deck = picture_decks.sent()
     _keep_pictures(sent)
 
 
@@ -187,16 +224,33 @@ def _keep_pictures(sent: Sent) -> None:
 
 def _ready(sent: Sent, asked: CustomRequest) -> PreparedCards:
     look = asked.cards
+    if sent.deck.files:
+        return _pictured(sent, asked)
+    if sent.deck.bad:
+        raise InvalidInput(*sent.deck.bad)
     given = (sent.text, sent.name, look.language, look.title)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
-    ready = _made(*given, look.size, look.backs, named, bad, asked.printed.skip_bad)
+    ready = _made(*given, look.size, look.backs, named, bad, asked.printed.skip_bad, sent.layout.used)
+    _refuse_many(ready, asked)
+    return ready
+
+
+def _pictured(sent: Sent, asked: CustomRequest) -> PreparedCards:
+    """Return the deck of pictures in the form."""
+    look = asked.cards
+    made = picture_decks.made(sent.deck, look.title, look.size, asked.pictures, look.backs, asked.printed.skip_bad)
+    ready = PreparedCards(made.title, made.decks, made.notes)
+    _refuse_many(ready, asked)
+    return ready
+
+
+def _refuse_many(ready: PreparedCards, asked: CustomRequest) -> None:
     different = sum(len(deck.pieces) for deck in ready.decks)
     if asked.to != "print" and different > MOST_PICTURED:
         wanted = f"at most {MOST_PICTURED:,} in this shape; `companion export` on the command line takes more"
         raise InvalidInput(InputError("cards", f"{different:,} cards", wanted))
     if asked.to != "print":
         refuse_large(ready.decks, asked.exported)
-    return ready
 
 
 @cached(LRUCache(4), lock=Lock(), info=True)
@@ -210,13 +264,31 @@ def _made(
     named: tuple[tuple[str, str], ...],
     bad: tuple[tuple[str, InvalidInput], ...],
     skip_bad: bool,
+    used: tuple[str, str],
 ) -> PreparedCards:
     """Return the cards after fitting every text once, so that a long print does not fail halfway.
 
     The result is cached: another paper, or the file after the preview, does not read ten thousand cards again.
     """
-    keys, trouble = dict(named), dict(bad)
     told: set[str] = set()
+    picture = _finder(dict(named), dict(bad), told)
+    wrong: list[InputError] = []
+    made: PreparedCards | None = None
+    try:
+        stack = custom_cards.read(text, name or "cards", language, title)
+        layout = layouts.of(used, stack)
+        decks, notes = card_files.good(custom_faces.decks(stack, form, picture, backs, layout), skip_bad)
+        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack, layout, form), *notes))
+    except InvalidInput as error:
+        wrong += error.input_errors
+    wrong += [input_error for stem, error in bad if stem not in told for input_error in error.input_errors]
+    if wrong or made is None:
+        raise InvalidInput(*wrong)
+    return made
+
+
+def _finder(keys: Mapping[str, str], trouble: Mapping[str, InvalidInput], told: set[str]) -> Pictures:
+    """Return a function that finds the pictures of a form by the names that cards use; `told` gets what it refused."""
 
     def picture(called: str) -> bytes:
         stem = called.replace("\\", "/").rpartition("/")[2]
@@ -227,25 +299,18 @@ def _made(
             raise FileNotFoundError(called)
         return kept.find(keys[stem])
 
-    wrong: list[InputError] = []
-    made: PreparedCards | None = None
-    try:
-        stack = custom_cards.read(text, name or "cards", language, title)
-        decks, notes = card_files.good(custom_faces.decks(stack, form, picture, backs), skip_bad)
-        made = PreparedCards(stack.title, decks, (*custom_faces.notes(stack), *notes))
-    except InvalidInput as error:
-        wrong += error.input_errors
-    wrong += [input_error for stem, error in bad if stem not in told for input_error in error.input_errors]
-    if wrong or made is None:
-        raise InvalidInput(*wrong)
-    return made
+    return picture
 
 
-def _with_faces(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
-    job = asked.export_job(ready.title)
-    found = islice(((deck, piece) for deck in ready.decks for piece in deck.pieces), export_page.SHOWN)
-    faces = tuple((piece.about, _inline(export_page.shown_face(deck, piece, job))) for deck, piece in found)
-    return replace(ready, faces=faces)
+def _previewed(sent: Sent, asked: CustomRequest) -> FacePreview | None:
+    """Return the first faces; None of a deck of pictures, which looks as its pictures do."""
+    if sent.deck.files:
+        return None
+    look = asked.cards
+    stack = previews.stack_of(sent.text, sent.name, look.language, look.title)
+    picture = _finder(sent.pictures, sent.bad, set())
+    job = asked.export_job(stack.title)
+    return previews.preview(stack, look.size, picture, sent.layout.used, job, look.backs)
 
 
 def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
@@ -253,13 +318,14 @@ def _with_sheets(ready: PreparedCards, asked: CustomRequest) -> PreparedCards:
         return ready
     job = _job(asked, ready)
     few = tuple(sheet for sheet in job.sheets[:SHEETS] if not sheet.blank)
-    drawn = pdf.drawn(replace(job, sheets=few))
+    drawn = pdf.drawn(replace(job, sheets=few), _SHEET_DPI)
     shown_sides = tuple(
-        (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, 60)))
+        (f"{sheet.called.capitalize()}: {sheet.title}", _inline(preview.page_png(drawn, number, _SHEET_DPI)))
         for number, sheet in enumerate(few, 1)
     )
     notes = (*print_request.missing(ready.decks, asked.printed.have), *ready.notes)
-    return replace(ready, job=job, sheets=shown_sides, inked=preview.share_inked(job), notes=notes)
+    runs = feeding.runs(job)
+    return replace(ready, job=job, runs=runs, sheets=shown_sides, ink=preview.ink_used(job), notes=notes)
 
 
 def _job(asked: CustomRequest, ready: PreparedCards) -> layout.Job:
@@ -271,10 +337,12 @@ def _inline(data: bytes) -> str:
     return f"data:image/png;base64,{b64encode(data).decode()}"
 
 
-def _file(asked: CustomRequest, ready: PreparedCards) -> Response:
+def _file(asked: CustomRequest, ready: PreparedCards, run: int = 1) -> Response:
+    """Return the file; of a print, that for so many times through the printer, as far as there are so many."""
     name = filenames.slug(ready.title) or "cards"
     if asked.to == "print":
-        return streams.pdf_file(_job(asked, ready), f"{name}.pdf")
+        chosen = feeding.runs(_job(asked, ready))[run - 1 :][:1] or abort(404)
+        return streams.pdf_file(chosen[0].job, f"{name}{'-' * bool(chosen[0].file)}{chosen[0].file}.pdf")
     if asked.to == "tts" and not asked.exported.at:
         wanted = "the folder of the deck sheets, such as C:/Games/my-cards-pictures, or an address"
         raise InvalidInput(InputError("Tabletop Simulator looks in", "nothing", wanted))

@@ -14,11 +14,15 @@ from companion.printing.sheets.option_fields import OptionField, fields
 
 @dataclass(frozen=True)
 class FormField:
-    """A field as a page shows it: the name of its input, and its value as text."""
+    """A field as a page shows it: the name of its input, and its value as text.
+
+    `otherwise` is what holds where the input is left empty, for a field that is shown empty until something is typed.
+    """
 
     option: OptionField
     name: str
     value: str
+    otherwise: str = ""
 
     @property
     def title(self) -> str:
@@ -29,7 +33,7 @@ class FormField:
     def choices(self) -> tuple[tuple[str, str], ...]:
         """The choices; a typed value that is not one of them is added."""
         known = self.option.choices
-        return known if not known or self.value in dict(known) else ((self.value, self.value), *known)
+        return known if not known or not self.value or self.value in dict(known) else ((self.value, self.value), *known)
 
     @property
     def default(self) -> str:
@@ -39,21 +43,36 @@ class FormField:
     @property
     def changed(self) -> bool:
         """Whether the value differs from the default."""
-        return self.value != self.default
+        return self.value != self.default and not (self.otherwise and not self.value)
+
+
+_USUAL = "as usual"
+"""What an empty field without a default says."""
 
 
 class OptionForm:
-    """The fields of a model by name; `names` lists the inputs that have another name."""
+    """The fields of a model by name; `names` lists the inputs that have another name.
+
+    `otherwise` lists the fields that stay empty until something is typed, with what holds where they are empty.
+    """
 
     def __init__(
-        self, model: type[BaseModel], typed: Mapping[str, str], names: Mapping[str, str] | None = None
+        self,
+        model: type[BaseModel],
+        typed: Mapping[str, str],
+        names: Mapping[str, str] | None = None,
+        otherwise: Mapping[str, str] | None = None,
     ) -> None:
         """Fill each field with what was typed under its input's name."""
-        called = names or {}
-        self._fields = {
-            name: FormField(option, called.get(name, name), typed.get(called.get(name, name)) or _text(option.default))
-            for name, option in fields(model).items()
-        }
+        called, empty = names or {}, otherwise or {}
+
+        def filled(name: str, option: OptionField) -> FormField:
+            value = typed.get(called.get(name, name)) or ("" if name in empty else _text(option.default))
+            return FormField(
+                option, called.get(name, name), value, empty.get(name, _USUAL if option.default is None else "")
+            )
+
+        self._fields = {name: filled(name, option) for name, option in fields(model).items()}
 
     def __getitem__(self, name: str) -> FormField:
         """Return a field by its name, for templates."""
@@ -65,6 +84,8 @@ class OptionForm:
 
 
 def _text(value: Any) -> str:
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float | int):

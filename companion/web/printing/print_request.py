@@ -8,14 +8,15 @@ from flask import abort
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput, shown
 from companion.printing.faces.boxes import Part
-from companion.printing.sheets import option_fields, selection
+from companion.printing.sheets import feeding, option_fields, selection
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.sheets.papers import MARGIN
 from companion.printing.sheets.printers import Printer
 from companion.storage.store import Document
 from companion.system import Context, GameSystem, PrintSet
 from companion.web import session
 
-APART = ("what", "build", "dpi", "own_paper")
+APART = ("what", "build", "dpi", "own_paper", "run")
 """Keys of the query that are not print options."""
 RULING = "ruling."
 """Prefix of a ruling in an address: `ruling.layout=three-by-four`."""
@@ -42,15 +43,23 @@ def read(game: GameSystem, fields: Mapping[str, Sequence[str]], printers: Mappin
     chosen = {name: text for name, text in given.items() if name not in APART and not name.startswith(RULING)}
     options = print_options(chosen, given.get("own_paper"))
     found = named_sets(game, fields.get("what", ()))
-    return PrintRequest(found, given.get("build", ""), options, named_printer(options, printers))
+    printer = named_printer(options, printers)
+    return PrintRequest(found, given.get("build", ""), feeding.with_habits(options, printer), printer)
 
 
 def print_options(given: Mapping[str, object], own_paper: str | None = None) -> PrintOptions:
-    """Return print options; a paper size takes precedence over a named paper, and backs may be `yes`."""
+    """Return print options; a paper size takes precedence over a named paper.
+
+    Backs may be `yes`: over the edge that the printer turns paper over, the long one where nobody has said.
+    """
     more: dict[str, object] = {"paper": own_paper} if own_paper else {}
-    if given.get("backs") == "yes":
-        more["backs"] = "long"
-    return option_fields.read(PrintOptions, {**given, **more})
+    chosen = {name: value for name, value in given.items() if (name, value) != ("backs", "yes")}
+    return option_fields.read(PrintOptions, {**chosen, **more})
+
+
+def otherwise(printer: Printer | None) -> dict[str, str]:
+    """Return the fields that stay empty until something is chosen, with what holds then: the printer's own ways."""
+    return {"margin": f"{printer.habits.margin if printer else MARGIN:g}", "backs": "duplex"}
 
 
 def named_sets(game: GameSystem, names: Sequence[str]) -> tuple[PrintSet, ...]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -10,12 +10,14 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.findings import InputError, InvalidInput
 from companion.printing import calibration, pdf
-from companion.printing.sheets import papers, reach
+from companion.printing.sheets import habits, option_fields, papers, reach
+from companion.printing.sheets.habits import Habits
 from companion.printing.sheets.options import Backs
-from companion.printing.sheets.printers import BACKS, REACH, Printer, apart, command, printer
+from companion.printing.sheets.printers import BACKS, REACH, Printer, Readings, apart, command, printer
 from companion.storage import printers as machine
 from companion.storage.place import StorageTrouble
 from companion.web import browser, streams
+from companion.web.printing.option_form import OptionForm
 
 bp = Blueprint("printers", __name__)
 MOST = 8
@@ -25,6 +27,7 @@ LABELS = {
     **dict(zip(READ, ("A", "B", "C", "D", "E1", "E2", "F1", "F2"), strict=True)),
     "name": "The printer's name",
     "flip": "The edge",
+    "margin": "Margin",
 }
 """What the test page and the form call each reading."""
 
@@ -63,8 +66,8 @@ def _machine() -> tuple[dict[str, Printer], tuple[str, ...]]:
 
 
 def _keep(printers: Mapping[str, Printer]) -> None:
-    readings = {name: asdict(found.readings) for name, found in printers.items()}
-    browser.change_belongings(lambda kept: kept.model_copy(update={"printers": readings}))
+    plain = {name: machine.written(found) for name, found in printers.items()}
+    browser.change_belongings(lambda kept: kept.model_copy(update={"printers": plain}))
 
 
 @bp.get("/printers")
@@ -73,8 +76,17 @@ def show(status: int = 200, **given: Any) -> tuple[str, int]:
     sizes = [paper for paper in papers.PAPERS if min(paper.w, paper.h) >= 200]
     given = {"wrong": (), "typed": None, **given}
     given |= {"printers": known(), "machine": of_machine(), "broken": _machine()[1], "command": command}
-    given |= {"apart": apart, "advice": reach.advice}
+    given |= {"apart": apart, "advice": reach.advice, "habits": _habits_shown(given["typed"]), "said": habits.said}
+    given |= {"true_readings": Readings()}
     return render_template("printing/printers.html", papers=sizes, read=READ, **given), status
+
+
+def _habits_shown(typed: Mapping[str, str] | None) -> dict[str, Any]:
+    """Return the form for habits: what was typed there, or what is known of the printer that the address names."""
+    asked = request.form.get("name", "") if request.form else request.args.get("habits", "")
+    found = offered().get(asked)
+    known = {name: f"{value}" for name, value in found.habits.model_dump().items()} if found else {}
+    return {"name": asked, "form": OptionForm(Habits, typed if typed and "habits" in typed else known)}
 
 
 @bp.get("/printers/test-page.pdf")
@@ -104,20 +116,14 @@ def _arrows(typed: Mapping[str, str]) -> None:
 
 @bp.post("/printers")
 def keep() -> WerkzeugResponse | tuple[str, int]:
-    """Save measurements under a printer's name, or delete a printer."""
+    """Save measurements or habits under a printer's name, or delete a printer."""
     printers = known()
     if "remove" in request.form:
         printers.pop(request.form["remove"], None)
         _keep(printers)
         return redirect(url_for("printers.show"), 303)
-    typed = {name: request.form.get(name, "").strip() for name in READ}
     try:
-        _arrows(typed)
-        made = printer(
-            request.form.get("name", ""),
-            **{name: value for name, value in typed.items() if value},
-            flip=request.form.get("flip", "long"),
-        )
+        made = _with_habits() if "habits" in request.form else _measured()
         if len(printers) >= MOST and made.name not in printers:
             raise InvalidInput(InputError("name", "one more printer", f"at most {MOST}: delete one first"))
     except InvalidInput as error:
@@ -128,3 +134,24 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
         )
     _keep({**printers, made.name: made})
     return redirect(url_for("printers.show"), 303)
+
+
+def _measured() -> Printer:
+    """Return the printer whose measurements were posted; its habits stay."""
+    typed = {name: request.form.get(name, "").strip() for name in READ}
+    _arrows(typed)
+    made = printer(
+        request.form.get("name", ""),
+        **{name: value for name, value in typed.items() if value},
+        flip=request.form.get("flip", "long"),
+    )
+    before = offered().get(made.name)
+    return replace(made, habits=before.habits) if before else made
+
+
+def _with_habits() -> Printer:
+    """Return the printer whose habits were posted; its measurements stay."""
+    given = {name: value for name in Habits.model_fields if (value := request.form.get(name, "").strip())}
+    made = printer(request.form.get("name", ""))
+    before = offered().get(made.name)
+    return replace(before or made, habits=option_fields.read(Habits, given))

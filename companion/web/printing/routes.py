@@ -20,7 +20,8 @@ from companion.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.export import cutter
 from companion.printing.pdf import preview
-from companion.printing.sheets import layout
+from companion.printing.sheets import feeding, habits, layout
+from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.system import GameSystem, PrintSource
@@ -40,10 +41,21 @@ REMEMBERED = 24
 
 @dataclass(frozen=True)
 class Prepared:
-    """A job, and about which share of a page is inked."""
+    """A job, about how much ink it takes, and how its paper goes through the printer."""
 
     job: layout.Job
-    inked: float
+    ink: preview.InkUsed
+    runs: tuple[PrinterRun, ...]
+
+    @property
+    def left(self) -> int:
+        """How many sheets of paper are printed: fewer than the job's where it is resumed."""
+        return feeding.left(self.runs)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What to set in the printer's dialog, step by step."""
+        return feeding.words(self.job, self.runs)
 
 
 def _key(game: GameSystem, asked: PrintRequest, source: PrintSource) -> tuple[Any, ...]:
@@ -64,7 +76,7 @@ def _prepared(game: GameSystem, asked: PrintRequest, source: PrintSource) -> Pre
         game.print_title(source), parts, asked.options, game.accent, game.credit.designer, asked.printer
     )
     job = replace(job, notes=(*print_request.missing(parts, asked.options.have), *job.notes))
-    return Prepared(job, preview.share_inked(job))
+    return Prepared(job, preview.ink_used(job), feeding.runs(job))
 
 
 @bp.errorhandler(CannotPrint)
@@ -80,6 +92,7 @@ def choose(slug: str) -> tuple[str, int]:
     typed = print_request.typed(fields)
     given: dict[str, Any] = {
         "prepared": None,
+        "printer": None,
         "wrong": (),
         "rest": False,
         "build": None,
@@ -90,15 +103,19 @@ def choose(slug: str) -> tuple[str, int]:
         build, context = print_request.saved_build(game, typed.get("build", ""), print_request.rulings(fields))
         given["build"] = build
         asked = print_request.read(game, fields, printers.offered())
+        given["printer"] = asked.printer
         print_request.needing_build(asked.print_sets, build)
         if asked.print_sets:
-            given["prepared"] = _prepared(game, asked, PrintSource(context, build, asked.options.unknown))
+            given["prepared"] = _prepared(
+                game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing)
+            )
     except InvalidInput as error:
         given["wrong"], status = tuple(map(str, error.input_errors)), 422
     except CannotPrint as error:
         given |= {"wrong": error.sentences, "rest": typed.get("skip_bad") != "yes"}
         status = 422
-    given |= {"form": OptionForm(PrintOptions, _shown(typed)), "own_paper": typed.get("own_paper", "")}
+    form = OptionForm(PrintOptions, _shown(typed), otherwise=print_request.otherwise(given["printer"]))
+    given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": habits.said}
     given |= {"printers": printers.known(), "machine": printers.of_machine(), "most": SHOWN}
     given |= {"query": fields, "game": game, "key": typed.get("build", "")}
     given |= {
@@ -108,8 +125,8 @@ def choose(slug: str) -> tuple[str, int]:
 
 
 def _shown(typed: dict[str, str]) -> dict[str, str]:
-    """Return the query as form values: `backs=yes` means turned over the long edge."""
-    return typed | {"backs": "long"} if typed.get("backs") == "yes" else typed
+    """Return the query as form values: `backs=yes` means as the printer turns them, like nothing chosen."""
+    return {name: text for name, text in typed.items() if (name, text) != ("backs", "yes")}
 
 
 @bp.get("/<slug>/print/sheet-<int:number>.png")
@@ -125,8 +142,24 @@ def sheet(slug: str, number: int) -> WerkzeugResponse:
 
 @bp.get("/<slug>/print.pdf")
 def download(slug: str) -> WerkzeugResponse:
-    """Send the PDF; a long one is sent while it is drawn, so that progress can be shown and it can be cancelled."""
-    return streams.pdf_file(_asked(slug), _called(slug, "pdf"))
+    """Send the PDF; a long one is sent while it is drawn, so that progress can be shown and it can be cancelled.
+
+    Where the paper goes through the printer more than once, `run` says for which time: 1 at first.
+    """
+    runs = _ready(slug).runs
+    number = request.args.get("run", 1, type=int)
+    if not 1 <= number <= len(runs):
+        abort(404)
+    run = runs[number - 1]
+    return streams.pdf_file(run.job, _called(slug, "pdf", run.file))
+
+
+@bp.get("/<slug>/print.txt")
+def words(slug: str) -> WerkzeugResponse:
+    """Send what to set in the printer's dialog, step by step, as a page of text."""
+    ready = _ready(slug)
+    lines = (ready.job.title, "", *ready.words)
+    return streams.attachment("\r\n".join(lines) + "\r\n", _called(slug, "txt"), "text/plain")
 
 
 @bp.get("/<slug>/print/cuts.<any(svg, dxf):kind>")
@@ -147,12 +180,17 @@ def cuts(slug: str, kind: str) -> WerkzeugResponse:
     return streams.attachment(target.getvalue(), _called(slug, "zip"), "application/zip")
 
 
-def _called(slug: str, suffix: str) -> str:
-    return f"{slug}-{'-'.join(request.args.getlist('what')) or 'print'}.{suffix}"
+def _called(slug: str, suffix: str, file: str = "") -> str:
+    return f"{slug}-{'-'.join(request.args.getlist('what')) or 'print'}{'-' * bool(file)}{file}.{suffix}"
 
 
 def _asked(slug: str) -> layout.Job:
     """Return the job that the address asks for; 404 where there is none."""
+    return _ready(slug).job
+
+
+def _ready(slug: str) -> Prepared:
+    """Return the job that the address asks for, and its runs; 404 where there is none."""
     game = find_game(slug)
     try:
         asked = print_request.read(game, query(), printers.offered())
@@ -160,7 +198,7 @@ def _asked(slug: str) -> layout.Job:
         if not asked.print_sets:
             abort(404)
         print_request.needing_build(asked.print_sets, build)
-        return _prepared(game, asked, PrintSource(context, build, asked.options.unknown)).job
+        return _prepared(game, asked, PrintSource(context, build, asked.options.unknown, asked.options.packing))
     except OverBudget:
         raise
     except (InvalidInput, CannotPrint):

@@ -2,12 +2,13 @@
 // like any link or button. Where a form gets a page with errors instead of a file, it is submitted again as usual.
 (() => {
   "use strict";
-  const asked = document.querySelector("a[data-sheets], button[data-watched]");
+  const links = document.querySelectorAll("a[data-sheets], button[data-watched]");
   const line = document.querySelector("[data-progress]");
-  if (!asked || !line || !window.ReadableStream) return;
+  if (!links.length || !line || !window.ReadableStream) return;
   const bar = line.querySelector("progress");
   const said = line.querySelector("[role=status]");
-  const form = asked.form;
+  let asked = null;
+  let form = null;
   let stop = null;
   let plainly = false;
 
@@ -75,10 +76,12 @@
     return words ? words.textContent : "The server cannot answer this. Reload the page and try again.";
   }
 
-  asked.addEventListener("click", async (event) => {
+  async function watch(event) {
     if (plainly) return;
     event.preventDefault();
     if (stop) return;
+    asked = event.currentTarget;
+    form = asked.form || null;
     stop = new AbortController();
     bar.removeAttribute("value");
     said.textContent = "Getting ready.";
@@ -104,6 +107,7 @@
     } finally {
       stop = null;
     }
-  });
+  }
+  for (const link of links) link.addEventListener("click", watch);
   line.querySelector("button").addEventListener("click", () => stop && stop.abort());
 })();

@@ -25,7 +25,21 @@ def _regular() -> tuple[Box, ...]:
 
 
 def _special() -> tuple[Box, ...]:
-    return (polygon(*_star(8, 0.5, 0.37), fill="ink", stroke=None), Circle(0.5, 0.5, 0.33, fill="paper", stroke=None))
+    """Return a burst around a white disc; the disc is left out of the burst, which is as thin as it looks."""
+    r, reach = 0.33, 0.33 * 0.5523
+    hole = (
+        ("M", 0.5 + r, 0.5),
+        ("C", 0.5 + r, 0.5 + reach, 0.5 + reach, 0.5 + r, 0.5, 0.5 + r),
+        ("C", 0.5 - reach, 0.5 + r, 0.5 - r, 0.5 + reach, 0.5 - r, 0.5),
+        ("C", 0.5 - r, 0.5 - reach, 0.5 - reach, 0.5 - r, 0.5, 0.5 - r),
+        ("C", 0.5 + reach, 0.5 - r, 0.5 + r, 0.5 - reach, 0.5 + r, 0.5),
+        ("Z",),
+    )
+    burst = polygon(*_star(8, 0.5, 0.37))
+    return (
+        Circle(0.5, 0.5, r, fill="paper", stroke=None),
+        Path((*burst.moves, *hole), fill="ink", stroke=None),
+    )
 
 
 def _evasion() -> tuple[Box, ...]:

@@ -1,0 +1,145 @@
+"""Custom cards as a screen previews them: what does not fit is cut short and marked, and never stops the rest."""
+
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from companion.findings import InvalidInput
+from companion.printing.custom.custom_cards import Pictures
+from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Piece, Rect, Text
+from companion.printing.faces.inks import line_colour
+from companion.printing.sheets import safe_zone
+from companion.printing.text import fonts
+from companion.printing.text.fitting import DoesNotFit, fit, words
+from companion.printing.text.fonts import CannotPrint
+
+MARK = line_colour("#d0021b")
+"""The colour of the frame about what does not fit."""
+_WIDTH = 0.5
+_SMALLEST = 1.0
+"""Points down to which a text is set in a preview, where not even its first word fits."""
+
+
+@dataclass(frozen=True)
+class DraftedFace:
+    """A face that can be drawn whatever it holds, and a sentence for each thing that cannot be printed."""
+
+    face: Face
+    wrong: tuple[str, ...]
+
+
+def draft(face: Face, piece: Piece, form: Format) -> DraftedFace:
+    """Return a face with every text that cannot be printed cut short and framed in red."""
+    wrong: list[str] = []
+    return DraftedFace(Face(tuple(_boxes(face.boxes, piece.name, form, wrong))), tuple(wrong))
+
+
+def blank(form: Format) -> Face:
+    """Return the face of a card that cannot be drawn at all: a red frame with a cross."""
+    w, h = form.w, form.h
+    cross = (Line(0, 0, w, h, _WIDTH, MARK), Line(0, h, w, 0, _WIDTH, MARK))
+    return Face((Rect(0, 0, w, h, stroke=MARK, width=2 * _WIDTH), *cross))
+
+
+def _boxes(boxes: Iterable[Box], name: str, form: Format, wrong: list[str]) -> list[Box]:
+    made: list[Box] = []
+    for box in boxes:
+        try:
+            safe_zone.keep(fit((box,), name, (form.w, form.h)), name, form)
+            made.append(box)
+        except CannotPrint as error:
+            if isinstance(box, Group):
+                made.append(replace(box, boxes=tuple(_inner(box.boxes, name, wrong))))
+            elif isinstance(box, Text):
+                made += _marked(box, form)
+                wrong.append(str(error))
+    return made
+
+
+def _inner(boxes: Iterable[Box], name: str, wrong: list[str]) -> list[Box]:
+    """Return boxes in a turned frame, where only their own room is known."""
+    made: list[Box] = []
+    for box in boxes:
+        try:
+            fit((box,), name)
+            made.append(box)
+        except CannotPrint as error:
+            wrong.append(str(error))
+            if isinstance(box, Text):
+                made += [_cut(box), _frame(box)]
+    return made
+
+
+def _marked(box: Text, form: Format) -> list[Box]:
+    """Return a text cut short where it has to be, moved onto the card, and its frame."""
+    left, top = min(max(box.x, 0.0), form.w - 1), min(max(box.y, 0.0), form.h - 1)
+    inside = replace(box, x=left, y=top, w=min(box.w, form.w - left), h=min(box.h, form.h - top))
+    return [_cut(inside), _frame(inside)]
+
+
+def _frame(box: Text) -> Rect:
+    return Rect(box.x, box.y, box.w, box.h, stroke=MARK, width=_WIDTH, dash=(1.2, 0.8))
+
+
+def _cut(box: Text) -> Text:
+    """Return as much of a text as fits at its least size, with an ellipsis; one that cannot be set at all is empty."""
+    plain = replace(box, text=fonts.replaced(box.text))
+    parts = plain.text.split(" ")
+    low, high = 0, len(parts)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if _fits(_short(plain, parts, middle)) else (low, middle - 1)
+    if low == len(parts):
+        return plain
+    if low:
+        return _short(plain, parts, low)
+    tiny = replace(_short(plain, parts, 1), least=_SMALLEST)
+    return tiny if _fits(tiny) else replace(plain, text="")
+
+
+def _short(box: Text, parts: list[str], count: int) -> Text:
+    if count == len(parts):
+        return box
+    return replace(box, text=" ".join(parts[:count]).rstrip() + " …")
+
+
+def _fits(box: Text) -> bool:
+    try:
+        return words(box, "") is not None
+    except DoesNotFit:
+        return False
+
+
+def reader(found: Pictures, wrong: list[str]) -> Pictures:
+    """Return a function that gives pictures by name, and a marked blank in place of one that cannot be read."""
+    from companion.printing.faces import pictures
+
+    def read(name: str) -> bytes:
+        try:
+            data = found(name)
+            pictures.check(data, name)
+        except OSError:
+            wrong.append(f"{name} is not among the pictures.")
+        except InvalidInput as error:
+            wrong.extend(map(str, error.input_errors))
+        else:
+            return data
+        return _missing()
+
+    return read
+
+
+@cache
+def _missing() -> bytes:
+    """Return a picture of a red cross."""
+    from PIL import Image, ImageDraw
+
+    picture = Image.new("RGB", (300, 300), "#fff4f4")
+    pen = ImageDraw.Draw(picture)
+    for line in ((0, 0, 299, 299), (0, 299, 299, 0)):
+        pen.line(line, fill=str(MARK), width=8)
+    pen.rectangle((3, 3, 296, 296), outline=str(MARK), width=8)
+    target = io.BytesIO()
+    picture.save(target, "PNG")
+    return target.getvalue()

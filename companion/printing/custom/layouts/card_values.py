@@ -1,0 +1,64 @@
+"""A card's columns by name, as a layout asks for them: its parts, its stats, its number in the file."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.printing.custom.custom_cards import WORDS, GenericCard
+from companion.printing.custom.layouts.templates import Template, folded
+from companion.printing.custom.layouts.zones import CardLayout, CardZone, names_of
+
+_PARTS = {word: part for part, words in WORDS.items() if part != "stats" for word in words}
+ALWAYS = frozenset((*_PARTS, "number", "total"))
+"""The names that every card has, filled or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlace:
+    """Where a card is: its number among all, how many there are, the title of its deck."""
+
+    number: int
+    total: int
+    deck: str
+
+
+def columns_of(cards: Iterable[GenericCard]) -> frozenset[str]:
+    """Return the folded names of all columns that some card has."""
+    return ALWAYS.union(folded(name) for card in cards for name in card.stats)
+
+
+def values_of(card: GenericCard, place: CardPlace) -> dict[str, str]:
+    """Return a card's columns by their folded names; what it lacks is empty or missing."""
+    made = {word: part for word, name in _PARTS.items() if (part := getattr(card, name)) != ""}
+    made |= {"number": str(place.number), "total": str(place.total), "copies": str(card.copies)}
+    made |= dict.fromkeys(WORDS["copies"], str(card.copies)) | dict.fromkeys(WORDS["deck"], place.deck)
+    return made | {folded(name): value for name, value in card.stats.items()}
+
+
+def templates_of(zone: CardZone) -> tuple[Template, ...]:
+    """Return everything in a zone that a column may fill."""
+    return (*zone.templates, zone.fill, zone.stroke, zone.colour)
+
+
+def named_by(zones: Iterable[CardZone]) -> frozenset[str]:
+    """Return the folded names that zones show somewhere: such a column is no stat for a zone that takes all."""
+    made: set[str] = set()
+    for zone in zones:
+        made.update(name for found in templates_of(zone) for slot in found.slots for name in slot.names)
+        made.update(map(folded, names_of(zone.stats)))
+    return frozenset(made)
+
+
+def asked_by(layout: CardLayout, zones: Iterable[CardZone]) -> frozenset[str]:
+    """Return the folded names that a side depends on, its conditions and colours included."""
+    made = set(named_by(zones))
+    made.update(test.column for zone in zones for one in zone.when for test in one.tests)
+    made.update(map(folded, layout.by))
+    return frozenset(made)
+
+
+def stats_of(zone: CardZone, card: GenericCard, taken: frozenset[str]) -> list[tuple[str, str]]:
+    """Return the stats of a zone for a card, each with its name as the cards spell it; those it lacks are left out."""
+    if zone.stats == "all":
+        return [(name, value) for name, value in card.stats.items() if folded(name) not in taken]
+    have: Mapping[str, tuple[str, str]] = {folded(name): (name, value) for name, value in card.stats.items()}
+    return [have[name] for name in map(folded, names_of(zone.stats)) if name in have]

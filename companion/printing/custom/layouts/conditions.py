@@ -1,0 +1,84 @@
+"""Conditions of a zone: `type = "Attack" and cost > 2`, `not picture`. A column's name alone asks if it is filled."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.printing.custom.layouts.templates import folded
+
+LONGEST = 300
+_AND = re.compile(r'("[^"]*")|(\s+and\s+)', re.IGNORECASE)
+_TEST = re.compile(r'(not\s+)?([^=<>!"]+?)\s*(?:(!=|<=|>=|=|<|>|\bcontains\b)\s*(?:"([^"]*)"|([^"]*?)))?\s*', re.I)
+_NUMBER = re.compile(r"[+-]?\d{1,15}(?:[.,]\d{1,15})?")
+_WANTED = 'a condition such as type = "Attack", cost > 2, text contains draw, or not picture'
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One comparison: a column's folded name, a sign or nothing, and what it is compared with."""
+
+    column: str
+    sign: str
+    value: str
+    negated: bool
+
+    def holds(self, values: Mapping[str, str]) -> bool:
+        """Return whether a card's values pass."""
+        return self._passes(values.get(self.column, "").strip()) is not self.negated
+
+    def _passes(self, cell: str) -> bool:
+        mine, other = cell.casefold(), self.value.casefold()
+        left, right = _number(cell), _number(self.value)
+        if self.sign == "":
+            return bool(cell)
+        if self.sign == "contains":
+            return other in mine
+        if self.sign in ("=", "!="):
+            same = left == right if left is not None and right is not None else mine == other
+            return same is (self.sign == "=")
+        if left is None or right is None:
+            return False
+        return {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}[self.sign]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Comparisons that must all hold."""
+
+    tests: tuple[Comparison, ...]
+
+    def holds(self, values: Mapping[str, str]) -> bool:
+        """Return whether a card's values pass them all."""
+        return all(test.holds(values) for test in self.tests)
+
+
+def condition(text: str) -> Condition:
+    """Return a condition as it is written; ValueError says how one is."""
+    if len(text) > LONGEST:
+        raise ValueError(f"a condition of at most {LONGEST} characters")
+    return Condition(tuple(_test(part) for part in _parts(text)))
+
+
+def _parts(text: str) -> list[str]:
+    """Return what stands between the words `and`, which in quotes are part of a value."""
+    parts, start = [], 0
+    for found in _AND.finditer(text):
+        if found[2]:
+            parts.append(text[start : found.start()])
+            start = found.end()
+    return [*parts, text[start:]]
+
+
+def _test(text: str) -> Comparison:
+    found = _TEST.fullmatch(text.strip())
+    if found is None:
+        raise ValueError(_WANTED)
+    negated, column, sign, quoted, bare = found.groups()
+    value = quoted if quoted is not None else bare
+    if sign and value is None:
+        raise ValueError(_WANTED)
+    return Comparison(folded(column), (sign or "").lower(), (value or "").strip(), bool(negated))
+
+
+def _number(text: str) -> float | None:
+    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None

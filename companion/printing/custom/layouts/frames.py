@@ -1,0 +1,98 @@
+"""The frame of a zone, and the area inside it: where letters may stand, which never leaves the card."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.printing.custom.layouts import colours
+from companion.printing.custom.layouts.zones import CardZone
+from companion.printing.faces.boxes import Box, Circle, Format, Ink, Line, Rect, polygon
+from companion.printing.faces.inks import ground_colour, line_colour
+
+PAST = 3.0
+"""How many mm past the trim a frame is drawn: as far as any bleed."""
+_LIGHT = 0.75
+"""A ground at least so light has no outline: on white paper it is only a shade."""
+_OUTLINE = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A rectangle on a card, in mm."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def turned(self, angle: int) -> "Window":
+        """Return it as its content sees it, in a frame of its own turned by quarters."""
+        return Window(0, 0, self.h, self.w) if angle % 180 else Window(0, 0, self.w, self.h)
+
+    def corner(self, angle: int) -> tuple[float, float]:
+        """Return the corner that the turned frame begins at."""
+        return {
+            90: (self.x + self.w, self.y),
+            180: (self.x + self.w, self.y + self.h),
+            270: (self.x, self.y + self.h),
+        }.get(angle, (self.x, self.y))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a frame, `#rrggbb` or None."""
+
+    fill: str | None
+    stroke: str | None
+
+
+NO_LOOK = Look(None, None)
+
+
+def inside(zone: CardZone, form: Format) -> Window | None:
+    """Return the area of a zone's content, cut off at the trim where words, icons or stats stand in it; None if none.
+
+    A picture may go past the trim, as far as any bleed.
+    """
+    past = 0.0 if zone.lettered else PAST
+    left, top = max(zone.at[0] + zone.pad, -past), max(zone.at[1] + zone.pad, -past)
+    right = min(zone.at[0] + zone.size[0] - zone.pad, form.w + past)
+    bottom = min(zone.at[1] + zone.size[1] - zone.pad, form.h + past)
+    if right - left < 0.1 or bottom - top < 0.1:
+        return None
+    return Window(left, top, right - left, bottom - top)
+
+
+def framed(zone: CardZone, look: Look, form: Format) -> Iterator[Box]:
+    """Return a zone's frame. A dark ground gets an outline of its own colour, which is what an ink saver prints."""
+    if look.fill is None and look.stroke is None:
+        return
+    fill: Ink | None = ground_colour(look.fill) if look.fill else None
+    stroke: Ink | None = line_colour(look.stroke) if look.stroke else None
+    width = zone.width
+    if stroke is None and look.fill and colours.luminance(look.fill) < _LIGHT and _within(zone, form):
+        stroke, width = line_colour(look.fill), _OUTLINE
+    (x, y), (w, h) = zone.at, zone.size
+    if zone.shape == "line":
+        ends = (_cut(x, form.w), _cut(y, form.h), _cut(x + w, form.w), _cut(y + h, form.h))
+        yield Line(*ends, zone.width, stroke or line_colour(look.fill or colours.OWN["ink"]), zone.dash)
+    elif zone.shape == "circle":
+        r = min(w, h) / 2
+        yield Circle(x + w / 2, y + h / 2, r, fill, stroke, width)
+    elif zone.shape == "hex":
+        corners = ((x + w / 4, y), (x + w * 3 / 4, y), (x + w, y + h / 2), (x + w * 3 / 4, y + h), (x + w / 4, y + h))
+        yield polygon(*corners, (x, y + h / 2), fill=fill, stroke=stroke, width=width)
+    else:
+        left, top, right, bottom = _cut(x, form.w), _cut(y, form.h), _cut(x + w, form.w), _cut(y + h, form.h)
+        if right > left and bottom > top:
+            radius = min(zone.radius, (right - left) / 2, (bottom - top) / 2)
+            yield Rect(left, top, right - left, bottom - top, radius, fill, stroke, width, zone.dash)
+
+
+def _cut(value: float, side: float) -> float:
+    return min(max(value, -PAST), side + PAST)
+
+
+def _within(zone: CardZone, form: Format) -> bool:
+    """Return whether a zone keeps off the trim on every side: along the trim an outline would show in the cut."""
+    (x, y), (w, h) = zone.at, zone.size
+    return x > 0.5 and y > 0.5 and x + w < form.w - 0.5 and y + h < form.h - 0.5

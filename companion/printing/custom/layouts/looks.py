@@ -1,0 +1,76 @@
+"""How the cards of a file look by a layout: their faces, the layout's back or the plain one, their pictures."""
+
+import io
+from collections.abc import Callable
+
+from companion.lazily import cached_property
+from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
+from companion.printing.custom.custom_faces import CardLook, look_of, no_pictures, reader_of
+from companion.printing.custom.layouts import card_values, notes
+from companion.printing.custom.layouts.card_values import CardPlace
+from companion.printing.custom.layouts.drawing import LayoutDrawing
+from companion.printing.custom.layouts.zones import CardLayout
+from companion.printing.faces import pictures
+from companion.printing.faces.boxes import Face, Format
+
+MOST_KNOWN = 2000
+"""Pictures whose proportions are kept."""
+
+
+class LayoutLook:
+    """The look of a file's cards by a layout; a card whose back is a picture keeps it, unless the layout places it."""
+
+    def __init__(self, stack: Stack, form: Format, plain: CardLook, layout: CardLayout, found: Pictures) -> None:
+        """Take the cards, and the look that their backs have where the layout has none."""
+        self._stack, self._plain, self._layout = stack, plain, layout
+        columns = card_values.columns_of(card for _, card in stack.cards)
+        reader = reader_of(found, "picture")
+        self.drawing = LayoutDrawing(layout, form, stack.language, columns, reader, _proportions(found, reader))
+
+    def front(self, card: GenericCard, number: int, deck: str) -> Face:
+        """Return a card's face; InvalidInput where a picture cannot be read."""
+        return self.drawing.front(card, self.place(number, deck))
+
+    def back(self, card: GenericCard, number: int, deck: str) -> Face:
+        """Return a card's back, the same object for all cards that share it."""
+        if self._layout.back is None or (card.back and not self._places_backs):
+            return self._plain.back(card, number, deck)
+        return self.drawing.back(card, self.place(number, deck))
+
+    def place(self, number: int, deck: str) -> CardPlace:
+        """Return where a card is in its file."""
+        return CardPlace(number, len(self._stack.cards), deck)
+
+    @cached_property
+    def _places_backs(self) -> bool:
+        return "back" in card_values.named_by(self._layout.back or ())
+
+
+def notes_of(stack: Stack, layout: CardLayout, form: Format) -> tuple[str, ...]:
+    """Return what is odd in a layout and the cards in it."""
+    made = look_of(stack, layout.form(form), no_pictures, layout)
+    return notes.notes(stack, layout, made.drawing) if isinstance(made, LayoutLook) else ()
+
+
+def _proportions(found: Pictures, reader: Callable[[str, float, float], bytes]) -> Callable[[str], tuple[float, float]]:
+    """Return a function that gives a picture's width and height by its name, as it is seen once it is turned."""
+    known: dict[str, tuple[float, float]] = {}
+
+    def of(name: str) -> tuple[float, float]:
+        if name not in known:
+            reader(name, 1, 1)  # Says what is wrong with a picture that cannot be read.
+            if len(known) >= MOST_KNOWN:
+                known.clear()
+            known[name] = _seen(found(name))
+        return known[name]
+
+    return of
+
+
+def _seen(data: bytes) -> tuple[float, float]:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data), formats=pictures.FORMATS) as picture:
+        turned = picture.getexif().get(0x0112, 1) >= 5
+        wide, high = picture.size
+    return (high, wide) if turned else (wide, high)

@@ -1,0 +1,160 @@
+"""Notes about a layout and the cards in it: what is cut off, hard to read, or named but nowhere to be found."""
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator
+
+from companion import budget
+from companion.printing.custom.custom_cards import Stack
+from companion.printing.custom.layouts import colours
+from companion.printing.custom.layouts.card_values import CardPlace
+from companion.printing.custom.layouts.drawing import CardInLayout, LayoutDrawing
+from companion.printing.custom.layouts.frames import inside
+from companion.printing.custom.layouts.templates import folded
+from companion.printing.custom.layouts.zones import CardLayout, CardZone, names_of
+from companion.printing.faces.boxes import Format
+
+MOST_LOOKS = 60
+"""How many different sets of colours are checked for contrast."""
+_GLYPH = re.compile(r"[a-z0-9_-]+")
+
+
+def notes(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> tuple[str, ...]:
+    """Return a sentence for each thing a player would want to know of a layout, each once."""
+    found = [*_places(layout, drawing.form), *_names(layout, drawing), *_cells(stack, layout, drawing)]
+    found += _contrasts(stack, layout, drawing)
+    return tuple(dict.fromkeys(f"{layout.title}: {sentence}" for sentence in found))
+
+
+def _sides(layout: CardLayout) -> Iterator[tuple[str, CardZone]]:
+    """Return every zone with what it is called."""
+    yield from ((f"zone {zone.name}", zone) for zone in layout.zones)
+    yield from ((f"back zone {zone.name}", zone) for zone in layout.back or ())
+
+
+def _places(layout: CardLayout, form: Format) -> Iterator[str]:
+    """Return what lies outside the card, or has letters so near to the cut that they may be lost."""
+    safe = form.safe if layout.safe is None else layout.safe
+    for called, zone in _sides(layout):
+        (x, y), (w, h) = zone.at, zone.size
+        if x >= form.w or y >= form.h or x + w <= 0 or y + h <= 0:
+            yield f"{called} lies outside the card, {form.w:g} × {form.h:g} mm, and is not seen."
+        elif zone.lettered:
+            over = safe - min(x + zone.pad, y + zone.pad, form.w - x - w + zone.pad, form.h - y - h + zone.pad)
+            if over > 0.05:
+                yield (
+                    f"{called} reaches {over:.1f} mm past the safe zone, {safe:g} mm inside the cut: an inexact cut "
+                    "may take letters."
+                )
+            elif form.shape == "hex" and inside(zone, form) and not _in_hex(zone, form):
+                yield f"{called} reaches past the slopes of the hex: its corners are cut off."
+
+
+def _in_hex(zone: CardZone, form: Format) -> bool:
+    (left, top), (w, h) = zone.at, zone.size
+    corners = ((x, y) for x in (left, left + w) for y in (top, top + h))
+    return all(
+        form.w / 4 * abs(1 - 2 * y / form.h) <= x <= form.w - form.w / 4 * abs(1 - 2 * y / form.h) for x, y in corners
+    )
+
+
+def _names(layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
+    """Return the names in braces and in conditions that are neither columns nor symbols."""
+    known = sorted(drawing.columns)
+    for called, zone in _sides(layout):
+        slots = [slot for found in zone.templates for slot in found.slots]
+        for slot in slots:
+            named = slot.said.removeprefix(":")
+            found = any(name in drawing.columns or name in layout.optional for name in slot.names)
+            if not found and named not in drawing.glyphs:
+                near = _near(slot.said, known)
+                yield f"{called}: {{{slot.said}}} is no column of these cards and no symbol: it stays empty.{near}"
+        for column in {test.column for one in zone.when for test in one.tests} - drawing.columns:
+            yield f"{called}: when asks for {column}, which is no column of these cards.{_near(column, known)}"
+        for name in names_of(zone.stats):
+            if folded(name) not in drawing.columns:
+                yield f"{called}: {name} is no column of these cards.{_near(folded(name), known)}"
+        if zone.icon and zone.icon not in drawing.glyphs:
+            yield f"{called}: {zone.icon} is no symbol."
+    for column in layout.by:
+        if folded(column) not in drawing.columns | layout.optional:
+            yield f"colours.by.{column}: {column} is no column of these cards.{_near(folded(column), known)}"
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name.lower(), list(known), 1)
+    return f" Perhaps {close[0]}?" if close else ""
+
+
+def _cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
+    """Return what stands in cards' cells for icons and colours, and is neither."""
+    icons = [(called, zone) for called, zone in _sides(layout) if zone.icons is not None]
+    coloured = [
+        (called, key, wanted)
+        for called, zone in _sides(layout)
+        for key, wanted in (("fill", zone.fill), ("stroke", zone.stroke), ("colour", zone.colour))
+        if wanted.slots
+    ]
+    if not icons and not coloured:
+        return
+    for number, (place, card) in enumerate(stack.cards, 1):
+        if number % budget.EVERY == 0:
+            budget.check()
+        known = drawing.known(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
+        for called, zone in icons:
+            asked = (zone.icons.filled(known.values, drawing.fillable) or "") if zone.icons else ""
+            for word in drawing.glyphs.row(asked, zone.icon)[1]:
+                yield f"{called}: {place} asks for {word}, which is no symbol."
+            if asked.strip().isdecimal() and not zone.icon:
+                yield f'{called}: {place} has a number there; say what it counts: icon = "coin".'
+        for called, key, wanted in coloured:
+            for slot in wanted.slots:
+                cells = [known.values.get(name, "") for name in slot.names if name in drawing.columns]
+                if any(cell and colours.meant(cell, known.colours) is None for cell in cells):
+                    yield f"{called}: {key}: {place} has {next(filter(None, cells))[:40]} there, which is no colour."
+
+
+def _contrasts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
+    """Return letters that are hard to read on their ground, for each set of colours that cards have."""
+    seen: set[tuple[tuple[str, str], ...]] = set()
+    for number, (_, card) in enumerate(stack.cards, 1):
+        known = drawing.known(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
+        key = tuple(sorted(known.colours.items()))
+        if key in seen or len(seen) >= MOST_LOOKS:
+            continue
+        seen.add(key)
+        for kind, zones in (("zone", layout.zones), ("back zone", layout.back or ())):
+            yield from _hard_to_read(kind, zones, known, drawing)
+
+
+def _hard_to_read(kind: str, zones: tuple[CardZone, ...], known: CardInLayout, drawing: LayoutDrawing) -> Iterator[str]:
+    shown = [zone for zone in zones if drawing.shows(zone, known)]
+    for number, zone in enumerate(shown):
+        ground = _ground(shown[: number + 1], known, drawing) if zone.text is not None or zone.stats else None
+        if ground is None:
+            continue
+        letters = drawing.colour(zone.colour, known) or colours.OWN["ink"]
+        large = zone.least >= (14 if zone.weight == "bold" else 18)
+        least = colours.READABLE_LARGE if large else colours.READABLE
+        found = colours.contrast(letters, ground)
+        if found < least - 0.005:
+            yield (
+                f"{kind} {zone.name}: {letters} on {ground} has a contrast of {found:.1f}:1, hard to read under "
+                f"{least:g}:1."
+            )
+
+
+def _ground(zones: list[CardZone], known: CardInLayout, drawing: LayoutDrawing) -> str | None:
+    """Return the colour behind the middle of the last of these zones; None where a picture is there."""
+    last = zones[-1]
+    x, y = (last.at[n] + last.size[n] / 2 for n in (0, 1))
+    for zone in reversed(zones):
+        (left, top), (w, h) = zone.at, zone.size
+        if not (left <= x <= left + w and top <= y <= top + h) or zone.shape == "line":
+            continue
+        if zone.art is not None and zone is not last:
+            return None
+        fill = drawing.colour(zone.fill, known)
+        if fill:
+            return fill
+    return colours.OWN["paper"]

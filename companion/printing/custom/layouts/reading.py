@@ -1,0 +1,268 @@
+"""Reads a layout from TOML: a starter it extends, zones like others, every name in it checked. All errors at once."""
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from pydantic import Field
+
+from companion.documents import Record, parse, read_as
+from companion.findings import InputError, InvalidInput, shown
+from companion.printing.custom.layouts import colours, starters
+from companion.printing.custom.layouts.templates import ColumnSlot, Template, folded
+from companion.printing.custom.layouts.zones import CONTENTS, FURTHEST, MOST_ZONES, CardLayout, CardZone, Raw
+from companion.printing.custom.symbols import SYMBOLS
+from companion.printing.sheets import papers
+
+LONGEST = 100_000
+"""The most characters of a layout."""
+MOST_COLOURS = 1000
+_ALIASES = {"color": "colour"}
+_OF_ZONES = ("like", "shift")
+"""Keys that are used up while zones are put together."""
+
+
+class _Back(Record):
+    """The back of the cards as it is written."""
+
+    zone: list[dict[str, Any]] = Field(default_factory=list)
+
+
+class _Written(Record):
+    """A layout as it is written."""
+
+    title: str = Field(default="", max_length=120)
+    extends: str = ""
+    format: str = Field(default="", max_length=40)
+    safe: float | None = Field(default=None, ge=0, le=30, allow_inf_nan=False)
+    colours: dict[str, Any] = Field(default_factory=dict)
+    glyphs: dict[str, str] = Field(default_factory=dict, max_length=100)
+    zone: list[dict[str, Any]] = Field(default_factory=list)
+    back: _Back | None = None
+
+
+def read(text: str, name: str) -> CardLayout:
+    """Return the layout in a TOML text; InvalidInput names the place, as `my.layout.toml: zone title: at`."""
+    if len(text) > LONGEST:
+        raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
+    return from_table(parse(text, name), name)
+
+
+def starter(name: str) -> CardLayout:
+    """Return a layout that ships with the product; InvalidInput lists them."""
+    return from_table({"extends": name}, name)
+
+
+def from_table(data: Mapping[str, Any], name: str) -> CardLayout:
+    """Return the layout in a table that has been parsed; `name` is put before each place."""
+    wrong: list[InputError] = []
+    try:
+        written = read_as(_Written, _renamed(data))
+        base = _Written() if not written.extends else read_as(_Written, parse(starters.text(written.extends)))
+    except InvalidInput as error:
+        raise error.within(name) from None
+    if not isinstance(written.colours.get("by", {}), Mapping):
+        told = InputError("colours.by", shown(written.colours["by"]), "tables, as [colours.by.type]")
+        raise InvalidInput(told).within(name)
+    by_column = _merged(base.colours.get("by", {}), written.colours.get("by", {}))
+    plain = {key: value for key, value in {**base.colours, **written.colours}.items() if key != "by"}
+    glyphs = {**base.glyphs, **written.glyphs}
+    wrong += _colour_errors(plain, by_column) + _glyph_errors(glyphs)
+    format_name = written.format or base.format
+    if format_name:
+        try:
+            papers.format_named(format_name)
+        except InvalidInput as error:
+            wrong += error.input_errors
+    if wrong:
+        raise InvalidInput(*wrong).within(name)
+    known = {*colours.names(plain), *(key for cases in by_column.values() for case in cases.values() for key in case)}
+    zones = _zones(base.zone, written.zone, "zone", known, wrong)
+    behind = _backs(base, written, known, wrong)
+    if len(zones) + len(behind or ()) > MOST_ZONES:
+        wrong.append(InputError("zone", f"{len(zones) + len(behind or ())} zones", f"at most {MOST_ZONES}"))
+    if not zones and not wrong:
+        wrong.append(InputError("zone", "no zone", "at least one table [[zone]], or extends"))
+    if wrong:
+        raise InvalidInput(*wrong).within(name)
+    safe = base.safe if written.safe is None else written.safe
+    return CardLayout(
+        title=name[:120], format=format_name, safe=safe, colours=plain, by=_folded(by_column), glyphs=glyphs,
+        optional=_optional(), zones=tuple(zones), back=None if behind is None else tuple(behind),
+    )  # fmt: skip
+
+
+@cache
+def _optional() -> frozenset[str]:
+    """Return the columns that starters ask for in texts, art and icons; cards without them are as good."""
+    slots = re.findall(r"\{([^{}\n]+)\}", "".join(map(starters.text, starters.STARTERS)))
+    return frozenset(folded(name) for slot in slots for name in slot.split("|"))
+
+
+def _renamed(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {"colours" if key == "colors" else key: value for key, value in data.items()}
+
+
+def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the colours by column of two layouts together; what is no table is left for the check."""
+    made = {key: dict(cases) if isinstance(cases, Mapping) else cases for key, cases in one.items()}
+    for column, cases in other.items():
+        both = isinstance(cases, Mapping) and isinstance(made.get(column), dict)
+        made[column] = {**made[column], **cases} if both else cases
+    return made
+
+
+def _folded(by_column: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the colours by column with the values as they are compared."""
+    return {column: {case.casefold(): named for case, named in cases.items()} for column, cases in by_column.items()}
+
+
+def _colour_errors(plain: Mapping[str, Any], by_column: Mapping[str, Any]) -> list[InputError]:
+    """Return what is wrong with the colours, by their places."""
+    wrong = []
+    if len(plain) + sum(len(cases) for cases in by_column.values() if isinstance(cases, Mapping)) > MOST_COLOURS:
+        return [InputError("colours", "too many colours", f"at most {MOST_COLOURS:,}")]
+    for key, value in plain.items():
+        wrong += _colour_error(f"colours.{key}", value, plain)
+    for column, cases in by_column.items():
+        if not isinstance(cases, Mapping):
+            wrong.append(InputError(f"colours.by.{column}", shown(cases), 'a table: Attack = {accent = "#8b1e1e"}'))
+            continue
+        for case, colours_of in cases.items():
+            place = f"colours.by.{column}.{case}"
+            if not isinstance(colours_of, Mapping):
+                wrong.append(InputError(place, shown(colours_of), 'a table: {accent = "#8b1e1e", ground = "white"}'))
+                continue
+            both = {**plain, **colours_of}
+            wrong += [e for key, value in colours_of.items() for e in _colour_error(f"{place}.{key}", value, both)]
+    return wrong
+
+
+def _colour_error(place: str, value: Any, plain: Mapping[str, Any]) -> list[InputError]:
+    texts = {key: part for key, part in plain.items() if isinstance(part, str)}
+    if isinstance(value, str) and colours.meant(value, texts):
+        return []
+    return [InputError(place, shown(value), "a colour such as #8b1e1e, gold, or another colour's name")]
+
+
+def _glyph_errors(glyphs: Mapping[str, str]) -> list[InputError]:
+    wrong = []
+    for key, value in glyphs.items():
+        if not key or not all(letter in "abcdefghijklmnopqrstuvwxyz0123456789_-" for letter in key):
+            wrong.append(InputError(f"glyphs.{key}", shown(key), "a name of small letters, digits and hyphens"))
+        elif value not in SYMBOLS and "." not in value:
+            wrong.append(InputError(f"glyphs.{key}", shown(value), f"a picture's file{_near(value, SYMBOLS)}"))
+    return wrong
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    names = list(known)
+    close = difflib.get_close_matches(word.lower(), names, 1)
+    return f" or one of {', '.join(names)}{f'; perhaps {close[0]}' if close else ''}"
+
+
+def _backs(base: _Written, written: _Written, known: set[str], wrong: list[InputError]) -> list[CardZone] | None:
+    if base.back is None and written.back is None:
+        return None
+    begun = base.back.zone if base.back else []
+    return _zones(begun, written.back.zone if written.back else [], "back zone", known, wrong)
+
+
+def _zones(
+    base: Sequence[Raw], written: Sequence[Raw], kind: str, known: set[str], wrong: list[InputError]
+) -> list[CardZone]:
+    """Return the zones of one side in the order they are drawn; a zone of the base's name changes it in its place."""
+    if len(base) + len(written) > MOST_ZONES:
+        wrong.append(InputError(kind, f"{len(base) + len(written)} zones", f"at most {MOST_ZONES}"))
+        return []
+    raw: dict[str, Raw] = {}
+    for zones in (base, written):
+        _add(raw, zones, kind, wrong)
+    made = []
+    for title, zone in raw.items():
+        try:
+            made.append(_checked(read_as(CardZone, zone), known))
+        except InvalidInput as error:
+            wrong += error.within(f"{kind} {shown(title).strip(chr(39))}").input_errors
+    return [zone for zone in made if not zone.off]
+
+
+def _add(raw: dict[str, Raw], zones: Sequence[Raw], kind: str, wrong: list[InputError]) -> None:
+    """Add zones to those before them, or change the one of their name."""
+    seen: set[str] = set()
+    for number, zone in enumerate(zones, 1):
+        own = _spelled(zone)
+        title = own.get("name") or f"{number}"
+        title = title if isinstance(title, str) else shown(title)
+        called = f"{kind} {shown(title).strip(chr(39))}"
+        if title in seen:
+            wrong.append(InputError(called, "two zones of that name", "a name of its own for each"))
+            continue
+        seen.add(title)
+        try:
+            raw[title] = {**_changed(raw.get(title, {}), _alike(own, raw)), "name": title}
+        except InvalidInput as error:
+            wrong += error.within(called).input_errors
+
+
+def _spelled(zone: Raw) -> Raw:
+    return {_ALIASES.get(key, key): value for key, value in zone.items()}
+
+
+def _changed(before: Raw, own: Raw) -> Raw:
+    """Return a zone with what is written anew; a new content replaces the one before."""
+    if any(key in own for key in CONTENTS):
+        before = {key: value for key, value in before.items() if key not in CONTENTS}
+    return {**before, **own}
+
+
+def _alike(own: Raw, known: Mapping[str, Raw]) -> Raw:
+    """Return a zone with all that it has from the one it is like, moved by `shift`."""
+    if "like" not in own and "shift" not in own:
+        return own
+    like = own.get("like", own.get("name"))
+    if not isinstance(like, str) or like not in known:
+        near = difflib.get_close_matches(like, known, 1) if isinstance(like, str) else []
+        raise InvalidInput(InputError("like", shown(like), f"a zone before it{f'; perhaps {near[0]}' if near else ''}"))
+    made = _changed(known[like], {key: value for key, value in own.items() if key not in _OF_ZONES})
+    if "shift" in own:
+        made["at"] = _shifted(made.get("at"), own["shift"])
+    return made
+
+
+def _shifted(at: object, shift: object) -> list[float]:
+    if not (_is_pair(at) and _is_pair(shift)):
+        raise InvalidInput(InputError("shift", shown(shift), "how far to the right and down in mm, such as [0, 12]"))
+    return [one + other for one, other in zip(at, shift, strict=True)]  # type: ignore[call-overload]
+
+
+def _is_pair(value: object) -> bool:
+    """Return whether a value is two numbers of mm that can be added."""
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    return all(type(number) in (int, float) and -FURTHEST <= number <= FURTHEST for number in value)
+
+
+def _checked(zone: CardZone, known: set[str]) -> CardZone:
+    """Return a zone whose colours and glyph are known."""
+    wrong = [error for key in ("fill", "stroke", "colour") for error in _unknown(key, getattr(zone, key), known)]
+    if zone.font < zone.least:
+        wrong.append(InputError("least", f"{zone.least:g}", f"at most the size of the font, {zone.font:g}"))
+    if wrong:
+        raise InvalidInput(*wrong)
+    return zone
+
+
+def _unknown(key: str, wanted: Template, known: set[str]) -> list[InputError]:
+    for part in wanted.parts:
+        if (
+            not isinstance(part, ColumnSlot)
+            and part.strip() not in {*known, *colours.NONE}
+            and not colours.written(part)
+        ):
+            near = difflib.get_close_matches(part, known, 1)
+            told = f"a colour such as #8b1e1e, or one of {', '.join(sorted(known))}"
+            return [InputError(key, shown(part), told + (f"; perhaps {near[0]}" if near else ""))]
+    return []

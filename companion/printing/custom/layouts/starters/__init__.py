@@ -1,0 +1,30 @@
+"""Layouts to start from, as TOML files beside this module, and cards that show what they can do."""
+
+from functools import cache
+from pathlib import Path
+
+from companion.findings import InputError, InvalidInput, shown
+
+_HERE = Path(__file__).parent
+STARTERS = {
+    "classic": "Classic: picture on top, rules below",
+    "tile": "Tile: one large picture or symbol, for squares and hexes",
+    "record": "Record: a table of stats, room to tick",
+}
+"""The starters by name, each with what it is for."""
+PLAIN = "plain"
+"""Names the look that cards have without a layout."""
+
+
+@cache
+def text(name: str) -> str:
+    """Return a starter's TOML; InvalidInput lists the starters."""
+    if name not in STARTERS:
+        raise InvalidInput(InputError("extends", shown(name), f"one of {', '.join(STARTERS)}"))
+    return (_HERE / f"{name}.layout.toml").read_text("utf-8")
+
+
+@cache
+def example() -> str:
+    """Return cards in CSV that fill every zone of the starters."""
+    return (_HERE / "example.csv").read_text("utf-8")

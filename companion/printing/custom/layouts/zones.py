@@ -1,0 +1,143 @@
+"""What a layout is made of: zones in millimetres, colours, glyphs. Values only; `drawing` puts a card into them."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+
+from companion.documents import Record, Title
+from companion.printing.custom.layouts.conditions import Condition, condition
+from companion.printing.custom.layouts.templates import Template, template
+from companion.printing.faces.boxes import Across, Align, Format, Weight
+from companion.printing.sheets import papers
+
+MOST_ZONES = 200
+"""The most zones of a layout, its back included."""
+FURTHEST = 1250.0
+"""How many mm a zone may reach: a little more than the largest format."""
+
+Mm = Annotated[float, Field(ge=-60, le=FURTHEST, allow_inf_nan=False)]
+Side = Annotated[float, Field(ge=0, le=FURTHEST, allow_inf_nan=False)]
+Points = Annotated[float, Field(ge=3, le=400, allow_inf_nan=False)]
+Shape = Literal["rect", "circle", "hex", "line"]
+CONTENTS = ("text", "art", "icons", "stats")
+"""The keys that fill a zone; it has one of them, or none where it is only a frame."""
+
+
+def _as_template(value: object) -> object:
+    return template(value) if isinstance(value, str) else value
+
+
+def _as_conditions(value: object) -> object:
+    """Return the conditions of a zone, one of which must hold: each written as text."""
+    if isinstance(value, str):
+        return (condition(value),)
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return tuple(map(condition, value))
+    return value
+
+
+def _british(value: object) -> object:
+    return "centre" if value == "center" else value
+
+
+Filled = Annotated[Template, BeforeValidator(_as_template)]
+
+
+def _long_enough(size: tuple[float, float]) -> tuple[float, float]:
+    if max(size) < 0.1:
+        raise ValueError("a width and a height in mm, such as [53, 8]")
+    return size
+
+
+class CardZone(Record):
+    """A part of a card, in mm from its top left corner: a frame, with a text, a picture, icons or stats in it."""
+
+    model_config = {"arbitrary_types_allowed": True}
+
+    name: Title
+    at: tuple[Mm, Mm]
+    size: Annotated[tuple[Side, Side], AfterValidator(_long_enough)]
+    shape: Shape = "rect"
+    fill: Filled = Template()
+    stroke: Filled = Template()
+    width: float = Field(default=0.35, ge=0.05, le=20, allow_inf_nan=False)
+    radius: float = Field(default=0, ge=0, le=200, allow_inf_nan=False)
+    dash: tuple[Annotated[float, Field(ge=0.1, le=100, allow_inf_nan=False)], ...] = Field(default=(), max_length=6)
+    pad: float = Field(default=0, ge=0, le=100, allow_inf_nan=False)
+    text: Filled | None = None
+    art: Filled | None = None
+    icons: Filled | None = None
+    stats: Literal["all"] | Annotated[tuple[Title, ...], Field(min_length=1, max_length=40)] | None = None
+    font: Points = 8.5
+    least: Points = 6
+    weight: Weight = "regular"
+    align: Annotated[Align, BeforeValidator(_british)] = "left"
+    across: Annotated[Across, BeforeValidator(_british)] = "top"
+    colour: Filled = template("ink")
+    leading: float = Field(default=1.2, ge=0.8, le=4, allow_inf_nan=False)
+    turn: Literal[0, 90, 180, 270] = 0
+    fit: Literal["cover", "contain"] = "cover"
+    icon: str = Field(default="", max_length=60)
+    gap: float = Field(default=0.6, ge=0, le=50, allow_inf_nan=False)
+    columns: int = Field(default=1, ge=1, le=12)
+    when: Annotated[tuple[Condition, ...], BeforeValidator(_as_conditions)] = Field(default=(), max_length=20)
+    off: bool = False
+
+    @model_validator(mode="after")
+    def _one_content(self) -> "CardZone":
+        filled = [name for name in CONTENTS if getattr(self, name) is not None]
+        if len(filled) > 1:
+            raise ValueError(f"one of {', '.join(CONTENTS)}, not both {' and '.join(filled)}")
+        if self.shape != "line" and min(self.size) < 0.1:
+            raise ValueError("a size of at least 0.1 mm each way; only a line may be flat")
+        return self
+
+    @property
+    def templates(self) -> tuple[Template, ...]:
+        """The templates that are filled from a card's columns: its content's."""
+        return tuple(found for found in (self.text, self.art, self.icons) if found is not None)
+
+    @property
+    def lettered(self) -> bool:
+        """Whether words, icons or stats stand in it, which must not be cut off."""
+        return self.text is not None or self.icons is not None or self.stats is not None
+
+
+class CardLayout(Record):
+    """How the cards of a file look; read by `reading`, where every name in it has been checked."""
+
+    title: str
+    """What messages call it: its file's name, or the starter's."""
+    format: str = ""
+    """The name of the format it is made for; empty where the player chooses."""
+    safe: float | None = None
+    """How near to the cut letters may come without a note, in mm; the format's own where it is None."""
+    colours: Mapping[str, str] = {}
+    by: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
+    """Colours for the cards with a value in a column: column, value without capitals, colour."""
+    glyphs: Mapping[str, str] = {}
+    """More names for symbols, or pictures that stand in texts like symbols."""
+    optional: frozenset[str] = frozenset()
+    """The columns that starters ask for: cards may lack them without a note."""
+    zones: tuple[CardZone, ...] = ()
+    back: tuple[CardZone, ...] | None = None
+
+    def form(self, chosen: Format) -> Format:
+        """Return the format of the cards: the layout's own, else the chosen one."""
+        return papers.format_named(self.format) if self.format else chosen
+
+    @property
+    def pictured(self) -> bool:
+        """Whether pictures are read for it: some zone shows one, or a glyph is one."""
+        art = any(zone.art is not None for zone in (*self.zones, *(self.back or ())))
+        return art or any("." in meant for meant in self.glyphs.values())
+
+
+def names_of(value: object) -> tuple[str, ...]:
+    """Return the names of a zone's stats, nothing where it takes all."""
+    return value if isinstance(value, tuple) else ()
+
+
+Raw = dict[str, Any]
+"""A zone as it is written."""

@@ -1,0 +1,220 @@
+"""Areas as corners, how thick they are, and lines across them: what the ink saver draws instead of solid ink."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import ceil, cos, hypot, pi, sin
+
+from companion.printing.faces.boxes import Circle, Path, Point, Rect
+
+Ring = tuple[Point, ...]
+Rings = tuple[Ring, ...]
+"""The corners of an area's outlines; a point inside two of them is outside the area."""
+Move = tuple[str | float, ...]
+Area = Rect | Circle | Path
+
+_ROUND = 32
+"""Corners that stand for a circle."""
+_CURVE = 8
+"""Pieces that stand for a curve."""
+_STEPS = 4
+"""Into how many steps the thickness asked for is divided to find a place as thick as that."""
+
+
+@lru_cache(maxsize=4096)
+def rings(box: Area) -> Rings:
+    """Return the corners of what a box fills; curves become short straight pieces."""
+    if isinstance(box, Rect):
+        return (_rounded(box) if box.radius else _corners(box),)
+    if isinstance(box, Circle):
+        return (_arc(box.x, box.y, box.r, 0, _ROUND),)
+    return _traced(box)
+
+
+def _corners(box: Rect) -> Ring:
+    return ((box.x, box.y), (box.x + box.w, box.y), (box.x + box.w, box.y + box.h), (box.x, box.y + box.h))
+
+
+def _arc(x: float, y: float, r: float, start: int, count: int) -> Ring:
+    """Return points of a circle; `start` and `count` are in parts of the whole round."""
+    turns = (2 * pi * n / _ROUND for n in range(start, start + count))
+    return tuple((x + r * cos(turn), y + r * sin(turn)) for turn in turns)
+
+
+def _rounded(box: Rect) -> Ring:
+    r = min(box.radius, box.w / 2, box.h / 2)
+    left, right, top, low = box.x + r, box.x + box.w - r, box.y + r, box.y + box.h - r
+    quarter = _ROUND // 4
+    middles = ((right, low), (left, low), (left, top), (right, top))
+    return tuple(point for n, middle in enumerate(middles) for point in _arc(*middle, r, n * quarter, quarter + 1))
+
+
+def _traced(path: Path) -> Rings:
+    made: list[list[Point]] = []
+    for name, *numbers in path.moves:
+        points = [(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        if name == "M":
+            made.append(points)
+        elif name == "L":
+            made[-1] += points
+        elif name == "C":
+            made[-1] += _curve(made[-1][-1], *points)
+    return tuple(tuple(ring) for ring in made if len(ring) > 2)
+
+
+def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
+    made = []
+    for n in range(1, _CURVE + 1):
+        t, rest = n / _CURVE, 1 - n / _CURVE
+        share = (rest**3, 3 * rest**2 * t, 3 * rest * t**2, t**3)
+        made.append((_mixed(share, a[0], b[0], c[0], d[0]), _mixed(share, a[1], b[1], c[1], d[1])))
+    return made
+
+
+def _mixed(share: Sequence[float], *values: float) -> float:
+    return sum(part * value for part, value in zip(share, values, strict=True))
+
+
+def longest(area: Rings) -> float:
+    """Return the longer side of an area's upright frame."""
+    points = [point for ring in area for point in ring]
+    return max((_span(values) for values in zip(*points, strict=True)), default=0.0)
+
+
+def thick(box: Area, least: float) -> bool:
+    """Return whether a circle of that diameter in mm fits in what a box fills."""
+    match box:
+        case Rect():
+            return min(box.w, box.h) >= least
+        case Circle():
+            return 2 * box.r >= least
+    return _fits(rings(box), least)
+
+
+@lru_cache(maxsize=4096)
+def _fits(area: Rings, least: float) -> bool:
+    if not area:
+        return False
+    points = [point for ring in area for point in ring]
+    if min(_span(x for x, _ in points), _span(y for _, y in points)) < least:
+        return False
+    edges = [edge for ring in area for edge in _edges(ring)]
+    if len(area) == 1 and 2 * _size(area[0]) > least * sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges):
+        return True
+    return any(_clear(point, edges) >= least / 2 for point in _spread(area, least / _STEPS))
+
+
+def _span(values: Iterable[float]) -> float:
+    known = list(values)
+    return max(known) - min(known)
+
+
+def _edges(ring: Ring) -> Iterable[tuple[Point, Point]]:
+    return pairwise((*ring, ring[0]))
+
+
+def _size(ring: Ring) -> float:
+    """Return the area inside an outline in square mm."""
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _edges(ring))) / 2
+
+
+def _spread(area: Rings, step: float) -> Iterable[Point]:
+    """Return points inside an area that are so far apart."""
+    for y, left, right in _crossed(area, step):
+        for n in range(int((right - left) / step) + 1):
+            yield left + n * step, y
+
+
+def _clear(point: Point, edges: Iterable[tuple[Point, Point]]) -> float:
+    return min(_away(point, *edge) for edge in edges)
+
+
+def _away(point: Point, start: Point, end: Point) -> float:
+    """Return how far a point is from an edge."""
+    along, down = end[0] - start[0], end[1] - start[1]
+    square = along * along + down * down
+    share = ((point[0] - start[0]) * along + (point[1] - start[1]) * down) / square if square else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return hypot(point[0] - start[0] - share * along, point[1] - start[1] - share * down)
+
+
+def inside(point: Point, area: Rings) -> bool:
+    """Return whether a point is inside an area."""
+    x, y = point
+    crossed = (
+        x < x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+        for ring in area
+        for (x1, y1), (x2, y2) in _edges(ring)
+        if (y1 > y) != (y2 > y)
+    )
+    return sum(crossed) % 2 == 1
+
+
+def strokes(area: Rings, spacing: float, falling: bool, clear: Iterable[Ring] = ()) -> tuple[Move, ...]:
+    """Return lines at 45 degrees across an area, `spacing` mm apart, as moves of a path.
+
+    `falling` lines go down to the right, others up. `clear` are four-sided places that stay without lines. Lines of
+    neighbouring areas meet: they are counted from (0, 0), not from the area's edge.
+    """
+    sign = -1 if falling else 1
+    turned = _turned(area, sign)
+    places = [(place,) for place in _turned(tuple(clear), sign) if _meet(place, turned)]
+    pitch = spacing * 2**0.5
+    lengths = {
+        place: {round(at / pitch): (start, end) for at, start, end in _crossed(place, pitch)} for place in places
+    }
+    moves: list[Move] = []
+    for at, start, end in _crossed(turned, pitch):
+        taken = sorted(found[round(at / pitch)] for found in lengths.values() if round(at / pitch) in found)
+        for left, right in _left_over(start, end, taken):
+            moves += (("M", *_back(at, left, sign)), ("L", *_back(at, right, sign)))
+    return tuple(moves)
+
+
+def _meet(place: Ring, area: Rings) -> bool:
+    """Return whether the upright frames of a place and of an area overlap: only there it stops any of its lines."""
+    if not area:
+        return False
+    for axis in (0, 1):
+        here = [point[axis] for point in place]
+        if max(here) < min(point[axis] for ring in area for point in ring):
+            return False
+        if min(here) > max(point[axis] for ring in area for point in ring):
+            return False
+    return True
+
+
+def _turned(area: Rings, sign: int) -> Rings:
+    """Return outlines in a frame in which the lines at 45 degrees are level: its y numbers them."""
+    return tuple(tuple((x - sign * y, x + sign * y) for x, y in ring) for ring in area)
+
+
+def _back(at: float, along: float, sign: int) -> Point:
+    return round((at + along) / 2, 3), round(sign * (at - along) / 2, 3)
+
+
+def _crossed(area: Rings, step: float) -> Iterable[tuple[float, float, float]]:
+    """Return the stretches of level lines inside an area: y, a whole number of steps, then from and to which x."""
+    heights = [y for ring in area for _, y in ring]
+    first, last = (ceil(min(heights) / step), ceil(max(heights) / step)) if heights else (0, 0)
+    found: dict[int, list[float]] = {number: [] for number in range(first, last)}
+    for ring in area:
+        for (x1, y1), (x2, y2) in _edges(ring):
+            low, high = sorted((y1, y2))
+            for number in range(ceil(low / step), ceil(high / step)):
+                found[number].append(x1 + (number * step - y1) / (y2 - y1) * (x2 - x1))
+    for number, crossings in found.items():
+        crossings.sort()
+        yield from ((number * step, left, right) for left, right in zip(crossings[::2], crossings[1::2], strict=True))
+
+
+def _left_over(start: float, end: float, taken: Iterable[tuple[float, float]]) -> Iterable[tuple[float, float]]:
+    """Return what is left of a stretch without others, given from left to right."""
+    for left, right in taken:
+        if left > start:
+            yield start, min(left, end)
+        start = max(start, right)
+        if start >= end:
+            return
+    if end > start:
+        yield start, end

@@ -1,0 +1,298 @@
+"""How a job's paper goes through the printer: the files, their sides in order, and what to do with the stack between.
+
+A run is one visit to the printer's dialog, not one file: two runs may be page ranges of the same file. Sheets are
+called by the numbers in their foot lines, pages by their place in the file.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.findings import InputError, InvalidInput
+from companion.printing.sheets import habits, option_fields, selection, sides
+from companion.printing.sheets.jobs import Duplex, Job
+from companion.printing.sheets.options import Feed, PrintOptions
+from companion.printing.sheets.printers import Printer
+from companion.wording import one_line, plural
+
+RunName = Literal["all", "both", "fronts", "again", "backs", "single"]
+TITLES: dict[RunName, str] = {
+    "all": "Print",
+    "both": "Sheets with backs",
+    "fronts": "Fronts",
+    "again": "The front again, if the jam spoilt it",
+    "backs": "Backs",
+    "single": "Sheets without a back",
+}
+
+
+@dataclass(frozen=True)
+class PrinterRun:
+    """One visit to the printer's dialog: the job that its file holds, which pages of it, and what to do, in words.
+
+    `duplex` is how to set the printer for these pages. Runs with the same `file` are ranges of one file; it is empty
+    where the print has no other file.
+    """
+
+    name: RunName
+    job: Job
+    first: int
+    last: int
+    duplex: Duplex
+    file: str
+    said: str
+
+    @property
+    def title(self) -> str:
+        """Its heading."""
+        return TITLES[self.name]
+
+    @property
+    def pages(self) -> str:
+        """Its pages in its file: `1-18`."""
+        return _range(self.first, self.last)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it prints its whole file."""
+        return (self.first, self.last) == (1, len(self.job.sheets))
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """A sheet of paper: its number, and the places of its front and its back in the job; None without a back."""
+
+    number: int
+    front: int
+    back: int | None
+
+
+def with_habits(options: PrintOptions, printer: Printer | None) -> PrintOptions:
+    """Return the options with a printer's edge and margin where none were chosen.
+
+    InvalidInput where its margin leaves no room on the paper.
+    """
+    if printer is None:
+        return options
+    chosen, known = options.model_fields_set, printer.habits
+    given = options.model_dump(exclude_unset=True)
+    if "backs" not in chosen and known.duplex in ("long", "short"):
+        given["backs"] = known.duplex
+    if "margin" not in chosen and "margin" in known.model_dump(exclude_defaults=True):
+        given["margin"] = known.margin
+    return option_fields.read(PrintOptions, given)
+
+
+def feed(options: PrintOptions, printer: Printer | None) -> Feed:
+    """Return how sides are sent: as chosen, else as the printer needs, else in one file."""
+    return options.feed or ("two" if printer and printer.habits.duplex == "no" else "one")
+
+
+def out(options: PrintOptions, printer: Printer | None) -> habits.Out:
+    """Return how sheets come out: as chosen, else as the printer does, else face down."""
+    return options.out or (printer.habits.out if printer else "") or "down"
+
+
+def runs(job: Job) -> tuple[PrinterRun, ...]:
+    """Return a job's runs in order, from the sheet on where it is resumed; InvalidInput where it has no such sheet."""
+    papers = _papers(job)
+    resumed = selection.resumed(job.options.start)
+    if resumed:
+        _refuse_unknown(resumed, papers)
+    way = feed(job.options, job.printer)
+    if job.duplex == "no" or way == "one":
+        return _in_one(job, _from(papers, resumed))
+    if way == "mixed":
+        return _mixed(job, _from(sorted(papers, key=lambda paper: paper.back is None), resumed))
+    return _by_hand(job, papers, resumed)
+
+
+def files(made: Iterable[PrinterRun]) -> dict[str, Job]:
+    """Return what each file of some runs prints, by the file's name, in order."""
+    return {run.file: run.job for run in made}
+
+
+def left(made: Iterable[PrinterRun]) -> int:
+    """Return how many sheets of paper some runs print: fewer than the job's where it is resumed."""
+    return len({side.number for run in made for side in sides.outline(run.job.sheets)})
+
+
+def _papers(job: Job) -> list[_Paper]:
+    every = sides.outline(job.sheets)
+    backs = {side.number: side.at for side in every if side.side == "back" and not side.blank}
+    return [_Paper(side.number, side.at, backs.get(side.number)) for side in every if side.side == "front"]
+
+
+def _refuse_unknown(resumed: tuple[int, bool], papers: Sequence[_Paper]) -> None:
+    number, back = resumed
+    there = {paper.number for paper in papers if paper.back is not None or not back}
+    if number not in there:
+        wanted = f"one of the {'backs' if back else 'sheets'} of this print: {one_line(numbered(sorted(there)), 80)}"
+        wanted = wanted if there else "a sheet alone, such as 7: this print has no backs"
+        raise InvalidInput(InputError("start", f"{number} back" if back else f"{number}", wanted))
+
+
+def _from(papers: Sequence[_Paper], resumed: tuple[int, bool] | None) -> list[_Paper]:
+    """Return the sheets from the one that jammed on; it is printed again on both sides."""
+    numbers = [paper.number for paper in papers]
+    return list(papers[numbers.index(resumed[0]) if resumed else 0 :])
+
+
+def _job(job: Job, papers: Sequence[_Paper], duplex: Duplex) -> Job:
+    """Return the job of some sheets: in a duplex job with their backs or blanks, else their fronts alone."""
+    if duplex == "no":
+        places = [paper.front for paper in papers]
+    else:
+        places = [at for paper in papers for at in (paper.front, paper.front + 1)]
+    return _sides(job, places, duplex, len(papers))
+
+
+def _sides(job: Job, places: Sequence[int], duplex: Duplex, papers: int) -> Job:
+    return replace(job, sheets=sides.picked(job.sheets, places), duplex=duplex, papers=papers)
+
+
+def _in_one(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
+    if len(papers) == job.papers:
+        whole = job
+    else:
+        backed = any(paper.back is not None for paper in papers)
+        whole = _job(job, papers, job.duplex if backed else "no")
+    how = f"Print {_every(whole)} {whole.sides}."
+    return (PrinterRun("all", whole, 1, len(whole.sheets), whole.duplex, "", how),)
+
+
+def _mixed(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
+    """Return the runs of one file: its first pages on both sides, the rest on one side."""
+    backed = [paper for paper in papers if paper.back is not None]
+    if len(backed) in (0, len(papers)):
+        return _in_one(job, papers)
+    places = [at for paper in backed for at in (paper.front, paper.back or 0)]
+    places += [paper.front for paper in papers if paper.back is None]
+    one = _sides(job, places, job.duplex, len(papers))
+    last, end = 2 * len(backed), len(places)
+    both = PrinterRun("both", one, 1, last, job.duplex, "", f"Print pages {_range(1, last)} {one.sides}.")
+    rest = (
+        f"Then print {'page' if end == last + 1 else 'pages'} {_range(last + 1, end)} of the same file with the printer"
+        " set to one side."
+    )
+    return both, PrinterRun("single", one, last + 1, end, "no", "", rest)
+
+
+def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | None) -> tuple[PrinterRun, ...]:
+    """Return fronts, their backs in the order that the tray needs, and at last the sheets without a back.
+
+    Sheets without a back never go through the printer a second time: nothing is blank, and no paper is wasted.
+    """
+    backed = [paper for paper in papers if paper.back is not None]
+    single = [paper for paper in papers if paper.back is None]
+    way = out(job.options, job.printer)
+    behind = backed if habits.turned(way) else backed[::-1]
+    made: list[PrinterRun] = []
+    if resumed and resumed[1]:
+        behind = _from(behind, resumed)
+        spoilt = [paper for paper in backed if paper.number == resumed[0]]
+        made += _file("again", _job(job, spoilt, "no"), _again(way, job.duplex))
+    elif resumed and resumed[0] in {paper.number for paper in single}:
+        behind, single = [], _from(single, resumed)
+    elif backed:
+        fronts = _job(job, _from(backed, resumed), "no")
+        before = numbered(paper.number for paper in backed if resumed and paper.number < resumed[0])
+        made += _file("fronts", fronts, _fronts(fronts, before))
+    if behind:
+        backs = _sides(job, [paper.back or 0 for paper in behind], "no", len(behind))
+        move = _STILL_IN if resumed and resumed[1] else put_back(way, job.duplex)
+        top = f"Sheet {behind[0].number} now lies on top."
+        made += _file("backs", backs, f"{move} {top} Print {_every(backs)} on one side, in the normal order.")
+    if single:
+        alone = _job(job, single, "no")
+        made += _file("single", alone, f"{_nothing_behind(single)} Print {_every(alone)} on fresh paper, on one side.")
+    return tuple(made)
+
+
+def _file(name: RunName, job: Job, said: str) -> list[PrinterRun]:
+    return [PrinterRun(name, job, 1, len(job.sheets), "no", name, said)]
+
+
+_STILL_IN = "Leave the sheets that still need their backs in the tray as they lie."
+
+
+def _again(way: habits.Out, flip: Duplex) -> str:
+    """Return what to do with a sheet that jammed when its back was printed."""
+    return (
+        "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side. Lay it on top of the"
+        f" sheets that still need their backs, its printed side {_facing(_up_in_the_tray(way))}; {_edge(flip)}."
+    )
+
+
+def _fronts(fronts: Job, before: str) -> str:
+    said = f"Print {_every(fronts)} on one side, in the normal order."
+    if before:
+        said += f" Lay what comes out on top of the fronts that are printed already ({before})."
+    return said
+
+
+def put_back(way: habits.Out, flip: Duplex) -> str:
+    """Return how the stack goes back into the tray: which way it faces, and which edge goes in first."""
+    if habits.turned(way):
+        move = f"Take the stack as it came out, printed sides {_facing(habits.faces_up(way))}, and turn all of it over:"
+    else:
+        move = "Take the stack as it came out and do not turn it over:"
+    facing = _facing(_up_in_the_tray(way))
+    return f"{move} put it back into the tray with its printed sides {facing}; {_edge(flip)}."
+
+
+def _up_in_the_tray(way: habits.Out) -> bool:
+    return habits.faces_up(way) != habits.turned(way)
+
+
+def _edge(flip: Duplex) -> str:
+    """Return which edge goes in first: the same one turns paper over its long edge, the other one over its short."""
+    return f"the edge that came out {'first' if flip == 'long' else 'last'} goes in first"
+
+
+def _facing(up: bool) -> str:
+    return "facing up" if up else "facing down"
+
+
+def _nothing_behind(papers: Sequence[_Paper]) -> str:
+    one = len(papers) == 1
+    return f"{'Sheet' if one else 'Sheets'} {numbered(p.number for p in papers)} {'has' if one else 'have'} no back."
+
+
+def _every(job: Job) -> str:
+    count = len(job.sheets)
+    return "the page" if count == 1 else f"all {plural(count, 'page')}"
+
+
+def numbered(numbers: Iterable[int]) -> str:
+    """Return numbers in order as ranges: `1-3, 7`; nothing for none."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return ", ".join(_range(first, last) for first, last in found)
+
+
+def _range(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}-{last}"
+
+
+def words(job: Job, made: Sequence[PrinterRun]) -> tuple[str, ...]:
+    """Return the page in words: what to set in the printer's dialog, then each run, in order."""
+    paper = job.options.size
+    title = paper.title if paper.title.endswith("mm") else f"{paper.title} ({paper.w:g} × {paper.h:g} mm)"
+    setting = [
+        f"Paper: {title}. One page per sheet, one copy, orientation automatic.",
+        "Size: 100 %, “actual size”. Never “fit” or “shrink”: cards would come out too small.",
+        "Order: normal. Switch off “reverse order” or “last page first” if your printer's dialog has it.",
+    ]
+    steps = [f"{run.title}: {run.said}" if len(made) > 1 else run.said for run in made]
+    fronts = next((run.job.sheets for run in made if run.name == "fronts"), ())
+    if len(fronts) > 2:
+        few = numbered(sheet.number for sheet in fronts[:2])
+        steps.insert(0, f"First time with this printer? Try it with sheets {few} alone before you print the rest.")
+    numbers = range(1, len(setting) + len(steps) + 2)
+    last = "Check: measure the 50 mm ruler on the first sheet before you cut."
+    return tuple(f"{number}. {said}" for number, said in zip(numbers, (*setting, *steps, last), strict=True))

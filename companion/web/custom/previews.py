@@ -1,0 +1,124 @@
+"""The first faces of custom cards as the page shows them: what does not fit is marked, and never stops the rest."""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Lock
+
+from cachetools import LRUCache, cached
+
+from companion import budget
+from companion.findings import InvalidInput
+from companion.printing.custom import custom_cards, custom_faces, drafts
+from companion.printing.custom.custom_cards import Pictures, Stack
+from companion.printing.custom.custom_faces import CardLook
+from companion.printing.custom.layouts.zones import CardLayout
+from companion.printing.export.options import ExportJob
+from companion.printing.faces.boxes import Face, Format, Piece
+from companion.printing.sheets.jobs import Single
+from companion.printing.svg.writer import svg
+from companion.printing.text.fitting import fit
+from companion.web.custom import layouts
+
+SHOWN = 12
+"""The most cards whose faces are shown."""
+CHECKED = 120
+"""The most cards that are looked through for what does not fit."""
+BACKS = 3
+"""The most different backs that are shown."""
+
+
+@dataclass(frozen=True)
+class ShownFace:
+    """A face: a description, a picture as a data address, and a sentence for each thing that does not fit."""
+
+    about: str
+    address: str
+    wrong: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class FacePreview:
+    """The first faces of a file's cards."""
+
+    faces: tuple[ShownFace, ...]
+    cards: int
+    checked: int
+    wrong: tuple[str, ...]
+    """What does not fit, of all cards that were looked through."""
+    notes: tuple[str, ...] = ()
+    format: str = ""
+    """The format that the layout says, in words; empty where the form's counts."""
+
+    @property
+    def more(self) -> int:
+        """How many different cards are not shown."""
+        return self.cards - min(self.cards, SHOWN)
+
+
+@cached(LRUCache(2), lock=Lock())
+def stack_of(text: str, name: str, language: str, title: str) -> Stack:
+    """Return the cards in a text; the last ones are cached, because a page asks for them while it is typed in."""
+    return custom_cards.read(text, name or "cards", language, title)
+
+
+def preview(
+    stack: Stack, form: Format, found: Pictures, used: tuple[str, str], job: ExportJob, backs: bool
+) -> FacePreview:
+    """Return the first cards as they are drawn; InvalidInput where the layout cannot be read."""
+    layout = layouts.of(used, stack)
+    size = layout.form(form) if layout else form
+    missing: list[str] = []
+    look = custom_faces.look_of(stack, size, drafts.reader(found, missing), layout)
+    faces: list[ShownFace] = []
+    wrong: list[str] = []
+    for number, (_, card) in enumerate(stack.cards[:CHECKED], 1):
+        budget.check()
+        before = len(missing)
+        try:
+            face = look.front(card, number, card.deck or stack.title)
+        except InvalidInput as error:
+            face = drafts.blank(size)
+            missing += map(str, error.input_errors)
+        piece = Piece(card.title, card.title, face, about=custom_faces.about(card))
+        drafted = drafts.draft(face, piece, _near_the_cut(size, layout))
+        told = (*(f"{card.title}: {sentence}" for sentence in missing[before:]), *drafted.wrong)
+        wrong += told
+        if number <= SHOWN:
+            faces.append(ShownFace(piece.about, _address(drafted.face, piece, size, job), told))
+    if backs and layout:
+        faces += _backs(stack, look, size, layout, job, wrong)
+    notes = custom_faces.notes(stack, layout, size)
+    said = f"{size.w:g} × {size.h:g} mm" if layout and layout.format else ""
+    checked = min(len(stack.cards), CHECKED)
+    return FacePreview(tuple(faces), len(stack.cards), checked, tuple(dict.fromkeys(wrong)), notes, said)
+
+
+def _near_the_cut(size: Format, layout: CardLayout | None) -> Format:
+    return custom_faces.laid_out(size) if layout else size
+
+
+def _backs(
+    stack: Stack, look: CardLook, size: Format, layout: CardLayout, job: ExportJob, wrong: list[str]
+) -> Iterator[ShownFace]:
+    """Return the different backs of the first cards."""
+    seen: dict[int, Face] = {}
+    for number, (_, card) in enumerate(stack.cards[:CHECKED], 1):
+        deck = card.deck or stack.title
+        try:
+            face = look.back(card, number, deck)
+        except InvalidInput as error:
+            wrong += (f"Back of {card.title}: {sentence}" for sentence in map(str, error.input_errors))
+            continue
+        if id(face) in seen or len(seen) >= BACKS:
+            continue
+        seen[id(face)] = face
+        piece = Piece(deck, f"Back of {deck}", face, about=f"Back of {deck}.")
+        drafted = drafts.draft(face, piece, _near_the_cut(size, layout))
+        wrong += drafted.wrong
+        yield ShownFace(piece.about, _address(drafted.face, piece, size, job), drafted.wrong)
+
+
+def _address(face: Face, piece: Piece, size: Format, job: ExportJob) -> str:
+    single = Single(size.w, size.h, fit(face.boxes, piece.name), 0)
+    return f"data:image/svg+xml;base64,{b64encode(svg(single, piece, job)).decode()}"
