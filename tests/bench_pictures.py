@@ -99,7 +99,9 @@ def rows(rounds: int = 4) -> list[Row]:
         fill(few, COUNT // 10)
         plain, bled = PrintOptions(), PrintOptions(bleed=2, gap=4)
         works = [partial(ours, many, target, options) for options in (plain, bled)]
-        works += [partial(theirs, paths, target, engine) for engine in (img2pdf.Engine.internal, img2pdf.Engine.pikepdf)]
+        works += [
+            partial(theirs, paths, target, engine) for engine in (img2pdf.Engine.internal, img2pdf.Engine.pikepdf)
+        ]
         best = [float("inf")] * len(works)
         for _ in range(rounds):
             for number, work in enumerate(works):
