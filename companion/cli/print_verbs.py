@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from companion.cli import custom, model_options, print_jobs, print_options, reading, tables
+from companion.cli import custom, model_options, photo_calibration, print_jobs, print_options, reading, tables
 from companion.cli.group import Answer, packs_option, rulings_option, verb
 from companion.printing.sheets import feeding
 from companion.printing.sheets.options import Unknown
@@ -64,11 +64,13 @@ _reading = partial(click.option, type=float)
 @click.option("--paper", default="a4", metavar="PAPER")
 @click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
 @print_options.habits
-@click.option("-o", "--output", metavar="FILE", help="Where to write the test page.")
+@click.option("--photo", metavar="FILE", help="A photograph of the test page against the light, to read all of it off.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write the test page, or what was read off a photograph.")
 def calibrate(
     name: str | None,
     paper: str,
     flip: str,
+    photo: str | None,
     output: str | None,
     duplex: str | None,
     out: str | None,
@@ -77,8 +79,11 @@ def calibrate(
 ) -> Answer:
     """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer.
 
-    With --duplex, --out or --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
+    With --photo, a photograph is read for you; what you type as well counts before it. With --duplex, --out or
+    --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
     """
     measured = {key: value for key, value in read.items() if value is not None}
     said = model_options.typed({"duplex": duplex, "out": out, "margin": margin})
+    if photo:
+        return photo_calibration.calibrate(photo, name, paper, output, measured, said), tables.calibrated
     return print_options.calibrate(name, paper, flip, output, measured, said), tables.calibrated

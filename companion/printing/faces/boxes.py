@@ -218,6 +218,14 @@ class Format:
             return ((w / 4, 0), (w * 3 / 4, 0), (w, h / 2), (w * 3 / 4, h), (w / 4, h), (0, h / 2))
         return ((0, 0), (w, 0), (w, h), (0, h))
 
+    def past(self, by: float) -> tuple[Point, ...]:
+        """Return the corners of the trim moved outwards, so that its sides are `by` mm further out."""
+        w, h = self.w, self.h
+        if self.shape == "hex":
+            larger = 1 + 2 * by / h
+            return tuple(((x - w / 2) * larger + w / 2, (y - h / 2) * larger + h / 2) for x, y in self.outline)
+        return ((-by, -by), (w + by, -by), (w + by, h + by), (-by, h + by))
+
 
 POKER = Format("poker", 63, 88)
 SQUARE_63 = Format("square 63 mm", 63, 63)

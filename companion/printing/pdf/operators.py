@@ -3,9 +3,10 @@
 ReportLab writes the same, with a call and a formatted number for each step; these strings take half the time.
 """
 
+from collections.abc import Iterable
 from math import cos, radians, sin
 
-from companion.printing.faces.boxes import Circle, Line, Path, Rect
+from companion.printing.faces.boxes import Circle, Line, Path, Point, Rect
 from companion.printing.faces.picture_edges import TURNS, PictureTile
 
 PT_PER_MM = 72 / 25.4
@@ -102,6 +103,12 @@ def _curve(x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> st
 
 def _paint(fill: bool, stroke: bool) -> str:
     return {(True, True): "B*", (True, False): "f*", (False, True): "S", (False, False): "n"}[fill, stroke]
+
+
+def clip_to(points: Iterable[Point]) -> str:
+    """Return the operators that clip drawing to a shape with straight sides."""
+    (first, *rest) = points
+    return f"n {_point(*first, 'm')} {' '.join(_point(*point, 'l') for point in rest)} h W n"
 
 
 def clip(x: float, y: float, w: float, h: float) -> str:

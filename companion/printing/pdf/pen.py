@@ -189,7 +189,10 @@ class Pen:
                 self.canvas.doForm(name)
                 return
             # Nothing shows past the bleed.
-            self.emit(operators.clip(-trim.bleed, -trim.bleed, trim.w + 2 * trim.bleed, trim.h + 2 * trim.bleed))
+            if trim.format.shape == "hex":
+                self.emit(operators.clip_to(trim.format.past(trim.bleed)))
+            else:
+                self.emit(operators.clip(-trim.bleed, -trim.bleed, trim.w + 2 * trim.bleed, trim.h + 2 * trim.bleed))
             self.boxes(trim.boxes)
 
     def _form(self, trim: Trim) -> str | None:
@@ -207,6 +210,8 @@ class Pen:
             name, -out * PT_PER_MM, -(trim.h + out) * PT_PER_MM, (trim.w + out) * PT_PER_MM, out * PT_PER_MM
         )
         self._forget()
+        if trim.format.shape == "hex":
+            self.emit(operators.clip_to(trim.format.past(out)))
         self.boxes(trim.boxes)
         self.canvas.endForm()
         self._forget()

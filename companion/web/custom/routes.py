@@ -22,7 +22,7 @@ from companion.printing.faces.boxes import Deck, Format
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, layout
-from companion.printing.sheets.feeding import Run
+from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import pictures as kept
 from companion.storage.place import StorageTrouble
@@ -78,7 +78,7 @@ class PreparedCards:
     notes: tuple[str, ...]
     job: layout.Job | None = None
     """The print job, where they are printed."""
-    runs: tuple[Run, ...] = ()
+    runs: tuple[PrinterRun, ...] = ()
     """How its paper goes through the printer."""
     sheets: tuple[tuple[str, str], ...] = ()
     """The first sides of the job: a description, and a picture."""
@@ -138,14 +138,14 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
 def faces() -> WerkzeugResponse:
     """Return the first faces while the cards or their layout are typed, as a part of the page in JSON."""
     sent = Sent(text=request.form.get("text", ""))
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = {"preview": None, "wrong": (), "ready": None}
     try:
         _fill(sent)
         given["preview"] = _previewed(sent, custom_request.read(sent.typed, printers.offered()))
     except InvalidInput as error:
         given["wrong"] = tuple(map(str, error.input_errors))
     html = render_template("custom/faces.html", **given)
-    return jsonify(html=html, layout=sent.layout.written, look=sent.layout.look)
+    return jsonify(html=html, readable=not given["wrong"], layout=sent.layout.written, look=sent.layout.look)
 
 
 def _page(
