@@ -1,5 +1,7 @@
 """Where pieces stand: the most to a sheet, nothing twice, the least paper, in room that the printer reaches."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -197,15 +199,22 @@ def test_backs_that_are_not_printed_ask_for_no_bleed():
     assert [page.bleed for page in imposition.plan([tiles], PrintOptions(bleed=2, backs="no", share=False))] == [0]
 
 
-def test_bleed_with_nothing_to_show_is_told():
+def test_bleed_is_told_where_it_shows_and_where_it_does_not():
     decks = [deck(POKER, 1, "Plain"), deck(POKER, 1, "Bare"), deck(POKER, 1, "Inked", GROUND)]
     assert bleeding.notes(decks[:2], 2, True) == (
         "Nothing on these faces reaches the trim, so there is no bleed to print.",
     )
     assert bleeding.notes(decks, 2, True) == (
-        "Nothing on the faces of Plain, Bare reaches the trim, so there is no bleed to print on them.",
+        "Bleed shows on Inked (1 of 2 faces). "
+        "Nothing on the faces of Plain and Bare reaches the trim, so there is no bleed to print on them.",
     )
-    assert bleeding.notes(decks, 0, True) == bleeding.notes(decks[2:], 2, True) == ()
+    pieces = (Piece("a", "A", GROUND, 1, BLANK), Piece("b", "B", Face(GROUND.boxes), 1, BLANK))
+    some, every = Deck("Some", POKER, pieces), Deck("Every", POKER, tuple(replace(p, back=None) for p in pieces))
+    assert bleeding.notes([some, every], 2, True) == ("Bleed shows on Some (2 of 3 faces) and Every (all 2 faces).",)
+    assert bleeding.notes([some], 2, False) == ("Bleed shows on Some (all 2 faces).",)
+    assert bleeding.notes(decks, 0, True) == ()
+    endless = Deck("Endless", POKER, Many(5000, lambda n: pieces[0]))
+    assert bleeding.notes([endless], 2, True) == ("Bleed shows on Endless.",)
 
 
 @settings(deadline=None, max_examples=60)

@@ -5,13 +5,24 @@ A job's sheets are made on demand; every face in it is fitted once.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from threading import Lock
 
 from cachetools import LRUCache
 
 from companion.printing.faces.boxes import Box, Deck, Face, Format, Pages, Part, Piece
 from companion.printing.faces.lazy_pieces import Many
-from companion.printing.sheets import bleeding, foot, imposition, marks, reach, registration, selection, whole_pages
+from companion.printing.sheets import (
+    bleeding,
+    booklet,
+    foot,
+    imposition,
+    marks,
+    reach,
+    registration,
+    selection,
+    whole_pages,
+)
 from companion.printing.sheets.checking import checked
 from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
 from companion.printing.sheets.imposition import Planned
@@ -21,7 +32,7 @@ from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.sides import BlankSide, SheetsOnDemand, SideToMake, WholePage
 from companion.printing.text import fonts
-from companion.printing.text.fitting import Drawn, fit
+from companion.printing.text.fitting import Drawn, Turned, fit
 
 __all__ = ["Job", "Sheet", "Side", "Trim", "grid", "lay_out", "planned", "print_job"]
 
@@ -49,7 +60,8 @@ def print_job(
         good = checked(chosen, faces, options, options.skip_bad)
         chosen, notes = good.parts, good.notes
     job = planned(fonts.printable(title), chosen, options, accent, author, printer, faces)
-    return replace(job, notes=(*job.notes, *notes, *bleeding.notes(chosen, options.bleed, options.backs != "no")))
+    more = (*bleeding.notes(chosen, options.bleed, options.backs != "no"), *booklet.notes(chosen, options.backs))
+    return replace(job, notes=(*job.notes, *notes, *more))
 
 
 def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = "#1f3f77", author: str = "") -> Job:
@@ -142,7 +154,7 @@ class _Layout:
         """Return every side in order."""
         for papers, page in enumerate(self._papers(), 1):
             yield page, "front", papers
-            if isinstance(page, Planned) and self._turns_over(page):
+            if self._turns_over(page):
                 yield page, "back", papers
 
     def evened(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
@@ -155,9 +167,7 @@ class _Layout:
             what, _, number = page
             yield page
             if number not in backed:
-                paper = self.options.size
-                w, h = (what.w, what.h) if isinstance(what, Planned) else (paper.w, paper.h)
-                yield BlankSide("blank", w, h), "back", number
+                yield BlankSide("blank", what.w, what.h), "back", number
 
     def different(self, pages: Iterable[SideToMake], total: int) -> Iterator[Sheet]:
         """Return one sheet of each arrangement of pieces, and every whole page."""
@@ -187,13 +197,21 @@ class _Layout:
                 yield from _numbered(imposition.plan((part,), self.options), next(numbers))
 
     def _whole_pages(self, part: Pages) -> Iterator[WholePage]:
-        for boxes in part.make(whole_pages.area(self.options)):
-            yield WholePage(part.title, self.faces.page(boxes, part.title, self.options))
+        size = whole_pages.size(part, self.options)
+        made = [self.faces.page(boxes, part, self.options) for boxes in whole_pages.made(part, self.options)]
+        if part.booklet and self.options.backs in ("long", "short"):
+            for front, back in zip_longest(made[::2], made[1::2], fillvalue=()):
+                yield WholePage(part.title, *size, front, back, True)
+            return
+        for boxes in made:
+            yield WholePage(part.title, *size, boxes, (), part.booklet)
 
-    def _turns_over(self, page: Planned) -> bool:
+    def _turns_over(self, page: Planned | WholePage) -> bool:
         """Return whether a sheet has a back to print."""
         if self.options.backs not in ("long", "short"):
             return False
+        if isinstance(page, WholePage):
+            return bool(page.back)
         return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
 
     def _piece(self, cell: imposition.Cell) -> Piece:
@@ -216,7 +234,10 @@ class _Layout:
         what, side, number = page
         if isinstance(what, BlankSide):
             return Sheet(what.w, what.h, what.title, side, (), (), number=number)
-        made = self._whole_page(what) if isinstance(what, WholePage) else self._pieces(what, side)
+        made = self._whole_page(what, side) if isinstance(what, WholePage) else self._pieces(what, side)
+        if isinstance(what, WholePage) and what.booklet:
+            # Nothing of it is cut out or measured: a ruler would stand in the finished booklet.
+            return replace(made, number=number)
         lies = what.foot if isinstance(what, Planned) else "below"
         name = foot.line(foot.both(self.title, made.title), side, self.options.backs, number, total)
         registered = self.options.register_marks and made.trims and side == "front"
@@ -226,9 +247,14 @@ class _Layout:
         strip = foot.strip(made.w, made.h, lies, name, number, options, across)
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
-    def _whole_page(self, page: WholePage) -> Sheet:
-        paper = self.options.size
-        return Sheet(paper.w, paper.h, page.title, "front", (), self.faces.inked(page.boxes), (page.title,))
+    def _whole_page(self, page: WholePage, side: Side) -> Sheet:
+        boxes = page.boxes if side == "front" else self._whole_back(page)
+        return Sheet(page.w, page.h, page.title, side, (), self.faces.inked(boxes), (page.title,))
+
+    def _whole_back(self, page: WholePage) -> tuple[Drawn, ...]:
+        """Return what is behind a booklet's sheet, which lies across: over its long edge it is turned upside down."""
+        upright = self.options.backs == ("short" if page.w > page.h else "long")
+        return page.back if upright else (Turned(page.back, page.w, page.h, 180, 1),)
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
         options = self._own(page)

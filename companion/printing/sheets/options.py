@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, Validat
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
+from companion.printing.faces.packing import STOCK, Packing, Sleeves
 from companion.printing.sheets import habits, papers, selection
 from companion.printing.sheets.habits import Out
 from companion.printing.sheets.option_fields import ShownField, told
@@ -79,7 +80,7 @@ def checked_by(read: Any) -> AfterValidator:
     return AfterValidator(lambda text: (told(read)(text), text)[1])
 
 
-_INKS = ShownField(values=(("full", "Full colour"), ("saver", "Ink saver: line art on white"), ("grey", "Grey")))
+_INKS = ShownField(values=(("full", "Full colour"), ("saver", "Ink saver: lines on white, no areas"), ("grey", "Grey")))
 _BACKS = ShownField(
     values=(
         ("long", "Duplex, turned over the long edge"),
@@ -92,7 +93,7 @@ _FEED = ShownField(
     values=(
         ("", "As the chosen printer does; otherwise yes"),
         ("one", "Yes: one file"),
-        ("mixed", "Yes, and sheets without a back on one side"),
+        ("mixed", "Yes, but only where there is a back"),
         ("two", "No: first the fronts, then the backs"),
     )
 )
@@ -117,6 +118,14 @@ _UNKNOWN = ShownField(values=(("house", "House numbers, marked as house"), ("bla
 _SKIP_BAD = ShownField(values=(("no", "Say which, and print nothing"), ("yes", "Print the rest without them")))
 _SHARE = ShownField(values=(("yes", "Where that saves paper"), ("no", "Never: each deck by itself")))
 _REGISTER = ShownField(values=(("no", "None"), ("yes", "Silhouette, Type 1")))
+_SLEEVES = ShownField(
+    values=(
+        ("none", "None"),
+        ("thin", "Thin (penny) sleeves"),
+        ("standard", "Standard sleeves, 66 × 91 mm for poker cards"),
+        ("double", "Double sleeves"),
+    )
+)
 _PAPERS = ShownField(values=tuple((paper.name, paper.title) for paper in papers.PAPERS))
 _MM = ShownField("mm")
 _FINE_MM = ShownField("mm", step=0.05)
@@ -126,7 +135,9 @@ _OTHER_SIZE = "or a size: 210x330, 8.5x13in"
 class PieceOptions(Record):
     """Which pieces, and how their faces look, on paper as in files."""
 
-    ink: Annotated[InkMode, _INKS] = Field("full", title="Ink", description="Ink saver: line art on white.")
+    ink: Annotated[InkMode, _INKS] = Field(
+        "full", title="Ink", description="Ink saver: lines on white in place of areas, pictures light."
+    )
     unknown: Annotated[Unknown, _UNKNOWN] = Field(
         "house", title="Numbers the rulebook does not give", description="Numbers that the rulebook does not give."
     )
@@ -255,6 +266,16 @@ class SheetOptions(Record):
         return ((self.keep, self.keep),)
 
     @property
+    def rooms(self) -> tuple[tuple[float, float], ...]:
+        """The width and height that a piece may have on a sheet, one for each orientation, the ruler below."""
+        paper = self.size
+        return tuple(
+            (w - 2 * across, h - down - max(self.foot_keep, down))
+            for w, h in ((paper.h, paper.w), (paper.w, paper.h))
+            for across, down in self.edges
+        )
+
+    @property
     def foot_at(self) -> float:
         """From the sheet's edge to the foot strip."""
         return max(MARGIN, self.margin) if self.register_marks else self.margin
@@ -310,6 +331,21 @@ class PrintOptions(PieceOptions, SheetOptions, FeedOptions):
         title="Only these sheets, with their backs: 1-3, 7",
         description="Only these sheets of paper, by number, with both sides.",
     )
+    sleeves: Annotated[Sleeves, _SLEEVES] = Field(
+        "none", title="Sleeves of your cards", description="Sleeves that boxes leave room for."
+    )
+    stock: Annotated[float, ShownField("mm", step=0.01)] = Field(
+        STOCK,
+        ge=0.05,
+        le=1,
+        title="Thickness of your cards",
+        description="mm of one card without its sleeve: how deep boxes are.",
+    )
     printer: str = Field(
         "", max_length=40, title="Printer", description="Correct the error of a printer saved with `calibrate`."
     )
+
+    @property
+    def packing(self) -> Packing:
+        """What boxes are sized for: the player's cards, sleeves and paper."""
+        return Packing(self.sleeves, self.stock, self.rooms)

@@ -33,7 +33,7 @@ class FormField:
     def choices(self) -> tuple[tuple[str, str], ...]:
         """The choices; a typed value that is not one of them is added."""
         known = self.option.choices
-        return known if not known or self.value in dict(known) else ((self.value, self.value), *known)
+        return known if not known or not self.value or self.value in dict(known) else ((self.value, self.value), *known)
 
     @property
     def default(self) -> str:
