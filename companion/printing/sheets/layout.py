@@ -104,7 +104,7 @@ def planned(
         cut_count=sum(layout.cut_count(page) for page in fronts),
         printer=printer,
         duplex=duplex,
-        notes=_pushed(layout.different(chosen, total), printer, options),
+        notes=(*_pushed(layout.different(chosen, total), printer, options), *marks.notes(options, fronts)),
         in_full=SheetsOnDemand(sides, total, layout.in_full.sheet) if options.ink == "saver" else None,
     )
 
