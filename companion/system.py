@@ -13,7 +13,7 @@ from companion import cards, documents, packs, paths, rulebook
 from companion.cards import Catalogue, Kinds
 from companion.dice.resolver import Measure, Resolver
 from companion.documents import Build, Record
-from companion.findings import Verdict
+from companion.findings import InputError, InvalidInput, Verdict
 from companion.lazily import cached_property
 from companion.rulebook import Rulebook, Rulings
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from companion.printing.faces.boxes import Part
+    from companion.printing.faces.packing import Packing
     from companion.printing.faces.portraits import Figure
     from companion.workshop import Builder
 
@@ -97,12 +98,14 @@ class ResolverKind:
 class PrintSource:
     """What a print set is made from: the context, a build where it needs one, and how unknown numbers are shown.
 
-    A build's title is printed on its sheets, shortened and without characters that cannot be printed.
+    `packing` says what boxes are sized for, None what cards usually are. A build's title is printed on its sheets,
+    shortened and without characters that cannot be printed.
     """
 
     context: Context
     build: Build | None = None
     unknown: Literal["house", "blank"] = "house"
+    packing: "Packing | None" = None
 
     def __post_init__(self) -> None:
         if self.build is not None:
@@ -117,7 +120,8 @@ class PrintSet:
     """Something to print; `make` returns its parts.
 
     A print set that `needs_build` prints only a build's own pieces; one that `takes_build` prints them where there is a
-    build, and the game's without one.
+    build, and the game's without one. An `extra` is made of what the other print sets hold, for paper alone: a box, a
+    booklet. It is printed where it is named, and has no cards to show or export.
     """
 
     name: str
@@ -126,6 +130,15 @@ class PrintSet:
     make: Callable[[PrintSource], tuple["Part", ...]]
     needs_build: bool = False
     takes_build: bool = False
+    extra: bool = False
+
+
+def for_paper_alone(print_sets: Iterable[PrintSet], where: str) -> None:
+    """Refuse to export boxes and booklets: InvalidInput names the first, `where` what named it."""
+    for print_set in print_sets:
+        if print_set.extra:
+            wanted = "a print set with cards: boxes and booklets are made for paper, so print them"
+            raise InvalidInput(InputError(where, print_set.name, wanted))
 
 
 class BuildForm(Protocol):
@@ -272,9 +285,10 @@ class GameSystem:
 
     @cached_property
     def print_sets(self) -> tuple[PrintSet, ...]:
-        """What can be printed, in the order in which it is offered."""
-        print_sets: tuple[PrintSet, ...] = self._room("sheets").PRINT_SETS
-        return print_sets
+        """What can be printed, in the order in which it is offered: the game's own, then what every game has."""
+        own: tuple[PrintSet, ...] = self._room("sheets").PRINT_SETS
+        extras: tuple[PrintSet, ...] = import_module("companion.extras").print_sets(self, own)
+        return (*own, *extras)
 
     @cached_property
     def form(self) -> type[BuildForm]:

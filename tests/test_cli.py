@@ -316,6 +316,27 @@ def test_print_a_print_set(tmp_path):
     assert str(path) in said and "22 pieces" in said
 
 
+def test_boxes_and_booklets_are_printed_by_name_for_the_sleeves_of_the_player(tmp_path):
+    path = tmp_path / "boxes.pdf"
+    bare = answered("print", "wreck-a-mech", "--what", "boxes", "-o", path)
+    double = answered("print", "wreck-a-mech", "--what", "boxes", "--sleeves", "double", "--stock", 0.35, "-o", path)
+    # 70 cards in one box, or too thick for a sheet and in two; a box of rings and the chip, and one divider.
+    assert (bare["pieces"], double["pieces"]) == (3, 4)
+    booklet = answered("print", "wreck-a-mech", "--what", "booklet", "-o", path)
+    assert (booklet["papers"], booklet["pages"], booklet["duplex"], booklet["pieces"]) == (2, 4, "long", 0)
+    assert "0.05 to 1 mm" in refused("print", "wreck-a-mech", "--what", "boxes", "--stock", 7, "-o", path)
+
+
+def test_without_what_neither_boxes_nor_booklets_are_printed(tmp_path):
+    assert not {"boxes", "booklet"} & set(answered("print", "mechastellar", "-o", tmp_path / "a.pdf")["print_sets"])
+
+
+def test_boxes_and_booklets_are_not_exported(tmp_path):
+    for name in ("boxes", "booklet"):
+        said = refused("export", "mechalyte", "--to", "png", "--what", name, "-o", tmp_path / "x.zip")
+        assert name in said and "made for paper, so print them" in said
+
+
 def test_print_without_what_is_the_whole_game(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.paths.output", lambda: tmp_path)
     answer = answered("print", "mecha-mettle")

@@ -13,7 +13,7 @@ from companion.printing.export.archive import Out
 from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.sheets import selection
 from companion.printing.sheets.options import Unknown
-from companion.system import PrintSource
+from companion.system import PrintSource, for_paper_alone
 
 Progress = Callable[[], None]
 """Called whenever a file is written."""
@@ -26,6 +26,7 @@ options = model_options.options(
 def of(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown) -> CustomDeck:
     """Return what a game's print sets hold."""
     asked = print_jobs.print_sets(chosen, names)
+    for_paper_alone(asked, "--what")
     source = PrintSource(chosen.context, chosen.build, unknown)
     parts = tuple(part for print_set in asked for part in print_set.make(source))
     slug = Path(print_jobs.default_name(chosen, names)).stem

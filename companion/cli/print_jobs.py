@@ -18,7 +18,7 @@ from companion.printing.export import cutter, filenames
 from companion.printing.faces.boxes import Part
 from companion.printing.pdf import preview
 from companion.printing.sheets import feeding, layout, selection
-from companion.printing.sheets.feeding import Run
+from companion.printing.sheets.feeding import PrinterRun
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
 from companion.system import Context, GameSystem, PrintSet, PrintSource
@@ -75,10 +75,11 @@ def print_sets(chosen: GameOrBuild, names: tuple[str, ...]) -> tuple[PrintSet, .
     game = chosen.game
     if names:
         return tuple(_print_set(chosen, name) for name in dict.fromkeys(names))
+    usual = [print_set for print_set in game.print_sets if not print_set.extra]
     if chosen.build is not None:
-        return tuple(print_set for print_set in game.print_sets if print_set.needs_build or print_set.takes_build)
+        return tuple(print_set for print_set in usual if print_set.needs_build or print_set.takes_build)
     whole = game.print_set(EVERYTHING)
-    return (whole,) if whole else tuple(print_set for print_set in game.print_sets if not print_set.needs_build)
+    return (whole,) if whole else tuple(print_set for print_set in usual if not print_set.needs_build)
 
 
 def _print_set(chosen: GameOrBuild, name: str) -> PrintSet:
@@ -103,7 +104,7 @@ def write(
 ) -> dict[str, Any]:
     """Write the PDFs sheet by sheet and completely or not at all; return what was written."""
     asked = print_sets(chosen, command.names)
-    source = PrintSource(chosen.context, chosen.build, command.options.unknown)
+    source = PrintSource(chosen.context, chosen.build, command.options.unknown, command.options.packing)
     parts = [part for print_set in asked for part in print_set.make(source)]
     path = Path(output) if output else paths.output() / default_name(chosen, command.names)
     title = chosen.game.print_title(source)
@@ -158,7 +159,7 @@ def write_parts(
     }
 
 
-def _run(run: Run, path: Path) -> dict[str, Any]:
+def _run(run: PrinterRun, path: Path) -> dict[str, Any]:
     """Return a visit to the printer's dialog as plain data."""
     return {
         "name": run.name,

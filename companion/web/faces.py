@@ -228,7 +228,7 @@ def _found(game: GameSystem, context: Context) -> Iterator[GalleryDeck]:
     seen: set[str] = set()
     source = PrintSource(context)
     for print_set in game.print_sets:
-        for part in () if print_set.needs_build else print_set.make(source):
+        for part in () if print_set.needs_build or print_set.extra else print_set.make(source):
             if isinstance(part, Deck) and part.title not in seen:
                 seen.add(part.title)
                 yield GalleryDeck(print_set.name, part)

@@ -169,7 +169,7 @@ def test_lines_in_place_of_marks_stay_off_the_backs():
 
 def test_lines_along_shared_trims_are_drawn_once():
     (sheet,) = lay_out("Test", [cards(Face(()), 2)], PrintOptions(lines="hairlines", share=False)).sheets
-    thin = [line for line in lines(sheet) if line.width == marks.HAIR]
+    thin = [line for line in lines(sheet) if line.width == 0.1]
     assert len(thin) == 7, "two cards side by side: eight sides, one shared"
     (sheet,) = lay_out("Test", [cards(Face(()), 2)], PrintOptions(lines="dots", share=False)).sheets
     assert sum(bool(line.dash) for line in lines(sheet)) == 7
@@ -179,7 +179,8 @@ def test_lines_along_shared_trims_are_drawn_once():
 
 def test_corner_guides_touch_the_sides_a_radius_from_the_corner():
     (sheet,) = lay_out("Test", [cards(Face(()), 1)], PrintOptions(corners=3, share=False)).sheets
-    (guide,) = [box for box in sheet.boxes if isinstance(box, Path)]
+    white, guide = [box for box in sheet.boxes if isinstance(box, Path)]
+    assert (white.stroke, guide.stroke) == ("paper", "soft")
     cut = sheet.trims[0]
     ends = {(round(m[-2] - cut.x, 3), round(m[-1] - cut.y, 3)) for m in guide.moves}
     assert {(0, 3), (3, 0), (60, 0), (63, 3), (63, 85), (60, 88), (3, 88), (0, 85)} == ends
@@ -188,8 +189,11 @@ def test_corner_guides_touch_the_sides_a_radius_from_the_corner():
 def test_a_hex_is_outlined_and_counts_its_own_cuts():
     form = papers.format_named("hex 63 mm")
     job = lay_out("Test", [cards(Face(()), 2, form)], PrintOptions(share=False))
-    assert sum(isinstance(box, Path) for box in job.sheets[0].boxes) == 2
+    assert len({(e.x1, e.y1, e.x2, e.y2) for e in lines(job.sheets[0]) if e.dash}) == 12
     assert job.cut_count == 12
+    thin = lay_out("Test", [cards(Face(()), 2, form)], PrintOptions(share=False, lines="hairlines")).sheets[0]
+    assert sum(line.width == 0.1 for line in lines(thin)) == 12
+    assert not lines(lay_out("Test", [cards(Face(()), 2, form)], PrintOptions(share=False, lines="none")).sheets[0])
 
 
 def pixels(job):

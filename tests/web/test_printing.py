@@ -325,6 +325,8 @@ def test_a_printer_with_habits_alone_moves_nothing(client, post):
         assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
     with opened(client.get("/mecha-mettle/print.pdf?what=tiles&backs=yes")) as pdf:
         assert str(pdf.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge", "as before, where nobody said"
+    page = text(client.get("/mecha-mettle/print?what=tiles&backs=yes"))
+    assert '<option value="" selected>Behind their fronts (duplex)</option>' in page
 
 
 def test_a_machines_printer_takes_its_measurements_along_when_its_habits_are_saved_here(client, post):
@@ -333,3 +335,31 @@ def test_a_machines_printer_takes_its_measurements_along_when_its_habits_are_sav
     page = plain(client.get("/printers"))
     assert "C 151.5" in page and "prints one side at a time" in page.casefold()
     assert machine.kept()["HP"].habits.duplex == ""
+
+
+def test_backs_that_cannot_be_read_are_shown_as_typed(client):
+    page = text(client.get("/mecha-mettle/print?what=tiles&backs=sideways"))
+    assert '<option value="sideways" selected>sideways</option>' in page
+
+
+def test_a_boxs_sleeves_are_asked_for_and_change_the_box(client):
+    page = client.get("/wreck-a-mech/print?what=boxes&sleeves=standard").get_data(as_text=True)
+    assert re.search(r"<details class=\"more\" open><summary>Boxes: sleeves", page)
+    assert '<option value="standard" selected>' in page and 'name="stock"' in page
+    assert 'href="/wreck-a-mech/export?' not in page, "boxes are for paper"
+    sizes = [client.get(f"/wreck-a-mech/print.pdf?what=boxes&sleeves={each}").data for each in ("none", "standard")]
+    assert sizes[0] != sizes[1]
+    closed = client.get("/wreck-a-mech/print?what=cards").get_data(as_text=True)
+    assert re.search(r"<details class=\"more\"><summary>Boxes: sleeves", closed)
+
+
+def test_boxes_and_booklets_are_named_as_not_for_export(client):
+    answer = client.get("/wreck-a-mech/export?what=booklet&to=png")
+    assert answer.status_code == 422 and "made for paper, so print them" in answer.get_data(as_text=True)
+
+
+def test_a_booklet_is_previewed_side_by_side(client):
+    page = client.get("/mechalyte/print?what=booklet").get_data(as_text=True)
+    assert "<strong>1 sheet</strong> of A4" in page
+    assert page.partition('<ul class="sheets">')[2].count("<img ") == 2, "outside and inside of its sheet"
+    assert client.get("/mechalyte/print.pdf?what=booklet&backs=short").data.startswith(b"%PDF")

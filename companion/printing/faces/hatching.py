@@ -158,7 +158,7 @@ def strokes(area: Rings, spacing: float, falling: bool, clear: Iterable[Ring] = 
     """
     sign = -1 if falling else 1
     turned = _turned(area, sign)
-    places = [(place,) for place in _turned(tuple(clear), sign)]
+    places = [(place,) for place in _turned(tuple(clear), sign) if _meet(place, turned)]
     pitch = spacing * 2**0.5
     lengths = {
         place: {round(at / pitch): (start, end) for at, start, end in _crossed(place, pitch)} for place in places
@@ -169,6 +169,19 @@ def strokes(area: Rings, spacing: float, falling: bool, clear: Iterable[Ring] = 
         for left, right in _left_over(start, end, taken):
             moves += (("M", *_back(at, left, sign)), ("L", *_back(at, right, sign)))
     return tuple(moves)
+
+
+def _meet(place: Ring, area: Rings) -> bool:
+    """Return whether the upright frames of a place and of an area overlap: only there it stops any of its lines."""
+    if not area:
+        return False
+    for axis in (0, 1):
+        here = [point[axis] for point in place]
+        if max(here) < min(point[axis] for ring in area for point in ring):
+            return False
+        if min(here) > max(point[axis] for ring in area for point in ring):
+            return False
+    return True
 
 
 def _turned(area: Rings, sign: int) -> Rings:

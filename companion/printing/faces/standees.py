@@ -19,6 +19,8 @@ NAME = 4.2
 """Height of the strip below the feet that names the figure, in mm."""
 WIDEST = 78.0
 """The widest standee in mm: with its base it still fits every paper."""
+_NAMED = "standee "
+"""How the name of a standee's format begins."""
 _ARC = 0.5523
 """How far the handles of a quarter circle reach, as a part of its radius."""
 _DASH = (1.4, 1.0)
@@ -38,13 +40,17 @@ def standees(
     for n, figure in enumerate(figures):
         across = figure.base or base
         side = min(max(SIDE / 4, across * wide), WIDEST)
-        size = Format(f"standee {across:g} mm", side, ceil(2 * (side + NAME) + across), SAFE)
+        size = Format(f"{_NAMED}{across:g} mm", side, ceil(2 * (side + NAME) + across), SAFE)
         count = copies[n] if n < len(copies) else 1
         made.setdefault(size, []).append(_piece(figure, size, across, count, shown))
     return tuple(
-        Deck(f"Standees, base {size.name.removeprefix('standee ')}", size, tuple(pieces))
-        for size, pieces in made.items()
+        Deck(f"Standees, base {size.name.removeprefix(_NAMED)}", size, tuple(pieces)) for size, pieces in made.items()
     )
+
+
+def stands(deck: Deck) -> bool:
+    """Return whether a deck's pieces are standees, which do not lie flat once they are folded."""
+    return deck.format.name.startswith(_NAMED)
 
 
 def _piece(figure: Figure, size: Format, base: float, copies: int, shown: Shown) -> Piece:

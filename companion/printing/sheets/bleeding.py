@@ -6,6 +6,7 @@ from math import cos, radians, sin
 
 from companion.printing.faces.boxes import (
     Box,
+    CardPicture,
     Circle,
     Deck,
     Face,
@@ -28,7 +29,7 @@ _NEAR = 0.01
 
 
 def bled(boxes: Iterable[Drawn], form: Format, bleed: float) -> tuple[Drawn, ...]:
-    """Return a face's fitted boxes; every area and every line that ends at the trim goes on for `bleed` mm there."""
+    """Return a face's fitted boxes; what ends at the trim, and each card's picture, goes on for `bleed` mm."""
     if not bleed:
         return tuple(boxes)
     stretch = _Stretch(form.w, form.h, bleed)
@@ -55,6 +56,8 @@ class _Stretch:
                 return replace(box, moves=tuple(self._move(move, frame) for move in box.moves))
             case Line():
                 return self._line(box, frame)
+            case CardPicture():
+                return replace(box, bleed=self.bleed)
             case _:
                 return box
 
@@ -175,6 +178,8 @@ def _ends(box: Box) -> Iterator[tuple[Point, bool]]:
             yield from (((box.x1, box.y1), False), ((box.x2, box.y2), False))
         case Picture():
             yield from ((end, True) for end in _corners(box.x, box.y, box.w, box.h))
+        case CardPicture():
+            yield from ((end, True) for end in _corners(0, 0, *box.trim))
         case PlacedSymbol():
             yield from ((end, False) for end in _corners(box.x, box.y, box.size, box.size))
         case Group():

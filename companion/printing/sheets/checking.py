@@ -107,22 +107,22 @@ class _Check:
         if options is None:
             return part
         try:
-            made = part.make(whole_pages.area(options))
+            made = whole_pages.made(part, options)
         except CannotPrint as error:
             self.troubles.append(error)
-            return Pages(part.title, lambda area: ())
-        good = tuple(kept for boxes in made if (kept := self._page(boxes, part.title, options)))
+            return replace(part, make=lambda area: ())
+        good = tuple(kept for boxes in made if (kept := self._page(boxes, part, options)))
         self.good += len(good)
-        return Pages(part.title, lambda area: good)
+        return replace(part, make=lambda area: good)
 
-    def _page(self, boxes: tuple[Box, ...], title: str, options: SheetOptions) -> tuple[Box, ...]:
+    def _page(self, boxes: tuple[Box, ...], part: Pages, options: SheetOptions) -> tuple[Box, ...]:
         """Return a page that can be printed, nothing where it cannot."""
         try:
-            self.faces.page(boxes, title, options)
+            self.faces.page(boxes, part, options)
         except Unprintable as error:
             plain = _marked(boxes)
             try:
-                self.faces.page(plain, title, options)
+                self.faces.page(plain, part, options)
             except CannotPrint as other:
                 self.troubles += [error, other]
                 return ()

@@ -5,7 +5,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 
-from companion.printing.faces.boxes import Box, Face, Format
+from companion.printing.faces.boxes import Box, Face, Format, Pages
 from companion.printing.faces.inks import InkMode
 from companion.printing.sheets import line_art, safe_zone, whole_pages
 from companion.printing.sheets.bleeding import bled
@@ -83,13 +83,13 @@ class FittedFaces:
             (self._kept if keep else self._last)[key] = face, boxes
         return boxes
 
-    def page(self, boxes: tuple[Box, ...], title: str, options: SheetOptions) -> tuple[Drawn, ...]:
+    def page(self, boxes: tuple[Box, ...], part: Pages, options: SheetOptions) -> tuple[Drawn, ...]:
         """Return a whole page's boxes fitted for one job's paper; CannotPrint names the page."""
         with self._lock:
             known = self._pages.get(id(boxes))
         if known is not None:
             return known[1]
-        drawn = whole_pages.fitted(boxes, title, options)
+        drawn = whole_pages.fitted(boxes, part, options)
         with self._lock:
             self._pages[id(boxes)] = boxes, drawn
         return drawn

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, Validat
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
+from companion.printing.faces.packing import STOCK, Packing, Sleeves
 from companion.printing.sheets import habits, papers, selection
 from companion.printing.sheets.habits import Out
 from companion.printing.sheets.option_fields import ShownField, told
@@ -17,8 +18,10 @@ from companion.printing.sheets.papers import MARGIN, Paper
 
 Backs = Literal["long", "short", "fold", "no"]
 """Backs: printed duplex and turned over the long or the short edge, beside their fronts to fold and glue, or not."""
-Lines = Literal["marks", "hairlines", "dots", "none"]
-"""Where to cut: marks outside the trims, and lines along them, thin or dotted, or no marks at all."""
+Lines = Literal["marks", "crosses", "hairlines", "dots", "none"]
+"""Where to cut: marks away from the trims, crosses at their corners, lines along them, thin or dotted, or nothing."""
+Guides = Literal["both", "fronts", "backs"]
+"""Which sides have guides to cut by; lines along a cut are on one side only, on the front unless it is `backs`."""
 Feed = Literal["", "one", "two", "mixed"]
 """How sides are sent to the printer: in one file; fronts, then backs; both sides only where there are backs. Empty: as
 the chosen printer needs."""
@@ -31,7 +34,10 @@ REGISTER = 10.0
 """From a sheet's edges to its registration marks (Silhouette, Type 1): the least that Silhouette Studio takes."""
 REGISTER_CLEAR, REGISTER_FIELD = 6.0, 10.0
 """The distance of pieces from the marks' edge and from the corner of the square: 5 mm of white around it."""
-MOST_BLEED, MOST_GAP, MOST_CORNERS = 3.0, 30.0, 10.0
+MOST_BLEED, MOST_GAP, MOST_CORNERS, MOST_FOLD_GAP = 3.0, 30.0, 10.0, 30.0
+FOLD_GAP = 5.0
+"""From a fold to the bleed beside it, unless chosen otherwise: what makers of print-and-play games agree on."""
+THINNEST, THICKEST = 0.1, 0.5
 LONGEST_LIST = 12_000
 """The most characters of a list of pieces given as text."""
 _ROOM = 20.0
@@ -87,25 +93,42 @@ _FEED = ShownField(
     values=(
         ("", "As the chosen printer does; otherwise yes"),
         ("one", "Yes: one file"),
-        ("mixed", "Yes, and sheets without a back on one side"),
+        ("mixed", "Yes, but only where there is a back"),
         ("two", "No: first the fronts, then the backs"),
     )
 )
 _OUT = ShownField(values=(("", "As the chosen printer does; otherwise face down"), *habits.OUT.values[1:]))
 _LINES = ShownField(
     values=(
-        ("marks", "Marks outside the pieces"),
+        ("marks", "Marks around the pieces"),
+        ("crosses", "Crosses at their corners"),
         ("hairlines", "Thin lines along them"),
         ("dots", "Dotted lines along them"),
         ("none", "Nothing"),
+    )
+)
+_GUIDES = ShownField(
+    values=(
+        ("both", "Fronts and backs"),
+        ("fronts", "Fronts only"),
+        ("backs", "Backs only: cut with the back up"),
     )
 )
 _UNKNOWN = ShownField(values=(("house", "House numbers, marked as house"), ("blank", "Blank, to write in")))
 _SKIP_BAD = ShownField(values=(("no", "Say which, and print nothing"), ("yes", "Print the rest without them")))
 _SHARE = ShownField(values=(("yes", "Where that saves paper"), ("no", "Never: each deck by itself")))
 _REGISTER = ShownField(values=(("no", "None"), ("yes", "Silhouette, Type 1")))
+_SLEEVES = ShownField(
+    values=(
+        ("none", "None"),
+        ("thin", "Thin (penny) sleeves"),
+        ("standard", "Standard sleeves, 66 × 91 mm for poker cards"),
+        ("double", "Double sleeves"),
+    )
+)
 _PAPERS = ShownField(values=tuple((paper.name, paper.title) for paper in papers.PAPERS))
 _MM = ShownField("mm")
+_FINE_MM = ShownField("mm", step=0.05)
 _OTHER_SIZE = "or a size: 210x330, 8.5x13in"
 
 
@@ -158,9 +181,28 @@ class SheetOptions(Record):
     bleed: Annotated[float, _MM] = Field(
         0, ge=0, le=MOST_BLEED, title="Bleed", description="mm of background past the trim."
     )
-    lines: Annotated[Lines, _LINES] = Field("marks", title="Cut by", description="Marks or lines to cut by.")
+    lines: Annotated[Lines, _LINES] = Field(
+        "marks", title="Cut by", description="Marks, crosses or lines to cut by; crosses need a gap of 1 mm or more."
+    )
+    guides: Annotated[Guides, _GUIDES] = Field(
+        "both", title="Guides on", description="Sides with guides to cut by; lines along a cut are on one side only."
+    )
+    line_width: Annotated[float | None, _FINE_MM] = Field(
+        None,
+        ge=THINNEST,
+        le=THICKEST,
+        title="Width of guides",
+        description="mm; without it marks are 0.25 wide, dots and corner guides 0.2, thin lines 0.1.",
+    )
     corners: Annotated[float, _MM] = Field(
         0, ge=0, le=MOST_CORNERS, title="Corner guides, radius", description="Radius of corner guides in mm; 0: none."
+    )
+    fold_gap: Annotated[float, _MM] = Field(
+        FOLD_GAP,
+        ge=0,
+        le=MOST_FOLD_GAP,
+        title="From the fold to the pieces",
+        description="mm from a fold to the bleed on both sides of it.",
     )
     margin: Annotated[float, _MM] = Field(
         MARGIN,
@@ -197,6 +239,11 @@ class SheetOptions(Record):
         return max(self.gap, 2 * self.bleed)
 
     @property
+    def fold_spacing(self) -> float:
+        """The distance between two trims with a fold between them."""
+        return max(self.spacing, 2 * (self.bleed + self.fold_gap))
+
+    @property
     def keep(self) -> float:
         """The distance of pieces from the edges of the sheet."""
         return self.register_at + REGISTER_CLEAR if self.register_marks else self.margin
@@ -217,6 +264,16 @@ class SheetOptions(Record):
         if self.register_marks:
             return ((self.field, self.keep), (self.keep, self.field))
         return ((self.keep, self.keep),)
+
+    @property
+    def rooms(self) -> tuple[tuple[float, float], ...]:
+        """The width and height that a piece may have on a sheet, one for each orientation, the ruler below."""
+        paper = self.size
+        return tuple(
+            (w - 2 * across, h - down - max(self.foot_keep, down))
+            for w, h in ((paper.h, paper.w), (paper.w, paper.h))
+            for across, down in self.edges
+        )
 
     @property
     def foot_at(self) -> float:
@@ -274,6 +331,21 @@ class PrintOptions(PieceOptions, SheetOptions, FeedOptions):
         title="Only these sheets, with their backs: 1-3, 7",
         description="Only these sheets of paper, by number, with both sides.",
     )
+    sleeves: Annotated[Sleeves, _SLEEVES] = Field(
+        "none", title="Sleeves of your cards", description="Sleeves that boxes leave room for."
+    )
+    stock: Annotated[float, ShownField("mm", step=0.01)] = Field(
+        STOCK,
+        ge=0.05,
+        le=1,
+        title="Thickness of your cards",
+        description="mm of one card without its sleeve: how deep boxes are.",
+    )
     printer: str = Field(
         "", max_length=40, title="Printer", description="Correct the error of a printer saved with `calibrate`."
     )
+
+    @property
+    def packing(self) -> Packing:
+        """What boxes are sized for: the player's cards, sleeves and paper."""
+        return Packing(self.sleeves, self.stock, self.rooms)

@@ -11,10 +11,14 @@ from companion.printing.text.fitting import Drawn
 
 @dataclass(frozen=True, slots=True)
 class WholePage:
-    """A page as it is drawn, its texts fitted, without pieces to trim."""
+    """A page as it is drawn, its texts fitted, without pieces to trim; a booklet's sheet has a `back`."""
 
     title: str
+    w: float
+    h: float
     boxes: tuple[Drawn, ...]
+    back: tuple[Drawn, ...] = ()
+    booklet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,30 @@
 """Whole pages, references and sheets: the area they have on a paper, and their texts fitted in it."""
 
-from companion.printing.faces.boxes import Area, Box
+from companion.printing.faces.boxes import Area, Box, Pages
 from companion.printing.sheets.options import SheetOptions
 from companion.printing.text.fitting import DoesNotFit, Drawn, Turned, fit
 
 
-def area(options: SheetOptions) -> Area:
-    """Return the part of a page that every printer reaches and the foot strip leaves."""
-    paper, unmarked = options.size, _unmarked(options)
-    return Area(paper.w - 2 * unmarked.keep, paper.h - unmarked.keep - unmarked.foot_keep)
+def size(part: Pages, options: SheetOptions) -> tuple[float, float]:
+    """Return the width and the height of a part's pages: a booklet's sheets lie across."""
+    paper = options.size
+    return (paper.h, paper.w) if part.booklet else (paper.w, paper.h)
 
 
-def fitted(boxes: tuple[Box, ...], title: str, options: SheetOptions) -> tuple[Drawn, ...]:
+def made(part: Pages, options: SheetOptions) -> tuple[tuple[Box, ...], ...]:
+    """Return the boxes of each page of a part on the chosen paper."""
+    return part.make(area(part, options))
+
+
+def area(part: Pages, options: SheetOptions) -> Area:
+    """Return the part of a page that every printer reaches and the foot strip leaves; a booklet has no foot strip."""
+    (w, h), unmarked = size(part, options), _unmarked(options)
+    return Area(w - 2 * unmarked.keep, h - unmarked.keep - (unmarked.keep if part.booklet else unmarked.foot_keep))
+
+
+def fitted(boxes: tuple[Box, ...], part: Pages, options: SheetOptions) -> tuple[Drawn, ...]:
     """Return a page's boxes fitted and in their place; DoesNotFit where a text is too long for the paper."""
-    room, margin = area(options), options.margin
+    room, margin, title = area(part, options), options.margin, part.title
     try:
         return (Turned(fit(boxes, title, (room.w, room.h)), margin, margin, 0, 1),)
     except DoesNotFit as error:

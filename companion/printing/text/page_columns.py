@@ -83,7 +83,7 @@ def pages(blocks: tuple[Block, ...], area: Area, head: str) -> tuple[Boxes, ...]
                 made.append(_head(area, head, len(made) + 1))
                 column = 0
             x = column * (width + GUTTER)
-            made[-1] += [*(_title(block.title, x, y, width) if i == 0 else ()), *piece.draw(x, y + above, width)]
+            made[-1] += [*(title(block.title, x, y, width) if i == 0 else ()), *piece.draw(x, y + above, width)]
             y += above + tall
         y += GAP
     return tuple(tuple(page) for page in made)
@@ -97,7 +97,8 @@ def _head(area: Area, words: str, side: int) -> list[Box]:
     ]
 
 
-def _title(words: str, x: float, y: float, w: float) -> Boxes:
+def title(words: str, x: float, y: float, w: float) -> Boxes:
+    """Return a block's title over its line, `TITLE` mm high."""
     return (
         Text(x, y, w, 4, words, 9.5, 7, "bold", ink="blue", leading=1, what="heading"),
         Line(x, y + 4.2, x + w, y + 4.2, width=0.2, ink="blue"),

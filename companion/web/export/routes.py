@@ -23,7 +23,7 @@ from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import public_pictures
 from companion.storage.store import Unknown
-from companion.system import Context, FormData, GameSystem, PrintSet, PrintSource
+from companion.system import Context, FormData, GameSystem, PrintSet, PrintSource, for_paper_alone
 from companion.web import session, streams
 from companion.web.address import outside
 from companion.web.builds.routes import BUILD
@@ -79,13 +79,16 @@ def _read(game: GameSystem, fields: FormData) -> ExportRequest:
     given = {name: text for name, text in print_request.typed(fields).items() if not name.startswith(RULING)}
     build = given.pop("build", "")
     options = option_fields.read(ExportOptions, given)
-    return ExportRequest(print_request.named_sets(game, fields.getlist("what")), build, options, rulings)
+    print_sets = print_request.named_sets(game, fields.getlist("what"))
+    for_paper_alone(print_sets, "what")
+    return ExportRequest(print_sets, build, options, rulings)
 
 
 def _with_cards(game: GameSystem, build: Build | None, context: Context) -> tuple[PrintSet, ...]:
     """Return the print sets that hold cards; those that need a build only with one."""
     source = PrintSource(context, build)
-    ready = (print_set for print_set in game.print_sets if build or not print_set.needs_build)
+    own = (print_set for print_set in game.print_sets if not print_set.extra)
+    ready = (print_set for print_set in own if build or not print_set.needs_build)
     return tuple(print_set for print_set in ready if any(isinstance(part, Deck) for part in print_set.make(source)))
 
 

@@ -1,0 +1,36 @@
+"""What every game can print besides its own print sets: boxes and dividers for its decks, and a rules booklet.
+
+A game does nothing for them: they are made of what its other print sets, its rulebook and its builds hold.
+"""
+
+from companion.extras import booklet, boxes
+from companion.printing.faces.boxes import Part
+from companion.system import GameSystem, PrintSet, PrintSource
+
+
+def print_sets(game: GameSystem, own: tuple[PrintSet, ...]) -> tuple[PrintSet, ...]:
+    """Return the print sets that a game has from here; `own` are those that its own sheets offer."""
+
+    def boxed(source: PrintSource) -> tuple[Part, ...]:
+        return boxes.parts(game, own, source)
+
+    def bound(source: PrintSource) -> tuple[Part, ...]:
+        return booklet.parts(game, own, source)
+
+    return (
+        PrintSet(
+            "boxes",
+            "Boxes and dividers",
+            "A box to fold for each deck, sized for your cards and sleeves, and dividers that name the decks.",
+            boxed,
+            takes_build=True,
+            extra=True,
+        ),
+        PrintSet(
+            "booklet",
+            "Rules booklet",
+            "The rules, the rulings in force and pictures of cards: print on both sides, fold once, staple.",
+            bound,
+            extra=True,
+        ),
+    )

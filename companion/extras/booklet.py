@@ -1,0 +1,62 @@
+"""The rules booklet of a game: half the chosen paper a page, printed on both sides, folded once and stapled."""
+
+from companion.extras import pictured
+from companion.printing.faces import boxing
+from companion.printing.faces.boxes import Area, Box, Pages, Part
+from companion.printing.sheets import booklet
+from companion.printing.text import booklet_pages
+from companion.printing.text.booklet_pages import BookletContents, PicturedCard
+from companion.system import Credit, GameSystem, PrintSet, PrintSource
+
+MOST = 45
+"""The most cards that are pictured."""
+
+
+def parts(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> tuple[Part, ...]:
+    """Return the booklet under the rulings in force."""
+    contents = _contents(game, own, source)
+
+    def make(area: Area) -> tuple[tuple[Box, ...], ...]:
+        return booklet.imposed(booklet_pages.pages(contents, booklet.page_area(area)), area)
+
+    return (Pages("Rules booklet", make, booklet=True),)
+
+
+def _contents(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> BookletContents:
+    cards = _cards(own, source)
+    mechs = pictured.mechs(game, source)
+    pictures = mechs or tuple(card.drawing for card in cards)
+    context = source.context
+    return BookletContents(
+        game.title,
+        game.tagline,
+        game.players,
+        _maker(game.credit),
+        context.rulebook,
+        context.rulings,
+        (pictures[0], pictures[len(pictures) // 2]),
+        cards,
+        _credits(game.credit),
+    )
+
+
+def _cards(own: tuple[PrintSet, ...], source: PrintSource) -> tuple[PicturedCard, ...]:
+    """Return cards of every deck, at most so many: evenly from all of them."""
+    sets = (each for each in own if not each.needs_build)
+    loads = boxing.loads(pictured.decks(sets, source))
+    every = [(piece, deck.format) for load in loads if not load.loose for deck in load.decks for piece in deck.pieces]
+    count = min(MOST, len(every))
+    chosen = (every[n * len(every) // count] for n in range(count))
+    good = [(piece, form) for piece, form in chosen for _ in pictured.printable((piece,), form)]
+    return tuple(PicturedCard(piece.name, pictured.face(piece, form)) for piece, form in good)
+
+
+def _maker(credit: Credit) -> str:
+    """Return who made the game, for the cover; nothing where its rulebook does not say."""
+    name = credit.designer or credit.publisher
+    return f"A game by {name}." if name else ""
+
+
+def _credits(credit: Credit) -> tuple[str, ...]:
+    """Return whose game it is, and what may be done with it, for the last page."""
+    return tuple(line for line in (credit.whose, credit.note, f"Licence: {credit.licence}.") if line)

@@ -1,0 +1,49 @@
+"""Boxes and dividers of a game: a tuckbox for what each of its print sets holds, a divider for each deck of cards."""
+
+from companion.extras import pictured
+from companion.printing.faces import boxing
+from companion.printing.faces.boxes import Deck, Part
+from companion.printing.faces.boxing import BoxLoad, FilledBox
+from companion.printing.faces.dividers import dividers
+from companion.printing.faces.packing import Packing
+from companion.printing.faces.tuckboxes import Drawing, Label, tuckbox
+from companion.system import GameSystem, PrintSet, PrintSource
+
+
+def parts(game: GameSystem, own: tuple[PrintSet, ...], source: PrintSource) -> tuple[Part, ...]:
+    """Return the boxes, each in a size of its own, then the dividers; with a build those of the build's own decks."""
+    loads = _loads(own, source)
+    made = [box for load in loads for box in boxing.filled(load, source.packing or Packing())]
+    mechs = pictured.mechs(game, source)
+    found = tuple(_box(game, box, n, mechs) for n, box in enumerate(made))
+    decks = tuple(deck for load in loads if not load.loose for deck in load.decks)
+    return (*found, *_dividers(game, decks))
+
+
+def _loads(own: tuple[PrintSet, ...], source: PrintSource) -> tuple[BoxLoad, ...]:
+    """Return what goes into boxes: a build's own decks, the game's where there is no build or it has none."""
+    if source.build is not None:
+        sets = (each for each in own if each.needs_build or each.takes_build)
+        found = boxing.loads(pictured.decks(sets, source))
+        if found:
+            return found
+    return boxing.loads(pictured.decks((each for each in own if not each.needs_build), source))
+
+
+def _box(game: GameSystem, box: FilledBox, number: int, mechs: tuple[Drawing, ...]) -> Deck:
+    decks = [deck for deck, _ in box.contents]
+    faces = pictured.faces(decks, 4 if boxing.small(decks[0]) else 2)
+    label = Label(
+        game.title,
+        pictured.titled(box.title),
+        pictured.titled(box.said, 110),
+        mechs[number % len(mechs)] if mechs else faces,
+        faces,
+    )
+    form, piece = tuckbox(f"box-{number + 1}", box.net, label)
+    return Deck(f"Box: {label.title}", form, (piece,))
+
+
+def _dividers(game: GameSystem, decks: tuple[Deck, ...]) -> tuple[Deck, ...]:
+    titles = tuple(pictured.titled(deck.title) for deck in decks)
+    return dividers(game.title, titles, decks, tuple(pictured.faces((deck,), 1) for deck in decks))

@@ -1,0 +1,100 @@
+"""Pictures for boxes, dividers and booklets: a game's mechs, and the faces of its cards."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from companion.printing.faces.boxes import Box, Deck, Format, Group, Piece, Rect, polygon
+from companion.printing.faces.plates import Frame, extent
+from companion.printing.faces.portraits import SIDE
+from companion.printing.faces.tuckboxes import Drawing
+from companion.printing.sheets.fitted_faces import fitted
+from companion.printing.text import hyphens
+from companion.printing.text.fonts import CannotPrint, replaced, shortened
+from companion.system import GameSystem, PrintSet, PrintSource
+
+LONGEST = 18.0
+"""How long a title may be on a box, in ems: longer ones are cut short with an ellipsis."""
+APART = 3.0
+"""Room between two faces, in mm."""
+_OVER = 4.0
+"""How far past a trim what a face draws there is covered, in mm."""
+
+
+def titled(words: str, longest: float = LONGEST) -> str:
+    """Return a title that fits a box: short enough, in characters that there are, long words to be broken."""
+    return hyphens.loosened(shortened(replaced(words), "bold", longest))
+
+
+def mechs(game: GameSystem, source: PrintSource) -> tuple[Drawing, ...]:
+    """Return the mechs of the build, or of the game's examples where there is none, the largest of them first.
+
+    A game may have none at all.
+    """
+    found = game.figures(source.build, source.context) if source.build else ()
+    if not found:
+        builds = game.examples.values()
+        found = tuple(figure for build in builds for figure in game.figures(build, game.context_of(build)))
+    large = sorted(found, key=lambda figure: -_area(extent(figure.boxes)))
+    return tuple(Drawing(SIDE, SIDE, figure.boxes) for figure in large)
+
+
+def _area(frame: Frame | None) -> float:
+    left, top, right, low = frame or (0, 0, 0, 0)
+    return (right - left) * (low - top)
+
+
+def decks(print_sets: Iterable[PrintSet], source: PrintSource) -> Iterator[tuple[str, tuple[Deck, ...]]]:
+    """Return the decks of print sets, with the title of each set."""
+    for print_set in print_sets:
+        parts = print_set.make(source)
+        yield print_set.title, tuple(part for part in parts if isinstance(part, Deck))
+
+
+def faces(found: Sequence[Deck], most: int) -> Drawing:
+    """Return some faces of decks side by side, the first of each first, none larger than it is.
+
+    Those that cannot be printed are left out.
+    """
+    each = -(-most // len(found))
+    chosen = [(piece, deck.format) for deck in found for piece in _some(deck, each)][:most]
+    boxes: list[Box] = []
+    x, high = 0.0, max((form.h for _, form in chosen), default=1.0)
+    for piece, form in chosen:
+        boxes.append(Group(face(piece, form).boxes, x, (high - form.h) / 2))
+        x += form.w + APART
+    return Drawing(max(x - APART, 1.0), high, tuple(boxes), 1)
+
+
+def _some(deck: Deck, most: int) -> Iterator[Piece]:
+    """Return some pieces of a deck, evenly chosen from its first to its last."""
+    step = max(1, len(deck.pieces) // most)
+    return islice(printable(deck.pieces[::step], deck.format), most)
+
+
+def printable(pieces: Sequence[Piece], form: Format) -> Iterator[Piece]:
+    """Return the pieces whose face can be printed: a picture of one of the others would stop the whole print."""
+    for piece in pieces:
+        try:
+            fitted(piece.face, piece.name, form)
+        except CannotPrint:
+            continue
+        yield piece
+
+
+def face(piece: Piece, form: Format) -> Drawing:
+    """Return a face with the line along which it is cut; what it draws past that line is covered."""
+    return Drawing(form.w, form.h, (*piece.face.boxes, *_covered(piece, form), _edge(form)), 1)
+
+
+def _covered(piece: Piece, form: Format) -> tuple[Box, ...]:
+    left, top, right, low = extent(piece.face.boxes) or (0, 0, 0, 0)
+    if min(left, top, form.w - right, form.h - low) > -0.3:
+        return ()
+    half = _OVER / 2
+    return (Rect(-half, -half, form.w + _OVER, form.h + _OVER, stroke="paper", width=_OVER),)
+
+
+def _edge(form: Format) -> Box:
+    if form.shape == "hex":
+        return polygon(*form.outline, stroke="faint", width=0.3)
+    return Rect(0, 0, form.w, form.h, stroke="faint", width=0.3)

@@ -1,0 +1,144 @@
+"""What goes into which box: the decks of a print set together, small pieces in one box, large decks in several."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from companion.printing.faces import lazy_pieces, standees
+from companion.printing.faces.boxes import POKER, Deck
+from companion.printing.faces.dividers import TAB
+from companion.printing.faces.packing import CLEARANCE, Packing
+from companion.printing.faces.tuckboxes import SHALLOWEST, Net, deepest
+from companion.wording import listed, plural
+
+SMALL = 40.0
+"""Pieces with a side under this many mm lie loose in a box; larger ones stand in it as cards do."""
+FEWEST = 3
+"""The fewest cards that get a box."""
+_LOOSE = 0.3
+"""The share of a box that loose pieces fill."""
+_FOR_FINGERS = 15.0
+"""Depth of the flattest box for loose pieces, in mm."""
+_SLACK = 1e-6
+
+
+@dataclass(frozen=True)
+class BoxLoad:
+    """Decks that belong in one box, if it holds them; `loose` for small pieces."""
+
+    title: str
+    decks: tuple[Deck, ...]
+    loose: bool = False
+
+
+@dataclass(frozen=True)
+class FilledBox:
+    """A box and what it holds: decks with the number of their pieces, and so many dividers."""
+
+    title: str
+    net: Net
+    contents: tuple[tuple[Deck, int], ...]
+    dividers: int
+    said: str
+
+    @property
+    def count(self) -> int:
+        """How many pieces it holds."""
+        return sum(count for _, count in self.contents)
+
+
+def count(deck: Deck) -> int:
+    """Return how many pieces a deck has, copies and all."""
+    return sum(lazy_pieces.copies(deck.pieces))
+
+
+def small(deck: Deck) -> bool:
+    """Return whether a deck's pieces lie loose in a box."""
+    return min(deck.format.w, deck.format.h) < SMALL
+
+
+def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[BoxLoad, ...]:
+    """Return what belongs together, from print sets with their titles: cards by print set and size, then small pieces.
+
+    A deck that several print sets have counts once. Figures to fold are left out: they do not lie flat.
+    """
+    found: dict[tuple[str, float, float], list[Deck]] = {}
+    loose: list[Deck] = []
+    seen: set[str] = set()
+    for title, decks in sets:
+        for deck in decks:
+            if deck.title in seen or standees.stands(deck):
+                continue
+            seen.add(deck.title)
+            if small(deck):
+                loose.append(deck)
+            elif count(deck) >= FEWEST:
+                across, along = sorted((deck.format.w, deck.format.h))
+                found.setdefault((title, across, along), []).append(deck)
+    cards = [
+        BoxLoad(title if len(decks) > 1 else decks[0].title, tuple(decks)) for (title, _, _), decks in found.items()
+    ]
+    names = [deck.title for deck in loose]
+    return (*cards, *([BoxLoad(listed(names), tuple(loose), True)] if loose else []))
+
+
+def filled(load: BoxLoad, packing: Packing) -> tuple[FilledBox, ...]:
+    """Return the boxes for a load: one, or as many as its net needs to fit the player's paper."""
+    if load.loose:
+        return (_loose(load, packing),)
+    across, along = sorted((load.decks[0].format.w, load.decks[0].format.h))
+    w = across + packing.wider + CLEARANCE
+    several = len(load.decks) > 1
+    h = along + max(packing.wider, TAB if several else 0) + CLEARANCE
+    room = deepest(w, h, packing.rooms) - CLEARANCE
+    parts = tuple(_parts(load.decks, room, packing, several))
+    return tuple(
+        _box(load.title, n, len(parts), contents, (w, h), packing, several) for n, contents in enumerate(parts, 1)
+    )
+
+
+_Contents = tuple[tuple[Deck, int], ...]
+
+
+def _parts(decks: Sequence[Deck], room: float, packing: Packing, several: bool) -> Iterator[_Contents]:
+    """Return what goes into each box: whole decks in their order; one that fills more than a box is shared evenly."""
+    divider = packing.stock if several else 0.0
+    most = max(1, int((room - divider + _SLACK) / packing.each))
+    current: list[tuple[Deck, int]] = []
+    deep = 0.0
+    for deck in decks:
+        left = count(deck)
+        boxes = ceil(left / most)
+        for n in range(boxes):
+            share = ceil(left / (boxes - n))
+            left -= share
+            needs = share * packing.each + divider
+            if current and deep + needs > room + _SLACK:
+                yield tuple(current)
+                current, deep = [], 0.0
+            current.append((deck, share))
+            deep += needs
+    if current:
+        yield tuple(current)
+
+
+def _box(
+    title: str, n: int, total: int, contents: _Contents, inside: tuple[float, float], packing: Packing, several: bool
+) -> FilledBox:
+    dividers = len(contents) if several else 0
+    cards = sum(share for _, share in contents)
+    deep = max(cards * packing.each + dividers * packing.stock + CLEARANCE, SHALLOWEST)
+    names = f": {listed([f'{deck.title} {share}' for deck, share in contents])}" if several else ""
+    said = f"{plural(cards, 'card')} {packing.said}{names}."
+    numbered = f"{title} {n} of {total}" if total > 1 else title
+    return FilledBox(numbered, Net(*(round(side, 2) for side in (*inside, deep))), contents, dividers, said)
+
+
+def _loose(load: BoxLoad, packing: Packing) -> FilledBox:
+    """Return the box of small pieces: as large as one for cards, deep enough for all of them lying about."""
+    w, h = POKER.w + CLEARANCE, POKER.h + CLEARANCE
+    contents = tuple((deck, count(deck)) for deck in load.decks)
+    solid = sum(share * deck.format.w * deck.format.h * packing.stock for deck, share in contents)
+    deep = max(solid / (w * h * _LOOSE) + CLEARANCE, _FOR_FINGERS)
+    said = f"{listed([f'{deck.title} {share}' for deck, share in contents])}."
+    return FilledBox(load.title, Net(w, h, round(deep, 2)), contents, 0, said)

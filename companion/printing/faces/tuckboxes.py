@@ -1,0 +1,299 @@
+"""Tuckboxes: the net of a box to cut out, fold and glue, sized from the inside for the cards that go into it.
+
+From left to right a net has the back, a side, the front, the other side and a tab; above the back are the lid and the
+flap that is tucked in, below back and front two flaps that are glued over each other. The printed side is the outside.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.printing.faces.boxes import Box, Face, Format, Group, Ink, Line, Path, Piece, Point, Rect, Text, Weight
+
+GLUE = 12.0
+"""Width of the tab that is glued to the back, in mm."""
+TUCK = 15.0
+"""How far the lid's flap reaches into the box, and at most the small flaps under it, in mm."""
+SHALLOWEST = 8.0
+"""Depth of the flattest box, in mm: a few cards would make one that nobody can fold."""
+AWAY = 2.0
+"""How far letters keep from folds and cuts, in mm."""
+_NOTCH = 9.0
+"""Radius of the notch for the thumb, in mm."""
+_EASE = 0.5
+"""How much narrower than its panel a flap is at each end, in mm, so that it goes in without force."""
+_ARC = 0.5523
+"""How far the handles of a quarter circle reach, as a part of its radius."""
+_DASH = (1.6, 1.2)
+_FRAME = 3.0
+"""From a panel's folds to the frame printed on it, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A flat part of a net: its place in mm from the net's top left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+@dataclass(frozen=True)
+class Net:
+    """The net of a box of so much room inside: width, height and depth in mm, the opening at the top."""
+
+    w: float
+    h: float
+    d: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and the height of the whole net."""
+        return 2 * (self.w + self.d) + GLUE, TUCK + self.d + self.h + self.below
+
+    @property
+    def flap(self) -> float:
+        """How far the small flaps of the sides reach over the opening and over the bottom."""
+        return min(TUCK, self.w * 0.45)
+
+    @property
+    def below(self) -> float:
+        """The height of what hangs below the panels."""
+        return max(self.d, self.flap)
+
+    @property
+    def top(self) -> float:
+        """From the net's upper edge to the panels."""
+        return TUCK + self.d
+
+    @cached_property
+    def panels(self) -> dict[str, Panel]:
+        """The panels and flaps that are printed on, by name."""
+        w, h, d, top = self.w, self.h, self.d, self.top
+        return {
+            "back": Panel(0, top, w, h),
+            "side": Panel(w, top, d, h),
+            "front": Panel(w + d, top, w, h),
+            "other side": Panel(2 * w + d, top, d, h),
+            "tab": Panel(2 * (w + d), top, GLUE, h),
+            "lid": Panel(0, TUCK, w, d),
+            "tuck": Panel(0, 0, w, TUCK),
+            "inner bottom": Panel(0, top + h, w, d),
+            "outer bottom": Panel(w + d, top + h, w, d),
+        }
+
+    @property
+    def folds(self) -> tuple[tuple[float, float, float, float], ...]:
+        """Where it is folded, each by a right angle: x and y of both ends."""
+        w, d, top, low = self.w, self.d, self.top, self.top + self.h
+        upright = tuple((x, top, x, low) for x in (w, w + d, 2 * w + d, 2 * (w + d)))
+        sides = ((w, w + d), (2 * w + d, 2 * (w + d)))
+        level = [(_EASE, TUCK, w - _EASE, TUCK), (0.0, top, w, top), (0.0, low, w, low), (w + d, low, 2 * w + d, low)]
+        return (*upright, *level, *((left, y, right, y) for left, right in sides for y in (top, low)))
+
+    @property
+    def outline(self) -> Path:
+        """Where it is cut: once around, with the notch for the thumb in the front's upper edge."""
+        w, d, top, low = self.w, self.d, self.top, self.top + self.h
+        middle, r = 1.5 * w + d, min(_NOTCH, w / 5)
+        k = r * _ARC
+        notch: tuple[tuple[str | float, ...], ...] = (
+            ("L", middle - r, top),
+            ("C", middle - r, top + k, middle - k, top + r, middle, top + r),
+            ("C", middle + k, top + r, middle + r, top + k, middle + r, top),
+        )
+        after = [
+            (2 * w + d, top),
+            *self._small_flap(2 * w + d, top, -1),
+            (2 * (w + d), top),
+            *self._tab(),
+            *reversed(self._small_flap(2 * w + d, low, 1)),
+            (2 * w + d, low),
+            *reversed(self._bottom(w + d)),
+            (w + d, low),
+            *reversed(self._small_flap(w, low, 1)),
+            (w, low),
+            *reversed(self._bottom(0)),
+            (0.0, low),
+        ]
+        before = [*self._lid(), *self._small_flap(w, top, -1), (w + d, top)]
+        return Path((("M", 0.0, top), *_to(before), *notch, *_to(after), ("Z",)), None, "ink", 0.3)
+
+    def _lid(self) -> list[Point]:
+        """Return the corners of the lid and its flap, from the back's upper left corner to the upper right one."""
+        w, corner = self.w, 5.0
+        flap = [
+            (_EASE, TUCK),
+            (_EASE, corner),
+            (_EASE + corner, 0.0),
+            (w - _EASE - corner, 0.0),
+            (w - _EASE, corner),
+            (w - _EASE, TUCK),
+        ]
+        return [(0.0, TUCK), *flap, (w, TUCK), (w, self.top)]
+
+    def _small_flap(self, x: float, y: float, down: int) -> list[Point]:
+        """Return the outer corners of a side's flap, from left to right."""
+        ease = min(2.0, self.d / 4)
+        return [(x + ease, y + down * self.flap), (x + self.d - ease, y + down * self.flap)]
+
+    def _bottom(self, x: float) -> list[Point]:
+        """Return the outer corners of a flap that is glued at the bottom, from left to right."""
+        low = self.top + self.h + self.d
+        return [(x + _EASE, low), (x + self.w - _EASE, low)]
+
+    def _tab(self) -> list[Point]:
+        right, slope = self.size[0], GLUE / 2
+        return [
+            (right, self.top + slope),
+            (right, self.top + self.h - slope),
+            (right - GLUE, self.top + self.h),
+        ]
+
+
+def _to(points: Iterable[Point]) -> tuple[tuple[str | float, ...], ...]:
+    return tuple(("L", *point) for point in points)
+
+
+def deepest(w: float, h: float, rooms: Iterable[tuple[float, float]]) -> float:
+    """Return how deep a box of that width and height may be to fit one of the rooms, in mm; below 0 none does."""
+    return max(_deepest(w, h, *room) for room in rooms)
+
+
+def _deepest(w: float, h: float, wide: float, high: float) -> float:
+    over = high - TUCK - h
+    # The net's foot is as high as the box is deep, or as its small flaps where these are longer.
+    flap = Net(w, h, 0).flap
+    return min((wide - GLUE) / 2 - w, over / 2 if over / 2 >= flap else over - flap)
+
+
+@dataclass(frozen=True)
+class Label:
+    """What is printed on a box: the game, what is inside, a picture for the front and one for the back.
+
+    Pictures are boxes with the width and height in mm of the field that they are drawn in.
+    """
+
+    game: str
+    title: str
+    inside: str
+    front: "Drawing"
+    back: "Drawing"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Boxes in a field of so many mm, to be drawn at most `largest` times as large."""
+
+    w: float
+    h: float
+    boxes: tuple[Box, ...]
+    largest: float = 9
+
+    def within(self, x: float, y: float, w: float, h: float) -> Group:
+        """Return it in the middle of a place, as large as fits there."""
+        scale = min(w / self.w, h / self.h, self.largest)
+        return Group(self.boxes, x + (w - self.w * scale) / 2, y + (h - self.h * scale) / 2, 0, scale)
+
+
+def tuckbox(id_: str, net: Net, label: Label) -> tuple[Format, Piece]:
+    """Return a box as a piece to cut out, and its format: the smallest rectangle around the net."""
+    w, h = net.size
+    form = Format(f"box {net.w:g} × {net.h:g} × {net.d:g} mm", w, h, AWAY)
+    about = f"A box to cut out, fold and glue, {net.w:g} × {net.h:g} × {net.d:g} mm inside: {label.inside}"
+    return form, Piece(id_, f"Box: {label.title}", Face(_face(net, label)), about=about)
+
+
+def _face(net: Net, label: Label) -> tuple[Box, ...]:
+    panels = net.panels
+    return (
+        *_front(panels["front"], label),
+        *_back(panels["back"], label),
+        *(box for name in ("side", "other side") for box in _side(panels[name], label)),
+        *_lid(panels["lid"], label),
+        *_tuck(panels["tuck"]),
+        *(box for name in ("tab", "inner bottom") for box in _glued(panels[name])),
+        *(Line(*ends, width=0.25, ink="soft", dash=_DASH) for ends in net.folds),
+        net.outline,
+    )
+
+
+def _front(at: Panel, label: Label) -> tuple[Box, ...]:
+    """Return the front: the game's name below the notch, the picture, and what the box holds at the foot."""
+    x, w, y = at.x + _FRAME, at.w - 2 * _FRAME, at.y + _NOTCH + _FRAME
+    h = at.y + at.h - _FRAME - y
+    return (
+        Rect(x, y, w, h, 2, "tint", "accent", 0.5),
+        _words(x + 2, y + 1.5, w - 4, 9, label.game, 17, "bold", "game", "accent"),
+        Line(x + 4, y + 11.5, x + w - 4, y + 11.5, 0.3, "accent"),
+        label.front.within(x + 3, y + 13, w - 6, h - 29),
+        Rect(x + 2.5, y + h - 15, w - 5, 12.5, 1.5, "paper", "accent", 0.3),
+        _words(x + 4, y + h - 14.5, w - 8, 11.5, label.title, 14, "bold", "title"),
+    )
+
+
+def _back(at: Panel, label: Label) -> tuple[Box, ...]:
+    x, y, w, h = at.x + _FRAME, at.y + _FRAME, at.w - 2 * _FRAME, at.h - 2 * _FRAME
+    low = min(24.0, h * 0.3)
+    return (
+        Rect(x, y, w, h, 2, None, "accent", 0.5),
+        _words(x + 2, y + 1.5, w - 4, 6, label.title, 11, "bold", "title"),
+        label.back.within(x + 3, y + 9, w - 6, h - low - 12),
+        _words(x + 3, y + h - low - 1, w - 6, low, label.inside, 8, "regular", "what is inside"),
+    )
+
+
+def _side(at: Panel, label: Label) -> tuple[Box, ...]:
+    """Return a side: the names along it, to be read with the head bent to the right, as on the back of a book."""
+    deep, long = at.w - 2 * AWAY, at.h - 2 * _FRAME
+    size = min(14.0, deep * 2.1)
+    return (
+        Group(
+            (
+                _words(0, 0, long * 0.4, deep, label.game, size, "bold", "game", "accent"),
+                _words(long * 0.42, 0, long * 0.58, deep, label.title, size, "semibold", "title"),
+            ),
+            at.x + at.w - AWAY,
+            at.y + _FRAME,
+            90,
+        ),
+    )
+
+
+def _lid(at: Panel, label: Label) -> tuple[Box, ...]:
+    """Return the lid's title, upside down in the net: it is read from the front."""
+    w, h = at.w - 2 * _FRAME, at.h - 2 * AWAY
+    return (
+        Group(
+            (_words(0, 0, w, h, label.title, min(14.0, h * 2.1), "bold", "title"),),
+            at.x + at.w - _FRAME,
+            at.y + at.h - AWAY,
+            180,
+        ),
+    )
+
+
+def _tuck(at: Panel) -> tuple[Box, ...]:
+    said = "Cut along the solid line, fold along the dashed ones, glue tab and bottom."
+    return (_words(at.x + 6.5, at.y + AWAY + 1, at.w - 13, at.h - 2 * AWAY - 1, said, 7, "regular", "how to", "soft"),)
+
+
+def _glued(at: Panel) -> tuple[Box, ...]:
+    wide, high = min(at.w, 20.0) - 2 * AWAY, min(at.h, 8.0) - 2 * AWAY
+    x, y = at.x + (at.w - wide) / 2, at.y + (at.h - high) / 2
+    return (_words(x, y, wide, high, "glue", 7, "regular", "glue", "soft"),)
+
+
+def _words(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    words: str,
+    size: float,
+    weight: Weight = "regular",
+    what: str = "text",
+    ink: Ink = "ink",
+) -> Text:
+    return Text(x, y, w, h, words, size, 6, weight, "centre", "middle", ink, 1.1, what=what)

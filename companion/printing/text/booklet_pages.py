@@ -1,0 +1,265 @@
+"""The pages of a rules booklet: cover, rules and rulings in two columns, pictures of cards, and who made the game."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from companion.printing.faces.boxes import Area, Box, Ink, Line, Rect, Text, Weight
+from companion.printing.faces.origins import INLINE
+from companion.printing.faces.tuckboxes import Drawing
+from companion.printing.text import fonts, page_columns, reference
+from companion.printing.text.fitting import MM_PER_PT
+from companion.printing.text.page_columns import Block, Row
+from companion.rulebook import Rulebook, Rulings, Section
+
+Boxes = tuple[Box, ...]
+
+SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+"""Text sizes in points, of which the one that fills the pages best is taken."""
+ENOUGH = 0.67
+"""The share of the last page of text that is full enough."""
+COLUMNS, GUTTER = 2, 5.0
+FIRST = 2
+"""The number of the first page of text, behind the cover."""
+FOOT = 6.0
+"""Height of the line with the page's number, in mm."""
+ACROSS, DOWN = 3, 3
+"""How many cards stand side by side and below each other on a page of cards."""
+_CAPTION = 4.2
+_RULED = 8.0
+"""From one line to write on to the next, in mm."""
+
+
+@dataclass(frozen=True)
+class PicturedCard:
+    """A card to picture: its name and its face."""
+
+    name: str
+    drawing: Drawing
+
+
+@dataclass(frozen=True)
+class BookletContents:
+    """What a booklet is made of; `pictures` are drawn on its first and last page, `credits` are lines for the last."""
+
+    title: str
+    tagline: str
+    players: str
+    maker: str
+    book: Rulebook
+    force: Rulings
+    pictures: tuple[Drawing, Drawing]
+    cards: tuple[PicturedCard, ...]
+    credits: tuple[str, ...]
+
+
+def pages(contents: BookletContents, area: Area) -> tuple[Boxes, ...]:
+    """Return the pages for the room of one page; as many as sheets folded once have: a multiple of four.
+
+    Pages of cards fill what is left over, one at least where there are cards, and pages to write on the rest.
+    """
+    inside = _text_pages(contents, Area(area.w, area.h - FOOT))
+    of_cards, of_notes = _filled_up(len(inside), len(contents.cards))
+    inside += _card_pages(contents.cards, of_cards, area)
+    inside += [_notes(area) for _ in range(of_notes)]
+    numbered = [(*boxes, _number(n, area)) for n, boxes in enumerate(inside, FIRST)]
+    return (_cover(contents, area), *numbered, _last(contents, area))
+
+
+def _filled_up(texts: int, cards: int) -> tuple[int, int]:
+    """Return how many pages of cards, and of lines to write on, follow so many pages of text."""
+    # Cover and last page are two; at least one more is left for cards.
+    room = -(texts + 3) % 4 + 1
+    of_cards = min(room, max(cards // (ACROSS * DOWN), 1 if cards else 0))
+    return of_cards, room - of_cards
+
+
+def _cover(contents: BookletContents, area: Area) -> Boxes:
+    w, h = area.w, area.h
+    side = min(w - 16, h - 96)
+    top = 44 + (h - 96 - side) / 2
+    return (
+        Rect(0, 0, w, h, 3, None, "accent", 0.8),
+        _words(6, 8, w - 12, 18, contents.title, 38, "title", "bold", "accent"),
+        _words(8, 27, w - 16, 13, contents.tagline, 12, "tagline"),
+        Rect(4, 43, w - 8, h - 91, 3, "tint", None),
+        contents.pictures[0].within((w - side) / 2, top, side, side),
+        _words(8, h - 44, w - 16, 12, "Rules booklet", 22, "kind", "bold"),
+        _words(8, h - 31, w - 16, 6, contents.players, 11, "players"),
+        _words(8, h - 24, w - 16, 6, contents.book.edition, 11, "edition"),
+        _words(8, h - 15, w - 16, 9, contents.maker, 10, "designer", ink="soft"),
+    )
+
+
+def _words(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    words: str,
+    size: float,
+    what: str,
+    weight: Weight = "regular",
+    ink: Ink = "ink",
+) -> Text:
+    return Text(x, y, w, h, words, size, 7, weight, "centre", "middle", ink, 1.1, what=what)
+
+
+def _text_pages(contents: BookletContents, area: Area) -> list[Boxes]:
+    """Return rules and rulings at the size that leaves the fewest pages empty, then fills its last page best."""
+    ways = [(_set(contents, size, area), size) for size in SIZES]
+
+    def good(way: tuple[tuple[list[Boxes], float], float]) -> tuple[int, float, float]:
+        (made, fill), size = way
+        return -_filled_up(len(made), len(contents.cards))[1], min(fill, ENOUGH), size
+
+    return max(ways, key=good)[0][0]
+
+
+def _set(contents: BookletContents, size: float, area: Area) -> tuple[list[Boxes], float]:
+    """Return the pages of text at a size, the order of play first, and which share of the last one they fill.
+
+    On one page everything is found without a list.
+    """
+    blocks = tuple(Block(block.title, tuple(map(_measured, block.rows))) for block in _blocks(contents, size))
+    bare = _flowed(blocks, area)
+    if len(bare.pages) == 1:
+        return bare.pages, bare.fill
+    # Set twice: the pages that the list names are known once its own length is.
+    first = _flowed((_in_turn(contents.book, {}, size), *blocks), area)
+    return _flowed((_in_turn(contents.book, first.pages_of, size), *blocks), area)[:2]
+
+
+def _measured(row: Row) -> Row:
+    """Return a row that is measured once, however often it is set."""
+    return Row(cache(row.height), row.draw)
+
+
+def _in_turn(book: Rulebook, pages_of: Mapping[str, int], size: float) -> Block:
+    """Return the sections in the order of play, each with its page in the booklet."""
+    high = size * 1.25 * MM_PER_PT
+
+    def row(section: Section) -> Row:
+        def draw(x: float, y: float, w: float) -> Boxes:
+            page = str(pages_of.get(section.title, 0) + FIRST)
+            return (
+                Text(x, y, w - 8, high, section.title, size, 7, leading=1.1, across="middle", what="contents"),
+                Text(x + w - 8, y, 8, high, page, size, 7, "semibold", "right", "middle", leading=1.1, what="page"),
+            )
+
+        return Row(lambda w: high, draw)
+
+    return Block("In the order of play", tuple(row(section) for section in reference.in_turn_order(book)))
+
+
+def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
+    book = contents.book
+    for section in book.section:
+        yield page_columns.paragraphs(section.title, book.said(section.summary), size, INLINE)
+    rows = []
+    for ruling in book.ruling:
+        if ruling.example:
+            continue
+        chosen = ruling.chosen(contents.force)
+        changed = chosen.id != ruling.default
+        said = f"{{house}} {ruling.question} {chosen.text}{' (your choice)' if changed else ''}"
+        rows.append(page_columns.row(book.said(said), size, INLINE, "semibold" if changed else "regular"))
+    if rows:
+        yield Block("Rulings in force", tuple(rows))
+
+
+class _Flowed(NamedTuple):
+    """Blocks on pages: which share of the last page they fill, and the page that each begins on, from 0, by title."""
+
+    pages: list[Boxes]
+    fill: float
+    pages_of: dict[str, int]
+
+
+def _flowed(blocks: Iterable[Block], area: Area) -> _Flowed:
+    """Return blocks in columns; a row is never split."""
+    width = (area.w - (COLUMNS - 1) * GUTTER) / COLUMNS
+    made: list[list[Box]] = [[]]
+    column, y = 0, 0.0
+    begins: dict[str, int] = {}
+    for block in blocks:
+        for first, row in _with_first(block.rows):
+            above = page_columns.TITLE if first else 0.0
+            tall = row.height(width)
+            if y and y + above + tall > area.h:
+                column, y = column + 1, 0.0
+            if column == COLUMNS:
+                made.append([])
+                column = 0
+            x = column * (width + GUTTER)
+            if first:
+                begins[block.title] = len(made) - 1
+                made[-1] += page_columns.title(block.title, x, y, width)
+            made[-1] += row.draw(x, y + above, width)
+            y += above + tall
+        y += page_columns.GAP
+    return _Flowed([tuple(page) for page in made], (column + min(y / area.h, 1)) / COLUMNS, begins)
+
+
+def _with_first(rows: Sequence[Row]) -> Iterator[tuple[bool, Row]]:
+    return ((number == 0, row) for number, row in enumerate(rows))
+
+
+def _card_pages(cards: Sequence[PicturedCard], count: int, area: Area) -> list[Boxes]:
+    """Return pages of cards, evenly chosen from all of them."""
+    places = count * ACROSS * DOWN
+    chosen = [cards[n * len(cards) // places] for n in range(places)] if len(cards) > places else list(cards)
+    each = ACROSS * DOWN
+    return [_card_page(chosen[n * each : (n + 1) * each], area) for n in range(count)]
+
+
+def _card_page(cards: Sequence[PicturedCard], area: Area) -> Boxes:
+    top, gap = 8.0, 4.0
+    w = (area.w - (ACROSS - 1) * gap) / ACROSS
+    h = (area.h - FOOT - top - (DOWN - 1) * gap) / DOWN
+    made: list[Box] = [*page_columns.title("Cards of the game", 0, 0, area.w)]
+    for n, card in enumerate(cards):
+        x, y = n % ACROSS * (w + gap), top + n // ACROSS * (h + gap)
+        name = fonts.shortened(card.name, "semibold", (w - 0.5) / (7 * MM_PER_PT))
+        made.append(card.drawing.within(x, y, w, h - _CAPTION))
+        made.append(_words(x, y + h - _CAPTION + 0.4, w, _CAPTION - 0.4, name, 8, "caption", "semibold"))
+    return tuple(made)
+
+
+def _notes(area: Area) -> Boxes:
+    lines = int((area.h - FOOT - 12) / _RULED)
+    ruled = (Line(0, 12 + _RULED * n, area.w, 12 + _RULED * n, 0.15, "faint") for n in range(1, lines + 1))
+    return (*page_columns.title("Notes", 0, 0, area.w), *ruled)
+
+
+def _number(number: int, area: Area) -> Text:
+    return Text(0, area.h - 4, area.w, 4, str(number), 8.5, 7, "semibold", "centre", "middle", "soft", 1, what="number")
+
+
+def _last(contents: BookletContents, area: Area) -> Boxes:
+    """Return the last page: whose game it is, its licence, and what the marks mean."""
+    marks = "No mark: the rulebook states it.\n{deduced} derived: it follows from what the rulebook states.\n"
+    marks += "{house} house: the rulebook is silent, so this is ours.\n{own} custom: from a pack of your own."
+    blocks = (
+        page_columns.paragraphs("Whose game it is", "\n".join(contents.credits), 10, INLINE),
+        page_columns.paragraphs("Marks of origin", marks, 10, INLINE),
+        page_columns.paragraphs(
+            "About this booklet",
+            "It sums up the rules in words of our own and names the rulings that it was printed with. "
+            "The rulebook itself comes first wherever the two differ.",
+            10,
+            INLINE,
+        ),
+    )
+    made: list[Box] = []
+    y = 8.0
+    for block in blocks:
+        made += page_columns.title(block.title, 8, y, area.w - 16)
+        y += page_columns.TITLE + 1
+        for row in block.rows:
+            made += row.draw(8, y, area.w - 16)
+            y += row.height(area.w - 16) + 1
+        y += 6
+    made.append(contents.pictures[1].within(8, y, area.w - 16, area.h - y - 8))
+    return (Rect(0, 0, area.w, area.h, 3, None, "accent", 0.8), *made)

@@ -1,0 +1,189 @@
+"""Rules booklets: folded and stapled they read from the first page to the last, whichever edge the printer turns over."""
+
+from functools import cache
+
+import pytest
+
+from companion.games import GAMES
+from companion.printing.faces.boxes import Area, Group, Pages, Text
+from companion.printing.sheets import booklet, feeding, safe_zone
+from companion.printing.sheets.layout import planned, print_job
+from companion.printing.sheets.options import PrintOptions
+from companion.printing.text.fitting import Turned, Words
+from companion.system import PrintSource
+
+EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+def read_through(sheets):
+    """Return page numbers as a reader meets them: right halves from the outside in, left halves from the inside out."""
+    leaves = [number for sheet in sheets for number in (sheet.front[1], sheet.back[0])]
+    return leaves + [number for sheet in reversed(sheets) for number in (sheet.back[1], sheet.front[0])]
+
+
+@pytest.mark.parametrize("pages", range(1, 61))
+def test_folded_its_pages_read_in_order(pages):
+    sheets = booklet.order(pages)
+    assert len(sheets) == (pages + 3) // 4, "no sheet too many"
+    assert read_through(sheets) == list(range(1, 4 * len(sheets) + 1))
+
+
+def test_eight_pages_lie_as_every_bookbinder_lays_them():
+    outer, inner = booklet.order(8)
+    assert (outer.front, outer.back, inner.front, inner.back) == ((8, 1), (2, 7), (6, 3), (4, 5))
+
+
+def numbered(count):
+    pages = [(Text(0, 0, 30, 9, f"page {n}", what="page"),) for n in range(1, count + 1)]
+    return Pages("Numbers", lambda area: booklet.imposed(pages, area), booklet=True)
+
+
+def words(boxes, x=0.0, y=0.0, turned=False):
+    """Return each text with its place on the sheet, and whether it stands upside down."""
+    for box in boxes:
+        if isinstance(box, Turned):
+            assert box.angle in (0, 180)
+            if box.angle == 180:
+                yield from words(box.boxes, x + box.x, y + box.y, not turned)
+            else:
+                way = -1 if turned else 1
+                yield from words(box.boxes, x + way * box.x, y + way * box.y, turned)
+        elif isinstance(box, Words):
+            way = -1 if turned else 1
+            yield box.box.text, x + way * box.box.x, y + way * box.box.y, turned
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("edge", ["long", "short"])
+@pytest.mark.parametrize("pages", [4, 6, 8, 13])
+def test_turned_over_the_chosen_edge_every_leaf_has_its_next_page_behind_it_upright(edge, paper, pages):
+    job = planned("Book", (numbered(pages),), PrintOptions(paper=paper, backs=edge))
+    sheets = list(job.sheets)
+    assert job.duplex == edge and job.papers == len(sheets) / 2 == (pages + 3) // 4
+    leaves = []
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        assert (front.w > front.h, front.side, back.side, front.number) == (True, "front", "back", back.number)
+        # Seen as the reader turns a leaf: the paper goes over beside the fold, so left and right change places.
+        halves = {}
+        for text, x, y, over in words(back.boxes):
+            if edge == "long":  # the printer drew it the other way up
+                x, y, over = front.w - x, front.h - y, not over
+            assert not over
+            halves["left" if x < front.w / 2 else "right"] = (text, y)
+        shown = {
+            "left" if x < front.w / 2 else "right": (text, y) for text, x, y, over in words(front.boxes) if not over
+        }
+        leaves.append((shown, halves))
+    order = [
+        half.get(where, ("",))[0] for shown, halves in leaves for half, where in ((shown, "right"), (halves, "left"))
+    ]
+    order += [
+        half.get(where, ("",))[0]
+        for shown, halves in reversed(leaves)
+        for half, where in ((halves, "right"), (shown, "left"))
+    ]
+    assert order[:pages] == [f"page {n}" for n in range(1, pages + 1)] and not any(order[pages:])
+    assert len({y for shown, halves in leaves for _, y in (*shown.values(), *halves.values())}) == 1
+
+
+@pytest.mark.parametrize("backs", ["no", "fold"])
+def test_without_duplex_its_sides_follow_each_other_and_a_note_says_so(backs):
+    job = print_job("Book", (numbered(8),), PrintOptions(backs=backs), "#335577")
+    assert [sheet.side for sheet in job.sheets] == ["front"] * 4 and job.duplex == "no"
+    assert any("turned over the long or the short edge" in note for note in job.notes)
+
+
+def test_it_is_sent_as_fronts_and_then_backs_where_the_printer_has_one_side():
+    job = planned("Book", (numbered(8),), PrintOptions(backs="long", feed="two"))
+    fronts, backs = (run for run in feeding.runs(job) if run.name in ("fronts", "backs"))
+    assert [sheet.side for sheet in fronts.job.sheets] == ["front"] * 2
+    assert {sheet.side for sheet in backs.job.sheets} == {"back"}
+
+
+def made(game, rulings=None, **options):
+    (part,) = game.print_set("booklet").make(PrintSource(game.context(rulings)))
+    return list(print_job(game.title, (part,), PrintOptions(**options), game.accent).sheets)
+
+
+@cache
+def usual(game):
+    return made(game)
+
+
+def letters(boxes, scale=1.0):
+    """Return each text with its size on paper in points."""
+    for box in boxes:
+        if isinstance(box, Turned):
+            yield from letters(box.boxes, scale * box.scale)
+        elif isinstance(box, Words):
+            yield box.box.text, box.size * scale, scale
+
+
+@EACH_GAME
+def test_it_says_every_section_and_every_ruling_in_force_in_letters_to_read(game):
+    sheets = usual(game)
+    said = [each for sheet in sheets for each in letters(sheet.boxes)]
+    lines = {text for text, _, _ in said}
+    book = game.rulebook
+    for section in book.section:
+        assert section.title in lines
+        assert set(book.said(section.summary).split("\n")) <= lines, section.id
+    for ruling in book.ruling:
+        answer = book.said(f"{{house}} {ruling.question} {ruling.chosen({}).text}")
+        assert (answer in lines) == (not ruling.example), ruling.id
+    assert min(size for _, size, scale in said if scale == 1) >= 7
+    assert any(game.credit.licence in line for line in lines), "and whose game it is"
+
+
+@EACH_GAME
+def test_its_pages_fill_their_sheets_and_are_numbered(game):
+    sheets = usual(game)
+    count = 2 * len(sheets)
+    assert count % 4 == 0 and count <= 24
+    numbers = {text for sheet in sheets for text, size, scale in letters(sheet.boxes) if scale == 1 and size == 8.5}
+    assert {str(n) for n in range(2, count)} <= numbers, "all but cover and last page"
+    assert sum(text == "Notes" for sheet in sheets for text, _, _ in letters(sheet.boxes)) <= 1
+    assert any(text == "Cards of the game" for sheet in sheets for text, _, _ in letters(sheet.boxes))
+
+
+def test_a_ruling_that_you_changed_is_in_it_and_marked():
+    (game,) = [game for game in GAMES if game.slug == "wreck-a-mech"]
+    ruling = next(ruling for ruling in game.rulebook.ruling if len(ruling.offered) > 1 and not ruling.example)
+    other = next(option for option in ruling.offered if option.id != ruling.default)
+    sheets = made(game, {ruling.id: other.id})
+    lines = [text for sheet in sheets for text, _, _ in letters(sheet.boxes)]
+    assert f"{{house}} {ruling.question} {other.text} (your choice)" in lines
+
+
+def test_the_order_of_play_names_the_page_that_each_section_begins_on():
+    (game,) = [game for game in GAMES if game.slug == "mechastellar"]
+    (part,) = game.print_set("booklet").make(PrintSource(game.context()))
+    sides = part.make(Area(287, 200))
+    pages = {}
+    for sheet, *both in zip(booklet.order(2 * len(sides)), sides[::2], sides[1::2], strict=True):
+        for numbers, side in zip((sheet.front, sheet.back), both, strict=True):
+            halves = [box for box in side if isinstance(box, Group)]
+            pages |= {number: half.boxes for number, half in zip(numbers, halves, strict=True)}
+    texts = [(number, box) for number, boxes in pages.items() for box in boxes if isinstance(box, Text)]
+    begins = {box.text: number for number, box in texts if box.what == "heading"}
+    titles = [(number, box) for number, box in texts if box.what == "contents"]
+    assert len(titles) == 29 and len({begins[title.text] for _, title in titles}) > 2
+    for number, title in titles:
+        (page,) = [
+            b.text for n, b in texts if b.what == "page" and n == number and (b.x, b.y) == (title.x + title.w, title.y)
+        ]
+        assert int(page) == begins[title.text], title.text
+
+
+@pytest.mark.long
+@EACH_GAME
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "legal", "tabloid"])
+@pytest.mark.parametrize("ink", ["full", "saver", "grey"])
+def test_it_is_set_on_every_paper_inside_what_a_printer_reaches(game, paper, ink):
+    for backs in ("long", "short"):
+        for sheet in made(game, paper=paper, ink=ink, backs=backs):
+            assert sheet.w > sheet.h
+            for text, corners in safe_zone.inked(sheet.boxes):
+                for x, y in corners:
+                    assert 4.9 <= x <= sheet.w - 4.9 and 4.9 <= y <= sheet.h - 4.9, text.box.text
+                    assert abs(x - sheet.w / 2) >= 9.9, f"{text.box.text} lies on the fold"
