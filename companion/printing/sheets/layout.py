@@ -150,7 +150,10 @@ class _Layout:
         """Return every side in order."""
         for papers, page in enumerate(self._papers(), 1):
             yield page, "front", papers
-            if self.options.backs in ("long", "short") and self._backed(page):
+            if isinstance(page, WholePage):
+                if page.back:
+                    yield page, "back", papers
+            elif self.options.backs in ("long", "short") and self._backed(page):
                 yield page, "back", papers
 
     def evened(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
@@ -202,9 +205,7 @@ class _Layout:
         for boxes in made:
             yield WholePage(part.title, *size, boxes, (), part.booklet)
 
-    def _backed(self, page: Planned | WholePage) -> bool:
-        if isinstance(page, WholePage):
-            return bool(page.back)
+    def _backed(self, page: Planned) -> bool:
         return any(self._piece(cell).back for block in page.blocks for cell in block.cells)
 
     def _piece(self, cell: imposition.Cell) -> Piece:
@@ -239,13 +240,11 @@ class _Layout:
         return replace(made, boxes=(*made.boxes, strip), number=number)
 
     def _whole_page(self, page: WholePage, side: Side) -> Sheet:
-        boxes = page.boxes if side == "front" else self._behind(page)
-        return Sheet(page.w, page.h, page.title, side, (), self.faces.inked(boxes), (page.title,))
-
-    def _behind(self, page: WholePage) -> tuple[Drawn, ...]:
-        """Return what is behind a booklet's sheet, which lies across: over its long edge it is turned upside down."""
-        upright = self.options.backs == ("short" if page.w > page.h else "long")
-        return page.back if upright else (Turned(page.back, page.w, page.h, 180, 1),)
+        boxes = self.faces.inked(page.boxes if side == "front" else page.back)
+        # A booklet's sheet lies across: over its long edge it is turned upside down.
+        if side == "back" and (self.options.backs == "long") == (page.w > page.h):
+            boxes = (Turned(boxes, page.w, page.h, 180, 1),)
+        return Sheet(page.w, page.h, page.title, side, (), boxes, (page.title,))
 
     def _pieces(self, page: Planned, side: Side) -> Sheet:
         options = self._own(page)
